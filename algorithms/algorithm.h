@@ -13,7 +13,7 @@
 #include "algorithms/collective.h"
 #include "algorithms/function.h"
 #include "emu/comm/comm.h"
-#include "emu/net/alike.h"
+#include "emu/net/symmetric_numbering.h"
 
 /// What an algorithm is to the rest of the program. Adding one: a file
 /// algorithms/<collective>/<name>.cc that defines `extern const Algorithm <collective>_<name>` in a

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "scenarios/document/keys.h"
-#include "scenarios/run/figures.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/run/metrics/figures.h"
 
 /// One more key and one more figure, as who maintains the project would add them: whatever shows
 /// keys and figures has to show these. Include it in one file of a program of its own.

@@ -8,7 +8,7 @@
 #include <QStyleFactory>
 #include <QThreadPool>
 
-#include "scenarios/commands/orrery/main_command.h"
+#include "scenarios/commands/orrery/line/main_command.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/teaching/lesson.h"
 #include "viz/model/text/language.h"

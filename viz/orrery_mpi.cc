@@ -1,6 +1,6 @@
 #include "scenarios/commands/orrery_mpi/orrery_mpi.h"
 
-#include "viz/paint/picture_file.h"
+#include "viz/paint/files/picture_file.h"
 #include "viz/qt_messages.h"
 
 /// The `orrery-mpi` command, with pictures.

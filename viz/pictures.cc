@@ -1,6 +1,6 @@
 #include "viz/pictures.h"
 
-#include "viz/paint/picture_file.h"
+#include "viz/paint/files/picture_file.h"
 #include "viz/qt_messages.h"
 
 orrery::Pictures* make_pictures(const char* program) {

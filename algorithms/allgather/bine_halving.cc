@@ -5,9 +5,9 @@
 // Rounds   q.
 // Sent     (p-1) m by every rank, m bytes being the contribution of one.
 // Time     log2 p α + (p-1) m β for p = 2^q.
-#include "algorithms/common/alike.h"
 #include "algorithms/common/ranks_needed.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::allgather_bine_halving {
 

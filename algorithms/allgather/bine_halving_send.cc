@@ -7,7 +7,7 @@
 // Time     (q+1) α + p m β for p > 2.
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::allgather_bine_halving_send {
 

@@ -5,11 +5,11 @@
 // Rounds   q.
 // Sent     (p-1) m by every rank.
 // Time     (p-1)(α + m β).
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/ranks_needed.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::allgather_bine_halving_separate {
 

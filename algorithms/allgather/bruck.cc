@@ -10,8 +10,8 @@
 #include <algorithm>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::allgather_bruck {
 

@@ -5,7 +5,7 @@
 // Rounds   K on one port; w where messages go at once.
 // Sent     (p-1) m by every rank.
 // Time     K α + (p-1) m β.
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 

@@ -4,10 +4,10 @@
 // Rounds   D (max d_i - 1).
 // Sent     (p-1) m by every rank, m bytes being the contribution of one.
 // Needs    coordinates.
-#include "algorithms/phases/bucket.h"
+#include "algorithms/phases/tori/bucket.h"
 
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::allgather_bucket {
 

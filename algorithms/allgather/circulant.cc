@@ -10,7 +10,7 @@
 // Time     q α + (p-1) m β.
 #include "algorithms/phases/circulant.h"
 
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::allgather_circulant {
 

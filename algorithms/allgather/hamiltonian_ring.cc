@@ -3,8 +3,8 @@
 // Rounds   p - 1.
 // Sent     (p-1) m by every rank, m bytes being the contribution of one.
 // Needs    as allreduce hamiltonian-ring.
-#include "algorithms/phases/hamiltonian.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/phases/tori/hamiltonian.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::allgather_hamiltonian_ring {
 

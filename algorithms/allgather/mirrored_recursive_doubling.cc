@@ -3,7 +3,7 @@
 // Rounds   log2 p, the most distant partners first.
 // Sent     (p-1) m by every rank.
 // Needs    coordinates, sides that are powers of two.
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::allgather_mirrored_recursive_doubling {
 

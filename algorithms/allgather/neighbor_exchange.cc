@@ -13,7 +13,7 @@
 //   2  3     0, 1   4, 5
 // Sent     (p-1) m by every rank.
 // Time     p/2 α + (p-1) m β.
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/blocks.h"
 
 namespace orrery::allgather_neighbor_exchange {

@@ -7,7 +7,7 @@
 // Time     q α + (p-1) m β for the largest A; the rounds for q otherwise.
 #include "algorithms/schedules/pat.h"
 
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
 
 namespace orrery::allgather_pat {

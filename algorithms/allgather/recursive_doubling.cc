@@ -7,8 +7,8 @@
 //          lower bits only, with rank r XOR d.
 // Sent     (p-1) m by every rank.
 // Time     log2 p α + (p-1) m β.
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/blocks.h"
 
 namespace orrery::allgather_recursive_doubling {

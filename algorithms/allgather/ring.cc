@@ -6,7 +6,7 @@
 // Time     (p-1)(α + m β).
 #include "algorithms/phases/ring.h"
 
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::allgather_ring {
 

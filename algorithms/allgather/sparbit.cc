@@ -9,8 +9,8 @@
 //          port they start one after the other: (p-1)(α + m β).
 #include "algorithms/phases/sparbit.h"
 
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::allgather_sparbit {
 

@@ -6,8 +6,8 @@
 // Rounds   q at distances 2^(q-1), ..., 2, 1.
 // Sent     (p-1) m by every rank.
 // Time     q α + (p-1) m β.
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/sparbit.h"
 #include "algorithms/schedules/sparbit.h"
 

@@ -3,8 +3,8 @@
 // Rounds   log2 p for powers of two; see allreduce swing-bandwidth for all others.
 // Sent     (p-1) m by every rank on one ring, m bytes being the contribution of one.
 // Time     log2 p α + (p-1) m β on one ring of 2^k ranks.
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::allgather_swing {
 

@@ -6,9 +6,9 @@
 // Sent     2 (p-1)/p m by every rank for p = 2^q.
 // Time     2q α + 2 (p-1)/p m β + (p-1)/p m γ for p = 2^q.
 // Needs    a commutative operator.
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::allreduce_bine_bandwidth {
 

@@ -5,8 +5,8 @@
 // Sent     log2 p m by every rank for p = 2^q.
 // Time     log2 p (α + m β + m γ) for p = 2^q.
 // Needs    a commutative operator.
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::allreduce_bine_latency {
 

@@ -13,7 +13,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::allreduce_bine_segmented {
 

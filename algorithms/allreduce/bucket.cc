@@ -11,10 +11,10 @@
 // Time     Σ over rounds of α and the longest block of the round with one port for each part:
 //          2D (d-1) α + (p-1)/p m/D β when all sides are d.
 // Needs    coordinates and a commutative operator.
-#include "algorithms/phases/bucket.h"
+#include "algorithms/phases/tori/bucket.h"
 
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::allreduce_bucket {
 

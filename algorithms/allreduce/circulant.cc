@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::allreduce_circulant {
 

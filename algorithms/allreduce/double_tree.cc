@@ -6,7 +6,7 @@
 // Sent     2 m by a rank at most; 2 (p-1) m in all.
 // Time     at most 2 R (α + m/2n β) + 2 R m/2n γ.
 // Needs    a commutative operator.
-#include "algorithms/schedules/double_tree.h"
+#include "algorithms/schedules/trees/double_tree.h"
 
 #include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"

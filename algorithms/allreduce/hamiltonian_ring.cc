@@ -9,8 +9,8 @@
 // Time     2(p-1)(α + m/(2Dp) β) + (p-1) m/(2Dp) γ with a port for each ring.
 // Needs    coordinates in one dimension, or in two for which the cycles exist (see
 //          HamiltonianCycle); a commutative operator.
-#include "algorithms/phases/hamiltonian.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/phases/tori/hamiltonian.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::allreduce_hamiltonian_ring {
 

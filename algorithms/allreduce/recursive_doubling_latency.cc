@@ -10,8 +10,8 @@
 // Sent     m log2 p' by a participant.
 // Time     log2 p' (α + m β + m γ), and 2(α + m β) + m γ more if p is no power of two.
 // Keeps the order of ranks in linear order, so any associative operator will do there.
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/torus_allreduce.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_allreduce.h"
 
 namespace orrery::allreduce_recursive_doubling_latency {
 

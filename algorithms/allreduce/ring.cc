@@ -11,7 +11,7 @@
 // Needs    a commutative operator: block i is summed in the order i, i+1, ..., i-1.
 #include "algorithms/phases/ring.h"
 
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::allreduce_ring {
 

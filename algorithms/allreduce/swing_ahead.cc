@@ -11,7 +11,7 @@
 // Sent     as in swing-virtual.
 // Time     as swing-virtual with one port, more or less.
 // Needs    a commutative operator.
-#include "algorithms/phases/torus_allreduce.h"
+#include "algorithms/phases/tori/torus_allreduce.h"
 
 namespace orrery::allreduce_swing_ahead {
 

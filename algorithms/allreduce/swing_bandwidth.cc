@@ -14,8 +14,8 @@
 //          allgather, when p divides m.
 // Time     2 log2 p α + 2 (p-1)/p m β + (p-1)/p m γ on one ring of 2^k ranks.
 // Needs    a commutative operator.
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/torus_allreduce.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_allreduce.h"
 
 namespace orrery::allreduce_swing_bandwidth {
 

@@ -9,7 +9,7 @@
 // Sent     k m by everybody.
 // Time     k (α + m β + m γ) with one port.
 // Needs    sides of three or powers of two; a commutative operator.
-#include "algorithms/phases/swing_direct.h"
+#include "algorithms/phases/tori/swing_direct.h"
 
 namespace orrery::allreduce_swing_direct {
 

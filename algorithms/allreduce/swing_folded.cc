@@ -14,7 +14,7 @@
 // Time     for p odd and p - 1 a power of two, on one ring: 2 log2(p-1) α + 2 (p-2)/(p-1) m β +
 //          (p-2)/(p-1) m γ, and for the folding with one port 4 α + 2 m β + m/2 γ.
 // Needs    a commutative operator.
-#include "algorithms/phases/swing_folded.h"
+#include "algorithms/phases/tori/swing_folded.h"
 
 namespace orrery::allreduce_swing_folded {
 

@@ -16,8 +16,8 @@
 // Sent     m log2 p' by a participant.
 // Time     log2 p' (α + m β + m γ) on one ring, and 2(α + m β) + m γ more if p is no power of two.
 // Needs    a commutative operator: sums start anywhere on the ring.
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/torus_allreduce.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_allreduce.h"
 
 namespace orrery::allreduce_swing_latency {
 

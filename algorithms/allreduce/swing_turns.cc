@@ -8,7 +8,7 @@
 // Sent     as in swing-virtual.
 // Time     twice the α of swing-ahead, with one port.
 // Needs    a commutative operator.
-#include "algorithms/phases/torus_allreduce.h"
+#include "algorithms/phases/tori/torus_allreduce.h"
 
 namespace orrery::allreduce_swing_turns {
 

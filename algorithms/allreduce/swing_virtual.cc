@@ -14,7 +14,7 @@
 //          (swing-bandwidth takes 2 log2(p+1) α + 2 m β + m γ on p + 1 ranks); two collectives at once
 //          fill each other's gaps.
 // Needs    a commutative operator.
-#include "algorithms/phases/torus_allreduce.h"
+#include "algorithms/phases/tori/torus_allreduce.h"
 
 namespace orrery::allreduce_swing_virtual {
 

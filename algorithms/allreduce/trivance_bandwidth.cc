@@ -7,9 +7,9 @@
 // Sent     2 (p-1)/p m by every rank if D p divides m.
 // Time     4 L α + 2 (p-1)/p m β + (p-1)/p m γ for one ring of p = 3^L on one port; 2 L (α + m/3 β) with two ports.
 // Needs    a commutative operator: windows wrap round.
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/trivance.h"
+#include "algorithms/schedules/tori/trivance.h"
 
 namespace orrery::allreduce_trivance_bandwidth {
 

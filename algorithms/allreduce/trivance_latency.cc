@@ -12,8 +12,8 @@
 // Sent     2 m log3 p by every rank of a ring of 3^L; T and B add up to three vectors on the way.
 // Time     2 L (α + mβ + mγ) for one ring of 3^L on one port; L(α + mβ + 2mγ) with two ports.
 // Needs    a commutative operator: windows wrap round.
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/trivance_windows.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/trivance_windows.h"
 
 namespace orrery::allreduce_trivance_latency {
 

@@ -5,11 +5,11 @@
 // Rounds   q.
 // Sent     q p/2 m by every rank.
 // Time     q (α + p/2 m β), and m γ for the own block while the first message is under way.
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/ranks_needed.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::alltoall_bine_doubling {
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::alltoall_bruck {
 

@@ -5,7 +5,7 @@
 // Rounds   K on one port; w where messages go at once. In step (s, z) all blocks with digit z in place s move by z k^s.
 // Sent     D m by every rank.
 // Time     K α + D m β; the own block is copied while the first message is under way.
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 

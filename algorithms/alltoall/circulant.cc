@@ -12,7 +12,7 @@
 
 #include <vector>
 
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::alltoall_circulant {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::alltoall_linear {
 

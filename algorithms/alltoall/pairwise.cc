@@ -7,8 +7,8 @@
 // Sent     (p-1) m by every rank.
 // Time     (p-1)(α + m β), and m γ for copying the own block.
 #include "algorithms/algorithm.h"
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::alltoall_pairwise {
 

@@ -6,8 +6,8 @@
 // Sent     no bytes, q signals by every rank.
 // Time     q α.
 #include "algorithms/algorithm.h"
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::barrier_dissemination {
 

@@ -4,7 +4,7 @@
 // Rounds   ceil(log_k p). In round s rank r signals r + z k^s, z = 1 .. k-1, while z k^s < p.
 // Sent     nothing: signals have no data.
 // Time     K α on one port, K being the number of signals of a rank.
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 

@@ -4,7 +4,7 @@
 // Rounds   2q.
 // Sent     nothing: signals have no data.
 // Time     2q (k-1) α for p = k^q.
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 #include "algorithms/phases/follow.h"
 

@@ -5,7 +5,7 @@
 // Sent     nothing: signals have no data.
 // Time     2q α.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::barrier_tournament {
 

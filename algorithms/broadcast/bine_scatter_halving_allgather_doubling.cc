@@ -8,7 +8,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::broadcast_bine_scatter_halving_allgather_doubling {
 

@@ -6,7 +6,7 @@
 // Sent     (p-1) m.
 // Time     q (α + m β) for p = 2^q.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::broadcast_bine_tree_halving {
 

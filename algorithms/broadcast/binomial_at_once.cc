@@ -8,7 +8,7 @@
 //          once they share the sender's link: the root's all arrive after q m β, and for p = 2^q the last rank of
 //          all, 2^q - 1, has the vector after (q + (q-1) + .. + 1) m β.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::broadcast_binomial_at_once {
 

@@ -5,7 +5,7 @@
 // Rounds   R. Nobody sends two messages in a round, or receives two.
 // Sent     m by a rank at most; (p-1) m in all.
 // Time     at most R (α + m/2n β).
-#include "algorithms/schedules/double_tree.h"
+#include "algorithms/schedules/trees/double_tree.h"
 
 #include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"

@@ -5,7 +5,7 @@
 // Sent     the halves go to the roots of the trees first.
 // Time     at most 3(h+1)(α + m/2 β).
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/double_tree.h"
+#include "algorithms/schedules/trees/double_tree.h"
 
 namespace orrery::broadcast_double_tree_ucc {
 

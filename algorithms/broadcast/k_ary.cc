@@ -7,7 +7,7 @@
 // Sent     (p-1) m; at most k m by a rank.
 // Time     at most q k (α + m β) on one port; the depth times α + k m β where all go at once and share a link.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::broadcast_k_ary {
 

@@ -12,7 +12,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/cost_models/fastest_blocks.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::broadcast_k_ary_blocks {
 

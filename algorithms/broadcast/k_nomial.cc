@@ -4,7 +4,7 @@
 // Rounds   q: see k_nomial_tree. In a round a rank has k-1 messages under way.
 // Sent     (p-1) m.
 // Time     q (k-1) (α + m β) for p = k^q.
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 #include "algorithms/phases/follow.h"
 

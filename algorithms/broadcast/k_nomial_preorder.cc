@@ -5,7 +5,7 @@
 // Sent     (p-1) m.
 // Time     q (k-1) (α + m β) for p = k^q.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::broadcast_k_nomial_preorder {
 

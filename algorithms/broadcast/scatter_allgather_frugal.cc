@@ -10,7 +10,7 @@
 
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 #include "emu/payload/slice.h"
 
 namespace orrery::broadcast_scatter_allgather_frugal {

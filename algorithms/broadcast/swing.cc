@@ -7,7 +7,7 @@
 //          messages of the first rounds are those that go far.
 // Sent     m by every parent to each child.
 // Time     log2 p (α + m β) on one ring of 2^k ranks.
-#include "algorithms/phases/swing_tree.h"
+#include "algorithms/phases/tori/swing_tree.h"
 
 namespace orrery::broadcast_swing {
 

@@ -8,8 +8,8 @@
 #include "algorithms/common/placed_problem.h"
 #include "algorithms/cost_models/emulated_time.h"
 #include "algorithms/cost_models/phase_model.h"
-#include "algorithms/phases/swing_direct.h"
-#include "algorithms/phases/swing_folded.h"
+#include "algorithms/phases/tori/swing_direct.h"
+#include "algorithms/phases/tori/swing_folded.h"
 #include "emu/net/network.h"
 
 namespace orrery {

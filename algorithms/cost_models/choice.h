@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "algorithms/phases/torus_allreduce.h"
+#include "algorithms/phases/tori/torus_allreduce.h"
 
 namespace orrery {
 

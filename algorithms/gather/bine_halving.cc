@@ -6,7 +6,7 @@
 // Sent     every block once for each level of its rank.
 // Time     q α + (p-1) m β for p = 2^q.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::gather_bine_halving {
 

@@ -7,7 +7,7 @@
 // Sent     N m by every rank with all its neighbours, in 2D messages.
 // Time     2Dα + N m β where each dimension is a ring of at least two ranks.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/cartesian.h"
+#include "algorithms/schedules/tori/cartesian.h"
 
 namespace orrery::neighbor_allgather_combining {
 

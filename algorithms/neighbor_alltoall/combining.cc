@@ -8,7 +8,7 @@
 //          neighborhood.
 // Time     2Dα + Z m β where each dimension is a ring of at least two ranks.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/cartesian.h"
+#include "algorithms/schedules/tori/cartesian.h"
 
 namespace orrery::neighbor_alltoall_combining {
 

@@ -5,7 +5,7 @@
 // Sent     N m by every rank with all its neighbours; what it has for itself is copied.
 // Time     N(α + m β) where each dimension is a ring of at least two ranks.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/cartesian.h"
+#include "algorithms/schedules/tori/cartesian.h"
 
 namespace orrery::neighbor_alltoall_linear {
 

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/schedules/butterfly.h"
+#include "algorithms/schedules/tori/butterfly.h"
 
 /// Where the blocks of a reduce-scatter or allgather are: by their numbers (positions), as one
 /// slice. Sets of blocks are ranges, or lists of ascending numbers.

@@ -6,7 +6,7 @@
 #include "algorithms/cost_models/one_port_time.h"
 #include "algorithms/phases/block_sets.h"
 #include "algorithms/phases/fold.h"
-#include "algorithms/schedules/swing_line.h"
+#include "algorithms/schedules/tori/swing_line.h"
 
 /// Reduce-scatter and allgather by pairwise exchange in log2 p steps.
 ///

@@ -5,7 +5,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/common/power_of_two.h"
-#include "algorithms/schedules/torus.h"
+#include "algorithms/schedules/tori/torus.h"
 
 /// Running an allreduce that needs powers of two on a torus of any sides.
 namespace orrery {

@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "algorithms/plan/access_order.h"
-#include "algorithms/plan/check.h"
 #include "algorithms/plan/happens_before.h"
+#include "algorithms/plan/plan_check.h"
 #include "emu/base/check.h"
 #include "emu/base/index.h"
 

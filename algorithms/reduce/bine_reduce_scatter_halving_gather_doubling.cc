@@ -9,7 +9,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::reduce_bine_reduce_scatter_halving_gather_doubling {
 

@@ -7,7 +7,7 @@
 // Time     q (α + m β + m γ) for p = 2^q.
 // Needs    a commutative operator.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::reduce_bine_tree_halving {
 

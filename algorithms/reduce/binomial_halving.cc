@@ -6,7 +6,7 @@
 // Needs    a commutative operator: ranks are summed in another order.
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::reduce_binomial_halving {
 

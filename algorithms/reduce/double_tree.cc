@@ -6,7 +6,7 @@
 // Sent     m by every rank but the root.
 // Time     at most R (α + m/2n (β + 2γ)).
 // Needs    a commutative operator.
-#include "algorithms/schedules/double_tree.h"
+#include "algorithms/schedules/trees/double_tree.h"
 
 #include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"

@@ -6,7 +6,7 @@
 // Time     at most 3(h+1)(α + m/2 (β + γ)).
 // Needs    a commutative operator.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/double_tree.h"
+#include "algorithms/schedules/trees/double_tree.h"
 
 namespace orrery::reduce_double_tree_ucc {
 

@@ -6,7 +6,7 @@
 // Time     q (k-1) (α + m β + m γ) for p = k^q.
 // Sums in the order root, root + 1, ..., root - 1: that of ranks if the root is 0, otherwise the
 // operator must be commutative.
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 #include "algorithms/phases/follow.h"
 

@@ -6,7 +6,7 @@
 // Time     q (k-1) (α + m β + m γ) for p = k^q.
 // Needs    a commutative operator.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::reduce_k_nomial_preorder {
 

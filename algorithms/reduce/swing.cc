@@ -8,7 +8,7 @@
 // Sent     m by every rank but the root.
 // Time     log2 p (α + m β + m γ) on one ring of 2^k ranks.
 // Needs    a commutative operator.
-#include "algorithms/phases/swing_tree.h"
+#include "algorithms/phases/tori/swing_tree.h"
 
 namespace orrery::reduce_swing {
 

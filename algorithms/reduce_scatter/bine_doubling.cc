@@ -6,9 +6,9 @@
 // Sent     all blocks but the own one.
 // Time     log2 p α + (p-1)/p m (β + γ) for p = 2^q.
 // Needs    a commutative operator.
-#include "algorithms/common/alike.h"
 #include "algorithms/common/ranks_needed.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::reduce_scatter_bine_doubling {
 

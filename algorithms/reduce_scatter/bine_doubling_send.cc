@@ -8,7 +8,7 @@
 // Needs    a commutative operator.
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::reduce_scatter_bine_doubling_send {
 

@@ -6,11 +6,11 @@
 // Sent     all blocks but the own one.
 // Time     (p-1)(α + m/p β) + (p-1)/p m γ.
 // Needs    a commutative operator.
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/ranks_needed.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/bine.h"
+#include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::reduce_scatter_bine_doubling_separate {
 

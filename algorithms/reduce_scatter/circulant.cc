@@ -12,7 +12,7 @@
 //          operator does not commute: m/p γ more if p > 2.
 #include "algorithms/phases/circulant.h"
 
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/ring.h"
 
 namespace orrery::reduce_scatter_circulant {

@@ -3,8 +3,8 @@
 // Rounds   p - 1.
 // Sent     all blocks but the own one.
 // Needs    as allreduce hamiltonian-ring. Blocks may have any sizes.
-#include "algorithms/phases/hamiltonian.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/phases/tori/hamiltonian.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::reduce_scatter_hamiltonian_ring {
 

@@ -4,7 +4,7 @@
 // Rounds   log2 p.
 // Sent     all blocks but the own one.
 // Needs    coordinates, sides that are powers of two, a commutative operator.
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::reduce_scatter_mirrored_recursive_doubling {
 

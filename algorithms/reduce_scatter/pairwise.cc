@@ -5,7 +5,7 @@
 // Sent     every rank sends all blocks but its own. Time (p-1)(α + m/p β + m/p γ) when p divides
 //          m.
 // Needs    a commutative operator: block r is summed in the order r, r-1, ..., r+1.
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/ring.h"
 
 namespace orrery::reduce_scatter_pairwise {

@@ -8,7 +8,7 @@
 // Needs    a commutative operator.
 #include "algorithms/schedules/pat.h"
 
-#include "algorithms/common/alike.h"
+#include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
 
 namespace orrery::reduce_scatter_pat {

@@ -8,8 +8,8 @@
 // Sent     all blocks but the own one.
 // Time     log2 p α + (p-1)/p m (β + γ) when p divides m.
 // Needs    a power of two of ranks, in torus order sides that are, a commutative operator.
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::reduce_scatter_recursive_doubling {
 

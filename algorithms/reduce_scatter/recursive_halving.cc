@@ -12,9 +12,9 @@
 #include <algorithm>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/power_of_two.h"
+#include "algorithms/common/symmetry_hint.h"
 
 namespace orrery::reduce_scatter_recursive_halving {
 

@@ -4,8 +4,8 @@
 // Sent     all blocks but the own one: (p-1)/p m when p divides m.
 // Time     log2 p α + (p-1)/p m (β + γ) on one ring of 2^k ranks.
 // Needs    a commutative operator. Blocks may have any sizes.
-#include "algorithms/common/alike.h"
-#include "algorithms/phases/torus_halves.h"
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/tori/torus_halves.h"
 
 namespace orrery::reduce_scatter_swing {
 

@@ -5,7 +5,7 @@
 // Time     q α + (p-1) m β.
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::scatter_binomial_doubling {
 

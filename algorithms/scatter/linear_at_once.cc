@@ -5,7 +5,7 @@
 // Sent     (p-1) m by the root.
 // Time     (p-1)(α + m β) on one port, α + m β where all go at once.
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/k_nomial.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::scatter_linear_at_once {
 

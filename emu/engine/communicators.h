@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "emu/comm/communicator_numbers.h"
-#include "emu/engine/pool.h"
+#include "emu/engine/fibers/pool.h"
 
 namespace orrery {
 

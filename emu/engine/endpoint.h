@@ -1,7 +1,7 @@
 #pragma once
 
 #include "emu/comm/emulated_comm.h"
-#include "emu/engine/pool.h"
+#include "emu/engine/fibers/pool.h"
 
 namespace orrery {
 

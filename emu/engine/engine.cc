@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "emu/base/call_checks.h"
-#include "emu/engine/critical_path.h"
 #include "emu/engine/endpoint.h"
-#include "emu/engine/pattern.h"
 #include "emu/engine/representatives.h"
 #include "emu/engine/stop.h"
+#include "emu/engine/watch/find_critical_path.h"
+#include "emu/engine/watch/keep_pattern.h"
 #include "emu/net/conditions.h"
 #include "emu/net/symmetry.h"
 

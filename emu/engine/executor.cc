@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "emu/base/index.h"
-#include "emu/engine/pattern.h"
-#include "emu/engine/processors.h"
+#include "emu/engine/fibers/processors.h"
 #include "emu/engine/stop.h"
 #include "emu/engine/tasks.h"
 #include "emu/engine/transfers.h"
+#include "emu/engine/watch/keep_pattern.h"
 #include "emu/schedule/rank_progress.h"
 
 namespace orrery {

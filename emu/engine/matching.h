@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "emu/engine/pool.h"
+#include "emu/engine/fibers/pool.h"
 
 namespace orrery {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "emu/base/handle.h"
-#include "emu/engine/fibers.h"
-#include "emu/engine/pool.h"
-#include "emu/engine/traffic.h"
+#include "emu/engine/fibers/fibers.h"
+#include "emu/engine/fibers/pool.h"
+#include "emu/engine/links/traffic.h"
 #include "emu/engine/world.h"
 
 namespace orrery {

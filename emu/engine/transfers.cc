@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "emu/engine/communicators.h"
-#include "emu/engine/observers.h"
+#include "emu/engine/watch/observers.h"
 
 namespace orrery {
 

@@ -4,15 +4,15 @@
 #include <span>
 #include <vector>
 
-#include "emu/engine/causes.h"
 #include "emu/engine/event_queue.h"
-#include "emu/engine/fluid.h"
-#include "emu/engine/pool.h"
-#include "emu/engine/port_table.h"
-#include "emu/engine/processors.h"
-#include "emu/engine/router.h"
-#include "emu/engine/traffic.h"
-#include "emu/engine/uncontended.h"
+#include "emu/engine/fibers/pool.h"
+#include "emu/engine/fibers/processors.h"
+#include "emu/engine/links/fluid.h"
+#include "emu/engine/links/port_table.h"
+#include "emu/engine/links/router.h"
+#include "emu/engine/links/traffic.h"
+#include "emu/engine/watch/causes.h"
+#include "emu/engine/watch/uncontended.h"
 #include "emu/net/symmetry.h"
 #include "emu/payload/store.h"
 #include "emu/trace/sink.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "emu/engine/observers.h"
+#include "emu/engine/watch/observers.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
 #include "emu/trace/metrics.h"

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "emu/mpi/library.h"
+#include "emu/mpi/mpi_library.h"
 
 namespace orrery {
 

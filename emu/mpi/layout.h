@@ -1,6 +1,6 @@
 #pragma once
 
-#include "emu/mpi/library.h"
+#include "emu/mpi/mpi_library.h"
 #include "emu/payload/real_store.h"
 
 namespace orrery {

@@ -15,7 +15,7 @@
 #include "emu/base/handle.h"
 #include "emu/comm/comm.h"
 #include "emu/comm/communicator_numbers.h"
-#include "emu/engine/fibers.h"
+#include "emu/engine/fibers/fibers.h"
 #include "emu/mpi/control.h"
 #include "emu/mpi/processes.h"
 #include "emu/payload/real_store.h"

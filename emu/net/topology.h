@@ -11,7 +11,7 @@
 
 #include "emu/base/check.h"
 #include "emu/base/units.h"
-#include "emu/net/alike.h"
+#include "emu/net/symmetric_numbering.h"
 
 /// Networks as immutable graphs with deterministic minimal routing: no clock, no state, no drawing.
 namespace orrery {

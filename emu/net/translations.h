@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "emu/base/coordinates.h"
-#include "emu/net/alike.h"
+#include "emu/net/symmetric_numbering.h"
 
 namespace orrery {
 

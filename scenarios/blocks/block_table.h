@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "emu/trace/trace.h"
-#include "scenarios/blocks/contents.h"
+#include "scenarios/blocks/cargo.h"
 #include "scenarios/blocks/pieces.h"
 
 namespace orrery {

@@ -13,9 +13,9 @@
 
 #include "emu/base/printable.h"
 #include "scenarios/document/read_operations.h"
-#include "scenarios/document/text_file.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
+#include "scenarios/text/text_file.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

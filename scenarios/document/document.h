@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/document/given.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/keys/given.h"
+#include "scenarios/spec/scenario.h"
 
 /// A scenario file as it stands: which keys it gives, with which values, where. Nothing is combined
 /// or checked for sense yet.

@@ -7,7 +7,7 @@
 #include <toml++/toml.h>
 
 #include "scenarios/document/document.h"
-#include "scenarios/document/words.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/document/keys.h"
+#include "scenarios/keys/keys.h"
 
 /// Changes to a scenario file that leave everything else in it as it is: comments, [expect], order.
 namespace orrery {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/operations.h"
-#include "scenarios/document/words.h"
+#include "scenarios/cell/given_operations.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 

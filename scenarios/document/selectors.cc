@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/keys.h"
-#include "scenarios/document/units_text.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 /// Keys of [expect]: "ring.2MiB.rounds" is a field, behind selectors that name cells of a sweep.
 namespace orrery {

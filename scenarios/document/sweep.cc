@@ -5,13 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "emu/engine/stacks.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/operations.h"
-#include "scenarios/document/ranges.h"
-#include "scenarios/document/schedule_format.h"
+#include "emu/engine/fibers/stacks.h"
+#include "scenarios/cell/given_operations.h"
+#include "scenarios/cell/validate.h"
 #include "scenarios/document/selectors.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/spec/schedule_format.h"
+#include "scenarios/text/value_ranges.h"
 
 namespace orrery {
 namespace {

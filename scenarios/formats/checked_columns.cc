@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scenarios/formats/checked_file.h"
-#include "scenarios/run/result_text.h"
+#include "scenarios/run/metrics/result_text.h"
 
 /// What is found out about files of schedules, column by column: as JSON and as CSV.
 namespace orrery {

@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 
 #include "algorithms/collective.h"
-#include "algorithms/plan/check.h"
 #include "algorithms/plan/lower.h"
+#include "algorithms/plan/plan_check.h"
 #include "algorithms/plan/wire.h"
-#include "scenarios/document/errors.h"
-#include "scenarios/document/problem.h"
-#include "scenarios/document/words.h"
 #include "scenarios/formats/schedule_error.h"
+#include "scenarios/spec/problem.h"
+#include "scenarios/text/errors.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "algorithms/plan/plan.h"
-#include "scenarios/document/schedule_format.h"
+#include "scenarios/spec/schedule_format.h"
 
 namespace orrery {
 

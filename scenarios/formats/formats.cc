@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 
 #include "algorithms/plan/two_sided.h"
-#include "scenarios/document/errors.h"
-#include "scenarios/document/plan_program.h"
-#include "scenarios/document/words.h"
 #include "scenarios/formats/recorded_plan.h"
 #include "scenarios/formats/schedule_error.h"
 #include "scenarios/run/explain.h"
+#include "scenarios/spec/plan_program.h"
+#include "scenarios/text/errors.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {
@@ -65,8 +65,9 @@ std::span<const ExportFormat> export_formats() {
 const ExportFormat& find_export_format(std::string_view name) {
   for (const ExportFormat& f : export_formats())
     if (f.name == name) return f;
-  throw InputError({.source = "--format", .is_option = true}, "",
-                   unknown_word(name, std::views::transform(export_formats(), &ExportFormat::name)));
+  throw InputError(
+      {.source = "--format", .is_option = true}, "",
+      unknown_word(name, std::views::transform(export_formats(), &ExportFormat::name)));
 }
 
 std::string plan_text(const ScheduleFormat& format, const Plan& plan) {

@@ -9,8 +9,8 @@
 #include "emu/net/network.h"
 #include "emu/trace/critical_path.h"
 #include "emu/trace/trace.h"
-#include "scenarios/document/schedule_format.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/schedule_format.h"
 
 /// Runs in the formats of other programs.
 namespace orrery {

@@ -11,9 +11,9 @@
 
 #include "algorithms/common/distinct.h"
 #include "emu/base/index.h"
-#include "scenarios/document/problem.h"
 #include "scenarios/formats/recorded_channels.h"
 #include "scenarios/formats/schedule_error.h"
+#include "scenarios/spec/problem.h"
 
 namespace orrery {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "algorithms/plan/plan.h"
 #include "emu/schedule/recording.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 

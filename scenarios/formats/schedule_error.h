@@ -6,7 +6,7 @@
 
 #include "algorithms/plan/plan.h"
 #include "emu/base/check.h"
-#include "scenarios/document/errors.h"
+#include "scenarios/text/errors.h"
 
 namespace orrery {
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/errors.h"
 #include "scenarios/formats/chakra/groups.h"
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/report/table.h"
+#include "scenarios/text/errors.h"
 
 namespace orrery {
 namespace {

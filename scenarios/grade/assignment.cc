@@ -10,11 +10,11 @@
 #include <toml++/toml.h>
 
 #include "algorithms/collective.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/text_file.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
 #include "scenarios/grade/bounds.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/text/text_file.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace fs = std::filesystem;

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/run/plugin/limits.h"
 #include "scenarios/run/sandbox/sandbox.h"
+#include "scenarios/spec/scenario.h"
 
 /// assignment.toml: what a class is asked to write, and what it is worth.
 namespace orrery {

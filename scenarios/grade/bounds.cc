@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "emu/base/expression.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/run/fields.h"
-#include "scenarios/run/figures.h"
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/run/metrics/figures.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

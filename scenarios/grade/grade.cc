@@ -8,7 +8,7 @@
 
 #include "scenarios/grade/allowed_calls.h"
 #include "scenarios/grade/bounds.h"
-#include "scenarios/grade/cases.h"
+#include "scenarios/grade/graded_cases.h"
 #include "scenarios/run/runner.h"
 
 namespace orrery {

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/formats/formats.h"
-#include "scenarios/grade/cases.h"
+#include "scenarios/grade/graded_cases.h"
 #include "scenarios/report/markup.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

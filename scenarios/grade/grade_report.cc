@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/grade/cases.h"
+#include "scenarios/grade/graded_cases.h"
 #include "scenarios/report/junit.h"
 #include "scenarios/report/table.h"
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/errors.h"
-#include "scenarios/document/words.h"
+#include "scenarios/text/errors.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace fs = std::filesystem;

@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "algorithms/plugin_error.h"
-#include "scenarios/document/schedule_format.h"
-#include "scenarios/document/text_file.h"
-#include "scenarios/document/words.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/run/plugin/sdk.h"
+#include "scenarios/spec/schedule_format.h"
+#include "scenarios/text/text_file.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace fs = std::filesystem;

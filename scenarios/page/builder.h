@@ -6,9 +6,9 @@
 #include <tuple>
 #include <vector>
 
-#include "scenarios/page/words.h"
+#include "scenarios/page/page_words.h"
 #include "scenarios/report/plot/plot.h"
-#include "scenarios/teaching/view.h"
+#include "scenarios/teaching/rounds_seen.h"
 
 namespace orrery::page {
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/words.h"
 #include "scenarios/report/markup.h"
+#include "scenarios/text/words.h"
 
 namespace orrery::page {
 namespace {

@@ -13,7 +13,7 @@
 #include "scenarios/page/why_section.h"
 #include "scenarios/page/zip.h"
 #include "scenarios/report/why/against.h"
-#include "scenarios/teaching/view.h"
+#include "scenarios/teaching/rounds_seen.h"
 
 namespace orrery::page {
 namespace {

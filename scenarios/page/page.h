@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/report/plot/plot.h"
+#include "scenarios/spec/scenario.h"
 #include "scenarios/teaching/lesson.h"
 
 /// Runs, comparisons and lessons as one file for a browser, which loads nothing

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "scenarios/page/words.h"
+#include "scenarios/page/page_words.h"
 #include "scenarios/teaching/classroom.h"
 
 namespace orrery::page {

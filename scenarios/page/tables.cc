@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/page/html.h"
-#include "scenarios/run/figures.h"
+#include "scenarios/run/metrics/figures.h"
 #include "scenarios/teaching/value.h"
 
 namespace orrery::page {

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/document/operation_rounds.h"
-#include "scenarios/page/words.h"
+#include "scenarios/cell/operation_rounds.h"
+#include "scenarios/page/page_words.h"
 #include "scenarios/report/plot/plot.h"
 #include "scenarios/teaching/laboratory.h"
 

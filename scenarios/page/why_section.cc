@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/page/html.h"
 #include "scenarios/page/tables.h"
 #include "scenarios/report/why/why_report.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery::page {
 namespace {

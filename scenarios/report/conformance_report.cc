@@ -6,7 +6,7 @@
 
 #include "scenarios/report/junit.h"
 #include "scenarios/report/table.h"
-#include "scenarios/run/fields.h"
+#include "scenarios/run/metrics/fields.h"
 
 namespace orrery {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/run/fields.h"
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/operation_results.h"
-#include "scenarios/run/result_text.h"
-#include "scenarios/run/size_fit.h"
+#include "scenarios/run/sizes/size_fit.h"
 
 namespace orrery {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "scenarios/document/errors.h"
+#include "scenarios/text/errors.h"
 
 namespace orrery {
 

@@ -7,17 +7,17 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/validate.h"
-#include "scenarios/document/words.h"
+#include "scenarios/cell/validate.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/report/run_report.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/calibration/cost_file.h"
-#include "scenarios/run/fields.h"
-#include "scenarios/run/figures.h"
-#include "scenarios/run/size_fit.h"
-#include "scenarios/run/statistic.h"
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/sizes/size_fit.h"
+#include "scenarios/run/statistics/statistic.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

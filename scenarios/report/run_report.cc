@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/operation_rounds.h"
-#include "scenarios/document/presets.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/operation_rounds.h"
+#include "scenarios/cell/validate.h"
 #include "scenarios/report/table.h"
-#include "scenarios/run/figures.h"
+#include "scenarios/run/metrics/figures.h"
+#include "scenarios/spec/presets.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/words.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 

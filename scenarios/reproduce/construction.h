@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "algorithms/schedules/greedy.h"
+#include "algorithms/schedules/trees/greedy.h"
 
 /// Steps of the construction of schedules, counted.
 namespace orrery {

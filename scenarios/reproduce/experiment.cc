@@ -11,9 +11,9 @@
 #include <fmt/ranges.h>
 
 #include "emu/base/coordinates.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/units_text.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/reproduce/model.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 

@@ -9,10 +9,10 @@
 
 #include "algorithms/common/distributions.h"
 #include "algorithms/trees/completion_time.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/scenario.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/model.h"
+#include "scenarios/spec/scenario.h"
+#include "scenarios/text/scenario_library.h"
 
 namespace orrery {
 

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/kept_runs.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/reproduce/reproduction.h"
+#include "scenarios/spec/scenario.h"
 
 /// The experiments of De Sensi et al., "Swing", NSDI 2024, Sec. 5: the goodput of several allreduces
 /// on several networks. All links have 400 Gb/s (unless a sweep says otherwise), and every hop takes

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/scenario.h"
 
 /// Runs that several reproductions have in common, and that take long.
 namespace orrery {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "algorithms/trees/blocks.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 /// The model in which the experiments of the papers run, and changes of it: a row that notices none of them would
 /// hold whatever the emulator does.

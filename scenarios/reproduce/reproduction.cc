@@ -2,7 +2,7 @@
 
 #include <ranges>
 
-#include "scenarios/document/words.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 

@@ -14,7 +14,7 @@
 #include "scenarios/reproduce/verdict.h"
 
 /// Results of the papers, computed again and set beside what the papers print. Adding one: a file
-/// scenarios/reproduce/<name>.cc that defines `extern const Reproduction <name>` (one file may define
+/// scenarios/reproduce/<paper>/<name>.cc that defines `extern const Reproduction <name>` (one file may define
 /// several), and a line in scenarios/reproduce/CMakeLists.txt.
 namespace orrery {
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/library.h"
 #include "scenarios/report/plot/csv.h"
+#include "scenarios/text/scenario_library.h"
 
 namespace orrery {
 

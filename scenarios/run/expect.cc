@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/selectors.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
-#include "scenarios/run/fields.h"
+#include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/operation_results.h"
 #include "scenarios/run/relative.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/scenario.h"
 
 /// [expect]: what a scenario promises about its results.
 namespace orrery {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "emu/trace/critical_path.h"
-#include "scenarios/document/operation_rounds.h"
+#include "scenarios/cell/operation_rounds.h"
 #include "scenarios/run/runner.h"
 
 /// What the time of a run is made of.

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/library.h"
 #include "scenarios/document/sweep.h"
-#include "scenarios/document/text_file.h"
 #include "scenarios/run/expect.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/text_file.h"
 
 namespace orrery {
 namespace {

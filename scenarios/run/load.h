@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "scenarios/document/document.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "emu/net/conditions.h"
-#include "scenarios/document/operations.h"
+#include "scenarios/cell/given_operations.h"
 #include "scenarios/document/selectors.h"
-#include "scenarios/document/words.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "scenarios/document/validate.h"
-#include "scenarios/run/fields.h"
+#include "scenarios/cell/validate.h"
+#include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/runner.h"
 
 /// What each operation of a run measured, and what [expect], CSV and JSON call it.

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "emu/base/number.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

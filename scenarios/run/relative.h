@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 /// Expectations that compare a cell with another one: `max = "1.1 * binomial"`.
 namespace orrery {

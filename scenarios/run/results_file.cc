@@ -14,13 +14,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "scenarios/document/keys.h"
-#include "scenarios/document/operations.h"
-#include "scenarios/document/presets.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
+#include "scenarios/cell/given_operations.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/plugin/plugin.h"
-#include "scenarios/run/result_text.h"
+#include "scenarios/spec/presets.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 

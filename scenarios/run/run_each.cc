@@ -7,13 +7,13 @@
 #include <thread>
 #include <utility>
 
-#include "emu/engine/stacks.h"
+#include "emu/engine/fibers/stacks.h"
 #include "emu/engine/stop.h"
 #include "emu/trace/pattern.h"
-#include "scenarios/run/known_run.h"
-#include "scenarios/run/recorded_sizes.h"
 #include "scenarios/run/runner.h"
-#include "scenarios/run/size_family.h"
+#include "scenarios/run/sizes/known_run.h"
+#include "scenarios/run/sizes/recorded_sizes.h"
+#include "scenarios/run/sizes/size_family.h"
 
 namespace orrery {
 

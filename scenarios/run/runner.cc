@@ -12,16 +12,16 @@
 
 #include "algorithms/promises.h"
 #include "emu/base/random.h"
-#include "emu/engine/stacks.h"
+#include "emu/engine/fibers/stacks.h"
 #include "emu/engine/stop.h"
 #include "emu/net/symmetry.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/problem.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/validate.h"
-#include "scenarios/run/known_run.h"
+#include "scenarios/cell/validate.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/operation_results.h"
 #include "scenarios/run/plugin/plugin.h"
+#include "scenarios/run/sizes/known_run.h"
+#include "scenarios/spec/problem.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

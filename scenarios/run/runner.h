@@ -13,8 +13,8 @@
 #include "algorithms/verify.h"
 #include "emu/trace/metrics.h"
 #include "emu/trace/sink.h"
-#include "scenarios/document/scenario.h"
-#include "scenarios/run/spread.h"
+#include "scenarios/run/statistics/spread.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 

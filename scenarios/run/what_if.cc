@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/keys.h"
-#include "scenarios/document/presets.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/validate.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/presets.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 /// Counterfactuals: a cell with one thing different.
 namespace orrery {

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/sweep.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
 #include "scenarios/run/load.h"
-#include "scenarios/teaching/links.h"
+#include "scenarios/teaching/link_name.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery::teaching {
 namespace {

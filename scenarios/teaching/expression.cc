@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "emu/base/expression.h"
-#include "scenarios/document/words.h"
-#include "scenarios/run/fields.h"
-#include "scenarios/run/figures.h"
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/run/metrics/figures.h"
 #include "scenarios/teaching/phrase.h"
+#include "scenarios/text/words.h"
 
 namespace orrery::teaching {
 

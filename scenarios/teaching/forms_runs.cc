@@ -5,10 +5,10 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/verify.h"
-#include "scenarios/document/problem.h"
-#include "scenarios/document/validate.h"
-#include "scenarios/run/fields.h"
-#include "scenarios/run/figures.h"
+#include "scenarios/cell/validate.h"
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/run/metrics/figures.h"
+#include "scenarios/spec/problem.h"
 #include "scenarios/teaching/forms.h"
 
 namespace orrery::teaching {

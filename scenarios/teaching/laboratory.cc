@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/problem.h"
-#include "scenarios/document/words.h"
+#include "scenarios/spec/problem.h"
+#include "scenarios/text/words.h"
 
 namespace orrery::teaching {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/document/errors.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 #include "scenarios/teaching/expression.h"
+#include "scenarios/text/errors.h"
 
 /// Lessons: scenarios with pages that ask before they show.
 namespace orrery::teaching {

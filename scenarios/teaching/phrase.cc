@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/keys.h"
-#include "scenarios/document/words.h"
-#include "scenarios/run/fields.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/text/words.h"
 
 namespace orrery::teaching {
 namespace {

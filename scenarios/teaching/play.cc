@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/words.h"
 #include "scenarios/report/table.h"
-#include "scenarios/teaching/view.h"
+#include "scenarios/teaching/rounds_seen.h"
+#include "scenarios/text/words.h"
 
 namespace orrery::teaching {
 namespace {

@@ -10,12 +10,12 @@
 #include "emu/base/printable.h"
 #include "emu/base/quantity.h"
 #include "scenarios/document/document.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/text_file.h"
-#include "scenarios/document/translation.h"
-#include "scenarios/document/words.h"
 #include "scenarios/teaching/lesson.h"
 #include "scenarios/teaching/translate.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/text_file.h"
+#include "scenarios/text/translation.h"
+#include "scenarios/text/words.h"
 
 namespace orrery::teaching {
 namespace {

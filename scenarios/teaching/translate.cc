@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/errors.h"
-#include "scenarios/document/words.h"
+#include "scenarios/text/errors.h"
+#include "scenarios/text/words.h"
 
 namespace orrery::teaching {
 namespace {

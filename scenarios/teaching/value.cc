@@ -10,8 +10,8 @@
 
 #include "emu/base/complaint.h"
 #include "emu/base/quantity.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery::teaching {
 namespace {

@@ -9,7 +9,7 @@
 #include <benchmark/benchmark.h>
 
 #include "algorithms/schedules/enumerate.h"
-#include "algorithms/schedules/greedy.h"
+#include "algorithms/schedules/trees/greedy.h"
 
 namespace orrery::circulant {
 namespace {

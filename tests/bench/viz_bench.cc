@@ -10,8 +10,8 @@
 #include "viz/model/run/session.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/fonts.h"
-#include "viz/paint/lanes.h"
-#include "viz/paint/stage_painter.h"
+#include "viz/paint/lanes/lanes.h"
+#include "viz/paint/stage/stage_painter.h"
 
 namespace orrery::viz {
 namespace {

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "algorithms/plan/check.h"
 #include "algorithms/plan/lower.h"
+#include "algorithms/plan/plan_check.h"
 #include "algorithms/plan/wire.h"
-#include "scenarios/document/errors.h"
+#include "scenarios/text/errors.h"
 #include "tests/fuzz/mutated.h"
 #include "tests/fuzz/setting.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"

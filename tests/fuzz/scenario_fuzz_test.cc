@@ -11,12 +11,12 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/scenario.h"
-#include "scenarios/document/units_text.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/scenario.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/units_text.h"
 #include "tests/fuzz/setting.h"
 
 /// Whatever the text, the loader returns a scenario or throws InputError: it neither crashes nor

@@ -1,4 +1,4 @@
-#include "viz/paint/film.h"
+#include "viz/paint/files/film.h"
 
 #include <QBuffer>
 #include <QGuiApplication>
@@ -9,9 +9,9 @@
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
 #include "viz/model/text/sentences.h"
-#include "viz/paint/gif_writer.h"
-#include "viz/paint/picture_file.h"
-#include "viz/paint/slides.h"
+#include "viz/paint/files/gif_writer.h"
+#include "viz/paint/files/picture_file.h"
+#include "viz/paint/files/slides.h"
 
 namespace orrery::viz {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/blocks/block_table.h"
-#include "scenarios/blocks/contents.h"
+#include "scenarios/blocks/cargo.h"
 #include "tests/gui/fixtures.h"
 #include "viz/model/index/bounded_trace.h"
 #include "viz/model/index/interval_index.h"

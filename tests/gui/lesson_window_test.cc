@@ -8,7 +8,7 @@
 #include <QStandardPaths>
 #include <QTextBrowser>
 
-#include "scenarios/teaching/view.h"
+#include "scenarios/teaching/rounds_seen.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/model/run/answer_file.h"
 #include "viz/paint/block_matrix.h"

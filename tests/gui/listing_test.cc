@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/source_text.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/validate.h"
 #include "scenarios/run/load.h"
 #include "viz/model/items/crossing_model.h"
 #include "viz/model/run/finished_run.h"

@@ -4,7 +4,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/model/items/operation_model.h"
 #include "viz/widgets/screenshot.h"

@@ -12,7 +12,7 @@
 #include "viz/model/text/texts.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/fonts.h"
-#include "viz/paint/stage_painter.h"
+#include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/time_bar.h"
 
 namespace orrery::viz {

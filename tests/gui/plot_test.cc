@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <gtest/gtest.h>
 
-#include "viz/paint/picture_file.h"
+#include "viz/paint/files/picture_file.h"
 #include "viz/paint/plot_painter.h"
 #include "viz/paint/plot_scale.h"
 

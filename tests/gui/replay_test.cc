@@ -5,12 +5,12 @@
 #include <QPainter>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/library.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/scenario_library.h"
 #include "tests/gui/gui_main.h"
 #include "viz/model/run/session.h"
-#include "viz/paint/lanes.h"
-#include "viz/paint/run_picture.h"
+#include "viz/paint/files/run_picture.h"
+#include "viz/paint/lanes/lanes.h"
 
 namespace orrery::viz {
 namespace {

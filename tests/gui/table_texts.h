@@ -5,11 +5,11 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/operations/schedule_program.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/page/words.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/page/page_words.h"
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
-#include "scenarios/run/figures.h"
+#include "scenarios/run/metrics/figures.h"
 #include "scenarios/teaching/value.h"
 
 namespace orrery::viz {

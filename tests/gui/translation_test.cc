@@ -16,14 +16,14 @@
 
 #include "algorithms/algorithm.h"
 #include "emu/net/topology.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/library.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/scenario_library.h"
 #include "tests/gui/painted_texts.h"
 #include "tests/gui/waiting.h"
 #include "viz/model/run/answer_file.h"
-#include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/window_help.h"
 
 namespace orrery::viz {
 namespace {

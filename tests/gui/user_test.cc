@@ -18,8 +18,8 @@
 #include <QTreeView>
 #include <QWheelEvent>
 
-#include "scenarios/document/library.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/scenario_library.h"
 #include "tests/gui/fixtures.h"
 #include "tests/gui/painted_texts.h"
 #include "tests/gui/window_fixture.h"

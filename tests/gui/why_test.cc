@@ -7,8 +7,8 @@
 #include "tests/gui/window_fixture.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/why_text.h"
-#include "viz/paint/causes_bar.h"
-#include "viz/paint/path_lanes.h"
+#include "viz/paint/lanes/causes_bar.h"
+#include "viz/paint/stage/path_lanes.h"
 #include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {

@@ -17,16 +17,16 @@
 #include <QThreadPool>
 #include <gtest/gtest.h>
 
-#include "scenarios/commands/orrery/main_command.h"
+#include "scenarios/commands/orrery/line/main_command.h"
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/paint/block_matrix.h"
-#include "viz/widgets/help.h"
 #include "viz/widgets/listing_view.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/options.h"
 #include "viz/widgets/screenshot.h"
+#include "viz/widgets/window_help.h"
 
 namespace orrery::viz {
 namespace {

@@ -9,7 +9,7 @@
 #include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
-#include "viz/paint/labels.h"
+#include "viz/paint/stage/labels.h"
 
 namespace orrery::viz {
 namespace {

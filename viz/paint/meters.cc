@@ -5,7 +5,7 @@
 
 #include <QFontMetricsF>
 
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 

@@ -7,7 +7,7 @@
 
 #include "scenarios/report/why/why_report.h"
 #include "viz/model/text/why_text.h"
-#include "viz/paint/causes_bar.h"
+#include "viz/paint/lanes/causes_bar.h"
 
 namespace orrery::viz {
 

@@ -10,9 +10,9 @@
 #include <QVBoxLayout>
 
 #include "viz/model/text/qt_text.h"
-#include "viz/paint/picture_file.h"
+#include "viz/paint/files/picture_file.h"
 #include "viz/paint/plot_painter.h"
-#include "viz/widgets/export.h"
+#include "viz/widgets/window_export.h"
 
 namespace orrery::viz {
 namespace {

@@ -8,7 +8,7 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 #include "viz/model/run/chart.h"
 #include "viz/model/run/sweep_runner.h"
 #include "viz/widgets/plot_view.h"

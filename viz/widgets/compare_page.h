@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 #include "viz/model/run/background_runner.h"
 #include "viz/model/run/comparison.h"
 #include "viz/model/run/explainer.h"

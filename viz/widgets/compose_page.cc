@@ -6,13 +6,13 @@
 #include <QScrollArea>
 #include <QSplitter>
 
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/validate.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
 #include "viz/paint/theme.h"
-#include "viz/widgets/export.h"
 #include "viz/widgets/style.h"
 #include "viz/widgets/title_delegate.h"
+#include "viz/widgets/window_export.h"
 
 namespace orrery::viz {
 namespace {

@@ -8,8 +8,8 @@
 #include <QVBoxLayout>
 
 #include "algorithms/operations/schedule_program.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/validate.h"
+#include "scenarios/keys/keys.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 #include "viz/widgets/style.h"

@@ -2,8 +2,8 @@
 #include <QFile>
 #include <QSettings>
 
-#include "scenarios/document/library.h"
-#include "scenarios/teaching/view.h"
+#include "scenarios/teaching/rounds_seen.h"
+#include "scenarios/text/scenario_library.h"
 #include "viz/model/run/answer_file.h"
 #include "viz/model/text/language.h"
 #include "viz/widgets/main_window.h"

@@ -10,14 +10,14 @@
 #include <QMessageBox>
 #include <QSettings>
 
-#include "scenarios/document/library.h"
+#include "scenarios/text/scenario_library.h"
 #include "viz/model/text/language.h"
-#include "viz/widgets/export.h"
-#include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/moment.h"
 #include "viz/widgets/options.h"
 #include "viz/widgets/screenshot.h"
+#include "viz/widgets/window_export.h"
+#include "viz/widgets/window_help.h"
 
 namespace orrery::viz {
 namespace {

@@ -12,9 +12,9 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include "scenarios/document/library.h"
-#include "scenarios/document/translation.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/translation.h"
 #include "viz/model/text/language.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/window_text.h"

@@ -13,8 +13,8 @@
 #include <QSaveFile>
 #include <toml++/toml.h>
 
-#include "scenarios/commands/orrery/main_command.h"
-#include "scenarios/document/library.h"
+#include "scenarios/commands/orrery/line/main_command.h"
+#include "scenarios/text/scenario_library.h"
 
 namespace orrery::viz {
 namespace {

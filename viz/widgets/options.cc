@@ -8,7 +8,7 @@
 #include <QRegularExpression>
 
 #include "emu/base/quantity.h"
-#include "scenarios/commands/orrery/command_line.h"
+#include "scenarios/commands/orrery/line/command_line.h"
 
 namespace orrery::viz {
 namespace {

@@ -8,8 +8,8 @@
 #include <QStringList>
 
 #include "emu/base/units.h"
-#include "viz/paint/lanes.h"
-#include "viz/paint/view.h"
+#include "viz/paint/lanes/lanes.h"
+#include "viz/paint/stage/view.h"
 
 namespace orrery {
 class CommandLine;

@@ -4,7 +4,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/style.h"

@@ -9,9 +9,9 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/levels/composition.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/translation.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/translation.h"
 #include "viz/model/text/language.h"
 #include "viz/model/text/texts.h"
 

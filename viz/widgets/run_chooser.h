@@ -3,7 +3,7 @@
 #include <QComboBox>
 #include <QWidget>
 
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery::viz {
 

@@ -7,7 +7,7 @@
 #include "viz/model/layout/stack.h"
 #include "viz/model/run/session.h"
 #include "viz/model/text/spoken.h"
-#include "viz/paint/stage_painter.h"
+#include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/spoken_view.h"
 

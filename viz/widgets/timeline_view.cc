@@ -9,7 +9,7 @@
 
 #include "viz/model/text/texts.h"
 #include "viz/model/text/why_text.h"
-#include "viz/paint/path_lanes.h"
+#include "viz/paint/stage/path_lanes.h"
 
 namespace orrery::viz {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "viz/model/run/session.h"
 #include "viz/model/text/spoken.h"
-#include "viz/paint/lanes.h"
+#include "viz/paint/lanes/lanes.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/spoken_view.h"
 

@@ -6,7 +6,7 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {

@@ -12,12 +12,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "emu/engine/fibers.h"
+#include "emu/engine/fibers/fibers.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

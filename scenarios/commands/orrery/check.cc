@@ -9,15 +9,15 @@
 
 #include "emu/base/printable.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/run_several.h"
-#include "scenarios/document/scenario.h"
-#include "scenarios/document/text_file.h"
-#include "scenarios/document/words.h"
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/stream.h"
+#include "scenarios/spec/scenario.h"
 #include "scenarios/teaching/lesson.h"
+#include "scenarios/text/text_file.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

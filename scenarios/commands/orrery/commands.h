@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "scenarios/commands/orrery/command_line.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/commands/orrery/line/command_line.h"
 #include "scenarios/report/plot/plot.h"
+#include "scenarios/spec/scenario.h"
 
 /// The subcommands of `orrery`. Each function adds one to `app`; when it was called, the parse runs
 /// it and puts the exit code into `status`. Commands THROW InputError and OutputError (exit 2).

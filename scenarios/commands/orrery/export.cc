@@ -4,16 +4,16 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/scenario.h"
-#include "scenarios/document/translation.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/page/page.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/load.h"
+#include "scenarios/spec/scenario.h"
 #include "scenarios/teaching/lesson.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/translation.h"
 
 namespace orrery {
 namespace {

@@ -1,5 +1,3 @@
-#include "scenarios/run/score/fit.h"
-
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,11 +6,12 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/words.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/score/score_report.h"
+#include "scenarios/run/score/machine_fit.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "emu/engine/stop.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/interrupt.h"
-#include "scenarios/commands/orrery/outputs.h"
-#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/line/interrupt.h"
+#include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/grade/grade_page.h"
 #include "scenarios/grade/grade_report.h"
 

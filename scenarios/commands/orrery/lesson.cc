@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/outputs.h"
-#include "scenarios/document/translation.h"
-#include "scenarios/document/words.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/report/table.h"
-#include "scenarios/teaching/check.h"
+#include "scenarios/teaching/lesson_check.h"
 #include "scenarios/teaching/play.h"
+#include "scenarios/text/translation.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

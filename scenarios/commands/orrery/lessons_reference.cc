@@ -1,6 +1,6 @@
 #include "scenarios/commands/orrery/lessons_reference.h"
 
-#include "scenarios/commands/orrery/markdown.h"
+#include "scenarios/commands/orrery/line/markdown.h"
 #include "scenarios/teaching/forms.h"
 
 namespace orrery {

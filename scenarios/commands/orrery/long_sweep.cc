@@ -10,13 +10,13 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/interrupt.h"
-#include "scenarios/commands/orrery/progress.h"
-#include "scenarios/commands/orrery/result_files.h"
+#include "scenarios/commands/orrery/line/interrupt.h"
+#include "scenarios/commands/orrery/line/progress.h"
+#include "scenarios/commands/orrery/line/result_files.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/expect.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

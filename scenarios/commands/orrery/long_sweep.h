@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/run/stream.h"
 
 namespace orrery {

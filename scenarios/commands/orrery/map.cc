@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/key_options.h"
-#include "scenarios/commands/orrery/outputs.h"
-#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/line/key_options.h"
+#include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/map/decision.h"
 #include "scenarios/report/map/map_plot.h"
@@ -18,7 +18,7 @@
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
-#include "scenarios/run/statistic.h"
+#include "scenarios/run/statistics/statistic.h"
 
 namespace orrery {
 namespace {

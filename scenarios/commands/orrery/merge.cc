@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/key_options.h"
-#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/commands/orrery/line/key_options.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/results_file.h"
 

@@ -10,10 +10,10 @@
 
 #include "algorithms/plugin_error.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/plugin/limits.h"
 #include "scenarios/run/plugin/plugin.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace fs = std::filesystem;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/main_command.h"
+#include "scenarios/commands/orrery/line/main_command.h"
 
 namespace {
 

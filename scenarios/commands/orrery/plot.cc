@@ -12,10 +12,10 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/document/scenario.h"
-#include "scenarios/document/words.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/plot/csv.h"
+#include "scenarios/spec/scenario.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -9,13 +9,13 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/key_options.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/scenario.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
+#include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/load.h"
+#include "scenarios/spec/scenario.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

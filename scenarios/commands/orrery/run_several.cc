@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/interrupt.h"
-#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/line/interrupt.h"
+#include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/document/sweep.h"
 #include "scenarios/run/stream.h"
 

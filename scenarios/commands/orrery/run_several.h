@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 

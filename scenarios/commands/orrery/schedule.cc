@@ -7,14 +7,14 @@
 
 #include <fmt/format.h>
 
-#include "algorithms/schedules/conditions.h"
+#include "algorithms/schedules/correctness_conditions.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/scenario.h"
-#include "scenarios/document/units_text.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/report/output_file.h"
-#include "scenarios/report/steps.h"
+#include "scenarios/report/step_tables.h"
 #include "scenarios/reproduce/schedule_table.h"
+#include "scenarios/spec/scenario.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -7,14 +7,14 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/outputs.h"
-#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/words.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/score/schedule_times_report.h"
 #include "scenarios/report/score/score_report.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/interrupt.h"
-#include "scenarios/commands/orrery/progress.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/commands/orrery/line/interrupt.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/report/report.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/run/results_file.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/interrupt.h"
-#include "scenarios/commands/orrery/outputs.h"
-#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/line/interrupt.h"
+#include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/conformance_report.h"
 

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/key_options.h"
-#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/commands/orrery/line/key_options.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/document/validate.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/why/what_if_report.h"
 #include "scenarios/run/load.h"

@@ -9,13 +9,13 @@
 #include <fmt/format.h>
 
 #include "emu/engine/stop.h"
+#include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/interrupt.h"
-#include "scenarios/commands/orrery/key_options.h"
-#include "scenarios/commands/orrery/outputs.h"
-#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/line/interrupt.h"
+#include "scenarios/commands/orrery/line/key_options.h"
+#include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/document/validate.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"

@@ -1,8 +1,8 @@
 #include <string>
 
 #include "scenarios/commands/orrery_mpi/commands.h"
-#include "scenarios/document/scenario.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 

@@ -10,13 +10,13 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery_mpi/commands.h"
 #include "scenarios/commands/orrery_mpi/probe.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/calibration_report.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/plot/csv.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

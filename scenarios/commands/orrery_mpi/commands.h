@@ -1,7 +1,7 @@
 #pragma once
 
 #include "emu/mpi/processes.h"
-#include "scenarios/commands/orrery/command_line.h"
+#include "scenarios/commands/orrery/line/command_line.h"
 #include "scenarios/report/plot/plot.h"
 
 /// The subcommands of `orrery-mpi`, as those of `orrery` (orrery/commands.h). All processes parse the

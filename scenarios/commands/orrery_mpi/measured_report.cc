@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

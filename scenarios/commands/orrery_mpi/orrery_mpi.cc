@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/main_command.h"
+#include "scenarios/commands/orrery/line/main_command.h"
 #include "scenarios/commands/orrery_mpi/commands.h"
 
 namespace {

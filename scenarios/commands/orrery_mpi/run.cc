@@ -5,18 +5,18 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/key_options.h"
-#include "scenarios/commands/orrery/outputs.h"
-#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/line/key_options.h"
+#include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/commands/orrery_mpi/commands.h"
 #include "scenarios/commands/orrery_mpi/measured_report.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/validate.h"
 #include "scenarios/report/export.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -14,11 +14,11 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/key_options.h"
-#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/commands/orrery/line/key_options.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery_mpi/commands.h"
 #include "scenarios/run/load.h"
-#include "scenarios/run/result_text.h"
+#include "scenarios/run/metrics/result_text.h"
 
 namespace orrery {
 namespace {

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/document/errors.h"
-#include "scenarios/document/text_file.h"
+#include "scenarios/text/errors.h"
+#include "scenarios/text/text_file.h"
 
 namespace orrery::chakra {
 namespace {

@@ -9,14 +9,14 @@
 #include <fmt/format.h>
 
 #include "emu/schedule/schedule.h"
-#include "scenarios/document/schedule_format.h"
-#include "scenarios/document/text_file.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/formats/chakra/file.h"
 #include "scenarios/formats/chakra/groups.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/schedule_error.h"
 #include "scenarios/run/load.h"
+#include "scenarios/spec/schedule_format.h"
+#include "scenarios/text/text_file.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery::chakra {
 namespace {

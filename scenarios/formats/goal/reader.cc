@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "emu/base/nearest.h"
-#include "scenarios/document/schedule_format.h"
-#include "scenarios/document/text_file.h"
 #include "scenarios/formats/goal/goal.h"
 #include "scenarios/formats/schedule_error.h"
+#include "scenarios/spec/schedule_format.h"
+#include "scenarios/text/text_file.h"
 
 namespace orrery {
 namespace {

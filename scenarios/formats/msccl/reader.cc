@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "algorithms/plan/memory.h"
-#include "scenarios/document/schedule_format.h"
 #include "scenarios/formats/msccl/file.h"
+#include "scenarios/spec/schedule_format.h"
 
 namespace orrery::msccl {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "scenarios/document/schedule_format.h"
 #include "scenarios/formats/json_file.h"
 #include "scenarios/formats/mscclpp/ops.h"
+#include "scenarios/spec/schedule_format.h"
 
 namespace orrery::mscclpp {
 

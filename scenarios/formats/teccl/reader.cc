@@ -4,8 +4,8 @@
 #include <set>
 #include <tuple>
 
-#include "scenarios/document/schedule_format.h"
 #include "scenarios/formats/json_file.h"
+#include "scenarios/spec/schedule_format.h"
 
 namespace orrery {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "scenarios/document/operation_rounds.h"
-#include "scenarios/document/units_text.h"
+#include "scenarios/cell/operation_rounds.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/traces/timeline.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

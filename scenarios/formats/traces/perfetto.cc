@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/document/keys.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/traces/timeline.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/report/why/why_report.h"
 
 namespace orrery {

@@ -5,7 +5,7 @@
 
 #include "emu/net/network.h"
 #include "emu/trace/trace.h"
-#include "scenarios/document/operation_rounds.h"
+#include "scenarios/cell/operation_rounds.h"
 
 /// A trace arranged for programs that draw lanes: intervals that never overlap within their lane.
 namespace orrery {

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
-#include "scenarios/run/result_text.h"
+#include "scenarios/run/metrics/result_text.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/validate.h"
 
 namespace orrery {
 namespace {

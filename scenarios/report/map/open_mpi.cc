@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/libraries.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/validate.h"
 #include "scenarios/report/map/decision.h"
 
 namespace orrery {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/words.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/scenario.h"
 
 /// Who wins where: the completion times of several algorithms over two swept keys.
 namespace orrery {

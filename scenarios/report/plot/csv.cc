@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "emu/base/number.h"
-#include "scenarios/document/scenario.h"
-#include "scenarios/document/text_file.h"
-#include "scenarios/document/words.h"
-#include "scenarios/run/figures.h"
+#include "scenarios/run/metrics/figures.h"
+#include "scenarios/spec/scenario.h"
+#include "scenarios/text/text_file.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/document/csv_table.h"
 #include "scenarios/report/plot/plot.h"
+#include "scenarios/text/csv_table.h"
 
 /// Plots of the columns of tables.
 namespace orrery {

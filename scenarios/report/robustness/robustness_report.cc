@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
-#include "scenarios/run/result_text.h"
-#include "scenarios/run/statistic.h"
+#include "scenarios/run/metrics/result_text.h"
+#include "scenarios/run/statistics/statistic.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "scenarios/report/plot/plot.h"
-#include "scenarios/run/robustness.h"
+#include "scenarios/run/statistics/robustness.h"
 
 namespace orrery {
 

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/table.h"
-#include "scenarios/run/result_text.h"
+#include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/score/score.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

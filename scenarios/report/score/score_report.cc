@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scenarios/report/table.h"
-#include "scenarios/run/result_text.h"
+#include "scenarios/run/metrics/result_text.h"
 
 namespace orrery {
 namespace {

@@ -6,8 +6,8 @@
 #include <fmt/ranges.h>
 
 #include "algorithms/common/skips.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/table.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 

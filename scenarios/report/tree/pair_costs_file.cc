@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "emu/base/check.h"
-#include "scenarios/document/text_file.h"
+#include "scenarios/text/text_file.h"
 
 namespace orrery {
 

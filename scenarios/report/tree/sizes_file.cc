@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "emu/base/check.h"
-#include "scenarios/document/number_file.h"
+#include "scenarios/text/number_file.h"
 
 namespace orrery {
 

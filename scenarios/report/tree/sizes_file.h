@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// Block sizes from a file of numbers (scenarios/document/number_file.h), in the order of the ranks.
+/// Block sizes from a file of numbers (scenarios/text/number_file.h), in the order of the ranks.
 namespace orrery {
 
 /// THROWS what read_numbers does, and likewise for a sum of 2^63 or more.

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "emu/base/check.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/table.h"
 #include "scenarios/report/why/why_report.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

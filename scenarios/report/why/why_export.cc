@@ -2,8 +2,8 @@
 
 #include "scenarios/report/export.h"
 #include "scenarios/report/why/why_report.h"
-#include "scenarios/run/fields.h"
-#include "scenarios/run/result_text.h"
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/run/metrics/result_text.h"
 
 namespace orrery {
 namespace {

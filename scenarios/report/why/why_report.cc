@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/table.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

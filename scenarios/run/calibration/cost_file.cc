@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

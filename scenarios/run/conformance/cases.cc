@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "algorithms/common/skips.h"
-#include "scenarios/document/keys.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/conformance/grids.h"
 #include "scenarios/run/plugin/limits.h"
 

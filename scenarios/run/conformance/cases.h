@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 /// What an algorithm is tried with to find out whether it does what it promises.
 namespace orrery {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 /// Grids of ranks to try algorithms on.
 namespace orrery {

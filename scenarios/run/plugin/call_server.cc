@@ -13,9 +13,9 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/run/plugin/calls.h"
 #include "scenarios/run/plugin/kept.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

@@ -16,10 +16,10 @@
 
 #include "emu/base/printable.h"
 #include "emu/engine/stop.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
 #include "scenarios/run/plugin/host.h"
 #include "scenarios/run/plugin/inside.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -11,7 +11,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "emu/engine/fibers.h"
+#include "emu/engine/fibers/fibers.h"
 #include "scenarios/run/plugin/limits.h"
 #include "scenarios/run/sandbox/file_rights.h"
 
@@ -25,7 +25,7 @@ PluginLimits& plugin_limits() {
 namespace {
 
 constexpr rlim_t kMostOutput = 65536, kMostFiles = 16,
-                 kStack = 280'000;  ///< at most (emu/engine/stacks.cc)
+                 kStack = 280'000;  ///< at most (emu/engine/fibers/stacks.cc)
 
 Mailbox* g_box = nullptr;  // for signal handlers
 

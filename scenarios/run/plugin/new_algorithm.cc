@@ -9,8 +9,8 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/source_text.h"
-#include "scenarios/document/scenario.h"
 #include "scenarios/run/plugin/sdk.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 namespace fs = std::filesystem;

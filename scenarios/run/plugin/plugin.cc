@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "algorithms/plugin_error.h"
-#include "scenarios/document/errors.h"
 #include "scenarios/run/plugin/inside.h"
 #include "scenarios/run/plugin/proxies.h"
+#include "scenarios/text/errors.h"
 
 namespace orrery {
 namespace fs = std::filesystem;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "emu/base/call_checks.h"
-#include "emu/engine/fibers.h"
+#include "emu/engine/fibers/fibers.h"
 #include "scenarios/run/plugin/calls.h"
 #include "scenarios/run/plugin/inside.h"
 

@@ -5,9 +5,9 @@
 
 #include "algorithms/instance.h"
 #include "scenarios/run/plugin/inside.h"
-#include "scenarios/run/plugin/library.h"
 #include "scenarios/run/plugin/limits.h"
 #include "scenarios/run/plugin/members.h"
+#include "scenarios/run/plugin/plugin_library.h"
 #include "scenarios/run/plugin/remote_ranks.h"
 
 namespace orrery {

@@ -16,13 +16,13 @@
 
 #include "emu/base/printable.h"
 #include "emu/engine/stop.h"
-#include "scenarios/document/errors.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/run/plugin/mailbox.h"
 #include "scenarios/run/sandbox/file_rights.h"
 #include "scenarios/run/sandbox/folder.h"
 #include "scenarios/run/sandbox/guardian.h"
 #include "scenarios/run/sandbox/room.h"
+#include "scenarios/text/errors.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace fs = std::filesystem;

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/csv_table.h"
-#include "scenarios/document/words.h"
+#include "scenarios/text/csv_table.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

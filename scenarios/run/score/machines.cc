@@ -7,12 +7,12 @@
 
 #include "algorithms/common/arithmetic.h"
 #include "emu/net/topology.h"
-#include "scenarios/document/csv_table.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/places.h"
-#include "scenarios/document/problem.h"
-#include "scenarios/document/units_text.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/load.h"
+#include "scenarios/spec/places.h"
+#include "scenarios/spec/problem.h"
+#include "scenarios/text/csv_table.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace fs = std::filesystem;

@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/run/runner.h"
 #include "scenarios/run/score/counterparts.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/csv_table.h"
-#include "scenarios/document/errors.h"
+#include "scenarios/text/csv_table.h"
+#include "scenarios/text/errors.h"
 
 namespace orrery {
 namespace {

@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/csv_table.h"
-#include "scenarios/document/errors.h"
-#include "scenarios/document/problem.h"
-#include "scenarios/document/schedule_format.h"
 #include "scenarios/run/calibration/cost_file.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/problem.h"
+#include "scenarios/spec/schedule_format.h"
+#include "scenarios/text/csv_table.h"
+#include "scenarios/text/errors.h"
 
 namespace orrery {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 
 /// Schedules of other tools as they were measured on GPUs of one node: two parameters predict them.
 namespace orrery {

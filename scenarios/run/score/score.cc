@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/errors.h"
-#include "scenarios/document/problem.h"
-#include "scenarios/document/words.h"
+#include "scenarios/spec/problem.h"
+#include "scenarios/text/errors.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -8,11 +8,11 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/schedules/bine.h"
-#include "algorithms/schedules/double_tree.h"
-#include "algorithms/schedules/k_nomial.h"
 #include "algorithms/schedules/pat.h"
 #include "algorithms/schedules/prefix.h"
+#include "algorithms/schedules/tori/bine.h"
+#include "algorithms/schedules/trees/double_tree.h"
+#include "algorithms/schedules/trees/k_nomial.h"
 #include "tests/golden/schedules/csv.h"
 
 namespace orrery {

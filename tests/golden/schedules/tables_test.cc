@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/schedules/greedy.h"
+#include "algorithms/schedules/trees/greedy.h"
 #include "emu/base/check.h"
 
 namespace orrery::circulant {

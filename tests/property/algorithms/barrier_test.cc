@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/operations/program.h"
+#include "algorithms/operations/operations_program.h"
 #include "algorithms/verify.h"
 #include "emu/net/conditions.h"
 #include "tests/network.h"

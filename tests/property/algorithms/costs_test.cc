@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/document/keys.h"
+#include "scenarios/keys/keys.h"
 #include "tests/property/algorithms/executor.h"
 #include "tests/property/algorithms/size_family.h"
 #include "tests/property/algorithms/symmetry.h"

@@ -13,9 +13,9 @@
 #include "emu/engine/executor.h"
 #include "emu/schedule/recording.h"
 #include "scenarios/formats/formats.h"
-#include "scenarios/run/known_run.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/run/sizes/known_run.h"
 #include "tests/property/algorithms/symmetry.h"
 
 /// Runs of schedules without fibers, held against emulation.

@@ -1,5 +1,5 @@
 // Sizes that are derived from others, against runs.
-#include "scenarios/run/size_family.h"
+#include "scenarios/run/sizes/size_family.h"
 
 #include <functional>
 #include <optional>

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/schedules/hamiltonian.h"
-#include "algorithms/schedules/torus.h"
+#include "algorithms/schedules/tori/hamiltonian.h"
+#include "algorithms/schedules/tori/torus.h"
 #include "algorithms/verify.h"
 #include "tests/network.h"
 

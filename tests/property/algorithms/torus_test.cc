@@ -4,7 +4,7 @@
 #include <functional>
 #include <numeric>
 
-#include "algorithms/schedules/hamiltonian.h"
+#include "algorithms/schedules/tori/hamiltonian.h"
 #include "tests/property/algorithms/tori.h"
 
 namespace orrery {

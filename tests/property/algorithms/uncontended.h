@@ -8,7 +8,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/verify.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/validate.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 

@@ -1,5 +1,5 @@
 // The same as causes_test.cc, for more cells.
-#include "scenarios/document/library.h"
+#include "scenarios/text/scenario_library.h"
 #include "tests/property/causes/random_cells.h"
 
 namespace orrery {

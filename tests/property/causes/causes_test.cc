@@ -1,5 +1,5 @@
 // What the time of a run is made of adds up to the picosecond, whatever is run.
-#include "scenarios/document/library.h"
+#include "scenarios/text/scenario_library.h"
 #include "tests/property/causes/random_cells.h"
 
 namespace orrery {

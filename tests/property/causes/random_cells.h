@@ -11,9 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/errors.h"
 #include "scenarios/run/explain.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/errors.h"
 
 /// Small runs of all kinds, and what holds for the explanation of each.
 namespace orrery::testing {

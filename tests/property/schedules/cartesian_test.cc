@@ -1,6 +1,6 @@
 // Exchanges of neighbours in grids: every plan leaves each block where it belongs, by a reference that counts places by
 // hand, in so many rounds, messages and blocks as the papers say, and writes nowhere else.
-#include "algorithms/schedules/cartesian.h"
+#include "algorithms/schedules/tori/cartesian.h"
 
 #include <algorithm>
 #include <map>

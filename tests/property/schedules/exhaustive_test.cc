@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "algorithms/schedules/conditions.h"
-#include "algorithms/schedules/greedy.h"
+#include "algorithms/schedules/correctness_conditions.h"
+#include "algorithms/schedules/trees/greedy.h"
 
 namespace orrery::circulant {
 namespace {

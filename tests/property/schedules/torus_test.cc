@@ -7,10 +7,10 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/schedules/bucket.h"
-#include "algorithms/schedules/butterfly.h"
-#include "algorithms/schedules/hamiltonian.h"
-#include "algorithms/schedules/swing_line.h"
+#include "algorithms/schedules/tori/bucket.h"
+#include "algorithms/schedules/tori/butterfly.h"
+#include "algorithms/schedules/tori/hamiltonian.h"
+#include "algorithms/schedules/tori/swing_line.h"
 
 namespace orrery {
 namespace {

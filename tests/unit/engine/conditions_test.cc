@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "emu/base/random.h"
-#include "emu/engine/absences.h"
+#include "emu/engine/watch/absences.h"
 #include "emu/net/faults.h"
 #include "emu/trace/critical_path.h"
 #include "tests/engine_run.h"

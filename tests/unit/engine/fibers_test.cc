@@ -1,4 +1,4 @@
-#include "emu/engine/fibers.h"
+#include "emu/engine/fibers/fibers.h"
 
 #include <algorithm>
 #include <array>

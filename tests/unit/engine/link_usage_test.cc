@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "emu/net/graph.h"
+#include "emu/net/topologies/graph.h"
 #include "emu/trace/tee.h"
 #include "emu/trace/trace.h"
 #include "tests/engine_run.h"

@@ -1,4 +1,4 @@
-#include "emu/engine/stacks.h"
+#include "emu/engine/fibers/stacks.h"
 
 #include <cstddef>
 #include <cstring>

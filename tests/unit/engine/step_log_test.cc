@@ -1,4 +1,4 @@
-#include "emu/engine/step_log.h"
+#include "emu/engine/watch/step_log.h"
 
 #include <random>
 

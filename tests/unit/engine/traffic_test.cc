@@ -1,4 +1,4 @@
-#include "emu/engine/traffic.h"
+#include "emu/engine/links/traffic.h"
 
 #include <array>
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/golden_file.h"
 #include "tests/unit/layering/sources.h"
 
 namespace orrery::testing {
@@ -21,6 +22,10 @@ const std::vector<std::vector<std::string>> kFloors{
     {"emu/engine"},
     {"emu/mpi"},
     {"algorithms"},
+    {"scenarios/text"},
+    {"scenarios/spec"},
+    {"scenarios/keys"},
+    {"scenarios/cell"},
     {"scenarios/document", "scenarios/blocks"},
     {"scenarios/run"},
     {"scenarios/report"},
@@ -78,6 +83,30 @@ TEST(Layering, IncludesAreWrittenFromTheTop) {
       EXPECT_TRUE(known.contains(include) || is_generated(include) || include.ends_with(".inc"))
           << s.path << " includes \"" << include
           << "\"; expected a path from the top of the project";
+}
+
+/// Looking for a file means to look through one folder at a time.
+TEST(Layering, NoFolderIsCrowded) {
+  constexpr int kMostFiles = 40;
+  std::map<std::string, int> files;
+  for (const Source& s : sources()) ++files[folder_of(s.path)];
+  for (const auto& [folder, count] : files)
+    EXPECT_LE(count, kMostFiles) << folder << ": cut it into folders of one purpose each";
+}
+
+/// The headers by which a room is known outside: another one is a decision that the file shows.
+TEST(Layering, RoomsAreKnownByTheseHeaders) {
+  std::map<std::string, std::set<std::string>> known;
+  for (const Source& s : sources())
+    for (const std::string& include : s.includes)
+      if (!is_generated(include) && room_of(include).folder != room_of(s.path).folder)
+        known[room_of(include).folder].insert(include);
+  std::string text;
+  for (const auto& [room, headers] : known) {
+    text += room + "\n";
+    for (const std::string& header : headers) text += "  " + header.substr(room.size() + 1) + "\n";
+  }
+  compare_with_golden(project_root() / "tests/golden/public_headers.txt", text);
 }
 
 TEST(Layering, NoQtBelowTheWindow) {

@@ -9,9 +9,9 @@
 namespace orrery::testing {
 
 struct Source {
-  std::string path;  ///< from the top of the project: "emu/net/grid.cc"
+  std::string path;  ///< from the top of the project: "emu/net/topologies/grid.cc"
   std::string text;
-  std::vector<std::string> includes;  ///< in quotes, as written: "emu/net/grid.h"
+  std::vector<std::string> includes;  ///< in quotes, as written: "emu/net/topologies/grid.h"
   std::vector<std::string> angled;    ///< in angle brackets: "QString"
 };
 
@@ -24,7 +24,7 @@ std::vector<std::filesystem::path> product_files(bool (*wanted)(const std::files
 /// All .h and .cc files of emu/, algorithms/, scenarios/ and viz/, ordered by path.
 const std::vector<Source>& sources();
 
-/// "emu/net" of "emu/net/grid.cc"; empty at the top.
+/// "emu/net" of "emu/net/topologies/grid.cc"; empty at the top.
 std::string folder_of(std::string_view path);
 int lines_in(std::string_view text);
 

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "emu/net/background.h"
-#include "emu/net/graph.h"
+#include "emu/net/topologies/graph.h"
 
 namespace orrery {
 namespace {

@@ -1,4 +1,4 @@
-#include "emu/net/graph.h"
+#include "emu/net/topologies/graph.h"
 
 #include <algorithm>
 #include <random>

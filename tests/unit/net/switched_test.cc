@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "emu/net/topologies/xgft.h"
 #include "emu/net/topology.h"
-#include "emu/net/xgft.h"
 #include "tests/own_folder.h"
 
 namespace orrery {

@@ -1,5 +1,5 @@
 // Rules F and G for the number of blocks, against what they say of sizes: with whole numbers where that is exact.
-#include "scenarios/document/block_rule.h"
+#include "scenarios/spec/block_rule.h"
 
 #include <cmath>
 
@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/common/arithmetic.h"
-#include "scenarios/document/keys.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/runner.h"
 #include "tests/unit/scenarios/support.h"

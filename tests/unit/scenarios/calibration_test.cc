@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/run/calibration/cost_file.h"
 #include "scenarios/run/load.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 namespace {

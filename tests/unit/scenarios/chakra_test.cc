@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/errors.h"
 #include "scenarios/report/run_report.h"
 #include "scenarios/run/load.h"
-#include "scenarios/run/result_text.h"
+#include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/text/errors.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/chakra_texts.h"
 #include "tests/unit/scenarios/schedule_formats.h"

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "emu/engine/stacks.h"
-#include "scenarios/document/validate.h"
+#include "emu/engine/fibers/stacks.h"
+#include "scenarios/cell/validate.h"
 
 namespace orrery {
 namespace {

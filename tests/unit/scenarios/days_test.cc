@@ -8,14 +8,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/choice.h"
-#include "scenarios/document/day_links.h"
 #include "scenarios/report/export.h"
-#include "scenarios/run/fields.h"
 #include "scenarios/run/load.h"
+#include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/results_file.h"
-#include "scenarios/run/robustness.h"
-#include "scenarios/run/spread.h"
+#include "scenarios/run/statistics/robustness.h"
+#include "scenarios/run/statistics/spread.h"
+#include "scenarios/spec/day_links.h"
+#include "scenarios/text/given_items.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/support.h"
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/document/document.h"
-#include "scenarios/document/library.h"
+#include "scenarios/text/scenario_library.h"
 
 namespace orrery {
 namespace {

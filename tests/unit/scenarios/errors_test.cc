@@ -1,4 +1,4 @@
-#include "scenarios/document/errors.h"
+#include "scenarios/text/errors.h"
 
 #include <filesystem>
 #include <fstream>
@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/schedule_format.h"
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/run/load.h"
+#include "scenarios/spec/schedule_format.h"
 #include "tests/own_folder.h"
 
 /// Errors as data: what who shows them may ask for.

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/run/fields.h"
 #include "scenarios/run/load.h"
+#include "scenarios/run/metrics/fields.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

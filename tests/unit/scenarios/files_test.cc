@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/document/presets.h"
-#include "scenarios/document/scenario.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/presets.h"
+#include "scenarios/spec/scenario.h"
 #include "tests/own_folder.h"
 
 namespace orrery {

@@ -14,11 +14,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
 #include "scenarios/formats/traces/timeline.h"
 #include "scenarios/run/explain.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 /// Exports read back, by a parser of their format or by a program that others read them with, and
 /// compared with the trace.

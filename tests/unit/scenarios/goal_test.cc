@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/keys.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 #include "tests/unit/scenarios/schedule_formats.h"

@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/library.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/expect.h"
-#include "scenarios/run/fields.h"
 #include "scenarios/run/load.h"
+#include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/text/scenario_library.h"
 #include "tests/golden_file.h"
 
 /// Every built-in scenario runs, keeps its promises, and gives the same results as ever. The

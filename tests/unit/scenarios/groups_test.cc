@@ -1,9 +1,8 @@
 // The key `groups` on networks: groups by switch against the routes between hosts.
-#include "scenarios/document/groups.h"
-
 #include <gtest/gtest.h>
 
-#include "scenarios/document/values.h"
+#include "scenarios/spec/rank_groups.h"
+#include "scenarios/text/named_values.h"
 #include "tests/network.h"
 
 namespace orrery {

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "tests/unit/scenarios/command.h"
 
 namespace orrery {

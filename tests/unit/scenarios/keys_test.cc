@@ -1,4 +1,4 @@
-#include "scenarios/document/keys.h"
+#include "scenarios/keys/keys.h"
 
 #include <algorithm>
 #include <set>

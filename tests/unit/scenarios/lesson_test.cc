@@ -8,11 +8,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/document/library.h"
-#include "scenarios/document/words.h"
 #include "scenarios/run/load.h"
-#include "scenarios/teaching/check.h"
+#include "scenarios/teaching/lesson_check.h"
 #include "scenarios/teaching/play.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/words.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery::teaching {

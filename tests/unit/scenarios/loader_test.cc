@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/document/library.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/scenario_library.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

@@ -1,6 +1,6 @@
 // Where ranks were: tables of places, and how many bytes then stay within groups, against what another
 // program's tracer counted.
-#include "scenarios/document/places.h"
+#include "scenarios/spec/places.h"
 
 #include <fstream>
 #include <string>
@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/csv_table.h"
-#include "scenarios/document/errors.h"
-#include "scenarios/document/presets.h"
 #include "scenarios/report/locality/locality.h"
 #include "scenarios/run/load.h"
+#include "scenarios/spec/presets.h"
+#include "scenarios/text/csv_table.h"
+#include "scenarios/text/errors.h"
 #include "tests/own_folder.h"
 
 namespace orrery {

@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/errors.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/goal/goal.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/text/errors.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/xml_texts.h"

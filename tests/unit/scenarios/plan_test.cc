@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/plan/check.h"
 #include "algorithms/plan/lower.h"
+#include "algorithms/plan/plan_check.h"
 #include "algorithms/plan/wire.h"
 #include "scenarios/formats/goal/goal.h"
 #include "scenarios/run/load.h"

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "algorithms/plan/check.h"
 #include "algorithms/plan/happens_before.h"
 #include "algorithms/plan/memory.h"
-#include "scenarios/document/errors.h"
+#include "algorithms/plan/plan_check.h"
+#include "scenarios/text/errors.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/report/plot/csv.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 namespace {

@@ -1,9 +1,9 @@
-#include "scenarios/document/presets.h"
+#include "scenarios/spec/presets.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/keys.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 

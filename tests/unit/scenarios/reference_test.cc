@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "emu/trace/trace_events.h"
-#include "scenarios/commands/orrery/other_tables.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/words.h"
+#include "scenarios/commands/orrery/line/other_tables.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/text/words.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/command.h"
 #include "tests/unit/scenarios/support.h"

@@ -14,7 +14,7 @@
 #include "scenarios/report/export.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
-#include "scenarios/run/result_text.h"
+#include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/results_file.h"
 #include "tests/unit/scenarios/support.h"
 

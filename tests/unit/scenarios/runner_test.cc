@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/run/fields.h"
 #include "scenarios/run/load.h"
+#include "scenarios/run/metrics/fields.h"
 #include "tests/trace_lines.h"
 #include "tests/unit/scenarios/support.h"
 

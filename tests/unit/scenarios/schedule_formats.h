@@ -6,9 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "scenarios/document/schedule_format.h"
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/spec/schedule_format.h"
 
 /// The formats of schedules by name, as tests ask for them.
 namespace orrery {

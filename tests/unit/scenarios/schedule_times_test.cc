@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/errors.h"
 #include "scenarios/report/score/schedule_times_report.h"
 #include "scenarios/run/load.h"
-#include "scenarios/run/size_fit.h"
+#include "scenarios/run/sizes/size_fit.h"
+#include "scenarios/text/errors.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/xml_texts.h"
 

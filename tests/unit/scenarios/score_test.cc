@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/errors.h"
 #include "scenarios/report/score/score_report.h"
-#include "scenarios/run/score/fit.h"
+#include "scenarios/run/score/machine_fit.h"
+#include "scenarios/text/errors.h"
 #include "tests/own_folder.h"
 
 namespace orrery {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/report/export.h"
 #include "scenarios/run/load.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 

@@ -7,7 +7,7 @@
 
 #include "algorithms/algorithm.h"
 #include "scenarios/document/document.h"
-#include "scenarios/document/keys.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/load.h"
 #include "tests/unit/scenarios/support.h"
 

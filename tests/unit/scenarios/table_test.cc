@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "emu/base/nearest.h"
-#include "scenarios/document/words.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {

@@ -1,5 +1,5 @@
 // Lessons in another language: the texts differ, and nothing else.
-#include "scenarios/document/translation.h"
+#include "scenarios/text/translation.h"
 
 #include <set>
 #include <string>
@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 #include <toml++/toml.h>
 
-#include "scenarios/document/errors.h"
-#include "scenarios/document/library.h"
 #include "scenarios/teaching/classroom.h"
 #include "scenarios/teaching/translate.h"
+#include "scenarios/text/errors.h"
+#include "scenarios/text/scenario_library.h"
 
 namespace orrery::teaching {
 namespace {

@@ -1,4 +1,4 @@
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 
 #include <stdexcept>
 #include <string>

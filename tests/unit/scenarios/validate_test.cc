@@ -1,4 +1,4 @@
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/validate.h"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "emu/trace/trace.h"
-#include "scenarios/blocks/contents.h"
+#include "scenarios/blocks/cargo.h"
 #include "viz/model/index/round_totals.h"
 
 namespace orrery::viz {

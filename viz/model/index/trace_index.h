@@ -7,7 +7,7 @@
 #include "emu/net/network.h"
 #include "emu/trace/trace.h"
 #include "scenarios/blocks/block_table.h"
-#include "scenarios/document/operation_rounds.h"
+#include "scenarios/cell/operation_rounds.h"
 #include "viz/model/index/interval_index.h"
 #include "viz/model/index/lane_index.h"
 #include "viz/model/index/rate_index.h"

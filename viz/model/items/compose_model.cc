@@ -4,12 +4,12 @@
 #include <filesystem>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/operations.h"
+#include "scenarios/cell/given_operations.h"
+#include "scenarios/cell/validate.h"
 #include "scenarios/document/sweep.h"
-#include "scenarios/document/validate.h"
-#include "scenarios/document/words.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/text/words.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"

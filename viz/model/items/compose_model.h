@@ -8,7 +8,7 @@
 
 #include "scenarios/document/document.h"
 #include "scenarios/document/edit.h"
-#include "scenarios/document/keys.h"
+#include "scenarios/keys/keys.h"
 
 namespace orrery::viz {
 

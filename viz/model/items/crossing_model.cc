@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/texts.h"
 

@@ -8,8 +8,8 @@
 #include <QFile>
 
 #include "scenarios/document/document.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/translation.h"
+#include "scenarios/text/scenario_library.h"
+#include "scenarios/text/translation.h"
 #include "viz/model/text/language.h"
 
 namespace orrery::viz {

@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "scenarios/run/figures.h"
+#include "scenarios/run/metrics/figures.h"
 #include "viz/model/items/table_model.h"
 
 namespace orrery::viz {

@@ -1,6 +1,6 @@
 #include "viz/model/items/round_model.h"
 
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/texts.h"
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "emu/trace/metrics.h"
-#include "scenarios/document/operation_rounds.h"
+#include "scenarios/cell/operation_rounds.h"
 #include "viz/model/items/table_model.h"
 
 namespace orrery::viz {

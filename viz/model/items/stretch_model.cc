@@ -1,6 +1,6 @@
 #include "viz/model/items/stretch_model.h"
 
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/why_text.h"
 

@@ -92,7 +92,7 @@ class Layout {
 
 /// Whether link `id` of a torus, from coordinate x to coordinate y of a ring of `side`, closes the ring. Of the two links
 /// between the hosts of a ring of 2 it is the one that goes the positive way from 1, or the negative way from 0: their
-/// numbers differ by that of the hosts (emu/net/grid.h).
+/// numbers differ by that of the hosts (emu/net/topologies/grid.h).
 bool closesRing(const Topology& topology, LinkId id, int side, int x, int y);
 
 /// How many columns of `count` equal cells make a picture of a usual shape with few cells to spare.

@@ -5,7 +5,7 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
-#include "scenarios/run/result_text.h"
+#include "scenarios/run/metrics/result_text.h"
 
 namespace orrery::viz {
 namespace {

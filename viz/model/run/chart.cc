@@ -9,7 +9,7 @@
 #include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/plot/csv.h"
-#include "scenarios/run/statistic.h"
+#include "scenarios/run/statistics/statistic.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 

@@ -6,7 +6,7 @@
 #include <QString>
 
 #include "scenarios/report/plot/plot.h"
-#include "scenarios/run/figures.h"
+#include "scenarios/run/metrics/figures.h"
 #include "scenarios/run/runner.h"
 
 /// The results of a sweep as charts.

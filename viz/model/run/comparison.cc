@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/why/why_report.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/why_text.h"
 #include "viz/model/text/words.h"

@@ -5,7 +5,7 @@
 #include <QObject>
 #include <QString>
 
-#include "scenarios/run/figures.h"
+#include "scenarios/run/metrics/figures.h"
 #include "viz/model/items/table_model.h"
 #include "viz/model/run/session.h"
 

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/plan_program.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/validate.h"
+#include "scenarios/cell/validate.h"
+#include "scenarios/spec/plan_program.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {

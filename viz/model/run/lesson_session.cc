@@ -5,7 +5,7 @@
 
 #include "scenarios/page/html.h"
 #include "scenarios/page/tables.h"
-#include "scenarios/teaching/view.h"
+#include "scenarios/teaching/rounds_seen.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {

@@ -4,7 +4,7 @@
 
 #include "algorithms/levels/composition.h"
 #include "algorithms/source_text.h"
-#include "scenarios/document/units_text.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/texts.h"

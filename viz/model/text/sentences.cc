@@ -1,6 +1,6 @@
 #include "viz/model/text/sentences.h"
 
-#include "scenarios/document/problem.h"
+#include "scenarios/spec/problem.h"
 #include "viz/model/text/listing.h"
 #include "viz/model/text/texts.h"
 

@@ -6,9 +6,9 @@
 #include <QStringList>
 
 #include "scenarios/document/document.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/units_text.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/teaching/value.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"

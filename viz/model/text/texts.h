@@ -7,7 +7,7 @@
 #include "emu/base/units.h"
 #include "scenarios/blocks/block_history.h"
 #include "scenarios/blocks/block_table.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/spec/scenario.h"
 #include "viz/model/index/frame_state.h"
 #include "viz/model/run/stage.h"
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
+#include "scenarios/text/units_text.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "algorithms/common/symmetry_hint.h"
+#include "algorithms/phases/ring.h"
+#include "algorithms/schedules/tori/hamiltonian.h"
+
+/// Rings of all ranks along Hamiltonian cycles of a torus, one for each port.
+namespace orrery {
+
+/// One of them: a cycle in one of its directions.
+struct HamiltonianRing {
+  HamiltonianCycle cycle;
+  bool backwards = false;
+
+  /// Ring of rank r and its place in it.
+  Ring ring(int r, int p) const;
+  int place(int r, int p) const;
+  int rank(int place, int p) const;
+};
+
+/// Both directions of both cycles in two dimensions, of the ring in one.
+std::vector<HamiltonianRing> all_hamiltonian_rings(const Problem& x);
+
+/// Why there are none, or nothing.
+std::optional<std::string> no_hamiltonian_rings(const Problem& x);
+
+/// A step down and one to the left take either of the cycles in two dimensions to itself, c places further (A), or c
+/// times the inverse of c - 1 (B); in one dimension every step does. `parts` as in alike_by_number().
+Alike hamiltonian_alike(const Problem& x, std::int64_t parts);
+
+/// p - 1 rounds with a port for each ring on a vector of `length` elements.
+Time hamiltonian_time(const Problem& x, std::int64_t length, bool reduce);
+
+}  // namespace orrery

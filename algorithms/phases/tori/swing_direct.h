@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "algorithms/phases/tori/torus_allreduce.h"
+
+/// Swing by whole vectors on a torus with sides of three.
+namespace orrery {
+
+/// Who exchanges vectors with whom: partners of swing-latency on sides that are powers of two; on any
+/// other everybody with everybody, in one step, which pays on lines of three.
+class DirectSteps {
+ public:
+  DirectSteps(const Torus& torus, const Direction& direction);
+
+  int steps() const { return static_cast<int>(order_.size()); }
+  int dimension(int s) const { return order_[static_cast<std::size_t>(s)].dimension; }
+  int partners(int s) const;  ///< of every rank
+  /// In an order in which the n-th of all ranks differ.
+  std::vector<int> partners_of(int rank, int s) const;
+
+ private:
+  Torus torus_;
+  Direction direction_;
+  std::vector<Step> order_;
+};
+
+/// 2D collectives at once, as LatencyOptimal with Pairing::kSwing.
+struct DirectSwing {
+  static constexpr Design design{Pairing::kSwing};
+
+  void run(Comm& c, const Call& call) const;
+  std::int64_t rounds(const Problem& x) const;
+  std::int64_t vectors_sent(const Problem& x) const;  ///< by every rank
+  Bytes bytes_total(const Problem& x) const;
+  Bytes bytes_max_rank(const Problem& x) const;
+  Time time(const Problem& x) const;  ///< as LatencyOptimal::time
+  RoundWords words(const Problem& x, int round) const;
+  /// Why it cannot run: a side that is neither three nor a power of two; or nothing.
+  std::optional<std::string> bad_side(const Problem& x) const;
+};
+
+}  // namespace orrery

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "algorithms/phases/tori/torus_allreduce.h"
+
+/// Swing on a torus whose odd sides are made even first.
+namespace orrery {
+
+/// On every line of an odd side one node hands the halves of its vector to its two neighbours and
+/// leaves; what remains is a torus with even sides. In turn k of n it is the node k/n of the line
+/// behind the last one, so that collectives that run at once leave out nodes far from each other; a
+/// mirrored one leaves out the node behind that, so that at every step the two use different links
+/// but for those between the two nodes.
+class EvenFold {
+ public:
+  EvenFold(const Torus& torus, const Direction& direction);
+
+  const Direction& direction() const { return direction_; }
+  const Torus& participants() const { return participants_; }
+  int rank_of(int participant) const;
+  int participant_of(int rank) const;  ///< REQUIRES that it is one
+  /// Node of a line of dimension i that has participants' coordinate a.
+  int node(int i, int a) const;
+
+  /// Dimensions in which nodes are left out, in the order in which that happens.
+  const std::vector<int>& stages() const { return stages_; }
+  /// What rank r does in a stage: leave, or take the lower (0) or upper half (1) of a neighbour.
+  struct Part {
+    enum class Kind { kNone, kLeaves, kTakes } kind = Kind::kNone;
+    int below = 0, above = 0;  ///< neighbours, of who leaves: they take halves 0 and 1
+    int half = 0, from = 0;    ///< of who takes
+  };
+  Part part(int rank, int stage) const;
+
+ private:
+  int out(int i) const { return out_[static_cast<std::size_t>(i)]; }
+  int behind() const { return direction_.pairs.mirrored ? 1 : 0; }
+
+  Torus torus_;
+  Direction direction_;
+  std::vector<int> out_;  // by dimension: the node that is left out, or -1
+  std::vector<int> stages_;
+  Torus participants_;
+};
+
+/// F dimensions of odd sides: F rounds in which nodes leave, the rounds of BandwidthOptimal on those
+/// that remain, F rounds in which the others get the result, half by half.
+struct FoldedSwing {
+  static constexpr Design design{Pairing::kSwing};
+
+  /// How many collectives share out the vector, and how many of these leave out the same nodes.
+  /// Without coordinates there is one. With any number of ports all directions run in each of 8
+  /// turns, on lines of 17 nodes and more in fewer, and at least 2. Where ports are few every
+  /// collective has its own turn, and there are as many as pay: each takes its start-ups one after
+  /// another, and what a node that leaves sends and gets is divided by them.
+  struct Lanes {
+    int count = 1, alike = 1;
+  };
+  Lanes lanes(const Problem& x) const;
+
+  void run(Comm& c, const Call& call) const;
+  std::int64_t rounds(const Problem& x) const;
+  Bytes bytes_total(const Problem& x) const;
+  Bytes bytes_max_rank(const Problem& x) const;
+  Time time(const Problem& x) const;  ///< as LatencyOptimal::time
+  RoundWords words(const Problem& x, int round) const;
+
+ private:
+  std::vector<EvenFold> folds(const Problem& x) const;
+};
+
+}  // namespace orrery

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "emu/engine/fibers/pool.h"
+#include "emu/engine/links/link_table.h"
+
+namespace orrery {
+
+/// The ports of all hosts. A transfer takes an outgoing port at its source and an incoming port at
+/// its destination (each path its own, where ports are per link), all at once. A transfer that
+/// finds one busy is parked; among those that could go on, the one with the smallest order goes
+/// first.
+class PortTable {
+ public:
+  using TransferId = std::uint32_t;
+  using PortId = std::uint32_t;
+  /// The ports one transfer needs, all different: see ports_of().
+  struct Needs {
+    std::array<PortId, 2> port{};  ///< where there are more, the first is the number of their list
+    std::uint32_t count = 0;
+  };
+
+  explicit PortTable(const Ports& ports)
+      : ports_(ports),
+        capacity_(ports.kind == Ports::Kind::kCount ? static_cast<std::uint32_t>(ports.count) : 1) {
+  }
+
+  /// True if nothing waits for ports: there is no limit, or it is that of the links.
+  bool unlimited() const { return ports_.kind == Ports::Kind::kUnlimited || ports_.are_links(); }
+  bool per_link() const { return ports_.kind == Ports::Kind::kPerLink; }
+  /// True if a transfer takes its ports before its start; otherwise before its bytes flow.
+  bool held_for_message() const { return ports_.held_for_message(); }
+  /// What a transfer between two hosts needs; called once for each of its paths. The route is only
+  /// looked at where ports are per link.
+  void add_needs(Needs& needs, NodeId source, NodeId destination, std::span<const LinkSlot> route);
+  /// Valid until the next add_needs().
+  std::span<const PortId> ports_of(const Needs& needs) const {
+    if (needs.count > needs.port.size()) [[unlikely]]
+      return lists_[needs.port[0]];
+    return {needs.port.data(), needs.count};
+  }
+
+  /// Takes all ports of the transfer, or parks it and returns false. `order` grows from call to
+  /// call. REQUIRES that the transfer needs some.
+  bool take(TransferId t, std::uint64_t order, const Needs& needs);
+  /// Needs of more than two ports are no longer known then.
+  void release(const Needs& needs);
+  /// The parked transfer with the smallest order whose ports have become free, no longer parked
+  /// and with its ports taken; or kNone. REQUIRES that the next release() waits until
+  /// it has returned kNone.
+  TransferId take_parked();
+  static constexpr TransferId kNone = 0xffffffff;
+
+ private:
+  struct Parked {
+    std::uint64_t order = 0;
+    TransferId transfer = 0;
+    Needs needs;
+  };
+  struct Port {
+    /// By order. Every transfer stands in the lists of all its ports; those that have started since
+    /// are removed when they are many.
+    std::vector<Parked> parked;
+    std::uint32_t started = 0;  // of `parked`
+    bool released = false;      // in released_
+  };
+  struct Candidate {
+    std::uint64_t order;
+    PortId port;
+    std::size_t position;  // in its list of parked transfers
+    friend bool operator>(const Candidate& a, const Candidate& b) { return a.order > b.order; }
+  };
+  static constexpr std::uint64_t kNotParked = ~std::uint64_t{0};
+
+  void add(Needs& needs, PortId p);
+  void add_to_list(Needs& needs, PortId p);
+  void grow(PortId p) {
+    if (p >= in_use_.size()) [[unlikely]]
+      in_use_.resize(p + std::size_t{1});
+  }
+  bool is_free(const Needs& needs) const;
+  bool is_parked(const Parked& p) const { return parked_order_[p.transfer] == p.order; }
+  void occupy(const Needs& needs);
+  void remove_started(Port& port);
+  void add_candidate(PortId p, std::size_t from);
+
+  Ports ports_;
+  std::uint32_t capacity_;
+  Pool<std::vector<PortId>> lists_;          // of more than two ports
+  std::vector<std::uint32_t> in_use_;        // by port
+  std::vector<Port> table_;                  // by port
+  std::vector<std::uint64_t> parked_order_;  // by transfer
+  std::vector<PortId> released_;             // since the last take_parked()
+  std::vector<Candidate> candidates_;        // min-heap: the first that can start, of each port
+};
+
+}  // namespace orrery

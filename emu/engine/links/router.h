@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "emu/engine/links/link_table.h"
+#include "emu/engine/links/route_store.h"
+#include "emu/net/network.h"
+
+namespace orrery {
+
+/// Chooses the ways of messages between hosts, as Network::routing says.
+class Router {
+ public:
+  /// A message's way: its bytes go over all paths, an equal share each, once the latency has passed.
+  struct Way {
+    int paths = 0;
+    int first = 0;           ///< number of its first path
+    Time latency{0};         ///< of links and hops, of the path that has most
+    double ps_per_byte = 0;  ///< at which the whole message flows alone in the network
+  };
+
+  Router(const Network& network, LinkTable& links);
+
+  bool adaptive() const { return network_.routing == Routing::kAdaptive; }
+  /// From rank to rank, which live on different hosts.
+  Way choose(int source, int destination);
+  /// The way that choose() gave for these ranks when it began with path `first`.
+  Way choose_again(int source, int destination, int first);
+  /// The links of path 0 .. paths-1 of the way chosen last.
+  const std::vector<LinkSlot>& route(int path) const {
+    return path == 0 ? chosen_->route : chosen_->more[static_cast<std::size_t>(path) - 1];
+  }
+  /// The latency of that path, and how long a byte of the message takes at one of its links, which more of its
+  /// paths may cross.
+  Time latency_of(int path) const;
+  double cost_of_hop(int path, std::size_t hop, int paths) const;
+  /// Messages have come to (or left) all links of the route, which adaptive() ways avoid.
+  void count_messages(LinkRuns route, int change);
+
+ private:
+  /// Who sends to the same rank again and again, as in a ring, goes the same way.
+  struct Choice {
+    int source = -1, destination = -1;
+    Way way;
+    std::vector<LinkSlot> route;              // path 0
+    std::vector<std::vector<LinkSlot>> more;  // other paths, and perhaps some of earlier ways
+    std::vector<LinkSlot> crossed;            // links of all paths, sorted; where there are several
+  };
+  static constexpr std::size_t kMostChoices = 1024;
+  static constexpr LinkId kMostKnown = LinkId{1} << 18;
+  static constexpr LinkSlot kUnknown = ~LinkSlot{0};
+  NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
+  Choice& choice_of(int source) {
+    return choices_[static_cast<std::size_t>(source) & (choices_.size() - 1)];
+  }
+  bool takes_one() const { return network_.routing == Routing::kEcmp || adaptive(); }
+  Way find_way(int source, int destination);
+  Way find_paths(int source, int destination, int first, int paths);
+  Way pick_paths(int source, int destination, int parts, int choices);
+  int least_busy(int source, int destination, int parts, int choices);
+  double busiest_link(const std::vector<LinkSlot>& route) const;
+  std::vector<LinkSlot>& own_route(int path);
+  LinkSlot slot_of(LinkId id);
+  void find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route);
+  void collect_links(int paths);
+  Way way_of(int first, int paths);
+  double shared_cost(LinkSlot link, std::ptrdiff_t crossing, int paths) const;
+
+  const Network& network_;
+  LinkTable& links_;
+  std::vector<Choice> choices_;  // by source rank, modulo their number, a power of 2
+  Choice* chosen_;
+  std::vector<LinkSlot> slots_;  // by link, where one stands for many and these are not too many
+  std::vector<LinkId> ids_;      // scratch
+  std::vector<std::int32_t> messages_on_;  // by link
+};
+
+}  // namespace orrery

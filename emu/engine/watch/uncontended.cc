@@ -1,0 +1,43 @@
+#include "emu/engine/watch/uncontended.h"
+
+namespace orrery {
+
+UncontendedClock::UncontendedClock(const Network& network)
+    : known_(network.conditions == nullptr && network.routing != Routing::kAdaptive),
+      capacity_(network.ports.kind == Ports::Kind::kCount
+                    ? static_cast<std::size_t>(network.ports.count)
+                    : 1) {}
+
+void UncontendedClock::start(std::span<const Time> free, Time now) {
+  started_ = true;
+  for (const Time t : free) processors_.push_back({now, now, now, t});
+}
+
+/// A processor works for one after the other, first come, first served.
+Time UncontendedClock::occupy(int rank, Time work, Time at, Time now) {
+  Processor& p = processors_[static_cast<std::size_t>(rank)];
+  if (at < p.asked || (at == p.asked && now != p.now)) lose();
+  const Time end = std::max(at, p.free) + work;
+  if (work == Time(0)) {
+    p.idle = std::max(p.idle, at);
+  } else {
+    if (at < p.idle) lose();
+    p = {at, now, p.idle, end};
+  }
+  return end;
+}
+
+void UncontendedClock::grow(PortTable::PortId number) {
+  ports_.resize(number + std::size_t{1});
+  if (capacity_ > 1) held_.resize(ports_.size());
+}
+
+/// Whether it has room, and takes some of it.
+bool UncontendedClock::takes_one_of(std::ptrdiff_t port, Time begin, Time end) {
+  std::vector<Time>& held = held_[static_cast<std::size_t>(port)];
+  std::erase_if(held, [begin](Time t) { return t <= begin; });
+  held.push_back(end);
+  return held.size() <= capacity_;
+}
+
+}  // namespace orrery

@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "emu/net/symmetry.h"
+#include "scenarios/cell/checks.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/spec/given_conditions.h"
+#include "scenarios/spec/problem.h"
+#include "scenarios/text/units_text.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kHostBytes = 128;    ///< of a host, for its ports and links
+constexpr double kMaxPicoseconds = 4.6e18;  ///< virtual time holds this
+
+/// Bytes that a rank works on; of a program it is not known.
+double vector_of(const Prepared& cell) {
+  if (cell.algorithm == nullptr) return 0;
+  const Problem& x = cell.problem;
+  return static_cast<double>(find_collective(cell.spec.collective).vector_length(x)) *
+         x.element_bytes;
+}
+
+/// What a run may amount to, from above or nearly so.
+struct Amount {
+  std::int64_t rounds = 0;
+  double bytes = 0;  ///< sent by all ranks
+  double work = 0;   ///< picoseconds of computing
+};
+
+Amount amount_of_operations(const Prepared& cell) {
+  Amount sum{0, static_cast<double>(cell.bytes_total().count()), 0};
+  for (const GroupOperation& o : cell.operations) {
+    sum.rounds += o.rounds();
+    sum.work += static_cast<double>(o.work.count());
+    for (const OperationGroup& g : o.groups)
+      sum.work += static_cast<double>(o.rounds()) * static_cast<double>(g.problem.bytes().count()) *
+                  g.problem.p * cell.spec.costs.gamma.ps;
+  }
+  return sum;
+}
+
+Amount amount_of(const Prepared& cell) {
+  const auto bytes = static_cast<double>(cell.bytes_total().count());
+  if (!cell.operations.empty()) return amount_of_operations(cell);
+  if (cell.algorithm == nullptr) {
+    const Schedule& graph = *schedule_of(cell.spec)->program;
+    return {graph.steps, bytes,
+            static_cast<double>(graph.work) +
+                static_cast<double>(graph.worked_on) * cell.spec.costs.gamma.ps};
+  }
+  const std::int64_t rounds = cell.algorithm->rounds(cell.problem);
+  return {rounds, bytes, static_cast<double>(rounds) * vector_of(cell) * cell.spec.costs.gamma.ps};
+}
+
+/// `what` is to be held in `need` bytes of memory.
+void check_payload(const RunSpec& spec, std::string_view what, double need) {
+  const std::int64_t have = physical_memory();
+  if (need <= static_cast<double>(have)) return;
+  refuse("payload",
+         {fmt::format("{} payload of {} on {} ranks needs about {} of memory; this machine has {}",
+                      find_key("payload")->get(spec), what, short_count(spec.ranks),
+                      short_size(Bytes(static_cast<std::int64_t>(std::min(need, kMaxBytes)))),
+                      short_size(Bytes(have))),
+          "ghost, or a smaller problem"});
+}
+
+}  // namespace
+
+void check_network_memory(const RunSpec& spec, const Topology& topology) {
+  const std::int64_t need = topology.nodes() * kHostBytes, have = physical_memory();
+  if (need > have)
+    refuse("topology",
+           {fmt::format("{} has {} nodes, which need about {} of memory; this machine has {}",
+                        spec.topology, short_count(topology.nodes()), short_size(Bytes(need)),
+                        short_size(Bytes(have))),
+            "fewer"});
+}
+
+/// Only those ranks have a stack that are emulated.
+void check_memory(const Prepared& cell, std::string_view source_of_ranks) {
+  const RunSpec& spec = cell.spec;
+  const std::int64_t emulated =
+      cell.symmetry == nullptr ? spec.ranks : std::ssize(cell.symmetry->representatives());
+  const std::int64_t stacks = emulated * kStackBytes, have = physical_memory();
+  if (stacks > have)
+    refuse(source_of_ranks,
+           {fmt::format("{} ranks need about {} of memory ({} each); this machine has {}",
+                        short_count(spec.ranks), short_size(Bytes(stacks)),
+                        short_size(Bytes(kStackBytes)), short_size(Bytes(have))),
+            "fewer"});
+  if (spec.payload != PayloadKind::kGhost)
+    check_payload(spec, spec.bytes_text, static_cast<double>(memory_estimate(spec)));
+}
+
+void check_memory_of_operations(const Prepared& cell) {
+  double need = static_cast<double>(memory_estimate(cell.spec));
+  for (const GroupOperation& o : cell.operations)
+    for (const OperationGroup& g : o.groups)
+      need += payload_estimate(
+          cell.spec.payload,
+          find_collective(g.algorithm == nullptr ? "broadcast" : g.algorithm->collective),
+          g.problem);
+  check_payload(cell.spec, fmt::format("{} operations", cell.operations.size()), need);
+}
+
+void check_overflow(const Prepared& cell) {
+  const RunSpec& spec = cell.spec;
+  if (vector_of(cell) * spec.ranks * 64 > kMaxBytes)
+    refuse("bytes", {fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
+                                 spec.bytes_text, spec.ranks)});
+  const Amount run = amount_of(cell);
+  const int cores = spec.mapping.cores_per_host;
+  double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
+  const Symmetry* const symmetry = cell.symmetry.get();
+  const auto alike = symmetry == nullptr ? 1.0 : static_cast<double>(symmetry->class_size());
+  const Conditions* const conditions = cell.network->conditions.get();
+  if (conditions != nullptr) crowd *= longest_factor(*conditions);
+  double slowest = spec.costs.host_beta.ps;
+  auto latency = static_cast<double>(std::max(spec.costs.alpha, spec.costs.host_alpha).count());
+  for (const LinkCost& link : spec.costs.links) {
+    slowest = std::max(slowest, link.bandwidth.inverse().ps);
+    latency += 64 * static_cast<double>((link.latency + spec.costs.hop_latency).count());
+  }
+  const double longest =
+      crowd * (run.bytes / alike * slowest + run.work +
+               latency * (spec.ranks / alike) * static_cast<double>(run.rounds + 1));
+  if (longest > kMaxPicoseconds)
+    refuse(run.bytes * slowest > latency ? "bytes" : "alpha",
+           {fmt::format("the run could take {:.3g} s of virtual time, which holds 4.6e6 s (53 "
+                        "days)",
+                        longest * 1e-12),
+            "smaller sizes or costs"});
+}
+
+}  // namespace orrery

@@ -1,0 +1,181 @@
+#include "scenarios/commands/orrery/line/main_command.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "algorithms/plugin_error.h"
+#include "emu/base/printable.h"
+#include "emu/engine/stop.h"
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/line/complete.h"
+#include "scenarios/commands/orrery/line/help.h"
+#include "scenarios/commands/orrery/line/man_page.h"
+#include "scenarios/commands/orrery/line/options_page.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/spec/scenario.h"
+#include "scenarios/text/words.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kComplete = "--complete", kMan = "--man", kReference = "--reference";
+
+/// The command that was being parsed.
+const CLI::App& innermost(const CLI::App& app) {
+  const auto commands = app.get_subcommands();
+  return commands.empty() ? app : innermost(*commands.front());
+}
+
+std::vector<std::string> subcommands_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands({})) names.push_back(sub->get_name());
+  return names;
+}
+
+/// "; did you mean '--bytes'?" for the first word of `words` that `command` does not know.
+std::string hint_for(const CLI::App& command, const std::vector<std::string>& words) {
+  std::vector<std::string> names = subcommands_of(command);
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string list = option->get_name(false, true);
+    for (const std::string_view name : split(list, ',')) names.emplace_back(name);
+  }
+  for (const std::string& word : words) {
+    const std::string name = word.substr(0, word.find('='));
+    const auto longer = std::ranges::find_if(names, [&](const std::string& known) {
+      return name.size() > 3 && known.starts_with(name);
+    });
+    if (longer != names.end()) return did_you_mean(*longer);
+    if (const std::string hint = did_you_mean(name, names); !hint.empty()) return hint;
+  }
+  return {};
+}
+
+/// What stands after the name of the program: "study skips".
+std::string words_of(const CLI::App& app, const CLI::App& command) {
+  if (&command == &app) return {};
+  const std::string before = words_of(app, *command.get_parent());
+  return before.empty() ? command.get_name() : before + ' ' + command.get_name();
+}
+
+std::string message_for(const CLI::App& app, const CLI::App& command,
+                        const CLI::ParseError& error) {
+  const std::string of = &command == &app ? "" : words_of(app, command) + ": ";
+  const auto words = command.remaining();
+  const auto commands = subcommands_of(command);
+  if (commands.empty()) return of + error.what() + hint_for(command, words);
+  const std::string expected = fmt::format("expected {}", fmt::join(commands, ", "));
+  if (words.empty()) return fmt::format("{}a command is missing; {}", of, expected);
+  return fmt::format("{}'{}' is unknown; {}{}", of, words.front(), expected,
+                     hint_for(command, words));
+}
+
+/// Help and version end well, everything else is bad input.
+int report_parse_error(const CLI::App& app, const CLI::ParseError& error, bool speaks) {
+  const bool well = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
+  if (!speaks) return well ? kExitFine : kExitBadInput;
+  if (well) return app.exit(error);
+  const CLI::App& command = innermost(app);
+  fmt::print(stderr, "{0}: {1}\nSee {0} {2}--help.\n", app.get_name(),
+             printable(message_for(app, command, error)),
+             &command == &app ? "" : words_of(app, command) + " ");
+  return kExitBadInput;
+}
+
+void print_completions(const CLI::App& app, std::span<const std::string> typed) {
+  for (const Completion& c : completions(app, typed)) fmt::print("{}\t{}\n", c.word, c.meaning);
+}
+
+/// Its page, and those of its commands.
+void write_man_pages(const CLI::App& command, const std::string& name,
+                     const std::string& directory) {
+  OutputFile(fmt::format("{}/{}.1", directory, name), "--man").write(man_page(command, name));
+  for (const CLI::App* sub : command.get_subcommands({}))
+    write_man_pages(*sub, fmt::format("{}-{}", name, sub->get_name()), directory);
+}
+
+}  // namespace
+
+MainCommand::MainCommand(const std::string& name, const std::string& description,
+                         const std::string& version)
+    : MainCommand(std::make_unique<CLI::App>(description, name)) {
+  tree_->formatter(std::make_shared<HelpFormatter>());
+  tree_->set_help_flag("--help,-h", "Print this help");
+  tree_->set_version_flag("--version,-V", name + " " + version, "Print the version");
+}
+
+MainCommand::MainCommand(std::unique_ptr<CLI::App> tree)
+    : CommandLine(*tree), tree_(std::move(tree)) {}
+MainCommand::~MainCommand() = default;
+
+bool MainCommand::is_described(const std::vector<std::string>& words) {
+  if (words.empty()) return false;
+  const std::string_view asked = words.front();
+  return asked == kComplete || asked == kMan || asked == kReference;
+}
+
+void MainCommand::describe(const std::vector<std::string>& arguments) const {
+  if (arguments[0] == kComplete) return print_completions(*tree_, std::span(arguments).subspan(1));
+  if (arguments[0] == kReference) return fmt::print("{}", options_page(*tree_));
+  if (arguments.size() != 2) throw InputError("--man: expected the name of a directory");
+  write_man_pages(*tree_, tree_->get_name(), arguments[1]);
+}
+
+void MainCommand::parse(std::vector<std::string> words) {
+  std::ranges::reverse(words);  // as CLI11 takes them
+  try {
+    tree_->parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    throw std::invalid_argument(message_for(*tree_, innermost(*tree_), error));
+  }
+}
+
+/// `help` is --help, `help run` is `run --help`, as with other programs.
+std::vector<std::string> MainCommand::without_help_command(std::vector<std::string> words) const {
+  const auto commands = subcommands_of(*tree_);
+  if (words.empty() || words.front() != "help" || commands.empty()) return words;
+  words.erase(words.begin());
+  const bool known = words.empty() || std::ranges::find(commands, words.front()) != commands.end();
+  if (known) words.emplace_back("--help");
+  return words;
+}
+
+int MainCommand::run(std::vector<std::string> words, const int& status, bool speaks) {
+  const auto fail = [&](std::string_view message, int code) {
+    if (speaks) fmt::print(stderr, "{}: {}\n", tree_->get_name(), printable(message));
+    return code;
+  };
+  try {
+    if (is_described(words)) return describe(words), kExitFine;
+    tree_->require_subcommand(tree_->get_subcommands({}).empty() ? 0 : 1);
+    words = without_help_command(std::move(words));
+    std::ranges::reverse(words);  // as CLI11 takes them
+    tree_->parse(std::move(words));
+    return status;
+  } catch (const CLI::ParseError& e) {
+    return report_parse_error(*tree_, e, speaks);
+  } catch (const std::invalid_argument& e) {  // InputError and its kin
+    return fail(e.what(), kExitBadInput);
+  } catch (const PluginError& e) {
+    return fail(e.what(), exit_code(outcome_of(e)));
+  } catch (const Stopped&) {
+    return fail("stopped", kExitStopped);
+  } catch (const OutputError& e) {
+    return fail(e.what(), kExitBadInput);
+  } catch (const std::bad_alloc&) {
+    return fail("not enough memory", kExitBadInput);
+  } catch (const std::exception& e) {
+    return fail(fmt::format("internal error: {}", e.what()), kExitInternal);
+  }
+}
+
+}  // namespace orrery

@@ -1,0 +1,149 @@
+#include "scenarios/commands/orrery/line/outputs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/line/result_files.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/report/report.h"
+#include "scenarios/report/summary.h"
+
+namespace orrery {
+
+void OutputOptions::add_file(CommandLine& command, const std::string& option, const char* help) {
+  command.add_option(option, files[option], help, "FILE|-")->group("Output");
+}
+
+void OutputOptions::add_picture(CommandLine& command, const std::string& names, const char* help) {
+  const std::string option = names.substr(0, names.find(','));
+  pictures.insert(option);
+  command.add_option(names, files[option], help, "FILE.png|svg|pdf")->group("Output");
+}
+
+void OutputOptions::add_to(CommandLine& command) {
+  add_file(command, "--json", "All results as JSON; - is standard output, which then has no table");
+  add_file(command, "--csv", "All results as CSV, one line a run");
+  add_file(command, "--junit", "One test case for each run and each expectation, as JUnit XML");
+  command
+      .add_flag("--reproducible", reproducible,
+                "Leave out of these files what differs from run to run: wall_s, messages_per_s and "
+                "peak_rss_bytes are null or empty")
+      ->group("Output");
+  command
+      .add_flag("--strict", strict,
+                "Exit code 1 as well if an expectation was not checked: options left no cell that "
+                "it names")
+      ->group("Output");
+  command.add_flag("--quiet", quiet, "No table and no progress, only failures")->group("Output");
+}
+
+Outputs::Outputs(const OutputOptions& options, const Pictures* pictures)
+    : pictures_(pictures),
+      quiet_(options.quiet),
+      reproducible_(options.reproducible),
+      strict_(options.strict) {
+  std::set<std::filesystem::path> places;
+  for (const auto& [option, target] : options.files) {
+    if (!target) continue;
+    if (options.pictures.contains(option)) picture_format(*target, option), drawn_by(pictures);
+    const OutputFile& file = files_.emplace(option, OutputFile(*target, option)).first->second;
+    if (!places.insert(file.place()).second)
+      throw InputError(
+          fmt::format("{}: '{}' is already written by another option", option, *target));
+  }
+}
+
+void Outputs::write(const std::string& option, const std::function<std::string()>& text) const {
+  if (wants(option)) file(option).write(text());
+}
+
+void Outputs::draw(const std::string& option, const std::function<Plot()>& plot) const {
+  write(option, [&] {
+    const Plot made = plot();
+    if (const std::string flaw = flaw_of(made); !flaw.empty())
+      throw InputError(fmt::format("{}: {}", option, flaw));
+    return drawn(option, made);
+  });
+}
+
+std::string Outputs::drawn(const std::string& option, const Plot& plot) const {
+  return drawn_by(pictures_).plot(plot, picture_format(file(option).target(), option));
+}
+
+std::optional<LinkWatch> Outputs::watch_links(std::size_t cells) const {
+  if (wants("--link-rounds")) return LinkWatch(cells, LinkUsage::By::kRound);
+  if (wants("--links")) return LinkWatch(cells, LinkUsage::By::kRun);
+  return std::nullopt;
+}
+
+void Outputs::write_links(const std::vector<RunResult>& results, const LinkWatch& watch) const {
+  for (const auto& [option, by] : {std::pair("--links", LinkUsage::By::kRun),
+                                   std::pair("--link-rounds", LinkUsage::By::kRound)})
+    if (wants(option))
+      file(option).write(
+          links_table(results, watch, by, table_format_of(file(option).place().native())));
+}
+
+bool Outputs::use_stdout() const {
+  return std::ranges::any_of(files_, [](const auto& file) { return file.second.is_stdout(); });
+}
+
+void Outputs::strip(std::vector<RunResult>& results) const {
+  if (!reproducible_) return;
+  for (RunResult& r : results) r.effort.reset();
+}
+
+void Outputs::say(const std::string& text) const {
+  if (!use_stdout()) write_stdout(text);
+}
+
+int Outputs::report(const Scenario& scenario, std::vector<RunResult> results) const {
+  std::vector<Part> parts;
+  parts.push_back({.name = {}, .scenario = &scenario, .results = std::move(results)});
+  return report(std::move(parts));
+}
+
+int Outputs::report(std::vector<Part> parts) const {
+  std::string text, failed;
+  std::vector<PartTally> tallies;
+  std::vector<std::vector<Check>> checks;
+  checks.reserve(parts.size());  // the tallies point there
+  int status = kExitFine;
+  for (const Part& part : parts) {
+    const auto& c = checks.emplace_back(check_expectations(*part.scenario, part.results));
+    if (!part.name.empty())
+      text += fmt::format("{}── {} ──\n", text.empty() ? "" : "\n", part.name);
+    if (!quiet_) text += orrery::report(*part.scenario, part.results, c);
+    failed += printed(part.results) + failures(part.results, c, part.name);
+    tallies.push_back({part.name, &part.results, &c});
+    status = std::max(status, status_of(part.results, c));
+  }
+  if (parts.size() > 1) text.append("\n").append(summary_of(tallies));
+  if (!quiet_) say(text);
+  fmt::print(stderr, "{}", failed);
+  ResultFiles files(*this);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    auto& [name, scenario, results] = parts[i];
+    strip(results);
+    if (!name.empty())
+      for (RunResult& r : results) r.more.emplace(r.more.begin(), "scenario", name);
+    files.begin(name.empty() ? scenario->title : name);
+    files.add(results, checks[i]);
+  }
+  files.finish();
+  return status;
+}
+
+int Outputs::status_of(const std::vector<RunResult>& results,
+                       const std::vector<Check>& checks) const {
+  const int status = exit_code(results, cells_as_expected(checks));
+  const bool failed = std::ranges::any_of(
+      checks, [&](const Check& c) { return c.failed() || (strict_ && c.skipped()); });
+  return status == kExitFine && failed ? kExitFailed : status;
+}
+
+}  // namespace orrery

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "scenarios/commands/orrery/line/command_line.h"
+#include "scenarios/report/link_watch.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/plot/plot.h"
+#include "scenarios/run/expect.h"
+#include "scenarios/run/runner.h"
+#include "scenarios/spec/scenario.h"
+
+namespace orrery {
+
+/// Where the results of a scenario go, as said on the command line. Outlives the parse.
+struct OutputOptions {
+  std::map<std::string, std::optional<std::string>> files;  ///< by option name
+  std::set<std::string> pictures;                           ///< those of the files that are drawn
+  bool quiet = false;
+  bool reproducible = false;
+  bool strict = false;
+
+  /// --json, --csv, --junit, --reproducible, --strict, --quiet.
+  void add_to(CommandLine& command);
+  void add_file(CommandLine& command, const std::string& option, const char* help);
+  /// "-o,--out" is called "-o".
+  void add_picture(CommandLine& command, const std::string& names, const char* help);
+};
+
+/// The files to write; each is known to be writable. THROWS InputError, OutputError.
+class Outputs {
+ public:
+  /// `pictures` draws what is to be drawn; null: nothing may be.
+  explicit Outputs(const OutputOptions& options, const Pictures* pictures = nullptr);
+
+  bool empty() const { return files_.empty(); }
+  bool wants(const std::string& option) const { return files_.contains(option); }
+  const OutputFile& file(const std::string& option) const { return files_.at(option); }
+  /// Writes the file of an option, if it is wanted.
+  void write(const std::string& option, const std::function<std::string()>& text) const;
+  /// Writes the picture of an option, if it is wanted. THROWS InputError for a plot that has a flaw.
+  void draw(const std::string& option, const std::function<Plot()>& plot) const;
+  /// Returns the contents of the picture of an option that is wanted.
+  std::string drawn(const std::string& option, const Plot& plot) const;
+  /// Who watches the links of so many cells, if that is wanted.
+  std::optional<LinkWatch> watch_links(std::size_t cells) const;
+  /// The table of links of --links or --link-rounds, where they are wanted.
+  void write_links(const std::vector<RunResult>& results, const LinkWatch& watch) const;
+
+  bool is_quiet() const { return quiet_; }
+  bool is_strict() const { return strict_; }
+  /// Leaves out what differs from run to run, where that is wanted.
+  void strip(std::vector<RunResult>& results) const;
+  /// Writes to standard output unless a file goes there.
+  void say(const std::string& text) const;
+
+  /// Checks the scenario's expectations, prints tables and failures, writes the files; returns the
+  /// exit code.
+  int report(const Scenario& scenario, std::vector<RunResult> results) const;
+
+  /// A scenario of several, as it was called on the command line, and its results.
+  struct Part {
+    std::string name;
+    const Scenario* scenario = nullptr;
+    std::vector<RunResult> results;
+  };
+  /// One report of several scenarios: a table of each, their sum, and files that hold all of them, each
+  /// run with its `scenario`. The exit code is the highest of theirs.
+  int report(std::vector<Part> parts) const;
+
+ private:
+  bool use_stdout() const;
+  int status_of(const std::vector<RunResult>& results, const std::vector<Check>& checks) const;
+
+  std::map<std::string, OutputFile> files_;
+  const Pictures* pictures_;
+  bool quiet_, reproducible_, strict_;
+};
+
+}  // namespace orrery

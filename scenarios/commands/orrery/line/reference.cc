@@ -1,0 +1,220 @@
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "emu/trace/trace_events.h"
+#include "scenarios/cell/given_operations.h"
+#include "scenarios/commands/orrery/assignments_page.h"
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/lessons_reference.h"
+#include "scenarios/commands/orrery/line/markdown.h"
+#include "scenarios/commands/orrery/line/options_page.h"
+#include "scenarios/commands/orrery/line/other_tables.h"
+#include "scenarios/formats/formats.h"
+#include "scenarios/keys/keys.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/run/metrics/figures.h"
+
+namespace orrery {
+namespace {
+
+using markdown::code, markdown::row, markdown::table_head;
+
+constexpr std::string_view kHead = R"(# Reference
+
+Every key of a scenario, every figure, column and field of results, every event of a trace and every option of
+`orrery`. The program prints this page itself (`orrery reference`), and a test compares the two.
+
+)";
+
+constexpr std::string_view kKeysHead = R"(## Keys of a scenario
+
+A scenario is a TOML file. Above its tables stand `title`, `description` (texts), `opens_on` (the cell of a sweep that
+the window shows first, by values joined by dots: `"ring.2MiB"`) and `include` (a file of costs that
+`orrery-mpi calibrate` wrote, `"FILE"` or `"FILE@SIZE"` for messages of that size); behind them perhaps `[lesson]` and `page`s. Each key is also an option of the
+commands that run something: `link_bandwidth` is `--link-bandwidth`. A list is a sweep over its values, but where a
+key takes lists itself. A range stands for its values: `8..1024*2` for 8, 16, ..., 1024; `2..10+4` for 2, 6, 10; `1..5`
+goes in steps of 1; `1KiB..1GiB*4` and `100ns..1us+300ns` have units at both ends. `algorithm = "all"` is every one that
+the collective has, and skips what one cannot run. A key that changes nothing is said on standard error. A sweep of more
+than 100,000 cells is streamed by `orrery run`, without table and `--resume`. Quantities have units: k M G T are powers of 1000, Ki Mi Gi Ti of 1024, b is a bit, B a byte.
+
+)";
+
+constexpr std::string_view kKeysFoot =
+    R"(`[run]` also has `skip_unsupported` (true or false, default false): cells that their algorithm cannot run are skipped
+instead of refused.
+
+`[expect]` says what the results have to be: `"SELECTOR.FIELD" = VALUE`, or `{ min = VALUE, max = VALUE }`. FIELD is one
+of the fields below, a time also without `_s` and a rate without `_bps`, then as text with a unit. A selector names
+cells by values of the sweep, joined by dots, as `VALUE` or `KEY=VALUE`; `*` and no selector mean all.
+
+VALUE may be a factor times what another cell has: where `algorithm` is swept, `"*.completion_time" = { max = "1.1 *
+binomial" }` compares every cell with the one that differs from it in being `binomial`; `"binomial"` alone is a factor
+of 1, and `"1.1 * binomial.1KiB"` differs in two values. A cell is not compared with itself. `outcome` is one of fine,
+skipped, verification failed, bad input, deadlock and internal error; a run that ends as expected is no failure:
+`outcome = "deadlock"` makes the exit code 0.
+
+Options that replace keys leave the expectations as they are. Those that name no cell any more are reported as not
+checked, on standard error, in JUnit as `skipped`, and with `--strict` by exit code 1.
+
+)";
+
+constexpr std::string_view kFieldsHead = R"(## Columns of CSV, fields of JSON
+
+`--csv` and `--json` write a row, or a member of `"runs"`, for each cell. A value that was not measured is empty in CSV
+and `null` in JSON. JSON has `"schema": 1` beside `"runs"`, a run that deadlocked has `waiting_ranks`, a list, and one of
+execution traces `rank_times`, what the time of each rank went into.
+`"expectations"` has a member for every cell that an expectation was looked at in: `key`, `line` of the file, `run` (its
+number in `"runs"`, from 0), `expected`, `got`, `outcome` (passed, failed or skipped) and `message`; one for which there
+was no cell has no run.
+Where a schedule was run with three sizes or more, `"fits"` has the line time = α + β bytes of each series (least relative
+deviations): the other swept keys, `sizes`, `alpha_s`, `beta_s_per_byte`, `median_error` and `worst_error`.
+`--reproducible` leaves out what differs from run to run (†).
+
+)";
+
+constexpr std::string_view kOthersHead = R"(## Other tables
+
+Names in capitals stand for several columns.
+
+)";
+
+constexpr std::string_view kTraceHead = R"(## Events of a trace
+
+`orrery run --trace FILE` writes one JSON object a line. Times are integer picoseconds. `--trace-level` says which lines
+there are. Each has `"event"` and:
+
+)";
+
+constexpr std::string_view kCommandsHead = R"(## Commands and their options
+
+Each also has `-h,--help`, which shows examples and more. The options of the other programs:
+[orrery-gui](reference-gui.md), [orrery-mpi](reference-mpi.md).
+
+)";
+
+constexpr std::string_view kOperationsHead = R"(### [[operation]]
+
+Several collectives, messages and computations on groups of ranks in one run: see [operations](operations.md). Each is a table:
+
+)";
+
+std::string keys_section(std::string_view table) {
+  std::string out =
+      fmt::format("### [{}]\n\n{}", table, table_head({"Key", "Value", "Default", "What it is"}));
+  for (const Key& key : keys()) {
+    if (key.table != table) continue;
+    const std::string choices = choices_text(key);
+    out += row({code(key.name), code(key.value), std::string(key.standard),
+                choices.empty() ? key.meaning : fmt::format("{} {}.", key.meaning, choices)});
+  }
+  return out + '\n';
+}
+
+/// Those that only operations have.
+std::string operation_keys_table() {
+  std::string out =
+      std::string(kOperationsHead) + table_head({"Key", "Value", "Default", "What it is"});
+  for (const Key& key : own_keys_of_operations())
+    out += row({code(key.name), code(key.value), std::string(key.standard), key.meaning});
+  std::vector<std::string> names;
+  for (const Key* key : keys_of_operations())
+    if (key->table == "run") names.push_back(code(key->name));
+  return fmt::format("{}\nOf [run] an operation may say for itself: {}.\n\n", out,
+                     fmt::join(names, ", "));
+}
+
+std::string keys_text() {
+  std::string out(kKeysHead);
+  for (const std::string_view table : key_tables()) out += keys_section(table);
+  return out + operation_keys_table() + std::string(kKeysFoot);
+}
+
+std::string figures_text() {
+  std::string out = "## Figures\n\nWhat a run reports.\n\n" +
+                    table_head({"Figure", "In words", "Unit", "Better", "What it is"});
+  for (const Figure& f : figures())
+    out += row({code(f.name), std::string(f.label), std::string(unit_of(f.kind)),
+                std::string(better_text(f.better)), std::string(f.meaning)});
+  return out + '\n';
+}
+
+std::string_view type_of(Kind kind) {
+  switch (kind) {
+    case Kind::kText:
+      return "text";
+    case Kind::kInteger:
+      return "integer";
+    case Kind::kBytes:
+      return "bytes";
+    case Kind::kReal:
+      return "number";
+    case Kind::kBitRate:
+      return "bits per second";
+    case Kind::kTime:
+      return "seconds";
+    case Kind::kBool:
+      break;
+  }
+  return "true or false";
+}
+
+std::string fields_text() {
+  std::string out = std::string(kFieldsHead) + table_head({"Column", "Type", "What it holds"});
+  for (const Field& f : fields())
+    out += row({code(f.name) + (f.timing ? " †" : ""), std::string(type_of(f.kind)), f.meaning});
+  return out + '\n';
+}
+
+std::string trace_text() {
+  std::string out(kTraceHead);
+  for (const TraceLine& line : trace_lines()) {
+    out += fmt::format("`{}` (levels: {}): {}.\n\n{}", line.event, line.levels, line.meaning,
+                       table_head({"Field", "What it holds"}));
+    for (const TraceField& f : line.fields) out += row({code(f.name), std::string(f.meaning)});
+    out += '\n';
+  }
+  return out;
+}
+
+std::string others_text() {
+  std::string out(kOthersHead);
+  for (const OtherTable& table : other_tables()) {
+    out += fmt::format("{}:\n\n{}", table.title, table_head({"Column", "What it holds"}));
+    for (const OtherColumn& c : table.columns) out += row({code(c.name), std::string(c.meaning)});
+    out += '\n';
+  }
+  return out;
+}
+
+std::string formats_text() {
+  std::string out =
+      "## Formats of `orrery export`\n\n" + table_head({"Format", "Files end in", "What it is"});
+  for (const ExportFormat& f : export_formats())
+    out += row({code(f.name), code(f.ending), std::string(f.summary)});
+  return out + '\n';
+}
+
+}  // namespace
+
+std::string reference_text(const CommandLine& app) {
+  std::string text = std::string(kHead) + keys_text() + lessons_text() + figures_text() +
+                     fields_text() + others_text() + trace_text() + formats_text() +
+                     std::string(kAssignmentsPage) + std::string(kCommandsHead) +
+                     options_text(app.tree());
+  text.pop_back();
+  return text;
+}
+
+void add_reference_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand(
+      "reference", "Print the reference: keys, figures, columns, events and options, as Markdown");
+  command->callback([&app, &status] {
+    write_stdout(reference_text(app));
+    status = kExitFine;
+  });
+}
+
+}  // namespace orrery

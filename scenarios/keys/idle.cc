@@ -1,0 +1,141 @@
+#include "scenarios/keys/idle.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/levels/levels.h"
+#include "emu/net/topology.h"
+#include "scenarios/spec/plan_program.h"
+#include "scenarios/spec/presets.h"
+
+namespace orrery {
+namespace {
+
+/// Null for a program from a file.
+const Collective* collective_of(const RunSpec& s) {
+  const auto all = collectives();
+  const auto found = std::ranges::find(all, s.collective, &Collective::name);
+  return found == all.end() ? nullptr : &*found;
+}
+const Algorithm* algorithm_of(const RunSpec& s) {
+  return algorithm_or_null(s.collective, s.algorithm);
+}
+std::string schedule_says(const RunSpec& s) {
+  return schedule_of(s) != nullptr ? "a schedule says all that is run" : "";
+}
+
+/// `reason` has a place for the name of the collective.
+std::string idle_for_collective(const RunSpec& s, bool Collective::*obeys,
+                                fmt::format_string<const std::string&> reason) {
+  const Collective* const c = collective_of(s);
+  if (c == nullptr) return schedule_says(s);
+  return c->*obeys ? "" : fmt::format(reason, s.collective);
+}
+
+/// Neighbours in a sweep mostly have the same network.
+int levels_of(const RunSpec& s) {
+  thread_local std::pair<std::string, int> last;
+  const std::string name = s.directory.string() + '\n' + s.topology;
+  if (last.first != name) last = {name, make_topology(s)->levels()};
+  return last.second;
+}
+
+}  // namespace
+
+std::string idle_root(const RunSpec& s) {
+  return idle_for_collective(s, &Collective::rooted, "{} has no root");
+}
+
+std::string idle_op(const RunSpec& s) {
+  return idle_for_collective(s, &Collective::reduces, "{} does not reduce");
+}
+
+std::string idle_bytes(const RunSpec& s) {
+  if (!s.sizes.empty()) return "the bytes follow from sizes";
+  return runs_plan(s) ? "" : schedule_says(s);
+}
+
+std::string idle_slices(const RunSpec& s) {
+  return runs_plan(s) ? "" : "no schedule of chunks is run";
+}
+
+/// An algorithm that chooses may choose one that obeys the key.
+std::string idle_unless(bool Algorithm::*obeys, const RunSpec& s) {
+  const Algorithm* const a = algorithm_of(s);
+  if (a == nullptr) return schedule_says(s);
+  if (a->*obeys || a->choice != nullptr) return {};
+  const auto* const row = std::ranges::find(kTuningRows, obeys, &TuningRow::obeys);
+  return fmt::format("{} {}", s.algorithm, row->idle);
+}
+
+std::string idle_groups(const RunSpec& s) {
+  const Algorithm* const a = algorithm_of(s);
+  if (a == nullptr) return schedule_says(s);
+  return a->grouped ? "" : fmt::format("{} has no groups", s.algorithm);
+}
+
+std::string idle_sizes(const RunSpec& s) {
+  return idle_for_collective(s, &Collective::irregular, "the blocks of {} are all equal");
+}
+
+std::string idle_distribution(const RunSpec& s) {
+  return s.sizes.empty() ? idle_sizes(s) : "sizes says what every rank has";
+}
+
+std::string idle_rho(const RunSpec& s) {
+  if (std::string reason = idle_distribution(s); !reason.empty()) return reason;
+  return s.distribution == "spikes" || s.distribution == "skewed"
+             ? ""
+             : fmt::format("the distribution '{}' has no parameter", s.distribution);
+}
+
+std::string idle_neighbors(const RunSpec& s) {
+  return idle_for_collective(s, &Collective::among_neighbors, "{} is not among neighbours");
+}
+
+std::string idle_core(const RunSpec& s) {
+  return levels_of(s) > 1 ? "" : fmt::format("the links of {} have one level", s.topology);
+}
+
+std::string idle_duplex(const RunSpec& s) {
+  return s.ports.kind == Ports::Kind::kCount || s.duplex < 1
+             ? ""
+             : "sends and receives share only ports that are counted";
+}
+
+std::string idle_port_hold(const RunSpec& s) {
+  return s.ports.kind == Ports::Kind::kUnlimited ? "no message waits for one of unlimited ports"
+                                                 : "";
+}
+
+std::string idle_host(const RunSpec& s) {
+  return s.mapping.ranks_per_host == 1 && s.mapping.kind != MappingKind::kList
+             ? "every rank has a host of its own"
+             : "";
+}
+
+std::string idle_noise_period(const RunSpec& s) {
+  return s.conditions.noise == "none" ? "there is no noise" : "";
+}
+
+std::string idle_time_slice(const RunSpec& s) {
+  return s.mapping.cores_per_host == 0 ? "every rank has a core of its own" : "";
+}
+
+std::string idle_repeats(const RunSpec& s) {
+  const GivenConditions& given = s.conditions;
+  const bool perfect = std::ranges::all_of(
+      std::initializer_list<const std::string*>{&given.arrival, &given.slow_ranks, &given.noise,
+                                                &given.slow_links, &given.failed_links,
+                                                &given.background},
+      [](const std::string* text) { return *text == "none"; });
+  return perfect && s.mapping.kind != MappingKind::kRandom && s.routing != Routing::kEcmp
+             ? "nothing of it is random"
+             : "";
+}
+
+}  // namespace orrery

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenarios/keys/keys.h"
+#include "scenarios/text/named_values.h"
+
+/// What the tables of keys (keys_*.cc) are made of.
+namespace orrery {
+
+/// A word that is its own value.
+struct Word {
+  std::string_view word, meaning;
+};
+
+/// For Key::choices: the words of a table.
+template <const auto& table>
+std::vector<Key::Choice> words_of(const RunSpec& /*spec*/) {
+  std::vector<Key::Choice> choices;
+  for (const auto& choice : table)
+    if (!choice.meaning.empty())
+      choices.push_back({std::string(choice.word), std::string(choice.meaning)});
+  return choices;
+}
+
+/// Puts in what follows from the rest.
+Key completed(Key key);
+
+std::vector<Key> network_keys();
+std::vector<Key> port_keys();
+std::vector<Key> host_keys();
+std::vector<Key> cost_keys();
+std::vector<Key> run_keys();
+std::vector<Key> tuning_keys();    ///< of [run], for algorithms
+std::vector<Key> data_keys();      ///< of [run]: sizes by rank, root, operator, datatype
+std::vector<Key> neighbor_keys();  ///< of [run], of collectives among neighbours in a grid
+std::vector<Key> engine_keys();    ///< the last ones of [run]: payload, protocol, seed
+std::vector<Key> condition_keys();
+
+}  // namespace orrery

@@ -1,0 +1,140 @@
+#include "scenarios/keys/idle.h"
+#include "scenarios/keys/key_values.h"
+#include "scenarios/spec/day_links.h"
+
+namespace orrery {
+namespace {
+
+constexpr int kMostRepeats = 1000;
+
+}  // namespace
+
+std::vector<Key> condition_keys() {
+  using Part = Key::Part;
+  return {
+      {.table = "conditions",
+       .name = "arrival",
+       .value = "TIMES|R=TIMES;..|file:F|none",
+       .expected = "times such as exponential(5us), ranks with theirs such as 3=10us;8-11=2us, "
+                   "file:FILE, or none",
+       .meaning = "When ranks begin: how their times are distributed (5us, uniform(0us,10us), "
+                  "normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), "
+                  "weibull(5us,0.7)), or those of some (3=10us; 8-11=..; 10%=.. of a tenth of "
+                  "them), or a file with a time for each.",
+       .standard = "none (all at once)",
+       .part = Part::kEngine,
+       .phrase = "arrival {}",
+       .set = [](RunSpec& s, std::string_view v) { s.conditions.arrival = arrival_text(v); },
+       .get = [](const RunSpec& s) { return s.conditions.arrival; }},
+      {.table = "conditions",
+       .name = "slow_ranks",
+       .value = "R=FACTOR;..|none",
+       .expected = "ranks and by how much they are slower, such as 3=2 or 10%=1.5, or none",
+       .meaning = "Ranks whose processors are slower by a factor: 3=2, 8-11=1.5, or 10%=4 for a "
+                  "tenth of them; their α, γ, overhead and copies take longer.",
+       .standard = "none",
+       .part = Part::kEngine,
+       .phrase = "slow ranks {}",
+       .set = [](RunSpec& s, std::string_view v) { s.conditions.slow_ranks = slow_ranks_text(v); },
+       .get = [](const RunSpec& s) { return s.conditions.slow_ranks; }},
+      {.table = "conditions",
+       .name = "noise",
+       .value = "TIMES|none",
+       .expected = "a time or how times are distributed, such as exponential(25us), or none",
+       .meaning = "For how long a rank's processor is away each time that the system takes it, "
+                  "once in every noise_period: a time, or a distribution as of arrival.",
+       .standard = "none",
+       .part = Part::kEngine,
+       .phrase = "noise of {}",
+       .set = [](RunSpec& s, std::string_view v) { s.conditions.noise = noise_text(v); },
+       .get = [](const RunSpec& s) { return s.conditions.noise; }},
+      {.table = "conditions",
+       .name = "noise_period",
+       .value = "TIME",
+       .expected = "a time above 0, such as 1ms",
+       .meaning = "How often noise takes a processor; each rank's begins somewhere in the first.",
+       .standard = "1ms",
+       .part = Part::kEngine,
+       .phrase = "every {}",
+       .idle = idle_noise_period,
+       .set =
+           [](RunSpec& s, std::string_view v) {
+             const Time period = parse_time(v);
+             if (period == Time(0))
+               throw ValueError({fmt::format("'{}' is no period", v), "a time above 0"});
+             s.conditions.noise_period = period;
+           },
+       .get = [](const RunSpec& s) { return time_text(s.conditions.noise_period); }},
+      {.table = "conditions",
+       .name = "time_slice",
+       .value = "TIME",
+       .expected = "a time such as 1ms; 0s: none",
+       .meaning = "Where a host has fewer cores than ranks (cores_per_host), those of a core take "
+                  "turns of this length instead of all being slower.",
+       .standard = "0s (none)",
+       .part = Part::kEngine,
+       .phrase = "slices of {}",
+       .idle = idle_time_slice,
+       .set = [](RunSpec& s, std::string_view v) { s.conditions.time_slice = parse_time(v); },
+       .get = [](const RunSpec& s) { return time_text(s.conditions.time_slice); }},
+      {.table = "conditions",
+       .name = "slow_links",
+       .value = "LINK=FACTOR+TIME;..|none",
+       .expected = "links and what is left of their bandwidth, such as 0-1=0.5 or 5%=0.25+2us, or "
+                   "none",
+       .meaning = "Links with less bandwidth or more latency, both ways: 0-1=0.5 (half the "
+                  "bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the "
+                  "seed; level:1:5% of a level).",
+       .standard = "none",
+       .part = Part::kEngine,
+       .phrase = "slow links {}",
+       .set = [](RunSpec& s, std::string_view v) { s.conditions.slow_links = slow_links_text(v); },
+       .get = [](const RunSpec& s) { return s.conditions.slow_links; }},
+      {.table = "conditions",
+       .name = "failed_links",
+       .value = "LINK;..|none",
+       .expected = "links such as 0-1;3-s0 or 2%, or none",
+       .meaning = "Links that carry nothing, named as those of slow_links. Messages take another "
+                  "shortest way, or go around them where switches, or hosts of a network without "
+                  "switches, pass them on.",
+       .standard = "none",
+       .part = Part::kEngine,
+       .phrase = "failed links {}",
+       .set = [](RunSpec& s,
+                 std::string_view v) { s.conditions.failed_links = failed_links_text(v); },
+       .get = [](const RunSpec& s) { return s.conditions.failed_links; }},
+      {.table = "conditions",
+       .name = "background",
+       .value = "PATTERN:LOAD|none",
+       .expected = "a pattern and a load below 1, such as uniform:0.3, or none",
+       .meaning = "Traffic of others, which takes its share of links whatever messages do: every "
+                  "host to every other (uniform), to the next (neighbour), to the one half way "
+                  "round (opposite), to another by the seed (random), all to host 0 (hotspot). The "
+                  "load is the share of the busiest link.",
+       .standard = "none",
+       .part = Part::kEngine,
+       .phrase = "background {}",
+       .set = [](RunSpec& s, std::string_view v) { s.conditions.background = background_text(v); },
+       .get = [](const RunSpec& s) { return s.conditions.background; }},
+      {.table = "conditions",
+       .name = "repeats",
+       .value = "N",
+       .expected = "an integer from 1 to 1000",
+       .meaning =
+           "Runs of each cell, the first with the seed and the others with seeds that follow "
+           "from it: their median, percentiles and confidence interval are reported; all else "
+           "is of the first.",
+       .standard = "1",
+       .part = Part::kData,
+       .phrase = "{} repeats",
+       .kind = Kind::kInteger,
+       .idle = idle_repeats,
+       .set =
+           [](RunSpec& s, std::string_view v) {
+             s.conditions.repeats = static_cast<int>(parse_integer(v, 1, kMostRepeats));
+           },
+       .get = [](const RunSpec& s) { return fmt::format("{}", s.conditions.repeats); }},
+  };
+}
+
+}  // namespace orrery

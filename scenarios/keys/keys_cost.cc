@@ -1,0 +1,124 @@
+#include "scenarios/keys/idle.h"
+#include "scenarios/keys/key_values.h"
+
+namespace orrery {
+namespace {
+
+using List = Key::List;
+using Part = Key::Part;
+
+/// A key whose value depends on the size of a message.
+template <auto member, auto parse, auto text>
+Key by_size_key(std::string_view name, std::string_view meaning, std::string_view phrase) {
+  const bool time = std::is_same_v<decltype(parse("")), Time>;
+  return {.table = "cost",
+          .name = name,
+          .value = time ? "list:SIZE=TIME,.." : "list:SIZE=COST,..",
+          .expected = time ? "sizes and times such as list:16KiB=4us,128KiB=12us, or none"
+                           : "sizes and costs such as list:16KiB=40ps/B,1MiB=80ps/B, or none",
+          .meaning = std::string(meaning),
+          .standard = "none",
+          .part = Part::kCosts,
+          .phrase = phrase,
+          .list = List::kTexts,
+          .set = [](RunSpec& s, std::string_view v) { s.costs.*member = parse_by_size(v, +parse); },
+          .get = [](const RunSpec& s) { return by_size_text(s.costs.*member, +text); }};
+}
+
+template <auto member>
+Key time_key(std::string_view name, std::string_view meaning, std::string_view phrase) {
+  return {.table = "cost",
+          .name = name,
+          .value = "TIME",
+          .expected = "a time such as 500ns",
+          .meaning = std::string(meaning),
+          .standard = "0ns",
+          .part = Part::kCosts,
+          .phrase = phrase,
+          .set = [](RunSpec& s, std::string_view v) { s.costs.*member = parse_time(v); },
+          .get = [](const RunSpec& s) { return time_text(s.costs.*member); }};
+}
+
+template <auto member>
+Key cost_key(std::string_view name, std::string_view meaning, std::string_view phrase) {
+  return {.table = "cost",
+          .name = name,
+          .value = "COST",
+          .expected = "a cost per byte such as 20ps/B",
+          .meaning = std::string(meaning),
+          .standard = "0ps/B",
+          .part = Part::kCosts,
+          .phrase = phrase,
+          .set = [](RunSpec& s, std::string_view v) { s.costs.*member = parse_cost_per_byte(v); },
+          .get = [](const RunSpec& s) { return cost_text(s.costs.*member); }};
+}
+
+void set_copy(RunSpec& s, std::string_view v) {
+  s.costs.copy_cost.reset();
+  if (v != "gamma") s.costs.copy_cost = parse_cost_per_byte(v);
+}
+
+std::string get_copy(const RunSpec& s) {
+  return s.costs.copy_cost ? cost_text(*s.costs.copy_cost) : "gamma";
+}
+
+}  // namespace
+
+std::vector<Key> cost_keys() {
+  std::vector<Key> keys;
+  Key alpha = time_key<&Costs::alpha>("alpha", "Start-up time of a message.", "α {}");
+  alpha.always_said = true;
+  keys.push_back(std::move(alpha));
+  keys.push_back(time_key<&Costs::overhead>("overhead",
+                                            "Part of alpha for which the sender's processor is "
+                                            "busy: its messages to other hosts start at "
+                                            "least this far apart.",
+                                            "overhead {}"));
+  keys.push_back(cost_key<&Costs::gamma>("gamma", "Time to reduce or copy a byte.", "γ {}"));
+  keys.push_back(by_size_key<&Costs::alpha_by_size, parse_time, time_text>(
+      "alpha_by_size", "Start-up time of messages of these sizes and more, in place of alpha.",
+      "α by size {}"));
+  keys.push_back(by_size_key<&Costs::beta_by_size, parse_cost_per_byte, cost_text>(
+      "beta_by_size",
+      "Time per byte of messages of these sizes and more, at their two ends: before the bytes "
+      "enter "
+      "the network.",
+      "β at the ends by size {}"));
+  keys.push_back(by_size_key<&Costs::overhead_by_size, parse_time, time_text>(
+      "overhead_by_size", "The overhead of messages of these sizes and more.",
+      "overhead by size {}"));
+  keys.push_back(by_size_key<&Costs::gamma_by_size, parse_cost_per_byte, cost_text>(
+      "gamma_by_size", "γ where so many bytes and more are reduced or copied at once.",
+      "γ by size {}"));
+  keys.push_back({.table = "cost",
+                  .name = "copy_cost",
+                  .value = "COST|gamma",
+                  .expected = "a cost per byte such as 20ps/B, or gamma",
+                  .meaning = "Time to copy a byte within a rank's memory.",
+                  .standard = "gamma",
+                  .part = Part::kCosts,
+                  .phrase = "copies {}",
+                  .set = set_copy,
+                  .get = get_copy});
+  keys.push_back(cost_key<&Costs::touch>(
+      "touch", "Time per byte of scratch that a rank takes: its pages are new.", "touch {}"));
+  keys.push_back(
+      {.table = "cost",
+       .name = "touch_from",
+       .value = "SIZE",
+       .expected = "a size such as 32MiB",
+       .meaning = "Scratch below this size has been used before, and touch does not count.",
+       .standard = "0B",
+       .part = Part::kCosts,
+       .phrase = "from {}",
+       .set = [](RunSpec& s, std::string_view v) { s.costs.touch_from = parse_bytes(v); },
+       .get = [](const RunSpec& s) { return size_text(s.costs.touch_from); }});
+  keys.push_back(time_key<&Costs::receive_overhead>(
+      "receive_overhead", "How long the receiver's processor is busy with an eager message.",
+      "receive overhead {}"));
+  keys.push_back(cost_key<&Costs::eager_copy>(
+      "eager_copy", "Time per byte to copy an eager message, at either end.", "eager copies {}"));
+  return keys;
+}
+
+}  // namespace orrery

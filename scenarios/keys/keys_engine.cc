@@ -1,0 +1,128 @@
+#include "scenarios/keys/key_values.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::array<Named<Protocol>, 2> kProtocols{
+    {{"sync", Protocol::kSync, "a transfer starts when both sides are there"},
+     {"eager", Protocol::kEager, "when the sender is"}}};
+constexpr std::array<Named<bool>, 2> kBuffers{
+    {{"in-place", false, "ranks work on what they are given"},
+     {"separate", true, "ranks that reduce work on a copy of it"}}};
+constexpr std::array<Named<bool>, 2> kPacking{
+    {{"off", false, "messages take their blocks from where they lie, as derived datatypes do"},
+     {"on", true,
+      "several blocks are copied into one buffer to be sent, and out of it when they "
+      "have come"}}};
+constexpr std::array<Named<Sync>, 2> kSyncs{
+    {{"async", Sync::kAsync, "ranks run freely"},
+     {"rounds", Sync::kRounds, "all finish a round before the next begins"}}};
+constexpr std::array<Named<SymmetryUse>, 3> kSymmetries{
+    {{"auto", SymmetryUse::kAuto,
+      "where ranks are known to do the same, one stands for all of them"},
+     {"on", SymmetryUse::kOn, "so, or it is refused"},
+     {"off", SymmetryUse::kOff, "every rank is emulated"}}};
+constexpr std::array<Named<PayloadKind>, 3> kPayloads{
+    {{"ghost", PayloadKind::kGhost, "sizes only"},
+     {"provenance", PayloadKind::kProvenance, "who contributed what, checked"},
+     {"real", PayloadKind::kReal, "bytes, checked"}}};
+void set_seed(RunSpec& s, std::string_view text) {
+  s.seed =
+      static_cast<std::uint64_t>(parse_integer(text, 0, std::numeric_limits<std::int64_t>::max()));
+  s.mapping.seed = s.seed;
+}
+
+}  // namespace
+
+std::vector<Key> engine_keys() {
+  using Part = Key::Part;
+  return {
+      {.table = "run",
+       .name = "payload",
+       .meaning = "{}.",
+       .standard = "ghost",
+       .part = Part::kData,
+       .phrase = "{} payload",
+       .always_said = true,
+       .choices = words_of<kPayloads>,
+       .set = [](RunSpec& s, std::string_view v) { s.payload = choose(v, kPayloads); },
+       .get = [](const RunSpec& s) { return word_for(s.payload, kPayloads); }},
+      {.table = "run",
+       .name = "protocol",
+       .meaning = "{}.",
+       .standard = "sync",
+       .part = Part::kEngine,
+       .phrase = "{} protocol",
+       .choices = words_of<kProtocols>,
+       .set = [](RunSpec& s, std::string_view v) { s.engine.protocol = choose(v, kProtocols); },
+       .get = [](const RunSpec& s) { return word_for(s.engine.protocol, kProtocols); }},
+      {.table = "run",
+       .name = "eager_limit",
+       .value = "SIZE|none",
+       .expected = "a size such as 16KiB, or none",
+       .meaning =
+           "Messages between hosts up to this size are copied away: they start at once, and the "
+           "sender goes on when its processor has done its part.",
+       .standard = "none",
+       .part = Part::kEngine,
+       .phrase = "eager up to {}",
+       .set =
+           [](RunSpec& s, std::string_view v) {
+             s.engine.eager_limit = v == "none" ? Bytes(-1) : parse_bytes(v);
+           },
+       .get =
+           [](const RunSpec& s) {
+             return s.engine.eager_limit < Bytes(0) ? "none" : size_text(s.engine.eager_limit);
+           }},
+      {.table = "run",
+       .name = "buffers",
+       .meaning = "{}.",
+       .standard = "in-place",
+       .part = Part::kEngine,
+       .phrase = "{} buffers",
+       .choices = words_of<kBuffers>,
+       .set = [](RunSpec& s, std::string_view v) { s.separate_buffers = choose(v, kBuffers); },
+       .get = [](const RunSpec& s) { return word_for(s.separate_buffers, kBuffers); }},
+      {.table = "run",
+       .name = "packing",
+       .meaning = "{}.",
+       .standard = "off",
+       .part = Part::kEngine,
+       .phrase = "packing {}",
+       .choices = words_of<kPacking>,
+       .set = [](RunSpec& s, std::string_view v) { s.packs = choose(v, kPacking); },
+       .get = [](const RunSpec& s) { return word_for(s.packs, kPacking); }},
+      {.table = "run",
+       .name = "sync",
+       .meaning = "{}.",
+       .standard = "async",
+       .part = Part::kEngine,
+       .phrase = "stepping by {}",
+       .choices = words_of<kSyncs>,
+       .set = [](RunSpec& s, std::string_view v) { s.engine.sync = choose(v, kSyncs); },
+       .get = [](const RunSpec& s) { return word_for(s.engine.sync, kSyncs); }},
+      {.table = "run",
+       .name = "symmetry",
+       .meaning = "{}.",
+       .standard = "auto",
+       .part = Part::kEngine,
+       .phrase = "symmetry {}",
+       .choices = words_of<kSymmetries>,
+       .set = [](RunSpec& s, std::string_view v) { s.symmetry = choose(v, kSymmetries); },
+       .get = [](const RunSpec& s) { return word_for(s.symmetry, kSymmetries); }},
+      {.table = "run",
+       .name = "seed",
+       .value = "N",
+       .expected = "an integer of at least 0",
+       .meaning = "Seed of everything random.",
+       .standard = "1",
+       .part = Part::kData,
+       .phrase = "seed {}",
+       .always_said = true,
+       .kind = Kind::kInteger,
+       .set = set_seed,
+       .get = [](const RunSpec& s) { return fmt::format("{}", s.seed); }},
+  };
+}
+
+}  // namespace orrery

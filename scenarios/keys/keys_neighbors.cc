@@ -1,0 +1,75 @@
+// Keys of [run] for collectives among the neighbours of a grid.
+#include "scenarios/keys/idle.h"
+#include "scenarios/keys/key_values.h"
+
+namespace orrery {
+namespace {
+
+struct GridWord {
+  std::string_view word, meaning;
+};
+
+constexpr std::array<GridWord, 1> kGrids{
+    {{"auto", "the ranks' coordinates, else two sides as near to each other as can be"}}};
+constexpr std::array<Named<bool>, 2> kPeriodic{
+    {{"true", true, "every dimension is a ring"},
+     {"false", false, "every dimension is a line with ends"}}};
+constexpr std::array<Named<Neighborhood>, 2> kNeighborhoods{
+    {{"star", Neighborhood::kStar, "2D, one further along one dimension, as MPI_Cart_create has"},
+     {"moore", Neighborhood::kMoore, "3^D - 1, one further along any dimensions"}}};
+
+/// Sides with x between them, or as a list.
+void set_grid(RunSpec& s, std::string_view text) {
+  std::vector<int> sides;
+  if (text != "auto")
+    for (const std::string_view side :
+         text.starts_with("list:") ? list_items(text) : split(text, 'x'))
+      sides.push_back(parse_int(side, 1));
+  s.grid = std::move(sides);
+}
+
+std::string grid_text(const RunSpec& s) {
+  return s.grid.empty() ? std::string("auto") : fmt::format("{}", fmt::join(s.grid, "x"));
+}
+
+}  // namespace
+
+std::vector<Key> neighbor_keys() {
+  return {
+      {.table = "run",
+       .name = "grid",
+       .value = "AxB..|list:A,B,..|auto",
+       .expected = "sides such as 4x8 whose product is the number of ranks, or auto",
+       .meaning = "Grid of the ranks for collectives among neighbours, row-major.",
+       .standard = "auto (the ranks' coordinates, else near a square)",
+       .part = Key::Part::kProblem,
+       .phrase = "grid {}",
+       .list = Key::List::kNumbers,
+       .choices = words_of<kGrids>,
+       .idle = idle_neighbors,
+       .set = set_grid,
+       .get = grid_text},
+      {.table = "run",
+       .name = "periodic",
+       .meaning = "Whether ranks at the ends of the grid are neighbours. {}.",
+       .standard = "true",
+       .part = Key::Part::kProblem,
+       .phrase = "periodic {}",
+       .choices = words_of<kPeriodic>,
+       .idle = idle_neighbors,
+       .set = [](RunSpec& s, std::string_view v) { s.periodic = choose(v, kPeriodic); },
+       .get = [](const RunSpec& s) { return word_for(s.periodic, kPeriodic); }},
+      {.table = "run",
+       .name = "neighborhood",
+       .meaning = "Who is a rank's neighbour in a grid of D dimensions. {}.",
+       .standard = "star",
+       .part = Key::Part::kProblem,
+       .phrase = "{} neighborhood",
+       .choices = words_of<kNeighborhoods>,
+       .idle = idle_neighbors,
+       .set = [](RunSpec& s, std::string_view v) { s.neighborhood = choose(v, kNeighborhoods); },
+       .get = [](const RunSpec& s) { return word_for(s.neighborhood, kNeighborhoods); }},
+  };
+}
+
+}  // namespace orrery

@@ -1,0 +1,157 @@
+// The keys of [[operation]]: those that only operations have, and those of [run] that make sense for one.
+#include <algorithm>
+#include <cctype>
+
+#include "scenarios/keys/key_values.h"
+#include "scenarios/spec/among.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::array<Named<bool>, 2> kProcessors{
+    {{"true", true, "reducing and copying wait for it"},
+     {"false", false, "a processor of its own computes"}}};
+
+/// What of a problem no operation may say for itself: all reduce by one operator on one type, and none is a schedule.
+constexpr std::array<std::string_view, 3> kOfAll{"op", "datatype", "slices"};
+
+/// Names are parts of selectors and of columns.
+void set_operation_name(RunSpec& s, std::string_view text) {
+  const bool fine = !text.empty() && std::ranges::all_of(text, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+  });
+  if (!fine) throw ValueError({fmt::format("'{}' is no name", text), "letters, digits, - and _"});
+  s.operation.name = std::string(text);
+}
+
+constexpr std::string_view kAt = " at ";
+constexpr int kMostTimes = 100'000;  ///< that an operation is repeated
+
+void set_after(RunSpec& s, std::string_view text) {
+  s.operation.after.clear();
+  const std::string_view names = text.starts_with("list:") ? text.substr(5) : text;
+  if (names.empty()) return;
+  for (const std::string_view name : split(names, ',')) {
+    if (const std::size_t at = name.find(kAt); at != name.npos)
+      range_of(name.substr(at + kAt.size()));
+    s.operation.after.emplace_back(name);
+  }
+}
+
+std::string after_text(const RunSpec& s) {
+  return s.operation.after.empty() ? std::string()
+                                   : fmt::format("list:{}", fmt::join(s.operation.after, ","));
+}
+
+std::vector<Key> make_operation_keys() {
+  return {
+      {.table = "operation",
+       .name = "name",
+       .value = "NAME",
+       .expected = "a name of letters, digits, - and _",
+       .meaning = "What [expect], tables and pictures call it.",
+       .standard = "none; it has to be given",
+       .set = set_operation_name,
+       .get = [](const RunSpec& s) { return s.operation.name; }},
+      {.table = "operation",
+       .name = "among",
+       .value = "all|rows|columns|host|switch|A..B|[[R,..],..][/blocks:K|/stride:K]",
+       .expected =
+           "all, rows, columns, blocks:K, stride:K, host, switch, a range or lists of ranks",
+       .meaning = "The groups of ranks that do it, each by itself: all ranks as one; the rows or "
+                  "columns of "
+                  "the ranks' coordinates (along the last or the first dimension); K neighbours "
+                  "each; every "
+                  "K-th rank; those of one host or one switch; or a list of ranks, or several.",
+       .standard = "all",
+       .list = Key::List::kNumbers,
+       .set = [](RunSpec& s, std::string_view v) { check_among_text(v), s.operation.among = v; },
+       .get = [](const RunSpec& s) { return s.operation.among; }},
+      {.table = "operation",
+       .name = "after",
+       .value = "NAME[ at R[..R]]|[NAME,..]",
+       .expected =
+           "the name of an operation, such as rows or, for some ranks, rows at 0..3, or a list",
+       .meaning =
+           "What a rank must have ended before it begins this one; with ranks behind the name "
+           "only those must: rows at 0..3. Operations that do not come after each other go "
+           "on at the same time.",
+       .standard = "none",
+       .list = Key::List::kTexts,
+       .set = set_after,
+       .get = after_text},
+      {.table = "operation",
+       .name = "repeat",
+       .value = "N",
+       .expected = "a number of times from 1 on",
+       .meaning =
+           "How many times each rank does it, one after the other, each time with data of its own.",
+       .standard = "1",
+       .kind = Kind::kInteger,
+       .set =
+           [](RunSpec& s, std::string_view v) {
+             s.operation.repeat = static_cast<int>(parse_integer(v, 1, kMostTimes));
+           },
+       .get = [](const RunSpec& s) { return fmt::format("{}", s.operation.repeat); }},
+      {.table = "operation",
+       .name = "messages",
+       .value = "next|previous|[[FROM,TO],..]",
+       .expected = "next, previous or pairs such as [[0, 1], [1, 2]]",
+       .meaning =
+           "Instead of a collective: messages of `bytes` from one to another of each group, "
+           "by their places in it; next and previous: of everyone to the neighbour, if there "
+           "is one.",
+       .standard = "none",
+       .list = Key::List::kNumbers,
+       .set = [](RunSpec& s,
+                 std::string_view v) { check_messages_text(v), s.operation.messages = v; },
+       .get = [](const RunSpec& s) { return s.operation.messages; }},
+      {.table = "operation",
+       .name = "compute",
+       .value = "TIME",
+       .expected = "a time such as 50us",
+       .meaning = "Instead of a collective: every rank computes for so long.",
+       .standard = "none",
+       .set = [](RunSpec& s, std::string_view v) { s.operation.compute = parse_time(v); },
+       .get =
+           [](const RunSpec& s) {
+             return s.operation.compute ? time_text(*s.operation.compute) : std::string();
+           }},
+      {.table = "operation",
+       .name = "processor",
+       .meaning = "Whether computing occupies the rank's processor. {}.",
+       .standard = "true",
+       .choices = words_of<kProcessors>,
+       .set = [](RunSpec& s,
+                 std::string_view v) { s.operation.processor = choose(v, kProcessors); },
+       .get = [](const RunSpec& s) { return word_for(s.operation.processor, kProcessors); }},
+  };
+}
+
+}  // namespace
+
+std::span<const Key> own_keys_of_operations() {
+  static const std::vector<Key> keys = [] {
+    std::vector<Key> all;
+    for (Key& key : make_operation_keys()) all.push_back(completed(std::move(key)));
+    return all;
+  }();
+  return keys;
+}
+
+std::vector<const Key*> keys_of_operations() {
+  std::vector<const Key*> all;
+  for (const Key& key : own_keys_of_operations()) all.push_back(&key);
+  for (const Key& key : keys())
+    if (key.part == Key::Part::kProblem && std::ranges::find(kOfAll, key.name) == kOfAll.end())
+      all.push_back(&key);
+  return all;
+}
+
+const Key* find_key_of_operations(std::string_view name) {
+  for (const Key* key : keys_of_operations())
+    if (key->name == name) return key;
+  return nullptr;
+}
+
+}  // namespace orrery

@@ -1,0 +1,141 @@
+#include "scenarios/run/metrics/fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/keys/keys.h"
+#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/operation_results.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
+
+namespace orrery {
+namespace {
+
+/// The first columns of every file, which keep their places for who reads columns by number. What
+/// is in the tables of keys and figures and not here follows behind.
+constexpr std::string_view kFirst =
+    "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,completion_time_s,"
+    "uncontended_time_s,goodput_bps,rounds,messages,bytes_total,bytes_max_rank,reduced_max_rank,"
+    "lambda,psi,xi,max_link_bytes,verified,wall_s,messages_per_s,peak_rss_bytes,error,outcome,"
+    "blocks,root,op,datatype,ranks_per_host,ports,duplex,routing,contention,link_bandwidth,link_"
+    "latency,core_bandwidth,core_latency,hop_latency,host_alpha,host_beta,alpha,overhead,gamma,"
+    "protocol,sync,order,skips,distribution,sizes,rho,orrery_version,level_bandwidth,level_latency,"
+    "cores_per_host,schedule";
+
+FieldValue integer(std::int64_t value) {
+  return value;
+}
+
+/// What the run is, and what it made of keys of the same name.
+std::vector<Field> facts() {
+  return {
+      {"title", Kind::kText, [](const RunResult& r) { return r.title; }, "Title of the scenario"},
+      {"error", Kind::kText,
+       [](const RunResult& r) { return r.error ? FieldValue(*r.error) : FieldValue(); },
+       "Why the run failed or was skipped; null for one that is fine"},
+      {"outcome", Kind::kText,
+       [](const RunResult& r) { return std::string(outcome_name(r.outcome)); },
+       "fine, skipped, verification failed, bad input, deadlock, crashed, limit exceeded, "
+       "forbidden or internal error"},
+      {"bytes", Kind::kBytes, [](const RunResult& r) { return integer(r.spec.bytes.count()); },
+       "Size of the problem in bytes"},
+      {"blocks", Kind::kInteger, [](const RunResult& r) { return integer(r.blocks); },
+       "Blocks that the algorithm cut its vector into"},
+      {"radix", Kind::kInteger,
+       [](const RunResult& r) { return r.radix > 0 ? integer(r.radix) : FieldValue(); },
+       "Radix that the algorithm ran with; nothing if it has none"},
+      {"orrery_version", Kind::kText, [](const RunResult&) { return std::string(ORRERY_VERSION); },
+       "Version of the program that wrote the row"},
+  };
+}
+
+Field field_of(const Key& key) {
+  Field field{std::string(key.name), key.kind, {}, key.meaning};
+  field.get = [&key](const RunResult& r) -> FieldValue {
+    std::string text = key.get(r.spec);
+    if (key.kind != Kind::kInteger) return text;
+    return parse_integer(text, 0, std::numeric_limits<std::int64_t>::max());
+  };
+  return field;
+}
+
+Field field_of(const Figure& figure) {
+  return {std::string(figure.name), figure.kind,
+          [&figure](const RunResult& r) { return value_of(figure, r); },
+          std::string(figure.meaning), figure.timing};
+}
+
+std::vector<Field> make_fields() {
+  std::vector<Field> fields;
+  const auto add = [&](Field field) {
+    if (std::ranges::find(fields, field.name, &Field::name) == fields.end())
+      fields.push_back(std::move(field));
+  };
+  for (Field& fact : facts()) add(std::move(fact));
+  for (const Key& key : keys()) add(field_of(key));
+  for (const Figure& figure : figures()) add(field_of(figure));
+  const auto first = split(kFirst, ',');
+  std::ranges::stable_sort(
+      fields, {}, [&](const Field& f) { return std::ranges::find(first, f.name) - first.begin(); });
+  return fields;
+}
+
+const std::vector<Field>& all_fields() {
+  static const std::vector<Field> fields = make_fields();
+  return fields;
+}
+
+struct JsonToken {
+  std::string operator()(std::monostate) const { return "null"; }
+  std::string operator()(bool b) const { return b ? "true" : "false"; }
+  std::string operator()(std::int64_t i) const { return fmt::format("{}", i); }
+  std::string operator()(double d) const {
+    return std::isfinite(d) ? fmt::format("{}", d) : "null";
+  }
+  std::string operator()(Time t) const { return seconds_text(t); }
+  std::string operator()(const std::string& s) const {
+    return nlohmann::json(s).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  }
+};
+
+}  // namespace
+
+std::span<const Field> fields() {
+  return all_fields();
+}
+
+std::vector<std::string_view> field_names() {
+  std::vector<std::string_view> names;
+  for (const Field& field : fields()) names.emplace_back(field.name);
+  return names;
+}
+
+const Field* find_field(std::string_view name) {
+  if (!operation_in(name).empty()) return find_operation_field(name);
+  const auto found = std::ranges::find_if(fields(), [&](const Field& f) {
+    const std::string_view suffix = f.kind == Kind::kTime      ? "_s"
+                                    : f.kind == Kind::kBitRate ? "_bps"
+                                                               : "";
+    return f.name == name || (!suffix.empty() && std::string_view(f.name).substr(
+                                                     0, f.name.size() - suffix.size()) == name);
+  });
+  return found == fields().end() ? nullptr : &*found;
+}
+
+std::string json_token(const FieldValue& value) {
+  return std::visit(JsonToken{}, value);
+}
+
+std::string value_text(const FieldValue& value) {
+  if (const auto* t = std::get_if<Time>(&value)) return time_text(*t);
+  if (const auto* s = std::get_if<std::string>(&value)) return *s;
+  return json_token(value);
+}
+
+}  // namespace orrery

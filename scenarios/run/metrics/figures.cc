@@ -1,0 +1,371 @@
+#include "scenarios/run/metrics/figures.h"
+
+#include <array>
+#include <limits>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/run/metrics/figure_members.h"
+#include "scenarios/text/units_text.h"
+
+namespace orrery {
+namespace {
+
+using Better = Figure::Better;
+
+constexpr unsigned kNowhere = 0;
+/// What is 1 at best.
+constexpr unsigned kRatio =
+    Figure::kSweepTable | Figure::kComparison | Figure::kChart | Figure::kBars;
+
+bool is_trace(const RunResult& r) {
+  return r.trace.has_value();
+}
+
+constexpr std::array kFigures{
+    of_member<&RunResult::metrics, &Metrics::completion>({.name = "completion_time_s",
+                                                          .kind = Kind::kTime,
+                                                          .head = "time",
+                                                          .label = "Completion time",
+                                                          .meaning = "When the last rank finished",
+                                                          .stored = "/metrics/completion"}),
+    of_member<&RunResult::uncontended>(
+        {.name = "uncontended_time_s",
+         .kind = Kind::kTime,
+         .head = "uncontended",
+         .label = "Without contention",
+         .axis = "Time without contention [s]",
+         .meaning = "Completion time if every transfer had its links to itself",
+         .stored = "/uncontended",
+         .places = Figure::kEverywhere & ~Figure::kRunReport,  // the time's line has it
+         .tells = [](const RunResult& r) { return r.uncontended != r.metrics.completion; },
+         .late = true}),
+    of_member<&RunResult::goodput_bps>(
+        {.name = "goodput_bps",
+         .kind = Kind::kBitRate,
+         .head = "goodput",
+         .label = "Goodput",
+         .meaning = "Useful bytes over completion time",
+         .stored = "/goodput_bps",
+         .better = Better::kMore,
+         .tells = [](const RunResult& r) { return r.goodput_bps > 0; }}),
+    of_member<&RunResult::metrics, &Metrics::rounds>({.name = "rounds",
+                                                      .kind = Kind::kInteger,
+                                                      .head = "rounds",
+                                                      .label = "Rounds",
+                                                      .meaning = "Steps marked by the algorithm",
+                                                      .stored = "/metrics/rounds"}),
+    of_member<&RunResult::metrics, &Metrics::messages>(
+        {.name = "messages",
+         .kind = Kind::kInteger,
+         .head = "messages",
+         .label = "Messages",
+         .meaning = "Transfers between ranks",
+         .stored = "/metrics/messages",
+         .places = Figure::kEverywhere & ~Figure::kChart}),
+    of_member<&RunResult::metrics, &Metrics::bytes_total>(
+        {.name = "bytes_total",
+         .kind = Kind::kBytes,
+         .head = "bytes sent",
+         .label = "Sent in total",
+         .meaning = "Bytes sent, over all ranks",
+         .stored = "/metrics/bytes_total",
+         .places = Figure::kRunReport | Figure::kPanel}),
+    of_member<&RunResult::metrics, &Metrics::bytes_max_rank>(
+        {.name = "bytes_max_rank",
+         .kind = Kind::kBytes,
+         .head = "sent by one",
+         .label = "Sent by one rank",
+         .axis = "Bytes sent by one rank",
+         .meaning = "Most bytes that one rank sent",
+         .stored = "/metrics/bytes_max_rank",
+         .places = Figure::kPanel | Figure::kComparison | Figure::kChart}),
+    of_member<&RunResult::metrics, &Metrics::reduced_max_rank>(
+        {.name = "reduced_max_rank",
+         .kind = Kind::kBytes,
+         .head = "bytes reduced",
+         .label = "Reduced by one rank",
+         .meaning = "Most bytes that one rank reduced",
+         .stored = "/metrics/reduced_max_rank",
+         .places = Figure::kRunReport,
+         .tells = [](const RunResult& r) { return r.metrics.reduced_max_rank.count() > 0; }}),
+    of_member<&RunResult::metrics, &Metrics::max_link>(
+        {.name = "max_link_bytes",
+         .kind = Kind::kBytes,
+         .head = "over one link",
+         .label = "Over one link",
+         .axis = "Bytes over one link",
+         .meaning = "Most bytes that one link carried",
+         .stored = "/metrics/max_link",
+         .places = Figure::kPanel | Figure::kComparison | Figure::kChart}),
+    of_member<&RunResult::deficiency, &Deficiency::lambda>(
+        {.name = "lambda",
+         .kind = Kind::kReal,
+         .head = "Λ",
+         .label = "Λ  latency deficiency",
+         .meaning = "Rounds over the fewest that the collective needs, ceil(log2 p) unless a rank "
+                    "sends to several at once; 1 is optimal",
+         .stored = "/deficiency/0",
+         .places = kRatio}),
+    of_member<&RunResult::deficiency, &Deficiency::psi>(
+        {.name = "psi",
+         .kind = Kind::kReal,
+         .head = "Ψ",
+         .label = "Ψ  bandwidth deficiency",
+         .meaning = "Bytes through the busiest port, summed over the steps, over the fewest that "
+                    "the collective needs; 1 is optimal",
+         .stored = "/deficiency/1",
+         .places = kRatio}),
+    of_member<&RunResult::deficiency, &Deficiency::xi>(
+        {.name = "xi",
+         .kind = Kind::kReal,
+         .head = "Ξ",
+         .label = "Ξ  congestion deficiency",
+         .meaning = "Bytes over the busiest link over those through the busiest port, each summed "
+                    "over the steps; 1: no link is shared",
+         .stored = "/deficiency/2",
+         .places = kRatio}),
+    of_member<&RunResult::bounds, &NetworkBounds::latency>(
+        {.name = "latency_bound_s",
+         .kind = Kind::kTime,
+         .head = "latency bound",
+         .label = "Bound by latency",
+         .meaning = "What α and latency take on this network at the least, to the farthest host "
+                    "and in the fewest rounds",
+         .stored = "/bounds/latency",
+         .better = Better::kNeither,
+         .places = Figure::kChart}),
+    of_member<&RunResult::bounds, &NetworkBounds::ports>(
+        {.name = "port_bound_s",
+         .kind = Kind::kTime,
+         .head = "port bound",
+         .label = "Bound by ports",
+         .meaning = "What the bytes of the busiest host take on its ports and links at the least, "
+                    "after the α and latency of a message",
+         .stored = "/bounds/ports",
+         .better = Better::kNeither,
+         .places = Figure::kChart}),
+    of_member<&RunResult::bounds, &NetworkBounds::cut>(
+        {.name = "cut_bound_s",
+         .kind = Kind::kTime,
+         .head = "cut bound",
+         .label = "Bound by the worst cut",
+         .meaning = "What the bytes that must cross the worst cut of this network take at the "
+                    "least, after the α and latency of a message",
+         .stored = "/bounds/cut",
+         .better = Better::kNeither,
+         .places = Figure::kChart}),
+    of_member<&RunResult::bounds, &NetworkBounds::exact>(
+        {.name = "cut_bound_exact",
+         .kind = Kind::kBool,
+         .head = "all cuts",
+         .label = "Worst of all cuts",
+         .meaning = "Whether the cut bound is of the worst of all cuts, found by maximum flows; "
+                    "otherwise of those around hosts, levels of links and halves of dimensions",
+         .stored = "/bounds/exact",
+         .better = Better::kNeither,
+         .places = kNowhere}),
+    of_member<&RunResult::metrics, &Metrics::rounds_overlap>(
+        {.name = "rounds_overlap",
+         .kind = Kind::kBool,
+         .head = "overlap",
+         .label = "Rounds overlap",
+         .meaning =
+             "Whether rounds overlapped in time by more than a hundredth; Ψ and Ξ count such "
+             "rounds as one step",
+         .stored = "/metrics/rounds_overlap",
+         .better = Better::kNeither,
+         .places = Figure::kSweepTable,  // one run's report and the window say it beside Ψ
+         .tells = [](const RunResult& r) { return r.metrics.rounds_overlap; }}),
+    of_member<&RunResult::swing, &Deficiency::lambda>(
+        {.name = "lambda_swing",
+         .kind = Kind::kReal,
+         .head = "Λ/log2 p",
+         .label = "Λ  against log2 p rounds",
+         .meaning = "Λ of an allreduce as the Swing paper counts it: rounds over log2 p",
+         .stored = "/swing/lambda",
+         .places = kNowhere}),
+    of_member<&RunResult::swing, &Deficiency::psi>(
+        {.name = "psi_swing",
+         .kind = Kind::kReal,
+         .head = "Ψ/2m",
+         .label = "Ψ  against 2m bytes",
+         .meaning = "Ψ of an allreduce as the Swing paper counts it: bytes through the busiest "
+                    "port over 2m, spread over the ports; few ranks need less",
+         .stored = "/swing/psi",
+         .places = kNowhere}),
+    of_member<&RunResult::verified>(
+        {.name = "verified",
+         .kind = Kind::kBool,
+         .head = "verified",
+         .label = "Result verified",
+         .meaning = "Whether every rank holds what the collective promises",
+         .stored = "/verified",
+         .better = Better::kNeither,
+         .places = Figure::kSweepTable | Figure::kPanel,  // one run's report has a line of its own
+         .of_failed = true}),
+    of_member<&RunResult::reproducible>(
+        {.name = "reproducible",
+         .kind = Kind::kText,
+         .head = "reproducible",
+         .label = "Reproducible sums",
+         .meaning =
+             "Where sums or products of floating-point numbers, which round, leave the same bits "
+             "whatever they are: neither, same on all ranks, or same as the order of ranks; with "
+             "real payload",
+         .stored = "/reproducible",
+         .better = Better::kNeither,
+         .places = Figure::kRunReport | Figure::kPanel,
+         .tells = [](const RunResult& r) { return r.reproducible.has_value(); }}),
+    of_member<&RunResult::trace, &TraceTimes::computing>(
+        {.name = "computing_time_s",
+         .kind = Kind::kTime,
+         .head = "computing",
+         .label = "Computing",
+         .meaning = "While nodes of an execution trace compute, of the rank where that is most",
+         .stored = "/trace/computing",
+         .better = Better::kNeither,
+         .places = Figure::kRunReport,
+         .tells = is_trace}),
+    of_member<&RunResult::trace, &TraceTimes::collective>(
+        {.name = "collective_time_s",
+         .kind = Kind::kTime,
+         .head = "collectives",
+         .label = "Collectives",
+         .meaning = "While collectives of an execution trace are under way, waiting included, of "
+                    "the rank where that is most",
+         .stored = "/trace/collective",
+         .better = Better::kNeither,
+         .places = Figure::kRunReport,
+         .tells = is_trace}),
+    of_member<&RunResult::trace, &TraceTimes::message>(
+        {.name = "message_time_s",
+         .kind = Kind::kTime,
+         .head = "send, receive",
+         .label = "Sends and receives",
+         .meaning = "While sends and receives of an execution trace are under way, waiting "
+                    "included, of the rank where that is most",
+         .stored = "/trace/message",
+         .better = Better::kNeither,
+         .places = Figure::kRunReport,
+         .tells = is_trace}),
+    of_member<&RunResult::trace, &TraceTimes::exposed>(
+        {.name = "exposed_time_s",
+         .kind = Kind::kTime,
+         .head = "exposed",
+         .label = "Exposed communication",
+         .meaning = "While a rank of an execution trace communicates and does not compute, of the "
+                    "rank where that is most",
+         .stored = "/trace/exposed",
+         .places = Figure::kRunReport,
+         .tells = is_trace}),
+    of_member<&RunResult::effort, &Effort::wall_s>(
+        {.name = "wall_s",
+         .kind = Kind::kReal,
+         .head = "wall time",
+         .label = "Wall time",
+         .meaning = "Seconds that the cell took, with all that is reported of it",
+         .stored = "/effort/0",
+         .places = kNowhere,
+         .of_failed = true,
+         .timing = true}),
+    of_member<&RunResult::effort, &Effort::messages_per_s>(
+        {.name = "messages_per_s",
+         .kind = Kind::kReal,
+         .head = "messages/s",
+         .label = "Messages per second",
+         .meaning = "Messages over the time of their emulation: its speed",
+         .stored = "/effort/1",
+         .better = Better::kMore,
+         .places = kNowhere,
+         .of_failed = true,
+         .timing = true}),
+    of_member<&RunResult::effort, &Effort::peak_rss_bytes>(
+        {.name = "peak_rss_bytes",
+         .kind = Kind::kInteger,
+         .head = "memory",
+         .label = "Peak memory",
+         .meaning = "Largest resident size of the process so far, in bytes",
+         .stored = "/effort/2",
+         .places = kNowhere,
+         .of_failed = true,
+         .timing = true}),
+};
+
+std::vector<Figure>& table() {
+  static std::vector<Figure> figures = [] {
+    std::vector<Figure> all(kFigures.begin(), kFigures.end());
+    const std::span<const Figure> spread = spread_figures();
+    all.insert(all.begin() + 1, spread.begin(), spread.end());  // behind the completion time
+    return all;
+  }();
+  return figures;
+}
+
+struct Shown {
+  int decimals;
+
+  std::string operator()(std::monostate) const { return {}; }
+  std::string operator()(bool b) const { return b ? "yes" : "no"; }
+  std::string operator()(std::int64_t i) const { return short_count(i); }
+  std::string operator()(double d) const { return fmt::format("{:.{}f}", d, decimals); }
+  std::string operator()(Time t) const { return short_time(t); }
+  std::string operator()(const std::string& s) const { return s; }
+};
+
+}  // namespace
+
+std::span<const Figure> figures() {
+  return table();
+}
+
+void add_figure(const Figure& figure) {
+  table().push_back(figure);
+}
+
+std::string_view unit_of(Kind kind) {
+  switch (kind) {
+    case Kind::kTime:
+      return "s";
+    case Kind::kBitRate:
+      return "b/s";
+    case Kind::kBytes:
+      return "B";
+    default:
+      return "";
+  }
+}
+
+std::string_view better_text(Figure::Better better) {
+  switch (better) {
+    case Better::kLess:
+      return "less";
+    case Better::kMore:
+      return "more";
+    case Better::kNeither:
+      break;
+  }
+  return "";
+}
+
+FieldValue value_of(const Figure& figure, const RunResult& result) {
+  return figure.of_failed || is_measured(result) ? figure.read(result) : FieldValue();
+}
+
+double number_of(const FieldValue& value) {
+  if (const auto* time = std::get_if<Time>(&value)) return to_seconds(*time);
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string shown(Kind kind, const FieldValue& value, int decimals) {
+  if (const auto* bytes = std::get_if<std::int64_t>(&value); bytes && kind == Kind::kBytes)
+    return short_size(Bytes(*bytes));
+  if (const auto* rate = std::get_if<double>(&value); rate && kind == Kind::kBitRate)
+    return short_bit_rate(*rate);
+  return std::visit(Shown{decimals}, value);
+}
+
+}  // namespace orrery

@@ -1,0 +1,87 @@
+#include "scenarios/run/plugin/plugin_library.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "algorithms/plugin.h"
+#include "scenarios/run/plugin/inside.h"
+#include "scenarios/run/plugin/symbols.h"
+
+namespace orrery {
+namespace {
+
+/// What dlopen complains about begins with the file, which is known.
+std::string loading_error(const std::string& file) {
+  std::string_view error = dlerror();
+  const std::string prefix = file + ": ";
+  if (error.starts_with(prefix)) error.remove_prefix(prefix.size());
+  return std::string(error);
+}
+
+void check_version(const PluginHeader& header) {
+  if (std::memcmp(header.magic, "orrery\0\0", sizeof header.magic) != 0)
+    throw PluginRefusal("its orrery_plugin is something else; expected what ORRERY_PLUGIN makes");
+  constexpr std::string_view kAgain =
+      "expected one built with the headers of this orrery (build it again)";
+  if (header.interface != PluginHeader::kInterface)
+    throw PluginRefusal(
+        fmt::format("is built for version {} of the interface, this orrery has {}; {}",
+                    header.interface, PluginHeader::kInterface, kAgain));
+  if (std::string_view(header.fingerprint) != kFingerprint)
+    throw PluginRefusal(fmt::format("is built with other headers ({}, this orrery has {}); {}",
+                                    header.fingerprint, kFingerprint, kAgain));
+}
+
+bool is_of_linker(const std::string& symbol) {
+  for (const char* linker : {"dlsym", "dlvsym", "dlopen", "dlmopen", "dlinfo", "dl_iterate_phdr"})
+    if (symbol == linker) return true;
+  return false;
+}
+
+/// Whether it is one of the program's own names, and this process, which has no catalogue, lacks it.
+bool is_of_program(const std::string& symbol) {
+  return symbol.find("6orrery") != std::string::npos &&
+         dlsym(RTLD_DEFAULT, symbol.c_str()) == nullptr;
+}
+
+std::string readable_name(const std::string& symbol) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
+  const std::string text = status == 0 ? name.get() : symbol;
+  return text.substr(0, text.find('('));
+}
+
+void forbid_catalogue_to(const std::string& file) {
+  for (const std::string& symbol : symbols_wanted_by(file))
+    if (is_of_linker(symbol) || is_of_program(symbol))
+      throw ForbiddenUse(
+          fmt::format("uses {}, which leads to the algorithms of the program; with "
+                      "--forbid-catalogue a plug-in is to bring its own",
+                      readable_name(symbol)));
+}
+
+}  // namespace
+
+std::span<const Algorithm* const> open_library(const std::string& file, bool forbid_catalogue) {
+  if (forbid_catalogue) forbid_catalogue_to(file);
+  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr)
+    throw PluginRefusal(
+        fmt::format("cannot be loaded: {}; expected a plug-in made with orrery new-algorithm or "
+                    "find_package(orrery)",
+                    loading_error(file)));
+  const auto* const header = static_cast<const PluginHeader*>(dlsym(library, "orrery_plugin"));
+  if (header == nullptr)
+    throw PluginRefusal(
+        "is a shared library, but no plug-in; expected one with ORRERY_PLUGIN(&algorithm)");
+  check_version(*header);
+  return {header->algorithms, header->count};
+}
+
+}  // namespace orrery

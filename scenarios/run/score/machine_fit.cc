@@ -1,0 +1,184 @@
+#include "scenarios/run/score/machine_fit.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "scenarios/keys/keys.h"
+#include "scenarios/run/runner.h"
+#include "scenarios/text/errors.h"
+
+namespace orrery {
+namespace {
+
+constexpr double kFirstStep = 0.4, kLeastStep = 0.01;  ///< of the logarithm of a number
+constexpr double kWorth = 1e-6;                        ///< what an improvement must be
+constexpr double kFailed = 10;                         ///< the deviation of a row whose run fails
+
+bool is_digit(char c) {
+  return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+/// Three digits, without an exponent.
+std::string number_text(double value) {
+  if (value <= 0) return "0";
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
+  return fmt::format("{:.{}f}", std::round(value / unit) * unit,
+                     std::max(0, static_cast<int>(-std::floor(std::log10(unit)))));
+}
+
+const Key& key_of(const std::string& name) {
+  const Key* const key = find_key(name);
+  if (key == nullptr) throw InputError(fmt::format("--vary: '{}' is no key", name));
+  return *key;
+}
+
+}  // namespace
+
+FittedValue::FittedValue(std::string key, const std::string& text) : key_(std::move(key)) {
+  const bool by_size = text.find('=') != std::string::npos;
+  std::string before;
+  for (std::size_t i = 0; i < text.size();) {
+    const bool begins =
+        is_digit(text[i]) && (i == 0 || !std::isalnum(static_cast<unsigned char>(text[i - 1])));
+    if (!begins || (by_size && (before.empty() || before.back() != '='))) {
+      before += text[i++];
+      continue;
+    }
+    double value = 0;
+    const auto end =
+        std::from_chars(text.data() + i, text.data() + text.size(), value, std::chars_format::fixed)
+            .ptr;
+    i = static_cast<std::size_t>(end - text.data());
+    between_.push_back(std::move(before));
+    values_.push_back(value);
+    before.clear();
+  }
+  between_.push_back(std::move(before));
+}
+
+std::string FittedValue::text() const {
+  std::string text;
+  for (std::size_t i = 0; i < values_.size(); ++i) text += between_[i] + number_text(values_[i]);
+  return text + between_.back();
+}
+
+Fit::Fit(ScorePlan plan, const std::vector<std::string>& vary, int jobs)
+    : plan_(std::move(plan)), seconds_(plan_.runs.size()), jobs_(jobs) {
+  if (plan_.runs.empty()) throw InputError("fit: no row can be run; expected at least one");
+  for (const std::string& name : vary) {
+    FittedValue value(name, key_of(name).get(plan_.runs.front()));
+    bool positive = false;  // what is 0 stays 0
+    for (std::size_t i = 0; i < value.numbers(); ++i) positive = positive || value.number(i) > 0;
+    if (!positive)
+      throw InputError(
+          fmt::format("--vary: {} is {} in the machine's scenario; expected numbers above "
+                      "0 to begin with",
+                      name, value.text()));
+    values_.push_back(std::move(value));
+  }
+}
+
+std::set<std::string> Fit::job_names() const {
+  std::set<std::string> names;
+  for (const ScoredRow& r : plan_.rows)
+    if (r.run) names.insert(r.row.job());
+  return names;
+}
+
+/// Runs those that are wanted with the present numbers.
+void Fit::run(const std::vector<bool>& wanted) {
+  std::vector<RunSpec> specs;
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < plan_.runs.size(); ++i) {
+    if (!wanted[i]) continue;
+    specs.push_back(plan_.runs[i]);
+    numbers.push_back(i);
+    for (const FittedValue& value : values_) key_of(value.key()).set(specs.back(), value.text());
+  }
+  run_each(specs, jobs_, Detail::kTime, [&](std::size_t i, const RunResult& r) {
+    seconds_[numbers[i]] = predicted_seconds(specs[i], r).value_or(0);
+    return true;
+  });
+}
+
+double Fit::deviation(const std::string& without) {
+  std::vector<bool> wanted(plan_.runs.size());
+  for (const ScoredRow& r : plan_.rows)
+    if (r.run && r.row.job() != without) wanted[*r.run] = true;
+  run(wanted);
+  double sum = 0;
+  std::size_t count = 0;
+  for (const ScoredRow& r : plan_.rows) {
+    if (!r.run || r.row.job() == without) continue;
+    const double seconds = seconds_[*r.run];
+    sum += seconds > 0 ? std::abs(std::log(seconds / r.row.seconds)) : kFailed;
+    ++count;
+  }
+  return count > 0 ? sum / static_cast<double>(count) : 0;
+}
+
+bool Fit::improve(double& number, double factor, const std::string& without, double& best) {
+  const double before = number;
+  number *= factor;
+  try {
+    if (const double now = deviation(without); now < best - kWorth) {
+      best = now;
+      return true;
+    }
+  } catch (const ValueError&) {  // beyond what the key takes
+  }
+  number = before;
+  return false;
+}
+
+double Fit::descend(int rounds, const std::string& without) {
+  double best = deviation(without);
+  std::vector<std::vector<double>> steps;
+  steps.reserve(values_.size());
+  for (const FittedValue& v : values_) steps.emplace_back(v.numbers(), kFirstStep);
+  for (int round = 0; round < rounds; ++round) {
+    double longest = 0;
+    for (std::size_t v = 0; v < values_.size(); ++v)
+      for (std::size_t i = 0; i < values_[v].numbers(); ++i) {
+        double& step = steps[v][i];
+        if (step < kLeastStep) continue;
+        double& number = values_[v].number(i);
+        const bool better = improve(number, std::exp(step), without, best) ||
+                            improve(number, std::exp(-step), without, best);
+        step *= better ? 1.3 : 0.5;
+        longest = std::max(longest, step);
+      }
+    if (progress) progress(best);
+    if (longest < kLeastStep) break;
+  }
+  return best;
+}
+
+const std::vector<ScoredRow>& Fit::predict() {
+  run(std::vector<bool>(plan_.runs.size(), true));
+  for (ScoredRow& r : plan_.rows) {
+    if (!r.run) continue;
+    r.predicted.reset();
+    if (seconds_[*r.run] > 0) r.predicted = seconds_[*r.run];
+  }
+  return plan_.rows;
+}
+
+std::vector<ScoredRow> cross_validated(Fit& fit, int rounds) {
+  const std::vector<FittedValue> start = fit.values();
+  std::vector<ScoredRow> held_out;
+  for (const std::string& job : fit.job_names()) {
+    fit.set_values(start);
+    fit.descend(rounds, job);
+    for (const ScoredRow& r : fit.predict())
+      if (r.row.job() == job) held_out.push_back(r);
+  }
+  fit.set_values(start);
+  return held_out;
+}
+
+}  // namespace orrery

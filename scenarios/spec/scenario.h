@@ -1,0 +1,185 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "algorithms/collective.h"
+#include "emu/engine/world.h"
+#include "emu/net/network.h"
+#include "emu/payload/store.h"
+#include "emu/schedule/schedule.h"
+#include "scenarios/spec/block_rule.h"
+#include "scenarios/spec/given_conditions.h"
+#include "scenarios/text/errors.h"
+
+/// A scenario: one experiment as data. From a TOML file, from command-line overrides, or from the
+/// window; all three go through the same keys (keys.h), so names, units and error texts are the
+/// same everywhere.
+namespace orrery {
+
+/// What the keys `collective` and `algorithm` say where a program from a file is run: none.
+constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-graph";
+
+struct GivenOperation;  // given.h
+class Plan;             // algorithms/plan/plan.h
+struct ScheduleFormat;  // schedule_format.h
+
+/// One collective by one algorithm, as the keys of these names say.
+struct CollectiveRun {};
+
+/// What a file holds: a program, or a plan of a collective.
+struct ScheduleRun {
+  std::string file;                         ///< as written
+  std::shared_ptr<const Schedule> program;  ///< of a plan: null until the cell is complete
+  std::shared_ptr<const Plan> plan;         ///< null: none
+  const ScheduleFormat* format = nullptr;   ///< of a plan: never null
+};
+
+/// Several operations, for those of which that do not say otherwise the keys `collective`, `algorithm` and so on say it.
+struct OperationsRun {
+  std::shared_ptr<const std::vector<GivenOperation>> given;  ///< at least one
+};
+
+/// What the keys of an [[operation]] say that no run has (among.h).
+struct OperationKeys {
+  std::string name;
+  std::string among = "all";       ///< the groups of ranks, as written
+  std::vector<std::string> after;  ///< names of other operations, some with ranks: "rows at 0..3"
+  std::string messages;            ///< as written; empty: it is none of messages
+  std::optional<Time>
+      compute;            ///< how long each rank computes, >= 0; nothing: it is none of computing
+  bool processor = true;  ///< computing occupies the rank's processor
+  int repeat = 1;
+};
+
+/// Whether of ranks that are alike one is emulated (Network::symmetry).
+enum class SymmetryUse {
+  kAuto,  ///< where they are known to be, and nobody watches
+  kOn,    ///< or the cell is refused
+  kOff
+};
+
+/// Which cell of which scenario.
+struct CellId {
+  std::string title;
+  std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
+  /// The swept keys and this cell's values, as written, in order.
+  std::vector<std::pair<std::string, std::string>> swept;
+  std::string skipped;  ///< why this cell is not run (skip_unsupported), or empty
+};
+
+/// What it runs on.
+struct NetworkSpec : NetworkSettings {
+  std::string topology;  ///< spec; empty: full:RANKS
+  int ranks = 0;         ///< 0: as many as the topology has room for
+  Mapping mapping;
+  std::string mapping_text = "sequential";
+};
+
+/// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
+/// defaults.
+struct RunSpec : CellId, NetworkSpec {
+  std::variant<CollectiveRun, ScheduleRun, OperationsRun> runs;
+  OperationKeys operation;  ///< of a spec that stands for one of them
+  int slices = 1;           ///< passes that a plan of chunks makes, each with its part of them
+  std::string collective = "allreduce";
+  std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
+  bool separate_buffers = false;  ///< Problem::separate_buffers
+  bool packs = false;             ///< Problem::packs
+  SymmetryUse symmetry = SymmetryUse::kAuto;
+  EngineOptions engine;
+  Bytes bytes{1024};
+  std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles
+  Tuning tuning;                    ///< with skips where they are a list
+  BlockRule block_rule;             ///< in place of a number of blocks
+  std::string groups = "auto";      ///< how ranks form groups, as written (document/groups.h)
+  std::vector<int> grid;            ///< Problem::grid
+  bool periodic = true;             ///< Problem::periodic
+  Neighborhood neighborhood = Neighborhood::kStar;  ///< Problem::neighborhood
+  std::string skips = "halving";                    ///< a name, or "list:11,6,3,2,1"
+  std::string distribution = "same";
+  std::int64_t rho = 5;             ///< its parameter ρ, >= 1
+  std::string sizes_text;           ///< "list:3,0,5", or empty: by distribution
+  std::vector<std::int64_t> sizes;  ///< elements of each rank's block; then bytes follows from them
+  int root = 0;
+  std::string op = "sum";
+  std::string datatype = "uint8";
+  PayloadKind payload = PayloadKind::kGhost;
+  std::uint64_t seed = 1;
+  GivenConditions conditions;
+};
+
+/// Whether it runs one collective by one algorithm.
+inline bool runs_collective(const RunSpec& spec) {
+  return std::holds_alternative<CollectiveRun>(spec.runs);
+}
+inline bool runs_operations(const RunSpec& spec) {
+  return std::holds_alternative<OperationsRun>(spec.runs);
+}
+/// Null where it runs none.
+inline const ScheduleRun* schedule_of(const RunSpec& spec) {
+  return std::get_if<ScheduleRun>(&spec.runs);
+}
+
+/// A value of a field of the results, or one that [expect] asks for.
+using FieldValue = std::variant<std::monostate, bool, std::int64_t, double, Time, std::string>;
+
+/// "1.1 * binomial": a factor times what another cell has, which differs in these swept values.
+struct Relative {
+  double factor = 1;                                         ///< > 0
+  std::vector<std::pair<std::string, std::string>> differs;  ///< keys and values; at least one
+};
+
+struct ExpectedValue {
+  std::string text;  ///< as written
+  FieldValue value;
+  std::optional<Relative> relative = {};  ///< then there is no value
+};
+
+/// A line of [expect]: the field equals a value, or lies within bounds (inclusive).
+struct Expectation {
+  std::string key;  ///< "ring.2MiB.rounds": selectors of cells (`*` = any), then the field
+  Place place;      ///< a line of a file
+  std::optional<ExpectedValue> equals, min, max;
+  std::string skipped = {};  ///< why it cannot be looked at: options left none of its cells
+};
+
+struct Scenario {
+  std::string title;
+  std::string description;
+  std::filesystem::path file;  ///< empty: no file
+  /// Cartesian product of the lists, in the order of the file's keys; the last varies fastest.
+  std::vector<RunSpec> cells;
+  std::vector<std::string> swept;  ///< the keys with more than one value, in that order
+  std::vector<Expectation> expectations;
+  std::string overridden;  ///< the options in place of the file's keys: "--ranks 16"; may be empty
+  /// What a reader should know of the cells, each once: what is given and changes nothing ("--root:
+  /// allreduce has no root"), and what is left out.
+  std::vector<std::string> remarks;
+};
+
+/// By key name: {"algorithm", "ring,bruck"}. Keys are those of the TOML file without their table; a
+/// comma list is a sweep. The file's [expect] holds for every cell that it names then, too.
+using Overrides = std::vector<std::pair<std::string, std::string>>;
+
+/// What becomes of cells that their algorithm does not support.
+enum class Unsupported {
+  kAsWritten,  ///< skipped if the file says skip_unsupported, otherwise an error
+  kSkip        ///< skipped
+};
+
+/// The file of that name in the folder of the scenario if there is one, otherwise `path` as it is:
+/// in the current folder.
+std::string found_file(const RunSpec& spec, const std::string& path);
+
+/// "bytes 2MiB, algorithm ring": the swept values of a cell; empty where nothing is swept.
+std::string cell_name(const RunSpec& spec);
+
+}  // namespace orrery

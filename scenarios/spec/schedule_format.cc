@@ -1,0 +1,95 @@
+#include "scenarios/spec/schedule_format.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "scenarios/text/errors.h"
+#include "scenarios/text/text_file.h"
+
+namespace orrery {
+
+#define SCHEDULE_FORMAT(name) extern const ScheduleFormat name;
+#include "schedule_formats.inc"
+#undef SCHEDULE_FORMAT
+
+namespace {
+
+#define SCHEDULE_FORMAT(name) &(name),
+constexpr const ScheduleFormat* kScheduleFormats[] = {
+#include "schedule_formats.inc"
+};
+#undef SCHEDULE_FORMAT
+
+Plan plan_to_run(const ScheduleFormat& format, const std::filesystem::path& path,
+                 std::int64_t bytes) {
+  try {
+    PlanOptions options;
+    options.bytes = bytes;
+    return read_plan(format, path, options);
+  } catch (const PlanError& e) {
+    throw InputError({path.string(), e.place().line}, "", {.what = e.what(), .whole = true});
+  }
+}
+
+}  // namespace
+
+std::span<const ScheduleFormat* const> schedule_formats() {
+  return kScheduleFormats;
+}
+
+const ScheduleFormat* recognised_format(const std::filesystem::path& path,
+                                        std::span<const ScheduleFormat* const> formats) {
+  const std::string beginning = beginning_of(path);
+  const auto found = std::ranges::find_if(
+      formats, [&](const ScheduleFormat* f) { return f->recognises(path, beginning); });
+  return found == formats.end() ? nullptr : *found;
+}
+
+const ScheduleFormat& format_of(const std::filesystem::path& path,
+                                std::span<const ScheduleFormat* const> formats) {
+  const ScheduleFormat* const format = recognised_format(path, formats);
+  return format == nullptr ? *formats.front() : *format;
+}
+
+bool begins_with(const std::filesystem::path& path, std::string_view beginning, char mark) {
+  const std::size_t first = beginning.find_first_not_of(" \t\r\n");
+  return path.extension() != ".et" && first != beginning.npos && beginning[first] == mark;
+}
+
+Plan read_plan(const ScheduleFormat& format, const std::filesystem::path& path,
+               const PlanOptions& options) {
+  constexpr std::uintmax_t kMost = std::uintmax_t{1} << 30;
+  Plan plan = format.read_plan(read_file(path, "", kMost), options);
+  if (plan.root && *plan.root >= plan.setting.ranks)
+    throw PlanError(Fault::kStructure, {},
+                    fmt::format("root {} of {} ranks", *plan.root, plan.setting.ranks));
+  return plan;
+}
+
+/// A plan is known as long as a cell has it, and the last one that was read is kept: every cell of a sweep asks for it,
+/// some times.
+ScheduleFile read_schedule(const ScheduleFormat& format, const std::filesystem::path& path,
+                           std::int64_t bytes) {
+  if (format.read_plan == nullptr)
+    return {std::make_shared<const Schedule>(format.read(path)), nullptr};
+  static std::mutex mutex;
+  static std::map<std::tuple<std::filesystem::path, std::int64_t, std::filesystem::file_time_type>,
+                  std::weak_ptr<const Plan>>
+      known;
+  static std::shared_ptr<const Plan> last;
+  std::error_code none;
+  const std::tuple key(std::filesystem::absolute(path, none), bytes,
+                       std::filesystem::last_write_time(path, none));
+  const std::scoped_lock lock(mutex);
+  std::weak_ptr<const Plan>& plan = known[key];
+  if (auto had = plan.lock()) return {nullptr, had};
+  last = std::make_shared<const Plan>(plan_to_run(format, path, bytes));
+  plan = last;
+  return {nullptr, last};
+}
+
+}  // namespace orrery

@@ -1,0 +1,153 @@
+#include "scenarios/teaching/lesson_check.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/report/junit.h"
+#include "scenarios/text/words.h"
+
+namespace orrery::teaching {
+namespace {
+
+/// Notes why something about a page is not so.
+template <class F>
+void look(PageCheck& check, std::string_view at, F&& f) {
+  try {
+    f();
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& e) {
+    check.problems.push_back(fmt::format("{}: {}", at, e.what()));
+  }
+}
+
+void check_options(const Page& page, const Scene& scene, const Value& answer) {
+  if (page.question->choices.empty() || page.question->kind != Value::Kind::kWord) return;
+  const auto& choices = page.question->choices;
+  if (std::ranges::find(choices, answer.names.front()) == choices.end())
+    throw NoAnswer(fmt::format("'{}' is none of the choices: {}", text_of(answer),
+                               fmt::join(options_of(page, scene), ", ")));
+}
+
+void check_hint(const Page& page, const Scene& scene, const Hint& hint) {
+  Page wrong = page;
+  wrong.question->answer = hint.answer;
+  const Value value = answer_of(wrong, scene);
+  scene.filled(hint.text);
+  const Verdict verdict = judge(page, scene, value);
+  if (verdict.right)
+    throw NoAnswer(fmt::format("the hint at {} is for '{}', which is right", hint.place.text(),
+                               text_of(value)));
+}
+
+void check_question(const Page& page, const Scene& scene, PageCheck& check) {
+  const Question& q = *page.question;
+  check.kind = kind_name(q.kind);
+  look(check, "ask", [&] { check.question = scene.filled(q.ask); });
+  look(check, "answer", [&] {
+    const Value answer = answer_of(page, scene);
+    check.answer = text_of(answer);
+    check_options(page, scene, answer);
+    for (const Hint& hint : q.hints) look(check, "hint", [&] { check_hint(page, scene, hint); });
+  });
+  look(check, "explain", [&] { scene.filled(q.explain); });
+}
+
+/// A run that hangs before anything was sent has none.
+bool has_picture(const Scene& scene) {
+  return !scene.laboratory->evidence(scene.cell).messages().empty();
+}
+
+PageCheck check_page(Classroom& room, const Page& page, const DrawPage& draw) {
+  PageCheck check{room.lesson().name, page.number, page.title, page.place, {}, {}, {}, {}};
+  const Scene scene = room.scene(page);
+  look(check, "text", [&] { scene.filled(page.text); });
+  look(check, "notes", [&] { scene.filled(page.notes); });
+  look(check, "moment", [&] { check_moment(page, scene); });
+  look(check, "follow", [&] { check_follow(page, scene); });
+  if (!page.with.empty())
+    look(check, "with", [&] { scene.laboratory->find(scene.cell, page.with); });
+  if (page.question) check_question(page, scene, check);
+  if (draw && has_picture(scene)) look(check, "picture", [&] { draw(page, scene.spec()); });
+  return check;
+}
+
+std::vector<const PageCheck*> checks_of(const Lesson& lesson,
+                                        const std::vector<PageCheck>& checks) {
+  std::vector<const PageCheck*> own;
+  for (const PageCheck& c : checks)
+    if (c.lesson == lesson.name) own.push_back(&c);
+  return own;
+}
+
+std::string message_of(const PageCheck& c) {
+  std::string text;
+  for (const std::string& problem : c.problems)
+    text += fmt::format("{}{}: page {} '{}': {}", text.empty() ? "" : "\n", c.place.text(), c.page,
+                        c.title, problem);
+  return text;
+}
+
+}  // namespace
+
+std::vector<PageCheck> check_lesson(const Lesson& lesson, const DrawPage& draw) {
+  Classroom room(lesson);
+  std::vector<PageCheck> checks;
+  for (const Page& page : lesson.pages) checks.push_back(check_page(room, page, draw));
+  return checks;
+}
+
+std::string check_report(const std::vector<Lesson>& lessons, const std::vector<PageCheck>& checks) {
+  std::string text;
+  for (const Lesson& lesson : lessons) {
+    const auto own = checks_of(lesson, checks);
+    const auto wrong = std::ranges::count_if(own, [](const PageCheck* c) { return !c->is_fine(); });
+    const auto asked =
+        std::ranges::count_if(own, [](const PageCheck* c) { return !c->kind.empty(); });
+    text += fmt::format("{}: {}, {}: {}\n", lesson.name, counted(std::ssize(own), "page"),
+                        counted(asked, "question"),
+                        wrong == 0 ? "fine" : fmt::format("{} wrong", counted(wrong, "page")));
+    for (const PageCheck* c : own)
+      if (!c->is_fine()) text += message_of(*c) + '\n';
+  }
+  return text;
+}
+
+std::string check_json(const std::vector<PageCheck>& checks) {
+  using Json = nlohmann::ordered_json;
+  Json pages = Json::array();
+  for (const PageCheck& c : checks) {
+    const auto asked = [&](const std::string& text) {
+      return c.kind.empty() ? Json() : Json(text);
+    };
+    pages.push_back(Json{{"lesson", c.lesson},
+                         {"page", c.page},
+                         {"title", c.title},
+                         {"line", c.place.line},
+                         {"kind", asked(c.kind)},
+                         {"question", asked(c.question)},
+                         {"answer", asked(c.answer)},
+                         {"outcome", c.is_fine() ? "passed" : "failed"},
+                         {"problems", c.problems}});
+  }
+  return Json{{"schema", 1}, {"pages", std::move(pages)}}.dump(2) + '\n';
+}
+
+std::string check_junit(const std::vector<Lesson>& lessons, const std::vector<PageCheck>& checks) {
+  std::string suites;
+  for (const Lesson& lesson : lessons) {
+    JunitSuite suite(lesson.title);
+    for (const PageCheck* c : checks_of(lesson, checks))
+      suite.add({.name = fmt::format("page {}: {}", c->page, c->title),
+                 .group = lesson.name,
+                 .ended = c->is_fine() ? "" : "failure",
+                 .type = c->is_fine() ? "" : "page",
+                 .message = message_of(*c)});
+    suites += suite.element();
+  }
+  return junit_text(suites);
+}
+
+}  // namespace orrery::teaching

@@ -1,0 +1,118 @@
+#include "scenarios/text/csv_table.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "scenarios/text/errors.h"
+#include "scenarios/text/text_file.h"
+#include "scenarios/text/words.h"
+
+namespace orrery {
+namespace {
+
+[[noreturn]] void refuse_line(const std::string& name, int line, const std::string& what) {
+  throw InputError(fmt::format("{}:{}: {}", name, line, what));
+}
+
+/// Reads cell by cell; a quoted cell may go on over several lines.
+class CsvReader {
+ public:
+  CsvReader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
+
+  /// Sets `cells` to those of the next line that is not empty; false at the end.
+  bool read(std::vector<std::string>& cells) {
+    std::string text;
+    do {
+      if (!std::getline(in_, text)) return false;
+      first_line_ = ++line_;
+      if (line_ == 1 && text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // byte order mark
+      if (text.ends_with('\r')) text.pop_back();
+    } while (text.empty());
+    cells.clear();
+    std::size_t at = 0;
+    do cells.push_back(cell(text, at));
+    while (at++ < text.size());
+    return true;
+  }
+  int first_line() const { return first_line_; }  ///< of the row read last
+
+ private:
+  /// The cell that starts at `at`, which then is at the comma behind it or at the end.
+  std::string cell(std::string& text, std::size_t& at) {
+    if (at < text.size() && text[at] == '"') return quoted(text, at);
+    const std::size_t from = at;
+    at = std::min(text.find(',', from), text.size());
+    return text.substr(from, at - from);
+  }
+
+  std::string quoted(std::string& text, std::size_t& at) {
+    std::string cell;
+    for (++at;; ++at) {
+      while (at >= text.size()) next_line(text, at, cell);
+      if (text[at] != '"') {
+        cell += text[at];
+      } else if (at + 1 < text.size() && text[at + 1] == '"') {
+        cell += text[++at];
+      } else {
+        break;
+      }
+    }
+    if (++at < text.size() && text[at] != ',')
+      refuse_line(name_, line_, "text behind a closing quote; expected a comma");
+    return cell;
+  }
+
+  void next_line(std::string& text, std::size_t& at, std::string& cell) {
+    if (!std::getline(in_, text)) refuse_line(name_, first_line_, "a quote is not closed");
+    ++line_;
+    at = 0;
+    cell += '\n';
+  }
+
+  std::istream& in_;
+  std::string name_;
+  int line_ = 0, first_line_ = 0;
+};
+
+}  // namespace
+
+std::size_t CsvTable::column(std::string_view column) const {
+  const auto at = std::ranges::find(head, column);
+  if (at != head.end()) return static_cast<std::size_t>(at - head.begin());
+  throw InputError(
+      {name}, "",
+      {.what = fmt::format("no column '{}'", column), .nearest = nearest_of(column, head)}, "",
+      fmt::format("there are: {}", fmt::join(head, ", ")));
+}
+
+CsvTable read_csv(std::istream& in, const std::string& name) {
+  std::istringstream text(read_stream(in, name));
+  CsvReader reader(text, name);
+  CsvTable table{name, {}, {}, {}};
+  reader.read(table.head);
+  for (std::vector<std::string> row; reader.read(row);) {
+    if (row.size() != table.head.size())
+      refuse_line(
+          name, reader.first_line(),
+          fmt::format("{} cells; expected {} as in the first line", row.size(), table.head.size()));
+    table.rows.push_back(row);
+    table.lines.push_back(reader.first_line());
+  }
+  if (in.bad()) throw InputError(fmt::format("{}: cannot be read", name));
+  if (table.rows.empty())
+    throw InputError(fmt::format("{}: no rows; expected a line of names and values below", name));
+  return table;
+}
+
+CsvTable read_csv_file(const std::string& path) {
+  std::ifstream in(path);
+  if (!in) throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
+  return read_csv(in, path);
+}
+
+}  // namespace orrery

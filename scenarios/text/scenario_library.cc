@@ -1,0 +1,63 @@
+#include "scenarios/text/scenario_library.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "scenarios/text/errors.h"
+#include "scenarios/text/translation.h"
+#include "scenarios/text/words.h"
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kDataFolder = "data";  ///< holds what scenarios refer to
+
+/// Whether a folder holds parts of scenarios only.
+bool is_part(const fs::path& folder) {
+  return folder == kDataFolder || folder == kTranslationFolder;
+}
+
+}  // namespace
+
+fs::path scenario_directory() {
+  std::error_code error;
+  const fs::path executable = fs::read_symlink("/proc/self/exe", error);
+  const fs::path installed =
+      executable.parent_path().parent_path() / "share" / "orrery" / "scenarios";
+  return fs::is_directory(installed, error) ? installed : fs::path(ORRERY_SCENARIO_DIR);
+}
+
+std::vector<fs::path> built_in_scenarios() {
+  const fs::path root = scenario_directory();
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(root, error), end; !error && it != end;
+       it.increment(error))
+    if (it->path().extension() == ".toml" && !is_part(it->path().parent_path().filename()))
+      found.push_back(fs::relative(it->path(), root));
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+fs::path find_scenario(const fs::path& name) {
+  std::error_code error;
+  if (fs::exists(name, error)) return name;
+  if (error)
+    throw InputError({name.string()}, "",
+                     {.what = fmt::format("cannot read: {}", error.message()), .whole = true});
+  const auto known = built_in_scenarios();
+  std::vector<std::string> names;
+  for (const fs::path& path : known) {
+    if (path == name || fs::path(path).replace_extension() == name)
+      return scenario_directory() / path;
+    names.push_back(path.string());
+  }
+  throw InputError({name.string()}, "",
+                   {.what = "cannot read: no such file",
+                    .nearest = nearest_of(name.string(), names),
+                    .whole = true});
+}
+
+}  // namespace orrery

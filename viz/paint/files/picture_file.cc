@@ -1,0 +1,173 @@
+#include "viz/paint/files/picture_file.h"
+
+#include <stdexcept>
+
+#include <QBuffer>
+#include <QDateTime>
+#include <QGuiApplication>
+#include <QImage>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+#include <QTimeZone>
+
+#include "viz/model/text/language.h"
+#include "viz/model/text/qt_text.h"
+#include "viz/model/text/words.h"
+#include "viz/paint/files/film.h"
+#include "viz/paint/files/frames.h"
+#include "viz/paint/files/slides.h"
+#include "viz/paint/fonts.h"
+#include "viz/paint/plot_painter.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr QSize kPlotSize(960, 600);
+constexpr int kDotsPerInch = 96;  // so that sizes in pixels mean the same in all formats
+constexpr int kDotsPerMetre = 3780;
+constexpr int kBestCompression = 9;
+constexpr qsizetype kLengthBytes = 4;  ///< that Qt puts before a zlib stream
+
+void writePng(QBuffer& file, QSize size, double scale, const Paint& paint) {
+  QImage image(size * scale, QImage::Format_RGB32);
+  image.setDotsPerMeterX(static_cast<int>(kDotsPerMetre * scale));
+  image.setDotsPerMeterY(static_cast<int>(kDotsPerMetre * scale));
+  QPainter painter(&image);
+  painter.scale(scale, scale);
+  paint(painter, QRectF(QPointF(), size));
+  painter.end();
+  if (!image.save(&file, "png")) throw std::runtime_error("a picture cannot be made");
+}
+
+void writeSvg(QBuffer& file, QSize size, const Paint& paint) {
+  QSvgGenerator svg;
+  svg.setOutputDevice(&file);
+  svg.setSize(size);
+  svg.setViewBox(QRect(QPoint(), size));
+  svg.setResolution(kDotsPerInch);
+  QPainter painter(&svg);
+  paint(painter, QRectF(QPointF(), size));
+}
+
+void writePdf(QBuffer& file, QSize size, int pages, const PaintPage& paint) {
+  QPdfWriter pdf(&file);
+  pdf.setResolution(kDotsPerInch);
+  pdf.setPageSize(QPageSize(QSizeF(size) * 72.0 / kDotsPerInch, QPageSize::Point));
+  pdf.setPageMargins(QMarginsF());
+  QPainter painter(&pdf);
+  for (int page = 0; page < pages; ++page) {
+    if (page > 0) pdf.newPage();
+    paint(painter, page);
+  }
+}
+
+/// When the reproducible build, or whatever it belongs to, was made (SOURCE_DATE_EPOCH, seconds since
+/// 1970), or 1970.
+QByteArray dateOfFiles() {
+  const qint64 seconds = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong();
+  return QDateTime::fromSecsSinceEpoch(seconds, QTimeZone::utc())
+      .toString("yyyyMMddhhmmss")
+      .toLatin1();
+}
+
+/// Qt writes the date of today; places in the file must stay where they are.
+QByteArray withoutToday(QByteArray pdf) {
+  static constexpr char kDate[] = "/CreationDate (D:";
+  const auto found = pdf.indexOf(kDate);
+  if (found < 0) return pdf;
+  const auto begin = found + static_cast<qsizetype>(sizeof(kDate)) - 1,
+             end = pdf.indexOf(')', begin);
+  const QByteArray date = dateOfFiles();
+  for (auto i = begin; i < end; ++i) {
+    const auto digit = i - begin;
+    if (digit < date.size())
+      pdf[i] = date[digit];
+    else if (pdf[i] >= '0' && pdf[i] <= '9')  // of the time zone
+      pdf[i] = '0';
+  }
+  return pdf;
+}
+
+}  // namespace
+
+QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint) {
+  if (format == "pdf")
+    return pagesFile(size, 1,
+                     [&](QPainter& painter, int) { paint(painter, QRectF(QPointF(), size)); });
+  QBuffer file;
+  file.open(QIODevice::WriteOnly);
+  if (format == "svg") {
+    writeSvg(file, size, paint);
+  } else {
+    writePng(file, size, scale, paint);
+  }
+  return file.data();
+}
+
+QByteArray pagesFile(QSize size, int pages, const PaintPage& paint) {
+  QBuffer file;
+  file.open(QIODevice::WriteOnly);
+  writePdf(file, size, pages, paint);
+  return withoutToday(file.data());
+}
+
+QtPictures::QtPictures() = default;
+QtPictures::~QtPictures() = default;
+
+/// Painting text needs an application.
+void QtPictures::startQt() const {
+  if (QCoreApplication::instance() == nullptr) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    static int argc = 1;
+    static char name[] = "orrery";
+    static char* argv[] = {name, nullptr};
+    application_ = std::make_unique<QGuiApplication>(argc, argv);
+  }
+  loadFonts();
+}
+
+std::string QtPictures::plot(const Plot& plot, std::string_view format) const {
+  startQt();
+  const auto paint = [&plot](QPainter& painter, const QRectF& area) {
+    paintPlot(painter, area, plot, lightTheme());
+  };
+  return pictureFile(format, kPlotSize, 2, paint).toStdString();
+}
+
+std::string QtPictures::render(const RunSpec& run, const RenderRequest& request,
+                               std::string_view format) const {
+  startQt();
+  return renderRun(run, request, format).toStdString();
+}
+
+std::vector<Slide> QtPictures::slides(const RunSpec& run, const RenderRequest& request) const {
+  startQt();
+  return renderSlides(run, request);
+}
+
+std::string QtPictures::packed(const std::string& text) const {
+  return qCompress(QByteArray::fromStdString(text), kBestCompression)
+      .mid(kLengthBytes)
+      .toBase64()
+      .toStdString();
+}
+
+void QtPictures::use_language(std::string_view language) const {
+  startQt();
+  const QString name = textOf(language);
+  if (!languages().contains(name))
+    throw std::invalid_argument("pictures: there are no texts in '" + std::string(language) + "'");
+  useLanguage(name);
+}
+
+std::string QtPictures::translated(std::string_view text) const {
+  return Words::of(text).toStdString();
+}
+
+Frames QtPictures::frames(const RunSpec& run, const FramesRequest& request) const {
+  startQt();
+  return runFrames(run, request);
+}
+
+}  // namespace orrery::viz

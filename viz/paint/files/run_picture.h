@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <QPainter>
+#include <QRectF>
+
+#include "scenarios/report/plot/plot.h"
+#include "viz/model/index/path_index.h"
+#include "viz/model/layout/diagram.h"
+#include "viz/model/run/finished_run.h"
+#include "viz/model/run/focus.h"
+#include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// A run as the window shows it: the network and, where they are known and there is room, the blocks
+/// beside it.
+class RunPicture {
+ public:
+  /// `layout`: network; tree, the communication instead of the network; blocks, with more room for them;
+  /// timeline, with the timeline below instead of the blocks; why, as timeline, with the critical path, for
+  /// which a run that has ended is run again, and its causes. REQUIRES run.hasPicture(), and the run to
+  /// outlive this.
+  explicit RunPicture(const FinishedRun& run, std::string_view layout = "network",
+                      const Focus& focus = {});
+
+  void paint(QPainter& painter, const QRectF& area, Time t, const Theme& theme) const;
+  /// Where ranks, links and blocks lie that are large enough to be pointed at, in the order in which they
+  /// are found.
+  std::vector<Frames::Target> targets(const QRectF& area, const Theme& theme) const;
+
+ private:
+  /// Empty rectangles: it has no such part.
+  struct Parts {
+    QRectF stage, blocks, lanes, causes;
+  };
+  Parts partsOf(const QRectF& area, const Theme& theme) const;
+  Picture pictureOf(const FrameState& state, const Theme& theme) const;
+  void paintTimeline(QPainter& painter, const QRectF& area, Time t, const Theme& theme) const;
+  void paintCausesOf(QPainter& painter, const QRectF& area, const Picture& picture) const;
+  void addRanks(std::vector<Frames::Target>& targets, const View& view,
+                const Picture& picture) const;
+  void addLinks(std::vector<Frames::Target>& targets, const View& view) const;
+  void addBlocks(std::vector<Frames::Target>& targets, const QRectF& area,
+                 const Theme& theme) const;
+
+  const FinishedRun& run_;
+  bool timeline_;
+  double blocks_share_;
+  Focus focus_;
+  std::optional<Drawing> drawing_;
+  std::shared_ptr<const PathIndex> path_;  // null unless it is to be seen
+};
+
+}  // namespace orrery::viz

@@ -1,0 +1,93 @@
+#include "viz/paint/files/slides.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "viz/model/text/sentences.h"
+#include "viz/model/text/texts.h"
+#include "viz/paint/files/picture_file.h"
+#include "viz/paint/fonts.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kSentenceLines = 2.4;    ///< of text that a sentence has room for
+constexpr double kSentenceMargin = 20;    ///< on its sides
+constexpr double kSentenceSpacing = 1.4;  ///< of its lines
+
+}  // namespace
+
+Slides::Slides(const FinishedRun& run, const RenderRequest& request, const Theme& theme)
+    : run_(run),
+      request_(request),
+      theme_(theme),
+      picture_(run, request.layout),
+      sentences_(sentencesOf(run, 0)) {
+  const TraceIndex& index = run.stage->index();
+  for (const RoundMark& mark : index.rounds()) rounds_.push_back({mark.round, mark.view});
+  if (rounds_.empty()) rounds_.push_back({0, index.end()});
+}
+
+QString Slides::sentence(const Round& round) const {
+  const auto known = sentences_.find(round.round);
+  if (known != sentences_.end() && !known->second.isEmpty()) return known->second;
+  const TraceIndex& index = run_.stage->index();
+  return momentText(index, stateAt(index, round.view));
+}
+
+void Slides::paint(QPainter& painter, const QRectF& area, int i) const {
+  const Round& round = rounds_[static_cast<std::size_t>(i)];
+  QRectF below = area, above = area;
+  below.setTop(area.bottom() - std::floor(kSentenceLines * kSentenceSpacing * theme_.text_size));
+  above.setBottom(below.top());
+  picture_.paint(painter, above, round.view, theme_);
+  painter.fillRect(below, theme_.background);
+  painter.setPen(QPen(theme_.border, 1));
+  painter.drawLine(below.topLeft(), below.topRight());
+  painter.setFont(textFont(theme_.text_size));
+  painter.setPen(theme_.text);
+  painter.drawText(below.adjusted(kSentenceMargin, 0, -kSentenceMargin, 0),
+                   Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap, sentence(round));
+}
+
+/// Each within its own part of the page.
+void Slides::paintPage(QPainter& painter, int page) const {
+  const int each = request_.columns * request_.rows;
+  const QSizeF size(request_.width, request_.height);
+  for (int i = page * each; i < std::min((page + 1) * each, count()); ++i) {
+    const int at = i - page * each;
+    const QRectF area(QPointF(at % request_.columns * size.width(),
+                              static_cast<double>(at / request_.columns) * size.height()),
+                      size);
+    painter.save();
+    painter.setClipRect(area);
+    paint(painter, area, i);
+    painter.setPen(QPen(theme_.border, 1));
+    if (each > 1) painter.drawRect(area);
+    painter.restore();
+  }
+}
+
+QByteArray Slides::pdf() const {
+  const int each = request_.columns * request_.rows;
+  const QSize page(request_.columns * request_.width, request_.rows * request_.height);
+  return pagesFile(page, (count() + each - 1) / each,
+                   [this](QPainter& painter, int i) { paintPage(painter, i); });
+}
+
+std::vector<Slide> renderSlides(const RunSpec& spec, const RenderRequest& request) {
+  const auto run = runCell(spec);
+  if (!run->hasPicture()) throw std::invalid_argument(run->result.error.value_or("no picture"));
+  const Slides slides(*run, request, themeNamed(request.theme));
+  std::vector<Slide> all;
+  for (int i = 0; i < slides.count(); ++i)
+    all.push_back({slides.round(i), pictureFile("svg", {request.width, request.height}, 1,
+                                                [&](QPainter& painter, const QRectF& area) {
+                                                  slides.paint(painter, area, i);
+                                                })
+                                        .toStdString()});
+  return all;
+}
+
+}  // namespace orrery::viz

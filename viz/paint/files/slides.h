@@ -1,0 +1,50 @@
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include <QByteArray>
+#include <QPainter>
+#include <QRectF>
+
+#include "scenarios/report/plot/plot.h"
+#include "viz/model/run/finished_run.h"
+#include "viz/paint/files/run_picture.h"
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// A run round by round: the picture of each round, and below it a sentence on what happens in it. Where nothing is
+/// sent there is one picture, of the end.
+class Slides {
+ public:
+  /// REQUIRES run.hasPicture(), and both to outlive this.
+  Slides(const FinishedRun& run, const RenderRequest& request, const Theme& theme);
+
+  int count() const { return static_cast<int>(rounds_.size()); }
+  int round(int i) const { return rounds_[static_cast<std::size_t>(i)].round; }
+  /// One of them, in an area of the size that the request names.
+  void paint(QPainter& painter, const QRectF& area, int i) const;
+  /// All of them as a file: on each page request.columns x request.rows of them, in reading order.
+  QByteArray pdf() const;
+
+ private:
+  struct Round {
+    int round = 0;
+    Time view{0};
+  };
+  QString sentence(const Round& round) const;
+  void paintPage(QPainter& painter, int page) const;
+
+  const FinishedRun& run_;
+  const RenderRequest& request_;
+  const Theme& theme_;
+  RunPicture picture_;
+  std::map<int, QString> sentences_;  ///< of rank 0
+  std::vector<Round> rounds_;
+};
+
+/// Runs a cell and draws it: see Pictures::slides.
+std::vector<Slide> renderSlides(const RunSpec& spec, const RenderRequest& request);
+
+}  // namespace orrery::viz

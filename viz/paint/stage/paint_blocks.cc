@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "viz/model/text/block_names.h"
+#include "viz/paint/fonts.h"
+#include "viz/paint/stage/labels.h"
+#include "viz/paint/stage/stage_painter.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kLongest = 2.8;      ///< half the length of a chip over its half height
+constexpr double kRoomForSums = 110;  ///< pixels between ranks
+
+/// Where a chip is and which way it goes (unit length).
+QLineF placeOf(const View& view, const Picture& picture, const Trace::Message& m,
+               const MovingMessage& moving) {
+  if (moving.path < 0 || m.paths[static_cast<std::size_t>(moving.path)].links.empty()) {
+    const NodeId host = picture.stage.network().host_of[static_cast<std::size_t>(m.source)];
+    const double r = view.node_radius;
+    const QPointF rim =
+        view.map(picture.layout().nodes()[static_cast<std::size_t>(host)]) + QPointF(r, -r);
+    return {rim, rim + QPointF(1, 0)};
+  }
+  const auto& links = m.paths[static_cast<std::size_t>(moving.path)].links;
+  const double pitch = picture.layout().pitch() * view.scale;
+  const double trim = (view.node_radius + view.block_radius) / pitch;
+  const QLineF place = view.mapLane(alongRoute(picture.layout(), links, moving.progress, trim));
+  return place.unitVector();
+}
+
+/// Centre of a chip of half length `half`: long chips on steep links move aside, so that they do
+/// not cover those of the opposite direction.
+QPointF centreOf(const QLineF& place, double half, double r) {
+  const QPointF normal(-place.dy(), place.dx());
+  return place.p1() + normal * std::abs(normal.x()) * (half - r);
+}
+
+struct Chip {
+  QRectF rect;
+  QString text;
+  int pixels = 0;
+  QColor colour;
+};
+
+/// The name of a message or, where there is no room for it, its blocks, or nothing.
+template <class Fits>
+QString chipText(const BlockTable& blocks, const MessageEvent& m, bool roomy, Fits&& fits) {
+  QString name = messageName(blocks, m);
+  if (blocks.count() == 1 && name == blockName(blocks, 0)) return {};  // there is no other
+  if (roomy && fits(name)) return name;
+  const QString short_name = blocks.count() > 1 ? blocksText(blocks, blocks.of(m)) : QString();
+  return fits(short_name) ? short_name : QString();
+}
+
+Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m,
+            const QLineF& place) {
+  const Theme& theme = picture.theme;
+  const BlockTable& blocks = picture.stage.index().blocks();
+  const std::vector<BlockRange> ranges = blocks.of(m);
+  const double r = view.block_radius;
+  Chip chip;
+  const OperationRounds& operations = picture.stage.index().operations();
+  chip.colour = operations.any() ? operationColour(theme, operations.operation(m.round),
+                                                   static_cast<int>(operations.names().size()))
+                : ranges.empty() ? theme.unknown_block
+                                 : blockColour(theme, blocks, ranges.front().first);
+  chip.pixels = static_cast<int>(0.95 * r);
+  const auto halfOf = [&](const QString& text) {
+    return textWidth(text, chip.pixels) / 2 + 0.4 * r;
+  };
+  const bool roomy = view.scale * picture.layout().pitch() >= kRoomForSums;
+  const auto fits = [&](const QString& text) { return halfOf(text) <= kLongest * r; };
+  if (chip.pixels >= theme.smallest_label) chip.text = chipText(blocks, m, roomy, fits);
+  const double half = chip.text.isEmpty() ? r : std::max(halfOf(chip.text), r);
+  const QPointF centre = centreOf(place, half, r);
+  chip.rect = QRectF(centre.x() - half, centre.y() - r, 2 * half, 2 * r);
+  return chip;
+}
+
+/// A point on the side of a chip that goes first, so that its way is seen while nothing moves.
+void paintNose(QPainter& painter, const Chip& chip, QPointF way, double r) {
+  const QPointF across(-way.y(), way.x());
+  const double reach = std::abs(way.x()) * (chip.rect.width() / 2 - r) + r;
+  const QPointF base = chip.rect.center() + (reach - 0.35 * r) * way;
+  const std::array corners{base + 0.7 * r * across, base + 0.95 * r * way, base - 0.7 * r * across};
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(chip.colour);
+  painter.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));
+}
+
+void paintChip(QPainter& painter, const View& view, const Chip& chip, bool followed,
+               const Theme& theme) {
+  const double r = view.block_radius;
+  if (r < theme.least_round && !followed) return painter.fillRect(chip.rect, chip.colour);
+  painter.setPen(r > 3 ? QPen(theme.background, 1.2 * theme.thin) : QPen(Qt::NoPen));
+  painter.setBrush(chip.colour);
+  painter.drawRoundedRect(chip.rect, r, r);
+  paintLabel(painter, chip.rect, chip.text, chip.pixels, theme.block_text, theme);
+  if (!followed) return;
+  painter.setPen(QPen(theme.focus, 2.4));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRoundedRect(chip.rect.adjusted(-3, -3, 3, 3), r + 3, r + 3);
+}
+
+const Trace::Message& messageOf(const Picture& picture, const MovingMessage& moving) {
+  return picture.stage.index().trace().messages[static_cast<std::size_t>(moving.message)];
+}
+
+}  // namespace
+
+bool concernsFocus(const Picture& picture, const Trace::Message& m) {
+  const Focus& f = picture.focus;
+  if (f.message >= 0 && f.message == m.id) return true;
+  if (f.block >= 0) return picture.stage.index().blocks().carries(m, f.block);
+  if (f.rank >= 0) return m.source == f.rank || m.destination == f.rank;
+  return f.message < 0;
+}
+
+/// What is followed is on top, and all else is pale then.
+void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
+  const QRectF seen = view.rect.adjusted(-40, -20, 40, 20);
+  for (const bool on_top : {false, true}) {
+    for (const MovingMessage& moving : picture.state.moving) {
+      const Trace::Message& m = messageOf(picture, moving);
+      if (concernsFocus(picture, m) != on_top) continue;
+      const QLineF place = placeOf(view, picture, m, moving);
+      const Chip chip = chipAt(view, picture, m, place);
+      if (!seen.intersects(chip.rect)) continue;
+      painter.setOpacity(on_top ? 1 : 0.25);
+      if (view.block_radius >= picture.theme.least_round)
+        paintNose(painter, chip, {place.dx(), place.dy()}, view.block_radius);
+      paintChip(painter, view, chip, m.id == picture.focus.message, picture.theme);
+    }
+  }
+  painter.setOpacity(1);
+}
+
+void paintMessage(QPainter& painter, const View& view, const Picture& picture,
+                  const Trace::Message& message, const QLineF& place) {
+  painter.setOpacity(concernsFocus(picture, message) ? 1 : 0.25);
+  paintChip(painter, view, chipAt(view, picture, message, place),
+            message.id == picture.focus.message, picture.theme);
+  painter.setOpacity(1);
+}
+
+std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel) {
+  const double slack = std::max(0.0, 5 - view.block_radius);  // small ones are hard to hit
+  for (auto it = picture.state.moving.rbegin(); it != picture.state.moving.rend(); ++it) {
+    const Trace::Message& m = messageOf(picture, *it);
+    const Chip chip = chipAt(view, picture, m, placeOf(view, picture, m, *it));
+    if (chip.rect.adjusted(-slack, -slack, slack, slack).contains(pixel)) return it->message;
+  }
+  return -1;
+}
+
+}  // namespace orrery::viz

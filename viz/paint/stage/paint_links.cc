@@ -1,0 +1,261 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "viz/paint/caption.h"
+#include "viz/paint/lanes/causes_bar.h"
+#include "viz/paint/stage/stage_painter.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kHead = 5;     ///< pixels, of a head on a line without width
+constexpr double kCross = 3.5;  ///< pixels, half of the cross on a link that failed
+constexpr double kLeastLoss =
+    0.35;  ///< opacity of the band of a link that is hardly slower than usual
+constexpr double kLeastPitch = 20;  ///< distance of nodes from which links have heads
+
+/// Makes two lanes that were moved aside meet again at the corner between them.
+void join(QLineF& first, QLineF& second) {
+  QPointF corner;
+  if (first.intersects(second, &corner) == QLineF::NoIntersection) return;
+  if (QLineF(first.p2(), corner).length() > first.length()) return;  // nearly parallel
+  first.setP2(corner);
+  second.setP1(corner);
+}
+
+void append(std::vector<QLineF>& lines, const View& view, const LinkShape& shape) {
+  for (int i = 0; i < shape.count; ++i) {
+    lines.push_back(view.mapLane(shape.segments[static_cast<std::size_t>(i)]));
+    const auto last = lines.size() - 1;
+    if (shape.count == 3 && i > 0) join(lines[last - 1], lines[last]);
+  }
+}
+
+void draw(QPainter& painter, const QPen& pen, const std::vector<QLineF>& lines) {
+  painter.setPen(pen);
+  painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+}
+
+/// The idle colour, paler the more of the stage the lines would cover.
+QColor idleColour(const std::vector<QLineF>& lines, const View& view, const Layout& layout,
+                  const Theme& theme) {
+  double ink = 0;
+  for (const QLineF& l : lines) ink += l.length() * theme.thin;
+  const double area = layout.bounds().width() * layout.bounds().height() * view.scale * view.scale;
+  const double share = ink / std::max(area, 1.0);
+  QColor colour = theme.idle_link;
+  if (share > theme.most_idle_ink)
+    colour.setAlphaF(static_cast<float>(theme.most_idle_ink / share));
+  return colour;
+}
+
+bool isSeen(const std::vector<QLineF>& lines, const QRectF& rect) {
+  const QRectF room = rect.adjusted(-12, -12, 12, 12);
+  for (const QLineF& l : lines) {
+    const QRectF box = QRectF(l.p1(), l.p2()).normalized().adjusted(-1, -1, 1, 1);
+    if (box.intersects(room)) return true;
+  }
+  return false;
+}
+
+void paintIdle(QPainter& painter, const View& view, const Picture& picture) {
+  const Layout& layout = picture.layout();
+  const Theme& theme = picture.theme;
+  const auto& links = picture.state.links;
+  const LinkId count = layout.topology().link_count();
+  if (count > theme.most_idle_links && view.scale * layout.pitch() < theme.least_idle_pitch) return;
+  std::vector<QLineF> lines, shape;
+  auto used = links.begin();
+  for (LinkId id = 0; id < count; ++id) {
+    while (used != links.end() && used->link < id) ++used;
+    if (used != links.end() && used->link == id) continue;
+    shape.clear();
+    append(shape, view, layout.link(id));
+    if (isSeen(shape, view.rect)) lines.insert(lines.end(), shape.begin(), shape.end());
+  }
+  draw(painter, QPen(idleColour(lines, view, layout, theme), theme.thin), lines);
+}
+
+QPen penOf(const LinkState& link, const View& view, const Theme& theme) {
+  if (link.flows == 0) {
+    QPen pen(theme.pending_link, 1.4 * theme.thin, Qt::CustomDashLine, Qt::FlatCap);
+    pen.setDashPattern({3, 3});
+    return pen;
+  }
+  const double width = loadWidth(theme, link.flows, 1.5 * view.lane);
+  return {loadColour(theme, link.load), width, Qt::SolidLine, Qt::FlatCap};
+}
+
+/// Where a directed link ends, or leaves the picture: a triangle whose base is the link's.
+struct Head {
+  QLineF line;
+  double covered = 0;  ///< pixels of the line's end that lie under a node
+};
+
+std::vector<Head> headsOf(const View& view, const Layout& layout, LinkId id) {
+  const LinkShape shape = layout.link(id);
+  const bool host = layout.topology().link(id).to < layout.topology().hosts();
+  const double r = view.node_radius * (host ? 1 : kSwitchShare), lane = std::min(view.lane, r);
+  const auto last = static_cast<std::size_t>(shape.count - 1);
+  std::vector<Head> heads{{view.mapLane(shape.segments[last]), std::sqrt(r * r - lane * lane)}};
+  if (shape.count == 2) heads.push_back({view.mapLane(shape.segments[0]), 0});
+  return heads;
+}
+
+void paintHead(QPainter& painter, const Head& head, double width) {
+  const double length = kHead + 1.4 * width, half = 0.4 * kHead + width;
+  if (head.line.length() - 2 * head.covered < 1.5 * length) return;
+  const QPointF along = QPointF(head.line.dx(), head.line.dy()) / head.line.length();
+  const QPointF across(-along.y(), along.x()), tip = head.line.p2() - head.covered * along;
+  const std::array corners{tip, tip - length * along + half * across,
+                           tip - length * along - half * across};
+  painter.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));
+}
+
+/// Which way links are used: seen while nothing moves.
+void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
+  const Theme& theme = picture.theme;
+  if (view.scale * picture.layout().pitch() < kLeastPitch) return;
+  painter.setPen(Qt::NoPen);
+  for (const LinkState& link : picture.state.links) {
+    const QPen pen = penOf(link, view, theme);
+    painter.setBrush(pen.color());
+    for (const Head& head : headsOf(view, picture.layout(), link.link))
+      paintHead(painter, head, pen.widthF());
+  }
+}
+
+/// Links in the given order; those that look alike are drawn in one go.
+void paintUsed(QPainter& painter, const View& view, const Layout& layout,
+               const std::vector<const LinkState*>& links, const Theme& theme) {
+  std::vector<QLineF> lines, shape;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    shape.clear();
+    append(shape, view, layout.link(links[i]->link));
+    if (isSeen(shape, view.rect)) lines.insert(lines.end(), shape.begin(), shape.end());
+    const bool alike = i + 1 < links.size() && links[i + 1]->load == links[i]->load &&
+                       links[i + 1]->flows == links[i]->flows;
+    if (alike) continue;
+    draw(painter, penOf(*links[i], view, theme), lines);
+    lines.clear();
+  }
+}
+
+/// A band of the given colour under a link.
+void paintHalo(QPainter& painter, const View& view, const Layout& layout, LinkId link,
+               const QColor& colour) {
+  std::vector<QLineF> lines;
+  append(lines, view, layout.link(link));
+  draw(painter, QPen(colour, std::max(2.0 * view.lane, 5.0), Qt::SolidLine, Qt::RoundCap), lines);
+}
+
+/// The links that carry most, by load, then by flows; none if most of those in use are alike.
+std::vector<LinkId> hottest(const std::vector<LinkState>& links) {
+  const auto less = [](const LinkState& a, const LinkState& b) {
+    return a.load != b.load ? a.load < b.load : a.flows < b.flows;
+  };
+  const auto most = std::max_element(links.begin(), links.end(), less);
+  std::vector<LinkId> found;
+  if (most == links.end() || most->flows == 0) return found;
+  for (const LinkState& l : links) {
+    if (!less(l, *most)) found.push_back(l.link);
+  }
+  if (2 * found.size() > links.size()) found.clear();
+  return found;
+}
+
+/// Bands under links, the darker the more of their bandwidth is lost.
+QPen bandPen(QColor colour, double lost, double width) {
+  colour.setAlphaF(static_cast<float>(std::max(kLeastLoss, lost)));
+  return {colour, width, Qt::SolidLine, Qt::FlatCap};
+}
+
+/// The links that others use as well; over these, and wider, those that are slower than usual; those that failed.
+void paintFaults(QPainter& painter, const View& view, const Layout& layout, const Theme& theme) {
+  const auto paint = [&](auto&& takes, auto&& how) {
+    for (const FaultyLink& fault : layout.faults()) {
+      if (!takes(fault)) continue;
+      std::vector<QLineF> lines;
+      append(lines, view, layout.link(fault.link));
+      if (isSeen(lines, view.rect)) how(fault, lines);
+    }
+  };
+  paint([](const FaultyLink& f) { return !f.failed && f.background > 0; },
+        [&](const FaultyLink& f, const std::vector<QLineF>& lines) {
+          draw(painter, bandPen(theme.busy_link, f.background, std::max(view.lane, 2.5)), lines);
+        });
+  paint([](const FaultyLink& f) { return f.is_slow(); },
+        [&](const FaultyLink& f, const std::vector<QLineF>& lines) {
+          draw(painter, bandPen(theme.slow_link, 1 - f.bandwidth, std::max(2.0 * view.lane, 4.0)),
+               lines);
+        });
+  paint([](const FaultyLink& f) { return f.failed; },
+        [&](const FaultyLink& f, const std::vector<QLineF>& lines) {
+          paintFailed(painter, lines, view.map(layout.link(f.link).at(0.5).p1()), theme);
+        });
+}
+
+/// The links of the critical path, and in the colour of its cause what it waits for now.
+void paintPath(QPainter& painter, const View& view, const Picture& picture) {
+  if (picture.path == nullptr) return;
+  for (const LinkId link : picture.path->links())
+    paintHalo(painter, view, picture.layout(), link, picture.theme.path);
+  const int i = picture.stretch();
+  if (i < 0) return;
+  const Stretch& s = picture.path->stretches()[static_cast<std::size_t>(i)];
+  const QColor colour = causeColour(picture.theme, s.cause);
+  const std::int64_t m = picture.path->message(i);
+  if (m < 0) return;
+  for (const Trace::Path& p :
+       picture.stage.index().trace().messages[static_cast<std::size_t>(m)].paths)
+    for (const LinkId link : p.links) paintHalo(painter, view, picture.layout(), link, colour);
+}
+
+}  // namespace
+
+void paintFailed(QPainter& painter, const std::vector<QLineF>& lines, QPointF middle,
+                 const Theme& theme) {
+  draw(painter, QPen(theme.warning, 1.4 * theme.thin, Qt::DotLine), lines);
+  const QPointF down(kCross, kCross), up(kCross, -kCross);
+  draw(painter, QPen(theme.warning, 2 * theme.thin),
+       {QLineF(middle - down, middle + down), QLineF(middle - up, middle + up)});
+}
+
+void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
+  const Theme& theme = picture.theme;
+  const Layout& layout = picture.layout();
+  paintIdle(painter, view, picture);
+  paintFaults(painter, view, layout, theme);
+  paintPath(painter, view, picture);
+  const QColor& halo = picture.compared ? theme.difference : theme.hottest;
+  for (const LinkId link : picture.compared ? picture.highlighted : hottest(picture.state.links)) {
+    paintHalo(painter, view, layout, link, halo);
+  }
+  if (picture.focus.link >= 0) paintHalo(painter, view, layout, picture.focus.link, theme.focus);
+  std::vector<const LinkState*> order;  // the most loaded last, on top
+  order.reserve(picture.state.links.size());
+  for (const LinkState& l : picture.state.links) order.push_back(&l);
+  std::stable_sort(order.begin(), order.end(), [](const LinkState* a, const LinkState* b) {
+    return a->load != b->load ? a->load < b->load : a->flows < b->flows;
+  });
+  paintUsed(painter, view, layout, order, theme);
+  paintHeads(painter, view, picture);
+}
+
+void paintAnswers(QPainter& painter, const View& view, const Picture& picture) {
+  if (picture.answers == nullptr) return;
+  const auto paint = [&](const std::vector<LinkId>& links, const QPen& pen) {
+    painter.setPen(pen);
+    for (const LinkId link : links) {
+      const LinkShape shape = picture.layout().link(link);
+      for (int i = 0; i < shape.count; ++i)
+        painter.drawLine(view.mapLane(shape.segments[static_cast<std::size_t>(i)]));
+    }
+  };
+  paint(picture.answers->wrong.links, QPen(picture.theme.warning, 4, Qt::DotLine));
+  paint(picture.answers->right.links, QPen(picture.theme.right, 4));
+}
+
+}  // namespace orrery::viz

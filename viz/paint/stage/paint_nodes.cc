@@ -1,0 +1,186 @@
+#include <algorithm>
+
+#include "viz/model/text/texts.h"
+#include "viz/paint/lanes/causes_bar.h"
+#include "viz/paint/stage/labels.h"
+#include "viz/paint/stage/stage_painter.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr int kNodeHalfTurn = 180 * 16;
+constexpr double kLeastRimmed = 5;  ///< radius from which activity is shown on the rim
+
+RankState activityOf(const std::vector<int>& ranks, const FrameState& state) {
+  RankState all;
+  all.done = true;
+  for (int r : ranks) {
+    const RankState& s = state.ranks[static_cast<std::size_t>(r)];
+    all.sending |= s.sending;
+    all.receiving |= s.receiving;
+    all.computing |= s.computing;
+    all.done &= s.done;
+  }
+  return all;
+}
+
+QColor fillOf(const RankState& s, const Theme& theme) {
+  if (s.computing) return theme.computing;
+  return s.sending || s.receiving || s.done ? theme.node : theme.waiting_node;
+}
+
+/// Upper half of the rim: sends. Lower half: receives.
+void paintActivity(QPainter& painter, const QRectF& disc, const RankState& s, const Theme& theme) {
+  const bool rim = disc.width() / 2 >= kLeastRimmed;
+  const double width = std::min(theme.rim, disc.width() / 6);
+  const QRectF line = disc.adjusted(width / 2, width / 2, -width / 2, -width / 2);
+  const auto half = [&](const QColor& colour, int from) {
+    painter.setPen(rim ? QPen(colour, width, Qt::SolidLine, Qt::FlatCap) : QPen(Qt::NoPen));
+    painter.setBrush(colour);
+    rim ? painter.drawArc(line, from, kNodeHalfTurn) : painter.drawPie(disc, from, kNodeHalfTurn);
+  };
+  if (s.sending) half(theme.sending, 0);
+  if (s.receiving) half(theme.receiving, kNodeHalfTurn);
+}
+
+/// A host too small for a disc: upper half sends, lower half receives.
+void paintSmallHost(QPainter& painter, const QRectF& box, const RankState& activity,
+                    const Theme& theme) {
+  const bool busy = activity.sending || activity.receiving;
+  const QColor rest = activity.computing ? theme.computing : busy ? theme.node : theme.node_rim;
+  const QRectF upper(box.topLeft(), QSizeF(box.width(), box.height() / 2));
+  painter.fillRect(upper, activity.sending ? theme.sending : rest);
+  painter.fillRect(upper.translated(0, box.height() / 2),
+                   activity.receiving ? theme.receiving : rest);
+}
+
+/// The ranks of a host: within its disc; several ones below it where there is room, in two lines if
+/// they need them.
+void paintRanks(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
+                const QColor& colour, const Picture& picture) {
+  const Theme& theme = picture.theme;
+  const double r = view.node_radius, half = r - std::min(theme.rim, r / 8);
+  const int size = nameSize(r, theme.text_size + 1, theme);
+  QString text = ranksText(ranks);
+  if (ranks.size() < 2 || picture.layout().roomBelow() <= 0)
+    return paintLabel(painter, {centre.x() - half, centre.y() - r, 2 * half, 2 * r}, text, size,
+                      colour, theme);
+  const double side = 0.9 * view.scale * picture.layout().pitch();
+  if (textWidth(text, size) > side) {
+    text.replace(QStringLiteral("–"), QStringLiteral("–\n"));
+    text.replace(QStringLiteral(", "), QStringLiteral(",\n"));
+  }
+  const double height = 1.2 * size * (1 + static_cast<double>(text.count(u'\n')));
+  paintLabel(painter, {centre.x() - side / 2, centre.y() + r + 3, side, height}, text, size, colour,
+             theme);
+}
+
+void paintHost(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
+               const RankState& activity, const Picture& picture) {
+  const Theme& theme = picture.theme;
+  const double r = view.node_radius;
+  const QRectF disc(centre.x() - r, centre.y() - r, 2 * r, 2 * r);
+  if (r < theme.least_round && !ranks.empty())
+    return paintSmallHost(painter, disc, activity, theme);
+  painter.setPen(r >= kLeastRimmed ? QPen(theme.node_rim, theme.thin) : QPen(Qt::NoPen));
+  painter.setBrush(ranks.empty() ? theme.background : fillOf(activity, theme));
+  if (r < kLeastRimmed && !ranks.empty() && painter.brush().color() == theme.node) {
+    painter.setBrush(theme.node_rim);
+  }
+  painter.drawEllipse(disc);
+  paintActivity(painter, disc, activity, theme);
+  const QColor text =
+      activity.sending || activity.receiving || activity.computing ? theme.text : theme.faint_text;
+  paintRanks(painter, view, centre, ranks, text, picture);
+}
+
+void paintRing(QPainter& painter, QPointF centre, double radius, const QPen& pen) {
+  painter.setPen(pen);
+  painter.setBrush(Qt::NoBrush);
+  painter.drawEllipse(centre, radius, radius);
+}
+
+/// Whether one of the ranks holds (all or some of) the block that is followed.
+bool holdsFollowed(const std::vector<int>& ranks, const Picture& picture) {
+  const int column =
+      picture.blocks == nullptr ? -1 : picture.blocks->column_of(picture.focus.block);
+  if (column < 0) return false;
+  return std::any_of(ranks.begin(), ranks.end(), [&](int r) {
+    return picture.blocks->at(r, column, picture.state.time).state != BlockState::kAbsent;
+  });
+}
+
+/// The rank that the critical path stays with now.
+int rankOfPath(const Picture& picture) {
+  const int i = picture.stretch();
+  return i < 0 ? -1 : picture.path->stretches()[static_cast<std::size_t>(i)].rank;
+}
+
+/// Whether one of the ranks is marked as right, or as wrong.
+bool marks(const std::vector<int>& ranks, const Picture& picture, Marks::Things Marks::*which) {
+  if (picture.answers == nullptr) return false;
+  const std::vector<int>& marked = (picture.answers->*which).ranks;
+  return std::ranges::any_of(ranks,
+                             [&](int r) { return std::ranges::find(marked, r) != marked.end(); });
+}
+
+/// Rings around what is followed, what is stuck and where the critical path is.
+void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
+                const Picture& picture) {
+  const Theme& theme = picture.theme;
+  const double r = view.node_radius;
+  if (holdsFollowed(ranks, picture)) {
+    const QColor colour = blockColour(theme, picture.stage.index().blocks(), picture.focus.block);
+    paintRing(painter, centre, r + 2.5, QPen(colour, 3));
+  }
+  const auto& stuck = picture.stuck;
+  const bool waits = std::any_of(ranks.begin(), ranks.end(), [&](int rank) {
+    return std::binary_search(stuck.begin(), stuck.end(), rank);
+  });
+  if (waits) paintRing(painter, centre, r + 3, QPen(theme.warning, 3, Qt::DotLine));
+  if (std::find(ranks.begin(), ranks.end(), rankOfPath(picture)) != ranks.end()) {
+    const auto i = static_cast<std::size_t>(picture.stretch());
+    paintRing(painter, centre, r + 3,
+              QPen(causeColour(theme, picture.path->stretches()[i].cause), 3.5));
+  }
+  if (marks(ranks, picture, &Marks::wrong))
+    paintRing(painter, centre, r + 4, QPen(theme.warning, 4, Qt::DotLine));
+  if (marks(ranks, picture, &Marks::right)) paintRing(painter, centre, r + 4, QPen(theme.right, 4));
+  const bool followed = std::find(ranks.begin(), ranks.end(), picture.focus.rank) != ranks.end();
+  if (followed) paintRing(painter, centre, r + 4.5, QPen(theme.focus, 2.4));
+}
+
+void paintSwitch(QPainter& painter, const View& view, QPointF centre, const Theme& theme) {
+  const double r = kSwitchShare * view.node_radius;
+  painter.setPen(QPen(theme.node_rim, theme.thin));
+  painter.setBrush(theme.switch_node);
+  painter.drawRoundedRect(QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r), r / 3, r / 3);
+}
+
+}  // namespace
+
+void paintRank(QPainter& painter, const View& view, const Picture& picture, int rank,
+               QPointF centre) {
+  const std::vector<int> ranks{rank};
+  paintHost(painter, view, centre, ranks, activityOf(ranks, picture.state), picture);
+  paintMarks(painter, view, centre, ranks, picture);
+}
+
+void paintNodes(QPainter& painter, const View& view, const Picture& picture) {
+  const Theme& theme = picture.theme;
+  const auto& positions = picture.layout().nodes();
+  const auto& ranks = picture.stage.ranksOfHost();
+  const QRectF seen = view.rect.adjusted(-30, -30, 30, 30);
+  for (std::size_t n = 0; n < positions.size(); ++n) {
+    const QPointF centre = view.map(positions[n]);
+    if (!seen.contains(centre)) continue;
+    if (n >= ranks.size()) {
+      paintSwitch(painter, view, centre, theme);
+      continue;
+    }
+    paintHost(painter, view, centre, ranks[n], activityOf(ranks[n], picture.state), picture);
+    paintMarks(painter, view, centre, ranks[n], picture);
+  }
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,96 @@
+#include "viz/paint/stage/stage_painter.h"
+
+#include <algorithm>
+
+#include "viz/model/text/texts.h"
+
+namespace orrery::viz {
+namespace {
+constexpr double kStageMargin = 12;
+constexpr double kRankRadius = 0.3;  ///< in drawings
+constexpr double kBallRadius = 0.17;
+constexpr double kGroupBox = 21;  ///< pixels from the centre of a group to the edge of its frames
+
+/// Boxes of groups are larger than the nodes that a layout leaves room for.
+View networkView(const Picture& picture, const QRectF& rect, const ViewPort& port) {
+  const View view = fitView(picture.layout(), rect, picture.theme, port);
+  if (!showsGroups(view, picture)) return view;
+  const QRectF inside = rect.adjusted(kGroupBox, kGroupBox, -kGroupBox, -kGroupBox);
+  View smaller = fitView(picture.layout(), inside, picture.theme, port);
+  smaller.rect = rect;
+  return smaller;
+}
+
+}  // namespace
+
+QColor blockColour(const Theme& theme, const BlockTable& blocks, int block) {
+  const Owner owner = blocks.owner(block);
+  if (!owner.known()) return blockColour(theme, block, blocks.count());
+  return blockColour(theme, owner.rank(), blocks.pieces().ranks());
+}
+
+View viewOf(const Picture& picture, const QRectF& rect, const ViewPort& port) {
+  if (picture.drawing == nullptr) return networkView(picture, rect, port);
+  const QRectF below = rect.adjusted(0, drawingHeadHeight(picture.theme), 0, 0);
+  View view = fitView(picture.drawing->diagram.bounds, kRankRadius, below, picture.theme, port);
+  const Theme& theme = picture.theme;
+  view.block_radius = std::clamp(kBallRadius * view.scale, theme.least_block, theme.most_block);
+  return view;
+}
+
+void paintStage(QPainter& painter, const View& view, const Picture& picture) {
+  painter.save();
+  const bool coarse = view.scale * picture.layout().pitch() < picture.theme.least_smooth_pitch;
+  painter.setRenderHint(QPainter::Antialiasing, !coarse);
+  painter.setClipRect(view.rect);
+  if (picture.drawing != nullptr) {
+    paintDrawing(painter, view, picture);
+  } else if (showsGroups(view, picture)) {
+    paintGroups(painter, view, picture);
+  } else {
+    paintGround(painter, view, picture);
+    paintLinks(painter, view, picture);
+    paintAnswers(painter, view, picture);
+    paintNodes(painter, view, picture);
+    paintBlocks(painter, view, picture);
+  }
+  painter.restore();
+}
+
+LegendMarks marksOf(const Layout& layout) {
+  LegendMarks marks;
+  for (const FaultyLink& f : layout.faults()) {
+    marks.background |= f.background > 0;
+    marks.slow |= f.is_slow();
+    marks.failed |= f.failed;
+  }
+  return marks;
+}
+
+QRectF stageRect(const QRectF& scene, const Theme& theme, const LegendMarks& marks) {
+  return scene.adjusted(kStageMargin, captionHeight(theme), -kStageMargin,
+                        -std::max(kStageMargin, legendHeight(theme, scene.size(), marks)));
+}
+
+void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
+                const SceneText& text, const ViewPort& port) {
+  const Theme& theme = picture.theme;
+  const TraceIndex& index = picture.stage.index();
+  painter.fillRect(rect, theme.background);
+  LegendMarks marks = marksOf(picture.layout());
+  const View view = viewOf(picture, stageRect(rect, theme, marks), port);
+  paintStage(painter, view, picture);
+  const Caption caption{text.title, text.details, clockText(picture.state.time, index.end()),
+                        momentText(index, picture.state)};
+  paintCaption(painter, QRectF(rect.topLeft(), QSizeF(rect.width(), captionHeight(theme))), caption,
+               theme);
+  const double height = legendHeight(theme, rect.size(), marks);
+  if (height <= 0) return;
+  const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
+  if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, theme);
+  if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, theme);
+  marks.compared = picture.compared;
+  paintLegend(painter, legend, marks, theme);
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <vector>
+
+#include <QPainter>
+#include <QRectF>
+#include <QString>
+
+#include "scenarios/blocks/block_history.h"
+#include "viz/model/index/frame_state.h"
+#include "viz/model/index/path_index.h"
+#include "viz/model/layout/diagram.h"
+#include "viz/model/run/focus.h"
+#include "viz/model/run/stage.h"
+#include "viz/paint/caption.h"
+#include "viz/paint/stage/view.h"
+#include "viz/paint/theme.h"
+
+/// The picture of one moment. Everything here only paints: same arguments, same pixels.
+namespace orrery::viz {
+
+/// All that a picture of the network shows. The references must outlive it.
+struct Picture {
+  const Stage& stage;
+  const FrameState& state;
+  const Theme& theme;
+  Focus focus = {};
+  const BlockHistory* blocks = nullptr;  ///< to mark who holds a followed block; may be null
+  std::vector<int> stuck = {};           ///< ranks that wait for ever, ascending
+  bool compared = false;                 ///< then these are marked instead of the hottest links:
+  std::vector<LinkId> highlighted = {};  ///< links that differ from what they are compared with
+  const Layout* turned = nullptr;        ///< instead of the stage's own layout; of the same network
+  const Drawing* drawing = nullptr;      ///< of the communication, instead of the network
+  const PathIndex* path = nullptr;       ///< the critical path, if it is to be seen
+  const Marks* answers = nullptr;        ///< what is marked as right and wrong; may be null
+
+  /// The number of the stretch of the path that lasts; -1: none.
+  int stretch() const { return path != nullptr ? path->at(state.time) : -1; }
+  const Layout& layout() const { return turned != nullptr ? *turned : stage.layout(); }
+};
+
+/// The colour of a block: that of the rank whose it is or, where blocks are nobody's, its own.
+QColor blockColour(const Theme& theme, const BlockTable& blocks, int block);
+
+/// How a picture is mapped to `rect`.
+View viewOf(const Picture& picture, const QRectF& rect, const ViewPort& port = {});
+
+/// The network with its load, its ranks and the blocks under way. Details that would be too small
+/// to read are left out.
+void paintStage(QPainter& painter, const View& view, const Picture& picture);
+
+/// The parts of paintStage, from back to front.
+void paintGround(QPainter& painter, const View& view, const Picture& picture);
+void paintLinks(QPainter& painter, const View& view, const Picture& picture);
+void paintNodes(QPainter& painter, const View& view, const Picture& picture);
+void paintBlocks(QPainter& painter, const View& view, const Picture& picture);
+
+/// Links that are marked as right and wrong, over the others.
+void paintAnswers(QPainter& painter, const View& view, const Picture& picture);
+
+/// Whether what is followed has to do with a message; always, if nothing is.
+bool concernsFocus(const Picture& picture, const Trace::Message& m);
+
+/// The communication as far as it has come: its ranks, the messages that have been, and those under
+/// way.
+void paintDrawing(QPainter& painter, const View& view, const Picture& picture);
+/// A rank as the network shows it.
+void paintRank(QPainter& painter, const View& view, const Picture& picture, int rank,
+               QPointF centre);
+/// The ball of a message under way at a place, in the direction (unit length) in which it goes.
+void paintMessage(QPainter& painter, const View& view, const Picture& picture,
+                  const Trace::Message& message, const QLineF& place);
+
+/// Whether single ranks would be too small to be told apart: then groups of them are shown, with
+/// totals.
+bool showsGroups(const View& view, const Picture& picture);
+void paintGroups(QPainter& painter, const View& view, const Picture& picture);
+
+/// The height of the lines above a drawing that say what it shows.
+double drawingHeadHeight(const Theme& theme);
+
+/// What a picture is called.
+struct SceneText {
+  QString title;
+  QString details;
+};
+
+/// The whole picture: caption above, stage, legend below.
+void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
+                const SceneText& text, const ViewPort& port = {});
+
+/// What there is beside loads in pictures of a network.
+LegendMarks marksOf(const Layout& layout);
+/// Where the stage lies in a scene of a network with such marks.
+QRectF stageRect(const QRectF& scene, const Theme& theme, const LegendMarks& marks = {});
+
+/// What lies under a point of the stage: what is on top first, -1 where there is nothing.
+struct Hit {
+  int rank = -1;  ///< of a drawing of the communication, instead of a node
+  NodeId node = -1;
+  LinkId link = -1;
+  std::int64_t message = -1;
+};
+/// The message whose block is under a point, or -1.
+std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel);
+Hit hitAt(const View& view, const Picture& picture, QPointF pixel);
+
+}  // namespace orrery::viz
