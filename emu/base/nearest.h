@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <iterator>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -77,8 +78,9 @@ std::string did_you_mean(std::string_view word, const Range& candidates) {
 template <class Range>
 std::string one_of(const Range& words) {
   std::string text;
-  for (std::size_t left = std::size(words); const auto& word : words)
-    text += text_of(text.empty() ? "" : left == 1 ? " or " : ", ", word), --left;
+  std::size_t i = 0;
+  for (const auto& word : words)
+    text += text_of(i == 0 ? "" : i + 1 == std::size(words) ? " or " : ", ", word), ++i;
   return text;
 }
 

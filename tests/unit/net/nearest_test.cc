@@ -1,7 +1,9 @@
 #include "emu/base/nearest.h"
 
 #include <array>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -30,6 +32,20 @@ TEST(Nearest, FindsSlipsOnly) {
   EXPECT_EQ(nearest_of("dragonfly", kWords), "");
   EXPECT_EQ(nearest_of("y", kWords), "") << "nothing in common";
   EXPECT_EQ(nearest_of("", kWords), "");
+}
+
+TEST(Nearest, IsNotTheWordItself) {
+  constexpr std::array<std::string_view, 2> kWords{"ring", "king"};
+  EXPECT_EQ(nearest_of("ring", kWords), "");
+  EXPECT_EQ(nearest_of("RING", kWords), "ring");
+}
+
+TEST(OneOf, JoinsTheLastWordByOr) {
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(one_of(Words{}), "");
+  EXPECT_EQ(one_of(Words{"a"}), "a");
+  EXPECT_EQ(one_of(Words{"a", "b"}), "a or b");
+  EXPECT_EQ(one_of(Words{"", "b", "a"}), ", b or a");
 }
 
 TEST(Nearest, TakesTheFirstOfEquals) {
