@@ -119,6 +119,7 @@ std::vector<Overrides> programs() {
   };
   return {program("allreduce", "circulant", "torus:10", "unlimited"),
           program("allreduce", "rabenseifner", "fat-tree:4", "1"),
+          program("allreduce", "rabenseifner", "mesh:3x4", "unlimited"),
           program("alltoall", "bruck", "mesh:3x4", "per-link"),
           program("alltoall", "linear", "torus:3x4", "1"),
           program("allgather", "sparbit", "fat-tree:4", "unlimited")};
