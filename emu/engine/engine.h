@@ -78,8 +78,6 @@ class Engine {
   Store* store() const { return store_; }
 
  private:
-  void start_ranks(const Tasks::Body& body);
-  Matching::Envelope sent_to(int comm, int rank, int from, int tag) const;
   void run_program(Index task, int comm, int rank, const std::function<void(Comm&)>& program);
   void watch_contents();
   void arrive(Index task);
@@ -89,7 +87,6 @@ class Engine {
   void fire_instant(Time instant);
   void fire(const Event& e);
   void complete(Index request, const Ended& by, Time uncontended);
-  void tell_release(Index request, const Ended& by);
   /// For how long its processor is busy; returns when it is free again.
   void work(Index task, Bytes bytes, Time cost, bool reduction);
   bool is_buffered(const Transfer& t) const;
