@@ -14,9 +14,12 @@
 #include "viz/model/text/language.h"
 #include "viz/paint/fonts.h"
 #include "viz/qt_messages.h"
+#include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/moment.h"
 #include "viz/widgets/options.h"
+#include "viz/widgets/presenting.h"
+#include "viz/widgets/run_controller.h"
 #include "viz/widgets/screenshot.h"
 
 namespace {
@@ -104,16 +107,16 @@ int showWindow(char** argv, const Options& options) {
   if (options.size) window.resize(*options.size);
   window.fitInto(window.screen()->availableGeometry());
   chooseTheme();
-  window.QWidget::show();
+  window.show();
   if (namesAView(options)) {
     applyOptions(window, options);
   } else if (options.page || (isLesson(options) && !options.cell)) {
-    window.openLesson(options.scenario, options.page.value_or(1) - 1);
+    window.lessons().open(options.scenario, options.page.value_or(1) - 1);
   } else if (window.start(options.scenario) && options.cell) {
-    const auto last = static_cast<int>(window.scenario().cells.size());
-    window.runCell(std::min(*options.cell, last) - 1);
+    const auto last = static_cast<int>(window.runs().scenario().cells.size());
+    window.runs().runCell(std::min(*options.cell, last) - 1);
   }
-  window.setPresenting(options.present);
+  window.presenting().setPresenting(options.present);
   const int status = QApplication::exec();
   // Nobody waits any more for runs that have not noticed yet that they are given up.
   if (QThreadPool::globalInstance()->activeThreadCount() > 0) std::_Exit(status);

@@ -27,6 +27,25 @@ struct Arrival {
   std::int32_t rank = 0, receive = 0;
 };
 
+/// What actions wait for, by action.
+class Waits {
+ public:
+  explicit Waits(std::vector<Precedence> all) : all_(std::move(all)) {
+    if (!std::ranges::is_sorted(all_, {}, &Precedence::later))
+      std::ranges::stable_sort(all_, {}, &Precedence::later);
+  }
+  void restart() { next_ = all_.begin(); }
+  /// Calls use(action) for those that `later` waits for. Actions come in their order.
+  template <class Use>
+  void take(std::int32_t later, Use&& use) {
+    for (; next_ != all_.end() && next_->later == later; ++next_) use(next_->earlier);
+  }
+
+ private:
+  std::vector<Precedence> all_;
+  std::vector<Precedence>::const_iterator next_;
+};
+
 class Lowering {
  public:
   /// `with_data`: what operations move is told, too.
@@ -39,8 +58,8 @@ class Lowering {
         gamma_(costs.gamma),
         slices_(costs.slices),
         last_(at(plan.threads)),
-        precedences_(by_later(plan.precedences)),
-        sends_ended_(by_later(plan.sends_ended)) {
+        precedences_(plan.precedences),
+        sends_ended_(plan.sends_ended) {
     graph_.ranks.resize(at(plan.setting.ranks));
     data_.ranks.resize(at(plan.setting.ranks));
     registers_.resize(at(plan.setting.ranks));
@@ -59,12 +78,6 @@ class Lowering {
   }
 
  private:
-  static std::vector<Precedence> by_later(std::vector<Precedence> all) {
-    if (!std::ranges::is_sorted(all, {}, &Precedence::later))
-      std::ranges::stable_sort(all, {}, &Precedence::later);
-    return all;
-  }
-
   static std::int64_t unit_bytes(const Plan& plan, const PlanCosts& costs) {
     const std::int64_t element = costs.element_bytes,
                        units = plan.setting.chunks * plan.parts * costs.slices;
@@ -77,8 +90,8 @@ class Lowering {
     fronts_.clear(plan_.actions.size());
     arrivals_.clear(plan_.actions.size());
     add_actions();
-    next_precedence_ = precedences_.begin();
-    next_ended_ = sends_ended_.begin();
+    precedences_.restart();
+    sends_ended_.restart();
     for (std::int32_t a = 0; a < std::ssize(plan_.actions); ++a) add_requirements(a);
     if (pass_ + 1 == slices_) return;
     for (std::int32_t a = 0; a < std::ssize(plan_.actions); ++a)  // each one after those before it
@@ -296,17 +309,15 @@ class Lowering {
     const std::span<const Awaited> before = follows ? fronts_[index - 1] : last_[at(a.thread)];
     Front& front = awaited_;
     front.assign(before.begin(), before.end());
-    for (; next_precedence_ != precedences_.end() && next_precedence_->later == index;
-         ++next_precedence_) {
-      const std::int32_t earlier = next_precedence_->earlier;
+    precedences_.take(index, [&](std::int32_t earlier) {
       if (plan_.actions[at(earlier)].rank == a.rank)
         front.insert(front.end(), fronts_[earlier].begin(), fronts_[earlier].end());
       for (const Arrival& there : arrivals_[earlier])
         if (there.rank == a.rank) front.push_back({there.receive, false});
-    }
-    for (; next_ended_ != sends_ended_.end() && next_ended_->later == index; ++next_ended_)
-      for (const Awaited& send : fronts_[next_ended_->earlier])
-        front.push_back({send.operation, false});
+    });
+    sends_ended_.take(index, [&](std::int32_t earlier) {
+      for (const Awaited& send : fronts_[earlier]) front.push_back({send.operation, false});
+    });
     const auto entries = entries_[index];
     if (front.size() > 1 && entries.size() > 1) front.assign(1, {join(a, front), false});
     for (const std::int32_t o : entries) require(a.rank, o, front);
@@ -356,8 +367,7 @@ class Lowering {
   ByAction<std::int32_t> entries_;  // operations that begin first
   ByAction<Awaited> fronts_;        // those that its followers wait for
   ByAction<Arrival> arrivals_;
-  std::vector<Precedence> precedences_, sends_ended_;  // by `later`
-  std::vector<Precedence>::const_iterator next_precedence_, next_ended_;
+  Waits precedences_, sends_ended_;
   std::vector<Registers> registers_;  // by rank
   std::int32_t next_tag_ = 1 << 20;   // above channels
   // These two are of one action at a time.

@@ -490,6 +490,13 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
 </context>
 <context>
+    <name>LessonController</name>
+    <message>
+        <source>This lesson cannot be read</source>
+        <translation>Diese Lektion kann nicht gelesen werden</translation>
+    </message>
+</context>
+<context>
     <name>LessonPanel</name>
     <message>
         <source>&amp;Answer</source>
@@ -616,13 +623,48 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
 <context>
     <name>MainWindow</name>
     <message>
-        <source>This lesson cannot be read</source>
-        <translation>Diese Lektion kann nicht gelesen werden</translation>
-    </message>
-    <message>
         <source>%1[*] – Orrery</source>
         <translation>%1[*] – Orrery</translation>
     </message>
+    <message>
+        <source>Save this moment</source>
+        <translation>Diesen Moment speichern</translation>
+    </message>
+    <message>
+        <source>Moments (*.moment)</source>
+        <translation>Momente (*.moment)</translation>
+    </message>
+    <message>
+        <source>Share a moment</source>
+        <translation>Einen Moment weitergeben</translation>
+    </message>
+    <message>
+        <source>This moment cannot be shown</source>
+        <translation>Dieser Moment kann nicht gezeigt werden</translation>
+    </message>
+    <message>
+        <source>there is no run to make a film of</source>
+        <translation>Es gibt keinen Lauf, von dem ein Film entstehen könnte</translation>
+    </message>
+    <message>
+        <source>Orrery[*]</source>
+        <translation>Orrery[*]</translation>
+    </message>
+    <message>
+        <source>This scenario cannot be read</source>
+        <translation>Dieses Szenario kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The scenario has to be saved first: it is what the moment names.</source>
+        <translation>Das Szenario muss zuerst gespeichert werden: Der Moment nennt es beim Namen.</translation>
+    </message>
+    <message>
+        <source>There is no moment to share: it is one of the run that is watched.</source>
+        <translation>Es gibt keinen Moment, der sich weitergeben ließe: Er gehört zu einem Lauf, der angesehen wird.</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
     <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
@@ -888,84 +930,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Save this moment</source>
-        <translation>Diesen Moment speichern</translation>
-    </message>
-    <message>
-        <source>Moments (*.moment)</source>
-        <translation>Momente (*.moment)</translation>
-    </message>
-    <message>
-        <source>Share a moment</source>
-        <translation>Einen Moment weitergeben</translation>
-    </message>
-    <message>
-        <source>This moment cannot be shown</source>
-        <translation>Dieser Moment kann nicht gezeigt werden</translation>
-    </message>
-    <message>
-        <source>there is no run to make a film of</source>
-        <translation>Es gibt keinen Lauf, von dem ein Film entstehen könnte</translation>
-    </message>
-    <message>
-        <source>Cancelled</source>
-        <translation>Abgebrochen</translation>
-    </message>
-    <message>
-        <source>This cell is skipped</source>
-        <translation>Diese Zelle ist ausgelassen</translation>
-    </message>
-    <message>
-        <source>This cannot be run</source>
-        <translation>Das kann nicht gerechnet werden</translation>
-    </message>
-    <message>
-        <source>The run stopped</source>
-        <translation>Der Lauf ist stehen geblieben</translation>
-    </message>
-    <message>
-        <source>Deadlock</source>
-        <translation>Verklemmung</translation>
-    </message>
-    <message>
-        <source>Running …</source>
-        <translation>Rechnet …</translation>
-    </message>
-    <message>
-        <source>The run was cancelled.</source>
-        <translation>Der Lauf wurde abgebrochen.</translation>
-    </message>
-    <message>
-        <source>Following the contents was cancelled.</source>
-        <translation>Das Verfolgen der Inhalte wurde abgebrochen.</translation>
-    </message>
-    <message>
         <source>Open &amp;recent</source>
         <translation>&amp;Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <source>Orrery[*]</source>
-        <translation>Orrery[*]</translation>
-    </message>
-    <message>
-        <source>The cell of the sweep that is shown</source>
-        <translation>Die Zelle der Reihe, die gezeigt wird</translation>
-    </message>
-    <message>
-        <source>This scenario cannot be read</source>
-        <translation>Dieses Szenario kann nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>The scenario has to be saved first: it is what the moment names.</source>
-        <translation>Das Szenario muss zuerst gespeichert werden: Der Moment nennt es beim Namen.</translation>
-    </message>
-    <message>
-        <source>There is no moment to share: it is one of the run that is watched.</source>
-        <translation>Es gibt keinen Moment, der sich weitergeben ließe: Er gehört zu einem Lauf, der angesehen wird.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;What happens next?&lt;/b&gt;&lt;br&gt;What comes after this moment is hidden (F).</source>
-        <translation>&lt;b&gt;Was geschieht als Nächstes?&lt;/b&gt;&lt;br&gt;Was nach diesem Moment kommt, ist verborgen (F).</translation>
     </message>
     <message>
         <source>P&amp;resent</source>
@@ -1317,6 +1283,52 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
     <message>
         <source>Scenarios (*.toml);;All files (*)</source>
         <translation>Szenarien (*.toml);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>RunController</name>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>This cell is skipped</source>
+        <translation>Diese Zelle ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>This cannot be run</source>
+        <translation>Das kann nicht gerechnet werden</translation>
+    </message>
+    <message>
+        <source>The run stopped</source>
+        <translation>Der Lauf ist stehen geblieben</translation>
+    </message>
+    <message>
+        <source>Deadlock</source>
+        <translation>Verklemmung</translation>
+    </message>
+    <message>
+        <source>Running …</source>
+        <translation>Rechnet …</translation>
+    </message>
+    <message>
+        <source>The run was cancelled.</source>
+        <translation>Der Lauf wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Following the contents was cancelled.</source>
+        <translation>Das Verfolgen der Inhalte wurde abgebrochen.</translation>
+    </message>
+</context>
+<context>
+    <name>SidePanel</name>
+    <message>
+        <source>The cell of the sweep that is shown</source>
+        <translation>Die Zelle der Reihe, die gezeigt wird</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;What happens next?&lt;/b&gt;&lt;br&gt;What comes after this moment is hidden (F).</source>
+        <translation>&lt;b&gt;Was geschieht als Nächstes?&lt;/b&gt;&lt;br&gt;Was nach diesem Moment kommt, ist verborgen (F).</translation>
     </message>
 </context>
 <context>

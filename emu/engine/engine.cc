@@ -15,6 +15,26 @@
 #include "emu/net/symmetry.h"
 
 namespace orrery {
+namespace {
+
+void start_ranks(Tasks& tasks, const Network& network, const Tasks::Body& body) {
+  if (network.symmetry != nullptr) {
+    for (const int r : network.symmetry->representatives()) tasks.start_rank(r, body);
+  } else {
+    for (int r = 0; r < network.ranks(); ++r) tasks.start_rank(r, body);
+  }
+}
+
+/// The envelope of a message, as its sender knows it: where one rank stands for others, that of the message that
+/// the representative of its sender sends.
+Matching::Envelope sent_to(const Network& network, const Communicators& communicators, int comm,
+                           int rank, int from, int tag) {
+  if (network.symmetry == nullptr) return {communicators.place(comm, rank), from, tag};
+  const Symmetry& all = *network.symmetry;
+  return {communicators.place(comm, all.moved(rank, from)), all.representative(from), tag};
+}
+
+}  // namespace
 
 Engine::Engine(const Network& network, const EngineOptions& options, Store* store,
                const Observers& observers)
@@ -48,7 +68,7 @@ Metrics Engine::run(const std::function<void(Comm&)>& program) {
   };
   watch_contents();
   try {
-    start_ranks(body);
+    start_ranks(tasks_, network_, body);
     conduct();
     if (!tasks_.failure()) check_all_received();
   } catch (...) {
@@ -65,14 +85,6 @@ Metrics Engine::run(const std::function<void(Comm&)>& program) {
   if (causes_ != nullptr)
     *path_ = critical_path(*causes_, network_, links_, processors_, completion_);
   return metrics;
-}
-
-void Engine::start_ranks(const Tasks::Body& body) {
-  if (network_.symmetry != nullptr) {
-    for (const int r : network_.symmetry->representatives()) tasks_.start_rank(r, body);
-  } else {
-    for (int r = 0; r < network_.ranks(); ++r) tasks_.start_rank(r, body);
-  }
 }
 
 void Engine::run_program(Index task, int comm, int rank,
@@ -215,20 +227,13 @@ bool Engine::is_buffered(const Transfer& t) const {
   complete(t.receive, by, t.uncontended);
 }
 
-/// The envelope of a message, as its sender knows it: where one rank stands for others, that of the message that
-/// the representative of its sender sends.
-Matching::Envelope Engine::sent_to(int comm, int rank, int from, int tag) const {
-  if (network_.symmetry == nullptr) return {communicators_.place(comm, rank), from, tag};
-  const Symmetry& all = *network_.symmetry;
-  return {communicators_.place(comm, all.moved(rank, from)), all.representative(from), tag};
-}
-
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
   if (is_recorded()) record(task, Operation::Kind::kReceive, comm, from, tag, into, request);
   Task& by = tasks_[task];
   traffic_.count_at_once(by.round, by.from.add(from));
-  const Index x = matching_.receive(sent_to(comm, rank, from, tag), request.index);
+  const Index x =
+      matching_.receive(sent_to(network_, communicators_, comm, rank, from, tag), request.index);
   if (x == kNone) return request;
   const Time posted = transfers_[x].posted;
   match(x, request.index);

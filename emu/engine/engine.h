@@ -78,8 +78,6 @@ class Engine {
   Store* store() const { return store_; }
 
  private:
-  void start_ranks(const Tasks::Body& body);
-  Matching::Envelope sent_to(int comm, int rank, int from, int tag) const;
   void run_program(Index task, int comm, int rank, const std::function<void(Comm&)>& program);
   void watch_contents();
   void arrive(Index task);

@@ -43,6 +43,11 @@ void take_in_order(Places& places, F&& f) {
   places.clear();
 }
 
+/// The slices that `s` joins; none unless it is joined.
+std::span<const Slice> parts_of(const Store* store, Slice s) {
+  return store != nullptr ? store->parts(s) : std::span<const Slice>();
+}
+
 }  // namespace
 
 void Transfers::start_ready(Time now) {
@@ -229,35 +234,24 @@ Time Transfers::start_up(Index transfer, Time turn, Time now) {
   return turn + away;
 }
 
-/// Whole bytes that go over one of its paths: the first ones have one more.
-Bytes Transfers::share_of(const Transfer& t, int path) const {
-  const Bytes bytes = t.from.bytes();
-  return t.paths == 1 ? bytes : Bytes((bytes.count() + t.paths - 1 - path) / t.paths);
-}
-
 [[gnu::always_inline]] inline void Transfers::count_bytes(const Transfer& t) {
   traffic_.start(t.round, t.source, t.from.bytes() * t.alike, t.start, t.alike);
   int path = 0;
   for (const Fluid::FlowId flow : flows_of(t))
     traffic_.cross(t.round, route_of(t, flow), host_of(t.source), receiver_of(t),
-                   share_of(t, path++) * t.alike);
+                   t.share(path++) * t.alike);
 }
 
 void Transfers::tell_start(Index transfer) {
   const Transfer& t = transfers_[transfer];
   messages_sink_->start(event_of(transfer, Time(0)));
-  for (const Slice& s : parts_of(t.from))
+  for (const Slice& s : parts_of(store_, t.from))
     messages_sink_->part({t.id, s.buffer(), s.offset(), s.count()});
-  tell_paths(transfer);
-}
-
-void Transfers::tell_paths(Index transfer) {
-  const Transfer& t = transfers_[transfer];
   int path = 0;
   for (const Fluid::FlowId flow : flows_of(t)) {
     link_ids_.clear();
     for_each_link(route_of(t, flow), [this](LinkSlot s) { link_ids_.push_back(links_.id(s)); });
-    messages_sink_->path({t.id, share_of(t, path++), link_ids_, transfer});
+    messages_sink_->path({t.id, t.share(path++), link_ids_, transfer});
   }
 }
 
@@ -277,22 +271,19 @@ RateEvent Transfers::rate_of(Fluid::FlowId flow, Time now, double bytes_per_seco
 }
 
 void Transfers::settle(Time now) {
-  if (rates_sink_ == nullptr)
+  if (rates_sink_ == nullptr) {
     fluid_.settle(now, [](Fluid::FlowId, double) {});
-  else
-    settle_and_tell(now);
+  } else {
+    std::vector<RateEvent> rates;
+    fluid_.settle(now, [&](Fluid::FlowId f, double ps_per_byte) {
+      rates.push_back(rate_of(f, now, 1e12 / ps_per_byte));
+    });
+    std::stable_sort(rates.begin(), rates.end(), [](const RateEvent& a, const RateEvent& b) {
+      return std::pair(a.message, a.path) < std::pair(b.message, b.path);
+    });
+    for (const RateEvent& e : rates) rates_sink_->rate(e);
+  }
   if (fluid_.shared() && uncontended_.waits()) start_uncontended(now);
-}
-
-void Transfers::settle_and_tell(Time now) {
-  std::vector<RateEvent> rates;
-  fluid_.settle(now, [&](Fluid::FlowId f, double ps_per_byte) {
-    rates.push_back(rate_of(f, now, 1e12 / ps_per_byte));
-  });
-  std::stable_sort(rates.begin(), rates.end(), [](const RateEvent& a, const RateEvent& b) {
-    return std::pair(a.message, a.path) < std::pair(b.message, b.path);
-  });
-  for (const RateEvent& e : rates) rates_sink_->rate(e);
 }
 
 /// The transfer, if this was the last of its flows; otherwise kNone.
@@ -315,10 +306,6 @@ void Transfers::end(Index transfer, Time now) {
   t.arrived = true;
 }
 
-std::span<const Slice> Transfers::parts_of(Slice s) const {
-  return store_ != nullptr ? store_->parts(s) : std::span<const Slice>();
-}
-
 MessageEvent Transfers::event_of(Index transfer, Time end) const {
   const Transfer& t = transfers_[transfer];
   MessageEvent e;
@@ -329,7 +316,7 @@ MessageEvent Transfers::event_of(Index transfer, Time end) const {
   e.lane = t.comm;
   e.tag = t.tag;
   e.bytes = t.from.bytes();
-  const auto parts = parts_of(t.from);
+  const auto parts = parts_of(store_, t.from);
   const Slice first = parts.empty() ? t.from : parts.front();
   e.element = first.offset();
   e.elements = t.from.count();

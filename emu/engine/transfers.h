@@ -46,6 +46,10 @@ struct Transfer {
   Fluid::FlowId flows =
       0;  ///< its flow; of more than one the number of their list (Transfers::flows_of)
 
+  /// Whole bytes that go over one of its paths: the first ones have one more.
+  Bytes share(int path) const {
+    return paths == 1 ? from.bytes() : Bytes((from.bytes().count() + paths - 1 - path) / paths);
+  }
   /// Another message takes the place of one that has ended. What is not set here is written before it is read.
   void renew(std::uint64_t number) {
     sequence = number;
@@ -192,11 +196,7 @@ class Transfers {
   void count_bytes(const Transfer& t);
   void count_messages(const Transfer& t, int change);
   void tell_start(Index transfer);
-  void tell_paths(Index transfer);
-  std::span<const Slice> parts_of(Slice s) const;  // none unless it is joined
-  Bytes share_of(const Transfer& t, int path) const;
   LinkRuns route_of(const Transfer& t, Fluid::FlowId flow) const;
-  void settle_and_tell(Time now);
   RateEvent rate_of(Fluid::FlowId flow, Time now, double bytes_per_second) const;
   MessageEvent event_of(Index transfer, Time end) const;
 

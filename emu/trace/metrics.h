@@ -33,7 +33,7 @@ struct Metrics {
   Time begin{0};       ///< when the first rank began: later than 0 for a lane only
   Time completion{0};  ///< when the last rank finished
   /// When it would have finished if no two messages had met on a link (Network::contention). Nothing where that
-  /// cannot be told from this run, see emu/engine/uncontended.h.
+  /// cannot be told from this run, see emu/engine/watch/uncontended.h.
   std::optional<Time> uncontended;
   int rounds = 0;  ///< 1 + the highest round marked; 0 if none was
   std::int64_t messages = 0;

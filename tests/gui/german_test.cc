@@ -27,7 +27,9 @@
 #include "viz/model/text/language.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"
+#include "viz/widgets/compare_page.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/pages.h"
 #include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {
@@ -160,7 +162,7 @@ TEST_F(German, CompareNamesTheScenarioAndTellsTheDifference) {
   options.tab = QStringLiteral("compare");
   options.why = true;
   applyOptions(window, options);
-  ComparePage& page = window.comparePage();
+  ComparePage& page = window.pages().compare();
   EXPECT_TRUE(page.difference().contains(QStringLiteral(" schneller: ")))
       << page.difference().toStdString();
   EXPECT_EQ(page.chooser(0).findChild<QComboBox*>()->itemText(0),

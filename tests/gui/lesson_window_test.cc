@@ -11,8 +11,17 @@
 #include "scenarios/teaching/rounds_seen.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/model/run/answer_file.h"
+#include "viz/model/run/lesson_session.h"
 #include "viz/paint/block_matrix.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/lesson_controller.h"
+#include "viz/widgets/lesson_panel.h"
+#include "viz/widgets/main_window.h"
 #include "viz/widgets/page_text.h"
+#include "viz/widgets/report_panel.h"
+#include "viz/widgets/side_panel.h"
+#include "viz/widgets/stage_view.h"
+#include "viz/widgets/watch_page.h"
 
 namespace orrery::viz {
 namespace {
@@ -27,7 +36,7 @@ class LessonWindow : public Window {
   Session& session() { return window_.session(); }
   void key(Qt::Key k) { QTest::keyClick(QApplication::focusWidget(), k); }
   void type(const QString& text) { QTest::keyClicks(QApplication::focusWidget(), text); }
-  QLineEdit& field() { return *window_.lessonPanel().findChild<QLineEdit*>(); }
+  QLineEdit& field() { return *window_.side().lessonPanel().findChild<QLineEdit*>(); }
 
   teaching::Question question() { return lesson().page().question.value_or(teaching::Question{}); }
   QString answerText() {
@@ -47,7 +56,7 @@ class LessonWindow : public Window {
   }
   /// Where the picture says that there is something.
   QPoint placeOf(const QString& text) {
-    const StageView& stage = window_.stageView();
+    const StageView& stage = window_.pages().stage();
     for (const int step : {8, 4, 2})  // most things are large
       for (int y = 0; y < stage.height(); y += step)
         for (int x = 0; x < stage.width(); x += step)
@@ -57,24 +66,24 @@ class LessonWindow : public Window {
   }
   void clickHost(int rank) {
     window_.grab();
-    QTest::mouseClick(&window_.stageView(), Qt::LeftButton, {},
+    QTest::mouseClick(&window_.pages().stage(), Qt::LeftButton, {},
                       placeOf(QStringLiteral("rank %1").arg(rank)));
   }
   void clickLink(const QString& name) {
     const QStringList ends = name.split(QStringLiteral(" -> "));
     window_.grab();
     QTest::mouseClick(
-        &window_.stageView(), Qt::LeftButton, {},
+        &window_.pages().stage(), Qt::LeftButton, {},
         placeOf(QStringLiteral("link from rank %1 to rank %2\n").arg(ends[0], ends[1])));
   }
   void clickBlock(int block) {
-    BlocksView& view = window_.watchPage().blocks();
+    BlocksView& view = window_.pages().watch().blocks();
     window_.grab();
     const MatrixScale scale = matrixScale(view.rect(), *session().run()->blocks, lightTheme());
     QTest::mouseClick(&view, Qt::LeftButton, {}, scale.cell(0, block).center().toPoint());
   }
   void click(const char* text) {
-    for (auto* button : window_.lessonPanel().findChildren<QAbstractButton*>())
+    for (auto* button : window_.side().lessonPanel().findChildren<QAbstractButton*>())
       if (button->isVisible() && button->text().remove(u'&') == QLatin1String(text))
         return QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(8, button->height() / 2));
     ADD_FAILURE() << "there is no button " << text;
@@ -110,8 +119,8 @@ class LessonWindow : public Window {
     for (const RoundMark& mark : run.stage->index().rounds())
       EXPECT_LT(mark.round, rounds) << where;
     EXPECT_EQ(session().clock().end(), run.stage->index().end()) << where;
-    EXPECT_FALSE(window_.report().isVisible()) << where;
-    EXPECT_TRUE(window_.scenario().cells.empty()) << where;
+    EXPECT_FALSE(window_.side().report().isVisible()) << where;
+    EXPECT_TRUE(window_.runs().scenario().cells.empty()) << where;
     EXPECT_TRUE(lesson().reply().isEmpty()) << where;
   }
 };
@@ -127,7 +136,7 @@ void keepPicture(MainWindow& window, const QString& name) {
 class EveryLesson : public LessonWindow, public ::testing::WithParamInterface<QSize> {
  protected:
   void goThrough(const teaching::Lesson& l) {
-    ASSERT_TRUE(window_.openLesson(QString::fromStdString(l.name))) << l.name << error();
+    ASSERT_TRUE(window_.lessons().open(QString::fromStdString(l.name))) << l.name << error();
     for (std::size_t i = 0; i < l.pages.size(); ++i) {
       const std::string where = text_of(l.name, ", page ", i + 1);
       ASSERT_EQ(lesson().number(), static_cast<int>(i)) << where;
@@ -137,7 +146,7 @@ class EveryLesson : public LessonWindow, public ::testing::WithParamInterface<QS
                                .arg(window_.width()));
       key(Qt::Key_Return);
     }
-    EXPECT_TRUE(window_.showsCourse()) << l.name;
+    EXPECT_TRUE(window_.pages().showsCourse()) << l.name;
     EXPECT_EQ(lesson().score().right, lesson().questions()) << l.name;
   }
   void goThroughPage(const std::string& where, const QString& picture) {
@@ -159,11 +168,11 @@ class EveryLesson : public LessonWindow, public ::testing::WithParamInterface<QS
   void expectRoom(const std::string& where) {
     QCoreApplication::processEvents();
     EXPECT_EQ(window_.size(), GetParam()) << where;
-    const auto* text = window_.lessonPanel().findChild<QTextBrowser*>();
+    const auto* text = window_.side().lessonPanel().findChild<QTextBrowser*>();
     EXPECT_GE(text->height(), 120) << where;
     EXPECT_TRUE(text->verticalScrollBar()->maximum() == 0 || !lesson().figures().isEmpty())
         << where;
-    for (const auto* label : window_.lessonPanel().findChildren<QLabel*>()) {
+    for (const auto* label : window_.side().lessonPanel().findChildren<QLabel*>()) {
       if (!label->isVisible()) continue;
       EXPECT_GE(label->height(), label->heightForWidth(label->width()))
           << where << label->text().toStdString();
@@ -215,7 +224,7 @@ answer = "senders in round 1"
 )";
 
 TEST_F(LessonWindow, MarksRightAndWrong) {
-  ASSERT_TRUE(window_.openLesson(file("tree.toml", kTree))) << error();
+  ASSERT_TRUE(window_.lessons().open(file("tree.toml", kTree))) << error();
   EXPECT_EQ(answerText(), QStringLiteral("4"));
   type(QStringLiteral("1"));
   key(Qt::Key_Return);
@@ -238,7 +247,7 @@ TEST_F(LessonWindow, MarksRightAndWrong) {
 }
 
 TEST_F(LessonWindow, WhatIsPointedAtAgainIsTakenBack) {
-  ASSERT_TRUE(window_.openLesson(file("tree.toml", kTree), 1)) << error();
+  ASSERT_TRUE(window_.lessons().open(file("tree.toml", kTree), 1)) << error();
   for (const int rank : {0, 3, 4, 3}) clickHost(rank);
   EXPECT_EQ(field().text(), QStringLiteral("0, 4"));
   key(Qt::Key_Return);
@@ -248,8 +257,8 @@ TEST_F(LessonWindow, WhatIsPointedAtAgainIsTakenBack) {
 }
 
 TEST_F(LessonWindow, KeysThatFollowDoNotAnswer) {
-  ASSERT_TRUE(window_.openLesson(file("tree.toml", kTree))) << error();
-  window_.stageView().setFocus();
+  ASSERT_TRUE(window_.lessons().open(file("tree.toml", kTree))) << error();
+  window_.pages().stage().setFocus();
   key(Qt::Key_N);
   EXPECT_EQ(session().focus().rank, 0);
   EXPECT_TRUE(field().text().isEmpty());
@@ -359,7 +368,7 @@ answer = "rounds"
 )";
 
 TEST_F(LessonWindow, EachKindIsAnsweredByMouse) {
-  ASSERT_TRUE(window_.openLesson(file("kinds.toml", kKinds))) << error();
+  ASSERT_TRUE(window_.lessons().open(file("kinds.toml", kKinds))) << error();
   for (int i = 0; i < lesson().pages(); ++i) {
     const std::string where = lesson().title().toStdString();
     EXPECT_TRUE(lesson().isHidden()) << where;
@@ -373,7 +382,7 @@ TEST_F(LessonWindow, EachKindIsAnsweredByMouse) {
 }
 
 TEST_F(LessonWindow, EachKindIsAnsweredByKeyboard) {
-  ASSERT_TRUE(window_.openLesson(file("kinds.toml", kKinds))) << error();
+  ASSERT_TRUE(window_.lessons().open(file("kinds.toml", kKinds))) << error();
   for (int i = 0; i < lesson().pages(); ++i) {
     const std::string where = lesson().title().toStdString();
     EXPECT_TRUE(lesson().isHidden()) << where;
@@ -385,7 +394,7 @@ TEST_F(LessonWindow, EachKindIsAnsweredByKeyboard) {
 }
 
 TEST_F(LessonWindow, ARunThatIsHiddenCannotBeSeenByAnyControl) {
-  ASSERT_TRUE(window_.openLesson(file("kinds.toml", kKinds), 4)) << error();
+  ASSERT_TRUE(window_.lessons().open(file("kinds.toml", kKinds), 4)) << error();
   const Time seen = session().run()->stage->index().end();
   session().toEnd();
   EXPECT_EQ(session().clock().now(), seen);
@@ -394,18 +403,18 @@ TEST_F(LessonWindow, ARunThatIsHiddenCannotBeSeenByAnyControl) {
   EXPECT_FALSE(session().showRound(1));
   EXPECT_TRUE(session().showRound(0));
   for (const Mode mode : {Mode::kCompare, Mode::kCharts}) {
-    window_.setMode(mode);
-    EXPECT_TRUE(window_.scenario().cells.empty());
-    EXPECT_TRUE(window_.comparePage().isEmpty());
+    window_.pages().setMode(mode);
+    EXPECT_TRUE(window_.runs().scenario().cells.empty());
+    EXPECT_TRUE(window_.pages().compare().isEmpty());
   }
 }
 
 /// A page that compares shows both networks at the same time, and of neither what comes later.
 TEST_F(LessonWindow, TwoRunsStandSideBySide) {
-  ASSERT_TRUE(window_.openLesson(file("kinds.toml", kKinds), 6)) << error();
-  ComparePage& page = window_.comparePage();
+  ASSERT_TRUE(window_.lessons().open(file("kinds.toml", kKinds), 6)) << error();
+  ComparePage& page = window_.pages().compare();
   EXPECT_TRUE(page.isVisible());
-  EXPECT_FALSE(window_.stageView().isVisible());
+  EXPECT_FALSE(window_.pages().stage().isVisible());
   for (int side : {0, 1}) {
     const FinishedRun& run = *page.comparison().side(side).run();
     EXPECT_EQ(run.result.spec.algorithm, side == 0 ? "ring" : "bruck");
@@ -428,14 +437,14 @@ TEST_F(LessonWindow, TwoRunsStandSideBySide) {
   key(Qt::Key_F3);
   EXPECT_TRUE(page.isVisible());
   EXPECT_FALSE(page.chooser(0).isVisible());
-  EXPECT_TRUE(window_.lessonPanel().isVisible());
+  EXPECT_TRUE(window_.side().lessonPanel().isVisible());
   lesson().go(-1);
   EXPECT_FALSE(page.isVisible());
-  EXPECT_TRUE(window_.stageView().isVisible());
+  EXPECT_TRUE(window_.pages().stage().isVisible());
 }
 
 TEST_F(LessonWindow, RevealsAndGoesBack) {
-  ASSERT_TRUE(window_.openLesson(file("tree.toml", kTree))) << error();
+  ASSERT_TRUE(window_.lessons().open(file("tree.toml", kTree))) << error();
   key(Qt::Key_Tab);
   key(Qt::Key_Tab);
   key(Qt::Key_Return);
@@ -466,24 +475,24 @@ TEST_F(LessonWindow, CommandsBreakBetweenWordsAndAreCopiedAsWritten) {
 TEST_F(LessonWindow, ChangesWithItsScenario) {
   const QString text =
       QString::fromLatin1(kTree).replace(QStringLiteral("ranks = 7"), QStringLiteral("ranks = 13"));
-  ASSERT_TRUE(window_.openLesson(file("tree.toml", text.toLatin1().constData()))) << error();
+  ASSERT_TRUE(window_.lessons().open(file("tree.toml", text.toLatin1().constData()))) << error();
   EXPECT_EQ(answerText(), QStringLiteral("8"));
 }
 
 TEST_F(LessonWindow, SaysWhatIsWrongWithALesson) {
-  EXPECT_FALSE(window_.openLesson(file("tree.toml", kTree), 2));
+  EXPECT_FALSE(window_.lessons().open(file("tree.toml", kTree), 2));
   EXPECT_NE(error().find("there is no page 3; expected 1 to 2"), std::string::npos) << error();
-  EXPECT_FALSE(window_.openLesson(QStringLiteral("lessons/first-allreduce-x")));
+  EXPECT_FALSE(window_.lessons().open(QStringLiteral("lessons/first-allreduce-x")));
   EXPECT_FALSE(lesson().isOpen());
 }
 
 TEST_F(LessonWindow, KeepsAnswersOnlyIfTheReaderAgrees) {
   qputenv("XDG_DATA_HOME", directory_.path().toLocal8Bit());
-  ASSERT_TRUE(window_.openLesson(file("tree.toml", kTree))) << error();
+  ASSERT_TRUE(window_.lessons().open(file("tree.toml", kTree))) << error();
   type(QStringLiteral("1"));
   key(Qt::Key_Return);
   EXPECT_FALSE(QFile::exists(answerFile()));
-  window_.lessonPanel().setKeepsAnswers(true, answerFile());
+  window_.side().lessonPanel().setKeepsAnswers(true, answerFile());
   field().clear();
   type(QStringLiteral("4"));
   key(Qt::Key_Return);
@@ -496,21 +505,21 @@ TEST_F(LessonWindow, KeepsAnswersOnlyIfTheReaderAgrees) {
 }
 
 TEST_F(LessonWindow, AScenarioEndsTheLesson) {
-  ASSERT_TRUE(window_.openLesson(file("tree.toml", kTree))) << error();
+  ASSERT_TRUE(window_.lessons().open(file("tree.toml", kTree))) << error();
   open(kSweep);
   EXPECT_FALSE(lesson().isOpen());
-  EXPECT_FALSE(window_.lessonPanel().isVisible());
-  EXPECT_TRUE(window_.report().isVisible());
+  EXPECT_FALSE(window_.side().lessonPanel().isVisible());
+  EXPECT_TRUE(window_.side().report().isVisible());
 }
 
 TEST_F(LessonWindow, TheCourseIsChosenFromByKeyboard) {
-  window_.showCourse();
+  window_.lessons().showCourse();
   EXPECT_GE(window_.findChild<QListWidget*>()->count(), 12);
   key(Qt::Key_Down);
   key(Qt::Key_Return);
   ASSERT_TRUE(lesson().isOpen());
   EXPECT_EQ(lesson().lesson().number, 2);
-  EXPECT_FALSE(window_.showsCourse());
+  EXPECT_FALSE(window_.pages().showsCourse());
 }
 
 }  // namespace

@@ -7,7 +7,15 @@
 
 #include "tests/gui/painted_texts.h"
 #include "tests/gui/window_fixture.h"
+#include "viz/model/run/lesson_session.h"
+#include "viz/widgets/charts_page.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/compose_page.h"
+#include "viz/widgets/lesson_controller.h"
+#include "viz/widgets/main_window.h"
 #include "viz/widgets/screenshot.h"
+#include "viz/widgets/stage_view.h"
+#include "viz/widgets/watch_page.h"
 
 namespace orrery::viz {
 namespace {
@@ -18,17 +26,17 @@ class Moment : public Window {
   void look() {
     window_.resize(1111, 777);
     open(kSweep);
-    window_.runCell(1);
+    window_.runs().runCell(1);
     settle();
     window_.setTheme(darkTheme());
     window_.setLetterSize(1.2);
     window_.showTab(QStringLiteral("links"));
-    window_.watchPage().showBlocks(false);
-    window_.watchPage().showTimeline(true);
+    window_.pages().watch().showBlocks(false);
+    window_.pages().watch().showTimeline(true);
     window_.session().showRound(2);
     window_.session().clock().seek(window_.session().clock().now() + Time(1));
     window_.session().setFocus({.rank = 5});
-    window_.stageView().setPort({1.5, {-20.25, 7}});
+    window_.pages().stage().setPort({1.5, {-20.25, 7}});
   }
   QString moment() { return directory_.filePath(QStringLiteral("here.moment")); }
   QString contents(const QString& name) {
@@ -55,7 +63,7 @@ TEST_F(Moment, AFileOpensExactlyThatView) {
   EXPECT_TRUE(contents(moment()).contains(QStringLiteral("scenario = 'scenario.toml'")))
       << contents(moment()).toStdString();
   MainWindow other;
-  other.openMoment(moment());
+  openMoment(other, moment());
   EXPECT_EQ(wordsOf(momentOf(other)), words);
   EXPECT_EQ(other.session().clock().now(), window_.session().clock().now());
   EXPECT_EQ(other.session().focus(), window_.session().focus());
@@ -86,7 +94,7 @@ TEST_F(Moment, TheMenuCopiesAndSaves) {
 }
 
 TEST_F(Moment, OfAPageOfALesson) {
-  ASSERT_TRUE(window_.openLesson(QStringLiteral("lessons/broadcast-trees"), 2)) << error();
+  ASSERT_TRUE(window_.lessons().open(QStringLiteral("lessons/broadcast-trees"), 2)) << error();
   const Options o = momentOf(window_);
   EXPECT_EQ(o.scenario, QStringLiteral("lessons/broadcast-trees"));
   EXPECT_EQ(o.page, 3);
@@ -102,9 +110,9 @@ TEST_F(Moment, OfAPageOfALesson) {
 /// The zoom of the timeline, and what was dragged.
 TEST_F(Moment, HasTheTimelineAndThePanes) {
   look();
-  window_.watchPage().showBlocks(true);
+  window_.pages().watch().showBlocks(true);
   showActive();
-  TimelineView& lanes = window_.watchPage().timeline();
+  TimelineView& lanes = window_.pages().watch().timeline();
   lanes.zoomIn();
   lanes.zoomIntoRanks();
   lanes.pan(0.5, 0.25);
@@ -121,9 +129,9 @@ TEST_F(Moment, HasTheTimelineAndThePanes) {
   ASSERT_TRUE(panes);
   saveMoment(momentOf(window_), moment());
   MainWindow other;
-  other.openMoment(moment());
+  openMoment(other, moment());
   other.grab();
-  const LaneScale& shown = other.watchPage().timeline().scale();
+  const LaneScale& shown = other.pages().watch().timeline().scale();
   EXPECT_EQ(shown.begin, scale.begin);
   EXPECT_EQ(shown.end, scale.end);
   EXPECT_EQ(shown.ranks, scale.ranks);
@@ -134,8 +142,8 @@ TEST_F(Moment, HasTheTimelineAndThePanes) {
 
 TEST_F(Moment, OfAComparison) {
   open(kSweep);
-  window_.setMode(Mode::kCompare);
-  ComparePage& page = window_.comparePage();
+  window_.pages().setMode(Mode::kCompare);
+  ComparePage& page = window_.pages().compare();
   const auto settled = [](ComparePage& p) { EXPECT_TRUE(waitUntil([&] { return !p.isBusy(); })); };
   page.chooser(0).openFile(QStringLiteral("lessons/few-rounds-or-few-bytes"));
   page.chooser(0).chooseCell(1);
@@ -147,33 +155,33 @@ TEST_F(Moment, OfAComparison) {
   page.stage(0).setPort({1.5, {-20, 7}});
   saveMoment(momentOf(window_), moment());
   MainWindow other;
-  other.openMoment(moment());
-  settled(other.comparePage());
-  EXPECT_EQ(other.mode(), Mode::kCompare);
+  openMoment(other, moment());
+  settled(other.pages().compare());
+  EXPECT_EQ(other.pages().mode(), Mode::kCompare);
   for (int side : {0, 1}) {
-    EXPECT_EQ(other.comparePage().comparison().side(side).run()->result.title,
+    EXPECT_EQ(other.pages().compare().comparison().side(side).run()->result.title,
               page.comparison().side(side).run()->result.title);
-    EXPECT_EQ(other.comparePage().comparison().side(side).clock().now(),
+    EXPECT_EQ(other.pages().compare().comparison().side(side).clock().now(),
               page.comparison().side(side).clock().now());
   }
-  EXPECT_EQ(other.comparePage().chooser(1).algorithms().currentText(),
+  EXPECT_EQ(other.pages().compare().chooser(1).algorithms().currentText(),
             QStringLiteral("recursive-doubling"));
   EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(momentOf(window_)));
 }
 
 TEST_F(Moment, OfAChart) {
   open(kSweep);
-  window_.setMode(Mode::kCharts);
-  ChartsPage& page = window_.chartsPage();
+  window_.pages().setMode(Mode::kCharts);
+  ChartsPage& page = window_.pages().charts();
   for (const auto kind :
        {ChartRequest::Kind::kDeficiencies, ChartRequest::Kind::kMap, ChartRequest::Kind::kLines}) {
     page.setKind(kind);
     page.quantity().setCurrentIndex(2);
     saveMoment(momentOf(window_), moment());
     MainWindow other;
-    other.openMoment(moment());
-    EXPECT_EQ(other.mode(), Mode::kCharts);
-    EXPECT_EQ(other.chartsPage().choice(), page.choice());
+    openMoment(other, moment());
+    EXPECT_EQ(other.pages().mode(), Mode::kCharts);
+    EXPECT_EQ(other.pages().charts().choice(), page.choice());
     EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(momentOf(window_)));
   }
 }
@@ -192,10 +200,10 @@ TEST_F(Moment, WhatTheCommandLineSaysComesFirst) {
 TEST_F(Moment, IsOfWhatIsSavedAndWatched) {
   EXPECT_THROW(momentOf(window_), std::invalid_argument);
   look();
-  window_.setMode(Mode::kCompose);
+  window_.pages().setMode(Mode::kCompose);
   EXPECT_THROW(momentOf(window_), std::invalid_argument);
-  window_.setMode(Mode::kWatch);
-  window_.composePage().type("bytes", QStringLiteral("3MiB"));
+  window_.pages().setMode(Mode::kWatch);
+  window_.pages().compose().type("bytes", QStringLiteral("3MiB"));
   EXPECT_THROW(momentOf(window_), std::invalid_argument);
 }
 

@@ -7,7 +7,9 @@
 #include "scenarios/text/units_text.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/model/items/operation_model.h"
+#include "viz/widgets/report_panel.h"
 #include "viz/widgets/screenshot.h"
+#include "viz/widgets/side_panel.h"
 
 namespace orrery::viz {
 namespace {
@@ -47,7 +49,7 @@ after = "work"
 
 class OperationsWindow : public Window {
  protected:
-  const QTableView& table() { return window_.report().operationsPage().table(); }
+  const QTableView& table() { return window_.side().report().operationsPage().table(); }
   QString text(int row, int column) {
     return table().model()->index(row, column).data().toString();
   }
@@ -136,14 +138,14 @@ TEST_F(OperationsWindow, TheTabIsThereWhereThereAreSome) {
   open(kSweep);
   EXPECT_FALSE(table().isVisible());
   EXPECT_FALSE(window_.showTab(QStringLiteral("operations")));
-  EXPECT_NE(window_.report().currentTab(), QStringLiteral("operations"));
+  EXPECT_NE(window_.side().report().currentTab(), QStringLiteral("operations"));
   Options options;
   options.scenario = file("scenario.toml", kSweep);
   options.tab = QStringLiteral("operations");
   EXPECT_THROW(applyOptions(window_, options), std::invalid_argument);
   options.scenario = file("operations.toml", kOperations);
   applyOptions(window_, options);
-  EXPECT_EQ(window_.report().currentTab(), QStringLiteral("operations"));
+  EXPECT_EQ(window_.side().report().currentTab(), QStringLiteral("operations"));
 }
 
 /// Times that are still to be guessed are not told.

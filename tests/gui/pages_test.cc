@@ -9,6 +9,8 @@
 #include <QTest>
 
 #include "tests/gui/window_fixture.h"
+#include "viz/widgets/charts_page.h"
+#include "viz/widgets/compare_page.h"
 
 namespace orrery::viz {
 namespace {
@@ -25,9 +27,9 @@ skip_unsupported = true
 
 class Pages : public Window {
  protected:
-  ChartsPage& charts() { return window_.chartsPage(); }
+  ChartsPage& charts() { return window_.pages().charts(); }
   PlotView& plot() { return charts().plotView(); }
-  ComparePage& compare() { return window_.comparePage(); }
+  ComparePage& compare() { return window_.pages().compare(); }
   const RunSpec& side(int i) { return compare().comparison().side(i).run()->result.spec; }
 
   /// Runs all cells and shows them so.
@@ -35,11 +37,11 @@ class Pages : public Window {
     charts().run();
     EXPECT_TRUE(waitUntil([this] { return !charts().isBusy(); }));
     charts().setKind(kind);
-    window_.setMode(Mode::kCharts);
+    window_.pages().setMode(Mode::kCharts);
     ASSERT_TRUE(plot().plot().has_value()) << plot().text().toStdString();
   }
   void compared() {
-    window_.setMode(Mode::kCompare);
+    window_.pages().setMode(Mode::kCompare);
     EXPECT_TRUE(waitUntil([this] { return !compare().isBusy(); }));
   }
   void settleSides() {
@@ -54,18 +56,19 @@ class Pages : public Window {
         QObject::connect(&charts(), &ChartsPage::cellChosen, [&](int chosen) { cell = chosen; });
     const Plot shown = *plot().plot();
     for (std::size_t s = 0; s < shown.series.size(); ++s) {
-      window_.setMode(Mode::kCharts);
+      window_.pages().setMode(Mode::kCharts);
       plot().setFocus(Qt::TabFocusReason);
       QTest::keyClick(&plot(), s == 0 ? Qt::Key_Right : Qt::Key_Down);
       for (std::size_t i = 0; i < shown.series[s].points.size(); ++i)
         QTest::keyClick(&plot(), Qt::Key_Left);
       for (std::size_t i = 0; i < shown.series[s].points.size(); ++i) {
-        window_.setMode(Mode::kCharts);
+        window_.pages().setMode(Mode::kCharts);
         ASSERT_EQ(plot().current(), (PlotPoint{s, i}));
         cell.reset();
         QTest::keyClick(&plot(), Qt::Key_Return);
         ASSERT_TRUE(cell.has_value());
-        check(shown, PlotPoint{s, i}, window_.scenario().cells.at(static_cast<std::size_t>(*cell)));
+        check(shown, PlotPoint{s, i},
+              window_.runs().scenario().cells.at(static_cast<std::size_t>(*cell)));
         QTest::keyClick(&plot(), Qt::Key_Right);
       }
     }
@@ -110,12 +113,12 @@ TEST_F(Pages, AClickOnABarOpensItsRun) {
   draw(ChartRequest::Kind::kDeficiencies);
   const QPointF place = plot().placeOf({1, 1});
   QTest::mouseClick(&plot(), Qt::LeftButton, {}, (place + QPointF(0, 6)).toPoint());
-  EXPECT_EQ(window_.mode(), Mode::kWatch);
+  EXPECT_EQ(window_.pages().mode(), Mode::kWatch);
   settle();
   EXPECT_EQ(window_.session().run()->result.spec.algorithm, "rabenseifner");
-  window_.setMode(Mode::kCharts);
+  window_.pages().setMode(Mode::kCharts);
   QTest::mouseClick(&plot(), Qt::LeftButton, {}, QPoint(2, 2));  // nothing is there
-  EXPECT_EQ(window_.mode(), Mode::kCharts);
+  EXPECT_EQ(window_.pages().mode(), Mode::kCharts);
 }
 
 /// Two algorithms and nothing else leave no values of other keys to choose.
@@ -149,7 +152,7 @@ TEST_F(Pages, TabReachesEveryControlOfChartsAndCompare) {
   compared();
   draw(ChartRequest::Kind::kLines);
   for (const Mode mode : {Mode::kCharts, Mode::kCompare}) {
-    window_.setMode(mode);
+    window_.pages().setMode(mode);
     QWidget& page = mode == Mode::kCharts ? static_cast<QWidget&>(charts()) : compare();
     std::set<const QWidget*> reached;
     for (int i = 0; i < 60; ++i) {

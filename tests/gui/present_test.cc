@@ -7,11 +7,22 @@
 
 #include "tests/gui/painted_texts.h"
 #include "tests/gui/window_fixture.h"
+#include "viz/model/run/lesson_session.h"
 #include "viz/model/text/presenter_text.h"
 #include "viz/model/text/sentences.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/ink.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/ink_layer.h"
+#include "viz/widgets/lesson_controller.h"
+#include "viz/widgets/main_window.h"
 #include "viz/widgets/moment.h"
+#include "viz/widgets/presenter_window.h"
+#include "viz/widgets/presenting.h"
+#include "viz/widgets/report_panel.h"
+#include "viz/widgets/side_panel.h"
+#include "viz/widgets/stage_view.h"
+#include "viz/widgets/watch_page.h"
 
 namespace orrery::viz {
 namespace {
@@ -45,15 +56,15 @@ class Presenting : public Window {
     showActive();
   }
   Session& session() { return window_.session(); }
-  const Ink& ink() { return window_.inkLayer().ink(); }
-  PresenterWindow& presenter() { return window_.presenterWindow(); }
+  const Ink& ink() { return window_.presenting().ink().ink(); }
+  PresenterWindow& presenter() { return window_.presenting().presenter(); }
   void press(Qt::Key key, Qt::KeyboardModifiers with = {}) {
     QTest::keyClick(&window_, key, with);
     QCoreApplication::processEvents();
   }
   /// With the mouse, over the views.
   void draw(QPoint from, QPoint to) {
-    InkLayer& layer = window_.inkLayer();
+    InkLayer& layer = window_.presenting().ink();
     QTest::mousePress(&layer, Qt::LeftButton, {}, from);
     QMouseEvent move(QEvent::MouseMove, to, layer.mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
                      {});
@@ -62,36 +73,37 @@ class Presenting : public Window {
   }
   QImage views() {
     return window_
-        .grab(QRect(window_.inkLayer().mapTo(&window_, QPoint()), window_.inkLayer().size()))
+        .grab(QRect(window_.presenting().ink().mapTo(&window_, QPoint()),
+                    window_.presenting().ink().size()))
         .toImage();
   }
   void expectNothingLater(Time now) {
     const TraceIndex& index = session().run()->stage->index();
     EXPECT_EQ(session().clock().end(), now);
     for (const MessageEvent& m : index.trace().messages) EXPECT_LE(m.start, now);
-    EXPECT_LE(window_.watchPage().timeline().scale().end, now);
-    EXPECT_FALSE(window_.report().isVisible());
+    EXPECT_LE(window_.pages().watch().timeline().scale().end, now);
+    EXPECT_FALSE(window_.side().report().isVisible());
   }
 };
 
 TEST_F(Presenting, IsInFullScreenWithLargeLetters) {
   open(kSweep);
-  const int letters = window_.stageView().fontInfo().pixelSize();
+  const int letters = window_.pages().stage().fontInfo().pixelSize();
   press(Qt::Key_F7);
   EXPECT_TRUE(window_.isFullScreen());
-  EXPECT_GT(window_.stageView().fontInfo().pixelSize(), letters);
+  EXPECT_GT(window_.pages().stage().fontInfo().pixelSize(), letters);
   EXPECT_EQ(window_.menuBar()->height(), 0);
   EXPECT_FALSE(paintedTexts(window_).contains(QStringLiteral("Charts")));
   EXPECT_EQ(window_.letterSize(), 1);  // what is kept for the next time
   press(Qt::Key_N);                    // menus have their keys still
   EXPECT_EQ(session().focus().rank, 0);
   press(Qt::Key_Escape);
-  EXPECT_TRUE(window_.isPresenting());
+  EXPECT_TRUE(window_.presenting().isPresenting());
   press(Qt::Key_Escape);
-  EXPECT_FALSE(window_.isPresenting());
+  EXPECT_FALSE(window_.presenting().isPresenting());
   EXPECT_FALSE(window_.isFullScreen());
   EXPECT_GT(window_.menuBar()->height(), 0);
-  EXPECT_EQ(window_.stageView().fontInfo().pixelSize(), letters);
+  EXPECT_EQ(window_.pages().stage().fontInfo().pixelSize(), letters);
   EXPECT_TRUE(paintedTexts(window_).contains(QStringLiteral("Charts")));  // the modes
 }
 
@@ -100,16 +112,16 @@ TEST_F(Presenting, FreezesAnyMomentOfAnyRun) {
   session().showRound(4);
   session().clock().seek(session().clock().now() + Time(12345));
   const Time now = session().clock().now(), end = session().clock().end();
-  window_.stageView().zoomIn();
-  const ViewPort port = window_.stageView().port();
+  window_.pages().stage().zoomIn();
+  const ViewPort port = window_.pages().stage().port();
   press(Qt::Key_F);
-  ASSERT_TRUE(window_.isFrozen());
+  ASSERT_TRUE(window_.presenting().isFrozen());
   expectNothingLater(now);
-  EXPECT_EQ(window_.stageView().port(), port);
+  EXPECT_EQ(window_.pages().stage().port(), port);
   for (const Qt::Key key : {Qt::Key_End, Qt::Key_Right, Qt::Key_K, Qt::Key_F4, Qt::Key_F5}) {
     press(key);
-    EXPECT_TRUE(waitUntil([&] { return !window_.explainer().isRunning(); }));
-    EXPECT_EQ(window_.mode(), Mode::kWatch);
+    EXPECT_TRUE(waitUntil([&] { return !window_.runs().explainer().isRunning(); }));
+    EXPECT_EQ(window_.pages().mode(), Mode::kWatch);
     EXPECT_EQ(session().path(), nullptr);
     expectNothingLater(now);
   }
@@ -117,19 +129,19 @@ TEST_F(Presenting, FreezesAnyMomentOfAnyRun) {
   EXPECT_TRUE(seen.contains(QStringLiteral("What happens next?"))) << seen.toStdString();
   EXPECT_FALSE(seen.contains(clockText(end, end))) << seen.toStdString();
   press(Qt::Key_F);
-  EXPECT_FALSE(window_.isFrozen());
+  EXPECT_FALSE(window_.presenting().isFrozen());
   EXPECT_EQ(session().clock().now(), now);
   EXPECT_EQ(session().clock().end(), end);
-  EXPECT_TRUE(window_.report().isVisible());
+  EXPECT_TRUE(window_.side().report().isVisible());
   EXPECT_TRUE(waitUntil([&] { return session().path() != nullptr; }));
 }
 
 TEST_F(Presenting, FreezesARunThatGetsStuck) {
   EXPECT_TRUE(window_.openScenario(QStringLiteral("lessons/deadlock"))) << error();
   settle();
-  const auto cells = static_cast<int>(window_.scenario().cells.size());
+  const auto cells = static_cast<int>(window_.runs().scenario().cells.size());
   for (int cell = 0; cell < cells && session().run()->isMeasured(); ++cell) {
-    window_.runCell(cell);
+    window_.runs().runCell(cell);
     settle();
   }
   ASSERT_FALSE(session().run()->isMeasured());
@@ -144,7 +156,7 @@ TEST_F(Presenting, FreezesARunThatGetsStuck) {
 TEST_F(Presenting, FreezesBothSidesOfAComparison) {
   open(kSweep);
   press(Qt::Key_F4);
-  ComparePage& page = window_.comparePage();
+  ComparePage& page = window_.pages().compare();
   ASSERT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   EXPECT_GT(page.figures().rowCount(), 0);
   page.master().showRound(3);
@@ -152,27 +164,27 @@ TEST_F(Presenting, FreezesBothSidesOfAComparison) {
   for (int side : {0, 1}) EXPECT_TRUE(page.comparison().side(side).isFrozen());
   EXPECT_EQ(page.figures().rowCount(), 0);
   press(Qt::Key_F3);
-  EXPECT_EQ(window_.mode(), Mode::kCompare);
+  EXPECT_EQ(window_.pages().mode(), Mode::kCompare);
   press(Qt::Key_F);
   EXPECT_GT(page.figures().rowCount(), 0);
   press(Qt::Key_F3);
-  EXPECT_EQ(window_.mode(), Mode::kWatch);
+  EXPECT_EQ(window_.pages().mode(), Mode::kWatch);
 }
 
 TEST_F(Presenting, AnotherRunIsNotFrozen) {
   open(kSweep);
   press(Qt::Key_F);
-  ASSERT_TRUE(window_.isFrozen());
-  window_.runCell(1);
+  ASSERT_TRUE(window_.presenting().isFrozen());
+  window_.runs().runCell(1);
   settle();
-  EXPECT_FALSE(window_.isFrozen());
+  EXPECT_FALSE(window_.presenting().isFrozen());
   press(Qt::Key_F4);
-  EXPECT_EQ(window_.mode(), Mode::kCompare);
+  EXPECT_EQ(window_.pages().mode(), Mode::kCompare);
 }
 
 /// A remote control has two keys: they go through rounds, what is hidden, and pages.
 TEST_F(Presenting, StepsGoThroughTheWholeLesson) {
-  ASSERT_TRUE(window_.openLesson(file("talk.toml", kTalk))) << error();
+  ASSERT_TRUE(window_.lessons().open(file("talk.toml", kTalk))) << error();
   LessonSession& lesson = window_.lesson();
   press(Qt::Key_PageDown);
   EXPECT_TRUE(lesson.isHidden());  // nobody presents
@@ -195,7 +207,7 @@ TEST_F(Presenting, AStepShowsWhatIsFrozen) {
   const int before = round();
   press(Qt::Key_F);
   press(Qt::Key_PageDown);
-  EXPECT_FALSE(window_.isFrozen());
+  EXPECT_FALSE(window_.presenting().isFrozen());
   EXPECT_EQ(round(), before + 1);
 }
 
@@ -203,7 +215,7 @@ TEST_F(Presenting, ThePenVanishesWithAStep) {
   open(kSweep);
   const QImage clean = views();
   press(Qt::Key_D);
-  ASSERT_EQ(window_.inkLayer().tool(), Tool::kPen);
+  ASSERT_EQ(window_.presenting().ink().tool(), Tool::kPen);
   draw({100, 100}, {220, 140});
   ASSERT_EQ(ink().strokes.size(), 1U);
   EXPECT_EQ(ink().strokes.front(), QPolygonF({{100, 100}, {220, 140}}));
@@ -227,7 +239,7 @@ TEST_F(Presenting, ThePenVanishesWithAStep) {
 TEST_F(Presenting, ThePointerLetsOneClick) {
   open(kSweep);
   press(Qt::Key_L);
-  ASSERT_EQ(window_.inkLayer().tool(), Tool::kPointer);
+  ASSERT_EQ(window_.presenting().ink().tool(), Tool::kPointer);
   ASSERT_TRUE(ink().pointer);
   const QPointF middle = *ink().pointer;
   press(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier);
@@ -235,18 +247,18 @@ TEST_F(Presenting, ThePointerLetsOneClick) {
   EXPECT_GT(ink().pointer->x(), middle.x());
   EXPECT_GT(ink().pointer->y(), middle.y());
   EXPECT_TRUE(ink().strokes.empty());
-  StageView& stage = window_.stageView();
+  StageView& stage = window_.pages().stage();
   QPoint node;
   for (int y = 0; y < stage.height() && node.isNull(); y += 4)
     for (int x = 0; x < stage.width(); x += 4)
       if (stage.textAt(QPointF(x, y)).startsWith(QStringLiteral("rank 5:"))) node = {x, y};
-  QTest::mouseClick(&window_.inkLayer(), Qt::LeftButton, {},
-                    stage.mapTo(window_.watchPage().parentWidget(), node));
+  QTest::mouseClick(&window_.presenting().ink(), Qt::LeftButton, {},
+                    stage.mapTo(window_.pages().watch().parentWidget(), node));
   EXPECT_EQ(session().focus().rank, 5);
   press(Qt::Key_Right);
   EXPECT_TRUE(ink().isEmpty());
   press(Qt::Key_Escape);
-  EXPECT_EQ(window_.inkLayer().tool(), Tool::kNone);
+  EXPECT_EQ(window_.presenting().ink().tool(), Tool::kNone);
   EXPECT_EQ(session().focus().rank, 5);
 }
 
@@ -257,9 +269,9 @@ TEST_F(Presenting, KeysDraw) {
   for (int k = 0; k < 3; ++k) press(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
   ASSERT_EQ(ink().strokes.size(), 1U);
   EXPECT_EQ(ink().strokes.front().size(), 4);
-  EXPECT_TRUE(window_.inkLayer().spokenText().contains(u'1'));
+  EXPECT_TRUE(window_.presenting().ink().spokenText().contains(u'1'));
   press(Qt::Key_F2);
-  EXPECT_EQ(window_.inkLayer().tool(), Tool::kNone);
+  EXPECT_EQ(window_.presenting().ink().tool(), Tool::kNone);
 }
 
 class Speaking : public Presenting {
@@ -296,7 +308,7 @@ TEST_F(Speaking, IsToldWhatTheNextStepShows) {
 }
 
 TEST_F(Speaking, HasTheNotesOfAPage) {
-  ASSERT_TRUE(window_.openLesson(file("talk.toml", kTalk))) << error();
+  ASSERT_TRUE(window_.lessons().open(file("talk.toml", kTalk))) << error();
   press(Qt::Key_F7, Qt::ShiftModifier);
   EXPECT_TRUE(tells(QStringLiteral("Ask all of them; it takes 3 rounds."))) << told().toStdString();
   EXPECT_TRUE(tells(QStringLiteral("page 1 of 2")));
@@ -334,7 +346,7 @@ TEST_F(Speaking, StepsFromItsOwnWindow) {
   QTest::keyClick(&presenter(), Qt::Key_PageDown);
   EXPECT_EQ(round(), before + 2);
   QTest::keyClick(&presenter(), Qt::Key_F);
-  EXPECT_TRUE(window_.isFrozen());
+  EXPECT_TRUE(window_.presenting().isFrozen());
   QTest::keyClick(&presenter(), Qt::Key_F7, Qt::ShiftModifier);
   EXPECT_FALSE(presenter().isVisible());
 }
@@ -346,8 +358,8 @@ TEST_F(Presenting, AFrozenMomentIsShared) {
   const QString moment = directory_.filePath(QStringLiteral("ask.moment"));
   saveMoment(momentOf(window_), moment);
   MainWindow other;
-  other.openMoment(moment);
-  EXPECT_TRUE(other.isFrozen());
+  openMoment(other, moment);
+  EXPECT_TRUE(other.presenting().isFrozen());
   EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(momentOf(window_)));
 }
 

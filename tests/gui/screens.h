@@ -7,8 +7,10 @@
 #include <QApplication>
 #include <gtest/gtest.h>
 
+#include "viz/widgets/ink_layer.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/options.h"
+#include "viz/widgets/presenting.h"
 #include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {
@@ -55,9 +57,9 @@ inline const Theme& themeOf(const std::string& name) {
 
 inline void drawOver(MainWindow& window) {
   window.grab();  // the views get their places
-  window.inkLayer().setTool(Tool::kPen);
+  window.presenting().ink().setTool(Tool::kPen);
   for (const QPointF& way : {QPointF(-120, -60), QPointF(60, 90), QPointF(90, -30)})
-    window.inkLayer().moveBy(way);
+    window.presenting().ink().moveBy(way);
 }
 
 inline void showScreen(MainWindow& window, const Screen& screen) {

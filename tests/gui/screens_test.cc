@@ -16,6 +16,9 @@
 
 #include "tests/gui/gui_main.h"
 #include "tests/gui/painted_texts.h"
+#include "viz/model/run/session.h"
+#include "viz/widgets/main_window.h"
+#include "viz/widgets/timeline_view.h"
 
 namespace orrery::viz {
 namespace {

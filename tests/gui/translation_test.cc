@@ -22,7 +22,17 @@
 #include "tests/gui/painted_texts.h"
 #include "tests/gui/waiting.h"
 #include "viz/model/run/answer_file.h"
+#include "viz/model/run/session.h"
+#include "viz/widgets/charts_page.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/compose_page.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/pages.h"
+#include "viz/widgets/report_panel.h"
+#include "viz/widgets/run_controller.h"
+#include "viz/widgets/side_panel.h"
+#include "viz/widgets/stage_view.h"
+#include "viz/widgets/watch_page.h"
 #include "viz/widgets/window_help.h"
 
 namespace orrery::viz {
@@ -123,9 +133,10 @@ TEST_F(Translation, EverythingThatIsSeen) {
   MainWindow window;
   window.resize(1500, 950);
   window.showScenario(parse_scenario(kSweep, "test"));
-  ASSERT_TRUE(waitUntil([&] { return !window.isBusy(); }));
+  ASSERT_TRUE(waitUntil([&] { return !window.runs().isBusy(); }));
   window.session().showRound(2);
-  for (const QString& tab : window.report().tabNames() + QStringList{QStringLiteral("watch")}) {
+  for (const QString& tab :
+       window.side().report().tabNames() + QStringList{QStringLiteral("watch")}) {
     window.showTab(tab);
     checkScreen(window, tab.toStdString());
   }
@@ -133,20 +144,20 @@ TEST_F(Translation, EverythingThatIsSeen) {
   checkScreen(window, "start");
   window.session().toEnd();
   checkScreen(window, "end");
-  window.setMode(Mode::kCompare);
-  ASSERT_TRUE(waitUntil([&] { return !window.comparePage().isBusy(); }));
+  window.pages().setMode(Mode::kCompare);
+  ASSERT_TRUE(waitUntil([&] { return !window.pages().compare().isBusy(); }));
   checkScreen(window, "compare");
-  window.setMode(Mode::kCharts);
+  window.pages().setMode(Mode::kCharts);
   checkScreen(window, "charts before");
-  window.chartsPage().run();
+  window.pages().charts().run();
   checkScreen(window, "charts running");
-  ASSERT_TRUE(waitUntil([&] { return !window.chartsPage().isBusy(); }));
+  ASSERT_TRUE(waitUntil([&] { return !window.pages().charts().isBusy(); }));
   for (int kind : {0, 1, 2}) {
-    window.chartsPage().setKind(ChartRequest::Kind(kind));
+    window.pages().charts().setKind(ChartRequest::Kind(kind));
     checkScreen(window, "charts " + std::to_string(kind));
   }
-  window.setMode(Mode::kCompose);
-  window.composePage().read(QString::fromLatin1(kSweep), QStringLiteral("test"));
+  window.pages().setMode(Mode::kCompose);
+  window.pages().compose().read(QString::fromLatin1(kSweep), QStringLiteral("test"));
   window.findChild<QTreeView*>()->collapseAll();  // titles of scenarios are their own
   checkScreen(window, "compose");
 }
@@ -155,7 +166,7 @@ TEST_F(Translation, WhatHoveringTells) {
   MainWindow window;
   window.resize(1500, 950);
   window.showScenario(parse_scenario(kSweep, "test"));
-  ASSERT_TRUE(waitUntil([&] { return !window.isBusy(); }));
+  ASSERT_TRUE(waitUntil([&] { return !window.runs().isBusy(); }));
   window.grab();
   std::set<QString> texts;
   const auto hover = [&texts](const auto& view) {
@@ -164,9 +175,9 @@ TEST_F(Translation, WhatHoveringTells) {
   };
   for (int round : {0, 20}) {
     window.session().showRound(round);
-    hover(window.stageView());
-    hover(window.watchPage().blocks());
-    hover(window.watchPage().timeline());
+    hover(window.pages().stage());
+    hover(window.pages().watch().blocks());
+    hover(window.pages().watch().timeline());
   }
   EXPECT_GT(texts.size(), 50U);
   for (const QString& text : texts) check(text, "hovering");

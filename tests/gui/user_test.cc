@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QApplication>
+#include <QCheckBox>
 #include <QCompleter>
 #include <QDir>
 #include <QMessageBox>
@@ -25,6 +26,15 @@
 #include "tests/gui/window_fixture.h"
 #include "viz/model/text/window_text.h"
 #include "viz/paint/time_bar.h"
+#include "viz/widgets/compose_page.h"
+#include "viz/widgets/lesson_controller.h"
+#include "viz/widgets/main_window.h"
+#include "viz/widgets/recent_menu.h"
+#include "viz/widgets/report_panel.h"
+#include "viz/widgets/side_panel.h"
+#include "viz/widgets/stage_view.h"
+#include "viz/widgets/transport_bar.h"
+#include "viz/widgets/watch_page.h"
 
 namespace orrery::viz {
 namespace {
@@ -49,7 +59,7 @@ class User : public Window {
   ~User() override { QSettings().clear(); }
 
   QLineEdit& field(const char* key) {
-    return *window_.composePage().findChild<QLineEdit*>(QString::fromLatin1(key));
+    return *window_.pages().compose().findChild<QLineEdit*>(QString::fromLatin1(key));
   }
   ChoiceBox& choice(const char* key) {
     return *qobject_cast<ChoiceBox*>(field(key).parentWidget());
@@ -69,12 +79,12 @@ class User : public Window {
     QCoreApplication::processEvents();
     EXPECT_TRUE(asked);
   }
-  std::string title() const { return window_.scenario().title; }
+  std::string title() const { return window_.runs().scenario().title; }
 };
 
 TEST_F(User, TypesWhatIsRun) {
   showActive();
-  window_.setMode(Mode::kCompose);
+  window_.pages().setMode(Mode::kCompose);
   for (const auto& [key, text] : {std::pair{"topology", "torus:4"},
                                   {"algorithm", "swing"},
                                   {"algorithm", "r"},
@@ -89,14 +99,14 @@ TEST_F(User, TypesWhatIsRun) {
       QTest::keyClick(popup->isVisible() ? popup : &edit, end);
       field("bytes").setFocus();
       EXPECT_EQ(edit.text(), QString::fromLatin1(text));
-      EXPECT_EQ(window_.composePage().model().value(*find_key(key)), QString::fromLatin1(text));
+      EXPECT_EQ(window_.pages().compose().model().value(*find_key(key)), QString::fromLatin1(text));
     }
   }
 }
 
 TEST_F(User, ChoosesASuggestion) {
   showActive();
-  window_.setMode(Mode::kCompose);
+  window_.pages().setMode(Mode::kCompose);
   QLineEdit& edit = field("algorithm");
   edit.setFocus();
   QTest::keyClicks(&edit, QStringLiteral("bandw"));  // may stand anywhere in the name
@@ -105,12 +115,12 @@ TEST_F(User, ChoosesASuggestion) {
   QTest::keyClick(popup, Qt::Key_Down);
   QTest::keyClick(popup, Qt::Key_Return);
   EXPECT_NE(edit.text().indexOf(QStringLiteral("bandwidth")), -1) << edit.text().toStdString();
-  EXPECT_EQ(window_.composePage().model().value(*find_key("algorithm")), edit.text());
+  EXPECT_EQ(window_.pages().compose().model().value(*find_key("algorithm")), edit.text());
 }
 
 TEST_F(User, TheWheelScrollsAndChangesNothing) {
   showActive();
-  window_.setMode(Mode::kCompose);
+  window_.pages().setMode(Mode::kCompose);
   ChoiceBox& box = choice("collective");
   for (const bool focused : {false, true}) {
     if (focused) box.setFocus();
@@ -123,9 +133,9 @@ TEST_F(User, TheWheelScrollsAndChangesNothing) {
 
 TEST_F(User, ListsOpenAtWhatTheFieldSays) {
   showActive();
-  window_.setMode(Mode::kCompose);
-  window_.composePage().type("collective", QStringLiteral("broadcast"));
-  window_.composePage().type("algorithm", QStringLiteral("linear"));
+  window_.pages().setMode(Mode::kCompose);
+  window_.pages().compose().type("collective", QStringLiteral("broadcast"));
+  window_.pages().compose().type("algorithm", QStringLiteral("linear"));
   for (const auto& [key, entry] : {std::pair{"collective", "broadcast"},
                                    {"algorithm", "linear"},
 
@@ -142,10 +152,10 @@ TEST_F(User, ListsOpenAtWhatTheFieldSays) {
 /// The chosen entry is set off from the others, and can be read.
 TEST_F(User, ListsShowTheirCurrentEntryInAllThemes) {
   open(kSweep);
-  window_.runCell(1);
+  window_.runs().runCell(1);
   settle();
   showActive();
-  auto* cells = window_.report().parentWidget()->findChild<QComboBox*>();
+  auto* cells = window_.side().report().parentWidget()->findChild<QComboBox*>();
   ASSERT_NE(cells, nullptr);
   for (const Theme* theme : allThemes()) {
     window_.setTheme(*theme);
@@ -181,9 +191,9 @@ TEST_F(User, BuiltInScenariosAreUnchangedWhenOpened) {
   for (const auto& path : built_in_scenarios()) {
     QFile in(QString::fromStdString((scenario_directory() / path).string()));
     ASSERT_TRUE(in.open(QIODevice::ReadOnly));
-    window_.composePage().read(QString::fromUtf8(in.readAll()), in.fileName());
-    EXPECT_FALSE(window_.composePage().model().isModified()) << path;
-    EXPECT_EQ(window_.composePage().errorText(), QString()) << path;  // and can be run
+    window_.pages().compose().read(QString::fromUtf8(in.readAll()), in.fileName());
+    EXPECT_FALSE(window_.pages().compose().model().isModified()) << path;
+    EXPECT_EQ(window_.pages().compose().errorText(), QString()) << path;  // and can be run
   }
 }
 
@@ -197,24 +207,25 @@ TEST_F(User, MarksWhatIsNotSaved) {
     return found;
   };
   EXPECT_FALSE(marked());
-  window_.composePage().type("bytes", QStringLiteral("2MiB"));
+  window_.pages().compose().type("bytes", QStringLiteral("2MiB"));
   EXPECT_TRUE(marked());
-  window_.composePage().type("bytes", QStringLiteral("1MiB"));
+  window_.pages().compose().type("bytes", QStringLiteral("1MiB"));
   EXPECT_FALSE(marked());
-  window_.composePage().type("bytes", QStringLiteral("2MiB"));
-  EXPECT_TRUE(window_.composePage().save());
+  window_.pages().compose().type("bytes", QStringLiteral("2MiB"));
+  EXPECT_TRUE(window_.pages().compose().save());
   EXPECT_FALSE(marked());
-  window_.composePage().clear();
-  window_.composePage().type("ranks", QStringLiteral("4"));
+  window_.pages().compose().clear();
+  window_.pages().compose().type("ranks", QStringLiteral("4"));
   EXPECT_TRUE(marked());
-  EXPECT_TRUE(window_.composePage().saveAs(directory_.filePath(QStringLiteral("untitled.toml"))));
+  EXPECT_TRUE(
+      window_.pages().compose().saveAs(directory_.filePath(QStringLiteral("untitled.toml"))));
   EXPECT_FALSE(marked());
 }
 
 TEST_F(User, IsAskedBeforeChangesAreLost) {
   const QString other = file("other.toml", "title = \"Other\"\n[run]\nranks = 4\n");
   open(kSweep);
-  ComposePage& page = window_.composePage();
+  ComposePage& page = window_.pages().compose();
   page.type("bytes", QStringLiteral("2MiB"));
   const auto opening = {std::function<void()>([&] { window_.open(other); }),
                         std::function<void()>([&] { emit page.openRequested(other); }),
@@ -258,9 +269,9 @@ TEST_F(User, RecentFilesAreAbsoluteAndUnique) {
                                   QStringLiteral("/scenario.toml")}) {
     EXPECT_TRUE(window_.openScenario(name));
   }
-  ASSERT_TRUE(window_.composePage().saveAs(QStringLiteral("scenario.toml")));
+  ASSERT_TRUE(window_.pages().compose().saveAs(QStringLiteral("scenario.toml")));
   QDir().mkdir(QStringLiteral("b"));
-  ASSERT_TRUE(window_.composePage().saveAs(QStringLiteral("b/scenario.toml")));
+  ASSERT_TRUE(window_.pages().compose().saveAs(QStringLiteral("b/scenario.toml")));
   QDir::setCurrent(before);
   settle();
   const auto* recent = window_.findChild<RecentMenu*>();
@@ -277,8 +288,8 @@ TEST_F(User, FilesBesideAScenarioAreFoundInCompose) {
     ASSERT_TRUE(window_.openScenario(QString::fromLatin1(name)));
     settle();
     const auto opened = window_.session().run()->result.metrics.completion;
-    ASSERT_EQ(window_.composePage().errorText(), QString());
-    window_.composePage().run();
+    ASSERT_EQ(window_.pages().compose().errorText(), QString());
+    window_.pages().compose().run();
     settle();
     EXPECT_EQ(error(), "");
     EXPECT_EQ(window_.session().run()->result.metrics.completion, opened);
@@ -288,10 +299,11 @@ TEST_F(User, FilesBesideAScenarioAreFoundInCompose) {
       file("own.toml", "[network]\nmapping = \"file:hosts.txt\"\n[run]\nranks = 2\n");
   ASSERT_TRUE(window_.openScenario(own));
   settle();
-  EXPECT_EQ(window_.composePage().errorText(), QString());
+  EXPECT_EQ(window_.pages().compose().errorText(), QString());
   QDir().mkdir(directory_.filePath(QStringLiteral("sub")));
-  ASSERT_TRUE(window_.composePage().saveAs(directory_.filePath(QStringLiteral("sub/own.toml"))));
-  EXPECT_NE(window_.composePage().errorText(), QString());  // there is no hosts.txt
+  ASSERT_TRUE(
+      window_.pages().compose().saveAs(directory_.filePath(QStringLiteral("sub/own.toml"))));
+  EXPECT_NE(window_.pages().compose().errorText(), QString());  // there is no hosts.txt
 }
 
 TEST_F(User, FitsOntoTheScreen) {
@@ -332,7 +344,7 @@ TEST_F(User, ColumnsNeverVanish) {
     window_.resize(size);
     window_.showTab(QStringLiteral("report"));
     QCoreApplication::processEvents();
-    const FittedTable& table = window_.report().roundTable();
+    const FittedTable& table = window_.side().report().roundTable();
     int width = 0;
     for (int c = 0; c < table.model()->columnCount(); ++c) {
       EXPECT_FALSE(table.isColumnHidden(c));
@@ -343,25 +355,25 @@ TEST_F(User, ColumnsNeverVanish) {
     EXPECT_TRUE(width <= table.viewport()->width() || table.horizontalScrollBar()->isVisible());
   }
   window_.session().showRound(3);
-  window_.report().roundTable().horizontalScrollBar()->setValue(20);
+  window_.side().report().roundTable().horizontalScrollBar()->setValue(20);
   window_.session().showRound(4);  // following rounds does not scroll back to the first column
-  EXPECT_EQ(window_.report().roundTable().horizontalScrollBar()->value(),
-            std::min(20, window_.report().roundTable().horizontalScrollBar()->maximum()));
+  EXPECT_EQ(window_.side().report().roundTable().horizontalScrollBar()->value(),
+            std::min(20, window_.side().report().roundTable().horizontalScrollBar()->maximum()));
 }
 
 TEST_F(User, ALongRunDoesNotStandUnderTheOldPicture) {
   open(kSweep);
   window_.show();
   RunSpec spec = parse_scenario(kLong, "").cells.front();
-  window_.run(spec);
-  EXPECT_TRUE(waitUntil([this] { return !window_.stageView().isVisible(); }));
-  ASSERT_TRUE(window_.isBusy());
-  EXPECT_FALSE(window_.report().isVisible());
+  window_.runs().run(spec);
+  EXPECT_TRUE(waitUntil([this] { return !window_.pages().stage().isVisible(); }));
+  ASSERT_TRUE(window_.runs().isBusy());
+  EXPECT_FALSE(window_.side().report().isVisible());
   EXPECT_FALSE(window_.findChild<TransportBar*>()->isEnabled());
   QTest::keyClick(&window_, Qt::Key_Escape);  // cancels
-  EXPECT_FALSE(window_.isBusy());
-  EXPECT_TRUE(window_.stageView().isVisible());
-  EXPECT_TRUE(window_.report().isVisible());
+  EXPECT_FALSE(window_.runs().isBusy());
+  EXPECT_TRUE(window_.pages().stage().isVisible());
+  EXPECT_TRUE(window_.side().report().isVisible());
   EXPECT_TRUE(window_.findChild<TransportBar*>()->isEnabled());
   EXPECT_EQ(window_.session().run()->result.spec.topology, "torus:4x4");
 }
@@ -371,10 +383,10 @@ TEST_F(User, ACancelledScenarioShowsNoOtherOnesPicture) {
   open(kSweep);
   window_.show();
   ASSERT_TRUE(window_.openScenario(file("long.toml", kLong)));
-  window_.cancel();
+  window_.runs().cancel();
   EXPECT_EQ(title(), "Long");
   EXPECT_FALSE(window_.session().hasPicture());
-  EXPECT_FALSE(window_.stageView().isVisible());
+  EXPECT_FALSE(window_.pages().stage().isVisible());
   EXPECT_NE(error(), "");
 }
 
@@ -455,20 +467,20 @@ TEST_F(User, BeginsWithTheLessonsTheFirstTime) {
     window.remember();
     ASSERT_TRUE(window.start({}));
     window.show();
-    EXPECT_TRUE(waitUntil([&] { return !window.isBusy(); }));
-    EXPECT_EQ(window.scenario().title, "A first allreduce: four ranks in a ring");
-    EXPECT_EQ(window.scenario().cells.size(), 1U);
-    EXPECT_EQ(window.showsCourse(), first);
-    window.showCourse();  // from the menu
-    EXPECT_TRUE(window.showsCourse());
+    EXPECT_TRUE(waitUntil([&] { return !window.runs().isBusy(); }));
+    EXPECT_EQ(window.runs().scenario().title, "A first allreduce: four ranks in a ring");
+    EXPECT_EQ(window.runs().scenario().cells.size(), 1U);
+    EXPECT_EQ(window.pages().showsCourse(), first);
+    window.lessons().showCourse();  // from the menu
+    EXPECT_TRUE(window.pages().showsCourse());
     QTest::keyClick(&window, Qt::Key_F3);
-    EXPECT_FALSE(window.showsCourse());
+    EXPECT_FALSE(window.pages().showsCourse());
   }
   MainWindow other;
   other.remember();
   ASSERT_TRUE(other.start(file("scenario.toml", kSweep)));
-  EXPECT_EQ(other.scenario().title, "Two algorithms");
-  EXPECT_FALSE(other.showsCourse());
+  EXPECT_EQ(other.runs().scenario().title, "Two algorithms");
+  EXPECT_FALSE(other.pages().showsCourse());
 }
 
 TEST_F(User, OpensOnTheCellThatTheTextIsAbout) {
@@ -488,16 +500,16 @@ TEST_F(User, OpensOnTheCellThatTheTextIsAbout) {
   const char* const text = "opens_on = \"5\"\n[run]\nranks = [4, 5]\n";
   EXPECT_EQ(parse_scenario(text, "", {{"ranks", "4"}}).cells.size(), 1U);  // is no error then
   open(text);
-  window_.composePage().type("bytes", QStringLiteral("2KiB"));
-  window_.composePage().run();
+  window_.pages().compose().type("bytes", QStringLiteral("2KiB"));
+  window_.pages().compose().run();
   settle();
   EXPECT_EQ(window_.session().run()->result.spec.ranks, 5);
 }
 
 TEST_F(User, ChecksStandApartFromLessons) {
   showActive();
-  window_.setMode(Mode::kCompose);
-  const auto* tree = window_.composePage().findChild<QTreeView*>();
+  window_.pages().setMode(Mode::kCompose);
+  const auto* tree = window_.pages().compose().findChild<QTreeView*>();
   const QAbstractItemModel& model = *tree->model();
   ASSERT_EQ(model.rowCount(), 4);
   EXPECT_TRUE(tree->isExpanded(model.index(0, 0)));
@@ -529,8 +541,8 @@ std::vector<std::string> cutOff(const QTreeView& tree) {
 
 TEST_F(User, TitlesAreNotCutOff) {
   showActive();
-  window_.setMode(Mode::kCompose);
-  const auto* tree = window_.composePage().findChild<QTreeView*>();
+  window_.pages().setMode(Mode::kCompose);
+  const auto* tree = window_.pages().compose().findChild<QTreeView*>();
   for (const QSize size : {QSize(1600, 1000), QSize(1024, 768)}) {
     window_.resize(size);
     QTest::qWait(50);  // rows are laid out anew a little later
@@ -543,9 +555,9 @@ TEST_F(User, TitlesAreNotCutOff) {
 TEST_F(User, TabReachesEveryControl) {
   open(kSweep);
   showActive();
-  window_.watchPage().showTimeline(true);
-  window_.watchPage().showBlocks(true);
-  EXPECT_EQ(QApplication::focusWidget(), &window_.stageView());
+  window_.pages().watch().showTimeline(true);
+  window_.pages().watch().showBlocks(true);
+  EXPECT_EQ(QApplication::focusWidget(), &window_.pages().stage());
   std::set<const QWidget*> reached;
   for (int i = 0; i < 100; ++i) {
     reached.insert(QApplication::focusWidget());
@@ -580,7 +592,7 @@ TEST_F(User, ControlsUseTheirOwnKeys) {
   open(kSweep);
   showActive();
   ASSERT_TRUE(window_.showTab(QStringLiteral("report")));
-  auto& table = const_cast<FittedTable&>(window_.report().roundTable());
+  auto& table = const_cast<FittedTable&>(window_.side().report().roundTable());
   table.setFocus(Qt::TabFocusReason);
   QTest::keyClick(&table, Qt::Key_Down);
   QTest::keyClick(&table, Qt::Key_Down);
@@ -596,8 +608,8 @@ TEST_F(User, ControlsUseTheirOwnKeys) {
   EXPECT_EQ(round(), 4);
   EXPECT_FALSE(window_.session().clock().isPlaying());
   QTest::keyClick(next, Qt::Key_Escape);  // back to where keys move the run
-  EXPECT_EQ(QApplication::focusWidget(), &window_.stageView());
-  QTest::keyClick(&window_.stageView(), Qt::Key_Space);
+  EXPECT_EQ(QApplication::focusWidget(), &window_.pages().stage());
+  QTest::keyClick(&window_.pages().stage(), Qt::Key_Space);
   EXPECT_TRUE(window_.session().clock().isPlaying());
 }
 
@@ -613,9 +625,9 @@ TEST_F(User, ViewsCanBeHeard) {
   const auto says = [](QWidget& view, const char* words) {
     EXPECT_NE(spoken(view).find(words), std::string::npos) << spoken(view) << "\nlacks: " << words;
   };
-  StageView& stage = window_.stageView();
-  BlocksView& blocks = window_.watchPage().blocks();
-  TimelineView& timeline = window_.watchPage().timeline();
+  StageView& stage = window_.pages().stage();
+  BlocksView& blocks = window_.pages().watch().blocks();
+  TimelineView& timeline = window_.pages().watch().timeline();
   says(stage, "ring allreduce on torus:4x4");
   says(stage, "round 2 of 0–29");
   says(*window_.findChild<TimeSlider*>(), "round 2 of 0–29");
@@ -646,19 +658,19 @@ TEST_F(User, FullScreenLettersAndSidePanel) {
   EXPECT_TRUE(window_.isFullScreen());
   QTest::keyClick(&window_, Qt::Key_F11);
   EXPECT_FALSE(window_.isFullScreen());
-  const int letters = window_.report().roundTable().fontInfo().pixelSize();
+  const int letters = window_.side().report().roundTable().fontInfo().pixelSize();
   for (int i = 0; i < 3; ++i) QTest::keyClick(&window_, Qt::Key_Plus, Qt::ControlModifier);
   window_.grab();
-  EXPECT_GT(window_.report().roundTable().fontInfo().pixelSize(), letters + 2);
+  EXPECT_GT(window_.side().report().roundTable().fontInfo().pixelSize(), letters + 2);
   for (int i = 0; i < 3; ++i) QTest::keyClick(&window_, Qt::Key_Minus, Qt::ControlModifier);
-  EXPECT_EQ(window_.report().roundTable().fontInfo().pixelSize(), letters);
-  const int width = window_.stageView().width();
+  EXPECT_EQ(window_.side().report().roundTable().fontInfo().pixelSize(), letters);
+  const int width = window_.pages().stage().width();
   QTest::keyClick(&window_, Qt::Key_P);
   QCoreApplication::processEvents();
-  EXPECT_FALSE(window_.report().isVisible());
-  EXPECT_GT(window_.stageView().width(), width);
+  EXPECT_FALSE(window_.side().report().isVisible());
+  EXPECT_GT(window_.pages().stage().width(), width);
   QTest::keyClick(&window_, Qt::Key_P);
-  EXPECT_TRUE(window_.report().isVisible());
+  EXPECT_TRUE(window_.side().report().isVisible());
 }
 
 TEST(WindowText, SaysWhatToDoInTheWindow) {
@@ -681,7 +693,7 @@ TEST(WindowText, SaysWhatToDoInTheWindow) {
 
 /// No text of the window sends a reader to a command where the window can do it.
 TEST_F(User, TheHelpLineSaysWhatToDoInTheWindow) {
-  const ComposePage& page = window_.composePage();
+  const ComposePage& page = window_.pages().compose();
   EXPECT_NE(page.noteText(), QString());
   for (const auto* edit : page.findChildren<QLineEdit*>())
     EXPECT_EQ(edit->toolTip().indexOf(QStringLiteral("orrery list")), -1)

@@ -9,7 +9,12 @@
 #include "viz/model/text/why_text.h"
 #include "viz/paint/lanes/causes_bar.h"
 #include "viz/paint/stage/path_lanes.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/report_panel.h"
 #include "viz/widgets/screenshot.h"
+#include "viz/widgets/side_panel.h"
+#include "viz/widgets/stage_view.h"
+#include "viz/widgets/watch_page.h"
 
 namespace orrery::viz {
 namespace {
@@ -38,7 +43,7 @@ class WhyWindow : public Window {
   }
   const PathIndex& path() { return *window_.session().path(); }
   const std::vector<Stretch>& stretches() { return path().stretches(); }
-  TimelineView& timeline() { return window_.watchPage().timeline(); }
+  TimelineView& timeline() { return window_.pages().watch().timeline(); }
   /// The middle of a stretch in the timeline.
   QPoint placeOf(int i) {
     const Stretch& s = stretches()[static_cast<std::size_t>(i)];
@@ -58,7 +63,7 @@ TEST_F(WhyWindow, NothingIsRecordedUntilItIsAskedFor) {
   showActive();
   ASSERT_TRUE(waitUntilIdle());
   EXPECT_EQ(window_.session().path(), nullptr);
-  EXPECT_FALSE(window_.explainer().isRunning());
+  EXPECT_FALSE(window_.runs().explainer().isRunning());
   const QImage before = timeline().grab().toImage();
   explain();
   EXPECT_NE(timeline().grab().toImage(), before);
@@ -93,7 +98,7 @@ TEST_F(WhyWindow, TheNextRunIsExplainedToo) {
   showActive();
   explain();
   const std::size_t before = stretches().size();
-  window_.runCell(1);
+  window_.runs().runCell(1);
   settle();
   waitForPath();
   EXPECT_NE(stretches().size(), before);
@@ -135,9 +140,9 @@ TEST_F(WhyWindow, TheTabAsksForItAndItsTableLeads) {
   open(kLate);
   showActive();
   window_.showTab(QStringLiteral("why"));
-  EXPECT_TRUE(window_.showsWhy());
+  EXPECT_TRUE(window_.runs().showsWhy());
   waitForPath();
-  const QTableView& table = window_.report().whyPage().table();
+  const QTableView& table = window_.side().report().whyPage().table();
   ASSERT_EQ(table.model()->rowCount(), std::ssize(stretches()));
   EXPECT_TRUE(table.isVisibleTo(&window_));
   QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
@@ -151,7 +156,7 @@ TEST_F(WhyWindow, TheTabAsksForItAndItsTableLeads) {
 TEST_F(WhyWindow, TheBarStandsBelowTheDeficiencies) {
   open(kLate);
   showActive();
-  auto* report = window_.report().findChild<QWidget*>(QStringLiteral("report"));
+  auto* report = window_.side().report().findChild<QWidget*>(QStringLiteral("report"));
   auto* bar = report->findChild<CausesView*>();
   ASSERT_NE(bar, nullptr);
   EXPECT_FALSE(bar->isVisibleTo(&window_));
@@ -179,7 +184,7 @@ TEST_F(WhyWindow, SeenInEachThemeAndSize) {
     window_.resize(1366, 768);
     QCoreApplication::sendPostedEvents();
     EXPECT_EQ(window_.size(), QSize(1366, 768));
-    const QImage stage = window_.stageView().grab().toImage();
+    const QImage stage = window_.pages().stage().grab().toImage();
     const QImage lanes = timeline().grab().toImage();
     const QColor expected =
         causeColour(*theme, stretches()[static_cast<std::size_t>(widest())].cause);
@@ -211,8 +216,8 @@ schedule = "late.goal"
   window_.session().clock().seek(500ns);
   const Stage& stage = *window_.session().run()->stage;
   const View view = viewOf({stage, window_.session().frame(), lightTheme()},
-                           window_.stageView().networkRect(), window_.stageView().port());
-  const QString text = window_.stageView().textAt(view.map(stage.layout().nodes()[0]));
+                           window_.pages().stage().networkRect(), window_.pages().stage().port());
+  const QString text = window_.pages().stage().textAt(view.map(stage.layout().nodes()[0]));
   EXPECT_TRUE(
       text.endsWith(QStringLiteral("waits for rank 1, which posts its receive at 2.000 µs")))
       << text.toStdString();
@@ -239,7 +244,7 @@ TEST_F(WhyWindow, CompareSaysWhichCausesDiffer) {
   open(kLate);
   showActive();
   window_.showTab(QStringLiteral("compare"));
-  ComparePage& page = window_.comparePage();
+  ComparePage& page = window_.pages().compare();
   EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   const int without = page.figures().rowCount();
   EXPECT_EQ(page.difference().toStdString(), "");
@@ -269,7 +274,7 @@ schedule = "stuck.goal"
 )");
   showActive();
   QTest::keyClick(&window_, Qt::Key_K);
-  EXPECT_FALSE(window_.explainer().isRunning());
+  EXPECT_FALSE(window_.runs().explainer().isRunning());
   EXPECT_EQ(window_.session().path(), nullptr);
   EXPECT_NE(error().find("deadlock"), std::string::npos) << error();
   const Stage& stage = *window_.session().run()->stage;
@@ -286,7 +291,7 @@ TEST_F(WhyWindow, AnOptionShowsItInAScreenshot) {
   ASSERT_NE(window_.session().path(), nullptr);
   options.tab = QStringLiteral("compare");
   applyOptions(window_, options);
-  EXPECT_NE(window_.comparePage().difference().toStdString(), "");
+  EXPECT_NE(window_.pages().compare().difference().toStdString(), "");
 }
 
 }  // namespace

@@ -8,7 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/gui/waiting.h"
+#include "viz/model/run/session.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/pages.h"
+#include "viz/widgets/run_controller.h"
 
 /// A window, a folder for its files, and a scenario to open in it.
 namespace orrery::viz {
@@ -34,7 +37,7 @@ class Window : public ::testing::Test {
     return out.fileName();
   }
   void settle() {
-    EXPECT_TRUE(waitUntil([this] { return !window_.isBusy(); }));
+    EXPECT_TRUE(waitUntil([this] { return !window_.runs().isBusy(); }));
   }
   void open(const char* text) {
     EXPECT_TRUE(window_.openScenario(file("scenario.toml", text))) << error();
@@ -45,7 +48,7 @@ class Window : public ::testing::Test {
     window_.activateWindow();
     EXPECT_TRUE(QTest::qWaitForWindowActive(&window_, kPatience));
   }
-  std::string error() const { return window_.errorText().toStdString(); }
+  std::string error() const { return window_.pages().errorText().toStdString(); }
   int round() { return window_.session().frame().round; }
 
   QTemporaryDir directory_;

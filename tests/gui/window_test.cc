@@ -22,10 +22,19 @@
 #include "tests/gui/gui_main.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/paint/block_matrix.h"
+#include "viz/widgets/charts_page.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/compose_page.h"
 #include "viz/widgets/listing_view.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/options.h"
+#include "viz/widgets/recent_menu.h"
+#include "viz/widgets/report_panel.h"
 #include "viz/widgets/screenshot.h"
+#include "viz/widgets/side_panel.h"
+#include "viz/widgets/stage_view.h"
+#include "viz/widgets/time_slider.h"
+#include "viz/widgets/watch_page.h"
 #include "viz/widgets/window_help.h"
 
 namespace orrery::viz {
@@ -38,7 +47,7 @@ TEST_F(Window, OpensAScenario) {
   ASSERT_NE(window_.session().run(), nullptr);
   EXPECT_EQ(window_.session().run()->result.spec.algorithm, "ring");
   EXPECT_EQ(round(), 0);
-  EXPECT_EQ(window_.report().roundTable().model()->rowCount(), 30);
+  EXPECT_EQ(window_.side().report().roundTable().model()->rowCount(), 30);
 }
 
 TEST_F(Window, StepsWithTheKeyboard) {
@@ -48,12 +57,12 @@ TEST_F(Window, StepsWithTheKeyboard) {
   press(Qt::Key_Right);
   press(Qt::Key_Right);
   EXPECT_EQ(round(), 2);
-  const QImage before = window_.stageView().grab().toImage();
+  const QImage before = window_.pages().stage().grab().toImage();
   press(Qt::Key_Right);
-  EXPECT_NE(window_.stageView().grab().toImage(), before);
+  EXPECT_NE(window_.pages().stage().grab().toImage(), before);
   press(Qt::Key_Left);
   EXPECT_EQ(round(), 2);
-  EXPECT_EQ(window_.stageView().grab().toImage(), before);
+  EXPECT_EQ(window_.pages().stage().grab().toImage(), before);
   press(Qt::Key_End);
   EXPECT_EQ(window_.session().clock().now(), window_.session().clock().end());
   press(Qt::Key_Home);
@@ -82,7 +91,7 @@ TEST_F(Window, ScrubsWithTheMouse) {
 TEST_F(Window, TheTableFollowsAndLeads) {
   open(kSweep);
   window_.session().showRound(5);
-  const QTableView& table = window_.report().roundTable();
+  const QTableView& table = window_.side().report().roundTable();
   ASSERT_EQ(table.selectionModel()->selectedRows().size(), 1);
   EXPECT_EQ(table.selectionModel()->selectedRows().front().row(), 5);
   window_.show();
@@ -93,16 +102,16 @@ TEST_F(Window, TheTableFollowsAndLeads) {
 
 TEST_F(Window, ChoosesACellOfASweep) {
   open(kSweep);
-  window_.runCell(1);
+  window_.runs().runCell(1);
   settle();
   EXPECT_EQ(window_.session().run()->result.spec.algorithm, "rabenseifner");
-  EXPECT_EQ(window_.report().roundTable().model()->rowCount(), 8);
+  EXPECT_EQ(window_.side().report().roundTable().model()->rowCount(), 8);
 }
 
 TEST_F(Window, OnlyTheLastOfSeveralRunsCounts) {
   open(kSweep);
-  window_.runCell(0);
-  window_.runCell(1);
+  window_.runs().runCell(0);
+  window_.runs().runCell(1);
   settle();
   EXPECT_EQ(window_.session().run()->result.spec.algorithm, "rabenseifner");
 }
@@ -115,7 +124,7 @@ TEST_F(Window, SaysWhatIsWrongWithAScenario) {
   EXPECT_NE(error(), "");
   EXPECT_FALSE(window_.openScenario("no-such-file.toml"));
   EXPECT_NE(error().find("no-such-file"), std::string::npos) << error();
-  EXPECT_EQ(window_.scenario().cells.size(), 0U);
+  EXPECT_EQ(window_.runs().scenario().cells.size(), 0U);
   open(kSweep);  // and recovers
   EXPECT_EQ(error(), "");
 }
@@ -129,12 +138,12 @@ TEST_F(Window, ARunUnderWayDoesNotHideAnError) {
 
 TEST_F(Window, SaysWhyACellCannotBeRun) {
   open(kSweep);
-  RunSpec spec = window_.scenario().cells[0];
+  RunSpec spec = window_.runs().scenario().cells[0];
   spec.algorithm = "no-such-algorithm";
-  window_.run(spec);
+  window_.runs().run(spec);
   settle();
   EXPECT_NE(error().find("no-such-algorithm"), std::string::npos) << error();
-  window_.runCell(0);
+  window_.runs().runCell(0);
   settle();
   EXPECT_EQ(error(), "");
 }
@@ -191,9 +200,9 @@ TEST_F(Window, StepsByMessageWithTheKeyboard) {
 
 TEST_F(Window, BlocksAreHoveredAndFollowed) {
   open(kSweep);
-  window_.watchPage().showBlocks(true);
+  window_.pages().watch().showBlocks(true);
   window_.grab();
-  BlocksView& view = window_.watchPage().blocks();
+  BlocksView& view = window_.pages().watch().blocks();
   const MatrixScale scale =
       matrixScale(view.rect(), *window_.session().run()->blocks, lightTheme());
   const QPointF cell = scale.cell(5, 2).center();
@@ -210,9 +219,9 @@ TEST_F(Window, TheCommunicationIsATreeThatGrows) {
   settle();
   window_.resize(1366, 768);
   showActive();
-  EXPECT_FALSE(window_.stageView().showsCommunication());
+  EXPECT_FALSE(window_.pages().stage().showsCommunication());
   QTest::keyClick(&window_, Qt::Key_C);
-  StageView& view = window_.stageView();
+  StageView& view = window_.pages().stage();
   ASSERT_TRUE(view.showsCommunication());
   EXPECT_TRUE(view.spokenText().contains(QStringLiteral("All messages go over one tree.")));
   // Messages that hovering finds: those that have been drawn.
@@ -240,9 +249,9 @@ TEST_F(Window, TheCommunicationIsATreeThatGrows) {
 
 TEST_F(Window, TheTimelineScrubsAndZooms) {
   open(kSweep);
-  window_.watchPage().showTimeline(true);
+  window_.pages().watch().showTimeline(true);
   window_.grab();
-  TimelineView& view = window_.watchPage().timeline();
+  TimelineView& view = window_.pages().watch().timeline();
   const QRectF area = view.scale().area;
   const Time end = window_.session().clock().end();
   QTest::mouseClick(&view, Qt::LeftButton, {}, area.center().toPoint());
@@ -264,14 +273,15 @@ TEST_F(Window, TheStageFollowsWhatIsClicked) {
   open(kSweep);
   window_.session().showRound(2);
   window_.grab();
-  StageView& stage = window_.stageView();
+  StageView& stage = window_.pages().stage();
   const Layout& layout = window_.session().run()->stage->layout();
   const View view = fitView(layout, stage.networkRect(), lightTheme());
   const QPointF node = view.map(layout.nodes()[6]);
   EXPECT_EQ(stage.textAt(node).toStdString().substr(0, 6), "rank 6");
   stage.follow(node);
   EXPECT_EQ(window_.session().focus().rank, 6);
-  EXPECT_NE(window_.report().listing().sentence().indexOf(QStringLiteral("rank 6 sends")), -1);
+  EXPECT_NE(window_.side().report().listing().sentence().indexOf(QStringLiteral("rank 6 sends")),
+            -1);
   const LinkId link = window_.session().frame().links.front().link;
   stage.follow(view.mapLane(layout.link(link).segments[0]).pointAt(0.5));
   const Focus focus = window_.session().focus();
@@ -288,11 +298,11 @@ TEST_F(Window, ListsWhatCrossesALink) {
   Focus focus;
   focus.link = link;
   window_.session().setFocus(focus);
-  EXPECT_EQ(window_.report().crossing().rowCount(), 30);  // a ring: once in each round
+  EXPECT_EQ(window_.side().report().crossing().rowCount(), 30);  // a ring: once in each round
 }
 
 TEST_F(Window, ComposesAndRunsAScenario) {
-  ComposePage& page = window_.composePage();
+  ComposePage& page = window_.pages().compose();
   page.type("algorithm", "ring");
   page.type("topology", "torus:5");
   page.type("bytes", "1KiB");
@@ -301,7 +311,7 @@ TEST_F(Window, ComposesAndRunsAScenario) {
   settle();
   EXPECT_EQ(error(), "");
   EXPECT_EQ(window_.session().run()->result.spec.ranks, 5);
-  EXPECT_EQ(window_.mode(), Mode::kWatch);
+  EXPECT_EQ(window_.pages().mode(), Mode::kWatch);
 
   ASSERT_TRUE(page.saveAs(directory_.filePath("saved.toml")));
   ASSERT_TRUE(window_.openScenario(directory_.filePath("saved.toml")));
@@ -311,7 +321,7 @@ TEST_F(Window, ComposesAndRunsAScenario) {
 
 /// What cannot matter is folded away, unless it has a value; the reason is said either way.
 TEST_F(Window, ComposeShowsWhatMatters) {
-  ComposePage& page = window_.composePage();
+  ComposePage& page = window_.pages().compose();
   page.clear();
   page.type("topology", QStringLiteral("torus:4"));
   auto* const more = page.findChild<QToolButton*>(QStringLiteral("unfold"));
@@ -339,7 +349,7 @@ TEST_F(Window, ComposeShowsWhatMatters) {
 }
 
 TEST_F(Window, ComposeSaysWhatItsAlgorithmsDo) {
-  ComposePage& page = window_.composePage();
+  ComposePage& page = window_.pages().compose();
   page.clear();
   page.type("ranks", QStringLiteral("8"));
   page.type("algorithm", QStringLiteral("ring, rabenseifner"));
@@ -356,7 +366,7 @@ TEST_F(Window, ComposeSaysWhatItsAlgorithmsDo) {
 }
 
 TEST_F(Window, ComposeTakesCompositions) {
-  ComposePage& page = window_.composePage();
+  ComposePage& page = window_.pages().compose();
   page.clear();
   page.type("topology", QStringLiteral("two-tier:3,5"));
   page.type("bytes", QStringLiteral("4KiB"));
@@ -396,7 +406,7 @@ TEST_F(Window, ComposeTakesCompositions) {
 
 TEST_F(Window, ListingKeepsItsLines) {
   open(kSweep);
-  window_.setMode(Mode::kWatch);
+  window_.pages().setMode(Mode::kWatch);
   const auto* text = window_.findChild<ListingView*>()->findChild<QPlainTextEdit*>();
   EXPECT_EQ(text->lineWrapMode(), QPlainTextEdit::NoWrap);
   ASSERT_TRUE(window_.session().showRound(1));
@@ -405,7 +415,7 @@ TEST_F(Window, ListingKeepsItsLines) {
 }
 
 TEST_F(Window, SaysWhatIsWrongWithAComposedScenario) {
-  ComposePage& page = window_.composePage();
+  ComposePage& page = window_.pages().compose();
   const std::initializer_list<std::pair<const char*, const char*>> bad{
       {"bytes", "3"},           {"topology", "torus:0"}, {"algorithm", "rong"},
       {"ranks", "-1"},          {"ports", "none"},       {"link_bandwidth", "fast"},
@@ -420,14 +430,14 @@ TEST_F(Window, SaysWhatIsWrongWithAComposedScenario) {
     EXPECT_NE(page.errorText(), "") << key;
     EXPECT_NE(page.errorText().indexOf(QLatin1String(key)), -1) << page.errorText().toStdString();
     page.run();
-    EXPECT_FALSE(window_.isBusy());
+    EXPECT_FALSE(window_.runs().isBusy());
   }
 }
 
 TEST_F(Window, ComparesTwoRuns) {
   open(kSweep);
-  window_.setMode(Mode::kCompare);
-  ComparePage& page = window_.comparePage();
+  window_.pages().setMode(Mode::kCompare);
+  ComparePage& page = window_.pages().compare();
   EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   Comparison& both = page.comparison();
   ASSERT_TRUE(both.isComplete());
@@ -442,11 +452,11 @@ TEST_F(Window, ComparesTwoRuns) {
   EXPECT_EQ(both.side(1).frame().round, 3);
   page.master().toEnd();
   EXPECT_EQ(both.side(1).clock().now(), both.side(1).clock().end());
-  window_.setMode(Mode::kWatch);
+  window_.pages().setMode(Mode::kWatch);
 }
 
 TEST_F(Window, ShowsTheFirstFigureOfTheSwingPaper) {
-  ComparePage& page = window_.comparePage();
+  ComparePage& page = window_.pages().compare();
   page.showSwingFigure();
   EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   Comparison& both = page.comparison();
@@ -466,14 +476,14 @@ TEST_F(Window, ShowsTheFirstFigureOfTheSwingPaper) {
 
 TEST_F(Window, CancelsALongRun) {
   open(kSweep);
-  RunSpec spec = window_.scenario().cells[0];
+  RunSpec spec = window_.runs().scenario().cells[0];
   spec.topology = "torus:100x100";  // takes minutes
   spec.ranks = 0;
-  window_.run(spec);
-  ASSERT_TRUE(window_.isBusy());
+  window_.runs().run(spec);
+  ASSERT_TRUE(window_.runs().isBusy());
   QTest::qWait(50);  // it is under way by now, or, on a busy machine, not yet
-  window_.cancel();
-  EXPECT_FALSE(window_.isBusy());
+  window_.runs().cancel();
+  EXPECT_FALSE(window_.runs().isBusy());
   EXPECT_EQ(window_.session().run()->result.spec.topology, "torus:4x4");  // still there
   EXPECT_TRUE(waitUntil([] { return QThreadPool::globalInstance()->activeThreadCount() == 0; }));
 }
@@ -488,10 +498,10 @@ TEST_F(Window, CancellingDoesNotWaitForTheRun) {
   QSemaphore went_on;
   std::atomic<bool> in_time = false;
   threads.start([&] { in_time = went_on.tryAcquire(1, kPatience); });
-  window_.runCell(1);
-  EXPECT_TRUE(window_.isBusy());
-  window_.cancel();
-  EXPECT_FALSE(window_.isBusy());
+  window_.runs().runCell(1);
+  EXPECT_TRUE(window_.runs().isBusy());
+  window_.runs().cancel();
+  EXPECT_FALSE(window_.runs().isBusy());
   went_on.release();
   EXPECT_TRUE(waitUntilIdle());
   threads.setMaxThreadCount(before);
@@ -507,19 +517,19 @@ TEST_F(Window, MarksWhoWaitsInADeadlock) {
   run->result.outcome = Outcome::kDeadlock;
   run->result.waiting_ranks = {1, 2};
   run->result.error = "rank 1 waits for rank 2";
-  window_.show(std::shared_ptr<const FinishedRun>(run));
+  window_.runs().show(std::shared_ptr<const FinishedRun>(run));
   EXPECT_EQ(error(), "rank 1 waits for rank 2");
   EXPECT_EQ(window_.session().clock().now(), window_.session().clock().end());
-  const QImage marked = window_.stageView().grab().toImage();
+  const QImage marked = window_.pages().stage().grab().toImage();
   auto other = std::make_shared<FinishedRun>(*run);
   other->result.waiting_ranks = {3};
-  window_.show(std::shared_ptr<const FinishedRun>(other));
-  EXPECT_NE(window_.stageView().grab().toImage(), marked);
+  window_.runs().show(std::shared_ptr<const FinishedRun>(other));
+  EXPECT_NE(window_.pages().stage().grab().toImage(), marked);
 }
 
 TEST_F(Window, DrawsTheResultsOfASweep) {
   open(kSweep);
-  ChartsPage& page = window_.chartsPage();
+  ChartsPage& page = window_.pages().charts();
   page.run();
   EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   ASSERT_TRUE(page.plotView().plot().has_value());
@@ -541,7 +551,7 @@ alpha = "1us"
 TEST_F(Window, DrawsWhoIsFastestWhere) {
   open(
       std::string(kMap).replace(std::string(kMap).find("topology = \"full:8\"\n"), 20, "").c_str());
-  ChartsPage& page = window_.chartsPage();
+  ChartsPage& page = window_.pages().charts();
   page.run();
   EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   page.setKind(ChartRequest::Kind::kMap);
@@ -558,7 +568,7 @@ TEST_F(Window, DrawsWhoIsFastestWhere) {
 
 TEST_F(Window, DrawsDeficienciesAsBars) {
   open(kSweep);
-  ChartsPage& page = window_.chartsPage();
+  ChartsPage& page = window_.pages().charts();
   page.run();
   EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   page.setKind(ChartRequest::Kind::kDeficiencies);
@@ -567,7 +577,7 @@ TEST_F(Window, DrawsDeficienciesAsBars) {
   EXPECT_EQ(bars.x.names, (std::vector<std::string>{"ring", "rabenseifner"}));
   ASSERT_EQ(bars.series.size(), 3U);
   EXPECT_EQ(bars.series[0].points[0].second, 30.0 / 4);  // rounds of the ring over log2 16
-  window_.setMode(Mode::kCharts);
+  window_.pages().setMode(Mode::kCharts);
   window_.grab();
   const PlotView& view = page.plotView();
   bool found = false;  // something under the pointer tells its value
@@ -587,7 +597,7 @@ TEST_F(Window, SavesWithoutLosingWhatTheFileHad) {
   const std::string text =
       "# mine\n" + std::string(kSweep) + "\n[expect]\n\"ring.rounds\" = 30 # all\n";
   open(text.c_str());
-  ComposePage& page = window_.composePage();
+  ComposePage& page = window_.pages().compose();
   EXPECT_FALSE(page.model().isModified());
   page.type("bytes", QStringLiteral("2MiB"));
   EXPECT_TRUE(page.model().isModified());
@@ -609,8 +619,8 @@ TEST_F(Window, SavesWithoutLosingWhatTheFileHad) {
 TEST_F(Window, KeysOfTheTimelineAndTheNetwork) {
   open(kSweep);
   showActive();
-  window_.watchPage().showTimeline(true);
-  TimelineView& lanes = window_.watchPage().timeline();
+  window_.pages().watch().showTimeline(true);
+  TimelineView& lanes = window_.pages().watch().timeline();
   const auto press = [this](Qt::Key key, Qt::KeyboardModifiers with = {}) {
     QTest::keyClick(&window_, key, with);
   };
@@ -634,12 +644,12 @@ TEST_F(Window, KeysOfTheTimelineAndTheNetwork) {
   press(Qt::Key_N, Qt::ShiftModifier);
   EXPECT_EQ(window_.session().focus().rank, 0);
   press(Qt::Key_Left, Qt::AltModifier);
-  EXPECT_GT(window_.stageView().port().shift.x(), 0);
+  EXPECT_GT(window_.pages().stage().port().shift.x(), 0);
   const double speed = window_.session().clock().speed();
   press(Qt::Key_Up);
   EXPECT_EQ(window_.session().clock().speed(), 2 * speed);
   press(Qt::Key_Down);
-  window_.setMode(Mode::kCompose);  // there these keys are for fields and trees
+  window_.pages().setMode(Mode::kCompose);  // there these keys are for fields and trees
   const int before = round();
   press(Qt::Key_Right);
   EXPECT_EQ(round(), before);
@@ -663,7 +673,7 @@ TEST_F(Window, ExportsFilms) {
   const QString ofFourRounds =
       QString::fromLatin1(kSweep).replace(QStringLiteral("torus:4x4"), QStringLiteral("torus:4"));
   open(ofFourRounds.toLatin1().constData());
-  window_.runCell(1);
+  window_.runs().runCell(1);
   settle();
   window_.exportFilm(directory_.filePath("run.gif"));
   QImageReader film(directory_.filePath("run.gif"));
@@ -690,8 +700,8 @@ TEST_F(Window, RemembersFilesAndColours) {
   ASSERT_EQ(recent->actions().size(), 1);
   EXPECT_EQ(recent->actions().front()->text().toStdString(), "scenario.toml");
   recent->actions().front()->trigger();
-  EXPECT_TRUE(waitUntil([&] { return !window.scenario().title.empty(); }));
-  EXPECT_EQ(window.scenario().title, "Two algorithms");
+  EXPECT_TRUE(waitUntil([&] { return !window.runs().scenario().title.empty(); }));
+  EXPECT_EQ(window.runs().scenario().title, "Two algorithms");
   QSettings().clear();
 }
 
@@ -724,7 +734,7 @@ TEST_F(Window, TakesDroppedScenarios) {
   QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(&window_, &drop);
   settle();
-  EXPECT_EQ(window_.scenario().title, "Two algorithms");
+  EXPECT_EQ(window_.runs().scenario().title, "Two algorithms");
 }
 
 TEST_F(Window, ExportsWhatIsSeen) {

@@ -1,5 +1,6 @@
 #include "viz/widgets/compose_page.h"
 
+#include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMessageBox>
@@ -294,6 +295,12 @@ void ComposePage::read(const QString& toml, const QString& file) {
   file_ = file;
   fill();
   if (const QModelIndex index = library_.find(file); index.isValid()) tree_->setCurrentIndex(index);
+}
+
+void ComposePage::open(const QString& file) {
+  QFile in(file);
+  if (in.open(QIODevice::ReadOnly)) read(QString::fromUtf8(in.readAll()), file);
+  emit opened(file);
 }
 
 bool ComposePage::mayForget() {

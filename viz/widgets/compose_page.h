@@ -27,6 +27,8 @@ class ComposePage : public QWidget {
 
   /// Fills the fields from a scenario file's text. THROWS InputError.
   void read(const QString& toml, const QString& file);
+  /// Fills the fields from a file. THROWS InputError.
+  void open(const QString& file);
   const ComposeModel& model() const { return model_; }
   /// Writes into a field as typing there does. REQUIRES a key of that name.
   void type(const char* key, const QString& text);
@@ -51,6 +53,7 @@ class ComposePage : public QWidget {
  signals:
   void runRequested(const orrery::Scenario& scenario, int cell);
   void openRequested(const QString& file);
+  void opened(const QString& file);
   void saved(const QString& file);
   void modifiedChanged(bool modified);
 

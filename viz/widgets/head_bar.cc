@@ -4,6 +4,8 @@
 
 #include <QHBoxLayout>
 
+#include "viz/widgets/pages.h"
+
 namespace orrery::viz {
 namespace {
 constexpr int kProgressWidth = 150;

@@ -7,8 +7,7 @@
 
 namespace orrery::viz {
 
-/// What the window is used for at the moment.
-enum class Mode { kCompose, kWatch, kCompare, kCharts };
+enum class Mode;
 
 /// The line above everything: what the window is used for, and what is under way.
 class HeadBar : public QWidget {

@@ -2,26 +2,38 @@
 
 #include <algorithm>
 
-#include <QActionGroup>
-#include <QApplication>
 #include <QCloseEvent>
+#include <QComboBox>
 #include <QDragEnterEvent>
-#include <QFile>
-#include <QFileInfo>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 #include "scenarios/run/load.h"
 #include "scenarios/text/scenario_library.h"
-#include "scenarios/text/translation.h"
-#include "viz/model/text/language.h"
-#include "viz/model/text/texts.h"
-#include "viz/model/text/window_text.h"
+#include "viz/model/run/lesson_session.h"
 #include "viz/paint/icons.h"
+#include "viz/widgets/compose_page.h"
 #include "viz/widgets/control_keys.h"
+#include "viz/widgets/course_page.h"
+#include "viz/widgets/head_bar.h"
+#include "viz/widgets/ink_layer.h"
+#include "viz/widgets/lesson_controller.h"
+#include "viz/widgets/menus.h"
 #include "viz/widgets/moment.h"
+#include "viz/widgets/pages.h"
+#include "viz/widgets/presenter_window.h"
+#include "viz/widgets/presenting.h"
+#include "viz/widgets/recent_menu.h"
+#include "viz/widgets/report_panel.h"
+#include "viz/widgets/run_controller.h"
+#include "viz/widgets/side_panel.h"
 #include "viz/widgets/style.h"
+#include "viz/widgets/transport_bar.h"
+#include "viz/widgets/watch_page.h"
+#include "viz/widgets/window_export.h"
 
 namespace orrery::viz {
 namespace {
@@ -29,8 +41,7 @@ namespace {
 constexpr double kSideShare = 0.3;  ///< of the window
 constexpr int kWindowLeastSide = 370;
 constexpr int kWidestSide = 480;
-constexpr QSize kLeastPage(280, 200);
-constexpr int kWindowProgressMs = 100;
+constexpr int kAnyHeight = 16777215;  ///< of a widget
 constexpr double kLeastLetters = 0.7, kMostLetters = 2.5;
 constexpr QSize kFrame(16, 56);  ///< about what a window manager puts around a window
 constexpr auto kFirstLesson = "lessons/first-allreduce";
@@ -46,67 +57,63 @@ QString draggedFile(const QMimeData& data) {
 // The application is dressed before any child is made: some take their sizes from its font.
 MainWindow::MainWindow(const Theme& theme, QWidget* parent)
     : QMainWindow((dressApplication(theme), parent)),
+      session_(std::make_unique<Session>()),
+      lesson_(std::make_unique<LessonSession>()),
       halves_(new QSplitter(this)),
-      pages_(new QStackedWidget(this)),
-      compose_(new ComposePage(this)),
-      watch_(new WatchPage(session_, this)),
-      compare_(new ComparePage(this)),
-      charts_(new ChartsPage(this)),
-      course_(new CoursePage(this)),
-      message_(new MessagePage(this)),
-      running_(new MessagePage(this, false)),
-      report_(new ReportPanel(session_, this)),
-      lesson_panel_(new LessonPanel(lesson_, this)),
-      transport_(new TransportBar(session_, this)),
+      pages_(new Pages(*session_, *lesson_, this)),
+      side_(new SidePanel(*session_, *lesson_, this)),
+      transport_(new TransportBar(*session_, this)),
       head_(new HeadBar(this)),
-      frozen_(new QLabel(this)),
-      title_(new QLabel(this)),
-      cells_(new QComboBox(this)),
-      recent_(new RecentMenu(tr("Open &recent"), this)) {
+      runs_(std::make_unique<RunController>(*session_, *lesson_, *pages_, *side_)) {
   makeCentre();
-  makePresenter();
-  makeMenus();
-  makeLessons();
-  connect(&runner_, &BackgroundRunner::started, this, &MainWindow::followBusy);
-  connect(&runner_, &BackgroundRunner::appeared, this, &MainWindow::showRun);
-  connect(&runner_, &BackgroundRunner::finished, this,
-          qOverload<const std::shared_ptr<const FinishedRun>&>(&MainWindow::show));
-  connect(&busy_timer_, &QTimer::timeout, this, &MainWindow::followBusy);
-  connect(&busy_timer_, &QTimer::timeout, this, &MainWindow::followWait);
-  connect(recent_, &RecentMenu::chosen, this, &MainWindow::open,
-          Qt::QueuedConnection);  // the menu is made anew then
-  connect(head_, &HeadBar::modeChosen, this, &MainWindow::chooseMode);
-  connect(head_, &HeadBar::cancelled, this, &MainWindow::cancel);
-  connect(cells_, &QComboBox::activated, this, &MainWindow::runCell);
-  connect(compose_, &ComposePage::runRequested, this, &MainWindow::showScenario);
-  connect(compose_, &ComposePage::openRequested, this, &MainWindow::open);
-  connect(compose_, &ComposePage::modifiedChanged, this, &MainWindow::setWindowModified);
-  connect(compose_, &ComposePage::modifiedChanged, head_, &HeadBar::setModified);
-  connect(compose_, &ComposePage::saved, recent_, &RecentMenu::note);
-  connect(report_, &ReportPanel::whyRequested, this, [this] { showWhy(true); });
-  connect(charts_, &ChartsPage::cellChosen, this, &MainWindow::runCell);
-  connect(compare_, &ComparePage::masterChanged, this, [this] { setMode(mode_); });
+  presenting_ = std::make_unique<Presenting>(*session_, *lesson_, *pages_, *this);
+  menus_ = std::make_unique<Menus>(*this, *transport_);
+  lessons_ = std::make_unique<LessonController>(*lesson_, *session_, *runs_, *pages_, *side_);
+  connectParts();
   setWindowIcon(programIcon());
   setWindowTitle(tr("Orrery[*]"));
   setAcceptDrops(true);
-  busy_timer_.setInterval(kWindowProgressMs);
-  setMode(Mode::kWatch);
+  pages_->refresh();
   setTheme(theme);
   new ControlKeys(*this);
-  watch_->stage().setFocus();
+  pages_->stage().setFocus();
   resize(1600, 1000);
 }
 
+MainWindow::~MainWindow() = default;
+
+void MainWindow::connectParts() {
+  ComposePage* compose = &pages_->compose();
+  RecentMenu* recent = &menus_->recent();
+  connect(pages_, &Pages::arranged, this, &MainWindow::arrange);
+  connect(pages_, &Pages::roomChanged, this, &MainWindow::arrangeHalves);
+  connect(pages_, &Pages::partsChanged, this, &MainWindow::partsChanged);
+  connect(runs_.get(), &RunController::whyChanged, this, &MainWindow::partsChanged);
+  connect(runs_.get(), &RunController::busyChanged, head_, &HeadBar::setBusy);
+  connect(presenting_.get(), &Presenting::changed, this, &MainWindow::followPresenting);
+  connect(presenting_.get(), &Presenting::extentChanged, this, &MainWindow::followExtent);
+  connect(&pages_->course(), &CoursePage::lessonChosen, this, &MainWindow::open);
+  connect(recent, &RecentMenu::chosen, this, &MainWindow::open,
+          Qt::QueuedConnection);  // the menu is made anew then
+  connect(head_, &HeadBar::modeChosen, pages_, &Pages::chooseMode);
+  connect(head_, &HeadBar::cancelled, runs_.get(), &RunController::cancel);
+  connect(compose, &ComposePage::runRequested, this, &MainWindow::showScenario);
+  connect(compose, &ComposePage::openRequested, this, &MainWindow::open);
+  connect(compose, &ComposePage::modifiedChanged, this, &MainWindow::setWindowModified);
+  connect(compose, &ComposePage::modifiedChanged, head_, &HeadBar::setModified);
+  connect(compose, &ComposePage::opened, recent, &RecentMenu::note);
+  connect(compose, &ComposePage::saved, recent, &RecentMenu::note);
+  connect(side_, &SidePanel::titleChanged, this, [this](const QString& title) {
+    setWindowTitle(title.isEmpty() ? tr("Orrery[*]") : tr("%1[*] – Orrery").arg(title));
+  });
+}
+
 void MainWindow::makeCentre() {
-  for (QWidget* page : std::initializer_list<QWidget*>{compose_, watch_, compare_, charts_, course_,
-                                                       message_, running_}) {
-    page->setMinimumSize(kLeastPage);  // the largest page must not widen the others
-    pages_->addWidget(page);
-  }
+  setTabOrder(previousInFocusChain(), &side_->cells());  // behind head_, the last
   halves_->setHandleWidth(1);
   halves_->setChildrenCollapsible(false);
   halves_->addWidget(pages_);
-  halves_->addWidget(makeSide());
+  halves_->addWidget(side_);
   connect(halves_, &QSplitter::splitterMoved, this, [this] { halves_moved_ = true; });
   auto* centre = new QWidget(this);
   auto* column = new QVBoxLayout(centre);
@@ -134,7 +141,7 @@ void MainWindow::arrangeHalves() {
 }
 
 std::optional<Panes> MainWindow::panes() const {
-  const auto dragged = watch_->dragged();
+  const auto dragged = pages_->watch().dragged();
   if (!halves_moved_ && !dragged) return std::nullopt;
   const QSize size = dragged.value_or(QSize(0, 0));
   return Panes{halves_moved_ ? side_->width() : 0, size.width(), size.height()};
@@ -146,46 +153,19 @@ void MainWindow::setPanes(const Panes& panes) {
     const QList<int> halves = halves_->sizes();
     halves_->setSizes({halves[0] + halves[1] - panes.side, panes.side});
   }
-  if (panes.blocks > 0 || panes.timeline > 0) watch_->drag({panes.blocks, panes.timeline});
-}
-
-QWidget* MainWindow::makeSide() {
-  side_ = new QWidget(this);
-  title_->setWordWrap(true);
-  setLetters(*title_, Letters::kHeading);
-  title_->setContentsMargins(14, 12, 14, 6);
-  cells_->hide();
-  report_->hide();
-  cells_->setFocusPolicy(Qt::TabFocus);
-  cells_->setToolTip(tr("The cell of the sweep that is shown"));
-  cells_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  auto* chooser = new QVBoxLayout;
-  chooser->setContentsMargins(14, 0, 14, 8);
-  chooser->addWidget(cells_);
-  auto* column = new QVBoxLayout(side_);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(title_);
-  column->addLayout(chooser);
-  column->addWidget(frozen_);
-  column->addWidget(lesson_panel_, 2);
-  column->addWidget(report_, 1);
-  column->addStretch();
-  return side_;
+  if (panes.blocks > 0 || panes.timeline > 0) pages_->watch().drag({panes.blocks, panes.timeline});
 }
 
 void MainWindow::setTheme(const Theme& theme) {
   theme_ = &theme;
-  dressed_ = withLetters(theme, shownLetters());
+  dressed_ = withLetters(theme, letters_ * presenting_->letters());
   dressApplication(dressed_);
   setStyleSheet(styleSheetOf(dressed_));
-  watch_->setTheme(dressed_);
-  report_->setTheme(dressed_);
-  compare_->setTheme(dressed_);
-  charts_->setTheme(dressed_);
+  pages_->setTheme(dressed_);
+  side_->report().setTheme(dressed_);
   transport_->setTheme(dressed_);
-  ink_->setTheme(dressed_);
-  for (QAction* action : themes_->actions()) action->setChecked(action->data() == theme.name);
+  presenting_->ink().setTheme(dressed_);
+  menus_->setTheme(theme);
   arrangeHalves();
 }
 
@@ -195,85 +175,84 @@ void MainWindow::setLetterSize(double share) {
 }
 
 void MainWindow::showSide(bool shown) {
-  shows_side_ = shown;
-  side_->setVisible(shown && mode_ == Mode::kWatch && !shows_course_);
+  side_->setWanted(shown);
+  side_->setVisible(shown && pages_->watches());
   emit partsChanged();
 }
 
-void MainWindow::setMode(Mode mode) {
-  const bool other = mode != mode_;
-  mode_ = mode;
-  head_->setMode(mode);
-  const bool watches = mode == Mode::kWatch && !shows_course_;
-  const bool plays = watches || mode == Mode::kCompare;
-  side_->setVisible(watches && shows_side_);
+/// What stands around the pages fits the one that is seen.
+void MainWindow::arrange(bool anew) {
+  const bool plays = pages_->plays();
+  Session& session = pages_->activeSession();
+  head_->setMode(pages_->mode());
+  side_->setVisible(side_->isWanted() && pages_->watches());
   transport_->setVisible(plays);
-  transport_->setActive(plays && wait_ != Wait::kLong);  // its keys have other meanings elsewhere
-  for (QAction* action : watched_) action->setEnabled(plays);
-  if (!plays || other) ink_->setTool(Tool::kNone);
-  transport_->setSession(activeSession());
-  presenter_->setSession(activeSession());
-  followPresenting();
-  if (mode == Mode::kCompose) pages_->setCurrentWidget(compose_);
-  if (mode == Mode::kCharts) pages_->setCurrentWidget(charts_);
-  if (mode == Mode::kCompare) {
-    if (compare_->isEmpty() && !scenario_.cells.empty()) compare_->setScenario(scenario_);
-    pages_->setCurrentWidget(compare_);
-  }
-  arrangeHalves();
-  if (mode == Mode::kWatch) pages_->setCurrentWidget(watchedPage());
-  const bool pairs = lesson_.isOpen() && lesson_.comparesRuns() && !compare_->showsPair();
-  if (watches && other && pairs) showLessonPair();
-  if (plays && other) activeStage().setFocus();  // where keys move the run
+  transport_->setActive(plays && pages_->wait() != Wait::kLong);
+  transport_->setSession(session);
+  menus_->setPlaying(plays);
+  menus_->setPresenting(presenting_->isPresenting());
+  if (!plays || anew) presenting_->ink().setTool(Tool::kNone);
+  presenting_->presenter().setSession(session);
 }
 
-QWidget* MainWindow::watchedPage() const {
-  if (shows_course_) return course_;
-  if (wait_ == Wait::kLong) return running_;
-  if (showsTwo()) return compare_;
-  if (wait_ == Wait::kShort || session_.run() == nullptr || session_.hasPicture()) return watch_;
-  return message_;
+/// Menus keep their keys, and so are not hidden but without height.
+void MainWindow::followPresenting() {
+  const bool presents = presenting_->isPresenting();
+  menuBar()->setMaximumHeight(presents ? 0 : kAnyHeight);
+  head_->setVisible(!presents);
+  if (isVisible()) setWindowState(windowState().setFlag(Qt::WindowFullScreen, presents));
+  setTheme(*theme_);
+  pages_->refresh();
+  emit partsChanged();
+}
+
+/// Results are hidden with the future of their run, and so are other views of it.
+void MainWindow::followExtent() {
+  side_->setFrozen(presenting_->isFrozen());
+  runs_->followExtent();
+  for (const Mode mode : {Mode::kCompose, Mode::kWatch, Mode::kCompare, Mode::kCharts}) {
+    head_->setOffered(mode, presenting_->offers(mode));
+    menus_->setOffered(mode, presenting_->offers(mode));
+  }
+  emit partsChanged();
 }
 
 QStringList MainWindow::tabNames() const {
   return QStringList{QStringLiteral("compose"), QStringLiteral("watch"),
                      QStringLiteral("compare"), QStringLiteral("charts"),
                      QStringLiteral("blocks"),  QStringLiteral("timeline")} +
-         report_->tabNames();
+         side_->report().tabNames();
 }
 
 bool MainWindow::showTab(const QString& name) {
   const auto index = tabNames().indexOf(name.toLower());
   if (index < 0) return false;
   constexpr int kBlocks = 4, kTimeline = 5;
-  setMode(index < kBlocks ? Mode(index) : Mode::kWatch);
-  if (index == kBlocks) watch_->showBlocks(true);
-  if (index == kTimeline) watch_->showTimeline(true);
-  return index <= kTimeline || report_->selectTab(name);
+  pages_->setMode(index < kBlocks ? Mode(index) : Mode::kWatch);
+  if (index == kBlocks) pages_->watch().showBlocks(true);
+  if (index == kTimeline) pages_->watch().showTimeline(true);
+  return index <= kTimeline || side_->report().selectTab(name);
 }
 
 bool MainWindow::openScenario(const QString& name) {
   try {
     const auto path = find_scenario(name.toStdString());
     const Scenario scenario = load_scenario(path);
-    const auto file = QString::fromStdString(path.string());
-    QFile in(file);
-    if (in.open(QIODevice::ReadOnly)) compose_->read(QString::fromUtf8(in.readAll()), file);
-    recent_->note(file);
-    showScenario(scenario, compose_->model().openingCell(scenario));
+    pages_->compose().open(QString::fromStdString(path.string()));
+    showScenario(scenario, pages_->compose().model().openingCell(scenario));
     return true;
   } catch (const std::exception& e) {
-    clear();
-    showError(tr("This scenario cannot be read"), QString::fromUtf8(e.what()));
+    lessons_->leave();
+    runs_->fail(tr("This scenario cannot be read"), QString::fromUtf8(e.what()));
     return false;
   }
 }
 
 void MainWindow::open(const QString& name) {
-  if (!compose_->mayForget()) return;
-  if (isMoment(name)) return openMoment(name);
+  if (!pages_->compose().mayForget()) return;
+  if (isMoment(name)) return openMoment(*this, name);
   try {
-    if (teaching::is_lesson(name.toStdString())) return void(openLesson(name));
+    if (teaching::is_lesson(name.toStdString())) return void(lessons_->open(name));
   } catch (const std::exception&) {
     // what is wrong with it is said below
   }
@@ -283,68 +262,40 @@ void MainWindow::open(const QString& name) {
 bool MainWindow::start(const QString& name) {
   if (!name.isEmpty()) return openScenario(name);
   const QString welcomed = QStringLiteral("welcomed");
-  if (!remembers_ || QSettings().contains(welcomed)) {
+  if (!menus_->recent().remembers() || QSettings().contains(welcomed)) {
     return openScenario(QString::fromLatin1(kFirstLesson));
   }
   QSettings().setValue(welcomed, true);
   openScenario(QString::fromLatin1(kFirstLesson));
-  showCourse();
+  lessons_->showCourse();
   return true;
 }
 
 void MainWindow::showScenario(const Scenario& scenario, int cell) {
-  leaveLesson();
-  scenario_ = scenario;
-  const ScenarioHead head = translated({scenario_.title, scenario_.description}, scenario_.file,
-                                       usedLanguage().toStdString());
-  title_->setText(QString::fromStdString(head.title));
-  report_->setScenarioText(descriptionText(QString::fromStdString(head.description)));
-  setWindowTitle(title_->text().isEmpty() ? tr("Orrery[*]")
-                                          : tr("%1[*] – Orrery").arg(title_->text()));
-  fillCells();
-  compare_->clear();
-  charts_->setScenario(scenario_);
-  session_.show(std::make_shared<const FinishedRun>());
-  report_->setVisible(false);
-  shown_cell_ = cell;
-  runCell(cell);
+  lessons_->leave();
+  runs_->showScenario(scenario, cell);
 }
 
-void MainWindow::clear() {
-  leaveLesson();
-  runner_.forget();
-  followBusy();
-  wait_ = Wait::kNone;
-  scenario_ = {};
-  title_->clear();
-  setWindowTitle(tr("Orrery[*]"));
-  fillCells();
-  compare_->clear();
-  charts_->setScenario(scenario_);
-  session_.show(std::make_shared<const FinishedRun>());
+void MainWindow::exportPicture(const QString& file) {
+  exportWidget(*pages_->currentWidget(), file);
 }
 
-void MainWindow::fillCells() {
-  cells_->clear();
-  for (const QString& text : cellTexts(scenario_.cells)) cells_->addItem(text);
-  cells_->setVisible(scenario_.cells.size() > 1);
-}
-
-QString MainWindow::errorText() const {
-  return pages_->currentWidget() == message_ ? message_->text() : watch_->noticeText();
+void MainWindow::exportFilm(const QString& file) {
+  const Session& session = pages_->activeSession();
+  if (!session.hasPicture())
+    throw std::invalid_argument(tr("there is no run to make a film of").toStdString());
+  exportRun(*this, *session.run(), session.focus(), *theme_, file);
 }
 
 void MainWindow::remember() {
-  remembers_ = true;
   const QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
   setLetterSize(settings.value(QStringLiteral("letters"), 1.0).toDouble());
-  const QString theme = settings.value(QStringLiteral("theme")).toString();
-  for (QAction* action : themes_->actions()) {
-    if (action->data() == theme) action->trigger();
+  for (const Theme* theme : allThemes()) {
+    if (theme->name == settings.value(QStringLiteral("theme")).toString()) setTheme(*theme);
   }
-  recent_->remember();
-  rememberLessons();
+  menus_->recent().remember();
+  lessons_->remember();
 }
 
 void MainWindow::fitInto(const QRect& room) {
@@ -354,16 +305,14 @@ void MainWindow::fitInto(const QRect& room) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!compose_->mayForget()) return event->ignore();
-  setPresenting(false);
-  presenter_->close();
-  if (remembers_) {
+  if (!pages_->compose().mayForget()) return event->ignore();
+  presenting_->setPresenting(false);
+  presenting_->presenter().close();
+  if (menus_->recent().remembers()) {
     QSettings settings;
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
     settings.setValue(QStringLiteral("letters"), letters_);
-    if (const QAction* theme = themes_->checkedAction()) {
-      settings.setValue(QStringLiteral("theme"), theme->data());
-    }
+    settings.setValue(QStringLiteral("theme"), theme_->name);
   }
   QMainWindow::closeEvent(event);
 }

@@ -6,15 +6,33 @@
 #include <sstream>
 #include <stdexcept>
 
+#include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QRegularExpression>
 #include <QSaveFile>
 #include <toml++/toml.h>
 
 #include "scenarios/commands/orrery/line/main_command.h"
 #include "scenarios/text/scenario_library.h"
+#include "viz/model/run/lesson_session.h"
+#include "viz/model/run/session.h"
+#include "viz/widgets/charts_page.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/compose_page.h"
+#include "viz/widgets/main_window.h"
+#include "viz/widgets/pages.h"
+#include "viz/widgets/presenting.h"
+#include "viz/widgets/report_panel.h"
+#include "viz/widgets/run_controller.h"
+#include "viz/widgets/screenshot.h"
+#include "viz/widgets/side_panel.h"
+#include "viz/widgets/stage_view.h"
+#include "viz/widgets/watch_page.h"
 
 namespace orrery::viz {
 namespace {
@@ -50,14 +68,15 @@ QString quoted(const QString& word) {
 void noteRun(MainWindow& window, Options& o) {
   LessonSession& lesson = window.lesson();
   if (!lesson.isOpen() &&
-      (window.scenario().file.empty() || window.composePage().model().isModified()))
+      (window.runs().scenario().file.empty() || window.pages().compose().model().isModified()))
     complain(MainWindow::tr("The scenario has to be saved first: it is what the moment names."));
-  o.scenario = nameOfScenario(lesson.isOpen() ? lesson.lesson().file : window.scenario().file);
+  o.scenario =
+      nameOfScenario(lesson.isOpen() ? lesson.lesson().file : window.runs().scenario().file);
   if (lesson.isOpen())
     o.page = lesson.number() + 1;
   else
-    o.cell = window.shownCell() + 1;
-  const Session& session = window.activeSession();
+    o.cell = window.runs().shownCell() + 1;
+  const Session& session = window.pages().activeSession();
   o.time = session.clock().now();
   o.follow = QString::fromStdString(textOf(*session.run(), session.focus()));
 }
@@ -72,35 +91,37 @@ QString textOfSide(RunChooser& side) {
 }
 
 void noteMode(MainWindow& window, Options& o) {
-  if (window.mode() == Mode::kCompare) {
+  if (window.pages().mode() == Mode::kCompare) {
     o.tab = QStringLiteral("compare");
     for (const int side : {0, 1})
-      o.sides[static_cast<std::size_t>(side)] = textOfSide(window.comparePage().chooser(side));
-    o.in_step = window.comparePage().lock() == Comparison::Lock::kRound;
-  } else if (window.mode() == Mode::kCharts) {
+      o.sides[static_cast<std::size_t>(side)] = textOfSide(window.pages().compare().chooser(side));
+    o.in_step = window.pages().compare().lock() == Comparison::Lock::kRound;
+  } else if (window.pages().mode() == Mode::kCharts) {
     o.tab = QStringLiteral("charts");
-    o.chart = window.chartsPage().choice();
+    o.chart = window.pages().charts().choice();
   } else if (!window.lesson().isOpen()) {
-    o.tab = window.report().currentTab();
+    o.tab = window.side().report().currentTab();
   }
 }
 
 void noteView(MainWindow& window, Options& o) {
   o.parts = QStringList();
-  if (window.watchPage().showsBlocks()) o.parts->append(QStringLiteral("blocks"));
-  if (window.watchPage().showsTimeline()) o.parts->append(QStringLiteral("timeline"));
-  if (window.showsSide()) o.parts->append(QStringLiteral("side"));
-  o.tree = window.stageView().showsCommunication();
-  o.why = window.showsWhy();
-  o.freeze = window.isFrozen();
+  if (window.pages().watch().showsBlocks()) o.parts->append(QStringLiteral("blocks"));
+  if (window.pages().watch().showsTimeline()) o.parts->append(QStringLiteral("timeline"));
+  if (window.side().isWanted()) o.parts->append(QStringLiteral("side"));
+  o.tree = window.pages().stage().showsCommunication();
+  o.why = window.runs().showsWhy();
+  o.freeze = window.presenting().isFrozen();
   o.size = window.size();
   o.theme = window.theme().name.toLower();
   o.letters = window.letterSize();
-  if (window.activeStage().port() != ViewPort{}) o.port = window.activeStage().port();
-  if (window.watchPage().timeline().isZoomed()) o.lanes = window.watchPage().timeline().scale();
+  if (window.pages().activeStage().port() != ViewPort{})
+    o.port = window.pages().activeStage().port();
+  if (window.pages().watch().timeline().isZoomed())
+    o.lanes = window.pages().watch().timeline().scale();
   o.panes = window.panes();
-  if (window.stageView().turned() != 0)
-    o.turn = window.stageView().turned() - std::floor(window.stageView().turned());
+  if (window.pages().stage().turned() != 0)
+    o.turn = window.pages().stage().turned() - std::floor(window.pages().stage().turned());
 }
 
 QString textOfEntry(const QString& file, std::string_view name, const toml::node& node) {
@@ -152,9 +173,9 @@ bool names(const QStringList& words, const QString& option) {
 }  // namespace
 
 Options momentOf(MainWindow& window) {
-  const bool seen = window.mode() != Mode::kCompose && !window.showsCourse() &&
-                    window.session().hasPicture() && window.activeSession().hasPicture();
-  if (!seen || window.isBusy())
+  const bool seen = window.pages().mode() != Mode::kCompose && !window.pages().showsCourse() &&
+                    window.session().hasPicture() && window.pages().activeSession().hasPicture();
+  if (!seen || window.runs().isBusy())
     complain(MainWindow::tr("There is no moment to share: it is one of the run that is watched."));
   Options o;
   noteRun(window, o);
@@ -258,6 +279,32 @@ QStringList wordsOfMoment(const QString& file, const QStringList& others) {
       words += {option, textOfEntry(file, key.str(), node)};
   }
   return words + others;
+}
+
+void shareMoment(MainWindow& window, bool as_file) {
+  try {
+    const Options moment = momentOf(window);
+    if (!as_file) return QApplication::clipboard()->setText(commandOf(moment));
+    QString file = QFileDialog::getSaveFileName(&window, MainWindow::tr("Save this moment"), {},
+                                                MainWindow::tr("Moments (*.moment)"));
+    if (file.isEmpty()) return;
+    if (!isMoment(file)) file += QStringLiteral(".moment");
+    saveMoment(moment, file);
+  } catch (const std::exception& e) {
+    QMessageBox::warning(&window, MainWindow::tr("Share a moment"), QString::fromUtf8(e.what()));
+  }
+}
+
+void openMoment(MainWindow& window, const QString& file) {
+  try {
+    const Options moment = optionsOf(wordsOfMoment(file));
+    if (moment.size && !window.isMaximized() && !window.isFullScreen()) window.resize(*moment.size);
+    if (!moment.theme.isEmpty()) window.setTheme(themeNamed(moment.theme.toStdString()));
+    applyOptions(window, moment);
+  } catch (const std::exception& e) {
+    QMessageBox::warning(&window, MainWindow::tr("This moment cannot be shown"),
+                         QString::fromUtf8(e.what()));
+  }
 }
 
 }  // namespace orrery::viz

@@ -3,11 +3,12 @@
 #include <QString>
 #include <QStringList>
 
-#include "viz/widgets/main_window.h"
 #include "viz/widgets/options.h"
 
 /// Moments to be shared: what the window shows as options of orrery-gui, and such options in a file.
 namespace orrery::viz {
+
+class MainWindow;
 
 /// What is watched: the scenario, the cell or the page of a lesson, the time, what is followed, and how it is
 /// looked at. THROWS std::invalid_argument where it cannot be said: no run is watched, or the scenario is not
@@ -28,5 +29,9 @@ void saveMoment(const Options& moment, const QString& file);
 /// The words of such a file; `others` are added to them, and take their place where they name the same option.
 /// THROWS std::invalid_argument.
 QStringList wordsOfMoment(const QString& file, const QStringList& others = {});
+/// Shares what is watched: in a file that is asked for, or on the clipboard. What is wrong with it is said.
+void shareMoment(MainWindow& window, bool as_file);
+/// Shows a moment that was shared; waits for its run. What is wrong with it is said.
+void openMoment(MainWindow& window, const QString& file);
 
 }  // namespace orrery::viz

@@ -14,6 +14,7 @@ class RecentMenu : public QMenu {
   RecentMenu(const QString& title, QWidget* parent);
   /// From now on they are kept; those of the last time are there.
   void remember();
+  bool remembers() const { return remembers_; }
   void note(const QString& file);
 
  signals:

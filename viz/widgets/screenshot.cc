@@ -7,6 +7,18 @@
 #include <QImageWriter>
 #include <QSaveFile>
 
+#include "viz/model/run/session.h"
+#include "viz/widgets/charts_page.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/lesson_controller.h"
+#include "viz/widgets/main_window.h"
+#include "viz/widgets/options.h"
+#include "viz/widgets/pages.h"
+#include "viz/widgets/presenting.h"
+#include "viz/widgets/run_controller.h"
+#include "viz/widgets/stage_view.h"
+#include "viz/widgets/watch_page.h"
+
 namespace orrery::viz {
 namespace {
 
@@ -15,42 +27,42 @@ namespace {
 }
 
 void waitForRun(MainWindow& window) {
-  if (!window.isBusy()) return;
+  if (!window.runs().isBusy()) return;
   QEventLoop loop;
-  QObject::connect(&window, &MainWindow::settled, &loop, &QEventLoop::quit);
+  QObject::connect(&window.runs(), &RunController::settled, &loop, &QEventLoop::quit);
   loop.exec();
 }
 
 void waitForComparison(MainWindow& window) {
-  while (window.comparePage().isBusy()) {
+  while (window.pages().compare().isBusy()) {
     QEventLoop loop;
-    QObject::connect(&window.comparePage(), &ComparePage::settled, &loop, &QEventLoop::quit);
+    QObject::connect(&window.pages().compare(), &ComparePage::settled, &loop, &QEventLoop::quit);
     loop.exec();
   }
 }
 
 void waitForPaths(MainWindow& window) {
-  while (window.explainer().isRunning() || window.comparePage().isExplaining())
+  while (window.runs().explainer().isRunning() || window.pages().compare().isExplaining())
     QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
 
 void waitForSweep(MainWindow& window) {
-  window.chartsPage().run();
+  window.pages().charts().run();
   QEventLoop loop;
-  QObject::connect(&window.chartsPage(), &ChartsPage::settled, &loop, &QEventLoop::quit);
+  QObject::connect(&window.pages().charts(), &ChartsPage::settled, &loop, &QEventLoop::quit);
   loop.exec();
 }
 
 void chooseCell(MainWindow& window, int cell) {
-  const auto cells = window.scenario().cells.size();
+  const auto cells = window.runs().scenario().cells.size();
   if (static_cast<std::size_t>(cell) > cells) {
     refuse(QStringLiteral("--cell: there is no cell %1; expected 1 to %2").arg(cell).arg(cells));
   }
-  window.runCell(cell - 1);
+  window.runs().runCell(cell - 1);
 }
 
 void chooseTime(MainWindow& window, Time time) {
-  PlaybackClock& clock = window.activeSession().clock();
+  PlaybackClock& clock = window.pages().activeSession().clock();
   if (time > clock.end())
     refuse(QStringLiteral("--time: the run ends at %1 ps").arg(clock.end().count()));
   clock.seek(time);
@@ -58,8 +70,8 @@ void chooseTime(MainWindow& window, Time time) {
 
 void chooseParts(MainWindow& window, const QStringList& parts) {
   const auto shows = [&](const char* part) { return parts.contains(QLatin1String(part)); };
-  window.watchPage().showBlocks(shows("blocks"));
-  window.watchPage().showTimeline(shows("timeline"));
+  window.pages().watch().showBlocks(shows("blocks"));
+  window.pages().watch().showTimeline(shows("timeline"));
   window.showSide(shows("side"));
 }
 
@@ -74,16 +86,16 @@ void choosePanes(MainWindow& window, const Panes& panes) {
 /// All that belongs to a moment of the run that is watched.
 void chooseView(MainWindow& window, const Options& options) {
   if (options.time) chooseTime(window, *options.time);
-  if (options.freeze) window.setFrozen(true);
-  Session& session = window.activeSession();
+  if (options.freeze) window.presenting().setFrozen(true);
+  Session& session = window.pages().activeSession();
   if (!options.follow.isEmpty())
     session.setFocus(focusFrom(*session.run(), options.follow.toStdString()));
   if (options.parts) chooseParts(window, *options.parts);
   if (options.letters) window.setLetterSize(*options.letters);
-  if (options.turn) window.stageView().turn(*options.turn - window.stageView().turned());
-  if (options.port) window.activeStage().setPort(*options.port);
+  if (options.turn) window.pages().stage().turn(*options.turn - window.pages().stage().turned());
+  if (options.port) window.pages().activeStage().setPort(*options.port);
   if (options.panes) choosePanes(window, *options.panes);
-  if (options.lanes) window.watchPage().timeline().showPart(*options.lanes);
+  if (options.lanes) window.pages().watch().timeline().showPart(*options.lanes);
 }
 
 void chooseRound(MainWindow& window, int round) {
@@ -100,10 +112,10 @@ void chooseRound(MainWindow& window, int round) {
 void chooseSide(MainWindow& window, int side, const QString& text) {
   const QString option = side == 0 ? QStringLiteral("--left") : QStringLiteral("--right");
   const QString scenario = text.section(u':', 0, -3), algorithm = text.section(u':', -1);
-  RunChooser& chooser = window.comparePage().chooser(side);
+  RunChooser& chooser = window.pages().compare().chooser(side);
   const int cell = text.section(u':', -2, -2).toInt();
   if (!scenario.isEmpty()) chooser.openFile(scenario);
-  const QString error = window.comparePage().error(side);
+  const QString error = window.pages().compare().error(side);
   if (!error.isEmpty()) refuse(option + QStringLiteral(": ") + error);
   if (cell < 1 || cell > chooser.cells().count())
     refuse(QStringLiteral("%1: '%2'; expected a cell from 1 to %3")
@@ -120,12 +132,12 @@ void chooseSides(MainWindow& window, const Options& options) {
   for (const int side : {0, 1})
     if (const QString& text = options.sides[static_cast<std::size_t>(side)]; !text.isEmpty())
       chooseSide(window, side, text);
-  if (options.in_step) window.comparePage().setLock(Comparison::Lock::kRound);
+  if (options.in_step) window.pages().compare().setLock(Comparison::Lock::kRound);
   waitForComparison(window);
 }
 
 void chooseChart(MainWindow& window, const QString& chart) {
-  if (!chart.isEmpty() && !window.chartsPage().choose(chart))
+  if (!chart.isEmpty() && !window.pages().charts().choose(chart))
     refuse(QStringLiteral("--chart: there is no chart '%1' of this sweep").arg(chart));
   waitForSweep(window);
 }
@@ -133,10 +145,10 @@ void chooseChart(MainWindow& window, const QString& chart) {
 void showTab(MainWindow& window, const Options& options) {
   if (!window.showTab(options.tab))
     refuse(QStringLiteral("--tab: this run has nothing for the tab '%1'").arg(options.tab));
-  if (window.mode() == Mode::kCompare) chooseSides(window, options);
-  if (window.mode() == Mode::kCharts) chooseChart(window, options.chart);
-  if (options.round && window.mode() == Mode::kCompare) {
-    window.comparePage().master().showRound(*options.round);
+  if (window.pages().mode() == Mode::kCompare) chooseSides(window, options);
+  if (window.pages().mode() == Mode::kCharts) chooseChart(window, options.chart);
+  if (options.round && window.pages().mode() == Mode::kCompare) {
+    window.pages().compare().master().showRound(*options.round);
   }
 }
 
@@ -148,25 +160,25 @@ void applyOptions(MainWindow& window, const Options& options) {
                .arg(options.tab, window.tabNames().join(QStringLiteral(", "))));
   }
   window.showTab(options.tab);
-  const bool fine = options.page ? window.openLesson(options.scenario, *options.page - 1)
+  const bool fine = options.page ? window.lessons().open(options.scenario, *options.page - 1)
                                  : window.start(options.scenario);
-  if (!fine) refuse(window.errorText());
+  if (!fine) refuse(window.pages().errorText());
   if (options.cell) chooseCell(window, *options.cell);
   waitForRun(window);
   const FinishedRun& run = *window.session().run();
   if (!run.isMeasured()) {
     const bool stopped =
         run.result.outcome == Outcome::kDeadlock || run.result.outcome == Outcome::kInternalError;
-    if (!stopped) refuse(window.errorText());
-    throw std::runtime_error(window.errorText().toStdString());
+    if (!stopped) refuse(window.pages().errorText());
+    throw std::runtime_error(window.pages().errorText().toStdString());
   }
-  window.showCommunication(options.tree);
+  window.pages().showCommunication(options.tree);
   if (options.round) chooseRound(window, *options.round);
-  if (options.why) window.showWhy(true);
+  if (options.why) window.runs().showWhy(true);
   if (!options.tab.isEmpty()) showTab(window, options);
   chooseView(window, options);
   waitForPaths(window);
-  if (options.present) window.setPresenting(true);
+  if (options.present) window.presenting().setPresenting(true);
 }
 
 void writeScreenshot(MainWindow& window, const Options& options) {

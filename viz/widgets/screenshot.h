@@ -2,10 +2,11 @@
 
 #include <QString>
 
-#include "viz/widgets/main_window.h"
 #include "viz/widgets/options.h"
 
 namespace orrery::viz {
+
+class MainWindow;
 
 /// Runs the options' scenario in the window (which need not be visible), waits for it, and moves to
 /// the round and tab asked for. THROWS std::invalid_argument if one of them does not exist, or with

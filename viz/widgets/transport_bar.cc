@@ -64,11 +64,11 @@ void TransportBar::makeActions() {
   go(addStep(Symbol::kStepBack, tr("Previous round"), Qt::Key_Left),
      [this] { session_->previousRound(); });
   go(addStep(Symbol::kMessageBack, tr("Previous message"), Qt::SHIFT | Qt::Key_Left),
-     [this] { session_->previousMessage(); });
+     [this] { session_->stepMessage(-1); });
   play_ = addStep(Symbol::kPlay, tr("Play"), Qt::Key_Space);
   go(play_, [this] { session_->clock().toggle(); });
   go(addStep(Symbol::kMessageForward, tr("Next message"), Qt::SHIFT | Qt::Key_Right),
-     [this] { session_->nextMessage(); });
+     [this] { session_->stepMessage(1); });
   go(addStep(Symbol::kStepForward, tr("Next round"), Qt::Key_Right),
      [this] { session_->nextRound(); });
   go(addStep(Symbol::kToEnd, tr("To the end"), Qt::Key_End), [this] { session_->toEnd(); });

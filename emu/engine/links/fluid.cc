@@ -97,12 +97,12 @@ bool Fluid::all_started_now() {
 }
 
 void Fluid::find_affected() {
-  affected_.clear();
+  problem_.affected.clear();
   if (!all_started_now()) return find_in_lists();
   for (const Entry& e : started_)
     if (flows_[e.flow].ps_per_byte == 0 ||
         any_link(route(e.flow), [this](LinkSlot s) { return state_[s].dirty == instant_; }))
-      affected_.push_back(e.flow);
+      problem_.affected.push_back(e.flow);
 }
 
 /// Breadth-first search from the links where something changed.
@@ -114,21 +114,21 @@ void Fluid::find_in_lists() {
     entries->clear();
   }
   ++visit_;
-  found_links_.clear();
+  problem_.found_links.clear();
   const auto visit = [this](LinkSlot s) {
     if (members_[s].visit == visit_) return;
     members_[s].visit = visit_;
-    found_links_.push_back(s);
+    problem_.found_links.push_back(s);
   };
   for (const LinkSlot s : dirty_)
     if (state_[s].flows > 0) visit(s);
-  for (std::size_t i = 0; i < found_links_.size(); ++i) {
-    std::vector<Entry>& entries = members_[found_links_[i]].flows;
+  for (std::size_t i = 0; i < problem_.found_links.size(); ++i) {
+    std::vector<Entry>& entries = members_[problem_.found_links[i]].flows;
     drop_ended(entries);
     for (const Entry& e : entries) {
       if (flows_[e.flow].visit == visit_) continue;
       flows_[e.flow].visit = visit_;
-      affected_.push_back(e.flow);
+      problem_.affected.push_back(e.flow);
       for_each_link(route(e.flow), visit);
     }
   }
@@ -144,8 +144,8 @@ void Fluid::list(const Entry& e) {
 }
 
 void Fluid::solve() {
-  solution_.resize(affected_.size());
-  bottlenecks_.clear();
+  problem_.solution.resize(problem_.affected.size());
+  problem_.bottlenecks.clear();
   if (!solve_uniform()) solve_in_general();
 }
 
@@ -153,7 +153,7 @@ void Fluid::solve() {
 /// then equal.
 bool Fluid::solve_uniform() {
   double level = 0, least = std::numeric_limits<double>::infinity();
-  for (const FlowId f : affected_) {
+  for (const FlowId f : problem_.affected) {
     double share = 0;  // inverse, on its fullest link
     for_each_link(route(f),
                   [&](LinkSlot s) { share = std::max(share, state_[s].flows * links_.cost(s)); });
@@ -161,34 +161,35 @@ bool Fluid::solve_uniform() {
     least = std::min(least, share);
   }
   if (least < level * MaxMinSolver::kTogether) return false;
-  std::fill(solution_.begin(), solution_.end(), level);
+  std::fill(problem_.solution.begin(), problem_.solution.end(), level);
   return true;
 }
 
 void Fluid::solve_in_general() {
   members_.resize(state_.size());
   ++visit_;
-  local_cost_.clear();
-  local_links_.clear();
-  local_slots_.clear();
-  alike_.clear();
-  offsets_.assign(1, 0);
-  for (const FlowId f : affected_) {
-    alike_.push_back(flows_[f].alike);
+  problem_.local_cost.clear();
+  problem_.local_links.clear();
+  problem_.local_slots.clear();
+  problem_.alike.clear();
+  problem_.offsets.assign(1, 0);
+  for (const FlowId f : problem_.affected) {
+    problem_.alike.push_back(flows_[f].alike);
     for_each_link(route(f), [this](LinkSlot s) {
       LinkMembers& link = members_[s];
       if (link.visit != visit_) {
         link.visit = visit_;
-        link.local = static_cast<std::uint32_t>(local_cost_.size());
-        local_cost_.push_back(links_.cost(s));
-        local_slots_.push_back(s);
+        link.local = static_cast<std::uint32_t>(problem_.local_cost.size());
+        problem_.local_cost.push_back(links_.cost(s));
+        problem_.local_slots.push_back(s);
       }
-      local_links_.push_back(link.local);
+      problem_.local_links.push_back(link.local);
     });
-    offsets_.push_back(static_cast<std::uint32_t>(local_links_.size()));
+    problem_.offsets.push_back(static_cast<std::uint32_t>(problem_.local_links.size()));
   }
-  if (slowdowns_ != nullptr) bottlenecks_.resize(affected_.size());
-  solver_.solve({local_cost_, offsets_, local_links_, alike_}, solution_, bottlenecks_);
+  if (slowdowns_ != nullptr) problem_.bottlenecks.resize(problem_.affected.size());
+  solver_.solve({problem_.local_cost, problem_.offsets, problem_.local_links, problem_.alike},
+                problem_.solution, problem_.bottlenecks);
 }
 
 /// The first, if several are equally full.
@@ -203,12 +204,13 @@ LinkSlot Fluid::fullest_link(FlowId f) const {
 }
 
 void Fluid::tell_slowdowns(Time now) {
-  for (std::size_t i = 0; i < affected_.size(); ++i) {
-    const FlowId first = affected_[i];
+  for (std::size_t i = 0; i < problem_.affected.size(); ++i) {
+    const FlowId first = problem_.affected[i];
     const Flow& flow = flows_[first];
-    if (solution_[i] <= flow.alone * (1 + 1e-9)) continue;
-    const LinkSlot link =
-        bottlenecks_.empty() ? fullest_link(first) : local_slots_[bottlenecks_[i]];
+    if (problem_.solution[i] <= flow.alone * (1 + 1e-9)) continue;
+    const LinkSlot link = problem_.bottlenecks.empty()
+                              ? fullest_link(first)
+                              : problem_.local_slots[problem_.bottlenecks[i]];
     const double end = static_cast<double>(now.count()) + left_of(flow, now) * flow.alone;
     for_each_alike(first, [&](FlowId f) { slowdowns_->hold_up(f, flows_[f].owner, link, end); });
   }

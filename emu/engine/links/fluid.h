@@ -66,9 +66,9 @@ class Fluid {
       find_affected();
       solve();
       if (slowdowns_ != nullptr) tell_slowdowns(now);
-      for (std::size_t i = 0; i < affected_.size(); ++i)
-        if (set_rate(affected_[i], solution_[i], now))
-          for_each_alike(affected_[i], [&](FlowId f) { on_rate(f, solution_[i]); });
+      for (std::size_t i = 0; i < problem_.affected.size(); ++i)
+        if (set_rate(problem_.affected[i], problem_.solution[i], now))
+          for_each_alike(problem_.affected[i], [&](FlowId f) { on_rate(f, problem_.solution[i]); });
     }
     finish_instant();
   }
@@ -104,6 +104,17 @@ class Fluid {
     std::vector<Entry> flows;  // all that are listed, and some that have ended
     std::uint32_t visit = 0;
     std::uint32_t local = 0;  // number in the problem being solved
+  };
+  /// The flows that get new rates, and what is solved for them.
+  struct Problem {
+    std::vector<FlowId> affected;
+    std::vector<LinkSlot> found_links;
+    std::vector<double> local_cost, solution;
+    std::vector<std::uint32_t> offsets, local_links, alike;
+    // For slowdowns_: the links of the problem, and for each flow the number of its bottleneck; empty if all
+    // flows have a link that is as full.
+    std::vector<LinkSlot> local_slots;
+    std::vector<std::uint32_t> bottlenecks;
   };
 
   static constexpr FlowId kNone = 0xffffffff;
@@ -155,15 +166,7 @@ class Fluid {
   std::uint32_t instant_ = 1;  // number of the next settle
   std::uint32_t visit_ = 0;
   bool shared_ = false, exact_ = true;
-  // The flows that get new rates, and their problem.
-  std::vector<FlowId> affected_;
-  std::vector<LinkSlot> found_links_;
-  std::vector<double> local_cost_, solution_;
-  std::vector<std::uint32_t> offsets_, local_links_, alike_;
-  // For slowdowns_: the links of the problem, and for each flow the number of its bottleneck; empty if all
-  // flows have a link that is as full.
-  std::vector<LinkSlot> local_slots_;
-  std::vector<std::uint32_t> bottlenecks_;
+  Problem problem_;
 };
 
 }  // namespace orrery

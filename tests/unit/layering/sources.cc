@@ -116,18 +116,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin);
 }
 
-/// `head` without the parameters of a template.
-std::string_view without_template(std::string_view head) {
-  const auto open = head.find("template");
-  if (open == head.npos) return head;
-  int depth = 0;
-  for (auto i = head.find('<', open); i < head.size(); ++i) {
-    if (head[i] == '<') ++depth;
-    if (head[i] == '>' && --depth == 0) return head.substr(i + 1);
-  }
-  return head;
-}
-
 /// Whether the = at `i` assigns; those of operators and comparisons do not.
 bool assigns(std::string_view head, std::size_t i) {
   constexpr std::string_view kOperators = "=<>!+-*/%&|^";
@@ -184,11 +172,12 @@ class Walk {
       end_declaration(c);
   }
 
-  /// The colon of public: and its like.
+  /// The colon of public: and its like, those of Qt too.
   bool ends_access(char c) const {
     if (c != ':') return false;
     const std::string_view last = last_token(head());
-    return last == "public" || last == "private" || last == "protected";
+    return last == "public" || last == "private" || last == "protected" || last == "signals" ||
+           last == "slots";
   }
 
   std::string_view head() const { return code_.substr(head_, at_ - head_); }
@@ -196,7 +185,7 @@ class Walk {
   void end_declaration(char c) {
     const bool enumerators = c == '}' && !scopes_.empty() && has_word(scopes_.back(), "enum");
     if (c == ';' || enumerators) add(Opens::kPart, at_);
-    if (c == '}' && !scopes_.empty()) scopes_.pop_back();
+    if (c == '}' && !scopes_.empty()) close_scope();
     head_ = at_ + 1;
   }
 
@@ -212,9 +201,18 @@ class Walk {
 
   void open_scope() {
     const std::string scope(trimmed(head()));
+    const auto before = found_.size();
     if (!has_word(scope, "namespace")) add(Opens::kScope, at_);
     scopes_.push_back(scope);
+    types_.push_back(found_.size() > before ? static_cast<int>(before) : -1);
     head_ = at_ + 1;
+  }
+
+  void close_scope() {
+    if (types_.back() >= 0)
+      found_[static_cast<std::size_t>(types_.back())].last_line = line_of(at_);
+    scopes_.pop_back();
+    types_.pop_back();
   }
 
   /// Adds the declaration whose text ends at `end`, unless that is empty.
@@ -248,6 +246,7 @@ class Walk {
   int line_ = 1;
   std::size_t line_from_ = 0;  ///< where `line_` is the line
   std::vector<std::string> scopes_;
+  std::vector<int> types_;  ///< by scope: its place in `found_`; -1 for namespaces
   std::vector<Declaration> found_;
 };
 
@@ -300,6 +299,17 @@ bool has_word(std::string_view text, std::string_view word) {
       return true;
   }
   return false;
+}
+
+std::string_view without_template(std::string_view head) {
+  const auto open = head.find("template");
+  if (open == head.npos) return head;
+  int depth = 0;
+  for (auto i = head.find('<', open); i < head.size(); ++i) {
+    if (head[i] == '<') ++depth;
+    if (head[i] == '>' && --depth == 0) return head.substr(i + 1);
+  }
+  return head;
 }
 
 std::string_view last_token(std::string_view text) {

@@ -45,7 +45,7 @@ struct Declaration {
   std::string text;                 ///< up to the brace of its body or to its ;
   Opens opens = Opens::kPart;       ///< kPart: it ends with ;
   int first_line = 0;
-  int last_line = 0;  ///< of a type: the line of its opening brace
+  int last_line = 0;  ///< that of the closing brace, or of the ;
 };
 
 /// Returns the declarations in `bare` code, in the order of the file. The enumerators of an enum are
@@ -57,6 +57,9 @@ bool has_word(std::string_view text, std::string_view word);
 
 /// Returns the last word, or the last character if that is no part of one.
 std::string_view last_token(std::string_view text);
+
+/// Returns `head` without the parameters of a template.
+std::string_view without_template(std::string_view head);
 
 /// Lines of every function that is defined in `code`, from the first line of its declaration to its
 /// last brace, in the order of the file. What stands within a function (lambdas, local types) is part

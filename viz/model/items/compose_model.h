@@ -12,7 +12,7 @@
 
 namespace orrery::viz {
 
-/// A scenario being written: a text for every key of scenarios/document/keys.h. Names, units and errors are
+/// A scenario being written: a text for every key of scenarios/keys/keys.h. Names, units and errors are
 /// those of scenario files, because it is checked as one.
 class ComposeModel : public QObject {
   Q_OBJECT

@@ -85,32 +85,33 @@ void LessonSession::go(int step) {
 void LessonSession::answer(const QString& text) {
   if (!isHidden()) return;
   const teaching::Question& question = *page().question;
+  Turn& here = turns_[static_cast<std::size_t>(at_)];
   std::vector<std::string> options;
   for (const QString& option : options_) options.push_back(option.toStdString());
   try {
     const teaching::Value given = response_of(question, options, text.trimmed().toStdString());
     const teaching::Verdict verdict = judge(page(), scene(), given);
-    turn().given = namesOf(given);
-    const bool first = ++turn().attempts == 1;
-    turn().first_right |= first && verdict.right;
+    here.given = namesOf(given);
+    const bool first = ++here.attempts == 1;
+    here.first_right |= first && verdict.right;
     if (verdict.right)
       finish(Words::tr("Yes: %1."), true);
     else
-      turn().reply = verdict.hint.empty() ? paragraph(Words::tr("No. Try again."))
-                                          : paragraph(Words::tr("No.")) + htmlOf(verdict.hint);
+      here.reply = verdict.hint.empty() ? paragraph(Words::tr("No. Try again."))
+                                        : paragraph(Words::tr("No.")) + htmlOf(verdict.hint);
     emit answered({QDateTime::currentDateTimeUtc(), QString::fromStdString(lesson().name), at_ + 1,
                    text.trimmed(), verdict.right, first});
   } catch (const ValueError& e) {
-    turn().reply = paragraph(QString::fromUtf8(e.what()));
+    here.reply = paragraph(QString::fromUtf8(e.what()));
   }
   emit replied();
 }
 
 void LessonSession::finish(const QString& said, bool right) {
-  turn().done = true;
-  turn().right = right;
-  turn().reply =
-      paragraph(said.arg(answerText())) + htmlOf(scene().filled(page().question->explain));
+  Turn& here = turns_[static_cast<std::size_t>(at_)];
+  here.done = true;
+  here.right = right;
+  here.reply = paragraph(said.arg(answerText())) + htmlOf(scene().filled(page().question->explain));
 }
 
 void LessonSession::reveal() {

@@ -97,7 +97,6 @@ class LessonSession : public QObject {
     std::vector<std::string> given = {};  ///< names of the last answer
   };
   const Turn& turn() const { return turns_[static_cast<std::size_t>(at_)]; }
-  Turn& turn() { return turns_[static_cast<std::size_t>(at_)]; }
   void open(int page);
   void finish(const QString& said, bool right);
   std::shared_ptr<const FinishedRun> whole(std::size_t cell) const;

@@ -14,15 +14,15 @@ double playingTime(std::size_t rounds) {
   return std::clamp(2.0 * static_cast<double>(rounds), 6.0, 90.0);
 }
 
+const std::vector<RoundMark>& marksOf(const std::shared_ptr<const FinishedRun>& run) {
+  static const std::vector<RoundMark> none;
+  return run && run->hasPicture() ? run->stage->index().rounds() : none;
+}
+
 }  // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {
   connect(&clock_, &PlaybackClock::timeChanged, this, &Session::updateFrame);
-}
-
-const std::vector<RoundMark>& Session::marks() const {
-  static const std::vector<RoundMark> none;
-  return run_ && run_->hasPicture() ? run_->stage->index().rounds() : none;
 }
 
 void Session::show(std::shared_ptr<const FinishedRun> run) {
@@ -34,9 +34,9 @@ void Session::show(std::shared_ptr<const FinishedRun> run) {
   emit runChanged();
   emit focusChanged();
   const Time end = run_->hasPicture() ? run_->stage->index().end() : Time{0};
-  clock_.reset(end, playingTime(marks().size()));
+  clock_.reset(end, playingTime(marksOf(run_).size()));
   if (!run_->result.waiting_ranks.empty()) return clock_.seek(end);
-  if (!marks().empty()) clock_.seek(marks().front().view);
+  if (!marksOf(run_).empty()) clock_.seek(marksOf(run_).front().view);
 }
 
 void Session::complete(std::shared_ptr<const FinishedRun> run) {
@@ -70,7 +70,7 @@ void Session::showExtent(std::shared_ptr<const FinishedRun> run) {
   clock_.pause();
   {
     const QSignalBlocker quiet(clock_);
-    clock_.reset(index.end(), playingTime(marks().size()));
+    clock_.reset(index.end(), playingTime(marksOf(run_).size()));
     clock_.seek(now);
   }
   clock_.setSpeed(clock_.speed());  // says what passes in a second now
@@ -85,10 +85,11 @@ void Session::showExtent(std::shared_ptr<const FinishedRun> run) {
 }
 
 RoundSpan Session::roundSpan() const {
-  const int mark = markAt(marks(), clock_.now());
+  const auto& marks = marksOf(run_);
+  const int mark = markAt(marks, clock_.now());
   if (mark < 0) return {};
   const auto i = static_cast<std::size_t>(mark);
-  return {marks()[i].begin, i + 1 < marks().size() ? marks()[i + 1].begin : clock_.end()};
+  return {marks[i].begin, i + 1 < marks.size() ? marks[i + 1].begin : clock_.end()};
 }
 
 void Session::setFocus(const Focus& focus) {
@@ -114,12 +115,12 @@ void Session::updateFrame() {
 
 void Session::nextRound() {
   clock_.pause();
-  clock_.seek(nextView(marks(), clock_.now(), clock_.end()));
+  clock_.seek(nextView(marksOf(run_), clock_.now(), clock_.end()));
 }
 
 void Session::previousRound() {
   clock_.pause();
-  clock_.seek(previousView(marks(), clock_.now()));
+  clock_.seek(previousView(marksOf(run_), clock_.now()));
 }
 
 /// From a message that is followed to the one before or after it, in order of start; otherwise to
@@ -148,14 +149,6 @@ void Session::showMessage(std::int64_t message) {
   clock_.seek(m.start + (m.end - m.start) / 2);
 }
 
-void Session::nextMessage() {
-  stepMessage(1);
-}
-
-void Session::previousMessage() {
-  stepMessage(-1);
-}
-
 void Session::setPath(std::shared_ptr<const PathIndex> path) {
   if (path == path_) return;
   path_ = std::move(path);
@@ -173,10 +166,6 @@ void Session::showStretch(int stretch) {
   clock_.seek(s.from + (s.to - s.from) / 2);
 }
 
-void Session::stepStretch(int step) {
-  showStretch(stretch() + step);
-}
-
 void Session::toStart() {
   clock_.pause();
   clock_.seek(Time{0});
@@ -188,7 +177,7 @@ void Session::toEnd() {
 }
 
 bool Session::showRound(int round) {
-  const auto& all = marks();
+  const auto& all = marksOf(run_);
   const RoundTotal* total =
       hasPicture() ? run_->stage->index().totalOf(round) : nullptr;  // may be of several rounds
   if (total != nullptr) round = total->first;

@@ -52,8 +52,8 @@ class Session : public QObject {
 
   void nextRound();  ///< to the next round's view (see RoundMark), after the last one to the end
   void previousRound();  ///< to the previous round's view, before the first one to the start
-  void nextMessage();    ///< follows the next message, in order of start, and goes to its middle
-  void previousMessage();
+  /// Follows the next message (1), or the previous one (-1), in order of start, and goes to its middle.
+  void stepMessage(int step);
   /// Follows a message of the trace and goes to its middle.
   void showMessage(std::int64_t message);
   void toStart();
@@ -68,8 +68,7 @@ class Session : public QObject {
   int stretch() const { return path_ ? path_->at(clock_.now()) : -1; }
   /// Follows the message of a stretch of the path and goes to its middle.
   void showStretch(int stretch);
-  void nextStretch() { stepStretch(1); }
-  void previousStretch() { stepStretch(-1); }
+  void stepStretch(int step) { showStretch(stretch() + step); }
 
   /// What is marked as right and wrong until another run is shown.
   const Marks& answers() const { return answers_; }
@@ -92,9 +91,6 @@ class Session : public QObject {
  private:
   void updateFrame();
   void showExtent(std::shared_ptr<const FinishedRun> run);
-  void stepMessage(int step);
-  void stepStretch(int step);
-  const std::vector<RoundMark>& marks() const;
 
   std::shared_ptr<const FinishedRun> run_;
   std::shared_ptr<const FinishedRun>

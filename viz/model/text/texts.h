@@ -11,7 +11,7 @@
 #include "viz/model/index/frame_state.h"
 #include "viz/model/run/stage.h"
 
-/// What the window says in words. Quantities are written as in scenarios/document/units_text.h.
+/// What the window says in words. Quantities are written as in scenarios/text/units_text.h.
 namespace orrery::viz {
 
 /// "ring allreduce on torus:8x8"

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QObject>
+
+class QAction;
+class QActionGroup;
+class QKeySequence;
+class QMenu;
+
+namespace orrery::viz {
+
+class MainWindow;
+class Pages;
+class RecentMenu;
+class TransportBar;
+struct Theme;
+enum class Mode;
+enum class Tool;
+
+/// The menus of the window: everything it does has a place and, where it is used often, a key here.
+class Menus : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `window` has its pages, its runs and what presents them.
+  Menus(MainWindow& window, const TransportBar& transport);
+  RecentMenu& recent() const { return *recent_; }
+  void setTheme(const Theme& theme);
+  /// Whether a run is seen: keys have other meanings elsewhere.
+  void setPlaying(bool plays);
+  /// Who presents may hold a remote control with two keys, which mean something else otherwise.
+  void setPresenting(bool presents);
+  void setOffered(Mode mode, bool offered);
+
+ private:
+  using Act = std::function<void()>;
+
+  void makeFileMenu();
+  void makeViewMenu();
+  void makeParts(QMenu& view);
+  void makePathActions(QMenu& view);
+  void makeThemeMenu(QMenu& view);
+  void makeLanguageMenu(QMenu& view);
+  void makeNetworkMenu();
+  void makeTimelineMenu();
+  void makePresentMenu(const TransportBar& transport);
+  void makeInkActions(QMenu& menu);
+  void makeHelpMenu();
+  QMenu* addMenu(const QString& title);
+  QAction* addWatched(QMenu& menu, const QString& text, const QKeySequence& key, const Act& act);
+  void addChecked(QMenu& menu, const QString& text, const QKeySequence& key,
+                  const std::function<bool()>& shows, const Act& act);
+  void chooseFile();
+  void chooseExport(bool film);
+  void toggleTool(Tool tool);
+  void followRank(int step);
+  void escape();
+
+  MainWindow& window_;
+  Pages& pages_;
+  RecentMenu* recent_;
+  std::vector<QAction*> watched_;  ///< that need a run to be seen
+  std::vector<QAction*> modes_;
+  std::vector<QAction*> steps_;  ///< of who presents, back and on; otherwise their keys are those
+  std::vector<QAction*> rank_keys_;  ///< of these
+  QActionGroup* themes_;
+};
+
+}  // namespace orrery::viz

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <QStackedWidget>
+
+namespace orrery::viz {
+
+class ChartsPage;
+class ComparePage;
+class ComposePage;
+class CoursePage;
+class LessonSession;
+class MessagePage;
+class Session;
+class StageView;
+class WatchPage;
+struct Theme;
+
+/// What the window is used for at the moment.
+enum class Mode { kCompose, kWatch, kCompare, kCharts };
+
+/// What a run that was started lets one wait for.
+enum class Wait {
+  kNone,   ///< it is shown, or there is none
+  kShort,  ///< what was shown before it may stay for a moment
+  kLong    ///< it is said that it runs
+};
+
+/// The pages of the window, and which of them is seen: that of the mode, or what takes the place of a run.
+class Pages : public QStackedWidget {
+  Q_OBJECT
+
+ public:
+  Pages(Session& session, const LessonSession& lesson, QWidget* parent);
+  void setTheme(const Theme& theme);
+
+  ComposePage& compose() const { return *compose_; }
+  WatchPage& watch() const { return *watch_; }
+  ComparePage& compare() const { return *compare_; }
+  ChartsPage& charts() const { return *charts_; }
+  CoursePage& course() const { return *course_; }
+  MessagePage& running() const { return *running_; }
+  StageView& stage() const;  ///< of the run that is watched
+
+  Mode mode() const { return mode_; }
+  void setMode(Mode mode);
+  /// Leaves the course for a mode.
+  void chooseMode(Mode mode);
+  /// Sees to it that what is seen fits what has changed.
+  void refresh() { setMode(mode_); }
+  Wait wait() const { return wait_; }
+  void setWait(Wait wait) { wait_ = wait; }
+  bool showsCourse() const { return shows_course_; }
+  void showCourse();
+  void leaveCourse() { shows_course_ = false; }
+  /// Says in Watch what is wrong.
+  void showMessage(const QString& heading, const QString& text);
+  /// What is shown instead of the stage, or beside that of a run that got stuck; empty otherwise.
+  QString errorText() const;
+  /// Shows the tree over which messages go, as it grows, instead of the network.
+  void showCommunication(bool shown);
+
+  bool watches() const;   ///< a run, or what stands for it
+  bool plays() const;     ///< a run, or two of them
+  bool showsTwo() const;  ///< side by side
+  /// What keys act on: of the mode that is used.
+  StageView& activeStage() const;
+  Session& activeSession() const;
+
+ signals:
+  void arranged(bool anew);  ///< `anew`: in another mode; its page follows
+  void roomChanged();        ///< for the pages
+  void partsChanged();
+
+ private:
+  QWidget& seen() const;
+
+  Session& session_;
+  const LessonSession& lesson_;
+  ComposePage* compose_;
+  WatchPage* watch_;
+  ComparePage* compare_;
+  ChartsPage* charts_;
+  CoursePage* course_;
+  MessagePage* message_;
+  MessagePage* running_;
+  Mode mode_ = Mode::kWatch;
+  Wait wait_ = Wait::kNone;
+  bool shows_course_ = false;
+};
+
+}  // namespace orrery::viz

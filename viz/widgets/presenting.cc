@@ -1,0 +1,97 @@
+#include "viz/widgets/presenting.h"
+
+#include <algorithm>
+
+#include <QGuiApplication>
+#include <QMainWindow>
+#include <QScreen>
+
+#include "viz/model/run/lesson_session.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/ink_layer.h"
+#include "viz/widgets/pages.h"
+#include "viz/widgets/presenter_window.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kPresentedLetters = 1.3;  ///< of the size that is chosen
+
+/// One on which the window is not; null if there is none.
+const QScreen* otherScreen(const QWidget& window) {
+  const QList<QScreen*> screens = QGuiApplication::screens();
+  const auto other = std::ranges::find_if(
+      screens, [&](const QScreen* screen) { return screen != window.screen(); });
+  return other == screens.end() ? nullptr : *other;
+}
+
+}  // namespace
+
+Presenting::Presenting(Session& session, LessonSession& lesson, Pages& pages, QMainWindow& window)
+    : session_(session),
+      lesson_(lesson),
+      pages_(pages),
+      window_(window),
+      ink_(new InkLayer(pages, window.centralWidget())),
+      presenter_(new PresenterWindow(session, lesson, &window)) {
+  Comparison& comparison = pages.compare().comparison();
+  for (Session* shown : {&session, &comparison.side(0), &comparison.side(1)}) {
+    connect(&shown->clock(), &PlaybackClock::timeChanged, ink_, &InkLayer::erase);
+    connect(shown, &Session::runChanged, ink_, &InkLayer::erase);
+    connect(shown, &Session::runChanged, this, &Presenting::extentChanged);
+    connect(shown, &Session::extentChanged, this, &Presenting::extentChanged);
+  }
+}
+
+double Presenting::letters() const {
+  return presents_ ? kPresentedLetters : 1;
+}
+
+void Presenting::setPresenting(bool presents) {
+  if (presents == presents_) return;
+  presents_ = presents;
+  emit changed();
+  if (!presents) ink_->setTool(Tool::kNone);
+  const QScreen* other = otherScreen(window_);
+  if (presents) presenter_->restart();
+  if (!window_.isVisible() || other == nullptr) return;
+  presenter_->setVisible(presents);
+  presenter_->setGeometry(other->availableGeometry());
+  window_.activateWindow();
+}
+
+bool Presenting::isFrozen() const {
+  return session_.isFrozen() || pages_.compare().isFrozen();
+}
+
+void Presenting::setFrozen(bool frozen) {
+  if (pages_.showsTwo()) return pages_.compare().setFrozen(frozen);
+  frozen ? session_.freeze() : session_.reveal();
+}
+
+bool Presenting::offers(Mode mode) const {
+  if (mode == Mode::kCompose || !isFrozen()) return true;
+  const bool watches = session_.isFrozen() || pages_.compare().showsPair();
+  return mode == (watches ? Mode::kWatch : Mode::kCompare);
+}
+
+void Presenting::nextStep() {
+  Session& session = pages_.activeSession();
+  if (session.hasPicture() && session.clock().now() < session.clock().end())
+    return session.nextRound();
+  if (isFrozen()) {
+    setFrozen(false);
+    return pages_.activeSession().nextRound();
+  }
+  if (pages_.mode() != Mode::kWatch || !lesson_.isOpen()) return;
+  lesson_.isHidden() ? lesson_.reveal() : lesson_.go(1);
+}
+
+void Presenting::previousStep() {
+  const bool turns = pages_.mode() == Mode::kWatch && lesson_.isOpen();
+  Session& session = pages_.activeSession();
+  if (turns && session.clock().now() <= lesson_.moment()) return lesson_.go(-1);
+  session.previousRound();
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <QTimer>
+
+#include "scenarios/spec/scenario.h"
+#include "viz/model/run/background_runner.h"
+#include "viz/model/run/explainer.h"
+
+namespace orrery::viz {
+
+class LessonSession;
+class Pages;
+class SidePanel;
+
+/// The runs of a scenario in the window: what is started, waited for, given up and shown.
+class RunController : public QObject {
+  Q_OBJECT
+
+ public:
+  RunController(Session& session, const LessonSession& lesson, Pages& pages, SidePanel& side);
+
+  const Scenario& scenario() const { return scenario_; }
+  /// Offers its cells, without a run.
+  void setScenario(const Scenario& scenario);
+  /// Starts a cell of it; settled() follows.
+  void showScenario(const Scenario& scenario, int cell);
+  int shownCell() const { return shown_cell_; }
+  /// Starts another cell of the scenario. REQUIRES 0 <= cell < scenario().cells.size().
+  void runCell(int cell);
+  /// Starts any run in the background; settled() follows.
+  void run(const RunSpec& spec);
+  /// Gives up the run under way; settled() follows.
+  void cancel();
+  /// Gives it up, and says nothing.
+  void forget();
+  bool isBusy() const { return runner_.isRunning(); }
+  /// Shows a run that has ended; settled() follows.
+  void show(const std::shared_ptr<const FinishedRun>& run);
+  /// Shows as much of a run as there is.
+  void showRun(const std::shared_ptr<const FinishedRun>& run);
+  /// Leaves nothing but what is wrong.
+  void fail(const QString& heading, const QString& text);
+  /// Shows figures and reasons as far as the run may be seen.
+  void followExtent();
+
+  /// The critical path and what time is made of, in all views; it takes another run to find them.
+  bool showsWhy() const { return explainer_.isWanted(); }
+  void showWhy(bool shown);
+  Explainer& explainer() { return explainer_; }
+
+ signals:
+  void settled();  ///< a run has ended and is shown, or its error is
+  void busyChanged(bool busy, int permille);
+  void whyChanged();
+
+ private:
+  void followBusy();
+  void followWait();
+  void endWait();
+  void offerComparison();
+  bool showsReport() const;
+  void showReason();
+  void showError(const QString& heading, const QString& text);
+
+  Session& session_;
+  const LessonSession& lesson_;
+  Pages& pages_;
+  SidePanel& side_;
+  BackgroundRunner runner_;
+  Explainer explainer_;
+  Scenario scenario_;
+  int shown_cell_ = 0;
+  QTimer busy_timer_;
+};
+
+}  // namespace orrery::viz

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace orrery::viz {
+
+class LessonPanel;
+class LessonSession;
+class ReportPanel;
+class Session;
+
+/// What stands beside a run: its title, the cells of its sweep, the page of a lesson, and the report.
+class SidePanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  SidePanel(Session& session, LessonSession& lesson, QWidget* parent);
+  LessonPanel& lessonPanel() const { return *lesson_; }
+  ReportPanel& report() const { return *report_; }
+  QComboBox& cells() const { return *cells_; }
+  void setTitle(const QString& title);
+  /// Offers the cells of a sweep; of a single one there is nothing to choose.
+  void setCells(const std::vector<QString>& cells);
+  /// Says that what comes next is hidden.
+  void setFrozen(bool frozen);
+  /// Whether it is shown where there is a run.
+  bool isWanted() const { return wanted_; }
+  void setWanted(bool wanted) { wanted_ = wanted; }
+
+ signals:
+  void titleChanged(const QString& title);
+
+ private:
+  ReportPanel* report_;
+  LessonPanel* lesson_;
+  QLabel* frozen_;
+  QLabel* title_;
+  QComboBox* cells_;
+  bool wanted_ = true;
+};
+
+}  // namespace orrery::viz
