@@ -154,7 +154,7 @@ void Transfers::launch(Index transfer, Time now) {
   else if (t.ready > now)
     events_.push(t.ready, {Event::Kind::kPortWish, transfer, 0});
   else
-    want_ports(transfer);
+    arriving_.push_back(place_of(transfer));
 }
 
 /// What launch() and all that follows does on the other clock. A message that waits for ports after its latency

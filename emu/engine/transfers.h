@@ -128,7 +128,7 @@ class Transfers {
   [[gnu::always_inline]] bool fire(const Event& e, Time now, OnEnd&& on_end) {
     switch (e.kind) {
       case Event::Kind::kPortWish:
-        want_ports(e.index);
+        arriving_.push_back(place_of(e.index));
         return true;
       case Event::Kind::kFlowStart:
         begin_flows(e.index, now);
@@ -176,8 +176,6 @@ class Transfers {
     const Transfer& t = transfers_[transfer];
     return {t.source, transfer, t.sequence};
   }
-  /// Its latency has passed: it can flow, once it has its ports.
-  void want_ports(Index transfer) { arriving_.push_back(place_of(transfer)); }
   void begin_flows(Index transfer, Time now);
   std::span<const LinkSlot> buses_of(const Transfer& t);
   Index end_flow(Fluid::FlowId flow, Time now);
@@ -216,9 +214,9 @@ class Transfers {
   Pool<Transfer> transfers_;
   Pool<std::vector<Fluid::FlowId>> lists_;  // of flows, of messages with more than one
   std::vector<Place> ready_;                // to start
-  std::vector<Place> arriving_;             // to flow
-  std::vector<LinkId> link_ids_;            // scratch
-  std::vector<LinkSlot> buses_;             // scratch
+  std::vector<Place> arriving_;   // latency has passed: to flow, once they have their ports
+  std::vector<LinkId> link_ids_;  // scratch
+  std::vector<LinkSlot> buses_;   // scratch
   std::uint64_t next_sequence_ = 0;
   std::uint64_t next_order_ = 0;
   std::int64_t next_id_ = 0;

@@ -27,9 +27,9 @@
 #include "viz/model/text/language.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"
-#include "viz/widgets/compare_page.h"
 #include "viz/widgets/main_window.h"
-#include "viz/widgets/pages.h"
+#include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/pages.h"
 #include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {

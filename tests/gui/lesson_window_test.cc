@@ -13,15 +13,15 @@
 #include "viz/model/run/answer_file.h"
 #include "viz/model/run/lesson_session.h"
 #include "viz/paint/block_matrix.h"
-#include "viz/widgets/compare_page.h"
 #include "viz/widgets/lesson_controller.h"
-#include "viz/widgets/lesson_panel.h"
 #include "viz/widgets/main_window.h"
-#include "viz/widgets/page_text.h"
-#include "viz/widgets/report_panel.h"
-#include "viz/widgets/side_panel.h"
-#include "viz/widgets/stage_view.h"
-#include "viz/widgets/watch_page.h"
+#include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/lesson_panel.h"
+#include "viz/widgets/pages/page_text.h"
+#include "viz/widgets/pages/report_panel.h"
+#include "viz/widgets/pages/side_panel.h"
+#include "viz/widgets/pages/watch_page.h"
+#include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
 namespace {

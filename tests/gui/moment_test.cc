@@ -8,14 +8,14 @@
 #include "tests/gui/painted_texts.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/model/run/lesson_session.h"
-#include "viz/widgets/charts_page.h"
-#include "viz/widgets/compare_page.h"
-#include "viz/widgets/compose_page.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/pages/charts_page.h"
+#include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/compose_page.h"
+#include "viz/widgets/pages/watch_page.h"
 #include "viz/widgets/screenshot.h"
-#include "viz/widgets/stage_view.h"
-#include "viz/widgets/watch_page.h"
+#include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
 namespace {

@@ -7,9 +7,9 @@
 #include "scenarios/text/units_text.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/model/items/operation_model.h"
-#include "viz/widgets/report_panel.h"
+#include "viz/widgets/pages/report_panel.h"
+#include "viz/widgets/pages/side_panel.h"
 #include "viz/widgets/screenshot.h"
-#include "viz/widgets/side_panel.h"
 
 namespace orrery::viz {
 namespace {

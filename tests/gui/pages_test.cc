@@ -9,8 +9,8 @@
 #include <QTest>
 
 #include "tests/gui/window_fixture.h"
-#include "viz/widgets/charts_page.h"
-#include "viz/widgets/compare_page.h"
+#include "viz/widgets/pages/charts_page.h"
+#include "viz/widgets/pages/compare_page.h"
 
 namespace orrery::viz {
 namespace {

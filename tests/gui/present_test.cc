@@ -12,17 +12,17 @@
 #include "viz/model/text/sentences.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/ink.h"
-#include "viz/widgets/compare_page.h"
-#include "viz/widgets/ink_layer.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/moment.h"
+#include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/report_panel.h"
+#include "viz/widgets/pages/side_panel.h"
+#include "viz/widgets/pages/watch_page.h"
 #include "viz/widgets/presenter_window.h"
 #include "viz/widgets/presenting.h"
-#include "viz/widgets/report_panel.h"
-#include "viz/widgets/side_panel.h"
-#include "viz/widgets/stage_view.h"
-#include "viz/widgets/watch_page.h"
+#include "viz/widgets/views/ink_layer.h"
+#include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
 namespace {

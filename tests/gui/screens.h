@@ -7,11 +7,11 @@
 #include <QApplication>
 #include <gtest/gtest.h>
 
-#include "viz/widgets/ink_layer.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/options.h"
 #include "viz/widgets/presenting.h"
 #include "viz/widgets/screenshot.h"
+#include "viz/widgets/views/ink_layer.h"
 
 namespace orrery::viz {
 

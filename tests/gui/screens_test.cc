@@ -18,7 +18,7 @@
 #include "tests/gui/painted_texts.h"
 #include "viz/model/run/session.h"
 #include "viz/widgets/main_window.h"
-#include "viz/widgets/timeline_view.h"
+#include "viz/widgets/views/timeline_view.h"
 
 namespace orrery::viz {
 namespace {

@@ -15,8 +15,8 @@
 #include "viz/model/run/chart.h"
 #include "viz/model/run/comparison.h"
 #include "viz/model/text/texts.h"
-#include "viz/widgets/charts_page.h"
-#include "viz/widgets/compose_page.h"
+#include "viz/widgets/pages/charts_page.h"
+#include "viz/widgets/pages/compose_page.h"
 
 namespace orrery::viz {
 namespace {

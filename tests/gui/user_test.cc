@@ -26,15 +26,15 @@
 #include "tests/gui/window_fixture.h"
 #include "viz/model/text/window_text.h"
 #include "viz/paint/time_bar.h"
-#include "viz/widgets/compose_page.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/pages/compose_page.h"
+#include "viz/widgets/pages/report_panel.h"
+#include "viz/widgets/pages/side_panel.h"
+#include "viz/widgets/pages/watch_page.h"
 #include "viz/widgets/recent_menu.h"
-#include "viz/widgets/report_panel.h"
-#include "viz/widgets/side_panel.h"
-#include "viz/widgets/stage_view.h"
 #include "viz/widgets/transport_bar.h"
-#include "viz/widgets/watch_page.h"
+#include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
 namespace {

@@ -9,12 +9,12 @@
 #include "viz/model/text/why_text.h"
 #include "viz/paint/lanes/causes_bar.h"
 #include "viz/paint/stage/path_lanes.h"
-#include "viz/widgets/compare_page.h"
-#include "viz/widgets/report_panel.h"
+#include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/report_panel.h"
+#include "viz/widgets/pages/side_panel.h"
+#include "viz/widgets/pages/watch_page.h"
 #include "viz/widgets/screenshot.h"
-#include "viz/widgets/side_panel.h"
-#include "viz/widgets/stage_view.h"
-#include "viz/widgets/watch_page.h"
+#include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
 namespace {

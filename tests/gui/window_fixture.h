@@ -10,7 +10,7 @@
 #include "tests/gui/waiting.h"
 #include "viz/model/run/session.h"
 #include "viz/widgets/main_window.h"
-#include "viz/widgets/pages.h"
+#include "viz/widgets/pages/pages.h"
 #include "viz/widgets/run_controller.h"
 
 /// A window, a folder for its files, and a scenario to open in it.

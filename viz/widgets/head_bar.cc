@@ -4,7 +4,7 @@
 
 #include <QHBoxLayout>
 
-#include "viz/widgets/pages.h"
+#include "viz/widgets/pages/pages.h"
 
 namespace orrery::viz {
 namespace {

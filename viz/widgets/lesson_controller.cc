@@ -8,15 +8,15 @@
 #include "viz/model/run/answer_file.h"
 #include "viz/model/run/lesson_session.h"
 #include "viz/model/text/language.h"
-#include "viz/widgets/compare_page.h"
-#include "viz/widgets/compose_page.h"
-#include "viz/widgets/course_page.h"
-#include "viz/widgets/lesson_panel.h"
-#include "viz/widgets/pages.h"
-#include "viz/widgets/report_panel.h"
+#include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/compose_page.h"
+#include "viz/widgets/pages/course_page.h"
+#include "viz/widgets/pages/lesson_panel.h"
+#include "viz/widgets/pages/pages.h"
+#include "viz/widgets/pages/report_panel.h"
+#include "viz/widgets/pages/side_panel.h"
+#include "viz/widgets/pages/watch_page.h"
 #include "viz/widgets/run_controller.h"
-#include "viz/widgets/side_panel.h"
-#include "viz/widgets/watch_page.h"
 
 namespace orrery::viz {
 namespace {

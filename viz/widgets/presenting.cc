@@ -7,10 +7,10 @@
 #include <QScreen>
 
 #include "viz/model/run/lesson_session.h"
-#include "viz/widgets/compare_page.h"
-#include "viz/widgets/ink_layer.h"
-#include "viz/widgets/pages.h"
+#include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/pages.h"
 #include "viz/widgets/presenter_window.h"
+#include "viz/widgets/views/ink_layer.h"
 
 namespace orrery::viz {
 namespace {

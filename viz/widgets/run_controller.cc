@@ -7,13 +7,13 @@
 #include "viz/model/text/language.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/window_text.h"
-#include "viz/widgets/charts_page.h"
-#include "viz/widgets/compare_page.h"
-#include "viz/widgets/message_page.h"
-#include "viz/widgets/pages.h"
-#include "viz/widgets/report_panel.h"
-#include "viz/widgets/side_panel.h"
-#include "viz/widgets/watch_page.h"
+#include "viz/widgets/pages/charts_page.h"
+#include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/message_page.h"
+#include "viz/widgets/pages/pages.h"
+#include "viz/widgets/pages/report_panel.h"
+#include "viz/widgets/pages/side_panel.h"
+#include "viz/widgets/pages/watch_page.h"
 
 namespace orrery::viz {
 namespace {

@@ -8,16 +8,16 @@
 #include <QSaveFile>
 
 #include "viz/model/run/session.h"
-#include "viz/widgets/charts_page.h"
-#include "viz/widgets/compare_page.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/options.h"
-#include "viz/widgets/pages.h"
+#include "viz/widgets/pages/charts_page.h"
+#include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/pages.h"
+#include "viz/widgets/pages/watch_page.h"
 #include "viz/widgets/presenting.h"
 #include "viz/widgets/run_controller.h"
-#include "viz/widgets/stage_view.h"
-#include "viz/widgets/watch_page.h"
+#include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
 namespace {

@@ -10,7 +10,7 @@
 #include <QWidget>
 
 #include "viz/paint/icons.h"
-#include "viz/widgets/time_slider.h"
+#include "viz/widgets/views/time_slider.h"
 
 namespace orrery::viz {
 

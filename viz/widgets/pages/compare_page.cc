@@ -1,0 +1,255 @@
+#include "viz/widgets/pages/compare_page.h"
+
+#include <algorithm>
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QSplitter>
+
+#include "algorithms/algorithm.h"
+#include "scenarios/run/load.h"
+#include "viz/model/text/texts.h"
+#include "viz/model/text/why_text.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr auto kSwingFigure = R"(
+title = "Recursive doubling and Swing on a ring of 16"
+[network]
+topology = "torus:16"
+ports = "per-link"
+[cost]
+alpha = "500ns"
+[run]
+collective = "allreduce"
+algorithm = ["recursive-doubling-latency", "swing-latency"]
+bytes = "32KiB"
+)";
+
+bool hasSwing() {
+  return std::any_of(catalog().begin(), catalog().end(),
+                     [](const Algorithm* a) { return a->name == "swing-latency"; });
+}
+
+}  // namespace
+
+ComparePage::ComparePage(QWidget* parent)
+    : QWidget(parent),
+      lock_(new QComboBox(this)),
+      figure_(new QPushButton(tr("Swing, Fig. 1"), this)),
+      why_(new QLabel(this)),
+      table_(new FittedTable(figures_, this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  table_->setSelectionMode(QAbstractItemView::NoSelection);
+  table_->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  auto* rows = new QSplitter(Qt::Vertical, this);
+  rows->setHandleWidth(1);
+  rows->setChildrenCollapsible(false);
+  rows->addWidget(makeStages());
+  rows->addWidget(below_ = makeFigures());
+  rows->setStretchFactor(0, 1);
+  rows->setSizes({700, 250});
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(bar_ = makeBar());
+  column->addWidget(rows, 1);
+  connect(&comparison_, &Comparison::masterChanged, this, &ComparePage::masterChanged);
+  for (int side : {0, 1}) {
+    const auto i = static_cast<std::size_t>(side);
+    for (const auto signal : {&BackgroundRunner::appeared, &BackgroundRunner::finished}) {
+      connect(&runners_[i], signal, this,
+              [this, side](const std::shared_ptr<const FinishedRun>& run) { showRun(side, run); });
+    }
+    connect(&comparison_.side(side), &Session::frameChanged, this, &ComparePage::follow);
+    connect(&comparison_.side(side), &Session::pathChanged, this, &ComparePage::fillTable);
+    connect(stages_[i], &StageView::portChanged, this,
+            [this, i] { stages_[1 - i]->setPort(stages_[i]->port()); });
+    connect(&comparison_.side(side), &Session::focusChanged, this, [this, side] {
+      Focus focus = comparison_.side(side).focus();
+      focus.message = -1;  // means something else on the other side
+      if (comparison_.isComplete() && focus.any()) comparison_.side(1 - side).setFocus(focus);
+    });
+  }
+}
+
+QWidget* ComparePage::makeBar() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(14, 8, 14, 6);
+  row->setSpacing(10);
+  for (int side : {0, 1}) {
+    auto* chooser = new RunChooser(side == 0 ? tr("Left") : tr("Right"), bar);
+    connect(chooser, &RunChooser::chosen, this,
+            [this, side](const RunSpec& run) { start(side, run); });
+    connect(chooser, &RunChooser::failed, this,
+            [this, side](const QString& text) { showError(side, text); });
+    choosers_[static_cast<std::size_t>(side)] = chooser;
+  }
+  lock_->addItem(tr("Same time"));
+  lock_->addItem(tr("Same round"));
+  lock_->setFocusPolicy(Qt::TabFocus);
+  lock_->setAccessibleName(tr("What both sides have in common"));
+  lock_->setToolTip(tr("What both sides have in common while they play"));
+  connect(lock_, &QComboBox::activated, this,
+          [this](int i) { setLock(i == 0 ? Comparison::Lock::kTime : Comparison::Lock::kRound); });
+  figure_->setFocusPolicy(Qt::TabFocus);
+  figure_->setEnabled(hasSwing());
+  figure_->setToolTip(
+      tr("Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., "
+         "NSDI 2024, Fig. 1"));
+  connect(figure_, &QPushButton::clicked, this, &ComparePage::showSwingFigure);
+  auto* both = new QVBoxLayout;
+  both->addWidget(lock_);
+  both->addWidget(figure_);
+  row->addWidget(choosers_[0], 1);
+  row->addLayout(both);
+  row->addWidget(choosers_[1], 1);
+  return bar;
+}
+
+/// What makes the difference, if it is asked for, above the figures.
+QWidget* ComparePage::makeFigures() {
+  auto* figures = new QWidget(this);
+  why_->setWordWrap(true);
+  why_->setContentsMargins(14, 6, 14, 2);
+  why_->hide();
+  auto* column = new QVBoxLayout(figures);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(why_);
+  column->addWidget(table_, 1);
+  return figures;
+}
+
+QWidget* ComparePage::makeStages() {
+  auto* halves = new QSplitter(Qt::Horizontal, this);
+  halves->setHandleWidth(1);
+  halves->setChildrenCollapsible(false);
+  for (int side : {0, 1}) {
+    const auto i = static_cast<std::size_t>(side);
+    auto* half = new QWidget(halves);
+    stages_[i] = new StageView(comparison_.side(side), half);
+    errors_[i] = new QLabel(half);
+    errors_[i]->setProperty("warning", true);
+    errors_[i]->setWordWrap(true);
+    errors_[i]->setContentsMargins(20, 12, 20, 12);
+    errors_[i]->hide();
+    auto* column = new QVBoxLayout(half);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(errors_[i]);
+    column->addWidget(stages_[i], 1);
+    halves->addWidget(half);
+  }
+  return halves;
+}
+
+void ComparePage::setTheme(const Theme& theme) {
+  for (StageView* stage : stages_) stage->setTheme(theme);
+  table_->fitColumns();
+}
+
+void ComparePage::setPair(bool pair) {
+  pair_ = pair;
+  bar_->setVisible(!pair);
+  below_->setVisible(!pair);
+}
+
+void ComparePage::showPair(std::shared_ptr<const FinishedRun> left,
+                           std::shared_ptr<const FinishedRun> right) {
+  clear();
+  setPair(true);
+  setLock(Comparison::Lock::kTime);
+  comparison_.show(0, std::move(left));
+  comparison_.show(1, std::move(right));
+}
+
+void ComparePage::setScenario(const Scenario& scenario) {
+  setPair(false);
+  const auto& cells = scenario.cells;
+  const auto other = std::find_if(cells.begin(), cells.end(), [&](const RunSpec& cell) {
+    return cell.algorithm != cells.front().algorithm;
+  });
+  empty_ = false;
+  choosers_[0]->setScenario(scenario, 0);
+  choosers_[1]->setScenario(scenario, other == cells.end()
+                                          ? static_cast<int>(cells.size() > 1)
+                                          : static_cast<int>(other - cells.begin()));
+}
+
+void ComparePage::clear() {
+  for (BackgroundRunner& runner : runners_) runner.forget();
+  empty_ = true;
+  setPair(false);
+  for (RunChooser* chooser : choosers_) chooser->clear();
+  comparison_.clear();
+  figures_.setResults(nullptr, nullptr);
+}
+
+void ComparePage::start(int side, const RunSpec& run) {
+  runners_[static_cast<std::size_t>(side)].start(run);
+}
+
+void ComparePage::showError(int side, const QString& text) {
+  QLabel& label = *errors_[static_cast<std::size_t>(side)];
+  label.setText(text);
+  label.setVisible(!text.isEmpty());
+}
+
+void ComparePage::setLock(Comparison::Lock lock) {
+  lock_->setCurrentIndex(lock == Comparison::Lock::kTime ? 0 : 1);
+  comparison_.setLock(lock);
+}
+
+void ComparePage::showSwingFigure() {
+  if (!hasSwing()) return;
+  setScenario(parse_scenario(kSwingFigure, "Swing, Fig. 1"));
+  setLock(Comparison::Lock::kRound);
+}
+
+void ComparePage::showRun(int side, const std::shared_ptr<const FinishedRun>& run) {
+  showError(side, QString::fromStdString(run->result.error.value_or("")));
+  Session& session = comparison_.side(side);
+  session.completes(*run) ? session.complete(run) : comparison_.show(side, run);
+  fillTable();
+  emit settled();
+}
+
+void ComparePage::fillTable() {
+  const auto result = [this](int s) -> const RunResult* {
+    const FinishedRun* shown = comparison_.side(s).run();
+    const bool known =
+        shown != nullptr && shown->isMeasured() && !shown->pending && !shown->goesOn();
+    return known ? &shown->result : nullptr;
+  };
+  const PathIndex *left = comparison_.side(0).path(), *right = comparison_.side(1).path();
+  figures_.setResults(result(0), result(1), left, right);
+  table_->fitColumns();
+  const bool known = left != nullptr && right != nullptr;
+  const bool frozen = comparison_.isFrozen();
+  why_->setText(frozen  ? tr("What comes after this moment is hidden (F).")
+                : known ? differenceText(comparison_.side(0), comparison_.side(1))
+                        : QString());
+  why_->setVisible(frozen || known);
+}
+
+void ComparePage::showWhy(bool shown) {
+  for (Explainer& explainer : explainers_) explainer.setWanted(shown);
+}
+
+void ComparePage::setFrozen(bool frozen) {
+  if (frozen == isFrozen()) return;
+  comparison_.setFrozen(frozen);
+  for (QLabel* error : errors_) error->setVisible(!frozen && !error->text().isEmpty());
+  fillTable();
+}
+
+void ComparePage::follow() {
+  for (int side : {0, 1}) {
+    stages_[static_cast<std::size_t>(side)]->setHighlighted(comparison_.busierLinks(side));
+  }
+}
+
+}  // namespace orrery::viz

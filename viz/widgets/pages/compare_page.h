@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QWidget>
+
+#include "scenarios/spec/scenario.h"
+#include "viz/model/run/background_runner.h"
+#include "viz/model/run/comparison.h"
+#include "viz/model/run/explainer.h"
+#include "viz/widgets/run_chooser.h"
+#include "viz/widgets/views/fitted_table.h"
+#include "viz/widgets/views/stage_view.h"
+
+namespace orrery::viz {
+
+/// Two runs side by side, locked to the same time or the same round; what more flows share on one
+/// side than on the other is highlighted.
+class ComparePage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ComparePage(QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  /// Offers a scenario (at least one cell) on both sides and runs the first two different cells.
+  void setScenario(const Scenario& scenario);
+  /// Shows two runs, as far as they are seen, at the same time, with nothing to choose and without figures: a
+  /// page of a lesson. Until clear(), or until a scenario is offered.
+  void showPair(std::shared_ptr<const FinishedRun> left, std::shared_ptr<const FinishedRun> right);
+  bool showsPair() const { return pair_; }
+  void clear();
+  bool isEmpty() const { return empty_; }
+  bool isBusy() const { return runners_[0].isRunning() || runners_[1].isRunning(); }
+  /// What stands on a side, 0 or 1.
+  RunChooser& chooser(int side) { return *choosers_[static_cast<std::size_t>(side)]; }
+  void setLock(Comparison::Lock lock);
+  Comparison::Lock lock() const { return comparison_.lock(); }
+  /// What is wrong with the run of a side; empty if nothing is.
+  QString error(int side) const { return errors_[static_cast<std::size_t>(side)]->text(); }
+  /// What time is made of on both sides, and which cause makes the difference.
+  void showWhy(bool shown);
+  bool isExplaining() const { return explainers_[0].isRunning() || explainers_[1].isRunning(); }
+  QString difference() const { return why_->text(); }
+
+  /// Hides on both sides, and in the figures, what comes after now; or shows it again.
+  void setFrozen(bool frozen);
+  bool isFrozen() const { return comparison_.isFrozen(); }
+
+  Session& master() { return comparison_.master(); }
+  Comparison& comparison() { return comparison_; }
+  StageView& stage(int side) { return *stages_[static_cast<std::size_t>(side)]; }
+  const ComparisonModel& figures() const { return figures_; }
+
+ public slots:
+  /// Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., NSDI 2024, Fig. 1.
+  void showSwingFigure();
+
+ signals:
+  void masterChanged();
+  void settled();  ///< a run has ended and is shown
+
+ private:
+  QWidget* makeBar();
+  QWidget* makeStages();
+  QWidget* makeFigures();
+  void start(int side, const RunSpec& run);
+  void showError(int side, const QString& text);
+  void showRun(int side, const std::shared_ptr<const FinishedRun>& run);
+  void follow();
+  void fillTable();
+  void setPair(bool pair);
+
+  Comparison comparison_;
+  ComparisonModel figures_;
+  std::array<BackgroundRunner, 2> runners_;
+  std::array<Explainer, 2> explainers_{Explainer(comparison_.side(0)),
+                                       Explainer(comparison_.side(1))};
+  bool empty_ = true;
+  bool pair_ = false;
+  std::array<RunChooser*, 2> choosers_{};
+  std::array<StageView*, 2> stages_{};
+  std::array<QLabel*, 2> errors_{};
+  QComboBox* lock_;
+  QPushButton* figure_;
+  QLabel* why_;
+  FittedTable* table_;
+  QWidget *bar_ = nullptr, *below_ = nullptr;  // what a pair has not
+};
+
+}  // namespace orrery::viz

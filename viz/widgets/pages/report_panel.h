@@ -1,0 +1,76 @@
+#pragma once
+
+#include <QLabel>
+#include <QTabWidget>
+#include <QTextBrowser>
+#include <QWidget>
+
+#include "viz/model/items/crossing_model.h"
+#include "viz/model/items/link_model.h"
+#include "viz/model/items/report_model.h"
+#include "viz/model/items/round_model.h"
+#include "viz/model/run/session.h"
+#include "viz/widgets/pages/operations_page.h"
+#include "viz/widgets/pages/why_page.h"
+#include "viz/widgets/views/fitted_table.h"
+#include "viz/widgets/views/listing_view.h"
+#include "viz/widgets/views/meters_view.h"
+
+namespace orrery::viz {
+
+/// The figures beside the stage: meters, key figures and the table of rounds; the operations of a run that has some; the
+/// listing; the hottest links and what crosses the one that is followed; the critical path; the scenario's text. The
+/// table of rounds follows the session and moves it when a round is clicked.
+class ReportPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ReportPanel(Session& session, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void setScenarioText(const QString& text);
+  /// Names of the tabs for the command line, the same in every language.
+  QStringList tabNames() const;
+  QString currentTab() const;
+  /// False if there is none, or if the run has nothing for it.
+  bool selectTab(const QString& name);
+  ListingView& listing() { return *listing_; }
+  const CrossingModel& crossing() const { return crossing_; }
+  const FittedTable& roundTable() const { return *rounds_view_; }
+  const WhyPage& whyPage() const { return *why_; }
+  const OperationsPage& operationsPage() const { return *operations_; }
+  QSize sizeHint() const override;
+
+ signals:
+  void whyRequested();  ///< its page is opened
+
+ private:
+  void addTab(QWidget* page, const char* name, const QString& title);
+  QWidget* makeReport();
+  QWidget* makeLinks();
+  void fillTables();
+  void followRun();
+  void followFrame();
+  void followFocus();
+
+  Session& session_;
+  ReportModel report_;
+  RoundModel rounds_;
+  LinkModel links_;
+  CrossingModel crossing_;
+  QTabWidget* tabs_;
+  MetersView* meters_;
+  CausesView* causes_;
+  OperationsPage* operations_;
+  WhyPage* why_;
+  FittedTable* report_view_;
+  FittedTable* rounds_view_;
+  FittedTable* links_view_;
+  FittedTable* crossing_view_;
+  QLabel* crossing_name_;
+  ListingView* listing_;
+  QLabel* note_;
+  QTextBrowser* scenario_;
+};
+
+}  // namespace orrery::viz

@@ -1,0 +1,61 @@
+#include "viz/widgets/pages/side_panel.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "viz/widgets/pages/lesson_panel.h"
+#include "viz/widgets/pages/report_panel.h"
+#include "viz/widgets/style.h"
+
+namespace orrery::viz {
+
+// The layout takes the children over in the order in which they are seen.
+SidePanel::SidePanel(Session& session, LessonSession& lesson, QWidget* parent)
+    : QWidget(parent),
+      report_(new ReportPanel(session, parent)),
+      lesson_(new LessonPanel(lesson, parent)),
+      frozen_(new QLabel(parent)),
+      title_(new QLabel(parent)),
+      cells_(new QComboBox(parent)) {
+  title_->setWordWrap(true);
+  setLetters(*title_, Letters::kHeading);
+  title_->setContentsMargins(14, 12, 14, 6);
+  frozen_->setText(tr("<b>What happens next?</b><br>What comes after this moment is hidden (F)."));
+  frozen_->setWordWrap(true);
+  frozen_->setContentsMargins(14, 0, 14, 8);
+  for (QWidget* part : std::initializer_list<QWidget*>{frozen_, cells_, report_, lesson_})
+    part->hide();
+  cells_->setFocusPolicy(Qt::TabFocus);
+  cells_->setToolTip(tr("The cell of the sweep that is shown"));
+  cells_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  auto* chooser = new QVBoxLayout;
+  chooser->setContentsMargins(14, 0, 14, 8);
+  chooser->addWidget(cells_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(title_);
+  column->addLayout(chooser);
+  column->addWidget(frozen_);
+  column->addWidget(lesson_, 2);
+  column->addWidget(report_, 1);
+  column->addStretch();
+}
+
+void SidePanel::setTitle(const QString& title) {
+  title_->setText(title);
+  emit titleChanged(title);
+}
+
+void SidePanel::setCells(const std::vector<QString>& cells) {
+  cells_->clear();
+  for (const QString& cell : cells) cells_->addItem(cell);
+  cells_->setVisible(cells.size() > 1);
+}
+
+void SidePanel::setFrozen(bool frozen) {
+  frozen_->setVisible(frozen);
+}
+
+}  // namespace orrery::viz

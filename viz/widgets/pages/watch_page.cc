@@ -1,0 +1,99 @@
+#include "viz/widgets/pages/watch_page.h"
+
+#include <QVBoxLayout>
+
+namespace orrery::viz {
+namespace {
+
+constexpr int kWideEnough = 900;  ///< for blocks beside the stage
+constexpr int kHighEnough = 560;  ///< for a timeline below it
+constexpr double kBlocksShare = 0.42;
+constexpr double kTimelineShare = 0.26;
+
+}  // namespace
+
+WatchPage::WatchPage(Session& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      rows_(new QSplitter(Qt::Vertical, this)),
+      columns_(new QSplitter(Qt::Horizontal, this)),
+      stage_(new StageView(session, this)),
+      blocks_(new BlocksView(session, this)),
+      notice_(new MessagePage(this)),
+      timeline_(new TimelineView(session, this)) {
+  // Before they are added: a splitter shows the handle of what is hidden later until it is laid out.
+  for (QWidget* part : std::initializer_list<QWidget*>{blocks_, notice_, timeline_}) part->hide();
+  columns_->addWidget(stage_);
+  columns_->addWidget(blocks_);
+  rows_->addWidget(columns_);
+  rows_->addWidget(notice_);
+  rows_->addWidget(timeline_);
+  for (QSplitter* s : {rows_, columns_}) {
+    s->setHandleWidth(1);
+    s->setChildrenCollapsible(false);
+    connect(s, &QSplitter::splitterMoved, this, [this] { moved_ = true; });
+  }
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(rows_);
+  connect(&session, &Session::runChanged, this, &WatchPage::arrange);
+}
+
+bool WatchPage::hasBlocks() const {
+  return session_.run() == nullptr || !runs_operations(session_.run()->result.spec);
+}
+
+void WatchPage::setTheme(const Theme& theme) {
+  stage_->setTheme(theme);
+  blocks_->setTheme(theme);
+  timeline_->setTheme(theme);
+}
+
+void WatchPage::showBlocks(bool shown) {
+  blocks_chosen_ = true;
+  blocks_->setVisible(shown);
+  arrange();
+}
+
+void WatchPage::showTimeline(bool shown) {
+  timeline_chosen_ = true;
+  timeline_->setVisible(shown);
+  arrange();
+}
+
+void WatchPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+void WatchPage::arrange() {
+  if (!blocks_chosen_) blocks_->setVisible(width() >= kWideEnough && hasBlocks());
+  if (!timeline_chosen_) timeline_->setVisible(height() >= kHighEnough);
+  emit partsChanged();
+  if (moved_) return;
+  const int blocks = static_cast<int>(kBlocksShare * width());
+  const int timeline = static_cast<int>(kTimelineShare * height());
+  columns_->setSizes({width() - blocks, blocks});
+  const int notice = notice_->isHidden() ? 0 : timeline;
+  rows_->setSizes({height() - timeline - notice, notice, timeline});
+}
+
+std::optional<QSize> WatchPage::dragged() const {
+  if (!moved_) return std::nullopt;
+  return QSize(columns_->sizes().back(), rows_->sizes().back());
+}
+
+void WatchPage::drag(QSize size) {
+  moved_ = true;
+  const QList<int> wide = columns_->sizes(), high = rows_->sizes();
+  columns_->setSizes({wide[0] + wide[1] - size.width(), size.width()});
+  rows_->setSizes({high[0] + high[2] - size.height(), high[1], size.height()});
+}
+
+void WatchPage::setNotice(const QString& heading, const QString& text) {
+  notice_->setMessage(heading, text);
+  notice_->setVisible(!text.isEmpty());
+  arrange();
+}
+
+}  // namespace orrery::viz

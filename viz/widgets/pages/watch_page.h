@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+
+#include <QSplitter>
+
+#include "viz/widgets/pages/message_page.h"
+#include "viz/widgets/views/blocks_view.h"
+#include "viz/widgets/views/stage_view.h"
+#include "viz/widgets/views/timeline_view.h"
+
+namespace orrery::viz {
+
+/// Stage, blocks and timeline of one session, together. Where there is not enough room the blocks,
+/// then the timeline, are left out, unless they have been asked for; so are blocks of operations, which nobody follows.
+class WatchPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit WatchPage(Session& session, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+
+  StageView& stage() { return *stage_; }
+  BlocksView& blocks() { return *blocks_; }
+  TimelineView& timeline() { return *timeline_; }
+  bool showsBlocks() const { return !blocks_->isHidden(); }
+  bool showsTimeline() const { return !timeline_->isHidden(); }
+  void showBlocks(bool shown);
+  void showTimeline(bool shown);
+  /// Width of the blocks and height of the timeline; none as long as nobody has dragged them.
+  std::optional<QSize> dragged() const;
+  void drag(QSize size);
+  /// Text below the stage: why the run got stuck. Empty: none.
+  void setNotice(const QString& heading, const QString& text);
+  QString noticeText() const { return notice_->isHidden() ? QString() : notice_->text(); }
+
+ signals:
+  void partsChanged();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void arrange();
+  bool hasBlocks() const;
+
+  Session& session_;
+  QSplitter* rows_;
+  QSplitter* columns_;
+  StageView* stage_;
+  BlocksView* blocks_;
+  MessagePage* notice_;
+  TimelineView* timeline_;
+  bool blocks_chosen_ = false, timeline_chosen_ = false, moved_ = false;  // by the user
+};
+
+}  // namespace orrery::viz

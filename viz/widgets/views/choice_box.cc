@@ -1,0 +1,114 @@
+#include "viz/widgets/views/choice_box.h"
+
+#include <algorithm>
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QLineEdit>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QStyledItemDelegate>
+#include <QWheelEvent>
+
+namespace orrery::viz {
+namespace {
+
+constexpr int kPadding = 6, kMostWidth = 620;
+
+/// The word, and below it, fainter and in as many lines as it takes, what it means.
+class ChoiceDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const QFontMetrics metrics(option.font);
+    const int below = meaningRect(metrics, QRect(0, 0, kMostWidth, 0), index).height();
+    return {metrics.horizontalAdvance(index.data().toString()) + 2 * kPadding,
+            metrics.height() + below + kPadding};
+  }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override {
+    const bool current = (option.state & QStyle::State_Selected) != 0;
+    const QPalette& p = option.palette;
+    if (current) painter->fillRect(option.rect, p.highlight());
+    const QFontMetrics metrics(option.font);
+    const QRect room = option.rect.adjusted(kPadding, kPadding / 2, -kPadding, 0);
+    painter->setFont(option.font);
+    painter->setPen(current ? p.highlightedText().color() : p.text().color());
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignTop, index.data().toString());
+    if (!current) painter->setPen(p.placeholderText().color());
+    painter->drawText(meaningRect(metrics, room, index), Qt::TextWordWrap, meaning(index));
+  }
+
+ private:
+  static QString meaning(const QModelIndex& index) {
+    return index.data(Qt::ToolTipRole).toString();
+  }
+  static QRect meaningRect(const QFontMetrics& metrics, const QRect& room,
+                           const QModelIndex& index) {
+    if (meaning(index).isEmpty()) return {};
+    const QRect below(room.left(), room.top() + metrics.height(), room.width(), 1 << 16);
+    return metrics.boundingRect(below, Qt::TextWordWrap, meaning(index));
+  }
+};
+
+}  // namespace
+
+ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent) {
+  setEditable(true);
+  setInsertPolicy(NoInsert);
+  setDuplicatesEnabled(true);  // otherwise Return looks for a choice that is spelled like the text
+  setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
+  setFocusPolicy(Qt::StrongFocus);
+  setItemDelegate(new ChoiceDelegate(this));
+  completer()->setCompletionMode(QCompleter::PopupCompletion);
+  completer()->setFilterMode(Qt::MatchContains);
+  completer()->setCaseSensitivity(Qt::CaseSensitive);
+}
+
+QStringList ChoiceBox::choices() const {
+  QStringList all;
+  for (int i = 0; i < count(); ++i) all.append(itemText(i));
+  return all;
+}
+
+/// Makes a change of the list that would change the text as well.
+template <class Change>
+void ChoiceBox::keepText(const Change& change) {
+  const QSignalBlocker quiet(lineEdit());
+  const QString text = lineEdit()->text();
+  const int cursor = lineEdit()->cursorPosition();
+  change();
+  lineEdit()->setText(text);
+  lineEdit()->setCursorPosition(cursor);
+}
+
+void ChoiceBox::setChoices(const QList<ComposeModel::Choice>& choices) {
+  if (choices == choices_) return;
+  choices_ = choices;
+  keepText([&] {
+    clear();
+    for (const auto& [word, meaning] : choices) {
+      addItem(word);
+      setItemData(count() - 1, meaning, Qt::ToolTipRole);
+    }
+    setCurrentIndex(-1);
+  });
+  const bool wide =
+      std::ranges::any_of(choices, [](const auto& c) { return c.meaning.size() > 60; });
+  view()->setMinimumWidth(wide ? kMostWidth : 0);
+}
+
+void ChoiceBox::showPopup() {
+  const QString text = lineEdit()->text();
+  const QString entry = text.isEmpty() ? lineEdit()->placeholderText() : text;
+  keepText([&] { setCurrentIndex(findText(entry, Qt::MatchExactly | Qt::MatchCaseSensitive)); });
+  QComboBox::showPopup();
+}
+
+void ChoiceBox::wheelEvent(QWheelEvent* event) {
+  event->ignore();
+}
+
+}  // namespace orrery::viz

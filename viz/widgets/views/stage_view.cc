@@ -1,0 +1,186 @@
+#include "viz/widgets/views/stage_view.h"
+
+#include <cmath>
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include "viz/model/text/communication_text.h"
+#include "viz/model/text/texts.h"
+#include "viz/model/text/why_text.h"
+
+namespace orrery::viz {
+namespace {
+constexpr int kDrag = 4;             ///< pixels that make a click a drag
+constexpr double kTurnPixels = 900;  ///< of dragging for a whole turn
+}  // namespace
+
+StageView::StageView(Session& session, QWidget* parent)
+    : SpokenView(tr("Network"), parent), session_(session) {
+  setMinimumSize(150, 120);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  connect(&session, &Session::runChanged, this, [this] {
+    turned_.reset();
+    turn_ = 0;
+    draw();
+    fit();
+  });
+  connect(&session, &Session::runCompleted, this, &StageView::draw);
+  connect(&session, &Session::extentChanged, this, &StageView::draw);
+  connect(&session, &Session::frameChanged, this, &StageView::refresh);
+  connect(&session, &Session::pathChanged, this, &StageView::refresh);
+  connect(&session, &Session::focusChanged, this,
+          [this] { session_.focus().block == drawn_block_ ? refresh() : draw(); });
+}
+
+void StageView::showCommunication(bool shown) {
+  if (shown == shows_communication_) return;
+  shows_communication_ = shown;
+  draw();
+  fit();
+}
+
+/// The drawing depends on the run and, where blocks have trees of their own, on the one followed.
+void StageView::draw() {
+  drawing_.reset();
+  drawn_block_ = session_.focus().block;
+  if (shows_communication_ && session_.hasPicture())
+    drawing_ = makeDrawing(session_.run()->stage->index(), drawn_block_);
+  refresh();
+}
+
+QString StageView::spokenText() const {
+  QString text = spokenNetwork(session_);
+  if (!drawing_) return text;
+  return text + u'\n' +
+         communicationText(drawing_->communication, session_.run()->stage->index().blocks());
+}
+
+QRectF StageView::networkRect() const {
+  const LegendMarks marks =
+      session_.hasPicture() ? marksOf(session_.run()->stage->layout()) : LegendMarks();
+  return stageRect(rect(), theme(), marks);
+}
+
+void StageView::setPort(const ViewPort& port) {
+  update();
+  if (port == port_) return;
+  port_ = port;
+  emit portChanged();
+}
+
+void StageView::setHighlighted(std::vector<LinkId> links) {
+  compared_ = true;
+  highlighted_ = std::move(links);
+  update();
+}
+
+void StageView::turn(double by) {
+  if (!session_.hasPicture()) return;
+  const auto& topology = session_.run()->stage->network().topology;
+  if (!isStack(*topology)) return;
+  turn_ += by;
+  turned_ = makeStackLayout(topology, turn_);
+  update();
+}
+
+Picture StageView::picture() const {
+  const FinishedRun& run = *session_.run();
+  return {*run.stage,       session_.frame(),
+          theme(),          session_.focus(),
+          run.blocks.get(), run.result.waiting_ranks,
+          compared_,        highlighted_,
+          turned_.get(),    drawing_ ? &*drawing_ : nullptr,
+          session_.path(),  &session_.answers()};
+}
+
+View StageView::view() const {
+  return viewOf(picture(), networkRect(), port_);
+}
+
+void StageView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  if (!session_.hasPicture()) return painter.fillRect(rect(), theme().background);
+  const RunSpec& spec = session_.run()->result.spec;
+  paintScene(painter, rect(), picture(), {runTitle(spec), runDetails(spec)}, port_);
+  paintFocus(painter);
+}
+
+/// What a node is and does, and what it waits for where it has one rank.
+QString StageView::waitingText(NodeId node) const {
+  const Stage& stage = *session_.run()->stage;
+  QString text = nodeText(stage, session_.frame(), node);
+  const auto& hosts = stage.ranksOfHost();
+  const auto n = static_cast<std::size_t>(node);
+  if (n >= hosts.size() || hosts[n].size() != 1) return text;
+  const QString wait = waitText(session_, hosts[n].front(), session_.frame().time);
+  return wait.isEmpty() ? text : text + u'\n' + wait;
+}
+
+QString StageView::textAt(QPointF pixel) const {
+  if (!session_.hasPicture()) return {};
+  const Stage& stage = *session_.run()->stage;
+  const Hit hit = hitAt(view(), picture(), pixel);
+  if (hit.message >= 0) return messageText(stage.index(), hit.message);
+  if (hit.rank >= 0)
+    return waitingText(stage.network().host_of[static_cast<std::size_t>(hit.rank)]);
+  if (hit.node >= 0) return waitingText(hit.node);
+  if (hit.link >= 0) return linkText(stage, session_.frame(), hit.link);
+  return {};
+}
+
+/// A second click on the same thing lets go of it; a host of several ranks offers one after another.
+void StageView::follow(QPointF pixel) {
+  if (!session_.hasPicture()) return;
+  const Stage& stage = *session_.run()->stage;
+  const Hit hit = hitAt(view(), picture(), pixel);
+  Focus focus;
+  if (hit.message >= 0) {
+    const Trace::Message& m = stage.index().trace().messages[static_cast<std::size_t>(hit.message)];
+    focus.message = hit.message;
+    const BlockTable& blocks = stage.index().blocks();
+    if (blocks.known(m) && !blocks.of(m).empty()) focus.block = blocks.of(m).front().first;
+  } else if (hit.rank >= 0) {
+    focus.rank = hit.rank;
+  } else if (hit.node >= 0) {
+    focus.rank = stage.rankAfter(hit.node, session_.focus().rank);
+  } else {
+    focus.link = hit.link;
+  }
+  session_.pick(focus);
+}
+
+void StageView::zoomAround(double factor, QPointF fixed) {
+  setPort(zoomed(port_, networkRect(), factor, fixed));
+}
+
+void StageView::wheelEvent(QWheelEvent* event) {
+  zoomAround(std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
+  event->accept();
+}
+
+void StageView::mousePressEvent(QMouseEvent* event) {
+  pressed_ = grip_ = event->position();
+  dragged_ = false;
+}
+
+void StageView::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() == Qt::NoButton) return;
+  dragged_ |= (event->position() - pressed_).manhattanLength() > kDrag;
+  if (!dragged_) return;
+  const QPointF moved = event->position() - grip_;
+  grip_ = event->position();
+  if (event->buttons().testFlag(Qt::RightButton)) return turn(moved.x() / kTurnPixels);
+  setPort({port_.zoom, port_.shift + moved});
+}
+
+void StageView::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && !dragged_) follow(event->position());
+}
+
+void StageView::mouseDoubleClickEvent(QMouseEvent* /*event*/) {
+  fit();
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <optional>
+
+#include <QWidget>
+
+#include "viz/model/layout/stack.h"
+#include "viz/model/run/session.h"
+#include "viz/model/text/spoken.h"
+#include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/theme.h"
+#include "viz/widgets/views/spoken_view.h"
+
+namespace orrery::viz {
+
+/// The picture of the session's moment: the network or, if that is wished, the drawing of the
+/// communication (see Diagram). Hovering tells what is there; a click on a rank, a link or a
+/// block follows it; the wheel zooms, dragging moves, with the right button it turns a stack of
+/// planes; a double click fits.
+class StageView : public SpokenView {
+  Q_OBJECT
+
+ public:
+  explicit StageView(Session& session, QWidget* parent = nullptr);
+  QString spokenText() const override;
+  /// Where the network lies, in this widget's coordinates.
+  QRectF networkRect() const;
+  const ViewPort& port() const { return port_; }
+  void setPort(const ViewPort& port);
+  void moveBy(QPointF pixels) { setPort({port_.zoom, port_.shift + pixels}); }
+  /// Turns a stack of planes by a part of a whole turn; other networks stay as they are.
+  void turn(double by);
+  double turned() const { return turn_; }
+  /// Links to be marked, instead of the hottest, because they differ from another picture's.
+  void setHighlighted(std::vector<LinkId> links);
+  bool showsCommunication() const { return shows_communication_; }
+  void showCommunication(bool shown);
+  QString textAt(QPointF pixel) const override;
+  /// As a click there does.
+  void follow(QPointF pixel);
+
+ public slots:
+  void fit() { setPort({}); }
+  void turnLeft() { turn(-0.02); }
+  void turnRight() { turn(0.02); }
+  void zoomIn() { zoomAround(1.25, networkRect().center()); }
+  void zoomOut() { zoomAround(0.8, networkRect().center()); }
+
+ signals:
+  void portChanged();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+
+ private:
+  Picture picture() const;  // REQUIRES a run with a picture
+  View view() const;
+  QString waitingText(NodeId node) const;
+  void zoomAround(double factor, QPointF fixed);
+  void draw();
+
+  Session& session_;
+  ViewPort port_;
+  double turn_ = 0;
+  std::unique_ptr<const Layout> turned_;
+  bool shows_communication_ = false;
+  std::optional<Drawing> drawing_;  // of what is shown; none: the network
+  int drawn_block_ = -1;            // that was followed then
+  bool compared_ = false;
+  std::vector<LinkId> highlighted_;
+  QPointF pressed_, grip_;
+  bool dragged_ = false;
+};
+
+}  // namespace orrery::viz
