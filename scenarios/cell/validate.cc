@@ -15,10 +15,10 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/spec/day_links.h"
 #include "scenarios/spec/given_conditions.h"
+#include "scenarios/spec/given_groups.h"
 #include "scenarios/spec/places.h"
 #include "scenarios/spec/plan_program.h"
 #include "scenarios/spec/presets.h"
-#include "scenarios/spec/rank_groups.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {

@@ -4,7 +4,7 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
-#include "scenarios/spec/rank_groups.h"
+#include "scenarios/spec/given_groups.h"
 
 namespace orrery {
 namespace {

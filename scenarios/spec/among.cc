@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/spec/given_groups.h"
 #include "scenarios/spec/problem.h"
-#include "scenarios/spec/rank_groups.h"
 #include "scenarios/text/named_values.h"
 
 namespace orrery {

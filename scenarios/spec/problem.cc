@@ -10,8 +10,8 @@
 #include "algorithms/common/distributions.h"
 #include "algorithms/common/neighbors.h"
 #include "algorithms/common/skips.h"
+#include "scenarios/spec/given_groups.h"
 #include "scenarios/spec/plan_program.h"
-#include "scenarios/spec/rank_groups.h"
 
 namespace orrery {
 namespace {

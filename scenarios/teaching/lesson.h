@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "scenarios/spec/scenario.h"
-#include "scenarios/teaching/expression.h"
+#include "scenarios/teaching/answer_expression.h"
 #include "scenarios/text/errors.h"
 
 /// Lessons: scenarios with pages that ask before they show.

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/formats/chakra/file.h"
+#include "scenarios/formats/chakra/trace_file.h"
 #include "tests/fuzz/mutated.h"
 #include "tests/fuzz/setting.h"
 #include "tests/unit/scenarios/chakra_texts.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/formats/chakra/file.h"
+#include "scenarios/formats/chakra/trace_file.h"
 
 /// Process groups of Chakra execution traces, by name: ranks in the order of the group; none: all ranks.
 namespace orrery::chakra {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/formats/chakra/file.h"
+#include "scenarios/formats/chakra/trace_file.h"
 
 namespace orrery::chakra {
 namespace {

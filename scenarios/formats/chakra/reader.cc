@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "emu/schedule/schedule.h"
-#include "scenarios/formats/chakra/file.h"
 #include "scenarios/formats/chakra/groups.h"
+#include "scenarios/formats/chakra/trace_file.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/schedule_error.h"
 #include "scenarios/run/load.h"

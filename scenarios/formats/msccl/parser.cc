@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "emu/base/printable.h"
-#include "scenarios/formats/msccl/file.h"
+#include "scenarios/formats/msccl/xml_file.h"
 #include "scenarios/formats/schedule_error.h"
 #include "scenarios/formats/xml_text.h"
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/plan/memory.h"
-#include "scenarios/formats/msccl/file.h"
+#include "scenarios/formats/msccl/xml_file.h"
 #include "scenarios/spec/schedule_format.h"
 
 namespace orrery::msccl {

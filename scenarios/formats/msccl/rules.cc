@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/formats/msccl/file.h"
+#include "scenarios/formats/msccl/xml_file.h"
 
 namespace orrery::msccl {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "emu/base/index.h"
-#include "scenarios/formats/msccl/file.h"
+#include "scenarios/formats/msccl/xml_file.h"
 #include "scenarios/formats/schedule_error.h"
 
 namespace orrery::msccl {

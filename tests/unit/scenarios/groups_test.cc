@@ -1,7 +1,7 @@
 // The key `groups` on networks: groups by switch against the routes between hosts.
 #include <gtest/gtest.h>
 
-#include "scenarios/spec/rank_groups.h"
+#include "scenarios/spec/given_groups.h"
 #include "scenarios/text/named_values.h"
 #include "tests/network.h"
 

@@ -1,4 +1,4 @@
-#include "scenarios/spec/rank_groups.h"
+#include "scenarios/spec/given_groups.h"
 
 #include <algorithm>
 #include <map>

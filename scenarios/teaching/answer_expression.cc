@@ -1,4 +1,4 @@
-#include "scenarios/teaching/expression.h"
+#include "scenarios/teaching/answer_expression.h"
 
 #include <algorithm>
 #include <array>
