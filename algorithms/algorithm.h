@@ -124,8 +124,7 @@ struct Algorithm {
   Function<Time(const Problem&)> time = nullptr;
 };
 
-/// A key that tunes algorithms. Who treats all of them alike goes over these rows: cards, compositions, cases of
-/// conformance, what keys say that change nothing.
+/// A key that tunes algorithms. Cards, compositions, cases of conformance and the keys themselves go over these rows.
 struct TuningRow {
   std::string_view key;    ///< "radix"
   bool Algorithm::*obeys;  ///< whether an algorithm looks at it

@@ -8,7 +8,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kBadInput = 2;  // exit code as in design/cli.md
+constexpr int kBadInput = 2;
 const char* program_name = "";
 
 void route(QtMsgType type, const QMessageLogContext& /*context*/, const QString& text) {

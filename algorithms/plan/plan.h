@@ -15,7 +15,7 @@
 
 /// A plan of a collective as other tools write it: what the thread blocks of every rank do to chunks of
 /// buffers, which sends what to whom, and what has to come before what. Readers of all formats make it;
-/// it is checked (check.h) without timing, and becomes a Schedule to be timed (lower.h).
+/// it is checked (plan_check.h) without timing, and becomes a Schedule to be timed (lower.h).
 namespace orrery {
 
 enum class Buffer : std::uint8_t {
@@ -25,11 +25,11 @@ enum class Buffer : std::uint8_t {
   kWire  ///< what a connection holds: written by its sender, read by its receiver, once each
 };
 
-/// 'i', 'o', 's', as MSCCL and MSCCL++ call them, or 'w'.
+/// Returns 'i', 'o', 's', as MSCCL and MSCCL++ call them, or 'w'.
 constexpr char letter_of(Buffer buffer) {
   return "iosw"[static_cast<std::size_t>(buffer)];
 }
-/// Nothing where no buffer of a rank is called so.
+/// Returns nothing where no buffer of a rank is called so.
 std::optional<Buffer> buffer_called(std::string_view letter);
 
 /// Chunks `first` to first+count-1 of a buffer, in parts (Plan::parts). With count 0 on another rank: a

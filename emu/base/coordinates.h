@@ -19,12 +19,12 @@ struct Coordinate {
   int moved(int number, int x) const { return number + (x - of(number)) * stride; }
 };
 
-/// How many places a grid has.
+/// Returns the number of places of a grid.
 inline int places_in(std::span<const int> sides) {
   return std::accumulate(sides.begin(), sides.end(), 1, std::multiplies<>());
 }
 
-/// Those of a grid, the first one first.
+/// Returns the coordinates of a grid, the first one first.
 inline std::vector<Coordinate> coordinates_in(std::span<const int> sides) {
   std::vector<Coordinate> all;
   all.reserve(sides.size());
@@ -33,7 +33,7 @@ inline std::vector<Coordinate> coordinates_in(std::span<const int> sides) {
   return all;
 }
 
-/// What they are for a number.
+/// Returns the coordinates of a place.
 inline std::vector<int> coordinates_of(int number, std::span<const int> sides) {
   std::vector<int> all(sides.size());
   for (std::size_t i = sides.size(); i-- > 0; number /= sides[i]) all[i] = number % sides[i];

@@ -68,13 +68,13 @@ inline std::string did_you_mean(std::string_view near) {
   return near.empty() ? std::string() : text_of("; did you mean '", near, "'?");
 }
 
-/// A hint for a word that is none of `candidates`.
+/// Returns a hint for a word that is none of `candidates`.
 template <class Range>
 std::string did_you_mean(std::string_view word, const Range& candidates) {
   return did_you_mean(nearest_of(word, candidates));
 }
 
-/// "a, b or c".
+/// Returns "a, b or c".
 template <class Range>
 std::string one_of(const Range& words) {
   std::string text;

@@ -158,8 +158,7 @@ bool Engine::advance() {
 }
 
 /// `uncontended` on the other clock.
-[[gnu::always_inline]] inline void Engine::complete(Index request, const Ended& by,
-                                                    Time uncontended) {
+void Engine::complete(Index request, const Ended& by, Time uncontended) {
   if (causes_ != nullptr && requests_.is_awaited(request))
     causes_->release(requests_[request].task, by);
   requests_.complete(request, uncontended);

@@ -18,7 +18,7 @@ namespace orrery {
 /// "rounds <= ceil(log2(p))".
 struct Bound {
   std::string figure;   ///< a field of results, as [expect] names it
-  std::string formula;  ///< of what may not be exceeded (formula.h)
+  std::string formula;  ///< of what may not be exceeded (emu/base/expression.h)
 };
 
 /// A key that each random case draws a value for.

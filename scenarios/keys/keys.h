@@ -76,7 +76,8 @@ std::span<const std::string_view> key_tables();
 /// Null if there is none.
 const Key* find_key(std::string_view name);
 
-/// Keys of an [[operation]]: name, among, after, repeat, messages, compute and processor. Their setters fill RunSpec::operation.
+/// Keys of an [[operation]]: name, among, after, repeat, messages, compute and processor. Their
+/// setters fill RunSpec::operation.
 std::span<const Key> own_keys_of_operations();
 /// Those, and the keys of [run] that an operation may have as well.
 std::vector<const Key*> keys_of_operations();
@@ -91,7 +92,7 @@ std::string path_of(const Key& key);
 /// "--link-bandwidth".
 std::string option_name(const Key& key);
 
-/// The values that a text in a list stands for: those of a range (ranges.h), otherwise itself, which the
+/// The values that a text in a list stands for: those of a range (value_ranges.h), otherwise itself, which the
 /// key may then refuse.
 std::vector<std::string> expanded(const Key& key, const std::string& text);
 

@@ -31,7 +31,7 @@ std::vector<Key::Choice> its_algorithms(const RunSpec& spec) {
   return choices;
 }
 
-/// A composition is written in one way only, whoever wrote it.
+/// Writes a composition in its canonical form.
 void set_algorithm(RunSpec& s, std::string_view text) {
   s.algorithm = is_composition(text) ? read_composition(text).text() : std::string(text);
 }

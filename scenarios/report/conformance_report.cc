@@ -11,8 +11,6 @@
 namespace orrery {
 namespace {
 
-using Align = TextTable::Align;
-
 std::string title_of(const Conformance& c) {
   return fmt::format("{} {}", c.algorithm->collective, c.algorithm->name);
 }

@@ -13,7 +13,7 @@ namespace orrery {
 /// Title, description, and the settings that all cells share.
 std::string heading(const Scenario& scenario);
 
-/// "2MiB, ring": the swept values of a cell, or its algorithm where nothing is swept.
+/// Returns "2MiB, ring": the swept values of a cell, or its algorithm where nothing is swept.
 std::string short_name(const RunSpec& cell);
 
 /// The swept values of a cell without its algorithm: cells with equal ones compete with each other.

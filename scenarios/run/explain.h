@@ -20,7 +20,7 @@ struct Explained {
 /// Runs one cell. Never throws for what the cell does, as run_one(). `sink` can end the run by what it throws.
 Explained explain(const RunSpec& spec, Sink* sink = nullptr);
 
-/// As files name it.
+/// Returns the name that files have for a cause.
 inline std::string_view name_of(Cause cause) {
   return kCauseNames[static_cast<std::size_t>(cause)];
 }

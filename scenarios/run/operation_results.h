@@ -17,7 +17,7 @@ namespace orrery {
 /// its goodput and, of one operation that is all there is, all that its collective has. REQUIRES the cell's metrics.
 void add_operations(RunResult& result, const Prepared& cell);
 
-/// What an operation measured, as the figures of runs are read from.
+/// Returns what an operation measured as the result of a run, for tables of figures.
 RunResult as_run(const OperationResult& operation);
 
 /// The group of a cell whose only operation is a collective of one group; null for others.

@@ -68,7 +68,7 @@ struct Measured {
 /// What an [[operation]] measures: metrics.begin is when it began, completion the time that it took.
 struct OperationResult : Measured {
   std::string name;
-  RunSpec spec;  ///< what it runs, as a cell of its own (operations.h)
+  RunSpec spec;  ///< what it runs, as a cell of its own (given_operations.h)
 };
 
 /// One row of the results: the fields of `run --json`. What was measured is known if is_measured().

@@ -14,7 +14,7 @@ namespace orrery {
 
 struct RunSpec;
 
-/// The canonical form of what a key is given, as in conditions.h.
+/// The canonical form of what a key is given, as in given_conditions.h.
 std::string slow_links_text(std::string_view text);
 std::string failed_links_text(std::string_view text);
 std::string background_text(std::string_view text);

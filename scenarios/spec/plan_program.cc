@@ -62,7 +62,7 @@ LoweredPlan lowered_plan(const RunSpec& spec) {
   return lowered(*plan, costs_of(spec, *plan));
 }
 
-/// The last one is known as long as a cell has it: whoever completes a cell again asks for it again.
+/// Keeps the last graph as long as a cell has it; completing a cell again uses it again.
 std::shared_ptr<const Schedule> graph_of_plan(const RunSpec& spec) {
   static std::mutex mutex;
   static std::weak_ptr<const Schedule> last;

@@ -42,7 +42,7 @@ struct ScheduleRun {
   const ScheduleFormat* format = nullptr;   ///< of a plan: never null
 };
 
-/// Several operations, for those of which that do not say otherwise the keys `collective`, `algorithm` and so on say it.
+/// Several operations; the keys `collective`, `algorithm` and so on are their defaults.
 struct OperationsRun {
   std::shared_ptr<const std::vector<GivenOperation>> given;  ///< at least one
 };
@@ -99,7 +99,7 @@ struct RunSpec : CellId, NetworkSpec {
   std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles
   Tuning tuning;                    ///< with skips where they are a list
   BlockRule block_rule;             ///< in place of a number of blocks
-  std::string groups = "auto";      ///< how ranks form groups, as written (document/groups.h)
+  std::string groups = "auto";      ///< how ranks form groups, as written (given_groups.h)
   std::vector<int> grid;            ///< Problem::grid
   bool periodic = true;             ///< Problem::periodic
   Neighborhood neighborhood = Neighborhood::kStar;  ///< Problem::neighborhood

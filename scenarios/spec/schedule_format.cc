@@ -85,6 +85,7 @@ ScheduleFile read_schedule(const ScheduleFormat& format, const std::filesystem::
   const std::tuple key(std::filesystem::absolute(path, none), bytes,
                        std::filesystem::last_write_time(path, none));
   const std::scoped_lock lock(mutex);
+  std::erase_if(known, [](const auto& entry) { return entry.second.expired(); });
   std::weak_ptr<const Plan>& plan = known[key];
   if (auto had = plan.lock()) return {nullptr, had};
   last = std::make_shared<const Plan>(plan_to_run(format, path, bytes));

@@ -44,16 +44,16 @@ struct ScheduleFormat {
 /// All formats, in the order of scenarios/formats/CMakeLists.txt.
 std::span<const ScheduleFormat* const> schedule_formats();
 
-/// The first of `formats` that recognises a file; null: none.
+/// Returns the first of `formats` that recognises a file; null: none.
 const ScheduleFormat* recognised_format(
     const std::filesystem::path& path,
     std::span<const ScheduleFormat* const> formats = schedule_formats());
-/// That one; of a file that none does the first, whose reader says what is wrong with it. REQUIRES a format.
+/// Returns that one; of a file that none does the first, whose reader says what is wrong with it. REQUIRES a format.
 const ScheduleFormat& format_of(
     const std::filesystem::path& path,
     std::span<const ScheduleFormat* const> formats = schedule_formats());
 
-/// Whether the first character that is no blank is this one; traces of Chakra (.et) begin with any bytes.
+/// Returns whether the first character that is no blank is this one; traces of Chakra (.et) begin with any bytes.
 bool begins_with(const std::filesystem::path& path, std::string_view beginning, char mark);
 
 /// REQUIRES a format that reads plans. THROWS InputError (cannot be read), PlanError.

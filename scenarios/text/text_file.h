@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-/// The contents of a file of at most 16 MiB. THROWS InputError naming it.
+/// Returns the contents of a file of at most 16 MiB. THROWS InputError naming it.
 std::string read_text_file(const std::filesystem::path& file);
 
 /// A file opened for reading, in binary and whatever else `mode` says. THROWS InputError naming it where it cannot be
@@ -23,7 +23,7 @@ std::ifstream open_file(const std::filesystem::path& file, const std::string& ex
 std::string read_file(const std::filesystem::path& file, const std::string& expected,
                       std::uintmax_t most = std::numeric_limits<std::uintmax_t>::max());
 
-/// Its first bytes, from which readers recognise what it is; none of a pipe, which is read but once, and of what cannot
+/// Returns the first bytes of a file, from which readers recognise what it is; none of a pipe, which is read but once, and of what cannot
 /// be read.
 std::string beginning_of(const std::filesystem::path& file);
 

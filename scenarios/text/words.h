@@ -14,14 +14,14 @@
 /// Small helpers for the texts of errors and options.
 namespace orrery {
 
-/// What is wrong with a word that is none of `names`: that it is unknown, where nothing else is said.
+/// Returns what is wrong with a word that is none of `names`: that it is unknown, where nothing else is said.
 template <class Range>
 Complaint unknown_word(std::string_view word, const Range& names, std::string what = {}) {
   return {what.empty() ? text_of("'", word, "' is unknown") : std::move(what), one_of(names),
           nearest_of(word, names)};
 }
 
-/// "1 rank", "2 ranks".
+/// Returns "1 rank", "2 ranks".
 std::string counted(std::int64_t n, std::string_view noun);
 
 /// Cuts at `separator`; parts are trimmed and may be empty.

@@ -91,7 +91,7 @@ QAction* Menus::addWatched(QMenu& menu, const QString& text, const QKeySequence&
   return action;
 }
 
-/// An action that is checked while it is shown what it shows.
+/// Adds an action that is checked while `shows` returns true.
 void Menus::addChecked(QMenu& menu, const QString& text, const QKeySequence& key,
                        const std::function<bool()>& shows, const Act& act) {
   QAction* action = addWatched(menu, text, key, act);

@@ -31,7 +31,7 @@ class Menus : public QObject {
   void setTheme(const Theme& theme);
   /// Whether a run is seen: keys have other meanings elsewhere.
   void setPlaying(bool plays);
-  /// Who presents may hold a remote control with two keys, which mean something else otherwise.
+  /// Gives Page Up and Page Down, the keys of remote controls, to the steps while presenting.
   void setPresenting(bool presents);
   void setOffered(Mode mode, bool offered);
 

@@ -38,7 +38,7 @@ class RunController : public QObject {
   void show(const std::shared_ptr<const FinishedRun>& run);
   /// Shows as much of a run as there is.
   void showRun(const std::shared_ptr<const FinishedRun>& run);
-  /// Leaves nothing but what is wrong.
+  /// Drops the scenario and its run, and shows the error.
   void fail(const QString& heading, const QString& text);
   /// Shows figures and reasons as far as the run may be seen.
   void followExtent();

@@ -5,7 +5,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/cost_models/one_port_time.h"
 
-/// Allreduce of whole vectors by sums of growing windows of ranks (schedules/trivance.h), on D parts of the vector at
+/// Allreduce of whole vectors by sums of growing windows of ranks (schedules/tori/trivance.h), on D parts of the vector at
 /// once, the c-th of which begins in dimension c.
 namespace orrery::trivance {
 

@@ -64,7 +64,7 @@ class Causes {
   /// The receive of the task meets the message, whose sender posted it at `posted`, before it has started.
   /// `waited`: it could not start before.
   void meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited);
-  /// The sender's processor copies the message away until t.ready, and then turns to it: so its send ends.
+  /// Notes how a buffered send ends: the sender's processor copies the message away until t.ready, and then turns to it.
   void buffer(Index send, Index transfer, const Transfer& t, const Turn& copying,
               const Turn& overhead);
   void start_buffered(Index transfer, const Transfer& t);
@@ -85,7 +85,7 @@ class Causes {
   void compute(Index task, int rank, int round, const Turn& turn) {
     tasks_[task] = work(task, rank, round, 0, turn);
   }
-  /// A processor works for the task in that turn: so the request ends.
+  /// Notes how a request of work ends: a processor works for the task in that turn.
   void post_work(Index request, Index task, int rank, int round, int processor, const Turn& turn) {
     at(work_, request) = work(task, rank, round, processor, turn);
   }

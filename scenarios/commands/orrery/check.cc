@@ -106,7 +106,8 @@ PlanOptions plan_options(const CheckOptions& o) {
   return options;
 }
 
-using Schedules = std::vector<std::pair<std::string, const ScheduleFormat*>>;  // files
+/// Files with their formats.
+using Schedules = std::vector<std::pair<std::string, const ScheduleFormat*>>;
 
 int check_schedules(const Schedules& files, const CheckOptions& o) {
   const PlanOptions options = plan_options(o);

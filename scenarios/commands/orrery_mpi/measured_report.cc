@@ -12,8 +12,6 @@
 namespace orrery {
 namespace {
 
-using Align = TextTable::Align;
-
 Time time_of(double seconds) {
   return Time(std::llround(seconds * 1e12));
 }

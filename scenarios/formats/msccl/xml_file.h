@@ -9,7 +9,8 @@
 
 #include "algorithms/plan/plan.h"
 
-/// An algorithm of MSCCL (Cowan et al., ASPLOS 2023), of msccl-tools, TACCL, TE-CCL or ForestColl, as it stands in its XML: what the reader checks, and what the writer makes.
+/// An algorithm of MSCCL (Cowan et al., ASPLOS 2023), of msccl-tools, TACCL, TE-CCL or ForestColl, as it stands in its
+/// XML: what the reader checks, and what the writer makes.
 namespace orrery::msccl {
 
 enum class Type : std::uint8_t { kS, kR, kRcs, kRrs, kRrc, kRrcs, kCpy, kRe, kNop };

@@ -16,7 +16,6 @@
 namespace orrery {
 namespace {
 
-using Align = TextTable::Align;
 using Json = nlohmann::ordered_json;
 using Keep = std::function<bool(const MeasuredSchedule&)>;
 

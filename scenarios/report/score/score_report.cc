@@ -14,8 +14,6 @@
 namespace orrery {
 namespace {
 
-using Align = TextTable::Align;
-
 TextTable score_table() {
   TextTable table;
   table.left({"machine", "collective"})

@@ -1,4 +1,4 @@
-// Tables 1 to 3: gather trees of five constructions (the binary ones in paper2_table1_binary.cc).
+// Tables 1 to 3: gather trees of five constructions (the binary ones in table1_binary.cc).
 #include <algorithm>
 #include <cmath>
 #include <map>

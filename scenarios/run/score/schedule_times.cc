@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kFitRounds = 12;
 
-MeasuredSchedule schedule_of(const CsvLine& line) {
+MeasuredSchedule measured_schedule(const CsvLine& line) {
   MeasuredSchedule row;
   row.line = line.line();
   row.file = line.text("xml");
@@ -148,7 +148,7 @@ std::vector<MeasuredSchedule> read_measured_schedules(const std::string& path) {
   rows.reserve(table.rows.size());
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const CsvLine line(table, i);
-    const MeasuredSchedule row = schedule_of(line);
+    const MeasuredSchedule row = measured_schedule(line);
     rows.push_back(row);
     if (auto native = native_of(line, row)) rows.push_back(*std::move(native));
   }

@@ -111,7 +111,7 @@ TEST(Bine, SchedulesAreThoseOfTheReference) {
   std::map<std::tuple<std::string, int, int, int>, std::map<int, Turn>> wanted;
   for (const Row& row : table("bine_schedules.csv")) {
     const std::string name = row[1] + ' ' + row[2];
-    if (name == "allreduce latency") continue;  // swing-latency's, see plan_messages_test.cc
+    if (name == "allreduce latency") continue;  // swing-latency's, see messages_test.cc
     wanted[{name, std::stoi(row[0]), std::max(integer(row[3]), 0), std::stoi(row[5])}]
           [std::stoi(row[4])] = {integer(row[6]), integer(row[7]), row[8]};
   }

@@ -100,7 +100,7 @@ TEST(ScheduleFormats, AreRecognised) {
   std::filesystem::remove(file);
 }
 
-/// Contents decide, then endings that belong to a format; whoever asks is told the same.
+/// Contents decide, then endings that belong to a format; all commands are told the same.
 TEST(ScheduleFormats, AreToldByContentsThenByName) {
   struct Case {
     const char *name, *contents, *format;

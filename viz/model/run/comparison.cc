@@ -122,13 +122,13 @@ std::vector<LinkId> Comparison::busierLinks(int side) const {
   return busier;
 }
 
-/// A figure that neither has is left out, unless it becomes known after a second run.
 ComparisonModel::ComparisonModel(QObject* parent)
     : TableModel(parent, {{tr("● is better")},
                           {tr("Left"), Qt::AlignRight},
                           {tr("Right"), Qt::AlignRight},
                           {tr("Right / left"), Qt::AlignRight}}) {}
 
+/// Leaves out a figure that neither has, unless it becomes known after a second run.
 void ComparisonModel::add(const Figure& figure, const RunResult& left, const RunResult& right) {
   constexpr int kDecimals = 3;
   const FieldValue l = value_of(figure, left), r = value_of(figure, right);

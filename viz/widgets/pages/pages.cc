@@ -48,8 +48,8 @@ void Pages::setMode(Mode mode) {
   mode_ = mode;
   emit arranged(anew);
   if (mode != Mode::kWatch) setCurrentWidget(&seen());
-  emit
-  roomChanged();  // which the side takes or gives: what is watched is not seen in the room of the others
+  // The side takes or gives room: what is watched is not seen in the room of the others.
+  emit roomChanged();
   if (mode == Mode::kWatch) setCurrentWidget(&seen());
   if (plays() && anew) activeStage().setFocus();  // where keys move the run
 }

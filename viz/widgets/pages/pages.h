@@ -45,7 +45,7 @@ class Pages : public QStackedWidget {
   void setMode(Mode mode);
   /// Leaves the course for a mode.
   void chooseMode(Mode mode);
-  /// Sees to it that what is seen fits what has changed.
+  /// Arranges the pages again.
   void refresh() { setMode(mode_); }
   Wait wait() const { return wait_; }
   void setWait(Wait wait) { wait_ = wait; }

@@ -28,7 +28,7 @@ struct OutputOptions {
   /// --json, --csv, --junit, --reproducible, --strict, --quiet.
   void add_to(CommandLine& command);
   void add_file(CommandLine& command, const std::string& option, const char* help);
-  /// "-o,--out" is called "-o".
+  /// Adds a file that is drawn; `names` such as "-o,--out" are known by the first.
   void add_picture(CommandLine& command, const std::string& names, const char* help);
 };
 
