@@ -1,10 +1,10 @@
 #pragma once
 
 #include "scenarios/keys/keys.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 
-/// One more key and one more figure, as who maintains the project would add them: whatever shows
-/// keys and figures has to show these. Include it in one file of a program of its own.
+/// One more key and one more metric, as who maintains the project would add them: whatever shows
+/// keys and metrics has to show these. Include it in one file of a program of its own.
 namespace orrery {
 
 /// It is kept in the only member of a spec that is no key's.
@@ -25,7 +25,7 @@ inline Key extra_key() {
 }
 
 /// 41 more than the number of blocks.
-inline Figure extra_figure() {
+inline Metric extra_metric() {
   return {.name = "tartness",
           .kind = Kind::kInteger,
           .head = "tart",
@@ -33,7 +33,7 @@ inline Figure extra_figure() {
           .axis = "Tartness of the run",
           .meaning = "How tart the run is",
           .stored = "/tartness",
-          .better = Figure::Better::kMore,
+          .better = Metric::Better::kMore,
           .read = [](const RunResult& r) -> FieldValue { return std::int64_t{r.blocks + 41}; },
           .write =
               [](RunResult& r, const FieldValue& value) {
@@ -43,7 +43,7 @@ inline Figure extra_figure() {
 
 inline const bool kAdded = [] {
   add_key(extra_key());
-  add_figure(extra_figure());
+  add_metric(extra_metric());
   return true;
 }();
 

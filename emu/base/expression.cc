@@ -108,7 +108,7 @@ class FormulaReader {
     const std::size_t end = std::min(text_.find(')', at_), text_.size());
     const std::string_view algorithm = trimmed(text_.substr(at_, end - at_));
     at_ = end;
-    return closed(names_.figure_of(word, algorithm));
+    return closed(names_.metric_of(word, algorithm));
   }
 
   /// What is an integer but for rounding is one: ceil(log2(8)) is 3.

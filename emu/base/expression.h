@@ -27,11 +27,11 @@ auto read_sum(Reader& reader, bool is_product = false) -> decltype(reader.operan
 struct FormulaNames {
   std::map<std::string, double, std::less<>> values;
   /// "completion_time(ring)": what another algorithm has in the same case. THROWS std::invalid_argument.
-  std::function<double(std::string_view figure, std::string_view algorithm)> figure_of;
+  std::function<double(std::string_view metric, std::string_view algorithm)> metric_of;
 };
 
 /// The value of an expression with + - * / ^ and parentheses, ceil, floor, log2, sqrt, min and max, names and
-/// figures of algorithms. THROWS std::invalid_argument that says what stands where it makes no sense.
+/// metrics of algorithms. THROWS std::invalid_argument that says what stands where it makes no sense.
 double formula_value(std::string_view text, const FormulaNames& names);
 
 }  // namespace orrery

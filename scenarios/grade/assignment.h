@@ -17,7 +17,7 @@ namespace orrery {
 
 /// "rounds <= ceil(log2(p))".
 struct Bound {
-  std::string figure;   ///< a field of results, as [expect] names it
+  std::string metric;   ///< a field of results, as [expect] names it
   std::string formula;  ///< of what may not be exceeded (emu/base/expression.h)
 };
 

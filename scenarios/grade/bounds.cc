@@ -8,7 +8,7 @@
 
 #include "emu/base/expression.h"
 #include "scenarios/run/metrics/fields.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/text/units_text.h"
 
 namespace orrery {
@@ -48,9 +48,9 @@ double rounds_by_clock(const RunSpec& spec) {
   return std::floor(to_seconds(counted.metrics.completion) * 1e6 + 0.01);
 }
 
-double figure_of(std::string_view figure, const RunResult& result) {
-  if (figure == kRounds) return rounds_by_clock(result.spec);
-  return number_of(number_field(figure).get(result));
+double metric_of(std::string_view metric, const RunResult& result) {
+  if (metric == kRounds) return rounds_by_clock(result.spec);
+  return number_of(number_field(metric).get(result));
 }
 
 FormulaNames names_of(const RunResult& result) {
@@ -64,18 +64,18 @@ FormulaNames names_of(const RunResult& result) {
                   {"m", m},
                   {"n", result.blocks},
                   {"largest", static_cast<double>(largest)}};
-  names.figure_of = [&result](std::string_view figure, std::string_view algorithm) {
+  names.metric_of = [&result](std::string_view metric, std::string_view algorithm) {
     RunSpec other = result.spec;
     other.algorithm = find_algorithm(other.collective, algorithm).name;
     const RunResult measured = run_one(other, nullptr, Detail::kTime);
     if (!is_measured(measured)) throw std::invalid_argument(*measured.error);
-    return figure_of(figure, measured);
+    return metric_of(metric, measured);
   };
   return names;
 }
 
-std::string value_text(std::string_view figure, double value) {
-  const Kind kind = figure == kRounds ? Kind::kInteger : number_field(figure).kind;
+std::string value_text(std::string_view metric, double value) {
+  const Kind kind = metric == kRounds ? Kind::kInteger : number_field(metric).kind;
   if (kind == Kind::kTime) return short_time(Time(std::llround(value * 1e12)));
   return fmt::format("{:.10g}{}{}", value, unit_of(kind).empty() ? "" : " ", unit_of(kind));
 }
@@ -83,10 +83,10 @@ std::string value_text(std::string_view figure, double value) {
 }  // namespace
 
 void check_bound(const Bound& bound, const std::string& collective) {
-  number_field(bound.figure);
+  number_field(bound.metric);
   FormulaNames names = names_of({});
-  names.figure_of = [&](std::string_view figure, std::string_view algorithm) {
-    number_field(figure);
+  names.metric_of = [&](std::string_view metric, std::string_view algorithm) {
+    number_field(metric);
     find_algorithm(collective, algorithm);
     return 1.0;
   };
@@ -96,11 +96,11 @@ void check_bound(const Bound& bound, const std::string& collective) {
 std::optional<std::string> beyond(const Bound& bound, const RunResult& result) {
   constexpr double kRounding = 1e-9;
   const double most = formula_value(bound.formula, names_of(result));
-  const double has = figure_of(bound.figure, result);
+  const double has = metric_of(bound.metric, result);
   if (has <= most + kRounding * std::abs(most)) return std::nullopt;
   const double decimals = std::floor(most * 1000) / 1000;
-  return fmt::format("{} is {}; at most {} ({})", bound.figure, value_text(bound.figure, has),
-                     value_text(bound.figure, bound.figure == kRounds ? decimals : most),
+  return fmt::format("{} is {}; at most {} ({})", bound.metric, value_text(bound.metric, has),
+                     value_text(bound.metric, bound.metric == kRounds ? decimals : most),
                      bound.formula);
 }
 

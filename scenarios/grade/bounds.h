@@ -9,7 +9,7 @@
 /// What a part asks of a run besides a correct result.
 namespace orrery {
 
-/// THROWS std::invalid_argument: there is no such figure, it is no number, or the formula makes no sense.
+/// THROWS std::invalid_argument: there is no such metric, it is no number, or the formula makes no sense.
 void check_bound(const Bound& bound, const std::string& collective);
 
 /// Why the run is beyond the bound, in words; nothing if it is not. Rounds are counted by the clock: a second run, with

@@ -99,7 +99,7 @@ class Grader {
     try {
       return beyond(bound, r);
     } catch (const std::invalid_argument& e) {
-      return fmt::format("{} cannot be told: {}", bound.figure, e.what());
+      return fmt::format("{} cannot be told: {}", bound.metric, e.what());
     }
   }
 

@@ -2,7 +2,7 @@
 
 namespace orrery {
 
-/// What the values of a key, a figure or a field are.
+/// What the values of a key, a metric or a field are.
 enum class Kind {
   kText,
   kInteger,

@@ -33,11 +33,11 @@ void add_rounds(Builder& builder, const Scene& scene, const Page& page, const Fr
   if (!later.empty()) builder.add_future(later);
 }
 
-void add_figures(Builder& builder, const Scene& scene, const Page& page) {
+void add_metrics(Builder& builder, const Scene& scene, const Page& page) {
   Laboratory& lab = *scene.laboratory;
   std::vector<const RunResult*> results{&lab.result(scene.cell)};
   if (!page.with.empty()) results.push_back(&lab.result(lab.find(scene.cell, page.with)));
-  const std::string table = figures_table(results, builder.words());
+  const std::string table = metrics_table(results, builder.words());
   if (page.question)
     builder.add_future(table);
   else
@@ -62,7 +62,7 @@ void add_players(Builder& builder, const Scene& scene, const Page& page) {
 void add_views(Builder& builder, const Scene& scene, const Page& page) {
   add_players(builder, scene, page);
   if (page.show == "report" || page.show == "compare") {
-    add_figures(builder, scene, page);
+    add_metrics(builder, scene, page);
   } else if (has_picture(scene)) {
     add_rounds(builder, scene, page, builder.frames_of(page, scene));
   }
@@ -136,7 +136,7 @@ std::string scenario_page(const Scenario& scenario, const Pictures& pictures) {
   std::vector<const RunResult*> results;
   results.reserve(runs);
   for (std::size_t i = 0; i < runs; ++i) results.push_back(&laboratory->result(i));
-  builder.add(figures_table(results, builder.words()));
+  builder.add(metrics_table(results, builder.words()));
   std::vector<Explained> explained;
   explained.reserve(runs);
   for (const RunSpec& cell : scenario.cells) explained.push_back(explain(cell));

@@ -11,7 +11,7 @@
 namespace orrery::page {
 
 /// A scenario with one run, or two that are compared: pictures of every round,
-/// sentences, tables and figures. THROWS InputError for more of them,
+/// sentences, tables and metrics. THROWS InputError for more of them,
 /// std::invalid_argument for a run that cannot be shown.
 std::string scenario_page(const Scenario& scenario, const Pictures& pictures);
 

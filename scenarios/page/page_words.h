@@ -30,7 +30,7 @@ class Words {
     return fmt::format(fmt::runtime(own(text)), values...);
   }
 
-  /// A text of the tables that the window shows as well (figures, causes, kinds of answers), or another one as it is.
+  /// A text of the tables that the window shows as well (metrics, causes, kinds of answers), or another one as it is.
   std::string of(std::string_view text) const { return translate_(text); }
 
   /// The two letters of ISO 639-1.

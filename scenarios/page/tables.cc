@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/page/html.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/teaching/value.h"
 
 namespace orrery::page {
@@ -91,14 +91,14 @@ std::string round_table(const teaching::Evidence& e, int round, const Frames& fr
                                   rows));
 }
 
-std::string figures_table(const std::vector<const RunResult*>& results, const Words& words) {
+std::string metrics_table(const std::vector<const RunResult*>& results, const Words& words) {
   std::string head, rows;
   for (const RunResult* r : results) {
     const std::string name = cell_name(r->spec);
     head += heads({escaped(name.empty() ? words("value") : name)});
   }
-  for (const Figure& f : figures()) {
-    if (!f.is_in(Figure::kComparison) || f.timing) continue;
+  for (const Metric& f : all_metrics()) {
+    if (!f.is_in(Metric::kComparison) || f.timing) continue;
     std::string cells;
     bool known = false;
     for (const RunResult* r : results) {

@@ -13,7 +13,7 @@
 #include "scenarios/report/table.h"
 #include "scenarios/run/calibration/cost_file.h"
 #include "scenarios/run/metrics/fields.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/run/sizes/size_fit.h"
 #include "scenarios/run/statistics/statistic.h"
 #include "scenarios/text/units_text.h"
@@ -79,8 +79,8 @@ class SweepTable {
       : swept_(scenario.swept), results_(results), winners_(winners_of(results)) {
     compared_ = std::ranges::find(swept_, "algorithm") != swept_.end();
     ruled_ = std::ranges::any_of(results, [](Row r) { return r.spec.block_rule.given(); });
-    for (const Figure& f : figures())
-      if (f.is_in(Figure::kSweepTable) && (!f.tells || std::ranges::any_of(results, f.tells)))
+    for (const Metric& f : all_metrics())
+      if (f.is_in(Metric::kSweepTable) && (!f.tells || std::ranges::any_of(results, f.tells)))
         shown_.push_back(&f);
   }
 
@@ -88,7 +88,7 @@ class SweepTable {
     for (const std::string& key : swept_)
       table_.add_column(key, is_number(key) ? Align::kRight : Align::kLeft);
     if (ruled_) table_.right({"n"});
-    for (const Figure* f : shown_) {
+    for (const Metric* f : shown_) {
       table_.add_column(std::string(f->head),
                         f->kind == Kind::kBool ? Align::kLeft : Align::kRight);
       if (is_compared(*f)) table_.right({"vs best"});
@@ -114,7 +114,7 @@ class SweepTable {
       cells.resize(swept_.size() + shown_.size() + (ruled_ ? 1 : 0) + (compared_ ? 1 : 0));
       return cells;
     }
-    for (const Figure* f : shown_) {
+    for (const Metric* f : shown_) {
       const FieldValue value = value_of(*f, r);
       cells.push_back(std::holds_alternative<std::monostate>(value) ? "–" : shown(f->kind, value));
       if (is_compared(*f)) cells.push_back(against_best(r));
@@ -123,7 +123,7 @@ class SweepTable {
   }
 
   /// The first is the time, which decides who is best.
-  bool is_compared(const Figure& f) const { return compared_ && &f == shown_.front(); }
+  bool is_compared(const Metric& f) const { return compared_ && &f == shown_.front(); }
 
   /// The swept values; those that have not changed since the last row are blank.
   std::vector<std::string> labels(const RunSpec& spec) {
@@ -150,7 +150,7 @@ class SweepTable {
   const Winners winners_;
   bool compared_ = false;
   bool ruled_ = false;  // blocks follow from a rule, and their number is worth a column
-  std::vector<const Figure*> shown_;  // what of them is worth a column
+  std::vector<const Metric*> shown_;  // what of them is worth a column
   std::vector<std::pair<std::string, std::string>> previous_;
   TextTable table_;
 };

@@ -10,7 +10,7 @@
 #include "scenarios/cell/operation_rounds.h"
 #include "scenarios/cell/validate.h"
 #include "scenarios/report/table.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/spec/presets.h"
 #include "scenarios/text/units_text.h"
 
@@ -31,9 +31,9 @@ std::string contention_remark(const RunResult& r, const LowerBounds& /*bounds*/)
                      to_seconds(r.metrics.completion) / to_seconds(r.uncontended));
 }
 
-/// What is said behind a figure, in brackets.
+/// What is said behind a metric, in brackets.
 struct Remark {
-  std::string_view figure;
+  std::string_view metric;
   std::string (*text)(const RunResult&, const LowerBounds&);
 };
 
@@ -62,9 +62,9 @@ constexpr std::array kRemarks{
              return std::string("by the rank that reduces most");
            }}};
 
-std::string line_of(const Figure& figure, const RunResult& r, const LowerBounds& bounds) {
-  const auto remark = std::ranges::find(kRemarks, figure.name, &Remark::figure);
-  return fact(figure.head, shown(figure.kind, value_of(figure, r)),
+std::string line_of(const Metric& metric, const RunResult& r, const LowerBounds& bounds) {
+  const auto remark = std::ranges::find(kRemarks, metric.name, &Remark::metric);
+  return fact(metric.head, shown(metric.kind, value_of(metric, r)),
               remark == kRemarks.end() ? std::string() : remark->text(r, bounds));
 }
 
@@ -95,8 +95,8 @@ std::string bounds_remark(const RunResult& r) {
 std::string facts(const RunResult& r) {
   const LowerBounds bounds = yardstick_of(r.spec).bounds;
   std::string out;
-  for (const Figure& f : figures())
-    if (f.is_in(Figure::kRunReport) && (!f.tells || f.tells(r))) out += line_of(f, r, bounds);
+  for (const Metric& f : all_metrics())
+    if (f.is_in(Metric::kRunReport) && (!f.tells || f.tells(r))) out += line_of(f, r, bounds);
   if (r.spec.block_rule.given())
     out += fact("blocks", short_count(r.blocks), "by " + r.spec.block_rule.text());
   out += fact("deficiencies",

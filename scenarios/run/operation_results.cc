@@ -15,8 +15,8 @@
 namespace orrery {
 namespace {
 
-/// Figures of a run that an operation has by itself, too.
-constexpr std::array<std::string_view, 16> kOperationFigures{
+/// Metrics of a run that an operation has by itself, too.
+constexpr std::array<std::string_view, 16> kOperationMetrics{
     "completion_time_s", "rounds",       "messages",    "bytes_total",
     "bytes_max_rank",    "lambda",       "psi",         "xi",
     "median_time_s",     "p10_time_s",   "p90_time_s",  "median_low_s",
@@ -138,15 +138,15 @@ FieldValue end_of(const RunResult& operation) {
   return operation.metrics.begin + operation.metrics.completion;
 }
 
-/// A figure of an operation, from the result of that.
-Field figure_of_operation(std::string_view name) {
+/// A metric of an operation, from the result of that.
+Field metric_of_operation(std::string_view name) {
   if (name == kStartField || name == "start")
     return {std::string(kStartField), Kind::kTime, start_of, "When the first rank began it"};
   if (name == kEndField || name == "end")
     return {std::string(kEndField), Kind::kTime, end_of, "When the last rank ended it"};
   const Field* const field = find_field(name);
   return field != nullptr &&
-                 std::ranges::find(kOperationFigures, field->name) != kOperationFigures.end()
+                 std::ranges::find(kOperationMetrics, field->name) != kOperationMetrics.end()
              ? *field
              : Field();
 }
@@ -193,11 +193,11 @@ std::vector<std::pair<std::string, FieldValue>> operation_fields(const RunResult
     const auto measured = measured_by(result, given.name());
     const auto add = [&](std::string_view name) {
       fields.emplace_back(fmt::format("operation.{}.{}", given.name(), name),
-                          measured ? figure_of_operation(name).get(*measured) : FieldValue());
+                          measured ? metric_of_operation(name).get(*measured) : FieldValue());
     };
     add(kStartField);
     add(kEndField);
-    for (const std::string_view name : kOperationFigures) add(name);
+    for (const std::string_view name : kOperationMetrics) add(name);
   }
   return fields;
 }
@@ -225,13 +225,13 @@ const Field* find_operation_field(std::string_view name) {
   const std::scoped_lock lock(mutex);
   if (const auto found = known.find(name); found != known.end()) return &found->second;
   const std::string operation(operation_in(name));
-  const Field figure = figure_of_operation(name.substr(name.rfind('.') + 1));
-  if (figure.name.empty() || operation.empty()) return nullptr;
-  Field field = figure;
-  field.name = fmt::format("{}{}.{}", kOperationField, operation, figure.name);
-  field.get = [operation, figure](const RunResult& r) {
+  const Field metric = metric_of_operation(name.substr(name.rfind('.') + 1));
+  if (metric.name.empty() || operation.empty()) return nullptr;
+  Field field = metric;
+  field.name = fmt::format("{}{}.{}", kOperationField, operation, metric.name);
+  field.get = [operation, metric](const RunResult& r) {
     const auto measured = measured_by(r, operation);
-    return measured ? figure.get(*measured) : FieldValue();
+    return measured ? metric.get(*measured) : FieldValue();
   };
   return &known.emplace(name, std::move(field)).first->second;
 }

@@ -17,18 +17,18 @@ namespace orrery {
 /// its goodput and, of one operation that is all there is, all that its collective has. REQUIRES the cell's metrics.
 void add_operations(RunResult& result, const Prepared& cell);
 
-/// Returns what an operation measured as the result of a run, for tables of figures.
+/// Returns what an operation measured as the result of a run, for tables of metrics.
 RunResult as_run(const OperationResult& operation);
 
 /// The group of a cell whose only operation is a collective of one group; null for others.
 const OperationGroup* only_collective(const Prepared& cell);
 
-/// "operation.forward.start_s": the figures of every operation of its scenario, null where they were not measured.
+/// "operation.forward.start_s": the metrics of every operation of its scenario, null where they were not measured.
 /// Nothing for a scenario without operations.
 std::vector<std::pair<std::string, FieldValue>> operation_fields(const RunResult& result);
 
-/// The field of an operation's figure, "operation.forward.psi", whether there is such an operation or not; also without
-/// its unit, as find_field(). Null if there is no such figure.
+/// The field of an operation's metric, "operation.forward.psi", whether there is such an operation or not; also without
+/// its unit, as find_field(). Null if there is no such metric.
 const Field* find_operation_field(std::string_view name);
 
 /// What is wrong with a field that is of an operation which the cell does not have; nothing for others.

@@ -61,7 +61,7 @@ struct Measured {
   int blocks = 1;                ///< n the algorithm ran with
   int radix = 0;                 ///< k the algorithm ran with; 0: it has none
   std::optional<bool> verified;  ///< nothing for ghost
-  /// Where the cell is repeated: of all its runs; the other figures are those of the first.
+  /// Where the cell is repeated: of all its runs; the other metrics are those of the first.
   std::optional<TimeSpread> spread;
 };
 
@@ -98,7 +98,7 @@ struct RunResult : Measured {
   std::vector<std::pair<std::string, FieldValue>> more;
 };
 
-/// Whether the run came far enough for its figures to be known: fine, or not verified.
+/// Whether the run came far enough for its metrics to be known: fine, or not verified.
 bool is_measured(const RunResult& result);
 
 /// Whether its time counts beside those of others: nothing was wrong with it, and a wrong result is soon there.

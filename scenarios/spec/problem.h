@@ -35,7 +35,7 @@ struct Yardstick {
 /// Without a network every rank is on a host of its own.
 Yardstick yardstick_of(const RunSpec& spec, const Network* network = nullptr);
 
-/// What figures of a cell mean, in words: what the key `bytes` counts, and what the bounds are.
+/// What metrics of a cell mean, in words: what the key `bytes` counts, and what the bounds are.
 struct Meaning {
   std::string_view bytes, bounds;
 };

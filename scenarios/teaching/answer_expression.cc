@@ -11,7 +11,7 @@
 
 #include "emu/base/expression.h"
 #include "scenarios/run/metrics/fields.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/teaching/phrase.h"
 #include "scenarios/text/words.h"
 

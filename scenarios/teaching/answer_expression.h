@@ -14,7 +14,7 @@ namespace orrery::teaching {
 ///   A + B, A - B, A * B, A / B, ( A )   of numbers, blanks around the sign
 ///   number of SET                       how many ranks, links or blocks that are
 ///   FORM                                a form of the table (forms.h)
-///   NAME                                a figure or key of the results: rounds, completion_time, alpha
+///   NAME                                a metric or key of the results: rounds, completion_time, alpha
 ///   FORM @ CELL, NAME @ CELL            the same of the cell that differs in these values: rounds @ ring.1KiB
 ///   NUMBER                              2, 0.5, 1us
 class Expression {

@@ -7,7 +7,7 @@
 #include "algorithms/verify.h"
 #include "scenarios/cell/validate.h"
 #include "scenarios/run/metrics/fields.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/spec/problem.h"
 #include "scenarios/teaching/forms.h"
 
@@ -16,20 +16,20 @@ namespace {
 
 using Ranked = std::vector<std::pair<double, std::string>>;
 
-double number_in(const Subject& s, std::size_t cell, const std::string& figure) {
+double number_in(const Subject& s, std::size_t cell, const std::string& metric) {
   const RunResult& result = s.laboratory.result(cell);
   const double number =
-      is_measured(result) ? number_of(find_field(figure)->get(result)) : number_of({});
+      is_measured(result) ? number_of(find_field(metric)->get(result)) : number_of({});
   if (number == number) return number;
-  throw NoAnswer(fmt::format("{} is not known of every cell", figure));
+  throw NoAnswer(fmt::format("{} is not known of every cell", metric));
 }
 
-/// The values of the key, ascending by the figure. It is an error if two are equal.
-Ranked ranked(const Subject& s, const std::string& key, const std::string& figure) {
+/// The values of the key, ascending by the metric. It is an error if two are equal.
+Ranked ranked(const Subject& s, const std::string& key, const std::string& metric) {
   Ranked all;
   try {
     for (const auto& [value, cell] : s.laboratory.along(s.cell, key))
-      all.emplace_back(number_in(s, cell, figure), value);
+      all.emplace_back(number_in(s, cell, metric), value);
   } catch (const ValueError& e) {
     throw NoAnswer(e.what());
   }
@@ -37,29 +37,29 @@ Ranked ranked(const Subject& s, const std::string& key, const std::string& figur
   return all;
 }
 
-void check_distinct(const Ranked& all, std::size_t at, const std::string& figure) {
+void check_distinct(const Ranked& all, std::size_t at, const std::string& metric) {
   if (at > 0 && at < all.size() && all[at].first == all[at - 1].first)
     throw NoAnswer(
-        fmt::format("{} is the same of {} and {}", figure, all[at - 1].second, all[at].second));
+        fmt::format("{} is the same of {} and {}", metric, all[at - 1].second, all[at].second));
 }
 
-Value least(const Subject& s, const std::string& key, const std::string& figure) {
-  const Ranked all = ranked(s, key, figure);
-  check_distinct(all, 1, figure);
+Value least(const Subject& s, const std::string& key, const std::string& metric) {
+  const Ranked all = ranked(s, key, metric);
+  check_distinct(all, 1, metric);
   return word(all.front().second);
 }
 
-Value greatest(const Subject& s, const std::string& key, const std::string& figure) {
-  const Ranked all = ranked(s, key, figure);
-  check_distinct(all, all.size() - 1, figure);
+Value greatest(const Subject& s, const std::string& key, const std::string& metric) {
+  const Ranked all = ranked(s, key, metric);
+  check_distinct(all, all.size() - 1, metric);
   return word(all.back().second);
 }
 
-Value in_order(const Subject& s, const std::string& key, const std::string& figure) {
-  const Ranked all = ranked(s, key, figure);
+Value in_order(const Subject& s, const std::string& key, const std::string& metric) {
+  const Ranked all = ranked(s, key, metric);
   Value value{Value::Kind::kOrder};
   for (std::size_t i = 0; i < all.size(); ++i) {
-    check_distinct(all, i, figure);
+    check_distinct(all, i, metric);
     value.names.push_back(all[i].second);
   }
   return value;
@@ -85,7 +85,7 @@ Value waiting_ranks(const Subject& s, const Places&) {
 const std::string& key_of(const Places& p) {
   return p.find("KEY")->second;
 }
-const std::string& figure_of(const Places& p) {
+const std::string& metric_of(const Places& p) {
   return p.find("FIGURE")->second;
 }
 
@@ -101,12 +101,12 @@ constexpr std::array kRunsForms{
          }},
     Form{"KEY with least|most FIGURE", Value::Kind::kWord, "By another figure",
          [](const Subject& s, const Places& p) {
-           return p.find("least|most")->second == "least" ? least(s, key_of(p), figure_of(p))
-                                                          : greatest(s, key_of(p), figure_of(p));
+           return p.find("least|most")->second == "least" ? least(s, key_of(p), metric_of(p))
+                                                          : greatest(s, key_of(p), metric_of(p));
          }},
     Form{"KEY by FIGURE", Value::Kind::kOrder,
          "All its values, that with the smallest figure first",
-         [](const Subject& s, const Places& p) { return in_order(s, key_of(p), figure_of(p)); }},
+         [](const Subject& s, const Places& p) { return in_order(s, key_of(p), metric_of(p)); }},
     Form{"sum at rank R", Value::Kind::kWord,
          "How the first block of R was summed up, with brackets: \"x1 + (x0 + x2)\"", sum_at},
     Form{"waiting ranks", Value::Kind::kRanks, "The ranks that wait for ever where the run hangs",

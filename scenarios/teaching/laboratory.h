@@ -37,7 +37,7 @@ class Laboratory {
 
   const Scenario& scenario() const { return scenario_; }
   const RunSpec& spec(std::size_t cell) const { return scenario_.cells[cell]; }
-  /// The figures alone. Errors are in the result.
+  /// The metrics alone. Errors are in the result.
   const RunResult& result(std::size_t cell);
   const Evidence& evidence(std::size_t cell);
   /// The cell that is like `cell` but for what `name` says: values of the sweep, joined by dots. THROWS

@@ -6,7 +6,7 @@
 
 #include "scenarios/report/run_report.h"
 #include "scenarios/report/table.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/text/words.h"
 
 namespace orrery::teaching {
@@ -44,8 +44,8 @@ std::string comparison_text(const RunResult& one, const RunResult& other) {
   TextTable table;
   table.left({""});
   for (const RunResult* r : {&one, &other}) table.right({cell_name(r->spec)});
-  for (const Figure& f : figures()) {
-    if (!f.is_in(Figure::kComparison) || f.timing) continue;
+  for (const Metric& f : all_metrics()) {
+    if (!f.is_in(Metric::kComparison) || f.timing) continue;
     const std::string a = shown(f.kind, value_of(f, one)), b = shown(f.kind, value_of(f, other));
     if (!a.empty() || !b.empty()) table.add_row({std::string(f.label), a, b});
   }
@@ -56,7 +56,7 @@ std::string report_text(const RunResult& result) {
   return result.error ? fmt::format("  {}\n", *result.error) : run_report(result);
 }
 
-/// Whether a page shows figures of the whole run.
+/// Whether a page shows metrics of the whole run.
 bool is_about_results(const Page& page) {
   return page.show == "report" || page.show == "compare";
 }

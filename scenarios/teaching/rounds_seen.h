@@ -19,7 +19,7 @@ std::optional<int> rounds_drawn(const Page& page, const Evidence& evidence, bool
 /// What a question can be answered with by pointing: "rank", "link" or "block"; empty for the others.
 std::string_view pointed_at(const Question& question);
 
-/// What a page shows, for a terminal: who sends what to whom, who holds what, or figures. Empty where
+/// What a page shows, for a terminal: who sends what to whom, who holds what, or metrics. Empty where
 /// everything is still hidden.
 std::string view_text(const Page& page, const Scene& scene, bool answered);
 

@@ -308,8 +308,8 @@ TEST_F(Grading, BadAssignmentsAreRefusedWithTheirPlace) {
 TEST(Formula, IsComputed) {
   FormulaNames names;
   names.values = {{"p", 8}, {"m", 100}};
-  names.figure_of = [](std::string_view figure, std::string_view algorithm) {
-    return figure == "rounds" && algorithm == "swing-bandwidth" ? 7.0 : -1.0;
+  names.metric_of = [](std::string_view metric, std::string_view algorithm) {
+    return metric == "rounds" && algorithm == "swing-bandwidth" ? 7.0 : -1.0;
   };
   for (const auto& [text, value] :
        std::vector<std::pair<const char*, double>>{{"1 + 2 * 3", 7},

@@ -1,5 +1,3 @@
-#include "viz/paint/files/film.h"
-
 #include <QBuffer>
 #include <QGuiApplication>
 #include <QImageReader>
@@ -9,6 +7,7 @@
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
 #include "viz/model/text/sentences.h"
+#include "viz/paint/files/animation.h"
 #include "viz/paint/files/gif_writer.h"
 #include "viz/paint/files/picture_file.h"
 #include "viz/paint/files/slides.h"
@@ -73,12 +72,12 @@ TEST(Render, DrawsARoundInEveryFormat) {
   EXPECT_NE(png, renderRun(ring(), {.round = 3, .width = 400, .height = 300}, "png"));
 }
 
-TEST(Render, MakesFilms) {
+TEST(Render, MakesAnimations) {
   QByteArray gif = renderRun(ring(), {.width = 300, .height = 240}, "gif");
   QBuffer buffer(&gif);
   QImageReader reader(&buffer, "gif");
   const auto run = runCell(ring());
-  EXPECT_EQ(reader.imageCount(), static_cast<int>(filmTimes(run->stage->index(), -1).size()));
+  EXPECT_EQ(reader.imageCount(), static_cast<int>(animationTimes(run->stage->index(), -1).size()));
   EXPECT_LT(renderRun(ring(), {.round = 1, .width = 300, .height = 240}, "gif").size(), gif.size());
   if (QStandardPaths::findExecutable(QStringLiteral("ffmpeg")).isEmpty()) GTEST_SKIP();
   const QByteArray mp4 = renderRun(ring(), {.round = 1, .width = 300, .height = 240}, "mp4");

@@ -170,7 +170,7 @@ class EveryLesson : public LessonWindow, public ::testing::WithParamInterface<QS
     EXPECT_EQ(window_.size(), GetParam()) << where;
     const auto* text = window_.side().lessonPanel().findChild<QTextBrowser*>();
     EXPECT_GE(text->height(), 120) << where;
-    EXPECT_TRUE(text->verticalScrollBar()->maximum() == 0 || !lesson().figures().isEmpty())
+    EXPECT_TRUE(text->verticalScrollBar()->maximum() == 0 || !lesson().all_metrics().isEmpty())
         << where;
     for (const auto* label : window_.side().lessonPanel().findChildren<QLabel*>()) {
       if (!label->isVisible()) continue;
@@ -421,7 +421,7 @@ TEST_F(LessonWindow, TwoRunsStandSideBySide) {
     EXPECT_TRUE(run.goesOn());
     EXPECT_TRUE(run.stage->index().rounds().empty());
   }
-  EXPECT_EQ(page.figures().rowCount(), 0);
+  EXPECT_EQ(page.all_metrics().rowCount(), 0);
   EXPECT_FALSE(page.chooser(0).isVisible());
   lesson().reveal();
   EXPECT_TRUE(page.master().clock().isPlaying());

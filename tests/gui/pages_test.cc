@@ -192,7 +192,7 @@ bytes = "1KiB"
   EXPECT_EQ(side(1).topology, "torus:3x5");
   EXPECT_EQ(side(1).collective, "allgather");
   EXPECT_TRUE(compare().comparison().isComplete());
-  EXPECT_GT(compare().figures().rowCount(), 0);
+  EXPECT_GT(compare().all_metrics().rowCount(), 0);
   compare().chooser(0).openFile(QStringLiteral("lessons/first-allreduce"));  // built in
   settleSides();
   EXPECT_EQ(side(0).ranks, 4);

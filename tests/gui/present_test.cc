@@ -158,15 +158,15 @@ TEST_F(Presenting, FreezesBothSidesOfAComparison) {
   press(Qt::Key_F4);
   ComparePage& page = window_.pages().compare();
   ASSERT_TRUE(waitUntil([&] { return !page.isBusy(); }));
-  EXPECT_GT(page.figures().rowCount(), 0);
+  EXPECT_GT(page.all_metrics().rowCount(), 0);
   page.master().showRound(3);
   press(Qt::Key_F);
   for (int side : {0, 1}) EXPECT_TRUE(page.comparison().side(side).isFrozen());
-  EXPECT_EQ(page.figures().rowCount(), 0);
+  EXPECT_EQ(page.all_metrics().rowCount(), 0);
   press(Qt::Key_F3);
   EXPECT_EQ(window_.pages().mode(), Mode::kCompare);
   press(Qt::Key_F);
-  EXPECT_GT(page.figures().rowCount(), 0);
+  EXPECT_GT(page.all_metrics().rowCount(), 0);
   press(Qt::Key_F3);
   EXPECT_EQ(window_.pages().mode(), Mode::kWatch);
 }

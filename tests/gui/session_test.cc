@@ -293,7 +293,7 @@ TEST(RoundTotals, TakeLateMessages) {
   EXPECT_EQ(totals[3].traffic->ranks.size(), 3U);
 }
 
-TEST(ReportModel, ShowsTheFigures) {
+TEST(ReportModel, ShowsTheMetrics) {
   ReportModel model;
   EXPECT_EQ(model.rowCount(), 0);
   const auto run = realRun();

@@ -9,12 +9,12 @@
 #include "scenarios/page/page_words.h"
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/teaching/value.h"
 
 namespace orrery::viz {
 
-/// What the window and pages show of the tables of keys, choices, algorithms, figures, causes and answers, beside
+/// What the window and pages show of the tables of keys, choices, algorithms, metrics, causes and answers, beside
 /// names and formulas, and what pages say themselves. Texts of plug-ins stay as their authors wrote them.
 inline std::set<std::string> tableTexts() {
   std::set<std::string> texts{"yes", "no", "fine", "deadlock",
@@ -29,7 +29,8 @@ inline std::set<std::string> tableTexts() {
   }
   for (const Algorithm* algorithm : catalog()) add(algorithm->summary);
   for (const TuningRow& row : kTuningRows) add("%1 " + std::string(row.idle));
-  for (const Figure& figure : figures()) add(figure.label), add(figure.axis), add(figure.meaning);
+  for (const Metric& metric : all_metrics())
+    add(metric.label), add(metric.axis), add(metric.meaning);
   for (int kind = 0; kind <= static_cast<int>(teaching::Value::Kind::kRow); ++kind)
     add(kind_syntax(static_cast<teaching::Value::Kind>(kind)));
   for (const Cause cause : kAllCauses)

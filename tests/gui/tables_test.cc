@@ -1,4 +1,4 @@
-// A key and a figure that are added to the two tables, and nowhere else, are found in the window.
+// A key and a metric that are added to the two tables, and nowhere else, are found in the window.
 #include <map>
 
 #include <QApplication>
@@ -73,13 +73,13 @@ TEST(ExtraKey, IsAnAxisOfCharts) {
   EXPECT_EQ(found, 1);
 }
 
-TEST(ExtraFigure, IsReported) {
+TEST(ExtraMetric, IsReported) {
   ReportModel model;
   model.setResult(resultOf("sweet"));
   EXPECT_EQ(rowOf(model, QStringLiteral("Tartness")).value(0), QStringLiteral("42"));
 }
 
-TEST(ExtraFigure, IsCompared) {
+TEST(ExtraMetric, IsCompared) {
   ComparisonModel model;
   RunResult left = resultOf("sweet"), right = left;
   right.blocks = 43;
@@ -89,7 +89,7 @@ TEST(ExtraFigure, IsCompared) {
             (QStringList{QStringLiteral("42"), QStringLiteral("● 84"), QStringLiteral("× 2.000")}));
 }
 
-TEST(ExtraFigure, IsDrawn) {
+TEST(ExtraMetric, IsDrawn) {
   ChartsPage page;
   const int item = page.quantity().findText(QStringLiteral("Tartness of the run"));
   ASSERT_GE(item, 0);
@@ -111,10 +111,10 @@ TEST(Axes, AreLabelsWithUnitsOrHaveTextsOfTheirOwn) {
                                                   {"p90_time_s", "90th percentile of time [s]"},
                                                   {"bytes_max_rank", "Bytes sent by one rank"}};
   std::size_t found = 0;
-  for (const Figure& figure : figures()) {
-    const auto text = texts.find(figure.name);
+  for (const Metric& metric : all_metrics()) {
+    const auto text = texts.find(metric.name);
     if (text == texts.end()) continue;
-    EXPECT_EQ(axisText(figure), text->second);
+    EXPECT_EQ(axisText(metric), text->second);
     ++found;
   }
   EXPECT_EQ(found, texts.size());

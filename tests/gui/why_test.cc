@@ -246,15 +246,17 @@ TEST_F(WhyWindow, CompareSaysWhichCausesDiffer) {
   window_.showTab(QStringLiteral("compare"));
   ComparePage& page = window_.pages().compare();
   EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
-  const int without = page.figures().rowCount();
+  const int without = page.all_metrics().rowCount();
   EXPECT_EQ(page.difference().toStdString(), "");
   QTest::keyClick(&window_, Qt::Key_K);
   EXPECT_TRUE(waitUntil([&] { return !page.difference().isEmpty(); }));
   EXPECT_TRUE(page.difference().contains(QStringLiteral(" faster: ")))
       << page.difference().toStdString();
-  ASSERT_GT(page.figures().rowCount(), without);
+  ASSERT_GT(page.all_metrics().rowCount(), without);
   const auto cell = [&](int row, int column) {
-    return page.figures().data(page.figures().index(row, column), Qt::DisplayRole).toString();
+    return page.all_metrics()
+        .data(page.all_metrics().index(row, column), Qt::DisplayRole)
+        .toString();
   };
   // 6 rounds against 2, of 1 us each.
   EXPECT_EQ(cell(without, 0).toStdString(), "time for: α");
@@ -262,7 +264,7 @@ TEST_F(WhyWindow, CompareSaysWhichCausesDiffer) {
   EXPECT_EQ(cell(without, 2).toStdString(), "● 2.000 µs");
   EXPECT_EQ(cell(without, 3).toStdString(), "−4.000 µs");
   QTest::keyClick(&window_, Qt::Key_K);
-  EXPECT_EQ(page.figures().rowCount(), without);
+  EXPECT_EQ(page.all_metrics().rowCount(), without);
 }
 
 TEST_F(WhyWindow, ADeadlockHasNoPathAndNobodyIsFinished) {

@@ -443,7 +443,7 @@ TEST_F(Window, ComparesTwoRuns) {
   ASSERT_TRUE(both.isComplete());
   EXPECT_EQ(both.side(0).run()->result.spec.algorithm, "ring");
   EXPECT_EQ(both.side(1).run()->result.spec.algorithm, "rabenseifner");
-  EXPECT_EQ(page.figures().rowCount(), 10);
+  EXPECT_EQ(page.all_metrics().rowCount(), 10);
   page.master().showRound(1);
   EXPECT_EQ(both.side(0).clock().now(), both.side(1).clock().now());
   page.setLock(Comparison::Lock::kRound);
@@ -669,17 +669,17 @@ TEST_F(Window, AllKeysAreInTheHelp) {
   EXPECT_EQ(keys.removeDuplicates(), 0);
 }
 
-TEST_F(Window, ExportsFilms) {
+TEST_F(Window, ExportsAnimations) {
   const QString ofFourRounds =
       QString::fromLatin1(kSweep).replace(QStringLiteral("torus:4x4"), QStringLiteral("torus:4"));
   open(ofFourRounds.toLatin1().constData());
   window_.runs().runCell(1);
   settle();
-  window_.exportFilm(directory_.filePath("run.gif"));
-  QImageReader film(directory_.filePath("run.gif"));
-  EXPECT_EQ(film.size(), QSize(1280, 800));
-  EXPECT_GT(film.imageCount(), 20);
-  EXPECT_THROW(window_.exportFilm(directory_.filePath("run.avi")), std::invalid_argument);
+  window_.exportAnimation(directory_.filePath("run.gif"));
+  QImageReader animation(directory_.filePath("run.gif"));
+  EXPECT_EQ(animation.size(), QSize(1280, 800));
+  EXPECT_GT(animation.imageCount(), 20);
+  EXPECT_THROW(window_.exportAnimation(directory_.filePath("run.avi")), std::invalid_argument);
 }
 
 TEST_F(Window, RemembersFilesAndColours) {

@@ -280,7 +280,7 @@ void MainWindow::exportPicture(const QString& file) {
   exportWidget(*pages_->currentWidget(), file);
 }
 
-void MainWindow::exportFilm(const QString& file) {
+void MainWindow::exportAnimation(const QString& file) {
   const Session& session = pages_->activeSession();
   if (!session.hasPicture())
     throw std::invalid_argument(tr("there is no run to make a film of").toStdString());

@@ -70,8 +70,8 @@ class MainWindow : public QMainWindow {
   void setPanes(const Panes& panes);
   /// Writes what is seen: .png, .svg or .pdf. THROWS std::invalid_argument.
   void exportPicture(const QString& file);
-  /// Writes the run that is watched as a film: .gif or .mp4. THROWS std::invalid_argument.
-  void exportFilm(const QString& file);
+  /// Writes the run that is watched as an animation: .gif or .mp4. THROWS std::invalid_argument.
+  void exportAnimation(const QString& file);
   /// Takes size, theme and recent files from the last time, and keeps them for the next.
   void remember();
   /// Makes the window no larger than such a part of a screen has room for, frame and all.

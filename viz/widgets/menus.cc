@@ -314,14 +314,14 @@ void Menus::chooseFile() {
   if (!chosen.isEmpty()) window_.open(chosen);
 }
 
-void Menus::chooseExport(bool film) {
-  if (pages_.mode() == Mode::kCharts && !film) return pages_.charts().exportChart();
+void Menus::chooseExport(bool animation) {
+  if (pages_.mode() == Mode::kCharts && !animation) return pages_.charts().exportChart();
   const QString file = QFileDialog::getSaveFileName(
-      &window_, film ? tr("Export the run as a film") : tr("Export what is seen"), {},
-      film ? tr("Films (*.gif *.mp4)") : tr("Pictures (*.png *.svg *.pdf)"));
+      &window_, animation ? tr("Export the run as a film") : tr("Export what is seen"), {},
+      animation ? tr("Films (*.gif *.mp4)") : tr("Pictures (*.png *.svg *.pdf)"));
   if (file.isEmpty()) return;
   try {
-    film ? window_.exportFilm(file) : window_.exportPicture(file);
+    animation ? window_.exportAnimation(file) : window_.exportPicture(file);
   } catch (const std::exception& e) {
     QMessageBox::warning(&window_, tr("Export"), QString::fromUtf8(e.what()));
   }

@@ -54,7 +54,7 @@ class Menus : public QObject {
   void addChecked(QMenu& menu, const QString& text, const QKeySequence& key,
                   const std::function<bool()>& shows, const Act& act);
   void chooseFile();
-  void chooseExport(bool film);
+  void chooseExport(bool animation);
   void toggleTool(Tool tool);
   void followRank(int step);
   void escape();

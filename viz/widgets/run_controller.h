@@ -40,7 +40,7 @@ class RunController : public QObject {
   void showRun(const std::shared_ptr<const FinishedRun>& run);
   /// Drops the scenario and its run, and shows the error.
   void fail(const QString& heading, const QString& text);
-  /// Shows figures and reasons as far as the run may be seen.
+  /// Shows metrics and reasons as far as the run may be seen.
   void followExtent();
 
   /// The critical path and what time is made of, in all views; it takes another run to find them.

@@ -7,13 +7,13 @@
 #include <QProgressDialog>
 #include <QSaveFile>
 
-#include "viz/paint/files/film.h"
+#include "viz/paint/files/animation.h"
 #include "viz/paint/files/picture_file.h"
 #include "viz/paint/files/run_picture.h"
 
 namespace orrery::viz {
 namespace {
-constexpr QSize kFilmSize(1280, 800);
+constexpr QSize kAnimationSize(1280, 800);
 }
 
 std::string formatOf(const QString& file, std::initializer_list<const char*> known) {
@@ -47,22 +47,22 @@ void exportWidget(QWidget& widget, const QString& file) {
 void exportRun(QWidget& parent, const FinishedRun& run, const Focus& focus, const Theme& theme,
                const QString& file) {
   const std::string format = formatOf(file, {"gif", "mp4"});
-  const std::vector<Time> times = filmTimes(run.stage->index(), -1);
+  const std::vector<Time> times = animationTimes(run.stage->index(), -1);
   const int count = static_cast<int>(times.size());
   QProgressDialog progress(QWidget::tr("Making a film…"), QWidget::tr("Cancel"), 0, count, &parent);
   progress.setWindowModality(Qt::WindowModal);
   const RunPicture picture(run, "network", focus);
   const auto frame = [&](int i) {
-    QImage image(kFilmSize, QImage::Format_RGB32);
+    QImage image(kAnimationSize, QImage::Format_RGB32);
     QPainter painter(&image);
     picture.paint(painter, image.rect(), times[static_cast<std::size_t>(i)], theme);
     return image;
   };
-  const QByteArray film = filmFile(format, count, frame, [&](int i) {
+  const QByteArray animation = animationFile(format, count, frame, [&](int i) {
     progress.setValue(i);
     return !progress.wasCanceled();
   });
-  if (!film.isEmpty()) writeFile(file, film);
+  if (!animation.isEmpty()) writeFile(file, animation);
 }
 
 }  // namespace orrery::viz

@@ -18,7 +18,7 @@
 #include "scenarios/report/table.h"
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/run/load.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/spec/presets.h"
 #include "scenarios/spec/scenario.h"
 #include "scenarios/teaching/forms.h"
@@ -122,9 +122,9 @@ Listing list_keys() {
   return list;
 }
 
-Listing list_figures() {
+Listing list_metrics() {
   Listing list{{"name", "label", "unit", "better", "meaning"}, {}};
-  for (const Figure& f : figures())
+  for (const Metric& f : all_metrics())
     list.rows.push_back({std::string(f.name), std::string(f.label), std::string(unit_of(f.kind)),
                          std::string(better_text(f.better)), std::string(f.meaning)});
   return list;
@@ -217,7 +217,7 @@ constexpr std::array kSections{Section{"collectives", list_collectives},
                                Section{"mappings", list_mappings},
                                Section{"distributions", list_distributions},
                                Section{"keys", list_keys, keys_table},
-                               Section{"figures", list_figures},
+                               Section{"figures", list_metrics},
                                Section{"scenarios", list_scenarios},
                                Section{"reproductions", list_reproductions},
                                Section{"answers", list_answers}};

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "emu/base/number.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/spec/scenario.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
@@ -78,10 +78,10 @@ CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where) 
   return rest;
 }
 
-/// Whether more of a column is better; of what is no figure less is.
+/// Whether more of a column is better; of what is no metric less is.
 bool more_is_better(const std::string& column) {
-  const auto figure = std::ranges::find(figures(), column, &Figure::name);
-  return figure != figures().end() && figure->better == Figure::Better::kMore;
+  const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);
+  return metric != all_metrics().end() && metric->better == Metric::Better::kMore;
 }
 
 /// y of every row in proportion to the row of the baseline.

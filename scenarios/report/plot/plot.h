@@ -60,7 +60,7 @@ std::string flaw_of(const Plot& plot);
 
 struct RunSpec;
 
-/// A picture, or a film, of a run.
+/// A picture, or an animation, of a run.
 struct RenderRequest {
   int round = -1;                  ///< -1: all of them, one after the other; "png" and "svg" cannot
   int width = 1280, height = 800;  ///< pixels

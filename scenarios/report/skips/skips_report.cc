@@ -29,7 +29,7 @@ std::string change(const char* what, const std::string& a, const std::string& b)
   return a == b ? fmt::format("{} {} as well", what, b) : fmt::format("{} {}, not {}", what, b, a);
 }
 
-std::string figures(const RunResult& paper, const RunResult& best) {
+std::string metrics(const RunResult& paper, const RunResult& best) {
   return change("rounds", std::to_string(paper.metrics.rounds),
                 std::to_string(best.metrics.rounds)) +
          "; " +
@@ -45,9 +45,9 @@ std::string reasons(const SkipsRow& best, const SkipsRow& paper) {
   const Time a = paper.result.metrics.completion, b = best.result.metrics.completion;
   if (best.skips == paper.skips)
     return "Nothing that was tried is faster than the paper's halving.";
-  if (a == b) return "Halving is as fast. " + figures(paper.result, best.result);
+  if (a == b) return "Halving is as fast. " + metrics(paper.result, best.result);
   return fmt::format("{:.1f} % less than halving takes: {}",
-                     100 * (1 - to_seconds(b) / to_seconds(a)), figures(paper.result, best.result));
+                     100 * (1 - to_seconds(b) / to_seconds(a)), metrics(paper.result, best.result));
 }
 
 const SkipsRow* row_of(const std::vector<SkipsRow>& rows, const std::vector<int>& skips) {

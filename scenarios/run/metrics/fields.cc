@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scenarios/keys/keys.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/run/operation_results.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
@@ -18,7 +18,7 @@ namespace orrery {
 namespace {
 
 /// The first columns of every file, which keep their places for who reads columns by number. What
-/// is in the tables of keys and figures and not here follows behind.
+/// is in the tables of keys and metrics and not here follows behind.
 constexpr std::string_view kFirst =
     "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,completion_time_s,"
     "uncontended_time_s,goodput_bps,rounds,messages,bytes_total,bytes_max_rank,reduced_max_rank,"
@@ -65,10 +65,10 @@ Field field_of(const Key& key) {
   return field;
 }
 
-Field field_of(const Figure& figure) {
-  return {std::string(figure.name), figure.kind,
-          [&figure](const RunResult& r) { return value_of(figure, r); },
-          std::string(figure.meaning), figure.timing};
+Field field_of(const Metric& metric) {
+  return {std::string(metric.name), metric.kind,
+          [&metric](const RunResult& r) { return value_of(metric, r); },
+          std::string(metric.meaning), metric.timing};
 }
 
 std::vector<Field> make_fields() {
@@ -79,7 +79,7 @@ std::vector<Field> make_fields() {
   };
   for (Field& fact : facts()) add(std::move(fact));
   for (const Key& key : keys()) add(field_of(key));
-  for (const Figure& figure : figures()) add(field_of(figure));
+  for (const Metric& metric : all_metrics()) add(field_of(metric));
   const auto first = split(kFirst, ',');
   std::ranges::stable_sort(
       fields, {}, [&](const Field& f) { return std::ranges::find(first, f.name) - first.begin(); });

@@ -10,7 +10,7 @@
 
 /// The fields of a result, which are the members of a run in JSON, the columns of CSV and what
 /// [expect] can ask for: what the run is (its title, its outcome), the keys of its scenario and its
-/// figures.
+/// metrics.
 namespace orrery {
 
 struct Field {

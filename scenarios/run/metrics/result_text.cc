@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scenarios/cell/given_operations.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/run/operation_results.h"
 
 namespace orrery {
@@ -84,7 +84,7 @@ Json list_of(const std::vector<Item>& items) {
   return list;
 }
 
-/// What of the metrics is no figure.
+/// Writes members of Metrics that no table has.
 void put(const Metrics& m, Json& j) {
   j["shared"] = m.shared;
   j["per_round"] = list_of(m.per_round);
@@ -96,7 +96,7 @@ void take(Metrics& m, const Json& j) {
   for (const Json& load : j.at("hottest")) m.hottest.push_back(load_of(load));
 }
 
-/// What of the bounds is no figure.
+/// Returns a cut of the bounds, which no table has.
 Json json_of(const Cut& c) {
   return {json_of(c.ps), json_of(c.bytes), json_of(c.capacity), c.hosts, c.sets, c.into};
 }
@@ -141,21 +141,21 @@ FieldValue value_from(Kind kind, const Json& j) {
   return j.get<bool>();
 }
 
-Json::json_pointer place_of(const Figure& figure) {
-  return Json::json_pointer(std::string(figure.stored));
+Json::json_pointer place_of(const Metric& metric) {
+  return Json::json_pointer(std::string(metric.stored));
 }
 
-/// Figures that are null and have no place are left out.
-void put_figures(const RunResult& r, Json& j) {
-  for (const Figure& figure : figures())
-    if (const FieldValue value = figure.read(r); !std::holds_alternative<std::monostate>(value))
-      j[place_of(figure)] = std::visit(ToJson{}, value);
+/// Metrics that are null and have no place are left out.
+void put_metrics(const RunResult& r, Json& j) {
+  for (const Metric& metric : all_metrics())
+    if (const FieldValue value = metric.read(r); !std::holds_alternative<std::monostate>(value))
+      j[place_of(metric)] = std::visit(ToJson{}, value);
 }
-void take_figures(RunResult& r, const Json& j) {
-  for (const Figure& figure : figures()) try {
-      figure.write(r, value_from(figure.kind, j.value(place_of(figure), Json())));
+void take_metrics(RunResult& r, const Json& j) {
+  for (const Metric& metric : all_metrics()) try {
+      metric.write(r, value_from(metric.kind, j.value(place_of(metric), Json())));
     } catch (const std::bad_variant_access&) {
-      throw std::invalid_argument(fmt::format("not a result: it has no {}", figure.name));
+      throw std::invalid_argument(fmt::format("not a result: it has no {}", metric.name));
     }
 }
 
@@ -172,7 +172,7 @@ Json json_of(const RunResult& r) {
          {"verified", Json()},
          {"effort", Json()},
          {"radix", r.radix}};
-  put_figures(r, j);
+  put_metrics(r, j);
   put(r.metrics, j["metrics"]);
   if (r.bounds) j["bounds"]["worst"] = json_of(r.bounds->worst);
   if (r.trace) j["trace"]["ranks"] = list_of(r.trace->ranks);
@@ -189,7 +189,7 @@ RunResult result_of(const RunSpec& spec, const Json& j) {
   r.waiting_ranks = j.at("waiting_ranks").get<std::vector<int>>();
   r.blocks = j.at("blocks").get<int>();
   r.radix = j.value("radix", 0);
-  take_figures(r, j);
+  take_metrics(r, j);
   take(r.metrics, j.at("metrics"));
   if (r.bounds) r.bounds->worst = cut_of(j.at("bounds").at("worst"));
   if (r.trace)

@@ -41,7 +41,7 @@ bool are_on_a_line(const SizedRun& a, const SizedRun& b, const SizedRun& c) {
   return rise(b) * (c.bytes - a.bytes) == rise(c) * (b.bytes - a.bytes);
 }
 
-/// All amounts of bytes in the figures of a run, and what its messages are multiples of.
+/// All amounts of bytes in the metrics of a run, and what its messages are multiples of.
 std::vector<std::int64_t> amounts(const SizedRun& r) {
   const Metrics& m = r.metrics;
   std::vector<std::int64_t> all{r.pattern.unit};

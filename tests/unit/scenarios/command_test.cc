@@ -349,7 +349,7 @@ TEST_F(Command, StepsOfSwingAreThoseOfTheFigures) {
   for (const char* line : {"  6 -> 1  ", "  6 -> 2  ", "  6 -> 3  ", "  6 -> 4  ", "  6 -> 5  "})
     EXPECT_TRUE(contains(out_, line)) << out_;
   EXPECT_EQ(run("schedule swing --topology torus:4x4 --rank 0 --steps 1"), 0);
-  for (const int peer : {1, 3, 4, 12})  // Figure 5: one to each side
+  for (const int peer : {1, 3, 4, 12})  // Metric 5: one to each side
     EXPECT_TRUE(contains(out_, fmt::format("  0 -> {}  ", peer))) << out_;
 }
 

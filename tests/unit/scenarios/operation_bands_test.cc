@@ -87,17 +87,17 @@ class Bands : public ::testing::TestWithParam<int> {
   const Scenario scenario_ = parse_scenario(scenario_of(GetParam()), "f.toml");
   const std::vector<RunResult> results_ = run_all(scenario_.cells, 1);
 
-  /// Calls look(cell, name of the column, value) for every figure of every operation.
+  /// Calls look(cell, name of the column, value) for every metric of every operation.
   template <class Look>
-  void for_each_figure(Look look) const {
+  void for_each_metric(Look look) const {
     for (std::size_t cell = 0; cell < scenario_.cells.size(); ++cell)
       for (std::size_t o = 0; o < kOperations.size(); ++o) {
         const auto sorted = single_runs(scenario_.cells[cell], o, GetParam());
         EXPECT_LT(sorted.front(), sorted.back());
         double sum = 0;
         for (const double s : sorted) sum += s;
-        const auto name = [&](const char* figure) {
-          return fmt::format("operation.{}.{}_time_s", kOperations[o], figure);
+        const auto name = [&](const char* metric) {
+          return fmt::format("operation.{}.{}_time_s", kOperations[o], metric);
         };
         look(cell, name("median"), quantile(sorted, 0.5));
         look(cell, name("p10"), quantile(sorted, 0.1));
@@ -116,7 +116,7 @@ class Bands : public ::testing::TestWithParam<int> {
 TEST_P(Bands, AreInCsv) {
   const CsvTable table = csv();
   ASSERT_EQ(table.rows.size(), 2U);
-  for_each_figure([&](std::size_t cell, const std::string& name, double value) {
+  for_each_metric([&](std::size_t cell, const std::string& name, double value) {
     EXPECT_NEAR(std::stod(table.rows[cell][table.column(name)]), value, kRounding) << name;
   });
 }
@@ -124,7 +124,7 @@ TEST_P(Bands, AreInCsv) {
 TEST_P(Bands, AreInJson) {
   const auto runs = nlohmann::json::parse(to_json(results_)).at("runs");
   ASSERT_EQ(runs.size(), 2U);
-  for_each_figure([&](std::size_t cell, const std::string& name, double value) {
+  for_each_metric([&](std::size_t cell, const std::string& name, double value) {
     EXPECT_NEAR(runs[cell].at(name).get<double>(), value, kRounding) << name;
   });
 }

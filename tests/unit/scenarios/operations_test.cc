@@ -310,9 +310,9 @@ TEST(Operations, AreRepeatedAsAWhole) {
   EXPECT_EQ(r.operations[0].spread, spread_of(rows));
   EXPECT_EQ(r.operations[1].spread, spread_of(columns));
   EXPECT_NE(r.operations[0].spread, r.operations[1].spread);
-  const auto figure = [&](const char* name) { return find_field(name)->get(r); };
-  EXPECT_EQ(figure("operation.rows.median_time_s"), FieldValue(spread_of(rows).median));
-  EXPECT_EQ(figure("operation.columns.p90_time"), FieldValue(spread_of(columns).p90));
+  const auto metric = [&](const char* name) { return find_field(name)->get(r); };
+  EXPECT_EQ(metric("operation.rows.median_time_s"), FieldValue(spread_of(rows).median));
+  EXPECT_EQ(metric("operation.columns.p90_time"), FieldValue(spread_of(columns).p90));
   EXPECT_NE(to_csv({r}).find("operation.rows.p10_time_s"), std::string::npos);
   EXPECT_NE(run_report(r).find("p90"), std::string::npos);
   EXPECT_EQ(result_text(parse_result(cell, result_text(r))), result_text(r));

@@ -1,4 +1,4 @@
-// A key and a figure that are added to the two tables, and nowhere else, are found everywhere.
+// A key and a metric that are added to the two tables, and nowhere else, are found everywhere.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -114,7 +114,7 @@ TEST(ExtraKey, IsListed) {
                        "sour: like a lemon. |"));
 }
 
-TEST(ExtraFigure, IsInReportsAndRows) {
+TEST(ExtraMetric, IsInReportsAndRows) {
   EXPECT_TRUE(contains(report_of(kOne), "  tart          42\n"));
   EXPECT_TRUE(contains(report_of(kSweep), "  tart"));
   const auto results = run_all(parse_scenario(kOne, "f.toml").cells);
@@ -124,14 +124,14 @@ TEST(ExtraFigure, IsInReportsAndRows) {
   EXPECT_TRUE(contains(csv, ",42\n"));
 }
 
-TEST(ExtraFigure, IsExpected) {
+TEST(ExtraMetric, IsExpected) {
   const Scenario s =
       parse_scenario(std::string(kOne) + "[expect]\ntartness = { max = 41 }", "f.toml");
   const auto checks = check_expectations(s, run_all(s.cells));
   EXPECT_TRUE(contains(checks.at(0).message, "tartness is 42; expected at most 41"));
 }
 
-TEST(ExtraFigure, IsKeptInResultsFiles) {
+TEST(ExtraMetric, IsKeptInResultsFiles) {
   const RunSpec spec = parse_scenario(kOne, "f.toml").cells.front();
   std::string text = result_text(run_one(spec));
   const std::string part = "\"tartness\":42";
@@ -143,13 +143,13 @@ TEST(ExtraFigure, IsKeptInResultsFiles) {
                std::invalid_argument);
 }
 
-TEST(ExtraFigure, IsNotMeasuredOfWhatFailed) {
+TEST(ExtraMetric, IsNotMeasuredOfWhatFailed) {
   RunResult r = run_one(parse_scenario(kOne, "f.toml").cells.front());
   r.outcome = Outcome::kDeadlock;
   EXPECT_TRUE(contains(to_json({r}), "\"tartness\": null"));
 }
 
-TEST(ExtraFigure, IsListed) {
+TEST(ExtraMetric, IsListed) {
   EXPECT_TRUE(contains(printed({"list", "figures"}), "How tart the run is"));
   EXPECT_TRUE(contains(printed({"reference"}),
                        "| `tartness` | Tartness |  | more | How tart the run is |"));
@@ -164,18 +164,18 @@ TEST(Tables, AreComplete) {
     EXPECT_NE(key.part == Key::Part::kNowhere, key.name != "schedule") << key.name;
     EXPECT_EQ(key.part == Key::Part::kNowhere, key.phrase.empty()) << key.name;
   }
-  for (const Figure& f : figures()) {
+  for (const Metric& f : all_metrics()) {
     EXPECT_FALSE(f.head.empty() || f.label.empty() || f.meaning.empty() || f.stored.empty())
         << f.name;
     EXPECT_NE(find_field(f.name), nullptr) << f.name;
   }
 }
 
-/// Every figure survives being written and read, with a value that is its own.
-TEST(Tables, FiguresAreReadBack) {
+/// Every metric survives being written and read, with a value that is its own.
+TEST(Tables, MetricsAreReadBack) {
   RunResult r = run_one(parse_scenario(kOne, "f.toml").cells.front());
   std::int64_t i = 100;
-  for (const Figure& f : figures()) {
+  for (const Metric& f : all_metrics()) {
     const FieldValue value = f.kind == Kind::kTime   ? FieldValue(Time(++i))
                              : f.kind == Kind::kBool ? FieldValue(true)
                              : f.kind == Kind::kText ? FieldValue(std::string("same on all ranks"))
@@ -186,7 +186,7 @@ TEST(Tables, FiguresAreReadBack) {
     EXPECT_EQ(f.read(r), value) << f.name;
   }
   const RunResult back = parse_result(r.spec, result_text(r));
-  for (const Figure& f : figures()) EXPECT_EQ(f.read(back), f.read(r)) << f.name;
+  for (const Metric& f : all_metrics()) EXPECT_EQ(f.read(back), f.read(r)) << f.name;
   EXPECT_EQ(result_text(back), result_text(r));
 }
 

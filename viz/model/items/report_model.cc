@@ -10,9 +10,9 @@ QString translated(std::string_view text) {
 }
 
 /// Without messages nobody asks for their bytes.
-bool isShown(const Figure& figure, const RunResult& result, const FieldValue& value) {
-  return figure.is_in(Figure::kPanel) && !std::holds_alternative<std::monostate>(value) &&
-         (figure.kind != Kind::kBytes || result.metrics.messages > 0);
+bool isShown(const Metric& metric, const RunResult& result, const FieldValue& value) {
+  return metric.is_in(Metric::kPanel) && !std::holds_alternative<std::monostate>(value) &&
+         (metric.kind != Kind::kBytes || result.metrics.messages > 0);
 }
 
 }  // namespace
@@ -24,20 +24,20 @@ void ReportModel::setResult(const RunResult& result, bool pending) {
   beginResetModel();
   rows_.clear();
   if (is_measured(result)) {
-    for (const Figure& figure : figures()) {
-      const FieldValue value = value_of(figure, result);
-      if (isShown(figure, result, value))
-        add(figure, figure.late && pending ? "…" : shown(figure.kind, value));
+    for (const Metric& metric : all_metrics()) {
+      const FieldValue value = value_of(metric, result);
+      if (isShown(metric, result, value))
+        add(metric, metric.late && pending ? "…" : shown(metric.kind, value));
     }
   }
   endResetModel();
 }
 
-void ReportModel::add(const Figure& figure, const std::string& text) {
-  const QString all = figure.kind == Kind::kBool ? translated(text) : QString::fromStdString(text);
+void ReportModel::add(const Metric& metric, const std::string& text) {
+  const QString all = metric.kind == Kind::kBool ? translated(text) : QString::fromStdString(text);
   const auto space = all.lastIndexOf(u' ');
-  rows_.push_back({translated(figure.label), space < 0 ? all : all.left(space),
-                   space < 0 ? QString() : all.mid(space + 1), translated(figure.meaning)});
+  rows_.push_back({translated(metric.label), space < 0 ? all : all.left(space),
+                   space < 0 ? QString() : all.mid(space + 1), translated(metric.meaning)});
 }
 
 QVariant ReportModel::cell(int row, int column) const {

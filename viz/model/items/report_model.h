@@ -4,12 +4,12 @@
 
 #include <QString>
 
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "viz/model/items/table_model.h"
 
 namespace orrery::viz {
 
-/// The key figures of a run: quantity, value, unit. Tool tips say what each one means.
+/// The key metrics of a run: quantity, value, unit. Tool tips say what each one means.
 class ReportModel : public TableModel {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class ReportModel : public TableModel {
     QString quantity, value, unit, meaning;
   };
   /// `text` is a value, and mostly a space and a unit.
-  void add(const Figure& figure, const std::string& text);
+  void add(const Metric& metric, const std::string& text);
 
   std::vector<Row> rows_;
 };

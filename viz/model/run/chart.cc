@@ -141,10 +141,10 @@ Chart mapOf(const Scenario& scenario, const std::vector<RunResult>& results,
   return chart;
 }
 
-std::vector<const Figure*> barFigures() {
-  std::vector<const Figure*> shown;
-  for (const Figure& figure : figures())
-    if (figure.is_in(Figure::kBars)) shown.push_back(&figure);
+std::vector<const Metric*> barMetrics() {
+  std::vector<const Metric*> shown;
+  for (const Metric& metric : all_metrics())
+    if (metric.is_in(Metric::kBars)) shown.push_back(&metric);
   return shown;
 }
 
@@ -158,8 +158,8 @@ Chart barsOf(const Scenario& scenario, const std::vector<RunResult>& results,
   plot.x.label = at.empty() ? request.x : request.x + "  (" + at + ")";
   plot.y.label = Words::tr("deficiency: 1 is optimal").toStdString();
   plot.optimum = 1;
-  const std::vector<const Figure*> bars = barFigures();
-  for (const Figure* figure : bars) plot.series.push_back({axisText(*figure).toStdString()});
+  const std::vector<const Metric*> bars = barMetrics();
+  for (const Metric* metric : bars) plot.series.push_back({axisText(*metric).toStdString()});
   std::vector<RunResult> shown;
   std::vector<int> cells;
   for (std::size_t result = 0; result < results.size(); ++result) {
@@ -190,18 +190,18 @@ Chart anyChartOf(const Scenario& scenario, const std::vector<RunResult>& results
 
 }  // namespace
 
-QString axisText(const Figure& figure) {
-  if (!figure.axis.empty()) return Words::of(figure.axis);
-  const std::string_view unit = unit_of(figure.kind);
-  const QString label = Words::of(figure.label).simplified();
+QString axisText(const Metric& metric) {
+  if (!metric.axis.empty()) return Words::of(metric.axis);
+  const std::string_view unit = unit_of(metric.kind);
+  const QString label = Words::of(metric.label).simplified();
   return unit.empty() ? label : label + QStringLiteral(" [%1]").arg(textOf(unit));
 }
 
-std::vector<const Figure*> chartFigures() {
-  std::vector<const Figure*> shown;
+std::vector<const Metric*> chartMetrics() {
+  std::vector<const Metric*> shown;
   for (const Kind kind : {Kind::kBitRate, Kind::kTime, Kind::kInteger, Kind::kReal, Kind::kBytes}) {
-    for (const Figure& figure : figures()) {
-      if (figure.kind == kind && figure.is_in(Figure::kChart)) shown.push_back(&figure);
+    for (const Metric& metric : all_metrics()) {
+      if (metric.kind == kind && metric.is_in(Metric::kChart)) shown.push_back(&metric);
     }
   }
   return shown;

@@ -6,7 +6,7 @@
 #include <QString>
 
 #include "scenarios/report/plot/plot.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "scenarios/run/runner.h"
 
 /// The results of a sweep as charts.
@@ -26,9 +26,9 @@ struct ChartRequest {
 };
 
 /// What lines can show, those of one kind together, the goodput first.
-std::vector<const Figure*> chartFigures();
-/// Returns what stands along the axis of a figure: "Goodput [b/s]".
-QString axisText(const Figure& figure);
+std::vector<const Metric*> chartMetrics();
+/// Returns what stands along the axis of a metric: "Goodput [b/s]".
+QString axisText(const Metric& metric);
 /// The combinations of values of all swept keys but `x` that occur, as text, in order.
 std::vector<std::string> combinations(const Scenario& scenario, const std::string& x);
 /// Swept keys that a map can have along x: all but the algorithm.

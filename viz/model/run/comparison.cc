@@ -128,17 +128,17 @@ ComparisonModel::ComparisonModel(QObject* parent)
                           {tr("Right"), Qt::AlignRight},
                           {tr("Right / left"), Qt::AlignRight}}) {}
 
-/// Leaves out a figure that neither has, unless it becomes known after a second run.
-void ComparisonModel::add(const Figure& figure, const RunResult& left, const RunResult& right) {
+/// Leaves out a metric that neither has, unless it becomes known after a second run.
+void ComparisonModel::add(const Metric& metric, const RunResult& left, const RunResult& right) {
   constexpr int kDecimals = 3;
-  const FieldValue l = value_of(figure, left), r = value_of(figure, right);
-  if (isNothing(l) && isNothing(r) && !figure.late) return;
+  const FieldValue l = value_of(metric, left), r = value_of(metric, right);
+  if (isNothing(l) && isNothing(r) && !metric.late) return;
   const double a = number_of(l), b = number_of(r);
-  Row row{Words::tr(std::string(figure.label).c_str()), textOf(shown(figure.kind, l, kDecimals)),
-          textOf(shown(figure.kind, r, kDecimals)), tr("equal"), -1};
+  Row row{Words::tr(std::string(metric.label).c_str()), textOf(shown(metric.kind, l, kDecimals)),
+          textOf(shown(metric.kind, r, kDecimals)), tr("equal"), -1};
   if (a != b) {
-    if (figure.better != Figure::Better::kNeither)
-      row.better = (a < b) == (figure.better == Figure::Better::kLess) ? 0 : 1;
+    if (metric.better != Metric::Better::kNeither)
+      row.better = (a < b) == (metric.better == Metric::Better::kLess) ? 0 : 1;
     row.difference = a > 0 ? QStringLiteral("× %1").arg(b / a, 0, 'f', 3) : QString();
   }
   rows_.push_back(row);
@@ -163,8 +163,8 @@ void ComparisonModel::setResults(const RunResult* left, const RunResult* right,
   beginResetModel();
   rows_.clear();
   if (left != nullptr && right != nullptr) {
-    for (const Figure& figure : figures()) {
-      if (figure.is_in(Figure::kComparison)) add(figure, *left, *right);
+    for (const Metric& metric : all_metrics()) {
+      if (metric.is_in(Metric::kComparison)) add(metric, *left, *right);
     }
     if (left_path != nullptr && right_path != nullptr)
       addCauses(left_path->times(), right_path->times());

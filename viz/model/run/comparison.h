@@ -5,7 +5,7 @@
 #include <QObject>
 #include <QString>
 
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 #include "viz/model/items/table_model.h"
 #include "viz/model/run/session.h"
 
@@ -50,7 +50,7 @@ class Comparison : public QObject {
   bool following_ = false;
 };
 
-/// The key figures of both runs and how they differ.
+/// The key metrics of both runs and how they differ.
 class ComparisonModel : public TableModel {
   Q_OBJECT
 
@@ -61,7 +61,7 @@ class ComparisonModel : public TableModel {
   /// Runs that did not end leave the table empty. What their time is made of may be null.
   void setResults(const RunResult* left, const RunResult* right,
                   const PathIndex* left_path = nullptr, const PathIndex* right_path = nullptr);
-  /// 0 or 1 where that side's figure is the better one; -1 where neither is.
+  /// 0 or 1 where that side's metric is the better one; -1 where neither is.
   int better(int row) const { return rows_[static_cast<std::size_t>(row)].better; }
 
  private:
@@ -72,7 +72,7 @@ class ComparisonModel : public TableModel {
     QString quantity, left, right, difference;
     int better = -1;
   };
-  void add(const Figure& figure, const RunResult& left, const RunResult& right);
+  void add(const Metric& metric, const RunResult& left, const RunResult& right);
   void addCauses(const TimeByCause& left, const TimeByCause& right);
 
   std::vector<Row> rows_;

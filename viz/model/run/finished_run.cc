@@ -183,7 +183,7 @@ std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* cont
 
 namespace {
 
-/// The run without its figures, as far as `stage` shows it.
+/// The run without its metrics, as far as `stage` shows it.
 std::shared_ptr<const FinishedRun> partOf(const FinishedRun& run,
                                           std::shared_ptr<const Stage> stage) {
   auto part = std::make_shared<FinishedRun>();

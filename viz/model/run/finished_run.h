@@ -48,9 +48,9 @@ std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* cont
                                            const Appeared& appeared = {});
 
 /// What is seen of a run by the end of its first `rounds` rounds (by number), also if these are all: neither how
-/// it goes on or ends, nor its figures. REQUIRES run.hasPicture().
+/// it goes on or ends, nor its metrics. REQUIRES run.hasPicture().
 std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds);
-/// What is seen of a run until a moment of it; neither how it goes on or ends, nor its figures. REQUIRES
+/// What is seen of a run until a moment of it; neither how it goes on or ends, nor its metrics. REQUIRES
 /// run.hasPicture().
 std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, Time until);
 

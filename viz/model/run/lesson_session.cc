@@ -158,13 +158,13 @@ QString LessonSession::reply() const {
   return turn().reply;
 }
 
-QString LessonSession::figures() const {
+QString LessonSession::all_metrics() const {
   if (!isAboutResults(page()) || isHidden()) return {};
   teaching::Laboratory& laboratory = *scene().laboratory;
   std::vector<const RunResult*> results{&laboratory.result(scene().cell)};
   if (page().show == "compare")
     results.push_back(&laboratory.result(laboratory.find(scene().cell, page().with)));
-  return QString::fromStdString(page::figures_table(
+  return QString::fromStdString(page::metrics_table(
       results, page::Words([](std::string_view t) { return Words::of(t).toStdString(); })));
 }
 

@@ -68,8 +68,8 @@ class LessonSession : public QObject {
   QString question() const;           ///< HTML; empty where it asks nothing
   QString reply() const;  ///< HTML: to the last answer, with the explanation; may be empty
   bool isReplyGood() const { return turn().right; }
-  /// HTML: what a page about results says in figures; empty while it is hidden.
-  QString figures() const;
+  /// HTML: what a page about results says in metrics; empty while it is hidden.
+  QString all_metrics() const;
 
   /// As much of the run as may be seen.
   std::shared_ptr<const FinishedRun> run() const { return seen(scene().cell); }

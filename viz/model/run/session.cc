@@ -9,7 +9,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Seconds a run takes at speed 1: time to follow every round, but no film of an hour.
+/// Seconds a run takes at speed 1: time to follow every round, but no animation of an hour.
 double playingTime(std::size_t rounds) {
   return std::clamp(2.0 * static_cast<double>(rounds), 6.0, 90.0);
 }

@@ -37,7 +37,7 @@ class Session : public QObject {
   }
   const FinishedRun* run() const { return run_.get(); }  ///< null before the first
   /// Hides what comes after now until reveal(), or until another run is shown: how it goes on and ends, and its
-  /// figures (see asFarAs). What is followed stays, unless it comes later.
+  /// metrics (see asFarAs). What is followed stays, unless it comes later.
   void freeze();
   void reveal();  ///< all of it again, at the same moment
   bool isFrozen() const { return whole_ != nullptr; }
@@ -81,7 +81,7 @@ class Session : public QObject {
 
  signals:
   void runChanged();
-  void runCompleted();   ///< the same run, with blocks and all figures
+  void runCompleted();   ///< the same run, with blocks and all metrics
   void extentChanged();  ///< more or less of the same run may be seen
   void frameChanged();
   void focusChanged();

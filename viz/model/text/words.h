@@ -13,7 +13,7 @@ class Words {
   Q_DECLARE_TR_FUNCTIONS(Words)
 
  public:
-  /// A text of the tables that the command has as well (keys, algorithms, figures): as it is where there is no
+  /// A text of the tables that the command has as well (keys, algorithms, metrics): as it is where there is no
   /// translation of it.
   static QString of(std::string_view text) { return tr(std::string(text).c_str()); }
 };

@@ -10,7 +10,7 @@
 #include "viz/model/text/listing.h"
 #include "viz/model/text/sentences.h"
 #include "viz/model/text/texts.h"
-#include "viz/paint/files/film.h"
+#include "viz/paint/files/animation.h"
 #include "viz/paint/files/picture_file.h"
 #include "viz/paint/files/run_picture.h"
 
@@ -93,15 +93,15 @@ class ShapeGroups {
   std::vector<std::string> all_;
 };
 
-class Filming {
+class Animating {
  public:
-  Filming(const RunSpec& spec, const FramesRequest& request)
+  Animating(const RunSpec& spec, const FramesRequest& request)
       : run_(seenOf(runCell(spec), request)),
         request_(request),
         focus_(focusNamed(*run_, request.follow)),
         picture_(*run_, request.layout, focus_),
         area_(0, 0, request.width, request.height) {
-    film();
+    animation();
     tell();
     frames_.width = request.width;
     frames_.height = request.height;
@@ -124,12 +124,12 @@ class Filming {
   const TraceIndex& index() const { return run_->stage->index(); }
   int rank() const { return std::max(focus_.rank, 0); }
 
-  void film() {
+  void animation() {
     add(Time(0), -1);
     const auto& marks = index().rounds();
     if (marks.empty()) return;
     std::vector<Time> times =
-        filmTimes(index(), -1, request_.each * static_cast<int>(marks.size()));
+        animationTimes(index(), -1, request_.each * static_cast<int>(marks.size()));
     times.pop_back();
     for (const Time t : times) {
       const int mark = markAt(marks, t);
@@ -188,7 +188,7 @@ class Filming {
 }  // namespace
 
 Frames runFrames(const RunSpec& spec, const FramesRequest& request) {
-  return Filming(spec, request).take();
+  return Animating(spec, request).take();
 }
 
 }  // namespace orrery::viz

@@ -14,7 +14,7 @@
 #include "viz/model/text/language.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
-#include "viz/paint/files/film.h"
+#include "viz/paint/files/animation.h"
 #include "viz/paint/files/frames.h"
 #include "viz/paint/files/slides.h"
 #include "viz/paint/fonts.h"

@@ -58,7 +58,7 @@ QWidget* ChartsPage::makeBar() {
   for (const QString& name : {tr("Lines"), tr("Fastest"), tr("Deficiencies")}) {
     kind_->addItem(name);
   }
-  for (const Figure* figure : chartFigures()) y_->addItem(axisText(*figure), textOf(figure->name));
+  for (const Metric* metric : chartMetrics()) y_->addItem(axisText(*metric), textOf(metric->name));
   kind_->setToolTip(
       tr("Lines: a quantity over a swept key\nFastest: which algorithm wins where\n"
          "Deficiencies: Λ, Ψ and Ξ side by side"));

@@ -37,9 +37,9 @@ bool hasSwing() {
 ComparePage::ComparePage(QWidget* parent)
     : QWidget(parent),
       lock_(new QComboBox(this)),
-      figure_(new QPushButton(tr("Swing, Fig. 1"), this)),
+      metric_(new QPushButton(tr("Swing, Fig. 1"), this)),
       why_(new QLabel(this)),
-      table_(new FittedTable(figures_, this)) {
+      table_(new FittedTable(metrics_, this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   table_->setSelectionMode(QAbstractItemView::NoSelection);
@@ -48,7 +48,7 @@ ComparePage::ComparePage(QWidget* parent)
   rows->setHandleWidth(1);
   rows->setChildrenCollapsible(false);
   rows->addWidget(makeStages());
-  rows->addWidget(below_ = makeFigures());
+  rows->addWidget(below_ = makeMetrics());
   rows->setStretchFactor(0, 1);
   rows->setSizes({700, 250});
   auto* column = new QVBoxLayout(this);
@@ -95,33 +95,33 @@ QWidget* ComparePage::makeBar() {
   lock_->setToolTip(tr("What both sides have in common while they play"));
   connect(lock_, &QComboBox::activated, this,
           [this](int i) { setLock(i == 0 ? Comparison::Lock::kTime : Comparison::Lock::kRound); });
-  figure_->setFocusPolicy(Qt::TabFocus);
-  figure_->setEnabled(hasSwing());
-  figure_->setToolTip(
+  metric_->setFocusPolicy(Qt::TabFocus);
+  metric_->setEnabled(hasSwing());
+  metric_->setToolTip(
       tr("Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., "
          "NSDI 2024, Fig. 1"));
-  connect(figure_, &QPushButton::clicked, this, &ComparePage::showSwingFigure);
+  connect(metric_, &QPushButton::clicked, this, &ComparePage::showSwingFigure);
   auto* both = new QVBoxLayout;
   both->addWidget(lock_);
-  both->addWidget(figure_);
+  both->addWidget(metric_);
   row->addWidget(choosers_[0], 1);
   row->addLayout(both);
   row->addWidget(choosers_[1], 1);
   return bar;
 }
 
-/// What makes the difference, if it is asked for, above the figures.
-QWidget* ComparePage::makeFigures() {
-  auto* figures = new QWidget(this);
+/// What makes the difference, if it is asked for, above the metrics.
+QWidget* ComparePage::makeMetrics() {
+  auto* metrics = new QWidget(this);
   why_->setWordWrap(true);
   why_->setContentsMargins(14, 6, 14, 2);
   why_->hide();
-  auto* column = new QVBoxLayout(figures);
+  auto* column = new QVBoxLayout(metrics);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(why_);
   column->addWidget(table_, 1);
-  return figures;
+  return metrics;
 }
 
 QWidget* ComparePage::makeStages() {
@@ -185,7 +185,7 @@ void ComparePage::clear() {
   setPair(false);
   for (RunChooser* chooser : choosers_) chooser->clear();
   comparison_.clear();
-  figures_.setResults(nullptr, nullptr);
+  metrics_.setResults(nullptr, nullptr);
 }
 
 void ComparePage::start(int side, const RunSpec& run) {
@@ -225,7 +225,7 @@ void ComparePage::fillTable() {
     return known ? &shown->result : nullptr;
   };
   const PathIndex *left = comparison_.side(0).path(), *right = comparison_.side(1).path();
-  figures_.setResults(result(0), result(1), left, right);
+  metrics_.setResults(result(0), result(1), left, right);
   table_->fitColumns();
   const bool known = left != nullptr && right != nullptr;
   const bool frozen = comparison_.isFrozen();

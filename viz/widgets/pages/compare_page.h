@@ -27,7 +27,7 @@ class ComparePage : public QWidget {
   void setTheme(const Theme& theme);
   /// Offers a scenario (at least one cell) on both sides and runs the first two different cells.
   void setScenario(const Scenario& scenario);
-  /// Shows two runs, as far as they are seen, at the same time, with nothing to choose and without figures: a
+  /// Shows two runs, as far as they are seen, at the same time, with nothing to choose and without metrics: a
   /// page of a lesson. Until clear(), or until a scenario is offered.
   void showPair(std::shared_ptr<const FinishedRun> left, std::shared_ptr<const FinishedRun> right);
   bool showsPair() const { return pair_; }
@@ -45,14 +45,14 @@ class ComparePage : public QWidget {
   bool isExplaining() const { return explainers_[0].isRunning() || explainers_[1].isRunning(); }
   QString difference() const { return why_->text(); }
 
-  /// Hides on both sides, and in the figures, what comes after now; or shows it again.
+  /// Hides on both sides, and in the metrics, what comes after now; or shows it again.
   void setFrozen(bool frozen);
   bool isFrozen() const { return comparison_.isFrozen(); }
 
   Session& master() { return comparison_.master(); }
   Comparison& comparison() { return comparison_; }
   StageView& stage(int side) { return *stages_[static_cast<std::size_t>(side)]; }
-  const ComparisonModel& figures() const { return figures_; }
+  const ComparisonModel& all_metrics() const { return metrics_; }
 
  public slots:
   /// Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., NSDI 2024, Fig. 1.
@@ -65,7 +65,7 @@ class ComparePage : public QWidget {
  private:
   QWidget* makeBar();
   QWidget* makeStages();
-  QWidget* makeFigures();
+  QWidget* makeMetrics();
   void start(int side, const RunSpec& run);
   void showError(int side, const QString& text);
   void showRun(int side, const std::shared_ptr<const FinishedRun>& run);
@@ -74,7 +74,7 @@ class ComparePage : public QWidget {
   void setPair(bool pair);
 
   Comparison comparison_;
-  ComparisonModel figures_;
+  ComparisonModel metrics_;
   std::array<BackgroundRunner, 2> runners_;
   std::array<Explainer, 2> explainers_{Explainer(comparison_.side(0)),
                                        Explainer(comparison_.side(1))};
@@ -84,7 +84,7 @@ class ComparePage : public QWidget {
   std::array<StageView*, 2> stages_{};
   std::array<QLabel*, 2> errors_{};
   QComboBox* lock_;
-  QPushButton* figure_;
+  QPushButton* metric_;
   QLabel* why_;
   FittedTable* table_;
   QWidget *bar_ = nullptr, *below_ = nullptr;  // what a pair has not

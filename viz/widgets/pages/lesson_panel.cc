@@ -163,7 +163,7 @@ void LessonPanel::showPage() {
   text_->verticalScrollBar()->setValue(0);
 }
 
-/// What was said to the answer, and by then what the page shows in figures.
+/// What was said to the answer, and by then what the page shows in metrics.
 void LessonPanel::showReply() {
   const teaching::Score score = lesson_.score();
   progress_->setText(tr("Page %1 of %2 · %3 of %4 right at once")
@@ -174,7 +174,7 @@ void LessonPanel::showReply() {
   QString html =
       QStringLiteral("<h3>%1</h3>%2").arg(lesson_.title().toHtmlEscaped(), lesson_.text());
   if (lesson_.asks()) html += QStringLiteral("<b>%1</b>").arg(lesson_.question());
-  html += lesson_.figures();
+  html += lesson_.all_metrics();
   text_->setPage(html);
   fitText();
   reply_->setText(lesson_.reply());

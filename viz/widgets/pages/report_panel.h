@@ -18,7 +18,7 @@
 
 namespace orrery::viz {
 
-/// The figures beside the stage: meters, key figures and the table of rounds; the operations of a run that has some; the
+/// The metrics beside the stage: meters, key metrics and the table of rounds; the operations of a run that has some; the
 /// listing; the hottest links and what crosses the one that is followed; the critical path; the scenario's text. The
 /// table of rounds follows the session and moves it when a round is clicked.
 class ReportPanel : public QWidget {

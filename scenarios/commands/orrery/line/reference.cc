@@ -15,7 +15,7 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/metrics/fields.h"
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 
 namespace orrery {
 namespace {
@@ -132,10 +132,10 @@ std::string keys_text() {
   return out + operation_keys_table() + std::string(kKeysFoot);
 }
 
-std::string figures_text() {
+std::string metrics_text() {
   std::string out = "## Figures\n\nWhat a run reports.\n\n" +
                     table_head({"Figure", "In words", "Unit", "Better", "What it is"});
-  for (const Figure& f : figures())
+  for (const Metric& f : all_metrics())
     out += row({code(f.name), std::string(f.label), std::string(unit_of(f.kind)),
                 std::string(better_text(f.better)), std::string(f.meaning)});
   return out + '\n';
@@ -200,7 +200,7 @@ std::string formats_text() {
 }  // namespace
 
 std::string reference_text(const CommandLine& app) {
-  std::string text = std::string(kHead) + keys_text() + lessons_text() + figures_text() +
+  std::string text = std::string(kHead) + keys_text() + lessons_text() + metrics_text() +
                      fields_text() + others_text() + trace_text() + formats_text() +
                      std::string(kAssignmentsPage) + std::string(kCommandsHead) +
                      options_text(app.tree());

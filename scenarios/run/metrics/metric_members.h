@@ -3,11 +3,11 @@
 #include <optional>
 #include <type_traits>
 
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 
-/// How figures that are members of a result, or members of its members, are read and written.
+/// How metrics that are members of a result, or members of its members, are read and written.
 namespace orrery {
-namespace figure_members {
+namespace metric_members {
 
 template <class Value>
 constexpr bool kIsOptional = false;
@@ -79,20 +79,20 @@ void write_part(Part& part, const FieldValue& value) {
   }
 }
 
-}  // namespace figure_members
+}  // namespace metric_members
 
-/// `figure`, read from and written to a member: of_member<&RunResult::metrics, &Metrics::rounds>(..).
+/// `metric`, read from and written to a member: of_member<&RunResult::metrics, &Metrics::rounds>(..).
 /// Members may be std::optional, and then null.
 template <auto... members>
-constexpr Figure of_member(Figure figure) {
-  figure.read = [](const RunResult& r) { return figure_members::read<members...>(r); };
-  figure.write = [](RunResult& r, const FieldValue& value) {
-    figure_members::write<members...>(r, value);
+constexpr Metric of_member(Metric metric) {
+  metric.read = [](const RunResult& r) { return metric_members::read<members...>(r); };
+  metric.write = [](RunResult& r, const FieldValue& value) {
+    metric_members::write<members...>(r, value);
   };
-  return figure;
+  return metric;
 }
 
 /// Those of cells that are repeated.
-std::span<const Figure> spread_figures();
+std::span<const Metric> spread_metrics();
 
 }  // namespace orrery

@@ -7,11 +7,11 @@
 #include "scenarios/keys/kind.h"
 #include "scenarios/run/runner.h"
 
-/// The figures that a run reports. This one table makes their columns in CSV and JSON, their lines
+/// The metrics that a run reports. This one table makes their columns in CSV and JSON, their lines
 /// in results files, in the reports of the command and of the window, in comparisons and in charts.
 namespace orrery {
 
-struct Figure {
+struct Metric {
   enum class Better { kLess, kMore, kNeither };
   /// Where people see it. A table of a sweep has a column for it, the others a line.
   enum Place : unsigned {
@@ -42,26 +42,26 @@ struct Figure {
   /// Its value, null where there is none.
   FieldValue (*read)(const RunResult&) = nullptr;
   /// Puts back what `read` gave. THROWS std::bad_variant_access for a value of another kind, and for
-  /// null unless the figure can be that.
+  /// null unless the metric can be that.
   void (*write)(RunResult&, const FieldValue&) = nullptr;
 
   bool is_in(Place place) const { return (places & place) != 0; }
 };
 
-/// All figures, in the order in which people see them.
-std::span<const Figure> figures();
+/// All metrics, in the order in which people see them.
+std::span<const Metric> all_metrics();
 
-/// Appends a figure, for tests. Before any other use of the tables.
-void add_figure(const Figure& figure);
+/// Appends a metric, for tests. Before any other use of the tables.
+void add_metric(const Metric& metric);
 
 /// "s", "b/s", "B", or nothing.
 std::string_view unit_of(Kind kind);
 
 /// "less", "more", or nothing.
-std::string_view better_text(Figure::Better better);
+std::string_view better_text(Metric::Better better);
 
-/// The figure of a run; null where it was not measured.
-FieldValue value_of(const Figure& figure, const RunResult& result);
+/// The metric of a run; null where it was not measured.
+FieldValue value_of(const Metric& metric, const RunResult& result);
 
 /// As a number, to be compared and drawn: times in seconds. NaN for what is none.
 double number_of(const FieldValue& value);

@@ -1,18 +1,18 @@
 #include <array>
 
-#include "scenarios/run/metrics/figure_members.h"
+#include "scenarios/run/metrics/metric_members.h"
 
 namespace orrery {
 namespace {
 
 /// Where only those look who ask for it.
-constexpr unsigned kRepeats = Figure::kRunReport | Figure::kChart;
+constexpr unsigned kRepeats = Metric::kRunReport | Metric::kChart;
 
 bool is_repeated(const RunResult& r) {
   return r.spread.has_value();
 }
 
-constexpr std::array kFiguresOfSpread{
+constexpr std::array kMetricsOfSpread{
     of_member<&RunResult::spread, &TimeSpread::median>(
         {.name = "median_time_s",
          .kind = Kind::kTime,
@@ -20,7 +20,7 @@ constexpr std::array kFiguresOfSpread{
          .label = "Median time",
          .meaning = "Completion time that half of the repeats stay below",
          .stored = "/spread/median",
-         .places = Figure::kEverywhere,
+         .places = Metric::kEverywhere,
          .tells = is_repeated}),
     of_member<&RunResult::spread, &TimeSpread::p10>(
         {.name = "p10_time_s",
@@ -38,7 +38,7 @@ constexpr std::array kFiguresOfSpread{
          .label = "90th percentile of time",
          .meaning = "Completion time that nine tenths of the repeats stay below",
          .stored = "/spread/p90",
-         .places = Figure::kEverywhere,
+         .places = Metric::kEverywhere,
          .tells = is_repeated}),
     of_member<&RunResult::spread, &TimeSpread::low>(
         {.name = "median_low_s",
@@ -89,8 +89,8 @@ constexpr std::array kFiguresOfSpread{
 
 }  // namespace
 
-std::span<const Figure> spread_figures() {
-  return kFiguresOfSpread;
+std::span<const Metric> spread_metrics() {
+  return kMetricsOfSpread;
 }
 
 }  // namespace orrery

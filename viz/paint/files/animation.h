@@ -14,15 +14,16 @@
 
 namespace orrery::viz {
 
-/// Moments of a film of round `round`, or of all (-1): equally far apart in each round, the more the
+/// Moments of an animation of round `round`, or of all (-1): equally far apart in each round, the more the
 /// fewer rounds there are, at most about `most`.
-std::vector<Time> filmTimes(const TraceIndex& index, int round, int most = 240);
+std::vector<Time> animationTimes(const TraceIndex& index, int round, int most = 240);
 
-/// A film as the contents of a file: "gif", or "mp4" made by ffmpeg. frame(i) is picture i of
+/// An animation as the contents of a file: "gif", or "mp4" made by ffmpeg. frame(i) is picture i of
 /// `count`, all of one size; `progress(i)` may say false to stop: then the result is empty. THROWS
 /// std::invalid_argument where there is no ffmpeg or it fails.
-QByteArray filmFile(std::string_view format, int count, const std::function<QImage(int)>& frame,
-                    const std::function<bool(int)>& progress = {});
+QByteArray animationFile(std::string_view format, int count,
+                         const std::function<QImage(int)>& frame,
+                         const std::function<bool(int)>& progress = {});
 
 /// Runs a cell and draws it: see Pictures::render.
 QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::string_view format);

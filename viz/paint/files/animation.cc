@@ -1,4 +1,4 @@
-#include "viz/paint/files/film.h"
+#include "viz/paint/files/animation.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -19,7 +19,7 @@ constexpr int kFramesPerSecond = 12;
 constexpr int kFramesOfARound = 16;
 constexpr int kPatience = 120'000;  ///< ms to wait for ffmpeg
 
-/// Frames flow through ffmpeg: raw pixels in, a film that needs no seeking out.
+/// Frames flow through ffmpeg: raw pixels in, an animation that needs no seeking out.
 QByteArray mp4File(int count, const std::function<QImage(int)>& frame,
                    const std::function<bool(int)>& progress) {
   const QString program = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
@@ -38,7 +38,7 @@ QByteArray mp4File(int count, const std::function<QImage(int)>& frame,
                 QStringLiteral("-movflags"), QStringLiteral("frag_keyframe+empty_moov"),
                 QStringLiteral("-f"), QStringLiteral("mp4"), QStringLiteral("-")});
   if (!ffmpeg.waitForStarted()) throw std::invalid_argument("ffmpeg cannot be started");
-  QByteArray film;
+  QByteArray animation;
   for (int i = 0; i < count; ++i) {
     if (progress && !progress(i)) return {};
     const QImage image = (i == 0 ? first : frame(i))
@@ -47,15 +47,15 @@ QByteArray mp4File(int count, const std::function<QImage(int)>& frame,
     ffmpeg.write(reinterpret_cast<const char*>(image.constBits()), image.sizeInBytes());
     while (ffmpeg.bytesToWrite() > 0 && ffmpeg.waitForBytesWritten(kPatience)) {
     }
-    film += ffmpeg.readAllStandardOutput();
+    animation += ffmpeg.readAllStandardOutput();
   }
   ffmpeg.closeWriteChannel();
   ffmpeg.waitForFinished(kPatience);
-  film += ffmpeg.readAllStandardOutput();
-  if (ffmpeg.exitCode() != 0 || film.isEmpty()) {
+  animation += ffmpeg.readAllStandardOutput();
+  if (ffmpeg.exitCode() != 0 || animation.isEmpty()) {
     throw std::invalid_argument("ffmpeg failed: " + ffmpeg.readAllStandardError().toStdString());
   }
-  return film;
+  return animation;
 }
 
 void checkRound(const TraceIndex& index, int round) {
@@ -71,7 +71,7 @@ void checkRound(const TraceIndex& index, int round) {
 
 }  // namespace
 
-std::vector<Time> filmTimes(const TraceIndex& index, int round, int most) {
+std::vector<Time> animationTimes(const TraceIndex& index, int round, int most) {
   const auto& marks = index.rounds();
   std::vector<Time> times;
   const int rounds = round < 0 ? std::max<int>(static_cast<int>(marks.size()), 1) : 1;
@@ -87,8 +87,9 @@ std::vector<Time> filmTimes(const TraceIndex& index, int round, int most) {
   return times;
 }
 
-QByteArray filmFile(std::string_view format, int count, const std::function<QImage(int)>& frame,
-                    const std::function<bool(int)>& progress) {
+QByteArray animationFile(std::string_view format, int count,
+                         const std::function<QImage(int)>& frame,
+                         const std::function<bool(int)>& progress) {
   if (format == "mp4") return mp4File(count, frame, progress);
   GifWriter gif(1000 / kFramesPerSecond);
   for (int i = 0; i < count; ++i) {
@@ -107,8 +108,8 @@ QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::str
   checkRound(index, request.round);
   const RunPicture picture(*run, request.layout);
   if (format == "gif" || format == "mp4") {
-    const std::vector<Time> times = filmTimes(index, request.round);
-    return filmFile(format, static_cast<int>(times.size()), [&](int i) {
+    const std::vector<Time> times = animationTimes(index, request.round);
+    return animationFile(format, static_cast<int>(times.size()), [&](int i) {
       QImage image(size, QImage::Format_RGB32);
       QPainter painter(&image);
       picture.paint(painter, QRectF(QPointF(), size), times[static_cast<std::size_t>(i)], theme);

@@ -1,4 +1,4 @@
-#include "scenarios/run/metrics/figures.h"
+#include "scenarios/run/metrics/metric.h"
 
 #include <array>
 #include <limits>
@@ -6,24 +6,24 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/run/metrics/figure_members.h"
+#include "scenarios/run/metrics/metric_members.h"
 #include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {
 
-using Better = Figure::Better;
+using Better = Metric::Better;
 
 constexpr unsigned kNowhere = 0;
 /// What is 1 at best.
 constexpr unsigned kRatio =
-    Figure::kSweepTable | Figure::kComparison | Figure::kChart | Figure::kBars;
+    Metric::kSweepTable | Metric::kComparison | Metric::kChart | Metric::kBars;
 
 bool is_trace(const RunResult& r) {
   return r.trace.has_value();
 }
 
-constexpr std::array kFigures{
+constexpr std::array kMetrics{
     of_member<&RunResult::metrics, &Metrics::completion>({.name = "completion_time_s",
                                                           .kind = Kind::kTime,
                                                           .head = "time",
@@ -38,7 +38,7 @@ constexpr std::array kFigures{
          .axis = "Time without contention [s]",
          .meaning = "Completion time if every transfer had its links to itself",
          .stored = "/uncontended",
-         .places = Figure::kEverywhere & ~Figure::kRunReport,  // the time's line has it
+         .places = Metric::kEverywhere & ~Metric::kRunReport,  // the time's line has it
          .tells = [](const RunResult& r) { return r.uncontended != r.metrics.completion; },
          .late = true}),
     of_member<&RunResult::goodput_bps>(
@@ -63,7 +63,7 @@ constexpr std::array kFigures{
          .label = "Messages",
          .meaning = "Transfers between ranks",
          .stored = "/metrics/messages",
-         .places = Figure::kEverywhere & ~Figure::kChart}),
+         .places = Metric::kEverywhere & ~Metric::kChart}),
     of_member<&RunResult::metrics, &Metrics::bytes_total>(
         {.name = "bytes_total",
          .kind = Kind::kBytes,
@@ -71,7 +71,7 @@ constexpr std::array kFigures{
          .label = "Sent in total",
          .meaning = "Bytes sent, over all ranks",
          .stored = "/metrics/bytes_total",
-         .places = Figure::kRunReport | Figure::kPanel}),
+         .places = Metric::kRunReport | Metric::kPanel}),
     of_member<&RunResult::metrics, &Metrics::bytes_max_rank>(
         {.name = "bytes_max_rank",
          .kind = Kind::kBytes,
@@ -80,7 +80,7 @@ constexpr std::array kFigures{
          .axis = "Bytes sent by one rank",
          .meaning = "Most bytes that one rank sent",
          .stored = "/metrics/bytes_max_rank",
-         .places = Figure::kPanel | Figure::kComparison | Figure::kChart}),
+         .places = Metric::kPanel | Metric::kComparison | Metric::kChart}),
     of_member<&RunResult::metrics, &Metrics::reduced_max_rank>(
         {.name = "reduced_max_rank",
          .kind = Kind::kBytes,
@@ -88,7 +88,7 @@ constexpr std::array kFigures{
          .label = "Reduced by one rank",
          .meaning = "Most bytes that one rank reduced",
          .stored = "/metrics/reduced_max_rank",
-         .places = Figure::kRunReport,
+         .places = Metric::kRunReport,
          .tells = [](const RunResult& r) { return r.metrics.reduced_max_rank.count() > 0; }}),
     of_member<&RunResult::metrics, &Metrics::max_link>(
         {.name = "max_link_bytes",
@@ -98,7 +98,7 @@ constexpr std::array kFigures{
          .axis = "Bytes over one link",
          .meaning = "Most bytes that one link carried",
          .stored = "/metrics/max_link",
-         .places = Figure::kPanel | Figure::kComparison | Figure::kChart}),
+         .places = Metric::kPanel | Metric::kComparison | Metric::kChart}),
     of_member<&RunResult::deficiency, &Deficiency::lambda>(
         {.name = "lambda",
          .kind = Kind::kReal,
@@ -135,7 +135,7 @@ constexpr std::array kFigures{
                     "and in the fewest rounds",
          .stored = "/bounds/latency",
          .better = Better::kNeither,
-         .places = Figure::kChart}),
+         .places = Metric::kChart}),
     of_member<&RunResult::bounds, &NetworkBounds::ports>(
         {.name = "port_bound_s",
          .kind = Kind::kTime,
@@ -145,7 +145,7 @@ constexpr std::array kFigures{
                     "after the α and latency of a message",
          .stored = "/bounds/ports",
          .better = Better::kNeither,
-         .places = Figure::kChart}),
+         .places = Metric::kChart}),
     of_member<&RunResult::bounds, &NetworkBounds::cut>(
         {.name = "cut_bound_s",
          .kind = Kind::kTime,
@@ -155,7 +155,7 @@ constexpr std::array kFigures{
                     "least, after the α and latency of a message",
          .stored = "/bounds/cut",
          .better = Better::kNeither,
-         .places = Figure::kChart}),
+         .places = Metric::kChart}),
     of_member<&RunResult::bounds, &NetworkBounds::exact>(
         {.name = "cut_bound_exact",
          .kind = Kind::kBool,
@@ -176,7 +176,7 @@ constexpr std::array kFigures{
              "rounds as one step",
          .stored = "/metrics/rounds_overlap",
          .better = Better::kNeither,
-         .places = Figure::kSweepTable,  // one run's report and the window say it beside Ψ
+         .places = Metric::kSweepTable,  // one run's report and the window say it beside Ψ
          .tells = [](const RunResult& r) { return r.metrics.rounds_overlap; }}),
     of_member<&RunResult::swing, &Deficiency::lambda>(
         {.name = "lambda_swing",
@@ -203,7 +203,7 @@ constexpr std::array kFigures{
          .meaning = "Whether every rank holds what the collective promises",
          .stored = "/verified",
          .better = Better::kNeither,
-         .places = Figure::kSweepTable | Figure::kPanel,  // one run's report has a line of its own
+         .places = Metric::kSweepTable | Metric::kPanel,  // one run's report has a line of its own
          .of_failed = true}),
     of_member<&RunResult::reproducible>(
         {.name = "reproducible",
@@ -216,7 +216,7 @@ constexpr std::array kFigures{
              "real payload",
          .stored = "/reproducible",
          .better = Better::kNeither,
-         .places = Figure::kRunReport | Figure::kPanel,
+         .places = Metric::kRunReport | Metric::kPanel,
          .tells = [](const RunResult& r) { return r.reproducible.has_value(); }}),
     of_member<&RunResult::trace, &TraceTimes::computing>(
         {.name = "computing_time_s",
@@ -226,7 +226,7 @@ constexpr std::array kFigures{
          .meaning = "While nodes of an execution trace compute, of the rank where that is most",
          .stored = "/trace/computing",
          .better = Better::kNeither,
-         .places = Figure::kRunReport,
+         .places = Metric::kRunReport,
          .tells = is_trace}),
     of_member<&RunResult::trace, &TraceTimes::collective>(
         {.name = "collective_time_s",
@@ -237,7 +237,7 @@ constexpr std::array kFigures{
                     "the rank where that is most",
          .stored = "/trace/collective",
          .better = Better::kNeither,
-         .places = Figure::kRunReport,
+         .places = Metric::kRunReport,
          .tells = is_trace}),
     of_member<&RunResult::trace, &TraceTimes::message>(
         {.name = "message_time_s",
@@ -248,7 +248,7 @@ constexpr std::array kFigures{
                     "included, of the rank where that is most",
          .stored = "/trace/message",
          .better = Better::kNeither,
-         .places = Figure::kRunReport,
+         .places = Metric::kRunReport,
          .tells = is_trace}),
     of_member<&RunResult::trace, &TraceTimes::exposed>(
         {.name = "exposed_time_s",
@@ -258,7 +258,7 @@ constexpr std::array kFigures{
          .meaning = "While a rank of an execution trace communicates and does not compute, of the "
                     "rank where that is most",
          .stored = "/trace/exposed",
-         .places = Figure::kRunReport,
+         .places = Metric::kRunReport,
          .tells = is_trace}),
     of_member<&RunResult::effort, &Effort::wall_s>(
         {.name = "wall_s",
@@ -293,14 +293,14 @@ constexpr std::array kFigures{
          .timing = true}),
 };
 
-std::vector<Figure>& table() {
-  static std::vector<Figure> figures = [] {
-    std::vector<Figure> all(kFigures.begin(), kFigures.end());
-    const std::span<const Figure> spread = spread_figures();
+std::vector<Metric>& table() {
+  static std::vector<Metric> metrics = [] {
+    std::vector<Metric> all(kMetrics.begin(), kMetrics.end());
+    const std::span<const Metric> spread = spread_metrics();
     all.insert(all.begin() + 1, spread.begin(), spread.end());  // behind the completion time
     return all;
   }();
-  return figures;
+  return metrics;
 }
 
 struct Shown {
@@ -316,12 +316,12 @@ struct Shown {
 
 }  // namespace
 
-std::span<const Figure> figures() {
+std::span<const Metric> all_metrics() {
   return table();
 }
 
-void add_figure(const Figure& figure) {
-  table().push_back(figure);
+void add_metric(const Metric& metric) {
+  table().push_back(metric);
 }
 
 std::string_view unit_of(Kind kind) {
@@ -337,7 +337,7 @@ std::string_view unit_of(Kind kind) {
   }
 }
 
-std::string_view better_text(Figure::Better better) {
+std::string_view better_text(Metric::Better better) {
   switch (better) {
     case Better::kLess:
       return "less";
@@ -349,8 +349,8 @@ std::string_view better_text(Figure::Better better) {
   return "";
 }
 
-FieldValue value_of(const Figure& figure, const RunResult& result) {
-  return figure.of_failed || is_measured(result) ? figure.read(result) : FieldValue();
+FieldValue value_of(const Metric& metric, const RunResult& result) {
+  return metric.of_failed || is_measured(result) ? metric.read(result) : FieldValue();
 }
 
 double number_of(const FieldValue& value) {
