@@ -63,19 +63,23 @@ std::string idle_slices(const RunSpec& s) {
   return runs_plan(s) ? "" : "no schedule of chunks is run";
 }
 
+/// Returns that the algorithm does not look at a key, in the words of its row.
+std::string not_obeyed(bool Algorithm::*obeys, const RunSpec& s) {
+  const auto* const row = std::ranges::find(kTuningRows, obeys, &TuningRow::obeys);
+  return fmt::format("{} {}", s.algorithm, row->idle);
+}
+
 /// An algorithm that chooses may choose one that obeys the key.
 std::string idle_unless(bool Algorithm::*obeys, const RunSpec& s) {
   const Algorithm* const a = algorithm_of(s);
   if (a == nullptr) return schedule_says(s);
-  if (a->*obeys || a->choice != nullptr) return {};
-  const auto* const row = std::ranges::find(kTuningRows, obeys, &TuningRow::obeys);
-  return fmt::format("{} {}", s.algorithm, row->idle);
+  return a->*obeys || a->choice != nullptr ? std::string() : not_obeyed(obeys, s);
 }
 
 std::string idle_groups(const RunSpec& s) {
   const Algorithm* const a = algorithm_of(s);
   if (a == nullptr) return schedule_says(s);
-  return a->grouped ? "" : fmt::format("{} has no groups", s.algorithm);
+  return a->grouped ? std::string() : not_obeyed(&Algorithm::grouped, s);
 }
 
 std::string idle_sizes(const RunSpec& s) {

@@ -70,8 +70,7 @@ Plan read_plan(const ScheduleFormat& format, const std::filesystem::path& path,
   return plan;
 }
 
-/// A plan is known as long as a cell has it, and the last one that was read is kept: every cell of a sweep asks for it,
-/// some times.
+/// Reads a plan once for as long as a cell has it, and keeps the last one: every cell of a sweep needs it several times.
 ScheduleFile read_schedule(const ScheduleFormat& format, const std::filesystem::path& path,
                            std::int64_t bytes) {
   if (format.read_plan == nullptr)

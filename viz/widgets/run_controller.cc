@@ -161,7 +161,7 @@ void RunController::followExtent() {
   showReason();
 }
 
-/// A lesson asks for metrics; it shows them only with the listing.
+/// The questions of a lesson are about metrics, which it shows only with the listing.
 bool RunController::showsReport() const {
   const FinishedRun* run = session_.run();
   if (run == nullptr || !run->isMeasured() || session_.isFrozen()) return false;

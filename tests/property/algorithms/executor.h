@@ -44,7 +44,7 @@ struct Again {
   int cells = 0, joined = 0;
 };
 
-/// Does a cell again at sizes between two, where it asks for the same at all of them, and holds each of them against its emulation.
+/// Runs a cell at sizes between two, where its calls are the same at all of them, and compares each with its emulation.
 inline Again expect_the_same_again(const Overrides& cell, std::int64_t bytes) {
   const Watched small = run_watched(cell, bytes), large = run_watched(cell, 6 * bytes);
   if (!small.recording.scales_to(large.recording, bytes, 6 * bytes)) return {};
