@@ -309,9 +309,11 @@ async function testCourse() {
     ++failures;
     console.error(error);
   }
-  browser.kill();
-  await new Promise((done) => browser.on('exit', done));
-  fs.rmSync(profile, { recursive: true, force: true });
+  const ended = new Promise((done) => browser.on('exit', done));
+  await send('Browser.close').catch(() => browser.kill());
+  await ended;
+  // Processes of the browser may still write to the profile after the first one has ended.
+  fs.rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   if (!accessibility) console.log('skipped: accessibility (axe-core is not installed: npm install --global axe-core)');
   console.log(failures === 0 ? 'the pages are fine' : failures + ' things are not so');
   process.exit(failures === 0 ? 0 : 1);
