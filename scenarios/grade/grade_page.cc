@@ -17,18 +17,6 @@ namespace {
 constexpr std::size_t kMostMessages = 60;
 constexpr int kMostPictures = 8, kMostRanksDrawn = 64;
 
-constexpr std::string_view kStyle = R"(
-:root { color-scheme: light dark; --line: #8886; --bad: #b3261e; --good: #1b6e3c; }
-@media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --good: #7ddc9f; } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .3rem .8rem; border-bottom: 1px solid var(--line); text-align: left; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
-pre { overflow-x: auto; padding: .8rem; border: 1px solid var(--line); border-radius: .4rem; white-space: pre-wrap; overflow-wrap: anywhere; }
-.full { color: var(--good); } .lost { color: var(--bad); } .total { font-weight: bold; }
-figure { margin: 1rem 0; } figure img { width: 100%; background: white; border-radius: .4rem; }
-@media print { details { display: block; } body { margin: 0; } }
-)";
-
 std::string escaped(std::string_view text) {
   return with_entities(text, "&<>\"");
 }
@@ -130,9 +118,9 @@ std::string failed_part(const GradedWork& work, const PartGrade& g, const Pictur
 }  // namespace
 
 std::string grade_page(const GradedWork& work, const Pictures* pictures) {
-  const std::string title = escaped(fmt::format(
+  const std::string title = fmt::format(
       "{}: {}", work.assignment.title.empty() ? work.assignment.collective : work.assignment.title,
-      work.name));
+      work.name);
   std::string body = parts_section(work);
   if (!work.grade.failure.empty())
     body += fmt::format(
@@ -140,12 +128,9 @@ std::string grade_page(const GradedWork& work, const Pictures* pictures) {
         "{}</p>\n{}</section>\n",
         escaped(work.grade.failure), preformatted(work.submission.build_output));
   for (const PartGrade& g : work.grade.parts) body += failed_part(work, g, pictures);
-  return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<title>{0}</title>\n<style>{1}</style></head>\n<body><main><h1>{0}</h1>\n"
-      "<p class=\"total\">{2} of {3} points</p>\n{4}</main></body></html>\n",
-      title, kStyle, points_text(work.grade.points()), points_text(work.assignment.points()), body);
+  return html_document(title, fmt::format("<p class=\"total\">{} of {} points</p>\n{}",
+                                          points_text(work.grade.points()),
+                                          points_text(work.assignment.points()), body));
 }
 
 }  // namespace orrery

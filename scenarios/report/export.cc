@@ -151,31 +151,36 @@ std::string to_json(const std::vector<RunResult>& results, const std::vector<Che
                      json_expectations(checks), fits.empty() ? "" : kJsonFits, fits, kJsonEnd);
 }
 
-std::string csv_head(const std::vector<RunResult>& results) {
+std::string csv_head(const std::vector<RunResult>& results, const Columns& columns) {
   std::string out;
-  for (const Field& f : fields()) out += fmt::format("{}{}", out.empty() ? "" : ",", f.name);
+  const auto add = [&](std::string_view name) {
+    out += fmt::format("{}{}", out.empty() ? "" : ",", name);
+  };
+  for (const Field* f : columns) add(f->name);
+  if (!columns.empty()) return out + '\n';
+  for (const Field& f : fields()) add(f.name);
   if (!results.empty())
-    for (const auto& [name, value] : further_fields(results.front())) out += ',' + name;
+    for (const auto& [name, value] : further_fields(results.front())) add(name);
   return out + '\n';
 }
 
-std::string csv_rows(const std::vector<RunResult>& results) {
+std::string csv_rows(const std::vector<RunResult>& results, const Columns& columns) {
   std::string out;
   for (const RunResult& r : results) {
-    bool first = true;
-    for (const Field& f : fields()) {
-      if (!first) out += ',';
-      out += csv_cell(f.get(r));
-      first = false;
+    const std::size_t begin = out.size();
+    const auto add = [&](const FieldValue& value) { out += csv_cell(value) + ','; };
+    for (const Field* f : columns) add(f->get(r));
+    if (columns.empty()) {
+      for (const Field& f : fields()) add(f.get(r));
+      for (const auto& [name, value] : further_fields(r)) add(value);
     }
-    for (const auto& [name, value] : further_fields(r)) out += ',' + csv_cell(value);
-    out += '\n';
+    if (out.size() > begin) out.back() = '\n';
   }
   return out;
 }
 
-std::string to_csv(const std::vector<RunResult>& results) {
-  return csv_head(results) + csv_rows(results);
+std::string to_csv(const std::vector<RunResult>& results, const Columns& columns) {
+  return csv_head(results, columns) + csv_rows(results, columns);
 }
 
 void JunitReport::begin(const std::string& title) {

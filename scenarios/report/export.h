@@ -6,10 +6,14 @@
 
 #include "scenarios/report/junit.h"
 #include "scenarios/run/expect.h"
+#include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/runner.h"
 
 /// Results for machines.
 namespace orrery {
+
+/// Fields that are columns; none: all.
+using Columns = std::vector<const Field*>;
 
 /// {"schema": 1, "runs": [...], "expectations": [...]}, and behind them "fits" where schedules of files were run
 /// with three sizes or more (size_fit.h). Byte-identical for the same scenario and seed but for the fields marked `timing`.
@@ -26,11 +30,11 @@ std::string json_run(const RunResult& result, const std::string& more = {});
 std::string json_expectations(const std::vector<Check>& checks);
 std::string json_fits(const std::vector<RunResult>& results);
 
-/// The fields of to_json() as columns; a line of names first.
-std::string to_csv(const std::vector<RunResult>& results);
+/// The fields of to_json() as columns, or those that are named; a line of names first.
+std::string to_csv(const std::vector<RunResult>& results, const Columns& columns = {});
 /// Its parts: the line of names, and the others.
-std::string csv_head(const std::vector<RunResult>& results);
-std::string csv_rows(const std::vector<RunResult>& results);
+std::string csv_head(const std::vector<RunResult>& results, const Columns& columns = {});
+std::string csv_rows(const std::vector<RunResult>& results, const Columns& columns = {});
 
 /// A test case for each run and each check; a run that fails as expected passes. Results come part by part, and may be
 /// of several scenarios.

@@ -9,6 +9,7 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/cell/validate.h"
 #include "scenarios/keys/keys.h"
+#include "scenarios/report/results_table.h"
 #include "scenarios/report/run_report.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/calibration/cost_file.h"
@@ -21,22 +22,6 @@
 
 namespace orrery {
 namespace {
-
-using Align = TextTable::Align;
-using Row = const RunResult&;
-
-/// The fastest run of each contest.
-using Winners = std::map<Contest, const RunResult*>;
-
-Winners winners_of(const std::vector<RunResult>& results) {
-  Winners winners;
-  for (const RunResult& r : results) {
-    if (!competes(r)) continue;
-    const RunResult*& best = winners[contest_of(r.spec)];
-    if (best == nullptr || typical_time(r) < typical_time(*best)) best = &r;
-  }
-  return winners;
-}
 
 /// The value of a key if all cells have the same, otherwise nothing.
 std::string common_value(const Scenario& scenario, const Key& key) {
@@ -71,89 +56,6 @@ std::string setting(const Scenario& scenario, Key::Part first, Key::Part last) {
   }
   return out + "\n";
 }
-
-/// The table of a sweep.
-class SweepTable {
- public:
-  SweepTable(const Scenario& scenario, const std::vector<RunResult>& results)
-      : swept_(scenario.swept), results_(results), winners_(winners_of(results)) {
-    compared_ = std::ranges::find(swept_, "algorithm") != swept_.end();
-    ruled_ = std::ranges::any_of(results, [](Row r) { return r.spec.block_rule.given(); });
-    for (const Metric& f : all_metrics())
-      if (f.is_in(Metric::kSweepTable) && (!f.tells || std::ranges::any_of(results, f.tells)))
-        shown_.push_back(&f);
-  }
-
-  std::string text() {
-    for (const std::string& key : swept_)
-      table_.add_column(key, is_number(key) ? Align::kRight : Align::kLeft);
-    if (ruled_) table_.right({"n"});
-    for (const Metric* f : shown_) {
-      table_.add_column(std::string(f->head),
-                        f->kind == Kind::kBool ? Align::kLeft : Align::kRight);
-      if (is_compared(*f)) table_.right({"vs best"});
-    }
-    for (const RunResult& r : results_) table_.add_row(row(r));
-    return table_.text();
-  }
-
- private:
-  /// Numbers of what runs are aligned.
-  static bool is_number(const std::string& name) {
-    const Kind kind = find_field(name)->kind;
-    return find_key(name)->table == "run" && (kind == Kind::kInteger || kind == Kind::kBytes);
-  }
-
-  std::vector<std::string> row(Row r) {
-    std::vector<std::string> cells = labels(r.spec);
-    if (ruled_) cells.push_back(is_measured(r) ? short_count(r.blocks) : std::string());
-    if (!is_measured(r)) {
-      cells.emplace_back(r.outcome == Outcome::kSkipped || r.outcome == Outcome::kDeadlock
-                             ? outcome_name(r.outcome)
-                             : "FAILED");
-      cells.resize(swept_.size() + shown_.size() + (ruled_ ? 1 : 0) + (compared_ ? 1 : 0));
-      return cells;
-    }
-    for (const Metric* f : shown_) {
-      const FieldValue value = value_of(*f, r);
-      cells.push_back(std::holds_alternative<std::monostate>(value) ? "–" : shown(f->kind, value));
-      if (is_compared(*f)) cells.push_back(against_best(r));
-    }
-    return cells;
-  }
-
-  /// The first is the time, which decides who is best.
-  bool is_compared(const Metric& f) const { return compared_ && &f == shown_.front(); }
-
-  /// The swept values; those that have not changed since the last row are blank.
-  std::vector<std::string> labels(const RunSpec& spec) {
-    std::vector<std::string> cells;
-    bool same = !previous_.empty();
-    for (std::size_t i = 0; i < spec.swept.size(); ++i) {
-      const std::string& value = spec.swept[i].second;
-      same = same && previous_[i].second == value && i + 1 < spec.swept.size();
-      cells.push_back(same ? std::string() : value);
-    }
-    previous_ = spec.swept;
-    return cells;
-  }
-
-  std::string against_best(Row r) const {
-    if (!competes(r)) return "FAILED";
-    const RunResult* best = winners_.at(contest_of(r.spec));
-    if (typical_time(*best) == typical_time(r)) return "best";
-    return fmt::format("{:.2f}x", to_seconds(typical_time(r)) / to_seconds(typical_time(*best)));
-  }
-
-  const std::vector<std::string>& swept_;
-  const std::vector<RunResult>& results_;
-  const Winners winners_;
-  bool compared_ = false;
-  bool ruled_ = false;  // blocks follow from a rule, and their number is worth a column
-  std::vector<const Metric*> shown_;  // what of them is worth a column
-  std::vector<std::pair<std::string, std::string>> previous_;
-  TextTable table_;
-};
 
 /// "ring and bruck": the algorithms that are as fast as the best of their contest.
 std::string fastest_of(const std::vector<RunResult>& results, const RunResult& best) {
@@ -313,13 +215,16 @@ Contest contest_of(const RunSpec& cell) {
 }
 
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
-                   const std::vector<Check>& checks) {
+                   const std::vector<Check>& checks, const ResultsView& view) {
   std::string out = heading(scenario);
-  if (results.size() == 1) {
+  if (results.size() == 1 && view.columns.empty()) {
     out += run_report(results.front());
   } else {
-    out += SweepTable(scenario, results).text() + legend(scenario) +
-           winners_text(scenario, results) + fits_text(results);
+    out += results_table(scenario, results, view).text();
+    if (view.top > 0 && view.top < results.size())
+      out += fmt::format("{} of {} runs\n", view.top, results.size());
+    out += view.columns.empty() ? legend(scenario) : std::string();
+    out += winners_text(scenario, results) + fits_text(results);
   }
   return out + skipped_text(results) + checks_text(checks);
 }

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "scenarios/report/results_view.h"
 #include "scenarios/run/expect.h"
 #include "scenarios/run/runner.h"
 
@@ -20,9 +21,10 @@ std::string short_name(const RunSpec& cell);
 using Contest = std::vector<std::pair<std::string, std::string>>;
 Contest contest_of(const RunSpec& cell);
 
-/// What was run and what came out: a table for a sweep, the details of a single run.
+/// What was run and what came out: a table for a sweep, the details of a single run; a table as well of one run
+/// whose columns the view names.
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
-                   const std::vector<Check>& checks);
+                   const std::vector<Check>& checks, const ResultsView& view = {});
 
 /// What the plug-ins that were run wrote to stdout and stderr, marked as theirs; empty if nothing.
 std::string printed(const std::vector<RunResult>& results);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/report/markup.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {
@@ -61,6 +62,46 @@ std::string TextTable::text(std::size_t indent) const {
     }
   }
   return out;
+}
+
+std::string TextTable::markdown() const {
+  const auto line_of = [](const std::vector<std::string>& cells) {
+    std::string out = "|";
+    for (const std::string& cell : cells) {
+      out += ' ';
+      for (const char c : cell) {
+        if (c == '|') out += '\\';
+        out += c == '\n' ? std::string("<br>") : std::string(1, c);
+      }
+      out += " |";
+    }
+    return out + '\n';
+  };
+  std::vector<std::string> heads;
+  std::string rule = "|";
+  for (const Column& c : columns_) {
+    heads.push_back(c.head);
+    rule += c.align == Align::kRight ? "---:|" : "---|";
+  }
+  std::string out = line_of(heads) + rule + '\n';
+  for (const auto& row : rows_) out += line_of(row);
+  return out;
+}
+
+std::string TextTable::html() const {
+  const auto line_of = [&](const std::vector<std::string>& cells, std::string_view tag) {
+    std::string out = "<tr>";
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      out += fmt::format("<{}{}>{}</{}>", tag,
+                         columns_[i].align == Align::kRight ? " class=\"n\"" : "",
+                         with_entities(cells[i], "&<>\""), tag.substr(0, 2));
+    return out + "</tr>\n";
+  };
+  std::vector<std::string> heads;
+  for (const Column& c : columns_) heads.push_back(c.head);
+  std::string out = "<table><thead>" + line_of(heads, "th scope=\"col\"") + "</thead><tbody>\n";
+  for (const auto& row : rows_) out += line_of(row, "td");
+  return out + "</tbody></table>\n";
 }
 
 std::string wrapped(std::string_view text, std::size_t width) {

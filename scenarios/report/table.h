@@ -26,9 +26,14 @@ class TextTable {
   TextTable& right(std::initializer_list<std::string_view> heads);
   /// As many cells as there are columns. The last cell may have several lines.
   void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  bool empty() const { return rows_.empty(); }
   /// Head, a rule, and the rows, each line indented and ended by a newline, without blanks at its
   /// end.
   std::string text(std::size_t indent = 0) const;
+  /// Returns the table in GitHub's Markdown.
+  std::string markdown() const;
+  /// Returns the table in HTML.
+  std::string html() const;
 
  private:
   struct Column {

@@ -28,6 +28,7 @@ enum ExitCode {
 void add_list_command(CommandLine& app, int& status);
 void add_run_command(CommandLine& app, int& status);
 void add_merge_command(CommandLine& app, int& status);
+void add_compare_command(CommandLine& app, int& status);
 void add_map_command(CommandLine& app, int& status, const Pictures* pictures);
 /// Adds the command whose own commands are studies; only the one that is `called` has options, if any is.
 void add_study_command(CommandLine& app, int& status, const Pictures* pictures,

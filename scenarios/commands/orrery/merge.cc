@@ -58,6 +58,7 @@ void add_merge_command(CommandLine& app, int& status) {
       ->required();
   options->keys.add_to(*command);
   options->output.add_to(*command);
+  options->output.add_view_to(*command);
   command->footer(kMergeFooter);
   command->callback([command, options, &status] { status = merge(*command, *options); });
 }

@@ -48,6 +48,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_list_command(app, status);
   add_run_command(app, status);
   add_merge_command(app, status);
+  add_compare_command(app, status);
   add_map_command(app, status, pictures);
   add_study_command(app, status, pictures, called(words, 1));
   add_why_command(app, status);

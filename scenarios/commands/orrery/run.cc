@@ -45,6 +45,8 @@ Examples:
   orrery run a.toml b.toml ci/*.toml --junit report.xml     (one report of all)
   orrery run my.toml --jobs 2 --csv - --quiet > results.csv
   orrery run my.toml --links links.csv         (bytes, flows and busy time of every link)
+  orrery run my.toml --sort completion_time_s --top 5 --columns algorithm,completion_time_s,xi
+  orrery run my.toml --style nccl-tests        (algbw and busbw; osu for the OSU benchmarks' form)
   orrery run my.toml --resume my.runs          (after Ctrl-C, a crash, kill: the same again)
   orrery run my.toml --shard 1/3 --resume 1.runs
 
@@ -161,6 +163,13 @@ int run_long(const ScenarioStream& stream, const RunOptions& options) {
       throw InputError(fmt::format("{}: {} runs are more than are kept; expected at most {}", name,
                                    stream.cells(), kMostCells));
   const Outputs outputs(options.output);
+  for (const auto& [name, given] : {std::pair("--sort", outputs.view().sort != nullptr),
+                                    {"--top", outputs.view().top > 0},
+                                    {"--markdown", outputs.wants("--markdown")},
+                                    {"--style", !options.output.style.empty()}})
+    if (given)
+      throw InputError(fmt::format("{}: there is no table of {} runs; expected at most {}", name,
+                                   stream.cells(), kMostCells));
   if (outputs.wants("--trace"))
     throw InputError(
         fmt::format("--trace: the scenario has {} cells; expected exactly one", stream.cells()));
@@ -250,6 +259,7 @@ int run(const CommandLine& command, const RunOptions& options) {
 
 void add_output_options(CommandLine& command, RunOptions& options) {
   options.output.add_to(command);
+  options.output.add_view_to(command);
   options.output.add_file(command, "--trace",
                           "The events of the run as JSON lines, as they happen (exactly one cell)");
   options.output.add_file(command, "--links",

@@ -1,8 +1,10 @@
 #include "scenarios/run/metrics/fields.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -65,6 +67,37 @@ Field field_of(const Key& key) {
   return field;
 }
 
+/// A cost of a scenario as a number, so that it can be an axis.
+struct CostNumber {
+  std::string_view value, suffix, unit;  ///< Key::value, the end of the field's name
+  FieldValue (*parse)(std::string_view text);
+};
+
+constexpr std::array kCostNumbers{
+    CostNumber{"TIME", "_s", "seconds",
+               [](std::string_view t) { return FieldValue(parse_time(t)); }},
+    CostNumber{"BANDWIDTH", "_Bps", "bytes per second",
+               [](std::string_view t) { return FieldValue(parse_bandwidth(t).bytes_per_second); }},
+    CostNumber{"COST", "_s_per_byte", "seconds per byte",
+               [](std::string_view t) { return FieldValue(parse_cost_per_byte(t).ps * 1e-12); }}};
+
+/// The field behind that of the key; nothing for a key that is no cost.
+std::optional<Field> number_field_of(const Key& key) {
+  const auto* number = std::ranges::find_if(kCostNumbers, [&](const CostNumber& n) {
+    return key.value == n.value || key.value.starts_with(std::string(n.value) + '|');
+  });
+  if (number == kCostNumbers.end()) return std::nullopt;
+  Field field{fmt::format("{}{}", key.name, number->suffix), Kind::kReal, {}, {}};
+  if (number->suffix == "_s") field.kind = Kind::kTime;
+  field.meaning = fmt::format("{} in {}", key.name, number->unit);
+  field.get = [&key, number](const RunResult& r) -> FieldValue {
+    const std::string text = key.get(r.spec);
+    const Key* other = find_key(text);  // "gamma": as that key
+    return number->parse(other == nullptr ? text : other->get(r.spec));
+  };
+  return field;
+}
+
 Field field_of(const Metric& metric) {
   return {std::string(metric.name), metric.kind,
           [&metric](const RunResult& r) { return value_of(metric, r); },
@@ -80,6 +113,8 @@ std::vector<Field> make_fields() {
   for (Field& fact : facts()) add(std::move(fact));
   for (const Key& key : keys()) add(field_of(key));
   for (const Metric& metric : all_metrics()) add(field_of(metric));
+  for (const Key& key : keys())
+    if (std::optional<Field> number = number_field_of(key)) add(*std::move(number));
   const auto first = split(kFirst, ',');
   std::ranges::stable_sort(
       fields, {}, [&](const Field& f) { return std::ranges::find(first, f.name) - first.begin(); });

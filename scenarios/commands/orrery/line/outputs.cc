@@ -10,6 +10,7 @@
 #include "scenarios/commands/orrery/line/result_files.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/report.h"
+#include "scenarios/report/results_table.h"
 #include "scenarios/report/summary.h"
 
 namespace orrery {
@@ -41,8 +42,30 @@ void OutputOptions::add_to(CommandLine& command) {
   command.add_flag("--quiet", quiet, "No table and no progress, only failures")->group("Output");
 }
 
+void OutputOptions::add_view_to(CommandLine& command) {
+  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
+    return command.add_option(name, value, help, text)->group("Output");
+  };
+  add("--sort", sort,
+      "Order of the rows of the table, CSV and Markdown: by this field, the least first; with a - "
+      "before "
+      "it the largest first. Default: the order of the sweep",
+      "FIELD");
+  add("--top", top, "Only so many rows. Default: all", "N")->check(Between{1, 1000000});
+  add("--columns", columns,
+      "Fields that are their columns: keys and metrics, such as bytes,completion_time_s,xi. "
+      "Default: metrics that tell something; in CSV all",
+      "FIELD[,..]");
+  add_file(command, "--markdown", "The table as Markdown");
+  add("--style", style,
+      "The table as a benchmark prints it: osu, or nccl-tests with algbw and busbw",
+      "osu|nccl-tests");
+}
+
 Outputs::Outputs(const OutputOptions& options, const Pictures* pictures)
     : pictures_(pictures),
+      view_(parse_view(options.sort, options.top, options.columns)),
+      style_(options.style.empty() ? nullptr : benchmark_style(options.style)),
       quiet_(options.quiet),
       reproducible_(options.reproducible),
       strict_(options.strict) {
@@ -107,6 +130,15 @@ int Outputs::report(const Scenario& scenario, std::vector<RunResult> results) co
   return report(std::move(parts));
 }
 
+std::string Outputs::markdown_of(const std::vector<Part>& parts) const {
+  std::string text;
+  for (const Part& part : parts) {
+    if (!part.name.empty()) text += fmt::format("{}## {}\n\n", text.empty() ? "" : "\n", part.name);
+    text += results_table(*part.scenario, part.results, view_, true).markdown();
+  }
+  return text;
+}
+
 int Outputs::report(std::vector<Part> parts) const {
   std::string text, failed;
   std::vector<PartTally> tallies;
@@ -117,11 +149,12 @@ int Outputs::report(std::vector<Part> parts) const {
     const auto& c = checks.emplace_back(check_expectations(*part.scenario, part.results));
     if (!part.name.empty())
       text += fmt::format("{}── {} ──\n", text.empty() ? "" : "\n", part.name);
-    if (!quiet_) text += orrery::report(*part.scenario, part.results, c);
+    if (!quiet_) text += table_of(part, c);
     failed += printed(part.results) + failures(part.results, c, part.name);
     tallies.push_back({part.name, &part.results, &c});
     status = std::max(status, status_of(part.results, c));
   }
+  write("--markdown", [&] { return markdown_of(parts); });
   if (parts.size() > 1) text.append("\n").append(summary_of(tallies));
   if (!quiet_) say(text);
   fmt::print(stderr, "{}", failed);
@@ -136,6 +169,11 @@ int Outputs::report(std::vector<Part> parts) const {
   }
   files.finish();
   return status;
+}
+
+std::string Outputs::table_of(const Part& part, const std::vector<Check>& checks) const {
+  if (style_ != nullptr) return style_(seen_through(view_, part.results));
+  return orrery::report(*part.scenario, part.results, checks, view_);
 }
 
 int Outputs::status_of(const std::vector<RunResult>& results,

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "scenarios/commands/orrery/line/command_line.h"
+#include "scenarios/report/benchmark_style.h"
 #include "scenarios/report/link_watch.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/plot/plot.h"
+#include "scenarios/report/results_view.h"
 #include "scenarios/run/expect.h"
 #include "scenarios/run/runner.h"
 #include "scenarios/spec/scenario.h"
@@ -24,9 +26,13 @@ struct OutputOptions {
   bool quiet = false;
   bool reproducible = false;
   bool strict = false;
+  std::string sort, columns, style;
+  std::size_t top = 0;
 
   /// --json, --csv, --junit, --reproducible, --strict, --quiet.
   void add_to(CommandLine& command);
+  /// --sort, --top, --columns, --markdown, --style.
+  void add_view_to(CommandLine& command);
   void add_file(CommandLine& command, const std::string& option, const char* help);
   /// Adds a file that is drawn; `names` such as "-o,--out" are known by the first.
   void add_picture(CommandLine& command, const std::string& names, const char* help);
@@ -54,6 +60,8 @@ class Outputs {
 
   bool is_quiet() const { return quiet_; }
   bool is_strict() const { return strict_; }
+  /// What of the results the table and CSV show.
+  const ResultsView& view() const { return view_; }
   /// Leaves out what differs from run to run, where that is wanted.
   void strip(std::vector<RunResult>& results) const;
   /// Writes to standard output unless a file goes there.
@@ -75,10 +83,14 @@ class Outputs {
 
  private:
   bool use_stdout() const;
+  std::string markdown_of(const std::vector<Part>& parts) const;
+  std::string table_of(const Part& part, const std::vector<Check>& checks) const;
   int status_of(const std::vector<RunResult>& results, const std::vector<Check>& checks) const;
 
   std::map<std::string, OutputFile> files_;
   const Pictures* pictures_;
+  ResultsView view_;
+  BenchmarkStyle style_;  ///< null: none
   bool quiet_, reproducible_, strict_;
 };
 

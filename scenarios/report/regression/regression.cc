@@ -1,0 +1,218 @@
+#include "scenarios/report/regression/regression.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "scenarios/keys/keys.h"
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/text/errors.h"
+#include "scenarios/text/units_text.h"
+
+namespace orrery {
+namespace {
+
+using Verdict = ComparedRun::Verdict;
+using Row = std::map<std::string, std::string>;
+
+struct VerdictWords {
+  std::string_view word;        ///< in tables
+  std::string_view in_summary;  ///< behind a number
+};
+
+constexpr std::array<VerdictWords, 6> kVerdicts{{{"equal", "equal"},
+                                                 {"better", "better"},
+                                                 {"worse", "worse"},
+                                                 {"fails", "that fail now"},
+                                                 {"gone", "only in the first"},
+                                                 {"added", "only in the second"}}};
+
+const VerdictWords& words_of(Verdict verdict) {
+  return kVerdicts[static_cast<std::size_t>(verdict)];
+}
+
+std::string value_in(const Row& row, const std::string& field) {
+  const auto found = row.find(field);
+  return found == row.end() ? std::string() : found->second;
+}
+
+/// The values that a field has in a file.
+std::set<std::string> values_in(const ResultRows& file, const std::string& field) {
+  std::set<std::string> values;
+  for (const Row& row : file.rows) values.insert(value_in(row, field));
+  return values;
+}
+
+bool has(const ResultRows& file, const std::string& field) {
+  return std::ranges::any_of(file.rows, [&](const Row& row) { return row.contains(field); });
+}
+
+/// Whether a field is part of what was asked: a key, or the scenario it is of.
+bool is_asked(const std::string& field) {
+  return field == "scenario" || find_key(field) != nullptr;
+}
+
+/// Sorts the keys that both files have: those that vary within one tell runs apart.
+void sort_keys(const ResultRows& before, const ResultRows& after, RegressionReport& report) {
+  std::vector<std::string> names{"scenario"};
+  for (const std::string_view field : field_names()) names.emplace_back(field);
+  for (const std::string& name : names) {
+    if (!is_asked(name) || !has(before, name) || !has(after, name)) continue;
+    const auto first = values_in(before, name), second = values_in(after, name);
+    if (first.size() > 1 || second.size() > 1)
+      report.keys.push_back(name);
+    else if (first != second)
+      report.differences.push_back(
+          fmt::format("{} {} -> {}", name, *first.begin(), *second.begin()));
+  }
+}
+
+FieldValue value_of_metric(const Row& row, const Metric& metric) {
+  const std::string text = value_in(row, std::string(metric.name));
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return {};
+  if (metric.kind == Kind::kTime) return Time(std::llround(number * 1e12));
+  if (metric.kind == Kind::kInteger || metric.kind == Kind::kBytes)
+    return static_cast<std::int64_t>(std::llround(number));
+  return number;
+}
+
+void judge(ComparedRun& run, const Metric& metric) {
+  const double before = number_of(run.before), after = number_of(run.after);
+  if (std::isnan(before)) return;
+  if (std::isnan(after)) {
+    run.verdict = Verdict::kFails;
+  } else if (before != after) {
+    run.change = after / before - 1;
+    const bool more = after > before;
+    run.verdict =
+        more == (metric.better == Metric::Better::kMore) ? Verdict::kBetter : Verdict::kWorse;
+  }
+}
+
+std::vector<std::string> values_of(const Row& row, const std::vector<std::string>& keys) {
+  std::vector<std::string> values;
+  values.reserve(keys.size());
+  for (const std::string& key : keys) values.push_back(value_in(row, key));
+  return values;
+}
+
+/// Returns the values of the keys for people: "1 KiB" of 1024 bytes.
+std::vector<std::string> shown_values(const RegressionReport& report, const ComparedRun& run) {
+  std::vector<std::string> values = run.values;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (report.keys[i] == "bytes" && !values[i].empty() &&
+        values[i].find_first_not_of("0123456789") == std::string::npos)
+      values[i] = short_size(parse_bytes(values[i] + "B"));
+  return values;
+}
+
+std::string percent(double change) {
+  return std::isinf(change) ? "from 0" : fmt::format("{:+.2f} %", 100 * change);
+}
+
+std::string text_of_value(const Metric& metric, const FieldValue& value) {
+  const std::string text = shown(metric.kind, value, 4);
+  return text.empty() ? "–" : text;
+}
+
+}  // namespace
+
+RegressionReport compare_results(const ResultRows& before, const ResultRows& after,
+                                 const Metric& metric) {
+  RegressionReport report{.before = before.name, .after = after.name, .metric = &metric};
+  for (const ResultRows* file : {&before, &after})
+    if (!has(*file, std::string(metric.name)))
+      throw InputError(fmt::format("{}: has no {}; expected a metric that both files have",
+                                   file->name, metric.name));
+  sort_keys(before, after, report);
+  std::multimap<std::vector<std::string>, const Row*> partners;
+  for (const Row& row : after.rows) partners.emplace(values_of(row, report.keys), &row);
+  for (const Row& row : before.rows) {
+    ComparedRun run{.values = values_of(row, report.keys), .before = value_of_metric(row, metric)};
+    if (const auto partner = partners.find(run.values); partner != partners.end()) {
+      run.after = value_of_metric(*partner->second, metric);
+      partners.erase(partner);
+      judge(run, metric);
+    } else {
+      run.verdict = Verdict::kGone;
+    }
+    report.runs.push_back(std::move(run));
+  }
+  for (const Row& row : after.rows) {
+    const auto rest = std::ranges::find(partners, &row, [](const auto& p) { return p.second; });
+    if (rest != partners.end())
+      report.runs.push_back({.values = rest->first,
+                             .after = value_of_metric(row, metric),
+                             .verdict = Verdict::kAdded});
+  }
+  return report;
+}
+
+bool is_regression(const ComparedRun& run, double share) {
+  if (run.verdict == Verdict::kWorse) return std::abs(run.change) > share;
+  return run.verdict == Verdict::kFails || run.verdict == Verdict::kGone;
+}
+
+TextTable regression_table(const RegressionReport& report, bool all) {
+  TextTable table;
+  for (const std::string& key : report.keys) table.left({key});
+  table.right({"before", "after", "change"}).left({"verdict"});
+  for (const ComparedRun& run : report.runs) {
+    if (!all && run.verdict == Verdict::kEqual) continue;
+    std::vector<std::string> row = shown_values(report, run);
+    row.push_back(text_of_value(*report.metric, run.before));
+    row.push_back(text_of_value(*report.metric, run.after));
+    row.push_back(run.change == 0 ? "" : percent(run.change));
+    row.emplace_back(words_of(run.verdict).word);
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+std::string regression_summary(const RegressionReport& report) {
+  std::string out;
+  for (const Verdict verdict : {Verdict::kWorse, Verdict::kFails, Verdict::kGone, Verdict::kAdded,
+                                Verdict::kBetter, Verdict::kEqual}) {
+    std::size_t count = 0;
+    double most = 0;
+    for (const ComparedRun& run : report.runs)
+      if (run.verdict == verdict) {
+        ++count;
+        most = std::abs(run.change) > std::abs(most) ? run.change : most;
+      }
+    if (count == 0) continue;
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, words_of(verdict).in_summary);
+    if (most != 0) out += fmt::format(" (at most {})", percent(most));
+  }
+  return fmt::format("{} of {} runs: {}", report.metric->name, report.runs.size(), out);
+}
+
+JunitSuite regression_cases(const RegressionReport& report, double share) {
+  JunitSuite suite(fmt::format("{} against {}", report.after, report.before));
+  for (const ComparedRun& run : report.runs) {
+    if (run.verdict == Verdict::kAdded) continue;
+    std::string name(report.metric->name);
+    const std::vector<std::string> values = shown_values(report, run);
+    for (std::size_t i = 0; i < report.keys.size(); ++i)
+      name += fmt::format("{}{} {}", i == 0 ? " of " : ", ", report.keys[i], values[i]);
+    const bool worse = is_regression(run, share);
+    suite.add(
+        {.name = name,
+         .ended = worse ? "failure" : "",
+         .type = worse ? words_of(run.verdict).word : "",
+         .message = worse ? fmt::format("{} -> {} {}", text_of_value(*report.metric, run.before),
+                                        text_of_value(*report.metric, run.after),
+                                        run.change == 0 ? "" : percent(run.change))
+                          : ""});
+  }
+  return suite;
+}
+
+}  // namespace orrery

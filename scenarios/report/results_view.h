@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/run/metrics/fields.h"
+#include "scenarios/run/runner.h"
+
+namespace orrery {
+
+/// Which results the table, CSV and Markdown show: in which order, how many, and which of their fields.
+struct ResultsView {
+  const Field* sort = nullptr;  ///< null: the order of the sweep
+  bool descending = false;
+  std::size_t top = 0;                  ///< the first so many; 0: all
+  std::vector<const Field*> columns{};  ///< none: those that tell something
+
+  bool empty() const { return sort == nullptr && top == 0 && columns.empty(); }
+};
+
+/// Reads --sort ("time_s", "-goodput_bps": the largest first), --top and --columns ("algorithm,xi"). THROWS
+/// InputError naming the option and the nearest field.
+ResultsView parse_view(std::string_view sort, std::size_t top, std::string_view columns);
+
+/// Returns the results that the view shows, in its order. Equal ones keep theirs; those without a value come last.
+std::vector<RunResult> seen_through(const ResultsView& view, std::vector<RunResult> results);
+
+}  // namespace orrery
