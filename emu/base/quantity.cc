@@ -39,24 +39,18 @@ constexpr std::array<Unit, 9> kSizeUnits{{{"B", 1},
                                           {"MiB", kMi},
                                           {"GiB", kGi},
                                           {"TiB", kTi}}};
-constexpr std::array<Unit, 18> kBandwidthUnits{{{"b/s", 1},
-                                                {"kb/s", kK},
-                                                {"Mb/s", kM},
-                                                {"Gb/s", kG},
-                                                {"Tb/s", kT},
-                                                {"Kib/s", kKi},
-                                                {"Mib/s", kMi},
-                                                {"Gib/s", kGi},
-                                                {"Tib/s", kTi},
-                                                {"B/s", 8},
-                                                {"kB/s", 8 * kK},
-                                                {"MB/s", 8 * kM},
-                                                {"GB/s", 8 * kG},
-                                                {"TB/s", 8 * kT},
-                                                {"KiB/s", 8 * kKi},
-                                                {"MiB/s", 8 * kMi},
-                                                {"GiB/s", 8 * kGi},
-                                                {"TiB/s", 8 * kTi}}};
+/// The words behind those of the SI are what people write as well; none of them has a second reading.
+constexpr std::array<Unit, 39> kBandwidthUnits{
+    {{"b/s", 1},         {"kb/s", kK},       {"Mb/s", kM},       {"Gb/s", kG},
+     {"Tb/s", kT},       {"Kib/s", kKi},     {"Mib/s", kMi},     {"Gib/s", kGi},
+     {"Tib/s", kTi},     {"B/s", 8},         {"kB/s", 8 * kK},   {"MB/s", 8 * kM},
+     {"GB/s", 8 * kG},   {"TB/s", 8 * kT},   {"KiB/s", 8 * kKi}, {"MiB/s", 8 * kMi},
+     {"GiB/s", 8 * kGi}, {"TiB/s", 8 * kTi}, {"bps", 1},         {"bit/s", 1},
+     {"kbps", kK},       {"kbit/s", kK},     {"k", kK},          {"kBps", 8 * kK},
+     {"Mbps", kM},       {"Mbit/s", kM},     {"mbps", kM},       {"M", kM},
+     {"MBps", 8 * kM},   {"Gbps", kG},       {"Gbit/s", kG},     {"gbps", kG},
+     {"G", kG},          {"GBps", 8 * kG},   {"Tbps", kT},       {"Tbit/s", kT},
+     {"tbps", kT},       {"T", kT},          {"TBps", 8 * kT}}};
 constexpr std::array<Unit, 5> kCostUnits{
     {{"ps/B", 1}, {"ns/B", kK}, {"us/B", kM}, {"µs/B", kM}, {"μs/B", kM}}};
 
@@ -108,19 +102,54 @@ std::optional<Decimal> take_decimal(std::string_view& rest, bool& too_long) {
   return d;
 }
 
-/// "e18B", of "1e18B".
-bool is_exponent(std::string_view unit) {
-  if (unit.empty() || (unit.front() != 'e' && unit.front() != 'E')) return false;
-  unit.remove_prefix(1);
-  if (!unit.empty() && (unit.front() == '+' || unit.front() == '-')) unit.remove_prefix(1);
-  return !unit.empty() && is_digit(unit.front());
+/// Takes "e-6" off the front of "e-6s"; 0 if there is none. No unit begins like that.
+int take_exponent(std::string_view& rest) {
+  const bool is_signed = rest.size() > 1 && (rest[1] == '-' || rest[1] == '+');
+  const std::size_t digits = is_signed ? 2 : 1;
+  if (rest.size() <= digits || (rest[0] != 'e' && rest[0] != 'E') || !is_digit(rest[digits]))
+    return 0;
+  std::size_t end = digits;
+  int exponent = 0;
+  for (; end < rest.size() && is_digit(rest[end]); ++end)
+    exponent = std::min(10 * exponent + (rest[end] - '0'), 1000);
+  const bool negative = rest[1] == '-';
+  rest.remove_prefix(end);
+  return negative ? -exponent : exponent;
+}
+
+/// Multiplies by a power of ten; false if that has too many digits.
+bool scale(Decimal& d, int exponent) {
+  if (d.digits == 0) return true;
+  for (; exponent > 0; --exponent) {
+    if (d.decimals > 0)
+      --d.decimals;
+    else if (__builtin_mul_overflow(d.digits, std::int64_t{10}, &d.digits))
+      return false;
+  }
+  for (; exponent < 0 && d.digits % 10 == 0; ++exponent) d.digits /= 10;
+  d.decimals -= exponent;
+  return d.decimals <= 18;
+}
+
+/// What a size with a single letter may mean: OSU's and NVIDIA's benchmarks count 1024, others 1000.
+std::optional<std::string> two_readings(std::string_view number, std::string_view unit) {
+  constexpr std::string_view kLetters = "KMGT";
+  const char letter =
+      unit == "k" || unit == "KB" || unit == "kb" || unit == "Kb" ? 'K' : unit.front();
+  const bool is_letter = unit.size() == 1 || letter == 'K';
+  if (!is_letter || kLetters.find(letter) == std::string_view::npos) return std::nullopt;
+  return fmt::format(
+      "{0}{1}iB (1024-fold, as in OSU's benchmarks and nccl-tests) or {0}{2}B (1000-fold)", number,
+      letter, letter == 'K' ? 'k' : letter);
 }
 
 const Unit& find_unit(std::string_view text, std::string_view name, const Quantity& q) {
   if (name.empty()) fail(text, "has no unit", q);
-  if (is_exponent(name)) fail(text, "has an exponent", q);
   for (const Unit& u : q.units)
     if (u.name == name) return u;
+  const std::string_view number = trimmed(text.substr(0, text.rfind(name)));
+  if (const auto readings = &q == &kSize ? two_readings(number, name) : std::nullopt)
+    throw ValueError({fmt::format("'{}' has two readings", text), *readings});
   throw ValueError({fmt::format("'{}' has the unknown unit '{}'", text, name), example_of(q),
                     nearest_of(name, std::views::transform(q.units, &Unit::name))});
 }
@@ -135,10 +164,12 @@ Parsed parse_quantity(std::string_view text, const Quantity& q) {
   if (rest.empty()) fail(text, "is empty", q);
   if (rest.front() == '-') fail(text, "is negative", q);
   bool too_long = false;
-  const auto number = take_decimal(rest, too_long);
+  auto number = take_decimal(rest, too_long);
   if (!number) fail(text, "is not a number with a unit", q);
+  const int exponent = take_exponent(rest);
   const Unit& unit = find_unit(text, trimmed(rest), q);
-  if (too_long) fail(text, "has more digits than can be represented", q);
+  if (too_long || !scale(*number, exponent))
+    fail(text, "has more digits than can be represented", q);
   return {*number, unit.factor};
 }
 

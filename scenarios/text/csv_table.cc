@@ -19,6 +19,16 @@ namespace {
   throw InputError(fmt::format("{}:{}: {}", name, line, what));
 }
 
+/// Returns "1.5" of "1,5", which programs write that put semicolons between cells.
+std::string with_decimal_point(std::string cell) {
+  const std::size_t comma = cell.find(',');
+  const bool is_number = comma != std::string::npos && comma > 0 && comma + 1 < cell.size() &&
+                         cell.find_first_not_of("+-0123456789eE", comma + 1) == std::string::npos &&
+                         cell.find_first_not_of("+-0123456789") == comma;
+  if (is_number) cell[comma] = '.';
+  return cell;
+}
+
 /// Reads cell by cell; a quoted cell may go on over several lines.
 class CsvReader {
  public:
@@ -33,6 +43,9 @@ class CsvReader {
       if (line_ == 1 && text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // byte order mark
       if (text.ends_with('\r')) text.pop_back();
     } while (text.empty());
+    if (separator_ == 0)
+      separator_ =
+          text.find(',') == std::string::npos && text.find(';') != std::string::npos ? ';' : ',';
     cells.clear();
     std::size_t at = 0;
     do cells.push_back(cell(text, at));
@@ -46,8 +59,9 @@ class CsvReader {
   std::string cell(std::string& text, std::size_t& at) {
     if (at < text.size() && text[at] == '"') return quoted(text, at);
     const std::size_t from = at;
-    at = std::min(text.find(',', from), text.size());
-    return text.substr(from, at - from);
+    at = std::min(text.find(separator_, from), text.size());
+    std::string cell = text.substr(from, at - from);
+    return separator_ == ';' ? with_decimal_point(std::move(cell)) : cell;
   }
 
   std::string quoted(std::string& text, std::size_t& at) {
@@ -62,8 +76,10 @@ class CsvReader {
         break;
       }
     }
-    if (++at < text.size() && text[at] != ',')
-      refuse_line(name_, line_, "text behind a closing quote; expected a comma");
+    if (++at < text.size() && text[at] != separator_)
+      refuse_line(name_, line_,
+                  fmt::format("text behind a closing quote; expected a {}",
+                              separator_ == ',' ? "comma" : "semicolon"));
     return cell;
   }
 
@@ -76,6 +92,7 @@ class CsvReader {
 
   std::istream& in_;
   std::string name_;
+  char separator_ = 0;  // 0: not known before the first line
   int line_ = 0, first_line_ = 0;
 };
 

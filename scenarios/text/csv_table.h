@@ -26,7 +26,7 @@ struct CsvTable {
 };
 
 /// RFC 4180: commas, "quoted" cells with "" for a quote; the first line is the head; empty lines are
-/// left out. THROWS InputError naming file and line.
+/// left out. Where the head has semicolons and no comma these stand between cells, and "1,5" is 1.5. THROWS InputError naming file and line.
 CsvTable read_csv(std::istream& in, const std::string& name);
 
 /// The table of a file. THROWS InputError, also where it cannot be read.

@@ -117,9 +117,9 @@ TEST(Graph, ErrorsOfLinksWithCosts) {
   EXPECT_EQ(
       error("{ ends = ['a', 'b'], bandwith = '1Gb/s' }"),
       "g.toml:2:31: bandwith: unknown key; expected ends, level, bandwidth, latency or count");
-  EXPECT_EQ(error("{ ends = ['a', 'b'], bandwidth = '1Gbps' }"),
-            "g.toml:2:43: links: '1Gbps' has the unknown unit 'Gbps'; expected a bandwidth such as "
-            "400Gb/s or 50GB/s; did you mean 'Gb/s'?");
+  EXPECT_EQ(error("{ ends = ['a', 'b'], bandwidth = '1Gbsp' }"),
+            "g.toml:2:43: links: '1Gbsp' has the unknown unit 'Gbsp'; expected a bandwidth such as "
+            "400Gb/s or 50GB/s; did you mean 'Gbps'?");
   EXPECT_EQ(error("{ ends = ['a', 'b'], latency = 5 }"),
             "g.toml:2:41: links: expected a value with its unit, in quotes");
   EXPECT_EQ(error("{ ends = ['a', 'b'], count = 0 }"),

@@ -143,8 +143,15 @@ TEST_F(Habits, AnEmptyValueIsNamedByItsOption) {
 }
 
 TEST_F(Habits, MessagesOfValues) {
-  EXPECT_EQ(run("run --ranks 2 --bytes 1e18B"), 2);
-  EXPECT_EQ(err_, "orrery: --bytes: '1e18B' has an exponent; expected a size such as 2MiB\n");
+  EXPECT_EQ(run("run --ranks 2 --bytes 1e-18B"), 2);
+  EXPECT_EQ(
+      err_,
+      "orrery: --bytes: '1e-18B' is not a whole number of bytes; expected a size such as 2MiB\n");
+  EXPECT_EQ(run("run --ranks 2 --bytes 1K"), 2);
+  EXPECT_EQ(err_,
+            "orrery: --bytes: '1K' has two readings; expected 1KiB (1024-fold, as in OSU's "
+            "benchmarks and "
+            "nccl-tests) or 1kB (1000-fold)\n");
   EXPECT_EQ(run("run --topology 'fat-tree:4,4;1'"), 2);
   EXPECT_TRUE(contains(err_, "fat-tree:4,4;1 has 2 numbers of children and 1 numbers of parents"))
       << err_;

@@ -41,6 +41,14 @@ TEST(Csv, CellsMayBeQuoted) {
   EXPECT_EQ(t.lines, (std::vector<int>{2, 4}));
 }
 
+TEST(Csv, SemicolonsMayStandBetweenCells) {
+  std::istringstream in("name;time;note\nring;1,5;a, b\nswing;-2,5e3;\"c;d\"\n");
+  const CsvTable table = read_csv(in, "t.csv");
+  EXPECT_EQ(table.head, (std::vector<std::string>{"name", "time", "note"}));
+  EXPECT_EQ(table.rows.at(0), (std::vector<std::string>{"ring", "1.5", "a, b"}));
+  EXPECT_EQ(table.rows.at(1), (std::vector<std::string>{"swing", "-2.5e3", "c;d"}));
+}
+
 TEST(PlotOfCsv, SeriesByColumnsSortedByX) {
   const Plot plot = plot_text("a,b,k,l\n2,20,u,1\n1,10,u,1\n1,5,v,1\n3,,u,1\n1,7,u,2\n",
                               {"a", "b", {"k", "l"}, true, false});
