@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -21,36 +22,64 @@ constexpr std::size_t kLongestColumnName = 6;
 /// Backgrounds on which black is readable, of the 256 colours of terminals.
 constexpr std::array kColours{75, 214, 114, 211, 228, 147, 180, 252};
 
-/// A letter for each algorithm: the first of the beginnings of its words, then of all its letters,
-/// that is still free.
-std::vector<char> letters_of(const std::vector<std::string>& algorithms) {
-  std::string used;
-  for (const std::string& name : algorithms) {
-    std::string candidates;
-    for (std::size_t i = 0; i < name.size(); ++i)
-      if (i == 0 || name[i - 1] == '-') candidates += name[i];
-    candidates += name + "abcdefghijklmnopqrstuvwxyz";
-    for (char c : candidates) {
-      c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-      if (c < 'A' || c > 'Z' || used.find(c) != std::string::npos) continue;
-      used += c;
-      break;
+/// Letters of a name, the likeliest first: the beginnings of its words, then all its letters, then the alphabet.
+std::string candidates_of(const std::string& name) {
+  std::string candidates;
+  for (std::size_t i = 0; i < name.size(); ++i)
+    if (i == 0 || name[i - 1] == '-') candidates += name[i];
+  std::string letters;
+  for (const char c : candidates + name + "abcdefghijklmnopqrstuvwxyz")
+    if (std::isalpha(static_cast<unsigned char>(c)) != 0)
+      letters += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return letters;
+}
+
+/// A sign for each algorithm that the map shows: the first letter that is still free, of further ones two letters.
+/// The others have none.
+std::vector<std::string> signs_of(const std::vector<std::string>& algorithms,
+                                  const std::vector<bool>& shown) {
+  std::set<std::string> used;
+  std::vector<std::string> signs(algorithms.size());
+  for (std::size_t a = 0; a < algorithms.size(); ++a) {
+    if (!shown[a]) continue;
+    const std::string letters = candidates_of(algorithms[a]);
+    for (const char c : letters)
+      if (signs[a].empty() && used.emplace(1, c).second) signs[a] = c;
+    for (std::size_t i = 0; signs[a].empty() && i < letters.size() * letters.size(); ++i) {
+      const char second = static_cast<char>(std::tolower(letters[1 + i % (letters.size() - 1)]));
+      const std::string two{letters[i / (letters.size() - 1) % letters.size()], second};
+      if (used.insert(two).second) signs[a] = two;
     }
-    if (used.size() <= static_cast<std::size_t>(&name - algorithms.data())) used += '?';
+    if (signs[a].empty()) signs[a] = "?";  // of more than 26 + 26 x 26 winners
   }
-  return {used.begin(), used.end()};
+  return signs;
+}
+
+/// Whether an algorithm wins anywhere, or is the chosen one.
+std::vector<bool> shown_of(const WinnerMap& map, Chosen chosen) {
+  const std::vector<std::size_t> won = wins(map);
+  std::vector<bool> shown;
+  for (std::size_t a = 0; a < won.size(); ++a)
+    shown.push_back(won[a] > 0 || (chosen && *chosen == a));
+  return shown;
 }
 
 class Painter {
  public:
   Painter(const WinnerMap& map, Chosen chosen, bool colour)
-      : map_(map), chosen_(chosen), colour_(colour), letters_(letters_of(map.algorithms)) {
+      : map_(map),
+        chosen_(chosen),
+        colour_(colour),
+        shown_(shown_of(map, chosen)),
+        signs_(signs_of(map.algorithms, shown_)) {
     for (const std::string& value : map.y.values)
       label_width_ = std::max(label_width_, display_width(value));
     label_width_ = std::max(label_width_, display_width(map.y.key));
     const std::size_t room =
         kTerminalWidth > label_width_ + 2 ? kTerminalWidth - label_width_ - 2 : 1;
-    cell_width_ = std::clamp<std::size_t>(room / map.x.values.size(), 1, 3);
+    const auto longest = std::ranges::max_element(signs_, {}, &std::string::size);
+    const std::size_t least = longest == signs_.end() || longest->size() < 2 ? 1 : 3;
+    cell_width_ = std::clamp<std::size_t>(room / map.x.values.size(), least, 3);
   }
 
   std::string text() const {
@@ -77,7 +106,8 @@ class Painter {
   std::string bound(Cell c) const {
     const auto bounds = map_.bound(c);
     if (!bounds) return fmt::format("{:^{}}", '.', cell_width_);
-    return painted(static_cast<std::size_t>(bounds->binding()), name_of(bounds->binding())[0]);
+    return painted(static_cast<std::size_t>(bounds->binding()),
+                   std::string(name_of(bounds->binding()).substr(0, 1)));
   }
 
   /// Cells that a bound binds in, and how near to it the fastest come there.
@@ -117,7 +147,7 @@ class Painter {
     return out;
   }
 
-  std::string painted(std::size_t algorithm, char sign) const {
+  std::string painted(std::size_t algorithm, const std::string& sign) const {
     const std::string text = fmt::format("{:^{}}", sign, cell_width_);
     if (!colour_) return text;
     return fmt::format("\033[48;5;{};30m{}\033[0m", kColours[algorithm % kColours.size()], text);
@@ -131,7 +161,7 @@ class Painter {
   std::string cell(Cell c) const {
     const Podium p = podium(map_, c);
     if (!p.first) return fmt::format("{:^{}}", '.', cell_width_);
-    char sign = letters_[*p.first];
+    std::string sign = signs_[*p.first];
     if (chosen_ && *p.first == *chosen_)
       if (const auto g = gain(map_, c, *chosen_)) sign = digit(*g);
     return painted(*p.first, sign);
@@ -163,10 +193,12 @@ class Painter {
     std::size_t decided = 0;
     for (const std::size_t n : won) decided += n;
     std::size_t widest = 0;
-    for (const std::string& name : map_.algorithms) widest = std::max(widest, name.size());
+    for (std::size_t a = 0; a < won.size(); ++a)
+      if (shown_[a]) widest = std::max(widest, map_.algorithms[a].size());
     for (std::size_t a = 0; a < won.size(); ++a) {
+      if (!shown_[a]) continue;
       const bool digits = chosen_ && a == *chosen_;
-      const std::string sign = digits ? "0-9" : fmt::format(" {} ", letters_[a]);
+      const std::string sign = digits ? "0-9" : fmt::format("{:^3}", signs_[a]);
       const std::string sample =
           colour_ ? fmt::format("\033[48;5;{};30m{}\033[0m", kColours[a % kColours.size()], sign)
                   : sign;
@@ -183,12 +215,16 @@ class Painter {
 
   std::string remarks(std::size_t decided) const {
     std::string out;
+    if (const auto others = std::ranges::count(shown_, false); others > 0)
+      out += fmt::format("  {} {} the fastest nowhere; --csv has the times of all.\n", others,
+                         others == 1 ? "other is" : "others are");
     std::size_t ties = 0;
     for (std::size_t i = 0; i < map_.cells(); ++i)
       if (podium(map_, map_.cell(i)).tied > 0) ++ties;
     if (ties > 0)
-      out += fmt::format("  {} of {} cells are ties: they go to the first in this list.\n", ties,
-                         decided);
+      out += fmt::format(
+          "  {} of {} cells are ties: they go to the first in the order of --algorithm.\n", ties,
+          decided);
     if (decided < map_.cells())
       out += fmt::format("  {} cells (.) no algorithm can run.\n", map_.cells() - decided);
     if (chosen_) {
@@ -204,7 +240,8 @@ class Painter {
   const WinnerMap& map_;
   Chosen chosen_;
   bool colour_;
-  std::vector<char> letters_;
+  std::vector<bool> shown_;  // in the legend
+  std::vector<std::string> signs_;
   std::size_t label_width_ = 0, cell_width_ = 1;
 };
 

@@ -2,6 +2,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <sstream>
 #include <string>
 #include <unistd.h>
 
@@ -136,6 +138,35 @@ TEST(MapReport, LettersOrTensOfPerCent) {
   EXPECT_NE(gains.find("it saves 15.0 % of the time"), std::string::npos) << gains;
   EXPECT_EQ(text.find('\033'), std::string::npos);
   EXPECT_NE(map_text(example(), 0, true).find("\033[48;5;75;30m"), std::string::npos);
+}
+
+/// Each of n algorithms is the fastest in a cell of its own, and one more is nowhere.
+WinnerMap map_of_winners(std::size_t n, const std::string& prefix) {
+  WinnerMap map;
+  map.x.key = "bytes", map.y.key = "ranks", map.y.values = {"4"};
+  for (std::size_t i = 0; i < n; ++i) map.x.values.push_back(fmt::format("{}", i));
+  for (std::size_t a = 0; a <= n; ++a) map.algorithms.push_back(prefix + fmt::format("{}", a));
+  map.times.resize(n * (n + 1));
+  for (std::size_t c = 0; c < n; ++c)
+    for (std::size_t a = 0; a <= n; ++a) map.time({c, 0}, a) = Time(a == c ? 1 : 2);
+  return map;
+}
+
+TEST(MapReport, EveryWinnerHasASignOfItsOwn) {
+  for (const std::size_t n : {1U, 26U, 27U, 100U, 600U})
+    for (const char* prefix : {"x", "swing-latency-", "7"}) {
+      const std::string text = map_text(map_of_winners(n, prefix), std::nullopt, false);
+      std::istringstream lines(text.substr(text.find("\n\n") + 2));
+      std::set<std::string> signs;
+      std::string sign, rest;
+      for (std::size_t i = 0; i < n; ++i) {
+        lines >> sign;
+        std::getline(lines, rest);
+        EXPECT_LE(sign.size(), n > 26 ? 2U : 1U) << sign;
+        EXPECT_TRUE(signs.insert(sign).second) << n << prefix << ": " << sign;
+      }
+      EXPECT_NE(text.find("1 other is the fastest nowhere"), std::string::npos) << text;
+    }
 }
 
 TEST(MapReport, BoundsSayWhatBinds) {
