@@ -96,7 +96,7 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
     cases.push_back({.name = fmt::format("run{}{}", cell.empty() ? "" : " ", cell),
                      .seconds = r.effort ? r.effort->wall_s : 0,
                      .ended = fails ? ending_of(r.outcome) : "",
-                     .type = r.outcome == Outcome::kSkipped ? "" : outcome_name(r.outcome),
+                     .type = !has_run(r) ? "" : outcome_name(r.outcome),
                      .message = r.error.value_or(""),
                      .printed = r.printed});
   }

@@ -33,6 +33,7 @@ std::string_view ending_of(Outcome outcome) {
     case Outcome::kFine:
       return {};
     case Outcome::kSkipped:
+    case Outcome::kNotRun:
       return "skipped";
     case Outcome::kVerificationFailed:
     case Outcome::kDeadlock:

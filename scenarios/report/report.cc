@@ -247,8 +247,7 @@ std::string failures(const std::vector<RunResult>& results, const std::vector<Ch
   const std::set<std::size_t> as_expected = cells_as_expected(checks);
   for (std::size_t i = 0; i < results.size(); ++i) {
     const RunResult& r = results[i];
-    if (r.outcome == Outcome::kFine || r.outcome == Outcome::kSkipped || as_expected.contains(i))
-      continue;
+    if (r.outcome == Outcome::kFine || !has_run(r) || as_expected.contains(i)) continue;
     const std::string cell = cell_name(r.spec);
     std::string reason = ": " + r.error.value_or("");
     const std::string outcome(outcome_name(r.outcome));  // it is not said twice

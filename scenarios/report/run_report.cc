@@ -206,7 +206,7 @@ std::string trace_table(const std::vector<RankTimes>& ranks) {
 }  // namespace
 
 std::string run_report(const RunResult& r) {
-  if (r.outcome == Outcome::kSkipped) return {};
+  if (!has_run(r)) return {};
   if (!is_measured(r)) return fmt::format("  {}\n", outcome_name(r.outcome));
   std::string out = facts(r) + operations_table(r);
   if (r.trace) out += trace_table(r.trace->ranks);

@@ -16,9 +16,8 @@ std::ptrdiff_t failed(const PartTally& part) {
   const std::set<std::size_t> as_expected = cells_as_expected(*part.checks);
   std::ptrdiff_t count = 0;
   for (std::size_t i = 0; i < part.results->size(); ++i) {
-    const Outcome outcome = (*part.results)[i].outcome;
-    if (outcome != Outcome::kFine && outcome != Outcome::kSkipped && !as_expected.contains(i))
-      ++count;
+    const RunResult& r = (*part.results)[i];
+    if (r.outcome != Outcome::kFine && has_run(r) && !as_expected.contains(i)) ++count;
   }
   return count;
 }
@@ -29,7 +28,8 @@ std::vector<std::string> row_of(const PartTally& part) {
   const auto hold = std::ranges::count_if(*part.checks, &Check::passed);
   const auto number = [](std::ptrdiff_t n) { return fmt::format("{}", n); };
   return {part.name,
-          number(std::ssize(*part.results)),
+          number(std::ssize(*part.results) -
+                 std::ranges::count(*part.results, Outcome::kNotRun, &RunResult::outcome)),
           number(failed(part)),
           number(std::ranges::count(*part.results, Outcome::kSkipped, &RunResult::outcome)),
           checks == 0 ? "none" : fmt::format("{} of {} hold", hold, checks - unchecked),

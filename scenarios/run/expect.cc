@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -83,11 +84,13 @@ int compare(const FieldValue& a, const FieldValue& b) {
   return x < y ? -1 : 1;
 }
 
-/// Nothing is expected of skipped cells, unless it is that.
-bool looks_at(const Expectation& e, bool skipped) {
+/// Nothing is expected of cells that were not run, unless it is that they are skipped.
+bool looks_at(const Expectation& e, Outcome outcome_of_cell) {
   const auto* const outcome = e.equals ? std::get_if<std::string>(&e.equals->value) : nullptr;
-  return !skipped || (field_of(e.key) == "outcome" && outcome != nullptr &&
-                      *outcome == outcome_name(Outcome::kSkipped));
+  if (outcome_of_cell == Outcome::kNotRun) return false;
+  return outcome_of_cell != Outcome::kSkipped ||
+         (field_of(e.key) == "outcome" && outcome != nullptr &&
+          *outcome == outcome_name(Outcome::kSkipped));
 }
 
 bool is_number(const FieldValue& value) {
@@ -199,7 +202,9 @@ class Interpreter {
 
   static void check_outcome(const Expectation& e, const Field& field) {
     if (field.name != "outcome" || !e.equals) return;
-    const auto names = outcome_names();
+    const std::string_view not_run = outcome_name(Outcome::kNotRun);
+    std::vector<std::string_view> names;  // that a run can be expected to have
+    std::ranges::remove_copy(outcome_names(), std::back_inserter(names), not_run);
     const auto& name = std::get<std::string>(e.equals->value);
     if (std::ranges::find(names, name) == names.end())
       fail_expectation(e, unknown_word(name, names, fmt::format("'{}' is no outcome", name)));
@@ -210,7 +215,7 @@ class Interpreter {
     bool skipped = false;
     for (const RunSpec& cell : scenario_.cells) {
       if (!selects(e.key, cell)) continue;
-      if (looks_at(e, !cell.skipped.empty())) return;
+      if (looks_at(e, cell.skipped.empty() ? Outcome::kFine : Outcome::kSkipped)) return;
       skipped = true;
     }
     Complaint complaint =
@@ -285,8 +290,7 @@ class Checker {
     const std::size_t before = checks.size();
     if (e.skipped.empty())
       for (std::size_t i = 0; i < results_.size(); ++i)
-        if (looks_at(e, results_[i].outcome == Outcome::kSkipped) &&
-            selects(e.key, scenario_.cells[i]))
+        if (looks_at(e, results_[i].outcome) && selects(e.key, scenario_.cells[i]))
           check(e, i, checks);
     if (checks.size() == before)
       checks.push_back(skipped(e, std::nullopt,
@@ -309,10 +313,10 @@ class Checker {
       if (!*expected || !(*expected)->relative) continue;
       const auto sibling = siblings_.find(scenario_.cells[i], *(*expected)->relative);
       if (sibling == i) return;  // a cell is not compared with itself
-      if (!sibling || results_[*sibling].outcome == Outcome::kSkipped) {
+      if (!sibling || !has_run(results_[*sibling])) {
         checks.push_back(skipped(
             e, i,
-            fmt::format("{} is skipped{}", unquoted((*expected)->text), cell_text(results_[i]))));
+            fmt::format("{} was not run{}", unquoted((*expected)->text), cell_text(results_[i]))));
         return;
       }
       (*expected)->value = times((*expected)->relative->factor, field.get(results_[*sibling]));

@@ -107,6 +107,47 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
+/// The settings that lines of a head say; those of swept keys are "swept".
+std::map<std::string_view, std::string_view> settings_in(
+    const std::vector<std::string_view>& lines) {
+  std::map<std::string_view, std::string_view> settings;
+  for (const std::string_view line : lines) {
+    const std::size_t equals = line.find(" = ");
+    if (!line.starts_with("# ") || equals == std::string_view::npos) continue;
+    const std::string_view name = line.substr(2, equals - 2), value = line.substr(equals + 3);
+    if (name != "swept")
+      settings[name] = value;
+    else
+      for (const std::string_view key : split(value, ',')) settings[key] = "swept";
+  }
+  return settings;
+}
+
+/// Says which settings of the file are not those of the command.
+[[noreturn]] void refuse_head(const std::filesystem::path& path,
+                              const std::vector<std::string_view>& lines,
+                              const std::vector<std::string_view>& expected, int line) {
+  const auto there = settings_in(lines), here = settings_in(expected);
+  std::vector<std::string> differences;
+  for (const auto& [name, value] : here) {
+    const auto other = there.find(name);
+    if (other == there.end() || other->second == value) continue;
+    differences.push_back(name.starts_with("content of ")
+                              ? fmt::format("what the file {} holds", name.substr(11))
+                              : fmt::format("{} ({} there, {} here)", name, other->second, value));
+  }
+  if (differences.empty())
+    throw InputError(
+        fmt::format("{}:{}: is '{:.100}'; expected '{}': the file is damaged, or of another "
+                    "version or scenario",
+                    path.string(), line, lines[static_cast<std::size_t>(line) - 1],
+                    expected[static_cast<std::size_t>(line) - 1]));
+  throw InputError(
+      fmt::format("{}: holds the runs of another sweep, which differs in {}; expected the same "
+                  "scenario and options, or another file",
+                  path.string(), fmt::join(differences, ", ")));
+}
+
 /// The name of a cell for people, also where there is but one.
 std::string shown(const RunSpec& spec) {
   const std::string name = cell_name(spec);
@@ -172,10 +213,7 @@ void ResultsFile::read(const std::string& text, const std::string& head) {
     if (i >= expected.size()) {
       read_run(lines[i], number);
     } else if (lines[i] != expected[i]) {
-      throw InputError(
-          fmt::format("{}:{}: is '{:.100}'; expected '{}' (the results are those of another "
-                      "scenario, or the file is damaged)",
-                      path_.string(), number, lines[i], expected[i]));
+      refuse_head(path_, lines, expected, number);
     }
   }
 }

@@ -294,10 +294,14 @@ void repeat(RunResult& r, const RunSpec& spec) {
 }  // namespace
 
 std::span<const std::string_view> outcome_names() {
-  static constexpr std::array<std::string_view, 9> kNames{
-      "fine",    "skipped",        "verification failed", "bad input",     "deadlock",
-      "crashed", "limit exceeded", "forbidden",           "internal error"};
+  static constexpr std::array<std::string_view, 10> kNames{
+      "fine",     "skipped", "not-run",        "verification failed", "bad input",
+      "deadlock", "crashed", "limit exceeded", "forbidden",           "internal error"};
   return kNames;
+}
+
+bool has_run(const RunResult& result) {
+  return result.outcome != Outcome::kSkipped && result.outcome != Outcome::kNotRun;
 }
 
 std::string_view outcome_name(Outcome outcome) {

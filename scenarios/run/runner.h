@@ -21,6 +21,7 @@ namespace orrery {
 enum class Outcome {
   kFine,
   kSkipped,  ///< not run: the algorithm does not support the cell
+  kNotRun,   ///< not run: the sweep was stopped before it came to its end
   kVerificationFailed,
   kBadInput,
   kDeadlock,
@@ -30,7 +31,7 @@ enum class Outcome {
   kInternalError  ///< a mistake of ours
 };
 
-/// "fine", "skipped", "verification failed", "bad input", "deadlock", "crashed", "limit exceeded",
+/// "fine", "skipped", "not-run", "verification failed", "bad input", "deadlock", "crashed", "limit exceeded",
 /// "forbidden", "internal error".
 std::string_view outcome_name(Outcome outcome);
 /// The names of all outcomes, in their order.
@@ -97,6 +98,9 @@ struct RunResult : Measured {
   /// scenario have the same.
   std::vector<std::pair<std::string, FieldValue>> more;
 };
+
+/// Whether the cell was run at all.
+bool has_run(const RunResult& result);
 
 /// Whether the run came far enough for its metrics to be known: fine, or not verified.
 bool is_measured(const RunResult& result);

@@ -21,8 +21,8 @@ RunResult not_begun(const RunSpec& spec) {
   RunResult r;
   r.spec = spec;
   r.title = spec.title;
-  r.outcome = Outcome::kSkipped;
-  r.error = "skipped: stopped before it came to its end";
+  r.outcome = Outcome::kNotRun;
+  r.error = "the sweep was stopped before this run came to its end";
   return r;
 }
 
@@ -117,7 +117,7 @@ void keep_runs(const std::string& place, const Scenario& scenario, Detail detail
   std::filesystem::remove(place);
   ResultsFile file(place, scenario, detail);
   for (const RunResult& run : runs)
-    if (run.outcome != Outcome::kSkipped) file.append(run);
+    if (has_run(run)) file.append(run);
 }
 
 SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options) {
@@ -145,6 +145,7 @@ int exit_code(Outcome outcome) {
   switch (outcome) {
     case Outcome::kFine:
     case Outcome::kSkipped:
+    case Outcome::kNotRun:
       return kExitFine;
     case Outcome::kVerificationFailed:
       return kExitFailed;

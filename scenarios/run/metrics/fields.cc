@@ -43,7 +43,8 @@ std::vector<Field> facts() {
        "Why the run failed or was skipped; null for one that is fine"},
       {"outcome", Kind::kText,
        [](const RunResult& r) { return std::string(outcome_name(r.outcome)); },
-       "fine, skipped, verification failed, bad input, deadlock, crashed, limit exceeded, "
+       "fine, skipped, not-run (the sweep was stopped), verification failed, bad input, deadlock, "
+       "crashed, limit exceeded, "
        "forbidden or internal error"},
       {"bytes", Kind::kBytes, [](const RunResult& r) { return integer(r.spec.bytes.count()); },
        "Size of the problem in bytes"},

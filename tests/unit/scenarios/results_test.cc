@@ -175,8 +175,9 @@ TEST_F(Results, DamageIsReportedWithItsLine) {
 
 TEST_F(Results, RunsOfAnotherScenarioAreRefused) {
   open().append(timed(first_, 123));
-  expect_refused(sweep("datatype = 'int32'"), ": is '# datatype = uint8'");
-  expect_refused(parse_scenario("[run]\ncollective = 'allgather'\nranks = 4", "f"), ": is '# ");
+  expect_refused(sweep("datatype = 'int32'"), "differs in datatype (uint8 there, int32 here)");
+  expect_refused(parse_scenario("[run]\ncollective = 'allgather'\nranks = 4", "f"),
+                 "differs in algorithm (swept there, ring here), bytes (swept there");
   EXPECT_THROW(ResultsFile(path_, scenario_, Detail::kFull), InputError);
 }
 
@@ -188,7 +189,7 @@ TEST_F(Results, WhatOtherFilesHoldBelongsToTheScenario) {
   };
   open(path_, hosts("0\n1\n2\n3\n4\n5\n6\n7\n"));
   open(path_, hosts("0\n1\n2\n3\n4\n5\n6\n7\n"));
-  expect_refused(hosts("1\n0\n2\n3\n4\n5\n6\n7\n"), ": is '# content of ");
+  expect_refused(hosts("1\n0\n2\n3\n4\n5\n6\n7\n"), "differs in what the file ");
 }
 
 TEST_F(Results, WhatSchedulesHoldBelongsToTheScenario) {
@@ -201,7 +202,7 @@ TEST_F(Results, WhatSchedulesHoldBelongsToTheScenario) {
   };
   open(path_, schedule(5));
   open(path_, schedule(5));
-  expect_refused(schedule(6), ": is '# content of ");
+  expect_refused(schedule(6), "differs in what the file ");
 }
 
 TEST_F(Results, WhatCanBeReadOnlyOnceIsNotKept) {
