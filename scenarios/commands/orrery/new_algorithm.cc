@@ -137,10 +137,10 @@ void add_new_algorithm_command(CommandLine& app, int& status) {
   command->add_option("name", request->name, "Its name: a-z, 0-9 and -", "NAME")->required();
   command->add_option("--collective", request->collective, "What it does. Default: allreduce",
                       "NAME");
-  command->add_option(
-      "--from", request->from,
-      "The built-in algorithm of that collective to begin with. Default: a simple one",
-      "ALGORITHM");
+  command->add_option("--from", request->from,
+                      "The built-in algorithm of that collective to begin with. Default: a simple "
+                      "one, ring where there is one",
+                      "ALGORITHM");
   command->footer(kNewAlgorithmFooter);
   command->callback([request, &status] { status = new_algorithm(*request); });
 }

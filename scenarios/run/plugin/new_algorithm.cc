@@ -22,10 +22,10 @@ constexpr std::size_t kMostName = 40;
 constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kSimple{
     {{"broadcast", "binomial"},
      {"reduce", "linear"},
-     {"allgather", "bruck"},
+     {"allgather", "ring"},
      {"allgatherv", "ring"},
-     {"reduce-scatter", "pairwise"},
-     {"allreduce", "census"},
+     {"reduce-scatter", "ring"},
+     {"allreduce", "ring"},
      {"alltoall", "pairwise"},
      {"alltoallv", "pairwise"},
      {"neighbor-allgather", "shifts"},
