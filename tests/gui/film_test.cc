@@ -41,6 +41,31 @@ TEST(Gif, HoldsWhatWasAdded) {
   EXPECT_EQ(last.size(), QSize(37, 21));
 }
 
+/// Each picture differs from the one before in nothing, a corner, some scattered pixels, or all of it.
+TEST(Gif, WritesOnlyWhatChanges) {
+  std::vector<QImage> pictures;
+  QImage image(61, 43, QImage::Format_RGB32);
+  image.fill(QColor(240, 240, 230));
+  pictures.push_back(image);
+  pictures.push_back(image);
+  for (int y = 40; y < 43; ++y)
+    for (int x = 58; x < 61; ++x) image.setPixelColor(x, y, QColor(200, 30, 30));
+  pictures.push_back(image);
+  for (int i = 0; i < 20; ++i) image.setPixelColor(3 * i, 2 * i, QColor(10, 12 * i, 90));
+  pictures.push_back(image);
+  image.fill(QColor(1, 2, 3));
+  pictures.push_back(image);
+  GifWriter gif(100), still(100);
+  for (const QImage& picture : pictures) gif.add(picture);
+  for (std::size_t i = 0; i < pictures.size(); ++i) still.add(pictures.front());
+  QByteArray bytes = gif.file();
+  EXPECT_LT(still.file().size(), pictures.size() * 1000) << "what stays takes no room";
+  QBuffer buffer(&bytes);
+  QImageReader reader(&buffer, "gif");
+  for (const QImage& picture : pictures)
+    EXPECT_EQ(reader.read().convertToFormat(QImage::Format_RGB32), picture);
+}
+
 TEST(Gif, KeepsColoursOfAPictureClose) {
   QImage image(256, 40, QImage::Format_RGB32);
   for (int y = 0; y < image.height(); ++y) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <gif_lib.h>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <unordered_map>
@@ -13,10 +13,32 @@ namespace orrery::viz {
 namespace {
 
 constexpr std::size_t kMostColours = 256;
+constexpr unsigned char kKept = 255;  ///< a pixel that stays as the picture before left it
 
 int distance(QRgb a, QRgb b) {
   const int red = qRed(a) - qRed(b), green = qGreen(a) - qGreen(b), blue = qBlue(a) - qBlue(b);
   return red * red + green * green + blue * blue;
+}
+
+const QRgb* lineOf(const QImage& image, int y) {
+  return reinterpret_cast<const QRgb*>(image.constScanLine(y));
+}
+
+/// Returns the smallest rectangle outside of which two pictures of one size are the same, at least a pixel.
+QRect changedPart(const QImage& before, const QImage& after) {
+  QRect changed;
+  for (int y = 0; y < after.height(); ++y) {
+    const QRgb *const a = lineOf(before, y), *const b = lineOf(after, y),
+                      *const end = b + after.width();
+    const auto first = std::mismatch(b, end, a).first;
+    if (first == end) continue;
+    const auto last = std::mismatch(std::reverse_iterator(end), std::reverse_iterator(first),
+                                    std::reverse_iterator(a + after.width()))
+                          .first;
+    changed |= QRect(QPoint(static_cast<int>(first - b), y),
+                     QPoint(static_cast<int>(last.base() - b) - 1, y));
+  }
+  return changed.isEmpty() ? QRect(0, 0, 1, 1) : changed;
 }
 
 /// Index of the nearest colour; remembers what has been asked for.
@@ -62,11 +84,12 @@ std::shared_ptr<ColorMapObject> mapOf(const std::vector<QRgb>& colours) {
 
 }  // namespace
 
-std::vector<QRgb> GifWriter::palette(const QImage& image) {
+std::vector<QRgb> GifWriter::palette(const QImage& image, const QImage& before) {
   std::unordered_map<QRgb, int> counts;
   for (int y = 0; y < image.height(); ++y) {
-    const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
-    for (int x = 0; x < image.width(); ++x) ++counts[line[x]];
+    const QRgb* const line = lineOf(image, y);
+    for (int x = 0; x < image.width(); ++x)
+      if (before.isNull() || lineOf(before, y)[x] != line[x]) ++counts[line[x]];
   }
   std::vector<std::pair<int, QRgb>> order;
   for (const auto& [colour, count] : counts) order.emplace_back(-count, colour);
@@ -75,7 +98,7 @@ std::vector<QRgb> GifWriter::palette(const QImage& image) {
   std::vector<QRgb> colours;
   for (const int apart : {300, 40, 0}) {
     for (const auto& [count, colour] : order) {
-      if (colours.size() == kMostColours) return colours;
+      if (colours.size() == kKept) return colours;
       const bool near = std::any_of(colours.begin(), colours.end(), [&, c = colour](QRgb other) {
         return distance(other, c) <= apart;
       });
@@ -103,19 +126,25 @@ void GifWriter::add(const QImage& picture) {
   const QImage image = picture.convertToFormat(QImage::Format_RGB32);
   if (gif_ == nullptr) open(image);
   if (image.size() != size_) throw std::runtime_error("the pictures of a GIF differ in size");
-  const std::vector<QRgb> colours = palette(image);
-  const GraphicsControlBlock control{DISPOSE_DO_NOT, false, delay_, NO_TRANSPARENT_COLOR};
+  const std::vector<QRgb> colours = palette(image, before_);
+  const QRect part = before_.isNull() ? image.rect() : changedPart(before_, image);
+  const GraphicsControlBlock control{DISPOSE_DO_NOT, false, delay_, kKept};
   std::array<GifByteType, 4> block{};
   const auto length = EGifGCBToExtension(&control, block.data());
   check(EGifPutExtension(gif_, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(length), block.data()));
-  check(EGifPutImageDesc(gif_, 0, 0, size_.width(), size_.height(), false, mapOf(colours).get()));
+  check(EGifPutImageDesc(gif_, part.x(), part.y(), part.width(), part.height(), false,
+                         mapOf(colours).get()));
   Nearest nearest(colours);
-  std::vector<GifPixelType> row(static_cast<std::size_t>(size_.width()));
-  for (int y = 0; y < size_.height(); ++y) {
-    const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
-    std::transform(line, line + size_.width(), row.begin(), std::ref(nearest));
-    check(EGifPutLine(gif_, row.data(), size_.width()));
+  std::vector<GifPixelType> row(static_cast<std::size_t>(part.width()));
+  for (int y = part.top(); y <= part.bottom(); ++y) {
+    for (int x = part.left(); x <= part.right(); ++x) {
+      const QRgb colour = lineOf(image, y)[x];
+      const bool kept = !before_.isNull() && lineOf(before_, y)[x] == colour;
+      row[static_cast<std::size_t>(x - part.left())] = kept ? kKept : nearest(colour);
+    }
+    check(EGifPutLine(gif_, row.data(), part.width()));
   }
+  before_ = image;
 }
 
 QByteArray GifWriter::file() {

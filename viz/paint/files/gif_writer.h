@@ -25,14 +25,16 @@ class GifWriter {
   /// least one picture.
   QByteArray file();
 
-  /// At most 256 colours that stand for those of a picture: the most frequent ones.
-  static std::vector<QRgb> palette(const QImage& image);
+  /// At most 255 colours that stand for those of a picture, of which only pixels count that `before` (none where it is
+  /// null) has otherwise: the most frequent ones.
+  static std::vector<QRgb> palette(const QImage& image, const QImage& before = {});
 
  private:
   void open(const QImage& first);
 
   int delay_;  // hundredths of a second
   QSize size_;
+  QImage before_;  // the last one that was added; of the next one only what differs is written
   QByteArray bytes_;
   GifFileType* gif_ = nullptr;  // open as long as pictures are added
 };
