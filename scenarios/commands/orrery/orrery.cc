@@ -46,6 +46,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   app.footer(kOrreryFooter);
   if (const std::string command = called(words, 0); !command.empty()) app.call_only(command);
   add_list_command(app, status);
+  add_show_command(app, status);
   add_run_command(app, status);
   add_merge_command(app, status);
   add_compare_command(app, status);

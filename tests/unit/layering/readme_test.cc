@@ -1,5 +1,7 @@
 // The pages for people name what there is, and nothing that is not.
 #include <algorithm>
+#include <iterator>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -40,22 +42,22 @@ std::vector<std::string> folders_in(const fs::path& folder) {
   return names;
 }
 
-/// The line of a table that begins with this cell.
-std::string row(const std::string& page, const std::string& cell) {
-  const auto begin = page.find("\n| " + cell);
-  return begin == page.npos ? "" : page.substr(begin, page.find('\n', begin + 1) - begin);
+/// The section whose heading begins with this text.
+std::string section(const std::string& page, const std::string& heading) {
+  const auto begin = page.find("\n## " + heading);
+  return begin == page.npos ? "" : page.substr(begin, page.find("\n## ", begin + 1) - begin);
 }
 
-TEST(Readme, WhereThingsAreNamesEveryFolder) {
-  const std::string page = text_of_file(project_root() / "README.md");
+TEST(Pages, WhereThingsAreNamesEveryFolder) {
+  const std::string page = text_of_file(project_root() / "assets" / "layout.md");
   std::vector<std::string> parts = kParts;
   parts.push_back("assets");
   for (const std::string& part : parts) {
-    const std::string line = row(page, part == "assets" ? "`assets/`" : "[`" + part + "/`]");
-    EXPECT_NE(line, "") << part;
+    const std::string there = section(page, part == "assets" ? part : "[" + part + "]");
+    EXPECT_NE(there, "") << part;
     for (const std::string& folder : folders_in(project_root() / part))
-      EXPECT_NE(line.find('`' + folder + '`'), line.npos)
-          << "README.md, \"Where things are\", does not name `" << folder << "` of " << part << '/';
+      EXPECT_NE(there.find('`' + folder + '`'), there.npos)
+          << "assets/layout.md does not name `" << folder << "` of " << part << '/';
   }
 }
 
@@ -88,7 +90,11 @@ std::ptrdiff_t longest_line(const std::string& page) {
 }
 
 TEST(Readme, IsShort) {
-  EXPECT_LE(lines_in(text_of_file(project_root() / "README.md")), 160);
+  const std::string readme = text_of_file(project_root() / "README.md");
+  EXPECT_LE(lines_in(readme), 80);
+  EXPECT_LE(longest_line(readme), 120);
+  std::istringstream words(readme);
+  EXPECT_LE(std::distance(std::istream_iterator<std::string>(words), {}), 900);
   for (const std::string& part : kParts) {
     const std::string page = text_of_file(project_root() / part / "README.md");
     const int lines = lines_in(page);
@@ -106,6 +112,43 @@ std::vector<fs::path> pages() {
   for (const auto& entry : fs::directory_iterator(project_root() / "assets"))
     if (entry.path().extension() == ".md") all.push_back(entry.path());
   return all;
+}
+
+/// The pages that people read from the beginning, which no program prints.
+std::vector<fs::path> read_pages() {
+  std::vector<fs::path> all;
+  for (const auto& entry : fs::directory_iterator(project_root() / "assets")) {
+    const std::string name = entry.path().filename();
+    if (name.ends_with(".md") && !name.starts_with("reference") && name != "CHANGELOG.md")
+      all.push_back(entry.path());
+  }
+  return all;
+}
+
+bool begins_item(const std::string& line) {
+  static const std::regex item("^ *([-*]|[0-9]+\\.) .*");
+  return std::regex_match(line, item);
+}
+
+/// Lines of at most 120 characters but for tables, paragraphs and items of at most five lines.
+TEST(Pages, AreEasyToRead) {
+  for (const fs::path& page : read_pages()) {
+    const std::string text = text_of_file(page);
+    std::istringstream lines(text);
+    bool in_code = false;
+    int number = 0, paragraph = 0;
+    for (std::string line; std::getline(lines, line);) {
+      ++number;
+      if (line.starts_with("```")) in_code = !in_code;
+      const bool is_table = line.starts_with('|');
+      EXPECT_TRUE(is_table || longest_line(line) <= 120) << page << ':' << number;
+      if (line.empty() || in_code || is_table || line.starts_with('#')) paragraph = -1;
+      paragraph = begins_item(line) ? 1 : paragraph + 1;
+      EXPECT_LE(paragraph, 5) << page << ':' << number << ": a paragraph";
+    }
+    EXPECT_NE(text.rfind("\nNext: "), text.npos) << page << " does not say where to go next";
+    EXPECT_LT(text.find("\n```"), text.find("\n## ")) << page << " does not begin with an example";
+  }
 }
 
 /// A path, or the name of a file of ours; not a pattern, an option or a file of the user's.

@@ -1,0 +1,35 @@
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/text/scenario_library.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kShowFooter = R"(Examples:
+  orrery show lessons/swing
+  orrery show papers/swing-8x8 > my.toml     (a file to change))";
+
+}  // namespace
+
+void add_show_command(CommandLine& app, int& status) {
+  CommandLine* command =
+      app.add_subcommand("show", "Print a built-in scenario, to read or to change");
+  const auto name = std::make_shared<std::string>();
+  command
+      ->add_option("scenario", *name, "A built-in scenario by name (see orrery list scenarios)",
+                   "SCENARIO")
+      ->required();
+  command->footer(kShowFooter);
+  command->callback([name, &status] {
+    std::ifstream in(find_scenario(*name), std::ios::binary);
+    write_stdout(std::string(std::istreambuf_iterator<char>(in), {}));
+    status = kExitFine;
+  });
+}
+
+}  // namespace orrery
