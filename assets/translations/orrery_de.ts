@@ -462,8 +462,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>seinen Lauf öffnen; ebenso die Eingabetaste, wohin die Pfeiltasten geführt haben</translation>
     </message>
     <message>
-        <source>Keyboard and mouse</source>
-        <translation>Tastatur und Maus</translation>
+        <source>Keyboard, mouse and terms</source>
+        <translation>Tastatur, Maus und Begriffe</translation>
     </message>
     <message>
         <source>&lt;h3&gt;Orrery %1&lt;/h3&gt;&lt;p&gt;An emulator and teaching testbed for collective communication: every rank runs the real algorithm, the network is emulated, and the run can be watched forwards and backwards.&lt;/p&gt;&lt;p&gt;Qt %2 · compiled by %3&lt;br&gt;on %4&lt;/p&gt;</source>
@@ -472,6 +472,10 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     <message>
         <source>About Orrery</source>
         <translation>Über Orrery</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>Begriffe</translation>
     </message>
 </context>
 <context>
@@ -890,8 +894,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>&amp;Hilfe</translation>
     </message>
     <message>
-        <source>&amp;Keyboard and mouse</source>
-        <translation>&amp;Tastatur und Maus</translation>
+        <source>&amp;Keyboard, mouse and terms</source>
+        <translation>&amp;Tastatur, Maus und Begriffe</translation>
     </message>
     <message>
         <source>&amp;Lessons</source>

@@ -104,6 +104,14 @@
         <translation>; {} hat</translation>
     </message>
     <message>
+        <source>A message that leaves before its receiver is ready; the sender goes on.</source>
+        <translation>Eine Nachricht, die abgeht, bevor ihr Empfänger bereit ist; der Sender fährt fort.</translation>
+    </message>
+    <message>
+        <source>A rank that is slower than the others, and that they wait for.</source>
+        <translation>Ein Rang, der langsamer ist als die anderen und auf den sie warten.</translation>
+    </message>
+    <message>
         <source>A run</source>
         <translation>Ein Lauf</translation>
     </message>
@@ -116,12 +124,32 @@
         <translation>Die Blöcke aller Ränge werden zugleich reduziert, in n Blöcke geteilt, über einen zirkulanten Graphen; ungleiche Größen gleichen sich aus.</translation>
     </message>
     <message>
+        <source>An end point of the network; it may hold several ranks.</source>
+        <translation>Ein Endpunkt des Netzes; auf ihm können mehrere Ränge sein.</translation>
+    </message>
+    <message>
         <source>As ring, but large contributions are passed on block by block.</source>
         <translation>Wie ring, aber große Beiträge werden Block für Block weitergegeben.</translation>
     </message>
     <message>
         <source>Blocks that a pipelined algorithm cuts its vector into. F=X: as few as there are of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, rounded down, at least 1. Both are Träff's (2023, Sec. 3). Default: auto (the best for the costs)</source>
         <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. F=X: so wenige, wie es von höchstens X sqrt(m/q) Bytes gibt, bei m Bytes und q = ceil(log2 p); G=X: sqrt(m q)/X, abgerundet, mindestens 1. Beide sind von Träff (2023, Abschnitt 3). Standard: auto (das beste für die Kosten)</translation>
+    </message>
+    <message>
+        <source>How many times as much a run needs as the optimum: of rounds (Λ), bytes (Ψ) and shared links (Ξ).</source>
+        <translation>Wie vielmal so viel ein Lauf braucht wie das Optimum: an Runden (Λ), Bytes (Ψ) und geteilten Links (Ξ).</translation>
+    </message>
+    <message>
+        <source>Messages that cross one link at once share its bandwidth, and take longer.</source>
+        <translation>Nachrichten, die zugleich über einen Link gehen, teilen sich seine Bandbreite und brauchen länger.</translation>
+    </message>
+    <message>
+        <source>One of the p participants of a collective, numbered 0 to p-1.</source>
+        <translation>Einer der p Teilnehmer einer kollektiven Operation, nummeriert von 0 bis p-1.</translation>
+    </message>
+    <message>
+        <source>One step of an algorithm: the messages that it sends before it waits for them.</source>
+        <translation>Ein Schritt eines Algorithmus: die Nachrichten, die er sendet, bevor er auf sie wartet.</translation>
     </message>
     <message>
         <source>Passes that a schedule of chunks makes, each with a K-th of every chunk, as executors do with large ones; a thread block begins the next pass when it has ended its own. Default: 1</source>
@@ -948,6 +976,10 @@
         <translation>Ränge, die den Vektor haben, geben ihn an Partner auf wechselnden Seiten weiter, an die nahen zuerst.</translation>
     </message>
     <message>
+        <source>Ranks wait for each other in a cycle, and none can go on.</source>
+        <translation>Ränge warten im Kreis aufeinander, und keiner kommt weiter.</translation>
+    </message>
+    <message>
         <source>Ranks whose processors are slower by a factor: 3=2, 8-11=1.5, or 10%=4 for a tenth of them; their α, γ, overhead and copies take longer. Default: none</source>
         <translation>Ränge, deren Prozessoren um einen Faktor langsamer sind: 3=2, 8-11=1.5 oder 10%=4 für ein Zehntel von ihnen; ihr α, γ, overhead und ihre Kopien dauern länger. Standard: none</translation>
     </message>
@@ -1172,8 +1204,24 @@
         <translation>Die Antwort ist {}.</translation>
     </message>
     <message>
+        <source>The bandwidth deficiency: bytes through the busiest port over the fewest bytes; 1 is optimal.</source>
+        <translation>Das Bandbreitendefizit: Bytes durch den vollsten Port durch die wenigsten Bytes; 1 ist optimal.</translation>
+    </message>
+    <message>
+        <source>The chain of waits and work that ends the run: making any part of it faster makes the run faster.</source>
+        <translation>Die Kette aus Warten und Arbeit, die den Lauf beendet: Wird ein Teil davon schneller, wird es der Lauf.</translation>
+    </message>
+    <message>
+        <source>The congestion deficiency: bytes over the busiest link over those through the busiest port, summed over rounds; 1 is optimal.</source>
+        <translation>Das Überlastungsdefizit: Bytes über den vollsten Link durch die durch den vollsten Port, über die Runden summiert; 1 ist optimal.</translation>
+    </message>
+    <message>
         <source>The critical path by round and rank</source>
         <translation>Der kritische Pfad nach Runde und Rang</translation>
+    </message>
+    <message>
+        <source>The distance between partners in a round of a circulant algorithm.</source>
+        <translation>Der Abstand zwischen Partnern in einer Runde eines zirkulanten Algorithmus.</translation>
     </message>
     <message>
         <source>The fewest rounds for every p, with as few sums as the ones in p - 1 allow; rank order is kept.</source>
@@ -1182,6 +1230,14 @@
     <message>
         <source>The gather on the circulant graph, backwards: ceil(log2 p) rounds for any p.</source>
         <translation>Das Gather auf dem zirkulanten Graphen, rückwärts: ceil(log2 p) Runden für jedes p.</translation>
+    </message>
+    <message>
+        <source>The graph in which rank r is joined to r + s for each skip s, modulo p.</source>
+        <translation>Der Graph, in dem Rang r für jeden Sprung s mit r + s verbunden ist, modulo p.</translation>
+    </message>
+    <message>
+        <source>The latency deficiency: rounds of the run over the fewest rounds; 1 is optimal.</source>
+        <translation>Das Latenzdefizit: Runden des Laufs durch die wenigsten Runden; 1 ist optimal.</translation>
     </message>
     <message>
         <source>The links on it</source>
@@ -1202,6 +1258,14 @@
     <message>
         <source>The overhead of messages of these sizes and more. Default: none</source>
         <translation>Der overhead von Nachrichten ab diesen Größen. Standard: keine</translation>
+    </message>
+    <message>
+        <source>The rank at which a rooted collective such as a broadcast starts, or a gather ends.</source>
+        <translation>Der Rang, bei dem eine kollektive Operation wie ein Broadcast beginnt oder ein Gather endet.</translation>
+    </message>
+    <message>
+        <source>The rates at which no message can get more without taking it from one that has no more.</source>
+        <translation>Die Raten, bei denen keine Nachricht mehr bekommen kann, ohne es einer zu nehmen, die nicht mehr hat.</translation>
     </message>
     <message>
         <source>The reduce-scatter and the allgather of k-ring.</source>
@@ -1256,8 +1320,28 @@
         <translation>Der Anteil von duplex für Nachrichten ab diesen Größen; er fällt mit der Größe. Standard: keine</translation>
     </message>
     <message>
+        <source>The size of the problem in bytes; orrery list collectives says what it counts.</source>
+        <translation>Die Größe des Problems in Bytes; orrery list collectives sagt, was sie zählt.</translation>
+    </message>
+    <message>
+        <source>The time to reduce a byte.</source>
+        <translation>Die Zeit, um ein Byte zu reduzieren.</translation>
+    </message>
+    <message>
+        <source>The time to send a byte; its inverse is the bandwidth.</source>
+        <translation>Die Zeit, um ein Byte zu senden; ihr Kehrwert ist die Bandbreite.</translation>
+    </message>
+    <message>
+        <source>The time to start a message, whatever its size.</source>
+        <translation>Die Zeit, um eine Nachricht zu beginnen, gleich wie groß sie ist.</translation>
+    </message>
+    <message>
         <source>The type of an element; bytes is a multiple of its size. Default: uint8</source>
         <translation>Der Typ eines Elements; bytes ist ein Vielfaches seiner Größe. Standard: uint8</translation>
+    </message>
+    <message>
+        <source>The unit in which an algorithm moves a vector: the vector is cut into n blocks.</source>
+        <translation>Die Einheit, in der ein Algorithmus einen Vektor bewegt: Der Vektor wird in n Blöcke geschnitten.</translation>
     </message>
     <message>
         <source>The vector is scattered over a binomial tree and put together again round the ring.</source>
@@ -1320,6 +1404,10 @@
         <translation>Oberes Ende des 95-%-Konfidenzintervalls des Medians</translation>
     </message>
     <message>
+        <source>Useful bytes of a collective over its completion time.</source>
+        <translation>Nutzbytes einer kollektiven Operation durch ihre Dauer.</translation>
+    </message>
+    <message>
         <source>Useful bytes over completion time</source>
         <translation>Nutzbytes durch Gesamtzeit</translation>
     </message>
@@ -1342,6 +1430,14 @@
     <message>
         <source>What its time is made of: {}</source>
         <translation>Woraus die Zeit besteht: {}</translation>
+    </message>
+    <message>
+        <source>What limits how many transfers a host has at once, in each direction.</source>
+        <translation>Was begrenzt, wie viele Übertragungen ein Host in jeder Richtung zugleich hat.</translation>
+    </message>
+    <message>
+        <source>What messages carry: nothing but a size (ghost), who contributed (provenance), or bytes (real).</source>
+        <translation>Was Nachrichten tragen: nur eine Größe (ghost), wer beitrug (provenance) oder Bytes (real).</translation>
     </message>
     <message>
         <source>What ranks have doubles at halving distances, plain and mirrored at once.</source>

@@ -10,6 +10,7 @@
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
 #include "scenarios/run/metrics/metric.h"
+#include "scenarios/teaching/glossary.h"
 #include "scenarios/teaching/value.h"
 
 namespace orrery::viz {
@@ -35,6 +36,7 @@ inline std::set<std::string> tableTexts() {
     add(kind_syntax(static_cast<teaching::Value::Kind>(kind)));
   for (const Cause cause : kAllCauses)
     add(kCauseNames[static_cast<std::size_t>(cause)]), add(words_of(cause));
+  for (const teaching::Term& term : teaching::glossary()) add(term.meaning);
   for (const std::string_view text : page::texts_of_pages()) add(text);
   for (const std::string_view text : page::texts_of_script()) add(text);
   for (const std::string_view text : texts_of_differences()) add(text);

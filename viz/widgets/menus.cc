@@ -289,7 +289,7 @@ void Menus::makeInkActions(QMenu& menu) {
 
 void Menus::makeHelpMenu() {
   QMenu* help = addMenu(tr("&Help"));
-  help->addAction(tr("&Keyboard and mouse"), QKeySequence::HelpContents, this,
+  help->addAction(tr("&Keyboard, mouse and terms"), QKeySequence::HelpContents, this,
                   [this] { showKeyboardHelp(window_, *window_.menuBar()); });
   help->addAction(tr("&Lessons"), Qt::Key_F6, this, [this] { window_.lessons().showCourse(); });
   help->addAction(tr("&About Orrery"), this, [this] { showAbout(window_); });

@@ -10,6 +10,9 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include "scenarios/teaching/glossary.h"
+#include "viz/model/text/words.h"
+
 namespace orrery::viz {
 namespace {
 
@@ -59,6 +62,14 @@ QString mouseHelp() {
               HelpWords::tr("open its run; so does Enter, where the arrow keys have led to it")));
 }
 
+/// What `orrery explain` says of every term.
+QString termsHelp() {
+  QString rows;
+  for (const teaching::Term& term : teaching::glossary())
+    rows += row(QString::fromUtf8(term.word), Words::of(term.meaning));
+  return section(HelpWords::tr("Terms"), rows);
+}
+
 }  // namespace
 
 QString keyboardHelp(const QMenuBar& menus) {
@@ -67,12 +78,12 @@ QString keyboardHelp(const QMenuBar& menus) {
     const QString rows = action->menu() == nullptr ? QString() : rowsOf(*action->menu());
     if (!rows.isEmpty()) html += section(plain(action->text()), rows);
   }
-  return html + mouseHelp();
+  return html + mouseHelp() + termsHelp();
 }
 
 void showKeyboardHelp(QWidget& parent, const QMenuBar& menus) {
   QDialog dialog(&parent);
-  dialog.setWindowTitle(HelpWords::tr("Keyboard and mouse"));
+  dialog.setWindowTitle(HelpWords::tr("Keyboard, mouse and terms"));
   auto* text = new QTextBrowser(&dialog);
   text->document()->setDocumentMargin(12);
   text->setHtml(keyboardHelp(menus));

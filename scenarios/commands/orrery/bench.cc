@@ -241,7 +241,8 @@ int bench(const std::string& json_target) {
 }  // namespace
 
 void add_bench_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("bench", "The speed of this emulator on this machine");
+  CommandLine* command =
+      app.add_subcommand("bench", "Measure the speed of this emulator on this machine");
   const auto target = std::make_shared<std::string>();
   command->add_option("--json", *target,
                       "Results as JSON; - is standard output, which then has no table", "FILE|-");

@@ -149,7 +149,7 @@ int check_files(const CheckOptions& o) {
 
 void add_check_command(CommandLine& app, int& status) {
   CommandLine* command =
-      app.add_subcommand("check", "Check scenarios, and prove schedules, without running them");
+      app.add_subcommand("check", "Check scenarios and prove schedules, without running them");
   const auto o = std::make_shared<CheckOptions>();
   command
       ->add_option("files", o->files,

@@ -101,7 +101,7 @@ int compare(const CompareOptions& options) {
 
 void add_compare_command(CommandLine& app, int& status) {
   CommandLine* command =
-      app.add_subcommand("compare", "What became better or worse between two files of results");
+      app.add_subcommand("compare", "Compare two files of results: what became better or worse");
   const auto options = std::make_shared<CompareOptions>();
   const auto file = [&](const char* name, std::string& value, const char* help) {
     command->add_option(name, value, help, "FILE")->required();

@@ -130,7 +130,7 @@ void check_single_cell(const Scenario& scenario, std::string_view asked_by) {
 
 void add_export_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command =
-      app.add_subcommand("export", "Write a run in the format of another program");
+      app.add_subcommand("export", "Write a run for another program, or as a page for browsers");
   const auto o = std::make_shared<ExportOptions>();
   command->add_option(
       "scenario", o->scenario,

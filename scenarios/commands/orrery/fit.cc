@@ -89,7 +89,8 @@ int fit(const FitOptions& options) {
 }  // namespace
 
 void add_fit_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("fit", "Costs of a machine from measured collectives");
+  CommandLine* command =
+      app.add_subcommand("fit", "Fit the costs of a machine to measured collectives");
   const auto options = std::make_shared<FitOptions>();
   command
       ->add_option("measured", options->measured, "Measured collectives, a line each",

@@ -112,7 +112,7 @@ int grade_command(const GradeOptions& options, const Pictures* pictures) {
 }  // namespace
 
 void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand("grade", "What a submission to an assignment is worth");
+  CommandLine* command = app.add_subcommand("grade", "Grade a submission to an assignment");
   const auto options = std::make_shared<GradeOptions>();
   command
       ->add_option("assignment", options->assignment, "The assignment (see orrery new-assignment)",

@@ -115,7 +115,7 @@ int lesson(const LessonOptions& o, const Pictures* pictures) {
 
 void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command =
-      app.add_subcommand("lesson", "Lessons that ask before they show: list, check, play");
+      app.add_subcommand("lesson", "List, play or check lessons, which ask before they show");
   const auto o = std::make_shared<LessonOptions>();
   command->add_option("action", o->action, "What to do", "list|check|play")->required();
   command->add_option("scenario", o->lessons, "Lessons: files, or built-in ones by name",

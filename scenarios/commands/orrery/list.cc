@@ -291,7 +291,7 @@ int list(const ListOptions& o) {
 
 void add_list_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand(
-      "list", "What there is: collectives, algorithms, topologies, scenarios, ...");
+      "list", "List collectives, algorithms, topologies, scenarios, keys and more");
   const auto options = std::make_shared<ListOptions>();
   command->add_option(
       "what", options->section,

@@ -170,7 +170,8 @@ void add_map_output(CommandLine& command, MapOptions& options) {
 }  // namespace
 
 void add_map_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand("map", "Which algorithm is fastest where");
+  CommandLine* command =
+      app.add_subcommand("map", "Find the fastest algorithm for every size and number of ranks");
   const auto options = std::make_shared<MapOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

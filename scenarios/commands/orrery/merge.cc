@@ -48,7 +48,7 @@ int merge(const CommandLine& command, const MergeOptions& options) {
 }  // namespace
 
 void add_merge_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("merge", "Put the shards of a sweep together");
+  CommandLine* command = app.add_subcommand("merge", "Merge the shards of a sweep");
   const auto options = std::make_shared<MergeOptions>();
   command
       ->add_option("scenario", options->scenario,

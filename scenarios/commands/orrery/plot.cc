@@ -87,7 +87,7 @@ std::string picture_format(const std::string& file, std::string_view option) {
 }
 
 void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand("plot", "Draw results from a CSV file");
+  CommandLine* command = app.add_subcommand("plot", "Draw charts of results from a CSV file");
   const auto o = std::make_shared<PlotOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {

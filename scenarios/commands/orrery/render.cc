@@ -150,8 +150,8 @@ int render(const CommandLine& command, const RenderOptions& o, const Pictures* p
 }  // namespace
 
 void add_render_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand(
-      "render", "Draw a run: a round, or all of them as a film, a handout or slides");
+  CommandLine* command =
+      app.add_subcommand("render", "Draw a run: a round, an animation, a handout or slides");
   const auto o = std::make_shared<RenderOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {

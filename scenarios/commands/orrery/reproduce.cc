@@ -221,7 +221,8 @@ int reproduce(const ReproduceOptions& options, const Pictures* pictures) {
 }  // namespace
 
 void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand("reproduce", "Compute results of the papers again");
+  CommandLine* command =
+      app.add_subcommand("reproduce", "Reproduce tables, figures and claims of five papers");
   const auto options = std::make_shared<ReproduceOptions>();
   command->add_option("names", options->names, "Which; see --list", "NAME ...");
   command->add_flag("--list", options->list, "List them");

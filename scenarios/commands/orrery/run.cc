@@ -289,7 +289,8 @@ void add_output_options(CommandLine& command, RunOptions& options) {
 }  // namespace
 
 void add_run_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("run", "Run scenarios, or what the options say");
+  CommandLine* command =
+      app.add_subcommand("run", "Run scenarios, or what the options describe, and report metrics");
   const auto options = std::make_shared<RunOptions>();
   command->add_option(
       "scenario", options->scenarios,

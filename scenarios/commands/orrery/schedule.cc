@@ -164,7 +164,7 @@ int schedule(const ScheduleOptions& options) {
 }  // namespace
 
 void add_schedule_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("schedule", "Print the schedules of an algorithm");
+  CommandLine* command = app.add_subcommand("schedule", "Print which rank sends which block when");
   const auto options = std::make_shared<ScheduleOptions>();
   command
       ->add_option("what", options->name, "Which; see below",

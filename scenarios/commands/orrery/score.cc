@@ -146,7 +146,7 @@ int score(const ScoreOptions& options, const Pictures* pictures) {
 
 void add_score_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command =
-      app.add_subcommand("score", "Predicted times against those measured on machines");
+      app.add_subcommand("score", "Score predicted times against times measured on machines");
   const auto options = std::make_shared<ScoreOptions>();
   command->add_option("measured", options->measured,
                       "Measured collectives, a line each. Default: the built-in ones",

@@ -202,7 +202,7 @@ int tree(const TreeOptions& o) {
 
 void add_tree_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand(
-      "tree", "Build a tree for irregular gather or scatter, broadcast or reduce");
+      "tree", "Build a tree for an irregular gather or scatter, a broadcast or a reduce");
   const auto o = std::make_shared<TreeOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) { command->add_option(name, value, help, text); };

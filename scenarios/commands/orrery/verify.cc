@@ -112,8 +112,8 @@ int verify_command(const VerifyOptions& options) {
 }  // namespace
 
 void add_verify_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("verify", "Whether algorithms do what they promise, in all cases");
+  CommandLine* command = app.add_subcommand(
+      "verify", "Verify algorithms in all cases that the built-in ones have to stand");
   const auto options = std::make_shared<VerifyOptions>();
   command->add_option("collective", options->collective, "Only its algorithms. Default: all",
                       "COLLECTIVE");

@@ -126,7 +126,7 @@ int what_if(const CommandLine& command, const WhatIfOptions& options, const Pict
 }  // namespace
 
 void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand("what-if", "What would make a run faster");
+  CommandLine* command = app.add_subcommand("what-if", "Find what would make a run faster");
   const auto options = std::make_shared<WhatIfOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

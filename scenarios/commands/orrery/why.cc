@@ -192,7 +192,8 @@ int why(const CommandLine& command, const WhyOptions& options) {
 }  // namespace
 
 void add_why_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("why", "What the time of a run is made of");
+  CommandLine* command =
+      app.add_subcommand("why", "Explain what the time of a run is made of, and why one is slower");
   const auto options = std::make_shared<WhyOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

@@ -221,7 +221,7 @@ TEST_F(Command, OptionsAndCommandsHaveANearest) {
             "orrery: run: The following argument was not expected: --algoritm; did you mean "
             "'--algorithm'?\nSee orrery run --help.\n");
   EXPECT_EQ(run("chekc s.toml"), 2);
-  EXPECT_TRUE(err_.starts_with("orrery: 'chekc' is unknown; expected list, run, ")) << err_;
+  EXPECT_TRUE(err_.starts_with("orrery: 'chekc' is unknown; expected run, render, ")) << err_;
   EXPECT_TRUE(err_.ends_with("; did you mean 'check'?\nSee orrery --help.\n")) << err_;
 }
 

@@ -42,7 +42,9 @@ Option* Option::check(std::vector<std::string> words) {
 
 CommandLine* CommandLine::add_subcommand(const std::string& name, const std::string& description) {
   const bool called = !called_ || *called_ == name;
-  return &commands_.emplace_back(*app_->add_subcommand(name, description), declares_ && called);
+  CLI::App* const command = app_->add_subcommand(name, description);
+  if (!group_.empty()) command->group(group_);
+  return &commands_.emplace_back(*command, declares_ && called);
 }
 
 void CommandLine::require_command() {

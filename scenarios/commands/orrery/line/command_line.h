@@ -51,6 +51,8 @@ class CommandLine {
   /// with all that its command has, which takes longer than a small run.
   void call_only(std::string name) { called_ = std::move(name); }
 
+  /// Subcommands added from now on stand below this heading in help.
+  void begin_group(std::string title) { group_ = std::move(title); }
   CommandLine* add_subcommand(const std::string& name, const std::string& description);
   /// One of its subcommands must be called.
   void require_command();
@@ -91,6 +93,7 @@ class CommandLine {
   CLI::App* app_;
   bool declares_;
   std::optional<std::string> called_;
+  std::string group_;  // empty: below the usual heading
   std::deque<Option> options_;
   std::deque<CommandLine> commands_;
 };

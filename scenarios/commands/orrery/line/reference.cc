@@ -210,7 +210,7 @@ std::string reference_text(const CommandLine& app) {
 
 void add_reference_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand(
-      "reference", "Print the reference: keys, figures, columns, events and options, as Markdown");
+      "reference", "Print the reference of keys, metrics, columns, events and options");
   command->callback([&app, &status] {
     write_stdout(reference_text(app));
     status = kExitFine;

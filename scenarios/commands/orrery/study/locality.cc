@@ -58,7 +58,8 @@ int locality(const CommandLine& command, const LocalityOptions& options, const P
 }  // namespace
 
 void add_locality_study(CommandLine& study, int& status, const Pictures* pictures) {
-  CommandLine* command = study.add_subcommand("locality", "How far the bytes of each round travel");
+  CommandLine* command =
+      study.add_subcommand("locality", "Study how far the bytes of each round travel");
   const auto options = std::make_shared<LocalityOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

@@ -81,7 +81,7 @@ int robustness(const CommandLine& command, const RobustnessOptions& options,
 
 void add_robustness_study(CommandLine& study, int& status, const Pictures* pictures) {
   CommandLine* command = study.add_subcommand(
-      "robustness", "What a slow rank, or a slow or failed link, does to runs");
+      "robustness", "Study what a slow rank, or a slow or failed link, does to runs");
   const auto options = std::make_shared<RobustnessOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

@@ -73,7 +73,7 @@ int skips(const CommandLine& command, const SkipsOptions& options) {
 
 void add_skips_study(CommandLine& study, int& status) {
   CommandLine* command =
-      study.add_subcommand("skips", "Which skips are best for a circulant collective on a network");
+      study.add_subcommand("skips", "Find the best skips of a circulant collective on a network");
   const auto options = std::make_shared<SkipsOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

@@ -5,7 +5,7 @@ namespace orrery {
 void add_study_command(CommandLine& app, int& status, const Pictures* pictures,
                        const std::string& called) {
   CommandLine* study = app.add_subcommand(
-      "study", "How far bytes travel, what a slow rank or link does, which skips are best");
+      "study", "Study locality, robustness, or the skips of circulant algorithms");
   if (!called.empty()) study->call_only(called);
   study->require_command();
   add_locality_study(*study, status, pictures);

@@ -1,0 +1,46 @@
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/table.h"
+#include "scenarios/teaching/glossary.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kExplainFooter = R"(Examples:
+  orrery explain               (all terms)
+  orrery explain xi
+  orrery explain "max-min fair share")";
+
+std::string all_terms() {
+  TextTable table;
+  table.left({"term", "meaning"});
+  for (const teaching::Term& term : teaching::glossary()) {
+    std::string meaning = wrapped(term.meaning, kTerminalWidth - 24);
+    meaning.pop_back();
+    table.add_row({std::string(term.word), std::move(meaning)});
+  }
+  return table.text();
+}
+
+}  // namespace
+
+void add_explain_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand(
+      "explain", "Explain a term: meaning, formula, paper, and a scenario that shows it");
+  const auto word = std::make_shared<std::string>();
+  command->add_option("term", *word, "A term such as port, xi or contention. Default: list all",
+                      "TERM");
+  command->footer(kExplainFooter);
+  command->callback([word, &status] {
+    write_stdout(word->empty() ? all_terms() : teaching::text_of_term(teaching::find_term(*word)));
+    status = kExitFine;
+  });
+}
+
+}  // namespace orrery
