@@ -56,10 +56,15 @@ namespace {
 
 /// Sizes only.
 class GhostStore : public Store {
+  static constexpr std::uint32_t kMostBuffers = 0xf0000000;  // numbers above have other meanings
+
  public:
   explicit GhostStore(std::uint32_t element_bytes) : element_bytes_(element_bytes) {}
   std::uint32_t element_bytes() const override { return element_bytes_; }
-  Slice allocate(std::int64_t count) override { return {0, element_bytes_, 0, count}; }
+  /// Buffers differ, as they do in other stores: what a program does must not depend on the payload.
+  Slice allocate(std::int64_t count) override {
+    return {next_++ % kMostBuffers, element_bytes_, 0, count};
+  }
   bool has_content() const override { return false; }
   void fill(Slice, Content) override {}
   std::optional<std::string> mismatch(Slice, Content) const override { return std::nullopt; }
@@ -69,7 +74,7 @@ class GhostStore : public Store {
   void reduce_range(Slice, Slice, bool) override {}
 
  private:
-  std::uint32_t element_bytes_;
+  std::uint32_t element_bytes_, next_ = 0;
 };
 
 }  // namespace

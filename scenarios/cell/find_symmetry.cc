@@ -24,6 +24,8 @@ void check_setting(const Prepared& cell) {
     refuse_because("data of ranks that are not emulated cannot be checked", "payload = ghost");
   if (spec.routing == Routing::kEcmp || spec.routing == Routing::kAdaptive)
     refuse_because("routes are not the same for all ranks", "routing = minimal or dimension-order");
+  if (spec.packs)
+    refuse_because("how many pieces of memory a rank packs depends on its number", "packing = off");
   if (spec.ports.half_duplex) refuse_because("ranks take turns at half-duplex ports");
   if (spec.engine.eager_limit >= Bytes(0))
     refuse_because("messages of ranks that are not emulated cannot be kept", "eager_limit = none");
