@@ -12,8 +12,6 @@
 
 namespace orrery::allreduce_segmented_ring {
 
-extern const Algorithm allreduce_segmented_ring;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

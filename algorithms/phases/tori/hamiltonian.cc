@@ -30,7 +30,6 @@ std::vector<HamiltonianRing> all_hamiltonian_rings(const Problem& x) {
 
 std::optional<std::string> no_hamiltonian_rings(const Problem& x) {
   if (x.p == 1) return std::nullopt;
-  if (auto reason = needs_coordinates(x, "hamiltonian-ring")) return reason;
   if (const auto reason = HamiltonianCycle::missing(x.dims))
     return text_of("hamiltonian-ring: ", *reason);
   return std::nullopt;
