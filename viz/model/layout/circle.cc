@@ -1,4 +1,4 @@
-#include "viz/model/layout/circle.h"
+#include "viz/model/layout/kinds.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,10 @@
-#include "viz/model/layout/servers.h"
+#include "viz/model/layout/kinds.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
 
-#include "viz/model/layout/grid.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {

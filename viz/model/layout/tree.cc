@@ -1,4 +1,4 @@
-#include "viz/model/layout/tree.h"
+#include "viz/model/layout/kinds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "emu/base/index.h"
-#include "viz/model/layout/circle.h"
 
 namespace orrery::viz {
 namespace {

@@ -1,6 +1,7 @@
 #include "scenarios/commands/orrery/line/outputs.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <utility>
 
@@ -10,9 +11,55 @@
 #include "scenarios/commands/orrery/line/result_files.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/report.h"
-#include "scenarios/report/summary.h"
+#include "scenarios/report/table.h"
 
 namespace orrery {
+namespace {
+
+/// A scenario of several that were run: how it was called, its results and its checks. Both outlive this.
+struct PartTally {
+  std::string name;
+  const std::vector<RunResult>* results = nullptr;
+  const std::vector<Check>* checks = nullptr;
+};
+
+/// Runs that did not come to the end that was expected of them.
+std::ptrdiff_t failed(const PartTally& part) {
+  const std::set<std::size_t> as_expected = cells_as_expected(*part.checks);
+  std::ptrdiff_t count = 0;
+  for (std::size_t i = 0; i < part.results->size(); ++i) {
+    const Outcome outcome = (*part.results)[i].outcome;
+    if (outcome != Outcome::kFine && outcome != Outcome::kSkipped && !as_expected.contains(i))
+      ++count;
+  }
+  return count;
+}
+
+std::vector<std::string> row_of(const PartTally& part) {
+  const auto checks = static_cast<std::ptrdiff_t>(part.checks->size());
+  const auto unchecked = std::ranges::count_if(*part.checks, &Check::skipped);
+  const auto hold = std::ranges::count_if(*part.checks, &Check::passed);
+  const auto number = [](std::ptrdiff_t n) { return fmt::format("{}", n); };
+  return {part.name,
+          number(std::ssize(*part.results)),
+          number(failed(part)),
+          number(std::ranges::count(*part.results, Outcome::kSkipped, &RunResult::outcome)),
+          checks == 0 ? "none" : fmt::format("{} of {} hold", hold, checks - unchecked),
+          number(unchecked)};
+}
+
+/// A table with a line for each scenario: how many runs it had, and how many of its expectations hold.
+std::string summary_of(const std::vector<PartTally>& parts) {
+  TextTable table;
+  table.left({"scenario"})
+      .right({"runs", "failed", "skipped"})
+      .left({"expectations"})
+      .right({"not checked"});
+  for (const PartTally& part : parts) table.add_row(row_of(part));
+  return table.text();
+}
+
+}  // namespace
 
 void OutputOptions::add_file(CommandLine& command, const std::string& option, const char* help) {
   command.add_option(option, files[option], help, "FILE|-")->group("Output");
