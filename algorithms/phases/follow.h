@@ -1,8 +1,7 @@
 #pragma once
 
 #include "algorithms/algorithm.h"
-#include "algorithms/cost_models/best_radix.h"
-#include "algorithms/cost_models/fastest_blocks.h"
+#include "algorithms/cost_models/best_tuning.h"
 #include "algorithms/schedules/block_plan.h"
 
 /// Algorithms that follow a table: what a rank does is data (BlockPlan), which is run here, and counted.

@@ -2,6 +2,7 @@
 
 #include "algorithms/common/pipeline.h"
 
+/// The number of blocks and the radix with which an algorithm takes the least time.
 namespace orrery {
 
 /// The n within 1 .. most that `a` takes the least time with, by `model`, which knows fully connected
@@ -15,5 +16,15 @@ int fastest_blocks(const Algorithm& a, const Problem& x, int most, const Pipelin
 /// fastest_blocks begin, on any network.
 int fastest_blocks_in_rounds(const Algorithm& a, const Problem& x, PipelineRounds rounds, int parts,
                              bool reduces);
+
+/// The radix k that `a` takes the least time with, the smallest of several: of all 2 .. max(p, 2) that it does
+/// not refuse, or, where these would be too many to look at, of 2 .. 32 and those with p = k^i or just below. Its
+/// `time` decides where that is the time of a run, or nothing is known of the network; elsewhere each is run with
+/// sizes only. Kept for the next question about the same problem. Not from within a run. REQUIRES a.radixed.
+int best_radix(const Algorithm& a, const Problem& x);
+
+/// Completion time of `a` on x.network in picoseconds, run with sizes only and protocol sync. Not from
+/// within a run. REQUIRES x.network, !refusal(a, x).
+double emulated_time(const Algorithm& a, const Problem& x);
 
 }  // namespace orrery
