@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <tuple>
-#include <utility>
 
 #include "emu/base/call_checks.h"
 #include "emu/engine/endpoint.h"

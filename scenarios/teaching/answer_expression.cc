@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <optional>
 #include <vector>
 
 #include <fmt/format.h>

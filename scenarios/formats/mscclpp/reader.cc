@@ -1,10 +1,4 @@
 #include <algorithm>
-#include <array>
-#include <limits>
-#include <map>
-#include <numeric>
-#include <optional>
-#include <set>
 
 #include "scenarios/formats/mscclpp/counters.h"
 #include "scenarios/formats/mscclpp/gpus.h"
