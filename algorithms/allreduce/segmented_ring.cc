@@ -6,7 +6,6 @@
 // Time     (n + 1)(p - 1) α + 2 (p-1)/p m β + (p-1)/p m γ.
 // Needs    a commutative operator.
 #include "algorithms/common/symmetry_hint.h"
-#include "algorithms/cost_models/best_tuning.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 

@@ -13,7 +13,6 @@
 #include "algorithms/plan/happens_before.h"
 #include "algorithms/plan/memory.h"
 #include "algorithms/plan/plan_check.h"
-#include "emu/base/check.h"
 #include "emu/base/index.h"
 
 namespace orrery {

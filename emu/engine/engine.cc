@@ -10,7 +10,6 @@
 #include "emu/engine/stop.h"
 #include "emu/engine/watch/find_critical_path.h"
 #include "emu/engine/watch/keep_pattern.h"
-#include "emu/net/conditions.h"
 #include "emu/net/symmetry.h"
 
 namespace orrery {

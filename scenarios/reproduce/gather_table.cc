@@ -11,7 +11,6 @@
 #include "algorithms/trees/completion_time.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/model.h"
-#include "scenarios/spec/scenario.h"
 #include "scenarios/text/scenario_library.h"
 
 namespace orrery {

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "emu/base/expression.h"
-#include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/teaching/phrase.h"
 #include "scenarios/text/words.h"

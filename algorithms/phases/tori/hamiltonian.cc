@@ -1,6 +1,5 @@
 #include "algorithms/phases/tori/hamiltonian.h"
 
-#include "algorithms/phases/tori/torus_allreduce.h"
 
 namespace orrery {
 

@@ -12,7 +12,6 @@
 #include <boost/fiber/fiber.hpp>
 #include <boost/fiber/operations.hpp>
 
-#include "emu/base/check.h"
 #include "emu/engine/fibers/guests.h"
 #include "emu/engine/fibers/stacks.h"
 

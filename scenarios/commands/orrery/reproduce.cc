@@ -16,7 +16,6 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/reproduce/scoreboard.h"
 #include "scenarios/reproduce/sensitivity.h"
-#include "scenarios/spec/scenario.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 

@@ -10,7 +10,6 @@
 #include "emu/trace/background_sink.h"
 #include "emu/trace/json_lines.h"
 #include "emu/trace/tee.h"
-#include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/interrupt.h"
 #include "scenarios/commands/orrery/line/key_options.h"
@@ -24,7 +23,6 @@
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/stream.h"
-#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {

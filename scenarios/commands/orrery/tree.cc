@@ -20,7 +20,6 @@
 #include "scenarios/report/tree/print.h"
 #include "scenarios/report/tree/request.h"
 #include "scenarios/report/tree/sizes_file.h"
-#include "scenarios/spec/scenario.h"
 #include "scenarios/text/units_text.h"
 
 namespace orrery {

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/line/outputs.h"

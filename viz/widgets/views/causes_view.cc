@@ -5,7 +5,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 
-#include "scenarios/report/why/why_report.h"
 #include "viz/model/text/why_text.h"
 #include "viz/paint/lanes/causes_bar.h"
 

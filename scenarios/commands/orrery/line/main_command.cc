@@ -22,7 +22,6 @@
 #include "scenarios/commands/orrery/line/options_page.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/output_file.h"
-#include "scenarios/spec/scenario.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "emu/trace/trace_events.h"
-#include "scenarios/cell/given_operations.h"
 #include "scenarios/commands/orrery/assignments_page.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/markdown.h"
