@@ -2,7 +2,7 @@
 
 #include <QVBoxLayout>
 
-#include "viz/model/items/operation_model.h"
+#include "viz/model/items/result_models.h"
 
 namespace orrery::viz {
 namespace {

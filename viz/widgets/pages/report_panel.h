@@ -5,10 +5,7 @@
 #include <QTextBrowser>
 #include <QWidget>
 
-#include "viz/model/items/crossing_model.h"
-#include "viz/model/items/link_model.h"
-#include "viz/model/items/report_model.h"
-#include "viz/model/items/round_model.h"
+#include "viz/model/items/result_models.h"
 #include "viz/model/run/session.h"
 #include "viz/widgets/pages/operations_page.h"
 #include "viz/widgets/pages/why_page.h"

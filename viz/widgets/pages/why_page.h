@@ -3,7 +3,7 @@
 #include <QLabel>
 #include <QWidget>
 
-#include "viz/model/items/stretch_model.h"
+#include "viz/model/items/result_models.h"
 #include "viz/model/run/session.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/views/fitted_table.h"
