@@ -22,7 +22,7 @@
 #include "scenarios/report/link_watch.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
-#include "scenarios/run/stream.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "emu/net/topology.h"
 #include "scenarios/reproduce/goodput.h"
-#include "scenarios/reproduce/simulated.h"
 
 namespace orrery {
 

@@ -104,12 +104,11 @@ BackgroundRunner::BackgroundRunner(QObject* parent) : QObject(parent) {
 }
 
 void BackgroundRunner::start(const RunSpec& spec) {
-  job_.giveUp();
-  emit started();
   job_.start([spec](RunControl& control, QPromise<Result>& promise) {
     const auto appeared = [&promise](const Result& run) { promise.addResult(run); };
     promise.addResult(runCell(spec, &control, {}, appeared));
   });
+  emit started();
 }
 
 }  // namespace orrery::viz

@@ -1,4 +1,4 @@
-#include "scenarios/report/tree/pair_costs_file.h"
+#include "scenarios/report/tree/input_files.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -6,14 +6,25 @@
 #include <cstring>
 #include <fstream>
 #include <sstream>
-#include <vector>
+#include <utility>
 
 #include "emu/base/check.h"
+#include "scenarios/text/number_file.h"
 #include "scenarios/text/text_file.h"
 
 namespace orrery {
 
 namespace {
+
+std::vector<std::int64_t> checked_sizes(NumberFile file) {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < file.numbers.size(); ++i) {
+    EMU_CHECK(sum <= INT64_MAX - file.numbers[i], file.name, ':', file.lines[i],
+              ": the sizes up to here add up to 2^63 or more");
+    sum += file.numbers[i];
+  }
+  return std::move(file.numbers);
+}
 
 trees::Cost number_of(const std::string& field) {
   trees::Cost number = 0;
@@ -51,6 +62,14 @@ void set_line(const std::string& line, trees::PairCosts& costs) {
 }
 
 }  // namespace
+
+std::vector<std::int64_t> read_sizes(std::istream& in, const std::string& name) {
+  return checked_sizes(read_numbers(in, name, "size"));
+}
+
+std::vector<std::int64_t> read_sizes(const std::filesystem::path& path) {
+  return checked_sizes(read_numbers(path, "size"));
+}
 
 void read_pair_costs(std::istream& in, const std::string& name, trees::PairCosts& costs) {
   std::istringstream lines(read_stream(in, name));
