@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "emu/trace/trace_events.h"
-#include "scenarios/commands/orrery/assignments_page.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/markdown.h"
 #include "scenarios/commands/orrery/line/options_page.h"
@@ -133,6 +132,11 @@ there are. Each has `"event"` and:
 
 )";
 
+/// What is counted, the sandbox and recipes.
+constexpr std::string_view kAssignments =
+#include "assignments.inc"
+    ;
+
 constexpr std::string_view kCommandsHead = R"(## Commands and their options
 
 Each also has `-h,--help`, which shows examples and more. The options of the other programs:
@@ -247,7 +251,7 @@ std::string formats_text() {
 std::string reference_text(const CommandLine& app) {
   std::string text = std::string(kHead) + keys_text() + lessons_text() + metrics_text() +
                      fields_text() + others_text() + trace_text() + formats_text() +
-                     std::string(kAssignmentsPage) + std::string(kCommandsHead) +
+                     std::string(kAssignments) + std::string(kCommandsHead) +
                      options_text(app.tree());
   text.pop_back();
   return text;
