@@ -9,7 +9,7 @@
 #include "tests/gui/window_fixture.h"
 #include "viz/model/run/lesson_session.h"
 #include "viz/model/text/presenter_text.h"
-#include "viz/model/text/sentences.h"
+#include "viz/model/text/spoken.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/ink.h"
 #include "viz/widgets/lesson_controller.h"

@@ -13,7 +13,6 @@
 #include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/map/decision.h"
-#include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/report/report.h"

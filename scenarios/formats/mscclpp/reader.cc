@@ -5,7 +5,6 @@
 #include "scenarios/formats/mscclpp/head.h"
 #include "scenarios/formats/mscclpp/ops.h"
 #include "scenarios/formats/mscclpp/parts.h"
-#include "scenarios/formats/mscclpp/threads.h"
 
 namespace orrery::mscclpp {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/reproduce/kept_runs.h"

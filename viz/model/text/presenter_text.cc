@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viz/model/text/sentences.h"
+#include "viz/model/text/spoken.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 

@@ -18,7 +18,7 @@
 #include "viz/model/text/language.h"
 #include "viz/model/text/listing.h"
 #include "viz/model/text/qt_text.h"
-#include "viz/model/text/sentences.h"
+#include "viz/model/text/spoken.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/files/animation.h"

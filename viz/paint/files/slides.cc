@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "viz/model/text/sentences.h"
+#include "viz/model/text/spoken.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/files/picture_file.h"
 #include "viz/paint/fonts.h"

@@ -18,7 +18,6 @@
 #include "emu/engine/stop.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/complete.h"
-#include "scenarios/commands/orrery/line/help.h"
 #include "scenarios/commands/orrery/line/options_page.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/output_file.h"
