@@ -1,4 +1,4 @@
-
+#include "algorithms/common/partition.h"
 
 namespace orrery {
 

@@ -8,10 +8,6 @@
 
 namespace orrery {
 
-// The most that any rank sends, or receives; its own block counts. `parts` are p² blocks.
-std::int64_t most_sent(const Partition& parts, int p);
-std::int64_t most_received(const Partition& parts, int p);
-
 /// How a vector is cut into p blocks, block i being rank i's: evenly (sizes differ by one element
 /// at most, as Slice::block) or in given sizes. A value; every rank has the same one.
 class Partition {
@@ -73,5 +69,9 @@ class PairBlocks {
   bool even_;
   std::vector<std::int64_t> in_at_;  // by rank, unless even
 };
+
+// The most that any rank sends, or receives; its own block counts. `parts` are p² blocks.
+std::int64_t most_sent(const Partition& parts, int p);
+std::int64_t most_received(const Partition& parts, int p);
 
 }  // namespace orrery
