@@ -7,7 +7,7 @@
 
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 #include "viz/paint/heading.h"
 #include "viz/paint/stage/labels.h"
 

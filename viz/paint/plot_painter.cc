@@ -8,7 +8,7 @@
 #include <QPainterPath>
 
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 #include "viz/paint/plot_scale.h"
 
 namespace orrery::viz {

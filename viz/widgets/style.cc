@@ -5,7 +5,7 @@
 #include <QApplication>
 #include <QPalette>
 
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

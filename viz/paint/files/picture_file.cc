@@ -24,7 +24,7 @@
 #include "viz/paint/files/animation.h"
 #include "viz/paint/files/run_picture.h"
 #include "viz/paint/files/slides.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 #include "viz/paint/plot_painter.h"
 
 namespace orrery::viz {

@@ -3,7 +3,7 @@
 #include <QFontMetricsF>
 
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 #include "viz/paint/heading.h"
 
 namespace orrery::viz {

@@ -3,7 +3,7 @@
 
 #include "viz/model/text/communication_text.h"
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 #include "viz/paint/lanes/causes_bar.h"
 #include "viz/paint/stage/stage_painter.h"
 

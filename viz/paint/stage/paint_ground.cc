@@ -3,7 +3,7 @@
 #include <QPolygonF>
 
 #include "viz/model/text/texts.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"
 

@@ -10,7 +10,7 @@
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
 #include "viz/widgets/style.h"
-#include "viz/widgets/views/title_delegate.h"
+#include "viz/widgets/views/choice_box.h"
 #include "viz/widgets/window_export.h"
 
 namespace orrery::viz {

@@ -5,7 +5,7 @@
 
 #include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 #include "viz/paint/heading.h"
 
 namespace orrery::viz {

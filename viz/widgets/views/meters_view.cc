@@ -12,7 +12,7 @@
 #include "scenarios/run/runner.h"
 #include "scenarios/text/units_text.h"
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

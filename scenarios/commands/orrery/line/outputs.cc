@@ -1,19 +1,18 @@
 #include "scenarios/commands/orrery/line/outputs.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/line/result_files.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
 
 namespace orrery {
+
 namespace {
 
 /// A scenario of several that were run: how it was called, its results and its checks. Both outlive this.
@@ -60,6 +59,51 @@ std::string summary_of(const std::vector<PartTally>& parts) {
 }
 
 }  // namespace
+
+ResultFiles::ResultFiles(const Outputs& outputs) : outputs_(outputs) {
+  for (const char* option : {"--json", "--csv"})
+    if (outputs.wants(option)) streams_.try_emplace(option, outputs.file(option));
+  write("--json", kJsonBegin);
+}
+
+void ResultFiles::add(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
+  if (runs_ > 0 && !results.empty()) write("--json", ",");
+  if (runs_ == 0 && !results.empty()) write("--csv", csv_head(results));
+  write("--json", json_runs(results));
+  write("--csv", csv_rows(results));
+  if (outputs_.wants("--json")) add_expectations(checks), add_fits(results);
+  if (outputs_.wants("--junit")) junit_.add(results, checks);
+  runs_ += results.size();
+}
+
+void ResultFiles::finish() {
+  if (runs_ == 0) write("--csv", csv_head({}));
+  write("--json", kJsonBetween);
+  write("--json", expectations_);
+  if (!fits_.empty()) write("--json", std::string(kJsonFits) + fits_);
+  write("--json", kJsonEnd);
+  for (auto& [option, stream] : streams_) stream.commit();
+  if (outputs_.wants("--junit")) outputs_.file("--junit").write(junit_.text());
+}
+
+void ResultFiles::write(const char* option, std::string_view text) {
+  if (const auto stream = streams_.find(option); stream != streams_.end())
+    stream->second.write(text);
+}
+
+void ResultFiles::add_expectations(std::vector<Check> checks) {
+  if (checks.empty()) return;
+  for (Check& check : checks)
+    if (check.cell) *check.cell += runs_;
+  if (!expectations_.empty()) expectations_ += ',';
+  expectations_ += json_expectations(checks);
+}
+
+void ResultFiles::add_fits(const std::vector<RunResult>& results) {
+  const std::string fits = json_fits(results);
+  if (!fits_.empty() && !fits.empty()) fits_ += ',';
+  fits_ += fits;
+}
 
 void OutputOptions::add_file(CommandLine& command, const std::string& option, const char* help) {
   command.add_option(option, files[option], help, "FILE|-")->group("Output");
