@@ -127,11 +127,8 @@ int score(const ScoreOptions& options, const Pictures* pictures) {
   ScorePlan plan = plan_score(read_measured(options.measured), known, all, request(options));
   const Outputs outputs(options.output, pictures);
   if (!plan.runs.empty()) {
-    const auto [runs, stopped] = run_sweep(score_scenario(plan), {.command = "score",
-                                                                  .resume = options.resume,
-                                                                  .detail = Detail::kTime,
-                                                                  .jobs = options.jobs,
-                                                                  .quiet = outputs.is_quiet()});
+    const auto [runs, stopped] = run_for_times(score_scenario(plan), "score", options.resume,
+                                               options.jobs, outputs.is_quiet());
     if (stopped) return kExitStopped;
     take_results(plan, runs);
   }

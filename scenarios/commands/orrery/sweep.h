@@ -42,6 +42,16 @@ struct SweepResults {
 /// InputError, OutputError.
 SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options);
 
+/// Runs all for their times, on so many threads.
+inline SweepResults run_for_times(const Scenario& scenario, const std::string& command,
+                                  const std::string& resume, int jobs, bool quiet) {
+  return run_sweep(scenario, {.command = command,
+                              .resume = resume,
+                              .detail = Detail::kTime,
+                              .jobs = jobs,
+                              .quiet = quiet});
+}
+
 /// How many runs at the same time: `wanted`; 0: one for each processor, or fewer where that is more than memory
 /// holds. THROWS InputError if `wanted` of them do not fit into memory.
 int jobs_for(const Scenario& scenario, int wanted);

@@ -107,11 +107,8 @@ int what_if(const CommandLine& command, const WhatIfOptions& options, const Pict
   if (outputs.wants("-o")) check_single_cell(scenario, "-o");
   const Widened wide = widened(scenario, options.factor);
   jobs_for(wide.scenario, options.jobs);
-  const auto [runs, stopped] = run_sweep(wide.scenario, {.command = "what-if",
-                                                         .resume = options.resume,
-                                                         .detail = Detail::kTime,
-                                                         .jobs = options.jobs,
-                                                         .quiet = outputs.is_quiet()});
+  const auto [runs, stopped] =
+      run_for_times(wide.scenario, "what-if", options.resume, options.jobs, outputs.is_quiet());
   if (stopped) return kExitStopped;
   const std::vector<Sensitivity> all = gathered(wide, runs);
   fmt::print(stderr, "{}", failures(told(wide, runs), {}));
