@@ -8,7 +8,6 @@
 #include "tests/gui/painted_texts.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/model/run/lesson_session.h"
-#include "viz/model/text/presenter_text.h"
 #include "viz/model/text/spoken.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/ink.h"

@@ -8,7 +8,7 @@
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/theme.h"
-#include "viz/paint/heading.h"
+#include "viz/paint/caption.h"
 #include "viz/paint/stage/labels.h"
 
 namespace orrery::viz {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "scenarios/teaching/link_name.h"
+#include "scenarios/teaching/forms.h"
 #include "viz/model/run/runners.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"

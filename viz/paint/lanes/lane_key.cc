@@ -4,7 +4,7 @@
 
 #include "viz/model/text/words.h"
 #include "viz/paint/theme.h"
-#include "viz/paint/heading.h"
+#include "viz/paint/caption.h"
 
 namespace orrery::viz {
 namespace {

@@ -6,7 +6,7 @@
 #include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/theme.h"
-#include "viz/paint/heading.h"
+#include "viz/paint/caption.h"
 
 namespace orrery::viz {
 
