@@ -1,3 +1,5 @@
+#include "scenarios/reproduce/goodput.h"
+
 #include <algorithm>
 #include <fstream>
 

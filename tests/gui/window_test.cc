@@ -34,7 +34,7 @@
 #include "viz/widgets/screenshot.h"
 #include "viz/widgets/views/listing_view.h"
 #include "viz/widgets/views/stage_view.h"
-#include "viz/widgets/views/time_slider.h"
+#include "viz/widgets/transport_bar.h"
 #include "viz/widgets/window_help.h"
 
 namespace orrery::viz {

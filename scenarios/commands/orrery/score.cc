@@ -10,7 +10,6 @@
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/report/score/schedule_times_report.h"
 #include "scenarios/report/score/score_report.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"

@@ -2,7 +2,10 @@
 
 #include <QVBoxLayout>
 
+#include "viz/widgets/style.h"
+
 namespace orrery::viz {
+
 namespace {
 
 constexpr int kWideEnough = 900;  ///< for blocks beside the stage
@@ -11,6 +14,29 @@ constexpr double kBlocksShare = 0.42;
 constexpr double kTimelineShare = 0.26;
 
 }  // namespace
+
+MessagePage::MessagePage(QWidget* parent, bool warning)
+    : QWidget(parent), heading_(new QLabel(this)), text_(new QPlainTextEdit(this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  setLetters(*heading_, Letters::kTitle);
+  heading_->setProperty("warning", warning);
+  heading_->setWordWrap(true);
+  text_->setReadOnly(true);
+  text_->setTabChangesFocus(true);
+  setLetters(*text_, Letters::kReport);
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(32, 28, 32, 28);
+  column->setSpacing(14);
+  column->addWidget(heading_);
+  column->addWidget(text_, 1);
+}
+
+void MessagePage::setMessage(const QString& heading, const QString& text) {
+  heading_->setText(heading);
+  text_->setPlainText(text);
+}
 
 WatchPage::WatchPage(Session& session, QWidget* parent)
     : QWidget(parent),
