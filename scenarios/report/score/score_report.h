@@ -10,7 +10,7 @@
 /// Scores for people and machines.
 namespace orrery {
 
-/// Of schedules of other tools on one node: the two costs, and the errors by size and by file.
+/// Says how near two costs come to measured schedules on one node, by size and by file.
 std::string schedule_times_text(const NodeCosts& costs, const std::vector<MeasuredSchedule>& rows);
 
 /// {"alpha_s", "beta_s_per_byte", "fitted": errors, "others": errors, "sizes": [..], "files": [..]}; errors are
