@@ -224,14 +224,14 @@ void Transfers::enter(Index transfer, Time now) {
   return within ? turn.end - busy : start_up(transfer, turn.start, now);
 }
 
-/// When the sender's processor starts it up, for α, later by the time for which it is away until it has.
+/// When the sender's processor starts it up, for α, later by the time for which it is preempted until it has.
 Time Transfers::start_up(Index transfer, Time turn, Time now) {
-  if (!processors_.may_be_away()) return turn;
+  if (!processors_.may_be_preempted()) return turn;
   const Transfer& t = transfers_[transfer];
   const Time alpha = processors_.alpha(t.source, t.destination, t.from.bytes());
-  const Time away = processors_.away(t.source, turn, alpha, now);
-  if (away > Time(0)) tell(causes_, &Causes::start_away, transfer, t, away);
-  return turn + away;
+  const Time preempted = processors_.preempted(t.source, turn, alpha, now);
+  if (preempted > Time(0)) tell(causes_, &Causes::start_preempted, transfer, t, preempted);
+  return turn + preempted;
 }
 
 [[gnu::always_inline]] inline void Transfers::count_bytes(const Transfer& t) {
