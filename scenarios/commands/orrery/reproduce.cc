@@ -10,7 +10,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/table.h"
 #include "scenarios/reproduce/reproduction.h"

@@ -17,7 +17,7 @@
 #include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/long_sweep.h"
 #include "scenarios/commands/orrery/run_several.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/document/sweep.h"
 #include "scenarios/report/link_watch.h"
 #include "scenarios/report/output_file.h"

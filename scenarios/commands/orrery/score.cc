@@ -9,7 +9,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/score/score_report.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"

@@ -1,4 +1,4 @@
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 
 #include <algorithm>
 #include <charconv>

@@ -19,7 +19,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/complete.h"
 #include "scenarios/commands/orrery/line/options_page.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/text/words.h"
 

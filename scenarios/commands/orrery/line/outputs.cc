@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
 
