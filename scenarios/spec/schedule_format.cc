@@ -95,7 +95,10 @@ ScheduleFile read_schedule(const ScheduleFormat& format, const std::filesystem::
       all;
   static std::shared_ptr<const Plan> last;
   std::error_code none;
-  const std::tuple key(std::filesystem::absolute(path, none), bytes, newest_beside(path));
+  const bool is_plan = format.read_plan != nullptr;
+  const std::tuple key(
+      std::filesystem::absolute(path, none), bytes,
+      is_plan ? std::filesystem::last_write_time(path, none) : newest_beside(path));
   const std::scoped_lock lock(mutex);
   std::erase_if(all, [](const auto& entry) {
     return entry.second.program.expired() && entry.second.plan.expired();
@@ -103,10 +106,10 @@ ScheduleFile read_schedule(const ScheduleFormat& format, const std::filesystem::
   Known& known = all[key];
   ScheduleFile file{known.program.lock(), known.plan.lock()};
   if (file.program != nullptr || file.plan != nullptr) return file;
-  if (format.read_plan == nullptr)
-    file.program = std::make_shared<const Schedule>(format.read(path));
-  else
+  if (is_plan)
     file.plan = last = std::make_shared<const Plan>(plan_to_run(format, path, bytes));
+  else
+    file.program = std::make_shared<const Schedule>(format.read(path));
   known = {file.program, file.plan};
   return file;
 }
