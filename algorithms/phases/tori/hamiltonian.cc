@@ -1,6 +1,5 @@
 #include "algorithms/phases/tori/hamiltonian.h"
 
-
 namespace orrery {
 
 int HamiltonianRing::place(int r, int p) const {

@@ -1,9 +1,8 @@
-#include "viz/model/layout/kinds.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "viz/model/layout/kinds.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {

@@ -1,6 +1,6 @@
-#include "viz/model/layout/kinds.h"
-
 #include <cmath>
+
+#include "viz/model/layout/kinds.h"
 
 namespace orrery::viz {
 namespace {

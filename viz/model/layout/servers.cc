@@ -1,10 +1,9 @@
-#include "viz/model/layout/kinds.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
 
+#include "viz/model/layout/kinds.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {

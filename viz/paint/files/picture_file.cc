@@ -24,8 +24,8 @@
 #include "viz/paint/files/animation.h"
 #include "viz/paint/files/run_picture.h"
 #include "viz/paint/files/slides.h"
-#include "viz/paint/theme.h"
 #include "viz/paint/plot_painter.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

@@ -7,10 +7,10 @@
 
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
-#include "viz/paint/theme.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/lanes/lane_key.h"
 #include "viz/paint/lanes/lane_mixture.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {
