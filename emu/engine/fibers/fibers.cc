@@ -12,6 +12,7 @@
 #include <boost/fiber/fiber.hpp>
 #include <boost/fiber/operations.hpp>
 
+#include "emu/base/check.h"
 #include "emu/engine/fibers/guests.h"
 #include "emu/engine/fibers/stacks.h"
 
