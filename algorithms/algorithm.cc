@@ -4,6 +4,7 @@
 #include <array>
 
 #include "algorithms/common/pipeline.h"
+#include "algorithms/common/ranks_needed.h"
 
 namespace orrery {
 
@@ -21,7 +22,11 @@ std::optional<std::string> refusal(const Algorithm& a, const Problem& x) {
   if (a.needs_commutative && !x.commutative)
     return text_of(a.collective, " ", a.name,
                    " needs a commutative operator: it does not keep the ranks in order");
-  return a.unsupported == nullptr ? std::nullopt : a.unsupported(x);
+  if (a.needs_coordinates)
+    if (auto reason = needs_coordinates(x, a.name)) return reason;
+  if (a.unsupported != nullptr)
+    if (auto reason = a.unsupported(x)) return reason;
+  return bad_ranks(a.needs_ranks, x, a.name);
 }
 
 int blocks_for(const Algorithm& a, const Problem& x) {

@@ -65,10 +65,10 @@ enum class Reproducible {
 };
 
 struct Algorithm {
-  std::string_view collective;  ///< "allreduce"
-  std::string_view name;        ///< "ring"
-  std::string_view summary;     ///< one sentence
-  std::string_view reference;   ///< authors, venue, year, section or algorithm
+  std::string_view collective = {};  ///< "allreduce"; of an entry that has a form: its
+  std::string_view name;             ///< "ring"
+  std::string_view summary;          ///< one sentence
+  std::string_view reference;        ///< authors, venue, year, section or algorithm
   std::string_view
       formula;  ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text; empty:
                 ///< it promises nothing, and nobody holds rounds, bytes and time against a run

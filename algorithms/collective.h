@@ -141,10 +141,11 @@ struct Crossing {
 struct Collective {
   std::string_view name;
   std::string_view bytes_mean;  ///< what `bytes` counts, in words
-  bool rooted;
-  bool reduces;
-  bool synchronises;  ///< no data: what counts is that no rank leaves before every rank has entered
-  bool irregular;     ///< the ranks' blocks may have any sizes (Problem::sizes)
+  bool rooted = false;
+  bool reduces = false;
+  bool synchronises =
+      false;  ///< no data: what counts is that no rank leaves before every rank has entered
+  bool irregular = false;  ///< the ranks' blocks may have any sizes (Problem::sizes)
   /// Elements of the vector v that every rank works on. Gatherv and scatterv: first the blocks of all
   /// ranks in rank order, which only the root uses; from element `count` on the rank's own block, as
   /// MPI has a send and a receive buffer.

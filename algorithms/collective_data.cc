@@ -1,7 +1,7 @@
 #include "algorithms/collective_data.h"
 
 #include "algorithms/common/neighbors.h"
-#include "algorithms/common/pair_blocks.h"
+#include "algorithms/common/partition.h"
 
 namespace orrery::data {
 

@@ -12,7 +12,7 @@
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/teaching/lesson.h"
 #include "viz/model/text/language.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 #include "viz/qt_messages.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"

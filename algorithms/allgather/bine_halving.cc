@@ -5,7 +5,6 @@
 // Rounds   q.
 // Sent     (p-1) m by every rank, m bytes being the contribution of one.
 // Time     log2 p α + (p-1) m β for p = 2^q.
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/tori/torus_halves.h"
 
@@ -14,10 +13,6 @@ namespace orrery::allgather_bine_halving {
 namespace {
 
 /// Swing has ways around an odd rank, Bine has none.
-std::optional<std::string> unsupported(const Problem& x) {
-  return needs_even_ranks(x, "bine-halving");
-}
-
 }  // namespace
 
 extern constinit const Algorithm allgather_bine_halving =
@@ -29,7 +24,6 @@ extern constinit const Algorithm allgather_bine_halving =
         .formula = "qα + (p-1)mβ",
         .formula_if = "p = 2^q",
         .needs_ranks = Ranks::kEven,
-        .unsupported = unsupported,
         .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, 1); },
     });
 

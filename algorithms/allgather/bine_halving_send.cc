@@ -5,22 +5,15 @@
 // Rounds   q + 1.
 // Sent     p m by a rank whose position is another rank, (p-1) m by the others.
 // Time     (q+1) α + p m β for p > 2.
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::allgather_bine_halving_send {
 
-extern const Algorithm allgather_bine_halving_send;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return bine::allgather_near_sent(x.p, r);
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  return needs_power_of_two_ranks(x, "bine-halving-send");
 }
 
 }  // namespace
@@ -35,7 +28,6 @@ extern constinit const Algorithm allgather_bine_halving_send =
         .formula = "(q+1)α + pmβ",
         .formula_if = "p = 2^q, p > 2",
         .needs_ranks = Ranks::kPowersOfTwo,
-        .unsupported = unsupported,
     });
 
 }  // namespace orrery::allgather_bine_halving_send

@@ -6,23 +6,16 @@
 // Sent     (p-1) m by every rank.
 // Time     (p-1)(α + m β).
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::allgather_bine_halving_separate {
 
-extern const Algorithm allgather_bine_halving_separate;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return separated(bine::allgather_near(x.p, r));
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  return needs_even_ranks(x, "bine-halving-separate");
 }
 
 }  // namespace
@@ -37,7 +30,6 @@ extern constinit const Algorithm allgather_bine_halving_separate =
         .formula = "(p-1)(α + mβ)",
         .formula_if = "p even",
         .needs_ranks = Ranks::kEven,
-        .unsupported = unsupported,
         .alike = [](const Problem& x) { return alike_by_number(x, 2, 1); },
         .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

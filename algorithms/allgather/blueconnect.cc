@@ -29,7 +29,6 @@ constexpr LevelForm kForm{.collective = "allgather",
 }  // namespace
 
 extern constinit const Algorithm allgather_blueconnect = composition<kForm>({
-    .collective = kForm.collective,
     .name = "blueconnect",
     .summary = "Along one dimension of a grid after the other, of what is held each time.",
     .reference = "Cho et al., BlueConnect, MLSys 2019",

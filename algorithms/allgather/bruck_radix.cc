@@ -11,8 +11,6 @@
 
 namespace orrery::allgather_bruck_radix {
 
-extern const Algorithm allgather_bruck_radix;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

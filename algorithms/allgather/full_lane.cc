@@ -32,7 +32,6 @@ constexpr LevelForm kForm{.collective = "allgather",
 }  // namespace
 
 extern constinit const Algorithm allgather_full_lane = composition<kForm>({
-    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "On all lanes at once, then of what the lanes have inside of every group.",
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "

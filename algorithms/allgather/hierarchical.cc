@@ -32,7 +32,6 @@ constexpr LevelForm kForm{
 }  // namespace
 
 extern constinit const Algorithm allgather_hierarchical = composition<kForm>({
-    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Gather inside of every group to its leader, allgather between the leaders, "
                "broadcast inside.",

@@ -10,19 +10,10 @@
 
 namespace orrery::allgather_k_ring {
 
-extern const Algorithm allgather_k_ring;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return radix::ring_allgather(x.p, r, x.radix);
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  const int k = std::min(x.radix, x.p);
-  if (k <= 1 || x.p % k == 0) return std::nullopt;
-  return text_of("k-ring needs groups of equal size: radix ", k, " does not divide ", x.p,
-                 " ranks");
 }
 
 }  // namespace
@@ -35,7 +26,7 @@ extern constinit const Algorithm allgather_k_ring = by_plan<allgather_k_ring, pl
     .reference = "Wilkins et al., CLUSTER 2023",
     .formula = "(p-1)(α + mβ)",
     .radixed = true,
-    .unsupported = unsupported,
+    .unsupported = radix::bad_groups,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -12,8 +12,7 @@ namespace {
 constexpr Design kDesign{Pairing::kDoubling};
 
 std::optional<std::string> unsupported(const Problem& x) {
-  auto reason = needs_coordinates(x, "mirrored-recursive-doubling");
-  return reason ? reason : needs_powers_of_two(x, kDesign, "mirrored-recursive-doubling");
+  return needs_powers_of_two(x, kDesign, "mirrored-recursive-doubling");
 }
 
 }  // namespace

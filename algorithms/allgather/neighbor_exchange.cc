@@ -14,7 +14,7 @@
 // Sent     (p-1) m by every rank.
 // Time     p/2 α + (p-1) m β.
 #include "algorithms/common/symmetry_hint.h"
-#include "algorithms/phases/blocks.h"
+#include "algorithms/phases/block_sets.h"
 
 namespace orrery::allgather_neighbor_exchange {
 

@@ -12,8 +12,6 @@
 
 namespace orrery::allgather_pat {
 
-extern const Algorithm allgather_pat;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

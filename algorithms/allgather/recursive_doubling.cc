@@ -9,7 +9,7 @@
 // Time     log2 p α + (p-1) m β.
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/symmetry_hint.h"
-#include "algorithms/phases/blocks.h"
+#include "algorithms/phases/block_sets.h"
 
 namespace orrery::allgather_recursive_doubling {
 

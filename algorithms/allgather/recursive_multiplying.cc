@@ -10,8 +10,6 @@
 
 namespace orrery::allgather_recursive_multiplying {
 
-extern const Algorithm allgather_recursive_multiplying;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -10,8 +10,6 @@
 
 namespace orrery::allgather_recursive_multiplying_halving {
 
-extern const Algorithm allgather_recursive_multiplying_halving;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/phases/blocks.h"
+#include "algorithms/phases/block_sets.h"
 
 namespace orrery::allgatherv_bruck {
 

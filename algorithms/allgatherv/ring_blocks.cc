@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "algorithms/common/pipeline.h"
-#include "algorithms/cost_models/fastest_blocks.h"
+#include "algorithms/cost_models/best_tuning.h"
 #include "algorithms/phases/ring.h"
 
 namespace orrery::allgatherv_ring_blocks {

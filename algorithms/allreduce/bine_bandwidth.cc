@@ -12,8 +12,6 @@
 
 namespace orrery::allreduce_bine_bandwidth {
 
-extern const Algorithm allreduce_bine_bandwidth;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -11,7 +11,7 @@
 #include <algorithm>
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/cost_models/fastest_blocks.h"
+#include "algorithms/cost_models/best_tuning.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tori/bine.h"
 

@@ -32,7 +32,6 @@ constexpr LevelForm kForm{.collective = "allreduce",
 }  // namespace
 
 extern constinit const Algorithm allreduce_blueconnect = composition<kForm>({
-    .collective = kForm.collective,
     .name = "blueconnect",
     .summary =
         "Reduce-scatter along one dimension of a grid after the other, and allgather backwards.",

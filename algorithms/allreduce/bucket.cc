@@ -57,7 +57,6 @@ extern const Algorithm allreduce_bucket{
     .needs_coordinates = true,
     .among_neighbors = true,
     .run = run,
-    .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
     .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, torus_parts(x)); },
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * bucket_rounds(Torus(x.dims)); },
     .bytes_total = [](const Problem& x) { return 2 * reduce_scatter_bytes(x); },

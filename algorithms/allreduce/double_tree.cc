@@ -8,12 +8,9 @@
 // Needs    a commutative operator.
 #include "algorithms/schedules/trees/double_tree.h"
 
-#include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 
 namespace orrery::allreduce_double_tree {
-
-extern const Algorithm allreduce_double_tree;
 
 namespace {
 
@@ -25,13 +22,10 @@ std::int64_t rounds(const Problem& x, int n) {
   return 2 * std::int64_t{double_tree_rounds(x.p, n, TwoTrees::kNccl)};
 }
 
-int best(const Problem& x) {
-  return fastest_blocks_in_rounds(allreduce_double_tree, x, rounds, 2, true);
-}
-
 }  // namespace
 
-extern constinit const Algorithm allreduce_double_tree = by_plan<allreduce_double_tree, plan>({
+extern constinit const Algorithm allreduce_double_tree = by_pipeline<allreduce_double_tree, plan,
+                                                                     rounds, 2>({
     .collective = "allreduce",
     .name = "double-tree",
     .summary =
@@ -40,9 +34,6 @@ extern constinit const Algorithm allreduce_double_tree = by_plan<allreduce_doubl
     .formula = "at most R(α + m/(2n) (β + γ))",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
-    .pipelined = true,
-    .best_blocks = best,
-    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
     .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
 });
 

@@ -10,8 +10,6 @@
 
 namespace orrery::allreduce_double_tree_ucc {
 
-extern const Algorithm allreduce_double_tree_ucc;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

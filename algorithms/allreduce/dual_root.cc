@@ -5,13 +5,10 @@
 // Rounds   n + H. In a round a rank passes on results to its children and takes their sums, adds, and exchanges with its parent.
 // Sent     at most 3 m by a rank.
 // Time     at most (4H + 1 + 3 (n-1))(α + m/n β) without γ; n (α + m/n β) for p = 2.
-#include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
 namespace orrery::allreduce_dual_root {
-
-extern const Algorithm allreduce_dual_root;
 
 namespace {
 
@@ -23,25 +20,20 @@ std::int64_t rounds(const Problem& x, int n) {
   return dual_root_rounds(x.p, n);
 }
 
-int best(const Problem& x) {
-  return fastest_blocks_in_rounds(allreduce_dual_root, x, rounds, 1, true);
-}
-
 }  // namespace
 
-extern constinit const Algorithm allreduce_dual_root = by_plan<allreduce_dual_root, plan>({
-    .collective = "allreduce",
-    .name = "dual-root",
-    .summary = "Sums flow up two binary trees of half of the ranks, the roots exchange them, and "
-               "results flow back meanwhile; rank order is kept.",
-    .reference = "Träff, arXiv 2109.12626",
-    .formula = "at most (4H+1+3(n-1))(α + m/n β)",
-    .formula_if = "γ = 0",
-    .reproducible = Reproducible::kOnAllRanks,
-    .pipelined = true,
-    .best_blocks = best,
-    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
-    .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
-});
+extern constinit const Algorithm allreduce_dual_root =
+    by_pipeline<allreduce_dual_root, plan, rounds, 1>({
+        .collective = "allreduce",
+        .name = "dual-root",
+        .summary =
+            "Sums flow up two binary trees of half of the ranks, the roots exchange them, and "
+            "results flow back meanwhile; rank order is kept.",
+        .reference = "Träff, arXiv 2109.12626",
+        .formula = "at most (4H+1+3(n-1))(α + m/n β)",
+        .formula_if = "γ = 0",
+        .reproducible = Reproducible::kOnAllRanks,
+        .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
+    });
 
 }  // namespace orrery::allreduce_dual_root

@@ -28,7 +28,6 @@ constexpr LevelForm kForm{
 }  // namespace
 
 extern constinit const Algorithm allreduce_full_lane = composition<kForm>({
-    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "Reduce-scatter inside of every group, allreduce on all lanes at once, allgather "
                "inside; the hierarchical allreduce of NCCL and MSCCL.",

@@ -26,7 +26,6 @@ constexpr LevelForm kForm{
 }  // namespace
 
 extern constinit const Algorithm allreduce_hierarchical = composition<kForm>({
-    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Reduce inside of every group to its leader, allreduce between the leaders, "
                "broadcast inside.",

@@ -10,8 +10,6 @@
 
 namespace orrery::allreduce_k_reduce_scatter_allgather {
 
-extern const Algorithm allreduce_k_reduce_scatter_allgather;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -11,21 +11,12 @@
 
 namespace orrery::allreduce_k_ring {
 
-extern const Algorithm allreduce_k_ring;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   BlockPlan allgather = radix::ring_allgather(x.p, r, x.radix);
   allgather.pieces = x.p;
   return in_sequence(backwards_adding(allgather, x.p - 1, r), x.p - 1, allgather);
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  const int k = std::min(x.radix, x.p);
-  if (k <= 1 || x.p % k == 0) return std::nullopt;
-  return text_of("k-ring needs groups of equal size: radix ", k, " does not divide ", x.p,
-                 " ranks");
 }
 
 }  // namespace
@@ -39,7 +30,7 @@ extern constinit const Algorithm allreduce_k_ring = by_plan<allreduce_k_ring, pl
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .radixed = true,
-    .unsupported = unsupported,
+    .unsupported = radix::bad_groups,
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * (x.p - 1); },
     .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
 });

@@ -4,13 +4,10 @@
 // Rounds   2 (n + p) - 3; 2 (p - 1) for n = 1, n + 1 for p = 2.
 // Sent     2 m by every inner rank.
 // Time     (2 (n + p) - 3)(α + m/n β) without γ, for n > 1 and p > 2.
-#include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
 namespace orrery::allreduce_linear_pipeline {
-
-extern const Algorithm allreduce_linear_pipeline;
 
 namespace {
 
@@ -22,14 +19,10 @@ std::int64_t rounds(const Problem& x, int n) {
   return chain_allreduce_rounds(x.p, n);
 }
 
-int best(const Problem& x) {
-  return fastest_blocks_in_rounds(allreduce_linear_pipeline, x, rounds, 1, true);
-}
-
 }  // namespace
 
 extern constinit const Algorithm allreduce_linear_pipeline =
-    by_plan<allreduce_linear_pipeline, plan>({
+    by_pipeline<allreduce_linear_pipeline, plan, rounds, 1>({
         .collective = "allreduce",
         .name = "linear-pipeline",
         .summary = "Sums of n blocks flow down a chain of ranks while results come back up; rank "
@@ -38,9 +31,6 @@ extern constinit const Algorithm allreduce_linear_pipeline =
         .formula = "(2(n+p)-3)(α + m/n β)",
         .formula_if = "γ = 0, n > 1, p > 2",
         .reproducible = Reproducible::kOnAllRanks,
-        .pipelined = true,
-        .best_blocks = best,
-        .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
         .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
     });
 

@@ -37,8 +37,6 @@ extern constinit const Algorithm allreduce_mirrored_recursive_doubling = with_ch
     .formula_if = "in words",
     .needs_commutative = true,
     .needs_coordinates = true,
-    .unsupported =
-        [](const Problem& x) { return needs_coordinates(x, "mirrored-recursive-doubling"); },
 });
 
 }  // namespace orrery::allreduce_mirrored_recursive_doubling

@@ -10,8 +10,6 @@
 
 namespace orrery::allreduce_recursive_multiplying {
 
-extern const Algorithm allreduce_recursive_multiplying;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

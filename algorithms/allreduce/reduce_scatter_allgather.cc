@@ -37,7 +37,6 @@ constexpr LevelForm kForm{.collective = "allreduce",
 }  // namespace
 
 extern constinit const Algorithm allreduce_reduce_scatter_allgather = composition<kForm>({
-    .collective = kForm.collective,
     .name = "reduce-scatter-allgather",
     .summary = "Any reduce-scatter, then any allgather.",
     .reference = "Rabenseifner, ICCS 2004",

@@ -6,13 +6,10 @@
 // Time     (n + 1)(p - 1) α + 2 (p-1)/p m β + (p-1)/p m γ.
 // Needs    a commutative operator.
 #include "algorithms/common/symmetry_hint.h"
-#include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
 namespace orrery::allreduce_segmented_ring {
-
-extern const Algorithm allreduce_segmented_ring;
 
 namespace {
 

@@ -13,8 +13,6 @@
 
 namespace orrery::allreduce_trivance_bandwidth {
 
-extern const Algorithm allreduce_trivance_bandwidth;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -6,23 +6,16 @@
 // Sent     q p/2 m by every rank.
 // Time     q (α + p/2 m β), and m γ for the own block while the first message is under way.
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::alltoall_bine_doubling {
 
-extern const Algorithm alltoall_bine_doubling;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return bine::alltoall(x.p, r);
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  return needs_power_of_two_ranks(x, "bine-doubling");
 }
 
 }  // namespace
@@ -36,7 +29,6 @@ extern constinit const Algorithm alltoall_bine_doubling = by_plan<alltoall_bine_
     .formula = "q(α + p/2 mβ)",
     .formula_if = "p = 2^q",
     .needs_ranks = Ranks::kPowersOfTwo,
-    .unsupported = unsupported,
     .alike = [](const Problem& x) { return alike_by_number(x, 2, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total =

@@ -11,8 +11,6 @@
 
 namespace orrery::alltoall_bruck_radix {
 
-extern const Algorithm alltoall_bruck_radix;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

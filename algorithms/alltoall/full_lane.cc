@@ -52,7 +52,6 @@ constexpr LevelForm kForm{.collective = "alltoall",
 }  // namespace
 
 extern constinit const Algorithm alltoall_full_lane = composition<kForm>({
-    .collective = kForm.collective,
     .name = "full-lane",
     .summary =
         "Inside of every group of what the lanes carry, then on all lanes at once; NCCL's PXN.",

@@ -47,7 +47,6 @@ constexpr LevelForm kForm{
 }  // namespace
 
 extern constinit const Algorithm alltoall_hierarchical = composition<kForm>({
-    .collective = kForm.collective,
     .name = "hierarchical",
     .summary =
         "Gather inside of every group to its leader, alltoall between the leaders, scatter inside.",

@@ -11,8 +11,6 @@
 
 namespace orrery::alltoallv_bruck_padded {
 
-extern const Algorithm alltoallv_bruck_padded;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -9,8 +9,6 @@
 
 namespace orrery::alltoallv_linear {
 
-extern const Algorithm alltoallv_linear;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

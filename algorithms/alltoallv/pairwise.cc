@@ -10,8 +10,6 @@
 
 namespace orrery::alltoallv_pairwise {
 
-extern const Algorithm alltoallv_pairwise;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

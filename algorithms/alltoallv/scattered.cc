@@ -10,8 +10,6 @@
 
 namespace orrery::alltoallv_scattered {
 
-extern const Algorithm alltoallv_scattered;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

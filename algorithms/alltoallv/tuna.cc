@@ -13,8 +13,6 @@
 
 namespace orrery::alltoallv_tuna {
 
-extern const Algorithm alltoallv_tuna;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

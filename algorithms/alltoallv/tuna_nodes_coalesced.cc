@@ -15,8 +15,6 @@
 
 namespace orrery::alltoallv_tuna_nodes_coalesced {
 
-extern const Algorithm alltoallv_tuna_nodes_coalesced;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

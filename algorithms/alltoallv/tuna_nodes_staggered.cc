@@ -13,8 +13,6 @@
 
 namespace orrery::alltoallv_tuna_nodes_staggered {
 
-extern const Algorithm alltoallv_tuna_nodes_staggered;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

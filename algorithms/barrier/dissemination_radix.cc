@@ -10,8 +10,6 @@
 
 namespace orrery::barrier_dissemination_radix {
 
-extern const Algorithm barrier_dissemination_radix;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -10,8 +10,6 @@
 
 namespace orrery::barrier_k_nomial {
 
-extern const Algorithm barrier_k_nomial;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

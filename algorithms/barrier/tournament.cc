@@ -9,8 +9,6 @@
 
 namespace orrery::barrier_tournament {
 
-extern const Algorithm barrier_tournament;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/cost_models/fastest_blocks.h"
+#include "algorithms/cost_models/best_tuning.h"
 
 namespace orrery::broadcast_binary_tree {
 

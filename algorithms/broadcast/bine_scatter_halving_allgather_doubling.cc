@@ -6,22 +6,15 @@
 // Sent     (p-1) m in all, 2 (p-1)/p m by the root.
 // Time     2q α + 2 (p-1)/p m β.
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::broadcast_bine_scatter_halving_allgather_doubling {
 
-extern const Algorithm broadcast_bine_scatter_halving_allgather_doubling;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return bine::broadcast(x.p, x.root, r, bine::Distances::kHalving);
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  return needs_power_of_two_ranks(x, "bine-scatter-halving-allgather-doubling");
 }
 
 }  // namespace
@@ -36,7 +29,6 @@ extern constinit const Algorithm broadcast_bine_scatter_halving_allgather_doubli
         .formula = "2qα + 2(p-1)/p mβ",
         .formula_if = "p = 2^q",
         .needs_ranks = Ranks::kPowersOfTwo,
-        .unsupported = unsupported,
         .rounds = [](const Problem& x) -> std::int64_t { return std::int64_t{2} * ceil_log2(x.p); },
     });
 

@@ -10,8 +10,6 @@
 
 namespace orrery::broadcast_bine_tree_halving {
 
-extern const Algorithm broadcast_bine_tree_halving;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

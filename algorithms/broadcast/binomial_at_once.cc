@@ -12,8 +12,6 @@
 
 namespace orrery::broadcast_binomial_at_once {
 
-extern const Algorithm broadcast_binomial_at_once;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

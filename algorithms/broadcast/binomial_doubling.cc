@@ -9,8 +9,6 @@
 
 namespace orrery::broadcast_binomial_doubling {
 
-extern const Algorithm broadcast_binomial_doubling;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -4,7 +4,7 @@
 // Sent     m by every rank but the last.
 // Time     (n + p - 2)(α + m/n β); best n = sqrt((p-2) m β / α).
 #include "algorithms/algorithm.h"
-#include "algorithms/cost_models/fastest_blocks.h"
+#include "algorithms/cost_models/best_tuning.h"
 
 namespace orrery::broadcast_chain {
 

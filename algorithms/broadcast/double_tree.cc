@@ -7,12 +7,9 @@
 // Time     at most R (α + m/2n β).
 #include "algorithms/schedules/trees/double_tree.h"
 
-#include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 
 namespace orrery::broadcast_double_tree {
-
-extern const Algorithm broadcast_double_tree;
 
 namespace {
 
@@ -24,23 +21,18 @@ std::int64_t rounds(const Problem& x, int n) {
   return double_tree_rounds(x.p, n, TwoTrees::kSst);
 }
 
-int best(const Problem& x) {
-  return fastest_blocks_in_rounds(broadcast_double_tree, x, rounds, 2, false);
-}
-
 }  // namespace
 
-extern constinit const Algorithm broadcast_double_tree = by_plan<broadcast_double_tree, plan>({
-    .collective = "broadcast",
-    .name = "double-tree",
-    .summary = "Both halves of the vector flow down a binary tree of their own, in which the inner "
-               "ranks of the other are leaves.",
-    .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009",
-    .formula = "at most R(α + m/(2n) β)",
-    .pipelined = true,
-    .best_blocks = best,
-    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
-    .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
-});
+extern constinit const Algorithm broadcast_double_tree =
+    by_pipeline<broadcast_double_tree, plan, rounds, 2>({
+        .collective = "broadcast",
+        .name = "double-tree",
+        .summary =
+            "Both halves of the vector flow down a binary tree of their own, in which the inner "
+            "ranks of the other are leaves.",
+        .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009",
+        .formula = "at most R(α + m/(2n) β)",
+        .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
+    });
 
 }  // namespace orrery::broadcast_double_tree

@@ -9,8 +9,6 @@
 
 namespace orrery::broadcast_double_tree_ucc {
 
-extern const Algorithm broadcast_double_tree_ucc;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -28,7 +28,6 @@ constexpr LevelForm kForm{
 }  // namespace
 
 extern constinit const Algorithm broadcast_full_lane = composition<kForm>({
-    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "Scatter inside of the root's group, broadcast on all lanes at once, allgather "
                "inside of every group.",

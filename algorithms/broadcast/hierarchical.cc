@@ -24,7 +24,6 @@ constexpr LevelForm kForm{
 }  // namespace
 
 extern constinit const Algorithm broadcast_hierarchical = composition<kForm>({
-    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Between the leaders of groups, then inside of every group.",
     .reference = "Luo et al., HAN, CLUSTER 2020",

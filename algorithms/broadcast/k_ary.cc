@@ -11,8 +11,6 @@
 
 namespace orrery::broadcast_k_ary {
 
-extern const Algorithm broadcast_k_ary;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

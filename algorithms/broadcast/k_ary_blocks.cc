@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/cost_models/fastest_blocks.h"
+#include "algorithms/cost_models/best_tuning.h"
 #include "algorithms/schedules/trees/k_nomial.h"
 
 namespace orrery::broadcast_k_ary_blocks {

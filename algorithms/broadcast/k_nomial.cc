@@ -10,8 +10,6 @@
 
 namespace orrery::broadcast_k_nomial {
 
-extern const Algorithm broadcast_k_nomial;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -9,8 +9,6 @@
 
 namespace orrery::broadcast_k_nomial_preorder {
 
-extern const Algorithm broadcast_k_nomial_preorder;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -15,8 +15,6 @@
 
 namespace orrery::broadcast_scatter_allgather_frugal {
 
-extern const Algorithm broadcast_scatter_allgather_frugal;
-
 namespace {
 
 /// Whether v has block u after the scatter.

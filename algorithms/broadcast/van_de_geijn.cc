@@ -36,7 +36,6 @@ constexpr LevelForm kForm{.collective = "broadcast",
 }  // namespace
 
 extern constinit const Algorithm broadcast_van_de_geijn = composition<kForm>({
-    .collective = kForm.collective,
     .name = "van-de-geijn",
     .summary =
         "Scatter from the root, then allgather, on ranks that are numbered from the root on.",

@@ -4,12 +4,18 @@
 #include <string>
 #include <string_view>
 
-#include "algorithms/collective.h"
+#include "algorithms/algorithm.h"
 
-/// Why a number of ranks is a hindrance, in words, or nothing.
+/// Why ranks are a hindrance, in words, or nothing.
 namespace orrery {
 
-std::optional<std::string> needs_even_ranks(const Problem& x, std::string_view algorithm);
-std::optional<std::string> needs_power_of_two_ranks(const Problem& x, std::string_view algorithm);
+/// Why their number is, by `needed`; of shapes of coordinates the algorithms speak themselves.
+std::optional<std::string> bad_ranks(Ranks needed, const Problem& x, std::string_view algorithm);
+
+/// Why the root of a reduction is, where an algorithm sums ranks in their order for root 0 only.
+std::optional<std::string> bad_root(const Problem& x, std::string_view algorithm);
+
+/// Why an algorithm that needs the ranks' coordinates cannot run.
+std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm);
 
 }  // namespace orrery

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/cost_models/fastest_blocks.h"
+#include "algorithms/cost_models/best_tuning.h"
 
 namespace orrery {
 

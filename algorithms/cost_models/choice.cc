@@ -6,7 +6,7 @@
 
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/placed_problem.h"
-#include "algorithms/cost_models/emulated_time.h"
+#include "algorithms/cost_models/best_tuning.h"
 #include "algorithms/cost_models/phase_model.h"
 #include "algorithms/phases/tori/swing_direct.h"
 #include "algorithms/phases/tori/swing_folded.h"

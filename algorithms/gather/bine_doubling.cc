@@ -10,8 +10,6 @@
 
 namespace orrery::gather_bine_doubling {
 
-extern const Algorithm gather_bine_doubling;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

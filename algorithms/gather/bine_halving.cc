@@ -10,8 +10,6 @@
 
 namespace orrery::gather_bine_halving {
 
-extern const Algorithm gather_bine_halving;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -9,8 +9,6 @@
 
 namespace orrery::gather_binomial_halving {
 
-extern const Algorithm gather_binomial_halving;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -10,8 +10,6 @@
 
 namespace orrery::gather_k_nomial {
 
-extern const Algorithm gather_k_nomial;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

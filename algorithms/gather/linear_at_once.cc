@@ -9,8 +9,6 @@
 
 namespace orrery::gather_linear_at_once {
 
-extern const Algorithm gather_linear_at_once;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -32,6 +32,7 @@ inline const Algorithm& standard(const LevelForm& form, const Problem& x) {
 template <const LevelForm& kForm>
 constexpr Algorithm composition(Algorithm a) {
   a.form = &kForm;
+  a.collective = kForm.collective;
   a.grouped = kForm.grouped;
   a.choice = [](const Problem& x) -> const Algorithm& { return standard(kForm, x); };
   a.formula_if = "in words";

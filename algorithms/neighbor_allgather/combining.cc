@@ -11,8 +11,6 @@
 
 namespace orrery::neighbor_allgather_combining {
 
-extern const Algorithm neighbor_allgather_combining;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -9,8 +9,6 @@
 
 namespace orrery::neighbor_allgather_linear {
 
-extern const Algorithm neighbor_allgather_linear;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

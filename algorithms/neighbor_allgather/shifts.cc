@@ -11,8 +11,6 @@
 
 namespace orrery::neighbor_allgather_shifts {
 
-extern const Algorithm neighbor_allgather_shifts;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -12,8 +12,6 @@
 
 namespace orrery::neighbor_alltoall_combining {
 
-extern const Algorithm neighbor_alltoall_combining;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -9,8 +9,6 @@
 
 namespace orrery::neighbor_alltoall_linear {
 
-extern const Algorithm neighbor_alltoall_linear;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -11,8 +11,6 @@
 
 namespace orrery::neighbor_alltoall_shifts {
 
-extern const Algorithm neighbor_alltoall_shifts;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -6,7 +6,6 @@
 // Time     at least the longest chain of messages, each α + m β, and computations.
 #include "algorithms/operations/schedule_program.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <unordered_map>

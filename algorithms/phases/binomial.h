@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/phases/blocks.h"
+#include "algorithms/phases/block_sets.h"
 
 /// Scatter and gather over a binomial tree.
 ///

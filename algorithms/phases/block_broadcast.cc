@@ -1,7 +1,7 @@
 #include "algorithms/phases/block_broadcast.h"
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/cost_models/fastest_blocks.h"
+#include "algorithms/cost_models/best_tuning.h"
 
 namespace orrery {
 

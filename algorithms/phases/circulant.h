@@ -1,7 +1,7 @@
 #pragma once
 
 #include "algorithms/common/skips.h"
-#include "algorithms/phases/blocks.h"
+#include "algorithms/phases/block_sets.h"
 
 /// Reduce-scatter and allgather on the circulant graph.
 ///

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/common/pair_blocks.h"
+#include "algorithms/common/partition.h"
 #include "algorithms/cost_models/one_port_time.h"
 #include "algorithms/phases/pass_on.h"
 #include "emu/net/network.h"

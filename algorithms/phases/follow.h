@@ -1,7 +1,7 @@
 #pragma once
 
 #include "algorithms/algorithm.h"
-#include "algorithms/cost_models/best_radix.h"
+#include "algorithms/cost_models/best_tuning.h"
 #include "algorithms/schedules/block_plan.h"
 
 /// Algorithms that follow a table: what a rank does is data (BlockPlan), which is run here, and counted.
@@ -42,6 +42,17 @@ constexpr Algorithm by_plan(Algorithm a) {
   if (a.time == nullptr)
     a.time = [](const Problem& x) { return plan_time(kSelf, kPlan, settled(kSelf, x)); };
   return a;
+}
+
+/// `a` running the plan, which takes kRounds(x, n) rounds for n blocks of each of kParts parts of the vector.
+template <const Algorithm& kSelf, auto kPlan, PipelineRounds kRounds, int kParts>
+constexpr Algorithm by_pipeline(Algorithm a) {
+  a.pipelined = true;
+  a.best_blocks = [](const Problem& x) {
+    return fastest_blocks_in_rounds(kSelf, x, kRounds, kParts, kSelf.collective != "broadcast");
+  };
+  a.rounds = [](const Problem& x) { return kRounds(x, blocks_for(kSelf, x)); };
+  return by_plan<kSelf, kPlan>(a);
 }
 
 }  // namespace orrery

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/common/pair_blocks.h"
+#include "algorithms/common/partition.h"
 
 namespace orrery {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/phases/blocks.h"
+#include "algorithms/phases/block_sets.h"
 
 /// The two halves of ring algorithms. Letters: d nodes in the ring (p where all ranks form one), B(i)
 /// block i mod d, k round.

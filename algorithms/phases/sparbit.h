@@ -4,7 +4,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/phases/blocks.h"
+#include "algorithms/phases/block_sets.h"
 
 /// What the variants of Sparbit share. Letters: p ranks, q = ceil(log2 p) steps, r own rank.
 namespace orrery {

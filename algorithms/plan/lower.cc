@@ -6,7 +6,6 @@
 #include "algorithms/plan/by_action.h"
 #include "algorithms/plan/memory.h"
 #include "algorithms/plan/plan_contents.h"
-#include "algorithms/plan/wire_senders.h"
 #include "emu/base/check.h"
 #include "emu/base/index.h"
 

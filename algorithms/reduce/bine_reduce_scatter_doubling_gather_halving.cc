@@ -7,22 +7,15 @@
 // Time     2q α + 2 (p-1)/p m β + (p-1)/p m γ.
 // Needs    a commutative operator.
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::reduce_bine_reduce_scatter_doubling_gather_halving {
 
-extern const Algorithm reduce_bine_reduce_scatter_doubling_gather_halving;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return bine::reduce(x.p, x.root, r, bine::Distances::kDoubling);
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  return needs_power_of_two_ranks(x, "bine-reduce-scatter-doubling-gather-halving");
 }
 
 }  // namespace
@@ -38,7 +31,6 @@ extern constinit const Algorithm reduce_bine_reduce_scatter_doubling_gather_halv
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
-        .unsupported = unsupported,
         .rounds = [](const Problem& x) -> std::int64_t { return std::int64_t{2} * ceil_log2(x.p); },
     });
 

@@ -11,8 +11,6 @@
 
 namespace orrery::reduce_bine_tree_doubling {
 
-extern const Algorithm reduce_bine_tree_doubling;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -11,8 +11,6 @@
 
 namespace orrery::reduce_bine_tree_halving {
 
-extern const Algorithm reduce_bine_tree_halving;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

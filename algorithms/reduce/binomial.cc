@@ -7,6 +7,7 @@
 // operator must be commutative.
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/ranks_needed.h"
 
 namespace orrery::reduce_binomial {
 
@@ -29,12 +30,6 @@ void run(Comm& c, const Call& call) {
   }
 }
 
-std::optional<std::string> unsupported(const Problem& x) {
-  if (x.commutative || x.root == 0) return std::nullopt;
-  return text_of("reduce binomial to root ", x.root,
-                 " needs a commutative operator: only with root 0 are ranks summed in their order");
-}
-
 }  // namespace
 
 extern const Algorithm reduce_binomial{
@@ -45,7 +40,7 @@ extern const Algorithm reduce_binomial{
     .formula = "ceil(log2 p)(α + mβ + mγ)",
     .reproducible = Reproducible::kOnAllRanks,
     .run = run,
-    .unsupported = unsupported,
+    .unsupported = [](const Problem& x) { return bad_root(x, "binomial"); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },

@@ -10,8 +10,6 @@
 
 namespace orrery::reduce_binomial_halving {
 
-extern const Algorithm reduce_binomial_halving;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -8,12 +8,9 @@
 // Needs    a commutative operator.
 #include "algorithms/schedules/trees/double_tree.h"
 
-#include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 
 namespace orrery::reduce_double_tree {
-
-extern const Algorithm reduce_double_tree;
 
 namespace {
 
@@ -25,25 +22,20 @@ std::int64_t rounds(const Problem& x, int n) {
   return double_tree_rounds(x.p, n, TwoTrees::kSst);
 }
 
-int best(const Problem& x) {
-  return fastest_blocks_in_rounds(reduce_double_tree, x, rounds, 2, true);
-}
-
 }  // namespace
 
-extern constinit const Algorithm reduce_double_tree = by_plan<reduce_double_tree, plan>({
-    .collective = "reduce",
-    .name = "double-tree",
-    .summary = "Sums of both halves flow up a binary tree of their own, in which the inner ranks "
-               "of the other are leaves.",
-    .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009",
-    .formula = "at most R(α + m/(2n) (β + 2γ))",
-    .reproducible = Reproducible::kOnAllRanks,
-    .needs_commutative = true,
-    .pipelined = true,
-    .best_blocks = best,
-    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
-    .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
-});
+extern constinit const Algorithm reduce_double_tree =
+    by_pipeline<reduce_double_tree, plan, rounds, 2>({
+        .collective = "reduce",
+        .name = "double-tree",
+        .summary =
+            "Sums of both halves flow up a binary tree of their own, in which the inner ranks "
+            "of the other are leaves.",
+        .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009",
+        .formula = "at most R(α + m/(2n) (β + 2γ))",
+        .reproducible = Reproducible::kOnAllRanks,
+        .needs_commutative = true,
+        .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
+    });
 
 }  // namespace orrery::reduce_double_tree

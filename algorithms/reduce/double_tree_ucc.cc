@@ -10,8 +10,6 @@
 
 namespace orrery::reduce_double_tree_ucc {
 
-extern const Algorithm reduce_double_tree_ucc;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -29,7 +29,6 @@ constexpr LevelForm kForm{
 }  // namespace
 
 extern constinit const Algorithm reduce_full_lane = composition<kForm>({
-    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "Reduce-scatter inside of every group, reduce on all lanes at once, gather inside "
                "of the root's group.",

@@ -32,7 +32,6 @@ constexpr LevelForm kForm{.collective = "reduce",
 }  // namespace
 
 extern constinit const Algorithm reduce_hierarchical = composition<kForm>({
-    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Inside of every group to its leader, then between the leaders.",
     .reference = "Luo et al., HAN, CLUSTER 2020",

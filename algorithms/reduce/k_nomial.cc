@@ -8,22 +8,15 @@
 // operator must be commutative.
 #include "algorithms/schedules/trees/k_nomial.h"
 
+#include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
 
 namespace orrery::reduce_k_nomial {
-
-extern const Algorithm reduce_k_nomial;
 
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return up_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kVector);
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  if (x.commutative || x.root == 0) return std::nullopt;
-  return text_of("reduce k-nomial to root ", x.root,
-                 " needs a commutative operator: only with root 0 are ranks summed in their order");
 }
 
 }  // namespace
@@ -37,7 +30,7 @@ extern constinit const Algorithm reduce_k_nomial = by_plan<reduce_k_nomial, plan
     .formula_if = "p = k^q",
     .reproducible = Reproducible::kOnAllRanks,
     .radixed = true,
-    .unsupported = unsupported,
+    .unsupported = [](const Problem& x) { return bad_root(x, "k-nomial"); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
 });

@@ -10,8 +10,6 @@
 
 namespace orrery::reduce_k_nomial_preorder {
 
-extern const Algorithm reduce_k_nomial_preorder;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -6,7 +6,6 @@
 // Sent     all blocks but the own one.
 // Time     log2 p α + (p-1)/p m (β + γ) for p = 2^q.
 // Needs    a commutative operator.
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/tori/torus_halves.h"
 
@@ -15,10 +14,6 @@ namespace orrery::reduce_scatter_bine_doubling {
 namespace {
 
 /// Swing has ways around an odd rank, Bine has none.
-std::optional<std::string> unsupported(const Problem& x) {
-  return needs_even_ranks(x, "bine-doubling");
-}
-
 }  // namespace
 
 extern constinit const Algorithm reduce_scatter_bine_doubling =
@@ -32,7 +27,6 @@ extern constinit const Algorithm reduce_scatter_bine_doubling =
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
-        .unsupported = unsupported,
         .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, x.p); },
     });
 

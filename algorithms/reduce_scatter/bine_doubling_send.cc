@@ -6,22 +6,15 @@
 // Sent     m bytes by a rank whose position is another rank, (p-1)/p m by the others.
 // Time     (q+1) α + m β + (p-1)/p m γ for p > 2.
 // Needs    a commutative operator.
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::reduce_scatter_bine_doubling_send {
 
-extern const Algorithm reduce_scatter_bine_doubling_send;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return bine::reduce_scatter_near_sent(x.p, r);
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  return needs_power_of_two_ranks(x, "bine-doubling-send");
 }
 
 }  // namespace
@@ -38,7 +31,6 @@ extern constinit const Algorithm reduce_scatter_bine_doubling_send =
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
-        .unsupported = unsupported,
     });
 
 }  // namespace orrery::reduce_scatter_bine_doubling_send

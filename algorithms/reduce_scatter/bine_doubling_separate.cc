@@ -7,23 +7,16 @@
 // Time     (p-1)(α + m/p β) + (p-1)/p m γ.
 // Needs    a commutative operator.
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tori/bine.h"
 
 namespace orrery::reduce_scatter_bine_doubling_separate {
 
-extern const Algorithm reduce_scatter_bine_doubling_separate;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return separated(backwards_adding(bine::allgather_near(x.p, r), ceil_log2(x.p), r));
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  return needs_even_ranks(x, "bine-doubling-separate");
 }
 
 }  // namespace
@@ -40,7 +33,6 @@ extern constinit const Algorithm reduce_scatter_bine_doubling_separate =
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
-        .unsupported = unsupported,
         .alike = [](const Problem& x) { return alike_by_number(x, 2, x.p); },
         .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },

@@ -29,7 +29,6 @@ constexpr LevelForm kForm{.collective = "reduce-scatter",
 }  // namespace
 
 extern constinit const Algorithm reduce_scatter_blueconnect = composition<kForm>({
-    .collective = kForm.collective,
     .name = "blueconnect",
     .summary = "Along one dimension of a grid after the other, on what is left each time.",
     .reference = "Cho et al., BlueConnect, MLSys 2019",

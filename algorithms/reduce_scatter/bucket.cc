@@ -34,7 +34,6 @@ extern const Algorithm reduce_scatter_bucket{
     .needs_coordinates = true,
     .among_neighbors = true,
     .run = run,
-    .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
     .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return bucket_rounds(Torus(x.dims)); },
     .bytes_total = reduce_scatter_bytes,

@@ -33,7 +33,6 @@ constexpr LevelForm kForm{.collective = "reduce-scatter",
 }  // namespace
 
 extern constinit const Algorithm reduce_scatter_full_lane = composition<kForm>({
-    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "Inside of every group of what the lanes need, then on all lanes at once.",
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "

@@ -32,7 +32,6 @@ constexpr LevelForm kForm{
 }  // namespace
 
 extern constinit const Algorithm reduce_scatter_hierarchical = composition<kForm>({
-    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Reduce inside of every group to its leader, reduce-scatter between the leaders, "
                "scatter inside.",

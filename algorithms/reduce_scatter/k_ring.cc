@@ -11,19 +11,10 @@
 
 namespace orrery::reduce_scatter_k_ring {
 
-extern const Algorithm reduce_scatter_k_ring;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {
   return backwards_adding(radix::ring_allgather(x.p, r, x.radix), x.p - 1, r);
-}
-
-std::optional<std::string> unsupported(const Problem& x) {
-  const int k = std::min(x.radix, x.p);
-  if (k <= 1 || x.p % k == 0) return std::nullopt;
-  return text_of("k-ring needs groups of equal size: radix ", k, " does not divide ", x.p,
-                 " ranks");
 }
 
 }  // namespace
@@ -38,7 +29,7 @@ extern constinit const Algorithm reduce_scatter_k_ring = by_plan<reduce_scatter_
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .radixed = true,
-    .unsupported = unsupported,
+    .unsupported = radix::bad_groups,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
 });

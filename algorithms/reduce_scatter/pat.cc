@@ -13,8 +13,6 @@
 
 namespace orrery::reduce_scatter_pat {
 
-extern const Algorithm reduce_scatter_pat;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -11,8 +11,6 @@
 
 namespace orrery::reduce_scatter_recursive_halving_radix {
 
-extern const Algorithm reduce_scatter_recursive_halving_radix;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

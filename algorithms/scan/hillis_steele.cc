@@ -10,8 +10,6 @@
 
 namespace orrery::scan_hillis_steele {
 
-extern const Algorithm scan_hillis_steele;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

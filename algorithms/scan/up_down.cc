@@ -9,8 +9,6 @@
 
 namespace orrery::scan_up_down {
 
-extern const Algorithm scan_up_down;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

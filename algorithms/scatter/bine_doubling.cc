@@ -10,8 +10,6 @@
 
 namespace orrery::scatter_bine_doubling {
 
-extern const Algorithm scatter_bine_doubling;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

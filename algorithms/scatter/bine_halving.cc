@@ -10,8 +10,6 @@
 
 namespace orrery::scatter_bine_halving {
 
-extern const Algorithm scatter_bine_halving;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -9,8 +9,6 @@
 
 namespace orrery::scatter_binomial_doubling {
 
-extern const Algorithm scatter_binomial_doubling;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -10,8 +10,6 @@
 
 namespace orrery::scatter_k_nomial {
 
-extern const Algorithm scatter_k_nomial;
-
 namespace {
 
 BlockPlan plan(const Problem& x, int r) {

@@ -239,4 +239,11 @@ BlockPlan ring_allgather(int p, int r, int k) {
   return plan;
 }
 
+std::optional<std::string> bad_groups(const Problem& x) {
+  const int k = std::min(x.radix, x.p);
+  if (k <= 1 || x.p % k == 0) return std::nullopt;
+  return text_of("k-ring needs groups of equal size: radix ", k, " does not divide ", x.p,
+                 " ranks");
+}
+
 }  // namespace orrery::radix

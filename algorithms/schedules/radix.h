@@ -57,5 +57,7 @@ BlockPlan bruck_alltoall(int p, int r, int k, bool one_by_one);
 /// k-ring of M. Wilkins et al., "Generalized Collective Algorithms for the Exascale Era", CLUSTER 2023, rebuilt
 /// from its description.
 BlockPlan ring_allgather(int p, int r, int k);
+/// Why x.radix makes no groups of equal size, in words, or nothing.
+std::optional<std::string> bad_groups(const Problem& x);
 
 }  // namespace orrery::radix

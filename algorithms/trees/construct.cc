@@ -1,7 +1,6 @@
 #include "algorithms/trees/construct.h"
 
 #include <ranges>
-#include <vector>
 
 #include "algorithms/trees/fast_optimal.h"
 #include "algorithms/trees/non_ordered.h"

@@ -8,7 +8,6 @@
 #include <ranges>
 #include <span>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <tuple>
-#include <utility>
 
 #include "emu/base/call_checks.h"
 #include "emu/engine/endpoint.h"
@@ -11,7 +10,6 @@
 #include "emu/engine/stop.h"
 #include "emu/engine/watch/find_critical_path.h"
 #include "emu/engine/watch/keep_pattern.h"
-#include "emu/net/conditions.h"
 #include "emu/net/symmetry.h"
 
 namespace orrery {
@@ -107,20 +105,20 @@ void Engine::arrive(Index task) {
   const int rank = tasks_[task].rank;
   const std::vector<Time>& arrivals = network_.conditions->arrivals;
   Time at = arrivals.empty() ? Time(0) : arrivals[static_cast<std::size_t>(rank)];
-  if (processors_.may_be_away()) at = processors_.back(rank, now_, at);
+  if (processors_.may_be_preempted()) at = processors_.back(rank, now_, at);
   if (at == now_) return;
-  tell(causes_, &Causes::be_away, task, rank, 0, now_, at);
+  tell(causes_, &Causes::be_preempted, task, rank, 0, now_, at);
   events_.push(at, {Event::Kind::kWake, task, 0});
   tasks_.suspend(task, Task::State::kComputing);
 }
 
-/// Tasks whose processors are away go on when these are back; those that have worked until an absence begins, at once.
-void Engine::keep_away() {
+/// Tasks whose processors are preempted go on when these are back; those that have worked until an absence begins, at once.
+void Engine::keep_preempted() {
   tasks_.postpone([this](Index task) {
     const Task& t = tasks_[task];
     const Time back = processors_.back(t.rank, now_);
     if (back == now_ || processors_.has_just_worked(t.rank, now_)) return false;
-    tell(causes_, &Causes::be_away, task, t.rank, t.round, now_, back);
+    tell(causes_, &Causes::be_preempted, task, t.rank, t.round, now_, back);
     events_.push(back, {Event::Kind::kWake, task, 0});
     return true;
   });
@@ -136,7 +134,7 @@ void Engine::watch_contents() {
 
 void Engine::conduct() {
   do {
-    if (processors_.may_be_away()) keep_away();
+    if (processors_.may_be_preempted()) keep_preempted();
     tasks_.run();
     if (tasks_.failure()) return;
     check_stop();

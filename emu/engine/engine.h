@@ -81,7 +81,7 @@ class Engine {
   void run_program(Index task, int comm, int rank, const std::function<void(Comm&)>& program);
   void watch_contents();
   void arrive(Index task);
-  void keep_away();
+  void keep_preempted();
   void conduct();
   bool advance();
   void fire_instant(Time instant);

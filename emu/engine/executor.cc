@@ -4,7 +4,6 @@
 #include <array>
 #include <numeric>
 #include <span>
-#include <utility>
 
 #include "emu/base/index.h"
 #include "emu/engine/fibers/processors.h"

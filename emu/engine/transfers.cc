@@ -80,20 +80,20 @@ void Transfers::start_ready(Time now) {
     t.latency = processors_.host_alpha(t.source, t.destination);
     t.ps_per_byte = processors_.host_beta(t.source, t.destination).ps;
   } else if (!router_.adaptive() || ports_.per_link()) {
-    choose_way(transfer);
+    choose_routes(transfer);
   } else if (!ports_.unlimited()) {  // the route is chosen when the transfer starts
     ports_.add_needs(t.ports, from, to, {});
   }
 }
 
 /// REQUIRES that the transfer is between hosts and has no route yet.
-void Transfers::choose_way(Index transfer) {
+void Transfers::choose_routes(Index transfer) {
   Transfer& t = transfers_[transfer];
-  const Router::Way way = router_.choose(t.source, t.destination);
-  t.paths = static_cast<std::uint16_t>(way.paths);
-  t.first_path = static_cast<std::uint16_t>(way.first);
-  t.latency = way.latency + processors_.alpha(t.source, t.destination, t.from.bytes());
-  t.ps_per_byte = way.ps_per_byte;
+  const Router::Routes routes = router_.choose(t.source, t.destination);
+  t.paths = static_cast<std::uint16_t>(routes.paths);
+  t.first_path = static_cast<std::uint16_t>(routes.first);
+  t.latency = routes.latency + processors_.alpha(t.source, t.destination, t.from.bytes());
+  t.ps_per_byte = routes.ps_per_byte;
   if (t.paths > 1) {
     t.flows = lists_.take();
     lists_[t.flows].clear();
@@ -140,7 +140,7 @@ LinkRuns Transfers::route_of(const Transfer& t, Fluid::FlowId flow) const {
 void Transfers::launch(Index transfer, Time now) {
   Transfer& t = transfers_[transfer];
   if (router_.adaptive() && t.paths == 0 && host_of(t.source) != host_of(t.destination))
-    choose_way(transfer);
+    choose_routes(transfer);
   t.started = true;
   t.start = now;
   t.id = next_id_++;
@@ -224,14 +224,14 @@ void Transfers::enter(Index transfer, Time now) {
   return within ? turn.end - busy : start_up(transfer, turn.start, now);
 }
 
-/// When the sender's processor starts it up, for α, later by the time for which it is away until it has.
+/// When the sender's processor starts it up, for α, later by the time for which it is preempted until it has.
 Time Transfers::start_up(Index transfer, Time turn, Time now) {
-  if (!processors_.may_be_away()) return turn;
+  if (!processors_.may_be_preempted()) return turn;
   const Transfer& t = transfers_[transfer];
   const Time alpha = processors_.alpha(t.source, t.destination, t.from.bytes());
-  const Time away = processors_.away(t.source, turn, alpha, now);
-  if (away > Time(0)) tell(causes_, &Causes::start_away, transfer, t, away);
-  return turn + away;
+  const Time preempted = processors_.preempted(t.source, turn, alpha, now);
+  if (preempted > Time(0)) tell(causes_, &Causes::start_preempted, transfer, t, preempted);
+  return turn + preempted;
 }
 
 [[gnu::always_inline]] inline void Transfers::count_bytes(const Transfer& t) {

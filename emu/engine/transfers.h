@@ -180,7 +180,7 @@ class Transfers {
   std::span<const LinkSlot> buses_of(const Transfer& t);
   Index end_flow(Fluid::FlowId flow, Time now);
   void plan(Index transfer);
-  void choose_way(Index transfer);
+  void choose_routes(Index transfer);
   bool take_ports(Index transfer);
   void launch(Index transfer, Time now);
   void start_uncontended(Time now);

@@ -4,7 +4,6 @@
 #include <map>
 #include <sched.h>
 #include <thread>
-#include <vector>
 
 namespace orrery {
 

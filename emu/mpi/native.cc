@@ -1,9 +1,7 @@
 #include "emu/mpi/native.h"
 
-#include <algorithm>
 #include <array>
 #include <limits>
-#include <string>
 #include <utility>
 
 #include "emu/mpi/state.h"

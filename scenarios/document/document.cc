@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <ranges>
-#include <tuple>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>

@@ -1,7 +1,6 @@
 #include "scenarios/document/edit.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>

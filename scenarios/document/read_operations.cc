@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/cell/given_operations.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {

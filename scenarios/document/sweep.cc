@@ -109,10 +109,11 @@ class Sweep {
   }
 
   /// Each by itself, before their combinations.
-  void check_values() const {
+  void check_values() {
     for (const GivenKey& g : document_.keys) {
       RunSpec spec = empty_cell();
       for (const GivenValue& value : g.values) set(spec, *g.key, value);
+      if (schedule_of(spec) != nullptr) checked_ = spec.runs;
     }
   }
 
@@ -188,6 +189,8 @@ class Sweep {
   const Document& document_;
   std::shared_ptr<const std::vector<GivenOperation>> operations_;  ///< null: none
   Validator validator_;
+  /// What was checked last of files: cells have the same while it is here.
+  std::variant<CollectiveRun, ScheduleRun, OperationsRun> checked_;
   Choice choice_;  ///< the next cell's
   bool ended_ = false;
   std::size_t left_out_ = 0;

@@ -1,6 +1,5 @@
 #include "scenarios/formats/formats.h"
 
-#include <array>
 #include <optional>
 #include <ranges>
 #include <vector>

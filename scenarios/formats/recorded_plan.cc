@@ -4,8 +4,6 @@
 #include <array>
 #include <map>
 #include <numeric>
-#include <set>
-#include <tuple>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <ranges>
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "scenarios/grade/submission.h"
 
 #include <algorithm>
-#include <fstream>
 #include <stdexcept>
 #include <vector>
 

@@ -1,4 +1,3 @@
-#include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
 
 namespace orrery {

@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "algorithms/algorithm.h"
 #include "algorithms/levels/composition.h"

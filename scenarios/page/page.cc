@@ -4,19 +4,199 @@
 #include <memory>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "emu/base/check.h"
 #include "scenarios/page/builder.h"
 #include "scenarios/page/html.h"
 #include "scenarios/page/page_sources.h"
-#include "scenarios/page/questions.h"
+#include "scenarios/page/page_words.h"
 #include "scenarios/page/tables.h"
-#include "scenarios/page/why_section.h"
 #include "scenarios/page/zip.h"
+#include "scenarios/report/markup.h"
 #include "scenarios/report/why/against.h"
+#include "scenarios/report/why/why_report.h"
+#include "scenarios/run/explain.h"
+#include "scenarios/teaching/classroom.h"
 #include "scenarios/teaching/rounds_seen.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery::page {
 namespace {
+
+constexpr std::size_t kMostRows = 512;  ///< of a table that opens
+
+double percent(Time part, Time whole) {
+  return whole > Time(0) ? 100 * to_seconds(part) / to_seconds(whole) : 0;
+}
+
+std::string shares(const TimeByCause& times, const Words& words) {
+  std::string text;
+  for (const Cause cause : kAllCauses)
+    if (time_of(times, cause) > Time(0))
+      text += fmt::format("{}{} {:.1f} %", text.empty() ? "" : ", ", words.of(name_of(cause)),
+                          percent(time_of(times, cause), total(times)));
+  return text;
+}
+
+/// As long as the run, divided by cause.
+std::string bar(const TimeByCause& times, const Words& words) {
+  std::string parts;
+  double at = 0;
+  for (const Cause cause : kAllCauses) {
+    const double width = percent(time_of(times, cause), total(times));
+    if (width <= 0) continue;
+    parts += fmt::format(
+        "<rect class=\"cause-{}\" x=\"{:.3f}\" y=\"0\" width=\"{:.3f}\" height=\"4\"><title>{}: "
+        "{:.1f} %</title></rect>",
+        name_of(cause), at, width, words.of(words_of(cause)), width);
+    at += width;
+  }
+  return fmt::format(
+      "<svg class=\"causes\" viewBox=\"0 0 100 4\" preserveAspectRatio=\"none\" role=\"img\" "
+      "aria-label=\"{}\">{}</svg>\n",
+      shares(times, words), parts);
+}
+
+std::string causes_rows(const TimeByCause& times, const Words& words) {
+  std::string rows;
+  for (const Cause cause : kAllCauses)
+    if (const Time time = time_of(times, cause); time > Time(0))
+      rows += fmt::format(
+          "<tr><th scope=\"row\"><span class=\"key cause-{}\"></span> {}</th><td>{}</td>"
+          "<td>{:.1f} %</td><td>{}</td></tr>\n",
+          name_of(cause), words.of(name_of(cause)), short_time(time), percent(time, total(times)),
+          words.of(words_of(cause)));
+  return rows;
+}
+
+std::string path_by_round(const CriticalPath& path, const OperationRounds& operations,
+                          const Words& words) {
+  const std::vector<Leg> legs = legs_of(path);
+  std::string rows;
+  for (std::size_t i = 0; i < std::min(legs.size(), kMostRows); ++i)
+    rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                        operations.text(legs[i].round), legs[i].rank, short_time(legs[i].from),
+                        short_time(legs[i].to), shares(legs[i].times, words));
+  rows += more_row(legs.size(), kMostRows, 5, words);
+  return opening(
+      words("The critical path by round and rank"),
+      table(words("Stretches of the critical path"),
+            heads({words("round"), words("rank"), words("from"), words("to"), words("made of")}),
+            rows));
+}
+
+std::string links_of_path(const CriticalPath& path, const Topology& topology, const Words& words) {
+  const std::vector<CausesOfLink> links = causes_of_links(path);
+  if (links.empty()) return {};
+  std::string rows;
+  for (std::size_t i = 0; i < std::min(links.size(), kMostRows); ++i) {
+    const auto& [id, times] = links[i];
+    const Link link = topology.link(id);
+    rows += fmt::format(
+        "<tr><th scope=\"row\">{} → {}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+        escaped(node_name(topology, link.from)), escaped(node_name(topology, link.to)),
+        short_time(total(times)), short_time(time_of(times, Cause::kLatency)),
+        short_time(time_of(times, Cause::kBytes)), short_time(time_of(times, Cause::kContention)));
+  }
+  rows += more_row(links.size(), kMostRows, 5, words);
+  return opening(
+      words("The links on it"),
+      table(words("Links of the critical path"),
+            heads({words("link"), words("time"), words.of(name_of(Cause::kLatency)),
+                   words.of(name_of(Cause::kBytes)), words.of(name_of(Cause::kContention))}),
+            rows));
+}
+
+/// What the time of a run is made of: its causes as a bar and a table, then its critical path by round and rank,
+/// and the links on it, which open. Nothing where the run has not ended.
+std::string why_tables(const Explained& e, const Words& words) {
+  if (!is_measured(e.result)) return {};
+  const TimeByCause times = e.path.by_cause();
+  std::string html =
+      bar(times, words) +
+      table(words("What its time is made of"),
+            heads({words("cause"), words("time"), words("share"), words("which is")}),
+            causes_rows(times, words));
+  if (e.path.stretches.empty()) return html;
+  return html + path_by_round(e.path, OperationRounds(e.result.spec), words) +
+         links_of_path(e.path, *make_network(e.result.spec).topology, words);
+}
+
+using Json = nlohmann::ordered_json;
+using teaching::Page, teaching::Quantity, teaching::Question, teaching::Scene, teaching::Value;
+
+Json json_of_quantity(const Quantity& q) {
+  return Json::array({q.amount, q.seconds, q.bytes});
+}
+
+Json json_of_quantity(const Value& value) {
+  if (value.kind == Value::Kind::kQuantity) return json_of_quantity(value.quantity);
+  return Json(value.names);
+}
+
+Json hints_of(const Page& page, const Question& q, const Scene& scene) {
+  Json hints = Json::array();
+  for (const teaching::Hint& hint : q.hints) {
+    Page wrong = page;
+    wrong.question.emplace(q).answer = hint.answer;
+    hints.push_back(Json{{"answer", json_of_quantity(answer_of(wrong, scene))},
+                         {"text", html_of_markdown(scene.filled(hint.text))}});
+  }
+  return hints;
+}
+
+/// What the script has to know.
+std::string sealed(const Page& page, const Question& q, const Scene& scene,
+                   const std::vector<std::string>& options, const Words& words) {
+  const Value answer = answer_of(page, scene);
+  Json json{{"kind", kind_name(q.kind)},
+            {"answer", json_of_quantity(answer)},
+            {"text", escaped(words.of(text_of(answer)))},
+            {"syntax", escaped(words.of(kind_syntax(q.kind)))},
+            {"explain", html_of_markdown(scene.filled(q.explain))},
+            {"options", options},
+            {"hints", hints_of(page, q, scene)}};
+  if (q.kind == Value::Kind::kQuantity) json["off"] = allowed_error(q, answer.quantity);
+  if (!q.unit.empty()) json["unit"] = json_of_quantity(teaching::parse_quantity("1" + q.unit));
+  return base64(json.dump());
+}
+
+std::string choices_html(const std::vector<std::string>& options, const Words& words) {
+  std::string html = "<div class=\"choices\">\n";
+  for (const std::string& option : options)
+    html += fmt::format("<label><input type=\"radio\" name=\"answer\" value=\"{}\"> {}</label>\n",
+                        escaped(option), escaped(words.of(option)));
+  return html + "</div>\n";
+}
+
+std::string field_html(const Question& q, const std::vector<std::string>& options,
+                       const Words& words) {
+  std::string about = escaped(words.of(kind_syntax(q.kind)));
+  if (!options.empty())
+    about += fmt::format(" ({})", escaped(fmt::format("{}", fmt::join(options, ", "))));
+  if (!q.unit.empty()) about += words("; in {} without a unit", escaped(q.unit));
+  return fmt::format(
+      "<p><label>{} <input type=\"text\" autocomplete=\"off\"></label> <span "
+      "class=\"faint\">{}</span></p>\n",
+      words("Your answer:"), about);
+}
+
+/// A question as a form; its answer, hints and explanation stand in it in
+/// base 64. REQUIRES a question. THROWS teaching::NoAnswer.
+std::string question_form(const Page& page, const Scene& scene, const Words& words) {
+  EMU_ASSERT(page.question.has_value(), "a form needs a question");
+  const Question& q = *page.question;
+  const std::vector<std::string> options = options_of(page, scene);
+  return fmt::format(
+      "<form class=\"ask\" data-question=\"{}\">\n<fieldset>\n<legend>{}</legend>\n{}{}<p><button "
+      "type=\"submit\">{}</button> <button type=\"button\" class=\"reveal\">{}</button></p>\n"
+      "<div class=\"verdict\" aria-live=\"polite\"></div>\n</fieldset>\n</form>\n",
+      sealed(page, q, scene, options, words), words("Question"),
+      html_of_markdown(scene.filled(q.ask)),
+      q.kind == Value::Kind::kWord ? choices_html(options, words) : field_html(q, options, words),
+      words("Answer"), words("Reveal"));
+}
 
 using teaching::Laboratory, teaching::Lesson, teaching::Page, teaching::Scene;
 

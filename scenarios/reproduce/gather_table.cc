@@ -1,22 +1,58 @@
 #include "scenarios/reproduce/gather_table.h"
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <optional>
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "algorithms/common/distributions.h"
 #include "algorithms/trees/completion_time.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/model.h"
-#include "scenarios/spec/scenario.h"
 #include "scenarios/text/scenario_library.h"
 
 namespace orrery {
 
 namespace {
+
+using trees::Cost;
+
+class AllOrdered {
+ public:
+  AllOrdered(const trees::Blocks& blocks, const trees::Costs& costs)
+      : blocks_(blocks), costs_(costs) {}
+
+  Cost best(int root) const { return best(0, blocks_.ranks() - 1, root); }
+
+ private:
+  Cost best(int i, int j, int root) const {
+    if (i == j) return 0;
+    Cost least = INT64_MAX;
+    for (int r = i; r <= j; ++r)
+      if (root == trees::kFreeRoot || root == r) least = std::min(least, from(i, j, r, 0));
+    return least;
+  }
+
+  /// What is left for r to take in rank order, at `time`: i .. j.
+  Cost from(int i, int j, int r, Cost time) const {
+    if (i > j) return time;
+    if (i == r) return from(i + 1, j, r, time + costs_.copy(blocks_.size(r)));
+    Cost least = INT64_MAX;
+    for (int k = i; k <= (i < r ? r - 1 : j); ++k) {
+      const Cost taken =
+          std::max(time, best(i, k, trees::kFreeRoot)) + costs_.message(blocks_.sum(i, k));
+      least = std::min(least, from(k + 1, j, r, taken));
+    }
+    return least;
+  }
+
+  const trees::Blocks& blocks_;
+  const trees::Costs& costs_;
+};
 
 /// A line of the paper's values: alpha,gamma,distribution,m,construction,mode,time,root.
 TableCell cell_of(const std::string& line) {
@@ -88,6 +124,19 @@ trees::TimedTree tree_of(const TableCell& cell, const trees::Blocks& blocks,
 }
 
 }  // namespace
+
+Cost best_of_all_ordered(const trees::Blocks& blocks, const trees::Costs& costs, int root) {
+  return AllOrdered(blocks, costs).best(root);
+}
+
+std::string described(const trees::Tree& tree) {
+  std::string text;
+  for (const int r : tree.top_down())
+    if (!tree.leaf(r))
+      text += fmt::format("{}{} takes {}", text.empty() ? "" : ", ", r,
+                          fmt::join(tree.children(r), " "));
+  return text;
+}
 
 bool TableCell::least() const {
   return free_root || construction == "optimal" || construction == "binary";

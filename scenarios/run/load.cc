@@ -10,7 +10,10 @@
 #include "scenarios/text/text_file.h"
 
 namespace orrery {
+
 namespace {
+
+constexpr std::int64_t kPart = 10'000;  ///< cells
 
 constexpr std::size_t kMostScenarioBytes = 16u << 20;
 
@@ -27,6 +30,31 @@ Scenario make_scenario(Document document, const Overrides& overrides, Unsupporte
 }
 
 }  // namespace
+
+ScenarioStream::ScenarioStream(const std::filesystem::path& file, const Overrides& overrides)
+    : document_(with_options(load_document(file), overrides, Unsupported::kAsWritten, {})),
+      cells_(cell_count(document_)) {}
+
+bool ScenarioStream::is_long() const {
+  return cells_ > kMostCells;
+}
+
+Scenario ScenarioStream::whole() const {
+  Scenario scenario = expand(document_, {}, Unsupported::kAsWritten, {});
+  interpret_expectations(scenario);
+  scenario.file = document_.name;
+  return scenario;
+}
+
+void ScenarioStream::for_each_part(
+    const std::function<bool(Scenario part, std::int64_t first)>& use) const {
+  CellStream stream(document_);
+  for (std::int64_t first = 0; first < cells_; first += kPart) {
+    Scenario part = stream.next(kPart);
+    interpret_for_part(part);
+    if (!use(std::move(part), first)) return;
+  }
+}
 
 Scenario parse_scenario(std::string_view text, const std::string& name, const Overrides& overrides,
                         Unsupported unsupported, const Overrides& defaults) {

@@ -1,23 +1,72 @@
 /// Many cells at a time.
 #include <atomic>
+#include <cstdint>
 #include <exception>
 #include <limits>
 #include <malloc.h>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
+#include "emu/engine/executor.h"
 #include "emu/engine/fibers/stacks.h"
 #include "emu/engine/stop.h"
+#include "emu/schedule/recording.h"
 #include "emu/trace/pattern.h"
 #include "scenarios/run/runner.h"
 #include "scenarios/run/sizes/known_run.h"
-#include "scenarios/run/sizes/recorded_sizes.h"
 #include "scenarios/run/sizes/size_family.h"
 
 namespace orrery {
 
 namespace {
+
+/// Runs members of a family (see size_family.h) from recordings of others. Where two members do the same with amounts
+/// that differ by the factor of their sizes, so do those between.
+class RecordedSizes {
+ public:
+  /// Takes the recording of a member; one that is not valid is ignored.
+  void learn(std::int64_t bytes, Recording recording);
+  /// Returns the metrics of a member, and its pattern; nothing if it must be emulated. The network is the same for all
+  /// members. THROWS Stopped.
+  std::optional<Metrics> run(std::int64_t bytes, const Network& network,
+                             const EngineOptions& options, Pattern& pattern);
+
+ private:
+  std::int64_t least_ = 0, most_ = 0;  // sizes of the smallest and the largest that are alike
+  Recording recording_;                // of the largest
+  Schedule schedule_;                  // of the largest, once it is needed, as the next
+  std::unique_ptr<Executor> executor_;
+};
+
+void RecordedSizes::learn(std::int64_t bytes, Recording recording) {
+  if (!recording.valid() || bytes <= 0) return;
+  if (bytes > most_) {
+    const bool alike = recording.scales_to(recording_, bytes, most_);
+    least_ = alike ? least_ : bytes;
+    most_ = bytes;
+    recording_ = std::move(recording);
+    executor_.reset();
+  } else if (bytes < least_ && recording.scales_to(recording_, bytes, most_)) {
+    least_ = bytes;
+  }
+}
+
+std::optional<Metrics> RecordedSizes::run(std::int64_t bytes, const Network& network,
+                                          const EngineOptions& options, Pattern& pattern) {
+  if (bytes <= least_ || bytes >= most_ || !Executor::supports(network, options))
+    return std::nullopt;
+  if (executor_ == nullptr) {
+    schedule_ = recording_.schedule();
+    join_identical(schedule_, network);
+    executor_ = std::make_unique<Executor>(schedule_);
+  }
+  const Scale scale{most_, bytes};
+  if (!executor_->divides(scale)) return std::nullopt;
+  return executor_->run(network, options, scale, &pattern);
+}
 
 /// Runs cells, and hands over their results from one thread at a time.
 class CellRuns {

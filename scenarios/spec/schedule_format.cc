@@ -35,6 +35,17 @@ Plan plan_to_run(const ScheduleFormat& format, const std::filesystem::path& path
   }
 }
 
+/// When a file was written, or one beside it with the same ending: traces have a file for each rank.
+std::filesystem::file_time_type newest_beside(const std::filesystem::path& path) {
+  std::error_code none;
+  auto newest = std::filesystem::last_write_time(path, none);
+  for (const auto& other :
+       std::filesystem::directory_iterator(path.has_parent_path() ? path.parent_path() : ".", none))
+    if (other.path().extension() == path.extension())
+      newest = std::max(newest, other.last_write_time(none));
+  return newest;
+}
+
 }  // namespace
 
 std::span<const ScheduleFormat* const> schedule_formats() {
@@ -70,26 +81,37 @@ Plan read_plan(const ScheduleFormat& format, const std::filesystem::path& path,
   return plan;
 }
 
-/// Reads a plan once for as long as a cell has it, and keeps the last one: every cell of a sweep needs it several times.
+/// Reads a file once for as long as a cell has what is in it, and keeps the last plan: every cell of a sweep needs it
+/// several times.
 ScheduleFile read_schedule(const ScheduleFormat& format, const std::filesystem::path& path,
                            std::int64_t bytes) {
-  if (format.read_plan == nullptr)
-    return {std::make_shared<const Schedule>(format.read(path)), nullptr};
+  struct Known {
+    std::weak_ptr<const Schedule> program;
+    std::weak_ptr<const Plan> plan;
+  };
   static std::mutex mutex;
   static std::map<std::tuple<std::filesystem::path, std::int64_t, std::filesystem::file_time_type>,
-                  std::weak_ptr<const Plan>>
-      known;
+                  Known>
+      all;
   static std::shared_ptr<const Plan> last;
   std::error_code none;
-  const std::tuple key(std::filesystem::absolute(path, none), bytes,
-                       std::filesystem::last_write_time(path, none));
+  const bool is_plan = format.read_plan != nullptr;
+  const std::tuple key(
+      std::filesystem::absolute(path, none), bytes,
+      is_plan ? std::filesystem::last_write_time(path, none) : newest_beside(path));
   const std::scoped_lock lock(mutex);
-  std::erase_if(known, [](const auto& entry) { return entry.second.expired(); });
-  std::weak_ptr<const Plan>& plan = known[key];
-  if (auto had = plan.lock()) return {nullptr, had};
-  last = std::make_shared<const Plan>(plan_to_run(format, path, bytes));
-  plan = last;
-  return {nullptr, last};
+  std::erase_if(all, [](const auto& entry) {
+    return entry.second.program.expired() && entry.second.plan.expired();
+  });
+  Known& known = all[key];
+  ScheduleFile file{known.program.lock(), known.plan.lock()};
+  if (file.program != nullptr || file.plan != nullptr) return file;
+  if (is_plan)
+    file.plan = last = std::make_shared<const Plan>(plan_to_run(format, path, bytes));
+  else
+    file.program = std::make_shared<const Schedule>(format.read(path));
+  known = {file.program, file.plan};
+  return file;
 }
 
 }  // namespace orrery

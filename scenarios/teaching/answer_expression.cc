@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "emu/base/expression.h"
-#include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/teaching/phrase.h"
 #include "scenarios/text/words.h"

@@ -6,7 +6,7 @@
 
 #include "scenarios/document/sweep.h"
 #include "scenarios/run/load.h"
-#include "scenarios/teaching/link_name.h"
+#include "scenarios/teaching/forms.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 

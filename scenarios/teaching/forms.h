@@ -64,4 +64,7 @@ int rank_at(const Subject& subject, const Places& places, std::string_view name 
 int round_at(const Subject& subject, const Places& places);
 bool is_after(const Places& places);  ///< of "after|before"
 
+/// "3 -> 4", "3 -> switch:2": by the numbers of hosts and switches, or the names that a file gives them.
+std::string link_name(const Topology& topology, LinkId link);
+
 }  // namespace orrery::teaching

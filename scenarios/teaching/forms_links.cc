@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "scenarios/teaching/forms.h"
-#include "scenarios/teaching/link_name.h"
 
 namespace orrery::teaching {
 namespace {

@@ -8,7 +8,6 @@
 #include "scenarios/cell/validate.h"
 #include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/metrics/metric.h"
-#include "scenarios/spec/problem.h"
 #include "scenarios/teaching/forms.h"
 
 namespace orrery::teaching {

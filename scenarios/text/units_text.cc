@@ -1,6 +1,5 @@
 #include "scenarios/text/units_text.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <span>

@@ -9,9 +9,9 @@
 
 #include "viz/model/run/session.h"
 #include "viz/paint/block_matrix.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/lanes/lanes.h"
 #include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
-#include "viz/model/text/sentences.h"
+#include "viz/model/text/spoken.h"
 #include "viz/paint/files/animation.h"
 #include "viz/paint/files/gif_writer.h"
 #include "viz/paint/files/picture_file.h"

@@ -5,7 +5,7 @@
 #include <QtGlobal>
 #include <gtest/gtest.h>
 
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 

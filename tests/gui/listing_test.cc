@@ -6,7 +6,7 @@
 #include "algorithms/source_text.h"
 #include "scenarios/cell/validate.h"
 #include "scenarios/run/load.h"
-#include "viz/model/items/crossing_model.h"
+#include "viz/model/items/result_models.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/texts.h"

@@ -6,7 +6,7 @@
 
 #include "scenarios/text/units_text.h"
 #include "tests/gui/window_fixture.h"
-#include "viz/model/items/operation_model.h"
+#include "viz/model/items/result_models.h"
 #include "viz/widgets/pages/report_panel.h"
 #include "viz/widgets/pages/side_panel.h"
 #include "viz/widgets/screenshot.h"

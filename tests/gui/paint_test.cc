@@ -11,8 +11,8 @@
 #include "viz/model/run/session.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/caption.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/theme.h"
 #include "viz/paint/time_bar.h"
 
 namespace orrery::viz {

@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/gui/fixtures.h"
-#include "viz/model/items/link_model.h"
-#include "viz/model/items/report_model.h"
-#include "viz/model/items/round_model.h"
+#include "viz/model/items/result_models.h"
 #include "viz/model/run/comparison.h"
 #include "viz/model/text/texts.h"
 

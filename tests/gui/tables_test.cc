@@ -11,7 +11,7 @@
 #include "scenarios/run/load.h"
 #include "tests/extra_entries.h"
 #include "tests/gui/gui_main.h"
-#include "viz/model/items/report_model.h"
+#include "viz/model/items/result_models.h"
 #include "viz/model/run/chart.h"
 #include "viz/model/run/comparison.h"
 #include "viz/model/text/texts.h"

@@ -21,7 +21,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "tests/gui/painted_texts.h"
 #include "tests/gui/waiting.h"
-#include "viz/model/run/answer_file.h"
+#include "viz/model/run/lesson_session.h"
 #include "viz/model/run/session.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/pages/charts_page.h"

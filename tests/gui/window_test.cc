@@ -32,9 +32,9 @@
 #include "viz/widgets/pages/watch_page.h"
 #include "viz/widgets/recent_menu.h"
 #include "viz/widgets/screenshot.h"
+#include "viz/widgets/transport_bar.h"
 #include "viz/widgets/views/listing_view.h"
 #include "viz/widgets/views/stage_view.h"
-#include "viz/widgets/views/time_slider.h"
 #include "viz/widgets/window_help.h"
 
 namespace orrery::viz {

@@ -7,9 +7,9 @@
 
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
-#include "viz/paint/heading.h"
+#include "viz/paint/caption.h"
 #include "viz/paint/stage/labels.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

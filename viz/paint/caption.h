@@ -11,6 +11,11 @@
 
 namespace orrery::viz {
 
+/// The line above a view: its name and a remark on the right.
+double headingHeight(const Theme& theme);
+void paintHeading(QPainter& painter, const QRectF& view, const QString& name, const QString& remark,
+                  const Theme& theme);
+
 /// What stands above the stage.
 struct Caption {
   QString title;

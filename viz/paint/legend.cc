@@ -4,7 +4,7 @@
 
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

@@ -8,8 +8,8 @@
 #include <QPainterPath>
 
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/plot_scale.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

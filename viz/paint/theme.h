@@ -4,9 +4,17 @@
 #include <vector>
 
 #include <QColor>
+#include <QFont>
 #include <QString>
 
+/// The bundled fonts: the same letters on every machine.
 namespace orrery::viz {
+
+/// Loads the bundled fonts: the same letters on every machine. To be called once a QGuiApplication exists, before any text is painted; may be called again.
+void loadFonts();
+
+QFont textFont(int pixels, bool bold = false);
+QFont monoFont(int pixels);
 
 /// All colours and sizes (in pixels) of the pictures and of the window around them.
 struct Theme {

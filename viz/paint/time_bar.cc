@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

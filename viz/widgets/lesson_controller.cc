@@ -5,7 +5,6 @@
 
 #include "scenarios/teaching/rounds_seen.h"
 #include "scenarios/text/scenario_library.h"
-#include "viz/model/run/answer_file.h"
 #include "viz/model/run/lesson_session.h"
 #include "viz/model/text/language.h"
 #include "viz/widgets/pages/compare_page.h"

@@ -1,6 +1,5 @@
 #include "viz/widgets/menus.h"
 
-#include <algorithm>
 #include <array>
 #include <tuple>
 

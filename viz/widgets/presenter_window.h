@@ -9,7 +9,7 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "viz/model/text/presenter_text.h"
+#include "viz/model/text/spoken.h"
 
 namespace orrery::viz {
 

@@ -9,7 +9,6 @@
 #include "viz/model/text/window_text.h"
 #include "viz/widgets/pages/charts_page.h"
 #include "viz/widgets/pages/compare_page.h"
-#include "viz/widgets/pages/message_page.h"
 #include "viz/widgets/pages/pages.h"
 #include "viz/widgets/pages/report_panel.h"
 #include "viz/widgets/pages/side_panel.h"

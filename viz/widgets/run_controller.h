@@ -3,8 +3,7 @@
 #include <QTimer>
 
 #include "scenarios/spec/scenario.h"
-#include "viz/model/run/background_runner.h"
-#include "viz/model/run/explainer.h"
+#include "viz/model/run/runners.h"
 
 namespace orrery::viz {
 

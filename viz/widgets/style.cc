@@ -5,10 +5,15 @@
 #include <QApplication>
 #include <QPalette>
 
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {
+
+/// With %1 to %8 for colours of the theme.
+constexpr const char* kSheet =
+#include "style.inc"
+    ;
 
 constexpr const char* kProperty = "letters";
 
@@ -80,51 +85,11 @@ void dressApplication(const Theme& theme) {
 }
 
 QString styleSheetOf(const Theme& theme) {
-  return lettersOf(theme) + QStringLiteral(R"(
-    QTableView { border: none; background: %1; selection-background-color: %5;
-                 selection-color: %6; }
-    QTableView::item { padding: 0 4px; }
-    QHeaderView { background: %1; }
-    QHeaderView::section { background: %1; color: %4; border: none; border-bottom: 1px solid %3;
-                           padding: 4px 4px; }
-    QTabWidget::pane { border: none; border-top: 1px solid %3; background: %1; }
-    QTabBar::tab { color: %4; padding: 7px 14px; border: none;
-                   border-bottom: 2px solid transparent; }
-    QTabBar::tab:selected { color: %2; border-bottom: 2px solid %5; }
-    QSplitter::handle { background: %3; }
-    QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 4px; }
-    QToolButton:hover { background: %7; border-color: %3; }
-    QToolButton:pressed { background: %3; }
-    QPlainTextEdit, QTextBrowser { border: none; background: %1; color: %2; }
-    QProgressBar { border: none; background: %3; max-height: 6px; border-radius: 3px; }
-    QProgressBar::chunk { background: %5; border-radius: 3px; }
-    QToolTip { color: %2; background: %7; border: 1px solid %3; }
-    QLineEdit, QComboBox { background: %7; }
-    QComboBox { combobox-popup: 0; }
-    QComboBox QAbstractItemView { background: %7; color: %2; selection-background-color: %5;
-                                  selection-color: %6; }
-    QTreeView { border: none; background: %1; }
-    QTreeView::item { padding: 3px 0; }
-    QScrollArea, QScrollArea > #qt_scrollarea_viewport > QWidget { background: %1; }
-    #lessons { border: none; background: %1; }
-    #lessons::item { padding: 8px; border-bottom: 1px solid %3; }
-    #lessons::item:selected { background: %5; color: %6; }
-    #lesson QRadioButton { padding: 3px; }
-    QPlainTextEdit[field="true"] { border: 1px solid %3; border-radius: 3px; background: %7; }
-    QPushButton[mode="true"] { border: none; padding: 6px 14px; color: %4;
-                               border-bottom: 2px solid transparent; }
-    QPushButton[mode="true"]:checked { color: %2; border-bottom: 2px solid %5; }
-    QPushButton[mode="true"]:hover { background: %7; }
-    QPushButton[mode="true"]:focus { background: %7; border-bottom-color: %4; }
-    QToolButton:focus, QTabBar:focus, QTableView:focus { border: 1px solid %5; }
-    #head { border-bottom: 1px solid %3; }
-    QLabel[faint="true"] { color: %4; }
-    QLabel[warning="true"] { color: %8; }
-  )")
-                                .arg(theme.background.name(), theme.text.name(),
-                                     theme.border.name(), theme.faint_text.name(),
-                                     theme.accent.name(), theme.accent_text.name(),
-                                     theme.raised.name(), theme.warning.name());
+  return lettersOf(theme) +
+         QString::fromUtf8(kSheet).arg(theme.background.name(), theme.text.name(),
+                                       theme.border.name(), theme.faint_text.name(),
+                                       theme.accent.name(), theme.accent_text.name(),
+                                       theme.raised.name(), theme.warning.name());
 }
 
 }  // namespace orrery::viz

@@ -9,10 +9,34 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "viz/model/run/session.h"
+#include "viz/model/text/spoken.h"
 #include "viz/paint/icons.h"
-#include "viz/widgets/views/time_slider.h"
+#include "viz/paint/theme.h"
+#include "viz/widgets/views/spoken_view.h"
 
 namespace orrery::viz {
+
+/// The session's time as a bar: shows where it is and takes it along with the mouse.
+class TimeSlider : public SpokenView {
+  Q_OBJECT
+
+ public:
+  explicit TimeSlider(Session& session, QWidget* parent = nullptr);
+  QString spokenText() const override { return spokenTime(*session_); }
+  void setSession(Session& session);
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+
+ private:
+  void seekTo(const QMouseEvent& event);
+
+  Session* session_;
+};
 
 /// Play, pause, steps by round, the time and the speed. Its actions carry the keys and belong in a
 /// menu as well. While it plays, its timer tells the session's clock how much time has passed.

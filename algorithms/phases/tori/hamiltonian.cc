@@ -1,7 +1,5 @@
 #include "algorithms/phases/tori/hamiltonian.h"
 
-#include "algorithms/phases/tori/torus_allreduce.h"
-
 namespace orrery {
 
 int HamiltonianRing::place(int r, int p) const {
@@ -30,7 +28,6 @@ std::vector<HamiltonianRing> all_hamiltonian_rings(const Problem& x) {
 
 std::optional<std::string> no_hamiltonian_rings(const Problem& x) {
   if (x.p == 1) return std::nullopt;
-  if (auto reason = needs_coordinates(x, "hamiltonian-ring")) return reason;
   if (const auto reason = HamiltonianCycle::missing(x.dims))
     return text_of("hamiltonian-ring: ", *reason);
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/ranks_needed.h"
 
 namespace orrery {
 
@@ -268,12 +269,6 @@ Time BandwidthOptimal::time(const Problem& x) const {
   }
   if (folds(torus)) folding = fold_time(Fold(torus), x.cost, x.elements(v.count()));
   return static_cast<std::int64_t>(directions.size()) * (folding + one_port_time(programs, x.cost));
-}
-
-std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm) {
-  if (!x.dims.empty() || x.p == 1) return std::nullopt;
-  return text_of(algorithm, " needs the ranks' coordinates, but ", x.no_dims,
-                 " (it needs a torus, mesh, hyperx or hammingmesh with one rank on every host)");
 }
 
 std::optional<std::string> bad_order(const Problem& x, std::string_view algorithm) {

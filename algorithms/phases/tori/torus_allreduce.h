@@ -79,8 +79,6 @@ constexpr Algorithm with_costs(Algorithm a) {
 /// Steps of Swing on a torus of any sides.
 int swing_steps(const Torus& torus, OddSide odd = OddSide::kLeftOut);
 
-/// Why an algorithm that needs the ranks' coordinates cannot run, or nothing.
-std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm);
 /// Why an algorithm cannot run that needs coordinates in torus order only, and a commutative
 /// operator then too; or nothing.
 std::optional<std::string> bad_order(const Problem& x, std::string_view algorithm);

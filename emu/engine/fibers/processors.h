@@ -66,14 +66,14 @@ class Processors {
   bool has_just_worked(int rank, Time now) const {
     return now > Time(0) && free_[static_cast<std::size_t>(rank)] == now;
   }
-  /// True if processors are away at times, for which the next two ask.
-  bool may_be_away() const { return absences_ != nullptr; }
+  /// True if processors are preempted at times, for which the next two ask.
+  bool may_be_preempted() const { return absences_ != nullptr; }
   /// When it is there again, from `now` on or some time `later`.
   Time back(int rank, Time now, Time later = Time(0)) {
     return absences_->back(rank, now + later, now);
   }
-  /// For how long it is away while it does `work` from `start` on, whatever else it does.
-  Time away(int rank, Time start, Time work, Time now) {
+  /// For how long it is preempted while it does `work` from `start` on, whatever else it does.
+  Time preempted(int rank, Time start, Time work, Time now) {
     return absences_->finish(rank, start, work, now) - start - work;
   }
 
@@ -88,7 +88,7 @@ class Processors {
   bool plain_;                                // the costs of messages do not depend on size
   bool has_overhead_;                         // starting one may keep the processor busy
   std::vector<double> crowding_;              // by rank; empty if no host has more ranks than cores
-  std::unique_ptr<Absences> absences_;        // null if no processor is ever away
+  std::unique_ptr<Absences> absences_;        // null if no processor is ever preempted
   std::vector<Time> free_;                    // by rank: from when on number 0 is
   std::map<std::pair<int, int>, Time> more_;  // by rank and processor > 0: from when on it is free
 };

@@ -41,17 +41,17 @@ LinkSlot Router::slot_of(LinkId id) {
   return slot;
 }
 
-Router::Way Router::choose(int source, int destination) {
+Router::Routes Router::choose(int source, int destination) {
   chosen_ = &choice_of(source);
   const bool known = chosen_->source == source && chosen_->destination == destination;
-  if (known && !adaptive()) return chosen_->way;
+  if (known && !adaptive()) return chosen_->routes;
   chosen_->source = source;
   chosen_->destination = destination;
-  return chosen_->way = find_way(source, destination);
+  return chosen_->routes = find_routes(source, destination);
 }
 
-/// This is not inlined, since the way is mostly known.
-[[gnu::noinline]] Router::Way Router::find_way(int source, int destination) {
+/// Is not inlined, since routes are mostly known.
+[[gnu::noinline]] Router::Routes Router::find_routes(int source, int destination) {
   const NodeId from = host_of(source), to = host_of(destination);
   const int count = network_.topology->path_count(from, to, network_.routing);
   if (!takes_one()) return find_paths(source, destination, 0, count);
@@ -62,14 +62,14 @@ Router::Way Router::choose(int source, int destination) {
 }
 
 /// For kEcmp.
-Router::Way Router::pick_paths(int source, int destination, int parts, int choices) {
+Router::Routes Router::pick_paths(int source, int destination, int parts, int choices) {
   int first = 0;
   for (int part = parts - 1; part >= 0; --part) {
     const std::uint64_t hash = hash_of(source, destination, part, network_.seed);
     first = part + parts * static_cast<int>(hash % static_cast<std::uint64_t>(choices));
     find_route(host_of(source), host_of(destination), first, own_route(part));
   }
-  return way_of(first, parts);
+  return routes_of(first, parts);
 }
 
 std::vector<LinkSlot>& Router::own_route(int path) {
@@ -79,13 +79,13 @@ std::vector<LinkSlot>& Router::own_route(int path) {
   return chosen_->more[i];
 }
 
-Router::Way Router::find_paths(int source, int destination, int first, int paths) {
+Router::Routes Router::find_paths(int source, int destination, int first, int paths) {
   const NodeId from = host_of(source), to = host_of(destination);
   for (int path = 0; path < paths; ++path) find_route(from, to, first + path, own_route(path));
-  return way_of(first, paths);
+  return routes_of(first, paths);
 }
 
-Router::Way Router::choose_again(int source, int destination, int first) {
+Router::Routes Router::choose_again(int source, int destination, int first) {
   if (!adaptive()) return choose(source, destination);
   chosen_ = &choice_of(source);
   const int parts = network_.topology->path_count(host_of(source), host_of(destination),
@@ -139,20 +139,21 @@ void Router::collect_links(int paths) {
 
 /// A message ends when its slowest part does, and all parts begin to flow together. Where several cross one link,
 /// they share it.
-Router::Way Router::way_of(int first, int paths) {
+Router::Routes Router::routes_of(int first, int paths) {
   if (paths == 1 && links_.alike())
     return {1, first, links_.latency(0) * static_cast<std::int64_t>(route(0).size()),
             links_.cost(0)};
-  Way way{paths, first};
+  Routes routes{paths, first};
   if (paths > 1) collect_links(paths);
-  for (int path = 0; path < paths; ++path) way.latency = std::max(way.latency, latency_of(path));
+  for (int path = 0; path < paths; ++path)
+    routes.latency = std::max(routes.latency, latency_of(path));
   const std::vector<LinkSlot>& links = paths > 1 ? chosen_->crossed : route(0);
   for (auto link = links.begin(), next = link; link != links.end(); link = next) {
     next = paths == 1 ? link + 1
                       : std::find_if(link, links.end(), [link](LinkSlot s) { return s != *link; });
-    way.ps_per_byte = std::max(way.ps_per_byte, shared_cost(*link, next - link, paths));
+    routes.ps_per_byte = std::max(routes.ps_per_byte, shared_cost(*link, next - link, paths));
   }
-  return way;
+  return routes;
 }
 
 Time Router::latency_of(int path) const {

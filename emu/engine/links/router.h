@@ -13,8 +13,8 @@ namespace orrery {
 /// Chooses the ways of messages between hosts, as Network::routing says.
 class Router {
  public:
-  /// A message's way: its bytes go over all paths, an equal share each, once the latency has passed.
-  struct Way {
+  /// A message's routes: its bytes go over all paths, an equal share each, once the latency has passed.
+  struct Routes {
     int paths = 0;
     int first = 0;           ///< number of its first path
     Time latency{0};         ///< of links and hops, of the path that has most
@@ -25,10 +25,10 @@ class Router {
 
   bool adaptive() const { return network_.routing == Routing::kAdaptive; }
   /// From rank to rank, which live on different hosts.
-  Way choose(int source, int destination);
-  /// The way that choose() gave for these ranks when it began with path `first`.
-  Way choose_again(int source, int destination, int first);
-  /// The links of path 0 .. paths-1 of the way chosen last.
+  Routes choose(int source, int destination);
+  /// The routes that choose() gave for these ranks when it began with path `first`.
+  Routes choose_again(int source, int destination, int first);
+  /// The links of path 0 .. paths-1 of the routes chosen last.
   const std::vector<LinkSlot>& route(int path) const {
     return path == 0 ? chosen_->route : chosen_->more[static_cast<std::size_t>(path) - 1];
   }
@@ -40,10 +40,10 @@ class Router {
   void count_messages(LinkRuns route, int change);
 
  private:
-  /// Who sends to the same rank again and again, as in a ring, goes the same way.
+  /// A rank that sends to the same one again and again, as in a ring, takes the same routes.
   struct Choice {
     int source = -1, destination = -1;
-    Way way;
+    Routes routes;
     std::vector<LinkSlot> route;              // path 0
     std::vector<std::vector<LinkSlot>> more;  // other paths, and perhaps some of earlier ways
     std::vector<LinkSlot> crossed;            // links of all paths, sorted; where there are several
@@ -56,16 +56,16 @@ class Router {
     return choices_[static_cast<std::size_t>(source) & (choices_.size() - 1)];
   }
   bool takes_one() const { return network_.routing == Routing::kEcmp || adaptive(); }
-  Way find_way(int source, int destination);
-  Way find_paths(int source, int destination, int first, int paths);
-  Way pick_paths(int source, int destination, int parts, int choices);
+  Routes find_routes(int source, int destination);
+  Routes find_paths(int source, int destination, int first, int paths);
+  Routes pick_paths(int source, int destination, int parts, int choices);
   int least_busy(int source, int destination, int parts, int choices);
   double busiest_link(const std::vector<LinkSlot>& route) const;
   std::vector<LinkSlot>& own_route(int path);
   LinkSlot slot_of(LinkId id);
   void find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route);
   void collect_links(int paths);
-  Way way_of(int first, int paths);
+  Routes routes_of(int first, int paths);
   double shared_cost(LinkSlot link, std::ptrdiff_t crossing, int paths) const;
 
   const Network& network_;

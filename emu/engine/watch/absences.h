@@ -12,17 +12,17 @@ namespace orrery {
 
 /// When a processor does a piece of work.
 struct Turn {
-  Time start{0};  ///< it is free from then on, though it may be away
+  Time start{0};  ///< it is free from then on, though it may be preempted
   Time end{0};
-  Time away{0};  ///< for how long it is away between them
-  Time work() const { return end - start - away; }
+  Time preempted{0};  ///< for how long it is preempted between them
+  Time work() const { return end - start - preempted; }
 };
 
-/// When the processors of ranks are away (Conditions::noise and slice): from the beginning of an absence on, and
+/// When the processors of ranks are preempted (Conditions::noise and slice): from the beginning of an absence on, and
 /// no longer at its end. What they were doing waits. Absences are made when they are asked for.
 class Absences {
  public:
-  /// Null if no processor is ever away.
+  /// Null if no processor is ever preempted.
   static std::unique_ptr<Absences> of(const Network& network);
 
   /// When the rank's processor is there, from `at` on; both are asked with the time that it is now.

@@ -61,7 +61,7 @@ LoggedStep Causes::begin_step(LoggedStep::Kind kind, Index transfer, const Trans
 }
 
 void Causes::start_within(Index transfer, const Transfer& t, const Turn& turn) {
-  if (turn.away > Time(0)) start_away(transfer, t, turn.away);
+  if (turn.preempted > Time(0)) start_preempted(transfer, t, turn.preempted);
   LoggedStep step = begin_step(LoggedStep::Kind::kMessage, transfer, t);
   step.bytes = t.from.bytes().count();
   busy_with(t.source, 0) = log_.add(step);
@@ -69,17 +69,17 @@ void Causes::start_within(Index transfer, const Transfer& t, const Turn& turn) {
 }
 
 /// It began when the processor was back, as if all of the absence came first.
-void Causes::start_away(Index transfer, const Transfer& t, Time away) {
+void Causes::start_preempted(Index transfer, const Transfer& t, Time preempted) {
   LoggedStep step = begin_step(LoggedStep::Kind::kAbsence, transfer, t);
-  step.time = away;
+  step.time = preempted;
   note(transfer, Ended(log_.add(step), t.start).bits(), kTurned);
 }
 
-/// What the processor does for `step` it does after it was away, until `back`; waiting for a port came before.
-void Causes::absent_before(LoggedStep& step, Time away, Time back) {
-  if (away == Time(0)) return;
+/// What the processor does for `step` it does after it was preempted, until `back`; waiting for a port came before.
+void Causes::absent_before(LoggedStep& step, Time preempted, Time back) {
+  if (preempted == Time(0)) return;
   step.kind = LoggedStep::Kind::kAbsence;
-  step.time = away;
+  step.time = preempted;
   step.after = {log_.add(step), back};
   step.port_to_start = Time(0);
 }
@@ -93,10 +93,10 @@ Ended Causes::occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const E
   step.rank = rank;
   step.partner = rank == t.source ? t.destination : t.source;
   step.round = t.round;
-  absent_before(step, turn.away, begun.time + turn.away);
+  absent_before(step, turn.preempted, begun.time + turn.preempted);
   step.kind = kind;
   step.time = turn.work();
-  return {busy_with(rank, 0) = log_.add(step), begun.time + turn.away + turn.work()};
+  return {busy_with(rank, 0) = log_.add(step), begun.time + turn.preempted + turn.work()};
 }
 
 void Causes::buffer(Index send, Index transfer, const Transfer& t, const Turn& copying,
@@ -128,7 +128,7 @@ void Causes::start(Index transfer, const Transfer& t, const Turn& turn) {
   if (turn.work() == Time(0)) return;
   LoggedStep step = begin_step(LoggedStep::Kind::kOverhead, transfer, t);
   step.late = Time(0);
-  absent_before(step, turn.away, t.start);
+  absent_before(step, turn.preempted, t.start);
   step.kind = LoggedStep::Kind::kOverhead;
   step.time = turn.work();
   busy_with(t.source, 0) = log_.add(step);
@@ -180,7 +180,7 @@ Ended Causes::work(Index task, int rank, int round, int processor, const Turn& t
   step.after = turn.start > begun.time ? Ended(busy, turn.start) : begun;
   step.rank = rank;
   step.round = round;
-  absent_before(step, turn.away, turn.start + turn.away);
+  absent_before(step, turn.preempted, turn.start + turn.preempted);
   step.kind = LoggedStep::Kind::kWork;
   step.time = turn.work();
   busy = log_.add(step);
@@ -188,7 +188,7 @@ Ended Causes::work(Index task, int rank, int round, int processor, const Turn& t
 }
 
 /// A task that comes from a barrier waited for what happened last.
-void Causes::be_away(Index task, int rank, int round, Time now, Time back) {
+void Causes::be_preempted(Index task, int rank, int round, Time now, Time back) {
   LoggedStep step;
   step.kind = LoggedStep::Kind::kAbsence;
   step.after = tasks_[task].time == now ? tasks_[task] : latest_;

@@ -73,8 +73,8 @@ class Causes {
   void unpack(const Transfer& t, const Ended& by, const Turn& overhead, const Turn& copying);
   /// The message starts, and the sender's processor takes its turn with it.
   void start(Index transfer, const Transfer& t, const Turn& turn);
-  /// The sender's processor is away while it starts the message up, which has started.
-  void start_away(Index transfer, const Transfer& t, Time away);
+  /// The sender's processor is preempted while it starts the message up, which has started.
+  void start_preempted(Index transfer, const Transfer& t, Time preempted);
   /// One of its flows has ended before the others.
   void forget(Slowdowns::FlowId flow) { slowdowns_.forget(flow); }
   Ended end(Index transfer, const Transfer& t, std::span<const Slowdowns::FlowId> flows, Time now);
@@ -89,8 +89,8 @@ class Causes {
   void post_work(Index request, Index task, int rank, int round, int processor, const Turn& turn) {
     at(work_, request) = work(task, rank, round, processor, turn);
   }
-  /// The task can go on now, but its processor is away until `back`.
-  void be_away(Index task, int rank, int round, Time now, Time back);
+  /// The task can go on now, but its processor is preempted until `back`.
+  void be_preempted(Index task, int rank, int round, Time now, Time back);
   Ended end_work(Index request) { return latest_ = at(work_, request); }
   void wake(Index task) { latest_ = tasks_[task]; }
 
@@ -117,7 +117,7 @@ class Causes {
   Ended work(Index task, int rank, int round, int processor, const Turn& turn);
   void start_within(Index transfer, const Transfer& t, const Turn& turn);
   LoggedStep begin_step(LoggedStep::Kind kind, Index transfer, const Transfer& t) const;
-  void absent_before(LoggedStep& step, Time away, Time back);
+  void absent_before(LoggedStep& step, Time preempted, Time back);
   Ended occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun,
                const Turn& turn);
   void share_out(LoggedStep& step);

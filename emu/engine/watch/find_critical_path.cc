@@ -66,31 +66,31 @@ class WalkBack {
   }
 
   void cross_links(const LoggedStep& s) {
-    const Router::Way way = router_.choose_again(s.rank, s.partner, static_cast<int>(s.path));
-    Time flow = duration_of(Bytes(s.bytes), {way.ps_per_byte}) + s.time;
+    const Router::Routes routes = router_.choose_again(s.rank, s.partner, static_cast<int>(s.path));
+    Time flow = duration_of(Bytes(s.bytes), {routes.ps_per_byte}) + s.time;
     for (auto slow = s.slowed.rbegin(); slow != s.slowed.rend(); ++slow, flow -= slow[-1].by)
       add(Cause::kContention, s, slow->by, links_.id(slow->link));
-    add(Cause::kBytes, s, flow, links_.id(narrowest_link(way)));
+    add(Cause::kBytes, s, flow, links_.id(narrowest_link(routes)));
     add(Cause::kPort, s, s.port_to_flow);
-    const std::vector<LinkSlot>& route = slowest_path(way);
+    const std::vector<LinkSlot>& route = slowest_path(routes);
     for (auto link = route.rbegin(); link != route.rend(); ++link)
       add(Cause::kLatency, s, links_.latency(*link), links_.id(*link));
     add(Cause::kAlpha, s, processors_.alpha(s.rank, s.partner, Bytes(s.bytes)));
   }
 
   /// The first that the message takes as long for as for all.
-  LinkSlot narrowest_link(const Router::Way& way) const {
-    for (int path = 0; path < way.paths; ++path)
+  LinkSlot narrowest_link(const Router::Routes& routes) const {
+    for (int path = 0; path < routes.paths; ++path)
       for (std::size_t hop = 0; hop < router_.route(path).size(); ++hop)
-        if (router_.cost_of_hop(path, hop, way.paths) == way.ps_per_byte)
+        if (router_.cost_of_hop(path, hop, routes.paths) == routes.ps_per_byte)
           return router_.route(path)[hop];
     return router_.route(0).front();
   }
 
-  /// The one that the latency of the way is of.
-  const std::vector<LinkSlot>& slowest_path(const Router::Way& way) const {
-    for (int path = 0; path < way.paths; ++path)
-      if (router_.latency_of(path) == way.latency) return router_.route(path);
+  /// Returns the route whose latency is that of all.
+  const std::vector<LinkSlot>& slowest_path(const Router::Routes& routes) const {
+    for (int path = 0; path < routes.paths; ++path)
+      if (router_.latency_of(path) == routes.latency) return router_.route(path);
     return router_.route(0);
   }
 

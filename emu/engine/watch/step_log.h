@@ -49,7 +49,7 @@ struct LoggedStep {
     kMessage,
     kWork,      ///< reducing, copying, icompute
     kOverhead,  ///< a processor turns to a message
-    kAbsence    ///< a processor is away
+    kAbsence    ///< a processor is preempted
   };
   struct Slowed {
     LinkSlot link = 0;

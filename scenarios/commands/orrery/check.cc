@@ -13,7 +13,7 @@
 #include "scenarios/commands/orrery/run_several.h"
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/report/output_file.h"
-#include "scenarios/run/stream.h"
+#include "scenarios/run/load.h"
 #include "scenarios/spec/scenario.h"
 #include "scenarios/teaching/lesson.h"
 #include "scenarios/text/text_file.h"

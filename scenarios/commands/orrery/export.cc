@@ -5,7 +5,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/key_options.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/page/page.h"
 #include "scenarios/report/output_file.h"

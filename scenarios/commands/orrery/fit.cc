@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/score/score_report.h"

@@ -20,7 +20,6 @@
 #include "scenarios/run/load.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/spec/presets.h"
-#include "scenarios/spec/scenario.h"
 #include "scenarios/teaching/forms.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"

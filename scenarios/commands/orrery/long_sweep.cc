@@ -11,9 +11,9 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/interrupt.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/line/result_files.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/expect.h"
 #include "scenarios/text/units_text.h"

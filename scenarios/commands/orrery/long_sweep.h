@@ -1,7 +1,7 @@
 #pragma once
 
 #include "scenarios/commands/orrery/line/outputs.h"
-#include "scenarios/run/stream.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 

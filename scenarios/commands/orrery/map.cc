@@ -11,9 +11,8 @@
 #include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/map/decision.h"
-#include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/report/report.h"
@@ -113,11 +112,8 @@ int map(const CommandLine& command, const MapOptions& options, const Pictures* p
       options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
   const Outputs outputs(options.output, pictures);
   rehearse(empty, scenario, outputs);
-  const auto [runs, stopped] = run_sweep(scenario, {.command = "map",
-                                                    .resume = options.resume,
-                                                    .detail = Detail::kTime,
-                                                    .jobs = options.jobs,
-                                                    .quiet = outputs.is_quiet()});
+  const auto [runs, stopped] =
+      run_for_times(scenario, "map", options.resume, options.jobs, outputs.is_quiet());
   if (stopped) return kExitStopped;
   WinnerMap won = filled(empty, runs, statistic);
   if (options.bounds) add_bounds(won, scenario);

@@ -14,7 +14,6 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/plot/csv.h"
-#include "scenarios/spec/scenario.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {

@@ -10,13 +10,12 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/table.h"
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/reproduce/scoreboard.h"
 #include "scenarios/reproduce/sensitivity.h"
-#include "scenarios/spec/scenario.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 

@@ -10,7 +10,6 @@
 #include "emu/trace/background_sink.h"
 #include "emu/trace/json_lines.h"
 #include "emu/trace/tee.h"
-#include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/interrupt.h"
 #include "scenarios/commands/orrery/line/key_options.h"
@@ -18,13 +17,12 @@
 #include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/long_sweep.h"
 #include "scenarios/commands/orrery/run_several.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/document/sweep.h"
 #include "scenarios/report/link_watch.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
-#include "scenarios/run/stream.h"
-#include "scenarios/text/units_text.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

@@ -11,7 +11,7 @@
 #include "scenarios/commands/orrery/line/interrupt.h"
 #include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/document/sweep.h"
-#include "scenarios/run/stream.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "scenarios/commands/orrery/line/outputs.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/spec/scenario.h"
 
 namespace orrery {

@@ -9,9 +9,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/report/report.h"
-#include "scenarios/report/score/schedule_times_report.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/score/score_report.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
@@ -128,11 +126,8 @@ int score(const ScoreOptions& options, const Pictures* pictures) {
   ScorePlan plan = plan_score(read_measured(options.measured), known, all, request(options));
   const Outputs outputs(options.output, pictures);
   if (!plan.runs.empty()) {
-    const auto [runs, stopped] = run_sweep(score_scenario(plan), {.command = "score",
-                                                                  .resume = options.resume,
-                                                                  .detail = Detail::kTime,
-                                                                  .jobs = options.jobs,
-                                                                  .quiet = outputs.is_quiet()});
+    const auto [runs, stopped] = run_for_times(score_scenario(plan), "score", options.resume,
+                                               options.jobs, outputs.is_quiet());
     if (stopped) return kExitStopped;
     take_results(plan, runs);
   }

@@ -16,11 +16,9 @@
 #include "algorithms/trees/ports.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
-#include "scenarios/report/tree/pair_costs_file.h"
+#include "scenarios/report/tree/input_files.h"
 #include "scenarios/report/tree/print.h"
 #include "scenarios/report/tree/request.h"
-#include "scenarios/report/tree/sizes_file.h"
-#include "scenarios/spec/scenario.h"
 #include "scenarios/text/units_text.h"
 
 namespace orrery {

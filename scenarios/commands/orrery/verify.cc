@@ -9,7 +9,7 @@
 #include "scenarios/commands/orrery/line/interrupt.h"
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/conformance_report.h"
 
 namespace orrery {

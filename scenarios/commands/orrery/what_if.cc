@@ -5,11 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/line/outputs.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/why/what_if_report.h"
 #include "scenarios/run/load.h"
@@ -108,11 +107,8 @@ int what_if(const CommandLine& command, const WhatIfOptions& options, const Pict
   if (outputs.wants("-o")) check_single_cell(scenario, "-o");
   const Widened wide = widened(scenario, options.factor);
   jobs_for(wide.scenario, options.jobs);
-  const auto [runs, stopped] = run_sweep(wide.scenario, {.command = "what-if",
-                                                         .resume = options.resume,
-                                                         .detail = Detail::kTime,
-                                                         .jobs = options.jobs,
-                                                         .quiet = outputs.is_quiet()});
+  const auto [runs, stopped] =
+      run_for_times(wide.scenario, "what-if", options.resume, options.jobs, outputs.is_quiet());
   if (stopped) return kExitStopped;
   const std::vector<Sensitivity> all = gathered(wide, runs);
   fmt::print(stderr, "{}", failures(told(wide, runs), {}));

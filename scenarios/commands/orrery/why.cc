@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,7 +14,7 @@
 #include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"

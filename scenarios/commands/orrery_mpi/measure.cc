@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "algorithms/common/neighbors.h"
-#include "algorithms/common/pair_blocks.h"
+#include "algorithms/common/partition.h"
 #include "algorithms/instance.h"
 #include "algorithms/witness.h"
 #include "emu/engine/world.h"

@@ -1,5 +1,3 @@
-#include "scenarios/commands/orrery/sweep.h"
-
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -16,6 +14,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/commands/orrery_mpi/commands.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/metrics/result_text.h"

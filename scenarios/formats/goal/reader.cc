@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <optional>
 #include <unordered_map>
 
 #include <fmt/format.h>

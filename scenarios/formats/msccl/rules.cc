@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <functional>
 
 #include <fmt/format.h>
 

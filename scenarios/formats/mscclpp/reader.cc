@@ -1,17 +1,10 @@
 #include <algorithm>
-#include <array>
-#include <limits>
-#include <map>
-#include <numeric>
-#include <optional>
-#include <set>
 
 #include "scenarios/formats/mscclpp/counters.h"
 #include "scenarios/formats/mscclpp/gpus.h"
 #include "scenarios/formats/mscclpp/head.h"
 #include "scenarios/formats/mscclpp/ops.h"
 #include "scenarios/formats/mscclpp/parts.h"
-#include "scenarios/formats/mscclpp/threads.h"
 
 namespace orrery::mscclpp {
 namespace {

@@ -17,92 +17,9 @@ using IntervalKind = Interval::Kind;
 
 // What an event is and which fields its lines have. Fields of a type of their own are told in this
 // order.
-constexpr std::string_view kHeader = R"(%EventDef PajeDefineContainerType 0
-%       Alias string
-%       Type string
-%       Name string
-%EndEventDef
-%EventDef PajeDefineStateType 1
-%       Alias string
-%       Type string
-%       Name string
-%EndEventDef
-%EventDef PajeDefineVariableType 2
-%       Alias string
-%       Type string
-%       Name string
-%       Color color
-%EndEventDef
-%EventDef PajeDefineLinkType 3
-%       Alias string
-%       Type string
-%       StartContainerType string
-%       EndContainerType string
-%       Name string
-%EndEventDef
-%EventDef PajeDefineEntityValue 4
-%       Alias string
-%       Type string
-%       Name string
-%       Color color
-%EndEventDef
-%EventDef PajeCreateContainer 5
-%       Time date
-%       Alias string
-%       Type string
-%       Container string
-%       Name string
-%EndEventDef
-%EventDef PajeDestroyContainer 6
-%       Time date
-%       Type string
-%       Name string
-%EndEventDef
-%EventDef PajePushState 7
-%       Time date
-%       Type string
-%       Container string
-%       Value string
-%EndEventDef
-%EventDef PajePopState 8
-%       Time date
-%       Type string
-%       Container string
-%EndEventDef
-%EventDef PajeSetVariable 9
-%       Time date
-%       Type string
-%       Container string
-%       Value double
-%EndEventDef
-%EventDef PajeStartLink 10
-%       Time date
-%       Type string
-%       Container string
-%       StartContainer string
-%       Value string
-%       Key string
-%EndEventDef
-%EventDef PajeEndLink 11
-%       Time date
-%       Type string
-%       Container string
-%       EndContainer string
-%       Value string
-%       Key string
-%EndEventDef
-0 RUN 0 "run"
-0 RANK RUN "rank"
-0 LANE RANK "lane"
-0 LINK RUN "network link"
-1 STATE LANE "activity"
-2 RATE LINK "bytes per second" "0.2 0.5 0.8"
-3 MESSAGE RUN LANE LANE "message"
-4 send STATE "send" "0.1 0.4 0.8"
-4 receive STATE "receive" "0.2 0.6 0.3"
-4 compute STATE "compute" "0.9 0.6 0.1"
-4 wait STATE "wait" "0.8 0.2 0.2"
-)";
+constexpr std::string_view kHeader =
+#include "paje_types.inc"
+    ;
 
 std::string state_name(IntervalKind kind) {
   switch (kind) {

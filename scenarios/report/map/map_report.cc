@@ -13,7 +13,32 @@
 #include "scenarios/text/units_text.h"
 
 namespace orrery {
+
 namespace {
+
+constexpr int kShades = 5;  ///< of the chosen algorithm: 20 % of gain each
+
+std::vector<std::string> names_of(const WinnerMap::Axis& axis) {
+  return axis.key.empty() ? std::vector<std::string>{" "} : axis.values;
+}
+
+/// One series for each algorithm, several for the chosen one.
+std::vector<Plot::Series> empty_series(const WinnerMap& map, std::optional<std::size_t> chosen) {
+  std::vector<Plot::Series> series;
+  for (std::size_t a = 0; a < map.algorithms.size(); ++a) {
+    if (a != chosen) {
+      series.push_back({map.algorithms[a], {}, a});
+      continue;
+    }
+    for (int shade = 0; shade < kShades; ++shade)
+      series.push_back({fmt::format("{}, saves {} to {} %", map.algorithms[a],
+                                    shade * 100 / kShades, (shade + 1) * 100 / kShades),
+                        {},
+                        a,
+                        0.25 + 0.75 * shade / (kShades - 1)});
+  }
+  return series;
+}
 
 using Cell = WinnerMap::Cell;
 using Chosen = std::optional<std::size_t>;
@@ -24,10 +49,9 @@ constexpr std::array kColours{75, 214, 114, 211, 228, 147, 180, 252};
 
 /// Letters of a name, the likeliest first: the beginnings of its words, then all its letters, then the alphabet.
 std::string candidates_of(const std::string& name) {
-  std::string candidates;
+  std::string candidates, letters;
   for (std::size_t i = 0; i < name.size(); ++i)
     if (i == 0 || name[i - 1] == '-') candidates += name[i];
-  std::string letters;
   for (const char c : candidates + name + "abcdefghijklmnopqrstuvwxyz")
     if (std::isalpha(static_cast<unsigned char>(c)) != 0)
       letters += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -46,7 +70,7 @@ std::vector<std::string> signs_of(const std::vector<std::string>& algorithms,
     for (const char c : letters)
       if (signs[a].empty() && used.emplace(1, c).second) signs[a] = c;
     for (std::size_t i = 0; signs[a].empty() && i < letters.size() * letters.size(); ++i) {
-      const char second = static_cast<char>(std::tolower(letters[1 + i % (letters.size() - 1)]));
+      const auto second = static_cast<char>(std::tolower(letters[1 + i % (letters.size() - 1)]));
       const std::string two{letters[i / (letters.size() - 1) % letters.size()], second};
       if (used.insert(two).second) signs[a] = two;
     }
@@ -57,10 +81,8 @@ std::vector<std::string> signs_of(const std::vector<std::string>& algorithms,
 
 /// Whether an algorithm wins anywhere, or is the chosen one.
 std::vector<bool> shown_of(const WinnerMap& map, Chosen chosen) {
-  const std::vector<std::size_t> won = wins(map);
   std::vector<bool> shown;
-  for (std::size_t a = 0; a < won.size(); ++a)
-    shown.push_back(won[a] > 0 || (chosen && *chosen == a));
+  for (const std::size_t won : wins(map)) shown.push_back(won > 0 || chosen == shown.size());
   return shown;
 }
 
@@ -303,6 +325,27 @@ std::string cell_token(const WinnerMap& map, Chosen chosen, Cell c) {
 }
 
 }  // namespace
+
+Plot map_plot(const WinnerMap& map, std::optional<std::size_t> chosen) {
+  Plot plot{.title = map.title,
+            .x = {.label = map.x.key, .names = names_of(map.x)},
+            .y = {.label = map.y.key, .names = names_of(map.y)},
+            .series = empty_series(map, chosen),
+            .kind = Plot::Kind::kCells};
+  for (std::size_t i = 0; i < map.cells(); ++i) {
+    const WinnerMap::Cell cell = map.cell(i);
+    const auto first = podium(map, cell).first;
+    if (!first) continue;
+    std::size_t series = *first;
+    if (chosen && *first > *chosen) series += kShades - 1;
+    if (first == chosen)
+      series += static_cast<std::size_t>(std::clamp(
+          static_cast<int>(gain(map, cell, *chosen).value_or(0) * kShades), 0, kShades - 1));
+    plot.series[series].points.emplace_back(cell.x, cell.y);
+  }
+  std::erase_if(plot.series, [](const Plot::Series& s) { return s.points.empty(); });
+  return plot;
+}
 
 std::string map_text(const WinnerMap& map, Chosen chosen, bool colour) {
   return Painter(map, chosen, colour).text();

@@ -4,10 +4,15 @@
 #include <string>
 
 #include "scenarios/report/map/winner_map.h"
+#include "scenarios/report/plot/plot.h"
 
 /// Winner maps as text, for people and for machines. `chosen` is the algorithm whose gain is shown,
 /// by number.
 namespace orrery {
+
+/// The map as a picture: a cell in the colour of its winner; where the chosen algorithm wins, the
+/// stronger the more it saves.
+Plot map_plot(const WinnerMap& map, std::optional<std::size_t> chosen);
 
 /// The map as characters, a legend, and the share of each algorithm. A cell is a letter of the
 /// winner, in its colour if `colour`; where the chosen algorithm wins, its gain in tens of per cent

@@ -10,8 +10,6 @@
 
 #include "emu/base/number.h"
 #include "scenarios/run/metrics/metric.h"
-#include "scenarios/spec/scenario.h"
-#include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {

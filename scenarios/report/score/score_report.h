@@ -4,10 +4,21 @@
 #include <vector>
 
 #include "scenarios/report/plot/plot.h"
+#include "scenarios/run/score/schedule_times.h"
 #include "scenarios/run/score/score.h"
 
 /// Scores for people and machines.
 namespace orrery {
+
+/// Says how near two costs come to measured schedules on one node, by size and by file.
+std::string schedule_times_text(const NodeCosts& costs, const std::vector<MeasuredSchedule>& rows);
+
+/// {"alpha_s", "beta_s_per_byte", "fitted": errors, "others": errors, "sizes": [..], "files": [..]}; errors are
+/// rows, median_error, p90_error and worst_error, as fractions (null of none).
+std::string schedule_times_json(const NodeCosts& costs, const std::vector<MeasuredSchedule>& rows);
+
+/// A line for each row, with its prediction or the reason why it has none.
+std::string schedule_times_csv(const std::vector<MeasuredSchedule>& rows);
 
 /// A table by machine and collective, then all, those of fitted jobs and those of others; and why which rows
 /// were left out.

@@ -8,7 +8,6 @@
 
 #include "algorithms/trees/completion_time.h"
 #include "algorithms/trees/ranges.h"
-#include "scenarios/reproduce/all_ordered.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/gather_table.h"
 #include "scenarios/reproduce/model.h"

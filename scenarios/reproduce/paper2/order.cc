@@ -8,7 +8,7 @@
 
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/trees/construct.h"
-#include "scenarios/reproduce/all_ordered.h"
+#include "scenarios/reproduce/gather_table.h"
 #include "scenarios/reproduce/model.h"
 #include "scenarios/reproduce/reproduction.h"
 

@@ -1,14 +1,12 @@
-// The four winner maps of the Sparbit paper: two clusters, two mappings.
-#include "scenarios/reproduce/paper4/maps.h"
-
+// The four winner maps of the Sparbit paper: two clusters, two mappings; thinned, and in full.
 #include <tuple>
 
 #include <fmt/format.h>
 
-#include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/reproduce/kept_runs.h"
+#include "scenarios/reproduce/sparbit_paper.h"
 
 namespace orrery {
 
@@ -180,8 +178,7 @@ Maps measure(const Workshop& w, const std::vector<const SparbitMap*>& papers, Ma
   return measured;
 }
 
-}  // namespace
-
+/// The four winner maps of the Sparbit paper beside what it says about them.
 Evidence sparbit_maps(const Workshop& w, MapDensity density) {
   Evidence e;
   e.notes = {kMapsCosts, kLacks};
@@ -203,6 +200,8 @@ Evidence sparbit_maps(const Workshop& w, MapDensity density) {
   return e;
 }
 
+}  // namespace
+
 extern const Reproduction paper4_maps{
     .name = "paper4-maps",
     .title = "Who wins where: four maps of two clusters, thinned",
@@ -212,5 +211,14 @@ extern const Reproduction paper4_maps{
     .beyond_model =
         "there is no turning point in any of these models, and cells that Sparbit wins "
         "are counted: it wins the same of them where its rivals lose as much time"};
+
+extern const Reproduction paper4_maps_full{
+    "paper4-maps-full",
+    "Who wins where: four maps of two clusters, every p and size of the paper",
+    "Loch and Koslovski, Sparbit (2021), Fig. 5, Table II",
+    +[](const Workshop& w) { return sparbit_maps(w, MapDensity::kFull); },
+    nullptr,
+    true,
+    true};
 
 }  // namespace orrery

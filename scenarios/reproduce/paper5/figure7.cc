@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/reproduce/simulated.h"
+#include "scenarios/reproduce/goodput.h"
 #include "scenarios/text/units_text.h"
 
 namespace orrery {

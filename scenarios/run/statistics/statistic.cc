@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <ranges>
-#include <vector>
 
 #include <fmt/format.h>
 

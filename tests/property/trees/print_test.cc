@@ -8,8 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/trees/non_ordered.h"
-#include "scenarios/report/tree/pair_costs_file.h"
-#include "scenarios/report/tree/sizes_file.h"
+#include "scenarios/report/tree/input_files.h"
 
 namespace orrery {
 namespace {

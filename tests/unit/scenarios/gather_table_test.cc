@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/trees/completion_time.h"
-#include "scenarios/reproduce/all_ordered.h"
 
 namespace orrery {
 namespace {

@@ -11,7 +11,6 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/report/map/decision.h"
-#include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/run/load.h"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/report/score/schedule_times_report.h"
+#include "scenarios/report/score/score_report.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/sizes/size_fit.h"
 #include "scenarios/text/errors.h"

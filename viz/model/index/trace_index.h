@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -9,13 +10,31 @@
 #include "scenarios/blocks/block_table.h"
 #include "scenarios/cell/operation_rounds.h"
 #include "viz/model/index/interval_index.h"
-#include "viz/model/index/lane_index.h"
 #include "viz/model/index/rate_index.h"
 #include "viz/model/index/round_marks.h"
 #include "viz/model/index/round_totals.h"
 #include "viz/model/index/step_index.h"
 
 namespace orrery::viz {
+
+/// What every rank does over time: numbers of the messages it sends and receives of its
+/// computations and of the rounds it enters, each in order of start. Immutable: safe to share between threads.
+class LaneIndex {
+ public:
+  enum Lane { kSend, kReceive, kCompute, kRound, kLanes };
+
+  LaneIndex() = default;
+  LaneIndex(const Trace& trace, int ranks);
+
+  std::span<const std::uint32_t> of(Lane lane, int rank) const;
+
+ private:
+  struct Lists {
+    std::vector<std::size_t> offsets;  // of each rank
+    std::vector<std::uint32_t> numbers;
+  };
+  Lists lists_[kLanes];
+};
 
 /// A trace on its network, prepared so that its state at any time is found quickly (see
 /// frame_state.h). Immutable: safe to share between threads.

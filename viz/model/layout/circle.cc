@@ -1,9 +1,9 @@
-#include "viz/model/layout/circle.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
+
+#include "viz/model/layout/kinds.h"
 
 namespace orrery::viz {
 namespace {

@@ -1,10 +1,9 @@
-#include "viz/model/layout/grid.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
 #include "emu/base/coordinates.h"
+#include "viz/model/layout/kinds.h"
 
 namespace orrery::viz {
 namespace {

@@ -1,10 +1,8 @@
-#include "viz/model/layout/groups.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "viz/model/layout/grid.h"
+#include "viz/model/layout/kinds.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {

@@ -4,13 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "viz/model/layout/circle.h"
-#include "viz/model/layout/grid.h"
-#include "viz/model/layout/groups.h"
-#include "viz/model/layout/ring.h"
-#include "viz/model/layout/servers.h"
-#include "viz/model/layout/stack.h"
-#include "viz/model/layout/tree.h"
+#include "viz/model/layout/kinds.h"
 
 namespace orrery::viz {
 namespace {

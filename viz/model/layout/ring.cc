@@ -1,9 +1,6 @@
-#include "viz/model/layout/ring.h"
-
 #include <cmath>
 
-#include "viz/model/layout/circle.h"
-#include "viz/model/layout/grid.h"
+#include "viz/model/layout/kinds.h"
 
 namespace orrery::viz {
 namespace {

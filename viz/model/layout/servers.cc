@@ -1,11 +1,9 @@
-#include "viz/model/layout/servers.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
 
-#include "viz/model/layout/grid.h"
+#include "viz/model/layout/kinds.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {
@@ -47,6 +45,7 @@ class ServersLayout : public Layout {
     placeSwitches(points);
     place(std::move(points), 0.34, kAround);
     std::vector<Area> grounds;
+    grounds.reserve(numberOf(servers_.count));
     for (int server = 0; server < servers_.count; ++server) grounds.push_back(ground(server));
     setAreas(std::move(grounds));
   }
@@ -81,7 +80,8 @@ class ServersLayout : public Layout {
   double stepRight() const { return size().x() + kBetween; }
   double stepDown() const { return size().y() + kBetween; }
   QPointF centre(int server) const {
-    return {server % columns_ * stepRight(), server / columns_ * stepDown()};
+    const int row = server / columns_;
+    return {server % columns_ * stepRight(), row * stepDown()};
   }
 
   void placeServer(int server, std::vector<QPointF>& points) const {

@@ -1,11 +1,10 @@
-#include "viz/model/layout/stack.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
 
 #include "emu/base/coordinates.h"
+#include "viz/model/layout/kinds.h"
 
 namespace orrery::viz {
 namespace {

@@ -1,12 +1,10 @@
-#include "viz/model/layout/tree.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
 #include "emu/base/index.h"
-#include "viz/model/layout/circle.h"
+#include "viz/model/layout/kinds.h"
 
 namespace orrery::viz {
 namespace {

@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "scenarios/report/export.h"
-#include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/plot/csv.h"
 #include "scenarios/run/statistics/statistic.h"

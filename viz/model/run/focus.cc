@@ -4,7 +4,7 @@
 
 #include <QStringList>
 
-#include "scenarios/teaching/link_name.h"
+#include "scenarios/teaching/forms.h"
 #include "viz/model/run/finished_run.h"
 
 namespace orrery::viz {

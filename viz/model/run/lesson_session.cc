@@ -3,13 +3,34 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
 #include "scenarios/page/html.h"
 #include "scenarios/page/tables.h"
+#include "scenarios/run/metrics/result_text.h"
 #include "scenarios/teaching/rounds_seen.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {
+
 namespace {
+
+QString yesOrNo(bool b) {
+  return b ? QStringLiteral("yes") : QStringLiteral("no");
+}
+
+QString rowOf(const GivenAnswer& a) {
+  const QStringList fields{a.time.toString(Qt::ISODate),
+                           QString::fromStdString(csv_text(a.lesson.toStdString())),
+                           QString::number(a.page),
+                           QString::fromStdString(csv_text(a.answer.toStdString())),
+                           yesOrNo(a.right),
+                           yesOrNo(a.first)};
+  return fields.join(u',') + u'\n';
+}
 
 QString htmlOf(const std::string& markdown) {
   return QString::fromStdString(page::html_of_markdown(markdown));
@@ -38,6 +59,23 @@ std::vector<std::string> namesOf(const teaching::Value& value) {
 }
 
 }  // namespace
+
+QString answerFile() {
+  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+         QStringLiteral("/answers.csv");
+}
+
+bool keepAnswer(const QString& file, const GivenAnswer& answer) {
+  QDir().mkpath(QFileInfo(file).path());
+  QFile out(file);
+  const bool is_new = !out.exists() || out.size() == 0;
+  if (!out.open(QIODevice::Append)) return false;
+  const QString text =
+      (is_new ? QStringLiteral("time,lesson,page,answer,right,first\n") : QString()) +
+      rowOf(answer);
+  const QByteArray bytes = text.toUtf8();
+  return out.write(bytes) == bytes.size();
+}
 
 void LessonSession::begin(teaching::Lesson lesson, int page) {
   end();

@@ -1,6 +1,5 @@
 #include "viz/model/text/language.h"
 
-#include <cstring>
 #include <memory>
 
 #include <QCoreApplication>

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "scenarios/teaching/link_name.h"
-#include "viz/model/run/explained_run.h"
+#include "scenarios/teaching/forms.h"
+#include "viz/model/run/runners.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/lanes/causes_bar.h"

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "viz/model/text/sentences.h"
+#include "viz/model/text/spoken.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/files/picture_file.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

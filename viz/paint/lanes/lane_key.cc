@@ -3,8 +3,8 @@
 #include <QFontMetricsF>
 
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
-#include "viz/paint/heading.h"
+#include "viz/paint/caption.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

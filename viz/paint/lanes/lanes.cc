@@ -7,14 +7,35 @@
 
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
-#include "viz/paint/heading.h"
+#include "viz/paint/caption.h"
 #include "viz/paint/lanes/lane_key.h"
 #include "viz/paint/lanes/lane_mixture.h"
-#include "viz/paint/lanes/lane_rows.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {
+
+/// Rows of a rank's lane that is `height` pixels high: in a schedule one for each thread block, where there is room,
+/// behind them one for what other ranks' thread blocks put into its memory or fetch from there, and one for computing;
+/// otherwise a single one.
+int laneRows(const TraceIndex& index, int rank, double height, double least) {
+  if (index.steps() == nullptr) return 1;
+  const auto blocks = static_cast<int>(index.steps()->blocksOf(rank).size());
+  const int rows = blocks + (index.steps()->isReached(rank) ? 1 : 0) +
+                   (index.lanes().of(LaneIndex::kCompute, rank).empty() ? 0 : 1);
+  return blocks > 1 && height / rows >= least ? rows : 1;
+}
+
+/// The row of `rows` in which a rank's message, sent or received, or computation is.
+int laneRow(const TraceIndex& index, int rank, LaneIndex::Lane lane, std::uint32_t number,
+            int rows) {
+  if (rows == 1) return 0;
+  if (lane == LaneIndex::kCompute) return rows - 1;
+  const std::int32_t step = index.steps()->of(number, lane == LaneIndex::kSend);
+  if (step >= 0) return index.steps()->row(step);
+  return index.steps()->isReached(rank) ? static_cast<int>(index.steps()->blocksOf(rank).size())
+                                        : 0;
+}
 
 constexpr double kLanesGutter = 54;
 constexpr double kRounds = 18;  ///< height of the line with the rounds' numbers

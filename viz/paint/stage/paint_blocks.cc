@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "viz/model/text/block_names.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"
 

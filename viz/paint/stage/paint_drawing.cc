@@ -3,9 +3,9 @@
 
 #include "viz/model/text/communication_text.h"
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/lanes/causes_bar.h"
 #include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

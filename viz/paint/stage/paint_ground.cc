@@ -3,9 +3,9 @@
 #include <QPolygonF>
 
 #include "viz/model/text/texts.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

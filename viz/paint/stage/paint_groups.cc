@@ -6,7 +6,7 @@
 #include <set>
 #include <span>
 
-#include "viz/model/layout/stack.h"
+#include "viz/model/layout/kinds.h"
 #include "viz/paint/lanes/causes_bar.h"
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"

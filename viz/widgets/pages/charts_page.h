@@ -10,7 +10,7 @@
 
 #include "scenarios/spec/scenario.h"
 #include "viz/model/run/chart.h"
-#include "viz/model/run/sweep_runner.h"
+#include "viz/model/run/runners.h"
 #include "viz/widgets/views/plot_view.h"
 
 namespace orrery::viz {

@@ -8,9 +8,8 @@
 #include <QWidget>
 
 #include "scenarios/spec/scenario.h"
-#include "viz/model/run/background_runner.h"
 #include "viz/model/run/comparison.h"
-#include "viz/model/run/explainer.h"
+#include "viz/model/run/runners.h"
 #include "viz/widgets/run_chooser.h"
 #include "viz/widgets/views/fitted_table.h"
 #include "viz/widgets/views/stage_view.h"

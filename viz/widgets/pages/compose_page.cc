@@ -7,12 +7,10 @@
 #include <QScrollArea>
 #include <QSplitter>
 
-#include "scenarios/cell/validate.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
-#include "viz/paint/theme.h"
 #include "viz/widgets/style.h"
-#include "viz/widgets/views/title_delegate.h"
+#include "viz/widgets/views/choice_box.h"
 #include "viz/widgets/window_export.h"
 
 namespace orrery::viz {

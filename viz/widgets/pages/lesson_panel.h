@@ -5,13 +5,24 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTextBrowser>
 #include <QVBoxLayout>
 #include <QWidget>
 
 #include "viz/model/run/lesson_session.h"
-#include "viz/widgets/pages/page_text.h"
 
 namespace orrery::viz {
+
+/// A page of text with commands in it, which break between words only ("--bytes" stays together) and are copied
+/// as they are written.
+class PageText : public QTextBrowser {
+ public:
+  using QTextBrowser::QTextBrowser;
+  void setPage(const QString& html);
+
+ protected:
+  QMimeData* createMimeDataFromSelection() const override;
+};
 
 /// A lesson beside the network: what a page says and asks, the reader's answer, and what is said to it. Keys
 /// suffice: the field or the choices have the focus when a page asks, Enter answers, and goes on when there

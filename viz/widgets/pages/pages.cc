@@ -5,7 +5,6 @@
 #include "viz/widgets/pages/compare_page.h"
 #include "viz/widgets/pages/compose_page.h"
 #include "viz/widgets/pages/course_page.h"
-#include "viz/widgets/pages/message_page.h"
 #include "viz/widgets/pages/watch_page.h"
 
 namespace orrery::viz {

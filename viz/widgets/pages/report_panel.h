@@ -5,18 +5,40 @@
 #include <QTextBrowser>
 #include <QWidget>
 
-#include "viz/model/items/crossing_model.h"
-#include "viz/model/items/link_model.h"
-#include "viz/model/items/report_model.h"
-#include "viz/model/items/round_model.h"
+#include "viz/model/items/result_models.h"
 #include "viz/model/run/session.h"
-#include "viz/widgets/pages/operations_page.h"
+#include "viz/paint/theme.h"
 #include "viz/widgets/pages/why_page.h"
 #include "viz/widgets/views/fitted_table.h"
 #include "viz/widgets/views/listing_view.h"
 #include "viz/widgets/views/meters_view.h"
 
 namespace orrery::viz {
+
+class ColouredOperations;
+
+/// The operations of the session's run with what each took. The table follows the session, and moves it to where an
+/// operation is under way when that is clicked.
+class OperationsPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit OperationsPage(Session& session, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  const FittedTable& table() const { return *table_; }
+
+ private:
+  void followRun();
+  void followFrame();
+  void choose(int row);
+  bool isUnderWay(int row) const;
+  const OperationRounds& rounds() const;
+
+  Session& session_;
+  ColouredOperations* operations_;
+  FittedTable* table_;
+  int chosen_ = -1;
+};
 
 /// The metrics beside the stage: meters, key metrics and the table of rounds; the operations of a run that has some; the
 /// listing; the hottest links and what crosses the one that is followed; the critical path; the scenario's text. The

@@ -2,14 +2,54 @@
 
 #include <optional>
 
+#include <QLabel>
+#include <QPlainTextEdit>
 #include <QSplitter>
+#include <QWidget>
 
-#include "viz/widgets/pages/message_page.h"
-#include "viz/widgets/views/blocks_view.h"
+#include "viz/model/run/session.h"
+#include "viz/model/text/spoken.h"
+#include "viz/paint/theme.h"
+#include "viz/widgets/views/spoken_view.h"
 #include "viz/widgets/views/stage_view.h"
 #include "viz/widgets/views/timeline_view.h"
 
 namespace orrery::viz {
+
+/// What every rank holds of every block at the session's moment. Hovering tells whose contributions
+/// a cell is made of; a click follows its rank and block.
+class BlocksView : public SpokenView {
+  Q_OBJECT
+
+ public:
+  explicit BlocksView(Session& session, QWidget* parent = nullptr);
+  QString spokenText() const override { return spokenBlocks(session_); }
+  QString textAt(QPointF pixel) const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+
+ private:
+  const BlockHistory* history() const;
+
+  Session& session_;
+};
+
+/// What takes the stage's place when there is nothing to show: why, in words that can be copied.
+class MessagePage : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `warning`: the heading has the colour of what is wrong.
+  explicit MessagePage(QWidget* parent = nullptr, bool warning = true);
+  void setMessage(const QString& heading, const QString& text);
+  QString text() const { return text_->toPlainText(); }
+
+ private:
+  QLabel* heading_;
+  QPlainTextEdit* text_;
+};
 
 /// Stage, blocks and timeline of one session, together. Where there is not enough room the blocks,
 /// then the timeline, are left out, unless they have been asked for; so are blocks of operations, which nobody follows.

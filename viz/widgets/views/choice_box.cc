@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
-#include <QAbstractItemView>
 #include <QCompleter>
+#include <QEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QSignalBlocker>
-#include <QStyledItemDelegate>
 #include <QWheelEvent>
 
 namespace orrery::viz {
+
 namespace {
 
 constexpr int kPadding = 6, kMostWidth = 620;
@@ -54,6 +54,32 @@ class ChoiceDelegate : public QStyledItemDelegate {
 };
 
 }  // namespace
+
+namespace {
+constexpr int kMargins = 8;  ///< left and right of a text
+}
+
+TitleDelegate::TitleDelegate(QAbstractItemView& view, int indentation)
+    : QStyledItemDelegate(&view), viewport_(view.viewport()), indentation_(indentation) {
+  viewport_->installEventFilter(this);
+}
+
+QSize TitleDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  int room = viewport_->width() - kMargins;
+  for (QModelIndex i = index; i.isValid(); i = i.parent()) room -= indentation_;
+  const QFontMetrics metrics(option.font);
+  const QRect text = metrics.boundingRect(QRect(0, 0, std::max(room, 1), 1 << 16), Qt::TextWordWrap,
+                                          index.data().toString());
+  const QSize line = QStyledItemDelegate::sizeHint(option, index);
+  return {std::min(line.width(), room), line.height() - metrics.height() + text.height()};
+}
+
+/// Other widths need other lines.
+bool TitleDelegate::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != viewport_) return QStyledItemDelegate::eventFilter(watched, event);
+  if (event->type() == QEvent::Resize) emit sizeHintChanged({});
+  return false;
+}
 
 ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent) {
   setEditable(true);

@@ -7,7 +7,7 @@
 #include <QPainter>
 
 #include "viz/model/text/qt_text.h"
-#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

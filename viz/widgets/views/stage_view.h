@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "viz/model/layout/stack.h"
+#include "viz/model/layout/kinds.h"
 #include "viz/model/run/session.h"
 #include "viz/model/text/spoken.h"
 #include "viz/paint/stage/stage_painter.h"

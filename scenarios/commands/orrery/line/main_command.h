@@ -17,7 +17,7 @@ class MainCommand : public CommandLine {
 
   /// Whether the arguments ask for what describes the program, and for nothing to be run:
   /// `--complete WORDS...` prints what may come next (complete.h), for shells; `--man DIRECTORY`
-  /// writes the manual pages of the program and its commands (man_page.h); `--reference` prints its
+  /// writes the manual pages of the program and its commands; `--reference` prints its
   /// options as a page (options_page.h).
   static bool is_described(const std::vector<std::string>& words);
 

@@ -7,13 +7,106 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/line/result_files.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/results_table.h"
-#include "scenarios/report/summary.h"
+#include "scenarios/report/table.h"
 
 namespace orrery {
+
+namespace {
+
+/// A scenario of several that were run: how it was called, its results and its checks. Both outlive this.
+struct PartTally {
+  std::string name;
+  const std::vector<RunResult>* results = nullptr;
+  const std::vector<Check>* checks = nullptr;
+};
+
+/// Runs that did not come to the end that was expected of them.
+std::ptrdiff_t failed(const PartTally& part) {
+  const std::set<std::size_t> as_expected = cells_as_expected(*part.checks);
+  std::ptrdiff_t count = 0;
+  for (std::size_t i = 0; i < part.results->size(); ++i) {
+    const RunResult& r = (*part.results)[i];
+    if (r.outcome != Outcome::kFine && has_run(r) && !as_expected.contains(i)) ++count;
+  }
+  return count;
+}
+
+std::vector<std::string> row_of(const PartTally& part) {
+  const auto checks = static_cast<std::ptrdiff_t>(part.checks->size());
+  const auto unchecked = std::ranges::count_if(*part.checks, &Check::skipped);
+  const auto hold = std::ranges::count_if(*part.checks, &Check::passed);
+  const auto number = [](std::ptrdiff_t n) { return fmt::format("{}", n); };
+  return {part.name,
+          number(std::ssize(*part.results) -
+                 std::ranges::count(*part.results, Outcome::kNotRun, &RunResult::outcome)),
+          number(failed(part)),
+          number(std::ranges::count(*part.results, Outcome::kSkipped, &RunResult::outcome)),
+          checks == 0 ? "none" : fmt::format("{} of {} hold", hold, checks - unchecked),
+          number(unchecked)};
+}
+
+/// A table with a line for each scenario: how many runs it had, and how many of its expectations hold.
+std::string summary_of(const std::vector<PartTally>& parts) {
+  TextTable table;
+  table.left({"scenario"})
+      .right({"runs", "failed", "skipped"})
+      .left({"expectations"})
+      .right({"not checked"});
+  for (const PartTally& part : parts) table.add_row(row_of(part));
+  return table.text();
+}
+
+}  // namespace
+
+ResultFiles::ResultFiles(const Outputs& outputs) : outputs_(outputs) {
+  for (const char* option : {"--json", "--csv"})
+    if (outputs.wants(option)) streams_.try_emplace(option, outputs.file(option));
+  write("--json", kJsonBegin);
+}
+
+void ResultFiles::add(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
+  if (runs_ > 0 && !results.empty()) write("--json", ",");
+  const Columns& columns = outputs_.view().columns;
+  if (runs_ == 0 && !results.empty()) write("--csv", csv_head(results, columns));
+  write("--json", json_runs(results));
+  if (outputs_.wants("--csv"))
+    write("--csv", csv_rows(seen_through(outputs_.view(), results), columns));
+  if (outputs_.wants("--json")) add_expectations(checks), add_fits(results);
+  if (outputs_.wants("--junit")) junit_.add(results, checks);
+  runs_ += results.size();
+}
+
+void ResultFiles::finish() {
+  if (runs_ == 0) write("--csv", csv_head({}, outputs_.view().columns));
+  write("--json", kJsonBetween);
+  write("--json", expectations_);
+  if (!fits_.empty()) write("--json", std::string(kJsonFits) + fits_);
+  write("--json", kJsonEnd);
+  for (auto& [option, stream] : streams_) stream.commit();
+  if (outputs_.wants("--junit")) outputs_.file("--junit").write(junit_.text());
+}
+
+void ResultFiles::write(const char* option, std::string_view text) {
+  if (const auto stream = streams_.find(option); stream != streams_.end())
+    stream->second.write(text);
+}
+
+void ResultFiles::add_expectations(std::vector<Check> checks) {
+  if (checks.empty()) return;
+  for (Check& check : checks)
+    if (check.cell) *check.cell += runs_;
+  if (!expectations_.empty()) expectations_ += ',';
+  expectations_ += json_expectations(checks);
+}
+
+void ResultFiles::add_fits(const std::vector<RunResult>& results) {
+  const std::string fits = json_fits(results);
+  if (!fits_.empty() && !fits.empty()) fits_ += ',';
+  fits_ += fits;
+}
 
 void OutputOptions::add_file(CommandLine& command, const std::string& option, const char* help) {
   command.add_option(option, files[option], help, "FILE|-")->group("Output");

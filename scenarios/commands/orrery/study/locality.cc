@@ -9,7 +9,7 @@
 #include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
 

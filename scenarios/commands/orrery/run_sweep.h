@@ -1,0 +1,76 @@
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "scenarios/run/results_file.h"
+#include "scenarios/run/runner.h"
+#include "scenarios/spec/scenario.h"
+
+namespace orrery {
+
+/// Runs open cells (numbers among those of the shard) and hands over each result as run_each() does.
+using CellRunner =
+    std::function<void(const std::vector<std::size_t>& open,
+                       const std::function<bool(std::size_t cell, RunResult result)>& finished)>;
+
+/// How a command runs the cells of a scenario.
+struct SweepOptions {
+  std::string command{};  ///< "run": for messages
+  std::string resume{};   ///< the results file; empty: none
+  /// Where finished runs are kept when it is stopped and has no results file; empty: orrery-COMMAND.part.
+  std::string part{};
+  std::string go_on{};  ///< what --resume is to be to go on; empty: the file where the runs are
+  Detail detail = Detail::kFull;
+  Shard shard{};
+  int jobs = 0;        ///< as in jobs_for()
+  bool quiet = false;  ///< no progress
+  CellRunner run{};    ///< empty: so many threads
+  SinkOfCell
+      sink_of{};  ///< by number of the cell in the scenario; not with a shard or a results file
+};
+
+struct SweepResults {
+  std::vector<RunResult> runs;  ///< of the shard, in the order of the cells
+  bool stopped = false;         ///< by Ctrl-C: those that had not begun are skipped
+};
+
+/// Runs the cells that the results file does not have yet, and keeps what is finished in it. When it
+/// is stopped it says on stderr how to go on; without a results file it then leaves one. THROWS
+/// InputError, OutputError.
+SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options);
+
+/// Runs all for their times, on so many threads.
+inline SweepResults run_for_times(const Scenario& scenario, const std::string& command,
+                                  const std::string& resume, int jobs, bool quiet) {
+  return run_sweep(scenario, {.command = command,
+                              .resume = resume,
+                              .detail = Detail::kTime,
+                              .jobs = jobs,
+                              .quiet = quiet});
+}
+
+/// How many runs at the same time: `wanted`; 0: one for each processor, or fewer where that is more than memory
+/// holds. THROWS InputError if `wanted` of them do not fit into memory.
+int jobs_for(const Scenario& scenario, int wanted);
+/// `wanted`, or one for each processor: for runs of which nothing is known but that they are small.
+int jobs_for_small_runs(int wanted);
+inline constexpr const char* kJobsHelp =
+    "Runs at the same time. Default: one for each processor, fewer where memory is short";
+
+/// Writes a results file with those of the runs that were not skipped, for whoever goes on later. THROWS
+/// InputError, OutputError.
+void keep_runs(const std::string& place, const Scenario& scenario, Detail detail,
+               const std::vector<RunResult>& runs);
+
+/// What an outcome alone means for the exit code (ExitCode); of several, the one with the highest code.
+/// Those of `as_expected`, numbers of runs, mean nothing.
+int exit_code(Outcome outcome);
+int exit_code(const std::vector<RunResult>& results, const std::set<std::size_t>& as_expected = {});
+
+/// Says on stderr what went wrong, if anything did; returns the exit code of the outcome.
+int report_failure(const RunResult& run);
+
+}  // namespace orrery
