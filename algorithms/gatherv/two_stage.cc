@@ -4,6 +4,12 @@
 
 namespace orrery::gatherv_two_stage {
 
-extern const Algorithm gatherv_two_stage = gatherv_over<kTwoStageTree>();
+extern const Algorithm gatherv_two_stage = gatherv_over<trees::two_stage_tree, trees::kMostLinear>({
+    .name = "two-stage",
+    .summary = "Large and small blocks are gathered over a binomial tree each, then one message.",
+    .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
+                 "30(9), 2019, Sec. 5.2",
+    .formula = "max(time of each domain) + α + β (data of the domain without the root)",
+});
 
 }  // namespace orrery::gatherv_two_stage

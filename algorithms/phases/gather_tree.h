@@ -85,119 +85,24 @@ Time tree_time(const TreePlan& plan, const Problem& x);
 /// Why a tree for p ranks is not built, or nothing.
 std::optional<std::string> too_many_ranks(int p, int most);
 
-/// A construction as an algorithm: its trees, for at most so many ranks, and what is said of it.
+/// What is to be said about an algorithm that runs over the trees of a construction.
 struct TreeWords {
-  TreeBuild build;
-  int most;
-  std::string_view name, summary;
-  std::string_view of_scatter = {};  ///< the summary where it is another one
-  std::string_view reference;
-  std::string_view formula = "Eq. 1-2 on the tree: orrery tree prints it";
+  std::string_view name, summary, reference, formula;
   std::string_view formula_if = "in words";
 };
 
-inline constexpr TreeWords kLinearTree{
-    .build = trees::linear_tree,
-    .most = trees::kMostLinear,
-    .name = "linear",
-    .summary = "Over a star: the root takes from all others one by one.",
-    .of_scatter = "Over a star: the root serves all others one by one.",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Sec. 5",
-    .formula = "(p-1)α + (m-m_r)β + m_rγ",
-    .formula_if = "no empty block"};
-inline constexpr TreeWords kBinaryTree{
-    .build = trees::binary_tree,
-    .most = trees::kMostCubic,
-    .name = "binary",
-    .summary = "Over the best ordered tree with at most two children, found in O(p^3).",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Fig. 7, Thm. 3"};
-inline constexpr TreeWords kObliviousTree{
-    .build = trees::oblivious_tree,
-    .most = trees::kMostLinear,
-    .name = "oblivious",
-    .summary = "Over a binomial tree by ranks, to which sizes mean nothing.",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Sec. 5"};
-inline constexpr TreeWords kAdaptiveTree{
-    .build = trees::adaptive_tree,
-    .most = trees::kMostLinear,
-    .name = "adaptive",
-    .summary = "Over a binomial tree by ranks whose roots follow the sizes.",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Prop. 1"};
-inline constexpr TreeWords kOptimalTree{
-    .build = trees::optimal_tree,
-    .most = trees::kMostFast,
-    .name = "optimal",
-    .summary =
-        "Over the best tree whose ranks deal with their nearest neighbours first, in O(p^2).",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Thm. 2; fast algorithm ours"};
-inline constexpr TreeWords kOptimalStrictTree{
-    .build = trees::optimal_strict_tree,
-    .most = trees::kMostCubic,
-    .name = "optimal-strict",
-    .summary =
-        "Over the best tree with nearest neighbours first whose last rank copies last, in O(p^3).",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Fig. 4-5, Thm. 2"};
-inline constexpr TreeWords kOrderedTree{
-    .build = trees::ordered_tree,
-    .most = trees::kMostCubic,
-    .name = "ordered",
-    .summary = "Over the best strongly ordered tree, found in O(p^3).",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Def. 3"};
-inline constexpr TreeWords kWeaklyOrderedTree{
-    .build = trees::weakly_ordered_tree,
-    .most = trees::kMostCubic,
-    .name = "weakly-ordered",
-    .summary = "Over the best weakly ordered tree of few ranks, a heuristic one of many.",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Def. 3"};
-inline constexpr TreeWords kNonOrderedTree{
-    .build = trees::non_ordered_tree,
-    .most = trees::kMostCubic,
-    .name = "non-ordered",
-    .summary = "Over the best tree of few ranks, a heuristic one of many.",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Prop. 2"};
-inline constexpr TreeWords kTwoStageTree{
-    .build = trees::two_stage_tree,
-    .most = trees::kMostLinear,
-    .name = "two-stage",
-    .summary = "Large and small blocks are gathered over a binomial tree each, then one message.",
-    .of_scatter =
-        "One message between large and small blocks, scattered over a binomial tree each.",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS 30(9), "
-        "2019, Sec. 5.2",
-    .formula = "max(time of each domain) + α + β (data of the domain without the root)"};
-
-/// Gatherv over the trees of a construction.
-template <const TreeWords& kTree>
-constexpr Algorithm gatherv_over() {
-  constexpr TreeBuild build = kTree.build;
+/// Gatherv over the trees of `build`, which takes at most `most` ranks.
+template <TreeBuild build, int most>
+constexpr Algorithm gatherv_over(TreeWords words) {
   return {
       .collective = "gatherv",
-      .name = kTree.name,
-      .summary = kTree.summary,
-      .reference = kTree.reference,
-      .formula = kTree.formula,
-      .formula_if = kTree.formula_if,
+      .name = words.name,
+      .summary = words.summary,
+      .reference = words.reference,
+      .formula = words.formula,
+      .formula_if = words.formula_if,
       .run = [](Comm& c, const Call& call) { gather_over(*plan_of(build, call.problem), c, call); },
-      .unsupported = [](const Problem& x) { return too_many_ranks(x.p, kTree.most); },
+      .unsupported = [](const Problem& x) { return too_many_ranks(x.p, most); },
       .words = [](const Problem& x, int round,
                   int r) { return tree_words(*plan_of(build, x), round, r, false); },
       .rounds = [](const Problem& x) -> std::int64_t { return plan_of(build, x)->rounds(); },
@@ -209,12 +114,10 @@ constexpr Algorithm gatherv_over() {
 }
 
 /// Scatterv likewise.
-template <const TreeWords& kTree>
-constexpr Algorithm scatterv_over() {
-  constexpr TreeBuild build = kTree.build;
-  Algorithm a = gatherv_over<kTree>();
+template <TreeBuild build, int most>
+constexpr Algorithm scatterv_over(TreeWords words) {
+  Algorithm a = gatherv_over<build, most>(words);
   a.collective = "scatterv";
-  if (!kTree.of_scatter.empty()) a.summary = kTree.of_scatter;
   a.run = [](Comm& c, const Call& call) { scatter_over(*plan_of(build, call.problem), c, call); };
   a.words = [](const Problem& x, int round, int r) {
     return tree_words(*plan_of(build, x), round, r, true);

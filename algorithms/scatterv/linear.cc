@@ -4,6 +4,13 @@
 
 namespace orrery::scatterv_linear {
 
-extern const Algorithm scatterv_linear = scatterv_over<kLinearTree>();
+extern const Algorithm scatterv_linear = scatterv_over<trees::linear_tree, trees::kMostLinear>({
+    .name = "linear",
+    .summary = "Over a star: the root serves all others one by one.",
+    .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
+                 "30(9), 2019, Sec. 5",
+    .formula = "(p-1)α + (m-m_r)β + m_rγ",
+    .formula_if = "no empty block",
+});
 
 }  // namespace orrery::scatterv_linear
