@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <span>
-#include <utility>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ namespace {
 /// Results that differ in bytes only.
 struct Series {
   std::string name;
-  std::vector<const RunResult*> results;
+  SeenResults results;
 };
 
 std::string series_name(const RunSpec& cell) {
@@ -30,13 +30,13 @@ std::string series_name(const RunSpec& cell) {
   return name.empty() ? cell.algorithm : name;
 }
 
-std::vector<Series> series_of(const std::vector<RunResult>& results) {
+std::vector<Series> series_of(const SeenResults& results) {
   std::vector<Series> all;
-  for (const RunResult& r : results) {
-    const std::string name = series_name(r.spec);
+  for (const RunResult* r : results) {
+    const std::string name = series_name(r->spec);
     auto found = std::ranges::find(all, name, &Series::name);
     if (found == all.end()) found = all.insert(all.end(), {name, {}});
-    found->results.push_back(&r);
+    found->results.push_back(r);
   }
   return all;
 }
@@ -53,7 +53,7 @@ double microseconds(const RunResult& r) {
   return 1e6 * to_seconds(typical_time(r));
 }
 
-std::string osu_text(const std::vector<RunResult>& results) {
+std::string osu_text(const SeenResults& results) {
   std::string out;
   for (const Series& s : series_of(results)) {
     const RunSpec& first = s.results.front()->spec;
@@ -126,7 +126,7 @@ std::string nccl_row(const RunResult& r) {
                      algbw * how.bus(static_cast<double>(p)));
 }
 
-std::string nccl_text(const std::vector<RunResult>& results) {
+std::string nccl_text(const SeenResults& results) {
   std::string out;
   for (const Series& s : series_of(results)) {
     out += fmt::format("{}# nccl-tests, emulated: {}, {}, {} ranks\n", out.empty() ? "" : "\n",

@@ -151,36 +151,35 @@ std::string to_json(const std::vector<RunResult>& results, const std::vector<Che
                      json_expectations(checks), fits.empty() ? "" : kJsonFits, fits, kJsonEnd);
 }
 
-std::string csv_head(const std::vector<RunResult>& results, const Columns& columns) {
+std::string csv_head(const std::vector<RunResult>& results, const ResultsView& view) {
   std::string out;
   const auto add = [&](std::string_view name) {
     out += fmt::format("{}{}", out.empty() ? "" : ",", name);
   };
-  for (const Field* f : columns) add(f->name);
-  if (!columns.empty()) return out + '\n';
+  for (const Field* f : view.columns) add(f->name);
+  if (!view.columns.empty()) return out + '\n';
   for (const Field& f : fields()) add(f.name);
   if (!results.empty())
     for (const auto& [name, value] : further_fields(results.front())) add(name);
   return out + '\n';
 }
 
-std::string csv_rows(const std::vector<RunResult>& results, const Columns& columns) {
+std::string csv_rows(const std::vector<RunResult>& results, const ResultsView& view) {
   std::string out;
-  for (const RunResult& r : results) {
-    const std::size_t begin = out.size();
+  for (const RunResult* r : seen_through(view, results)) {
     const auto add = [&](const FieldValue& value) { out += csv_cell(value) + ','; };
-    for (const Field* f : columns) add(f->get(r));
-    if (columns.empty()) {
-      for (const Field& f : fields()) add(f.get(r));
-      for (const auto& [name, value] : further_fields(r)) add(value);
+    for (const Field* f : view.columns) add(f->get(*r));
+    if (view.columns.empty()) {
+      for (const Field& f : fields()) add(f.get(*r));
+      for (const auto& [name, value] : further_fields(*r)) add(value);
     }
-    if (out.size() > begin) out.back() = '\n';
+    out.back() = '\n';
   }
   return out;
 }
 
-std::string to_csv(const std::vector<RunResult>& results, const Columns& columns) {
-  return csv_head(results, columns) + csv_rows(results, columns);
+std::string to_csv(const std::vector<RunResult>& results, const ResultsView& view) {
+  return csv_head(results, view) + csv_rows(results, view);
 }
 
 void JunitReport::begin(const std::string& title) {

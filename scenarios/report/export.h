@@ -5,15 +5,12 @@
 #include <vector>
 
 #include "scenarios/report/junit.h"
+#include "scenarios/report/results_view.h"
 #include "scenarios/run/expect.h"
-#include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/runner.h"
 
 /// Results for machines.
 namespace orrery {
-
-/// Fields that are columns; none: all.
-using Columns = std::vector<const Field*>;
 
 /// {"schema": 1, "runs": [...], "expectations": [...]}, and behind them "fits" where schedules of files were run
 /// with three sizes or more (size_fit.h). Byte-identical for the same scenario and seed but for the fields marked `timing`.
@@ -30,11 +27,11 @@ std::string json_run(const RunResult& result, const std::string& more = {});
 std::string json_expectations(const std::vector<Check>& checks);
 std::string json_fits(const std::vector<RunResult>& results);
 
-/// The fields of to_json() as columns, or those that are named; a line of names first.
-std::string to_csv(const std::vector<RunResult>& results, const Columns& columns = {});
+/// The fields of to_json() as columns, or those of the view, and the results that it shows; a line of names first.
+std::string to_csv(const std::vector<RunResult>& results, const ResultsView& view = {});
 /// Its parts: the line of names, and the others.
-std::string csv_head(const std::vector<RunResult>& results, const Columns& columns = {});
-std::string csv_rows(const std::vector<RunResult>& results, const Columns& columns = {});
+std::string csv_head(const std::vector<RunResult>& results, const ResultsView& view = {});
+std::string csv_rows(const std::vector<RunResult>& results, const ResultsView& view = {});
 
 /// A test case for each run and each check; a run that fails as expected passes. Results come part by part, and may be
 /// of several scenarios.

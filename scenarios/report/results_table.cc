@@ -45,8 +45,8 @@ class SweepTable {
       table_.add_column(f.head, left ? Align::kLeft : Align::kRight);
       if (is_compared(f)) table_.right({"vs best"});
     }
-    for (const RunResult& r : seen_through(view_, results_))
-      if (r.outcome != Outcome::kNotRun) table_.add_row(row(r));
+    for (const RunResult* r : seen_through(view_, results_))
+      if (r->outcome != Outcome::kNotRun) table_.add_row(row(*r));
     return std::move(table_);
   }
 

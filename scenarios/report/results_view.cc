@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -43,22 +43,19 @@ ResultsView parse_view(std::string_view sort, std::size_t top, std::string_view 
   return view;
 }
 
-std::vector<RunResult> seen_through(const ResultsView& view, std::vector<RunResult> results) {
+SeenResults seen_through(const ResultsView& view, const std::vector<RunResult>& results) {
+  SeenResults seen;
+  seen.reserve(results.size());
+  for (const RunResult& r : results) seen.push_back(&r);
   if (view.sort != nullptr) {
-    std::vector<std::pair<FieldValue, std::size_t>> order;
-    order.reserve(results.size());
-    for (const RunResult& r : results) order.emplace_back(view.sort->get(r), order.size());
-    std::ranges::stable_sort(order, [&](const auto& a, const auto& b) {
-      return comes_before(a.first, b.first, view.descending);
+    std::map<const RunResult*, FieldValue> values;
+    for (const RunResult* r : seen) values.emplace(r, view.sort->get(*r));
+    std::ranges::stable_sort(seen, [&](const RunResult* a, const RunResult* b) {
+      return comes_before(values.at(a), values.at(b), view.descending);
     });
-    std::vector<RunResult> sorted;
-    sorted.reserve(results.size());
-    for (const auto& [value, i] : order) sorted.push_back(std::move(results[i]));
-    results = std::move(sorted);
   }
-  if (view.top > 0 && results.size() > view.top)
-    results.erase(results.begin() + static_cast<std::ptrdiff_t>(view.top), results.end());
-  return results;
+  if (view.top > 0 && seen.size() > view.top) seen.resize(view.top);
+  return seen;
 }
 
 }  // namespace orrery

@@ -15,15 +15,16 @@ struct ResultsView {
   bool descending = false;
   std::size_t top = 0;                  ///< the first so many; 0: all
   std::vector<const Field*> columns{};  ///< none: those that tell something
-
-  bool empty() const { return sort == nullptr && top == 0 && columns.empty(); }
 };
 
 /// Reads --sort ("time_s", "-goodput_bps": the largest first), --top and --columns ("algorithm,xi"). THROWS
 /// InputError naming the option and the nearest field.
 ResultsView parse_view(std::string_view sort, std::size_t top, std::string_view columns);
 
-/// Returns the results that the view shows, in its order. Equal ones keep theirs; those without a value come last.
-std::vector<RunResult> seen_through(const ResultsView& view, std::vector<RunResult> results);
+/// Results that a view shows, in its order; they belong to others.
+using SeenResults = std::vector<const RunResult*>;
+
+/// Returns the results that the view shows. Equal ones keep their order; those without a value come last.
+SeenResults seen_through(const ResultsView& view, const std::vector<RunResult>& results);
 
 }  // namespace orrery

@@ -69,18 +69,16 @@ ResultFiles::ResultFiles(const Outputs& outputs) : outputs_(outputs) {
 
 void ResultFiles::add(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
   if (runs_ > 0 && !results.empty()) write("--json", ",");
-  const Columns& columns = outputs_.view().columns;
-  if (runs_ == 0 && !results.empty()) write("--csv", csv_head(results, columns));
+  if (runs_ == 0 && !results.empty()) write("--csv", csv_head(results, outputs_.view()));
   write("--json", json_runs(results));
-  if (outputs_.wants("--csv"))
-    write("--csv", csv_rows(seen_through(outputs_.view(), results), columns));
+  if (outputs_.wants("--csv")) write("--csv", csv_rows(results, outputs_.view()));
   if (outputs_.wants("--json")) add_expectations(checks), add_fits(results);
   if (outputs_.wants("--junit")) junit_.add(results, checks);
   runs_ += results.size();
 }
 
 void ResultFiles::finish() {
-  if (runs_ == 0) write("--csv", csv_head({}, outputs_.view().columns));
+  if (runs_ == 0) write("--csv", csv_head({}, outputs_.view()));
   write("--json", kJsonBetween);
   write("--json", expectations_);
   if (!fits_.empty()) write("--json", std::string(kJsonFits) + fits_);
