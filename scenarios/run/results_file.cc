@@ -107,27 +107,43 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// The settings that lines of a head say; those of swept keys are "swept".
-std::map<std::string_view, std::string_view> settings_in(
-    const std::vector<std::string_view>& lines) {
-  std::map<std::string_view, std::string_view> settings;
+using Settings = std::map<std::string_view, std::string_view>;
+
+/// The settings that lines of a head say.
+Settings settings_in(const std::vector<std::string_view>& lines) {
+  Settings settings;
   for (const std::string_view line : lines) {
     const std::size_t equals = line.find(" = ");
-    if (!line.starts_with("# ") || equals == std::string_view::npos) continue;
-    const std::string_view name = line.substr(2, equals - 2), value = line.substr(equals + 3);
-    if (name != "swept")
-      settings[name] = value;
-    else
-      for (const std::string_view key : split(value, ',')) settings[key] = "swept";
+    if (line.starts_with("# ") && equals != std::string_view::npos)
+      settings[line.substr(2, equals - 2)] = line.substr(equals + 3);
   }
   return settings;
+}
+
+/// Returns settings in which those of swept keys are "swept".
+Settings with_swept_keys(Settings settings) {
+  for (const std::string_view key : split(settings["swept"], ',')) settings[key] = "swept";
+  settings.erase("swept");
+  return settings;
+}
+
+/// The parts of the line of a run: a checksum, the swept values and the result. THROWS std::invalid_argument.
+ResultsText::Run run_in(std::string_view line) {
+  const std::size_t check = line.find('\t');
+  if (check == std::string_view::npos || checksum(line.substr(check + 1)) != line.substr(0, check))
+    throw std::invalid_argument("the line is damaged");
+  line.remove_prefix(check + 1);
+  const std::size_t result = line.rfind('\t');  // results have none
+  if (result == std::string_view::npos) throw std::invalid_argument("the line has no result");
+  return {line.substr(0, result), line.substr(result + 1)};
 }
 
 /// Says which settings of the file are not those of the command.
 [[noreturn]] void refuse_head(const std::filesystem::path& path,
                               const std::vector<std::string_view>& lines,
                               const std::vector<std::string_view>& expected, int line) {
-  const auto there = settings_in(lines), here = settings_in(expected);
+  const Settings there = with_swept_keys(settings_in(lines)),
+                 here = with_swept_keys(settings_in(expected));
   std::vector<std::string> differences;
   for (const auto& [name, value] : here) {
     const auto other = there.find(name);
@@ -226,16 +242,26 @@ void ResultsFile::fail(int line, std::string_view what) const {
 }
 
 void ResultsFile::read_run(std::string_view line, int number) {
-  const std::size_t check = line.find('\t');
-  if (check == std::string_view::npos || checksum(line.substr(check + 1)) != line.substr(0, check))
-    fail(number, "the line is damaged");
-  line.remove_prefix(check + 1);
-  const std::size_t result = line.rfind('\t');  // results have none
-  if (result == std::string_view::npos) fail(number, "the line has no result");
-  const Run run{std::string(line.substr(result + 1)), number};
-  const auto [other, is_new] = runs_.emplace(line.substr(0, result), run);
-  if (!is_new && other->second.text != run.text)
-    fail(number, fmt::format("the same run has another result on line {}", other->second.line));
+  try {
+    const auto [values, result] = run_in(line);
+    const auto [other, is_new] = runs_.emplace(values, Run{std::string(result), number});
+    if (!is_new && other->second.text != result)
+      throw std::invalid_argument(
+          fmt::format("the same run has another result on line {}", other->second.line));
+  } catch (const std::invalid_argument& e) {
+    fail(number, e.what());
+  }
+}
+
+ResultsText results_in(std::string_view text) {
+  const std::vector<std::string_view> lines = lines_of(text);
+  ResultsText results{settings_in(lines), {}};
+  for (std::size_t i = 0; i < lines.size(); ++i) try {
+      if (!lines[i].starts_with("# ")) results.runs.push_back(run_in(lines[i]));
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument(fmt::format("line {}: {}", i + 1, e.what()));
+    }
+  return results;
 }
 
 void ResultsFile::fail_to_write() const {

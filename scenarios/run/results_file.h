@@ -6,6 +6,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "scenarios/run/runner.h"
 #include "scenarios/spec/scenario.h"
@@ -65,6 +67,19 @@ class ResultsFile {
   int dropped_line_ = 0;
   std::unique_ptr<std::FILE, Close> file_;
 };
+
+/// What a results file says by itself, without its scenario. Its parts are of the text that was read.
+struct ResultsText {
+  /// The settings of all runs by key; "swept" has the names of the swept keys, with commas between.
+  std::map<std::string_view, std::string_view> settings;
+  struct Run {
+    std::string_view values;  ///< of the swept keys, as CSV
+    std::string_view result;  ///< for parse_result()
+  };
+  std::vector<Run> runs;
+};
+/// A last line that is cut off is left out. THROWS std::invalid_argument naming a line that is damaged.
+ResultsText results_in(std::string_view text);
 
 /// The cells that process number `index` of `count` runs: number index - 1 and every count-th from
 /// there on. 1 <= index <= count.

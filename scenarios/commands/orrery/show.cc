@@ -1,11 +1,10 @@
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/text/scenario_library.h"
+#include "scenarios/text/text_file.h"
 
 namespace orrery {
 namespace {
@@ -26,8 +25,7 @@ void add_show_command(CommandLine& app, int& status) {
       ->required();
   command->footer(kShowFooter);
   command->callback([name, &status] {
-    std::ifstream in(find_scenario(*name), std::ios::binary);
-    write_stdout(std::string(std::istreambuf_iterator<char>(in), {}));
+    write_stdout(read_text_file(find_scenario(*name)));
     status = kExitFine;
   });
 }

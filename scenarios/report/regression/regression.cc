@@ -113,7 +113,9 @@ std::vector<std::string> shown_values(const RegressionReport& report, const Comp
   return values;
 }
 
+/// Returns nothing where there is no change.
 std::string percent(double change) {
+  if (change == 0) return {};
   return std::isinf(change) ? "from 0" : fmt::format("{:+.2f} %", 100 * change);
 }
 
@@ -136,7 +138,7 @@ RegressionReport compare_results(const ResultRows& before, const ResultRows& aft
   for (const Row& row : after.rows) partners.emplace(values_of(row, report.keys), &row);
   for (const Row& row : before.rows) {
     ComparedRun run{.values = values_of(row, report.keys), .before = value_of_metric(row, metric)};
-    if (const auto partner = partners.find(run.values); partner != partners.end()) {
+    if (const auto [partner, end] = partners.equal_range(run.values); partner != end) {
       run.after = value_of_metric(*partner->second, metric);
       partners.erase(partner);
       judge(run, metric);
@@ -145,13 +147,13 @@ RegressionReport compare_results(const ResultRows& before, const ResultRows& aft
     }
     report.runs.push_back(std::move(run));
   }
-  for (const Row& row : after.rows) {
-    const auto rest = std::ranges::find(partners, &row, [](const auto& p) { return p.second; });
-    if (rest != partners.end())
-      report.runs.push_back({.values = rest->first,
-                             .after = value_of_metric(row, metric),
-                             .verdict = Verdict::kAdded});
-  }
+  std::vector<const Row*> added;
+  for (const auto& [values, row] : partners) added.push_back(row);
+  std::ranges::sort(added);  // the order of their file, as they lie side by side
+  for (const Row* row : added)
+    report.runs.push_back({.values = values_of(*row, report.keys),
+                           .after = value_of_metric(*row, metric),
+                           .verdict = Verdict::kAdded});
   return report;
 }
 
@@ -169,7 +171,7 @@ TextTable regression_table(const RegressionReport& report, bool all) {
     std::vector<std::string> row = shown_values(report, run);
     row.push_back(text_of_value(*report.metric, run.before));
     row.push_back(text_of_value(*report.metric, run.after));
-    row.push_back(run.change == 0 ? "" : percent(run.change));
+    row.push_back(percent(run.change));
     row.emplace_back(words_of(run.verdict).word);
     table.add_row(std::move(row));
   }
@@ -203,14 +205,13 @@ JunitSuite regression_cases(const RegressionReport& report, double share) {
     for (std::size_t i = 0; i < report.keys.size(); ++i)
       name += fmt::format("{}{} {}", i == 0 ? " of " : ", ", report.keys[i], values[i]);
     const bool worse = is_regression(run, share);
-    suite.add(
-        {.name = name,
-         .ended = worse ? "failure" : "",
-         .type = worse ? words_of(run.verdict).word : "",
-         .message = worse ? fmt::format("{} -> {} {}", text_of_value(*report.metric, run.before),
-                                        text_of_value(*report.metric, run.after),
-                                        run.change == 0 ? "" : percent(run.change))
-                          : ""});
+    suite.add({.name = name,
+               .ended = worse ? "failure" : "",
+               .type = worse ? words_of(run.verdict).word : "",
+               .message = worse ? fmt::format(
+                                      "{} -> {} {}", text_of_value(*report.metric, run.before),
+                                      text_of_value(*report.metric, run.after), percent(run.change))
+                                : ""});
   }
   return suite;
 }

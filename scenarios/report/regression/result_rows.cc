@@ -1,8 +1,5 @@
 #include "scenarios/report/regression/result_rows.h"
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
@@ -16,8 +13,10 @@
 #include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/run/metrics/result_text.h"
+#include "scenarios/run/results_file.h"
 #include "scenarios/text/csv_table.h"
 #include "scenarios/text/errors.h"
+#include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {
@@ -53,15 +52,15 @@ std::vector<ResultRow> rows_of_csv(const std::string& text, const std::string& p
   return rows;
 }
 
-/// Adds a line of a results file: a checksum, the swept values as CSV and the result.
-ResultRow row_of_line(std::string_view line, const std::string& swept, ResultRow row) {
-  const auto cells = split(line, '\t');
-  if (cells.size() != 3) throw std::invalid_argument("a line has no result");
-  for (ResultRow& values : rows_of_csv(fmt::format("{}\n{}\n", swept, cells[1]), ""))
-    for (auto& [key, value] : values) row[key] = value;
+/// Adds what a run of a results file has for itself to the settings of all.
+ResultRow row_of_run(const ResultsText::Run& run, const std::string& swept, ResultRow row) {
+  if (!swept.empty()) {
+    const auto values = rows_of_csv(fmt::format("{}\n{}\n", swept, run.values), "");
+    for (const auto& [key, value] : values.front()) row[key] = value;
+  }
   row["bytes"] = fmt::format("{}", parse_bytes(row["bytes"]).count());
-  const RunResult result = parse_result({}, cells[2]);
-  for (const char* fact : {"outcome", "error", "blocks", "radix"})
+  const RunResult result = parse_result({}, run.result);
+  for (const char* fact : {"blocks", "radix"})
     row[fact] = value_text(find_field(fact)->get(result));
   for (const Metric& metric : all_metrics())
     if (const FieldValue value = value_of(metric, result); value.index() != 0)
@@ -69,32 +68,22 @@ ResultRow row_of_line(std::string_view line, const std::string& swept, ResultRow
   return row;
 }
 
-/// Reads a results file: "# key = value" holds for all runs. A last line that was cut off is left out.
-std::vector<ResultRow> rows_of_results(std::string_view text) {
-  std::vector<ResultRow> rows;
+std::vector<ResultRow> rows_of_results(const std::string& text) {
+  const ResultsText results = results_in(text);
   ResultRow common;
-  std::string swept;
-  while (text.find('\n') != std::string_view::npos) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(line.size() + 1);
-    const std::size_t equals = line.find(" = ");
-    if (!line.starts_with("# "))
-      rows.push_back(row_of_line(line, swept, common));
-    else if (line.starts_with("# swept = "))
-      swept = fmt::format("{}", fmt::join(split(line.substr(equals + 3), ','), ","));
-    else if (equals != std::string_view::npos && equals + 3 < line.size())
-      common[std::string(line.substr(2, equals - 2))] = line.substr(equals + 3);
-  }
+  for (const auto& [name, value] : results.settings)
+    if (!value.empty()) common.emplace(name, value);
+  const std::string swept = fmt::format("{}", fmt::join(split(common["swept"], ','), ","));
+  std::vector<ResultRow> rows;
+  rows.reserve(results.runs.size());
+  for (const ResultsText::Run& run : results.runs) rows.push_back(row_of_run(run, swept, common));
   return rows;
 }
 
 }  // namespace
 
 ResultRows read_result_rows(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in || std::filesystem::is_directory(path))
-    throw InputError(fmt::format("{}: cannot be read; expected results of `orrery run`", path));
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::string text = read_file(path, "results of `orrery run`");
   ResultRows result{path, {}};
   const std::string_view begin = trimmed(text);
   try {

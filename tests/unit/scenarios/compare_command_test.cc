@@ -49,6 +49,20 @@ TEST_F(Command, ComparisonsTellWhatIsGone) {
   EXPECT_EQ(run("compare b.csv a.csv --fail-above 0%"), 0) << "what is new is no regression";
 }
 
+TEST_F(Command, ComparesRunsWithoutASweep) {
+  ASSERT_EQ(run("run --ranks 4 --resume one.runs --json one.json --quiet"), 0) << err_;
+  EXPECT_EQ(run("compare one.runs one.json --fail-above 0%"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "1 runs: 1 equal")) << out_;
+}
+
+TEST_F(Command, ComparisonsRefuseDamagedResults) {
+  ASSERT_EQ(run(std::string(kRuns) + "--resume a.runs --quiet"), 0) << err_;
+  ASSERT_EQ(shell("sed 's/\"completion\":[0-9]/\"completion\":7/' a.runs > b.runs"), 0);
+  EXPECT_EQ(run("compare a.runs b.runs"), 2) << out_;
+  EXPECT_TRUE(contains(err_, "b.runs: line ")) << err_;
+  EXPECT_TRUE(contains(err_, ": the line is damaged")) << err_;
+}
+
 TEST_F(Command, ComparisonsRefuseWhatHasNoResults) {
   ASSERT_EQ(run(std::string(kRuns) + "--csv a.csv --columns algorithm,rounds --quiet"), 0) << err_;
   ASSERT_EQ(shell("echo '{\"runs\": 3}' > b.json; echo '{' > c.json; echo 'a,b' > d.csv; "
