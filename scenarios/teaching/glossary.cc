@@ -98,6 +98,14 @@ std::string with_dashes(std::string_view word) {
   return text;
 }
 
+/// The words that find a term.
+std::vector<std::string> words_of(const Term& term) {
+  std::vector<std::string> words{with_dashes(term.word)};
+  if (!term.others.empty())
+    for (const std::string_view other : split(term.others, ' ')) words.emplace_back(other);
+  return words;
+}
+
 }  // namespace
 
 std::span<const Term> glossary() {
@@ -105,17 +113,15 @@ std::span<const Term> glossary() {
 }
 
 const Term& find_term(std::string_view word) {
+  const std::string wanted = with_dashes(word);
   std::vector<std::string> known;
   for (const Term& term : kTerms) {
-    known.push_back(with_dashes(term.word));
-    for (const std::string_view other : split(term.others, ' ')) known.emplace_back(other);
-    if (term.word == word || with_dashes(term.word) == with_dashes(word)) return term;
-    if (const auto others = split(term.others, ' ');
-        std::ranges::find(others, with_dashes(word)) != others.end() && !word.empty())
-      return term;
+    const std::vector<std::string> words = words_of(term);
+    if (std::ranges::find(words, wanted) != words.end()) return term;
+    known.insert(known.end(), words.begin(), words.end());
   }
   throw InputError(fmt::format("explain: '{}' is unknown{}; `orrery explain` lists all terms", word,
-                               did_you_mean(with_dashes(word), known)));
+                               did_you_mean(wanted, known)));
 }
 
 std::string text_of_term(const Term& term) {

@@ -91,10 +91,12 @@ std::optional<Field> number_field_of(const Key& key) {
   Field field{fmt::format("{}{}", key.name, number->suffix), Kind::kReal, {}, {}};
   if (number->suffix == "_s") field.kind = Kind::kTime;
   field.meaning = fmt::format("{} in {}", key.name, number->unit);
-  field.get = [&key, number](const RunResult& r) -> FieldValue {
+  // "COST|gamma": what the key gamma says, where the value is its name.
+  const std::size_t bar = key.value.find('|');
+  const Key* const other = bar == std::string::npos ? nullptr : find_key(key.value.substr(bar + 1));
+  field.get = [&key, other, number](const RunResult& r) -> FieldValue {
     const std::string text = key.get(r.spec);
-    const Key* other = find_key(text);  // "gamma": as that key
-    return number->parse(other == nullptr ? text : other->get(r.spec));
+    return number->parse(other != nullptr && text == other->name ? other->get(r.spec) : text);
   };
   return field;
 }
