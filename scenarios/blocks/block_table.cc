@@ -92,7 +92,7 @@ Pieces::Claims Pieces::claims_of(const std::vector<Piece>& pieces, int rank) {
   return claims;
 }
 
-/// Where ranks' data are added up they are nobody's any more; one rank's alone need no name.
+/// Data that were added up belong to no single rank; those of one rank alone need no name.
 Pieces::Claims Pieces::origins(const RunPurpose& x) {
   Claims all;
   int ranks = 0;

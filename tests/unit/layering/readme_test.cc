@@ -116,12 +116,12 @@ std::vector<fs::path> pages() {
 
 /// The pages that people read from the beginning, which no program prints.
 std::vector<fs::path> read_pages() {
-  std::vector<fs::path> all;
-  for (const auto& entry : fs::directory_iterator(project_root() / "assets")) {
-    const std::string name = entry.path().filename();
-    if (name.ends_with(".md") && !name.starts_with("reference") && name != "CHANGELOG.md")
-      all.push_back(entry.path());
-  }
+  std::vector<fs::path> all = pages();
+  std::erase_if(all, [](const fs::path& page) {
+    const std::string name = page.filename();
+    return page.parent_path().filename() != "assets" || name.starts_with("reference") ||
+           name == "CHANGELOG.md";
+  });
   return all;
 }
 

@@ -42,7 +42,7 @@ QString translated(std::string_view text) {
   return Words::tr(std::string(text).c_str());
 }
 
-/// Without messages nobody asks for their bytes.
+/// Their bytes are needed only where there are messages.
 bool isShown(const Metric& metric, const RunResult& result, const FieldValue& value) {
   return metric.is_in(Metric::kPanel) && !std::holds_alternative<std::monostate>(value) &&
          (metric.kind != Kind::kBytes || result.metrics.messages > 0);
@@ -147,10 +147,10 @@ LinkModel::LinkModel(QObject* parent)
                           {tr("Bytes carried"), Qt::AlignRight},
                           {tr("Utilization"), Qt::AlignRight}}) {}
 
-void LinkModel::setLinks(std::vector<LinkLoad> links, const Topology* topology) {
+void LinkModel::setLinks(const std::vector<LinkLoad>& links, const Topology* topology) {
   beginResetModel();
   rows_.clear();
-  for (LinkLoad& l : links) {
+  for (const LinkLoad& l : links) {
     if (topology == nullptr) break;
     rows_.push_back({l, nodeText(*topology, l.ends.from), nodeText(*topology, l.ends.to)});
   }

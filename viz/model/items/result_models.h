@@ -63,7 +63,7 @@ class LinkModel : public TableModel {
 
   explicit LinkModel(QObject* parent = nullptr);
   /// `topology` says what nodes are called; null: the list is empty.
-  void setLinks(std::vector<LinkLoad> links, const Topology* topology);
+  void setLinks(const std::vector<LinkLoad>& links, const Topology* topology);
 
   LinkId link(int row) const { return rows_[static_cast<std::size_t>(row)].load.link; }
 

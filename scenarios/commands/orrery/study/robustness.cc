@@ -63,7 +63,7 @@ std::string growth_token(const StudiedRun& line) {
   return growth ? fmt::format("{}", *growth) : std::string();
 }
 
-/// Why the slowest rank or link slows nobody down.
+/// Says why the slowest rank or link has no effect.
 std::string_view why_nothing_grows(RobustnessRequest::Of of) {
   return of == RobustnessRequest::Of::kRank
              ? "nothing costs time on a rank's processor (alpha, overhead, gamma, copy_cost), or "
