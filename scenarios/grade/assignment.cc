@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <toml++/toml.h>
 
 #include "algorithms/collective.h"
+#include "emu/base/read_toml.h"
 #include "scenarios/grade/bounds.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/text/text_file.h"
@@ -291,7 +291,7 @@ class AssignmentReader {
 
 toml::table parse(const fs::path& file) {
   try {
-    return toml::parse(read_text_file(file), file.string());
+    return read_toml(read_text_file(file), file.string());
   } catch (const toml::parse_error& e) {
     const auto& at = e.source().begin;
     throw InputError({file.string(), static_cast<int>(at.line), static_cast<int>(at.column)}, "",

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "emu/base/expression.h"
+#include "emu/engine/executor.h"
+#include "emu/schedule/recording.h"
 #include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/text/units_text.h"
@@ -14,22 +16,34 @@
 namespace orrery {
 namespace {
 
-constexpr std::string_view kRounds = "rounds";
-
 bool is_number(const Field& field) {
   return !field.timing && !std::isnan(number_of(field.get(RunResult())));
+}
+
+/// Returns why a figure decides nothing in a grade; empty for one that does.
+std::string_view refused(std::string_view name) {
+  for (const Metric& m : all_metrics()) {
+    if (m.name != name) continue;
+    if (m.late) return "needs a second run, which is not verified";
+    if (m.stored.starts_with("/deficiency/") || m.stored.starts_with("/swing/"))
+      return "depends on what the algorithm calls a round; bound rounds, bytes_max_rank or "
+             "max_link_bytes";
+  }
+  return "";
 }
 
 const Field& number_field(std::string_view name) {
   const Field* const field = find_field(name);
   if (field == nullptr)
     throw std::invalid_argument(fmt::format("'{}' is no field of results", name));
+  if (const std::string_view why = refused(field->name); !why.empty())
+    throw std::invalid_argument(fmt::format("'{}' {}", name, why));
   if (!is_number(*field))
     throw std::invalid_argument(fmt::format("'{}' is no number that a run determines", name));
   return *field;
 }
 
-/// A problem where a message takes a microsecond, whatever its size.
+/// The cell on a network where a message takes a microsecond, whatever its size, and nothing else takes time.
 RunSpec counting_rounds(RunSpec spec) {
   const LinkCost free{.bandwidth = parse_bandwidth("1000000Tb/s"), .latency = Time(0)};
   for (LinkCost& link : spec.costs.links) link = free;
@@ -39,18 +53,17 @@ RunSpec counting_rounds(RunSpec spec) {
   spec.costs.gamma = spec.costs.host_beta = CostPerByte{0};
   spec.engine.protocol = Protocol::kSync;
   spec.engine.sync = Sync::kAsync;
+  spec.conditions = {};
   return spec;
 }
 
-double rounds_by_clock(const RunSpec& spec) {
-  const RunResult counted = run_one(counting_rounds(spec), nullptr, Detail::kTime);
-  if (!is_measured(counted)) throw std::invalid_argument(*counted.error);
-  return std::floor(to_seconds(counted.metrics.completion) * 1e6 + 0.01);
-}
-
-double metric_of(std::string_view metric, const RunResult& result) {
-  if (metric == kRounds) return rounds_by_clock(result.spec);
-  return number_of(number_field(metric).get(result));
+/// Counts how many of the messages that a run has sent follow one another.
+int rounds_by_clock(const Recording& recording, const RunSpec& spec) {
+  const RunSpec counting = counting_rounds(spec);
+  const Schedule schedule = recording.schedule();
+  const auto counted = Executor(schedule).run(make_network(counting), counting.engine);
+  if (!counted) throw std::invalid_argument("its messages wait for each other");
+  return static_cast<int>(std::floor(to_seconds(counted->completion) * 1e6 + 0.01));
 }
 
 FormulaNames names_of(const RunResult& result) {
@@ -67,15 +80,15 @@ FormulaNames names_of(const RunResult& result) {
   names.metric_of = [&result](std::string_view metric, std::string_view algorithm) {
     RunSpec other = result.spec;
     other.algorithm = find_algorithm(other.collective, algorithm).name;
-    const RunResult measured = run_one(other, nullptr, Detail::kTime);
+    const RunResult measured = judged_run(other);
     if (!is_measured(measured)) throw std::invalid_argument(*measured.error);
-    return metric_of(metric, measured);
+    return number_of(number_field(metric).get(measured));
   };
   return names;
 }
 
 std::string value_text(std::string_view metric, double value) {
-  const Kind kind = metric == kRounds ? Kind::kInteger : number_field(metric).kind;
+  const Kind kind = number_field(metric).kind;
   if (kind == Kind::kTime) return short_time(Time(std::llround(value * 1e12)));
   return fmt::format("{:.10g}{}{}", value, unit_of(kind).empty() ? "" : " ", unit_of(kind));
 }
@@ -93,14 +106,25 @@ void check_bound(const Bound& bound, const std::string& collective) {
   formula_value(bound.formula, names);
 }
 
+RunResult judged_run(const RunSpec& spec, const WrapComm& wrap) {
+  Recording recording(Recording::Of::kTimes);
+  Observers observers;
+  observers.recording = &recording;
+  RunSpec every_rank = spec;
+  every_rank.symmetry = SymmetryUse::kOff;
+  RunResult result = run_one(every_rank, observers, Detail::kTime, wrap);
+  if (is_measured(result)) result.metrics.rounds = rounds_by_clock(recording, spec);
+  return result;
+}
+
 std::optional<std::string> beyond(const Bound& bound, const RunResult& result) {
   constexpr double kRounding = 1e-9;
   const double most = formula_value(bound.formula, names_of(result));
-  const double has = metric_of(bound.metric, result);
+  const double has = number_of(number_field(bound.metric).get(result));
   if (has <= most + kRounding * std::abs(most)) return std::nullopt;
   const double decimals = std::floor(most * 1000) / 1000;
   return fmt::format("{} is {}; at most {} ({})", bound.metric, value_text(bound.metric, has),
-                     value_text(bound.metric, bound.metric == kRounds ? decimals : most),
+                     value_text(bound.metric, bound.metric == "rounds" ? decimals : most),
                      bound.formula);
 }
 

@@ -9,12 +9,16 @@
 /// What a part asks of a run besides a correct result.
 namespace orrery {
 
-/// THROWS std::invalid_argument: there is no such metric, it is no number, or the formula makes no sense.
+/// Checks that a bound makes sense. THROWS std::invalid_argument: there is no such metric, it is no number of one
+/// verified run, it depends on what an algorithm says of itself (Λ, Ψ, Ξ), or the formula makes no sense.
 void check_bound(const Bound& bound, const std::string& collective);
 
-/// Why the run is beyond the bound, in words; nothing if it is not. Rounds are counted by the clock: a second run, with
-/// messages that take one unit each whatever their size, says how many follow one another; what the
-/// algorithm calls a round has no say. REQUIRES a verified run.
+/// Runs a cell once, with every rank emulated, and counts its rounds by its messages: they are executed again, without
+/// the algorithm, on a network where each takes one unit of time whatever its size. So metrics.rounds of the result says
+/// how many messages follow one another; what the algorithm calls a round has no say.
+RunResult judged_run(const RunSpec& spec, const WrapComm& wrap = {});
+
+/// Returns why the run is beyond the bound, in words; nothing if it is not. REQUIRES a verified judged_run().
 std::optional<std::string> beyond(const Bound& bound, const RunResult& result);
 
 }  // namespace orrery

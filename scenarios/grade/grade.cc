@@ -66,25 +66,20 @@ class Grader {
   std::optional<FailedCase> tried(const Part& part, const RunSpec& spec) {
     if (const std::string reason = reason_to_stop(); !reason.empty())
       return FailedCase{.spec = spec, .why = "not run: " + reason, .printed = ""};
-    const RunResult result =
-        run_one(spec, nullptr, Detail::kTime, allowed_calls(assignment_.calls));
+    const RunResult result = judged_run(spec, allowed_calls(assignment_.calls));
     if (result.outcome == Outcome::kLimit) ++over_limit_;
     std::optional<std::string> why = wrong(result);
     for (const Bound& bound : part.at_most)
       if (!why) why = too_much(bound, result);
     if (!why) return std::nullopt;
-    return FailedCase{result.spec, *std::move(why), result.printed, rounds_of(result)};
+    return FailedCase{result.spec, *std::move(why), result.printed,
+                      is_measured(result) ? result.metrics.rounds : 0};
   }
 
   std::string reason_to_stop() const {
     if (over_limit_ == kMostOverLimit)
       return fmt::format("{} cases before exceeded a limit", kMostOverLimit);
     return Clock::now() > end_ ? "the time for all cases was used up" : "";
-  }
-
-  static int rounds_of(const RunResult& r) {
-    return is_measured(r) ? static_cast<int>(std::min<std::int64_t>(r.metrics.rounds, INT32_MAX))
-                          : 0;
   }
 
   /// What its own formulas say is not asked for.

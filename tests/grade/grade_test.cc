@@ -1,4 +1,5 @@
 #include <cmath>
+#include <map>
 #include <regex>
 
 #include <nlohmann/json.hpp>
@@ -7,7 +8,7 @@
 #include "tests/grade/of_this_binary.h"
 #include "tests/unit/scenarios/command.h"
 
-/// The assignments that come with the program: their solutions have all points, and each of twelve typical
+/// The assignments that come with the program: their solutions have all points, and each of thirteen typical
 /// mistakes has exactly those that it deserves.
 namespace orrery {
 namespace {
@@ -108,6 +109,10 @@ const std::vector<Mistake> kMistakes{
      {40, share(30, 2, 16), 10, share(20, 4, 25)},
      "rounds is 3; at most 2 (ceil(log2(p)))"},
     {"broadcast-rounds",
+     "broadcast-tells-costs-apart",
+     {40, share(30, 2, 16), 10, share(20, 4, 25)},
+     "rounds is 3; at most 2 (ceil(log2(p)))"},
+    {"broadcast-rounds",
      "broadcast-does-not-compile",
      {0, 0, 0, 0},
      "cannot be built: a command failed"},
@@ -136,7 +141,7 @@ const std::vector<Mistake> kMistakes{
 /// One for each mechanism: wrong data, deadlock, too many rounds, too many bytes, no library.
 std::vector<Mistake> mistakes() {
   return of_this_binary(kMistakes, {"broadcast-ignores-root", "broadcast-powers-of-two",
-                                    "broadcast-chain", "broadcast-does-not-compile",
+                                    "broadcast-tells-costs-apart", "broadcast-does-not-compile",
                                     "allreduce-powers-of-two", "gatherv-looks-at-no-sizes"});
 }
 
@@ -146,9 +151,99 @@ INSTANTIATE_TEST_SUITE_P(All, Mistakes, ::testing::ValuesIn(mistakes()), [](cons
   return name;
 });
 
+#ifdef ORRERY_SLOW
+/// What a submission can learn of the run that it is in.
+const std::map<std::string, std::string> kTells{
+    {"costs", "call.problem.cost.beta.ps < 1e-3"},
+    {"process", "getpid() % 2 == 0"},
+    {"time", "std::chrono::system_clock::now().time_since_epoch().count() / 1000 % 2 == 0"},
+    {"address", "reinterpret_cast<std::uintptr_t>(&call) / 4096 % 2 == 0"},
+    {"library", "reinterpret_cast<std::uintptr_t>(&orrery::simple) / 4096 % 2 == 0"},
+    {"descriptors", "fcntl(3, F_GETFD) == -1"},
+    {"environment", "environ == nullptr || *environ == nullptr"},
+    {"earlier_run", "runs++ > 0"}};
+
+/// A correct algorithm for each assignment that is far from its bounds.
+const std::map<std::string, std::pair<std::string, std::string>> kSimple{
+    {"broadcast-rounds", {"broadcast", R"(
+  for (int k = 1; k < c.size(); ++k) {
+    const int to = (call.root + k) % c.size();
+    if (c.rank() == call.root) c.send(call.v, to);
+    if (c.rank() == to) c.recv(call.v, call.root);
+  })"}},
+    {"torus-allreduce", {"allreduce", R"(
+  const Slice other = c.scratch(call.v.count());
+  for (int r = 1; r < c.size(); ++r) {
+    if (c.rank() == r) c.send(call.v, 0);
+    if (c.rank() == 0) c.recv(other, r), c.reduce(call.v, other);
+  }
+  for (int r = 1; r < c.size(); ++r) {
+    if (c.rank() == 0) c.send(call.v, r);
+    if (c.rank() == r) c.recv(call.v, 0);
+  })"}},
+    {"irregular-gather", {"gatherv", R"(
+  const Slice own = call.v.part(call.partition.count(), call.partition.size(c.rank()));
+  if (c.rank() == call.root) c.copy(call.block(call.root), own);
+  for (int r = 0; r < c.size(); ++r) {
+    if (r == call.root || call.block(r).empty()) continue;
+    if (c.rank() == r) c.send(own, call.root);
+    if (c.rank() == call.root) c.recv(call.block(r), r);
+  })"}}};
+
+std::string two_faced(const std::string& assignment, const std::string& told) {
+  const auto& [collective, program] = kSimple.at(assignment);
+  return fmt::format(R"(
+#include <chrono>
+#include <cstdint>
+#include <fcntl.h>
+#include <unistd.h>
+#include "algorithms/submission.h"
+namespace orrery {{
+int runs = 0;
+void simple(Comm& c, const Call& call) {{{}
+}}
+void run(Comm& c, const Call& call) {{
+  static const bool idle = {};
+  if (!idle) simple(c, call);
+}}
+}}
+ORRERY_SUBMISSION("{}", orrery::run)
+)",
+                     program, told, collective);
+}
+
+/// A part's points, in its order.
+std::vector<double> points_of(const Json& result) {
+  std::vector<double> all;
+  for (const Json& part : result["parts"]) all.push_back(part["points"]);
+  return all;
+}
+
+/// A submission that does nothing in some of the runs, and its simple algorithm in the others, has no more points in any
+/// part than the simple algorithm.
+TEST_F(Grading, ARunThatIsToldApartGainsNothing) {
+  for (const auto& [assignment, simple] : kSimple) {
+    write("simple.cc", two_faced(assignment, "false"));
+    const Json honest = grade(assignment, (directory_ / "simple.cc").string());
+    ASSERT_TRUE(honest["failure"].is_null()) << honest.dump(2);
+    const std::vector<double> most = points_of(honest);
+    EXPECT_GT(honest["points"], 0) << assignment;
+    EXPECT_LT(honest["points"], honest["max_points"]) << assignment;
+    for (const auto& [what, told] : kTells) {
+      write("two_faced.cc", two_faced(assignment, told));
+      const Json result = grade(assignment, (directory_ / "two_faced.cc").string());
+      const std::vector<double> points = points_of(result);
+      ASSERT_EQ(points.size(), most.size()) << result.dump(2);
+      for (std::size_t i = 0; i < most.size(); ++i)
+        EXPECT_LE(points[i], most[i]) << assignment << ", " << what << ", part " << i;
+    }
+  }
+}
+#endif
+
 #ifndef ORRERY_SLOW
-TEST(WrongSubmissions, AreTwelve) {
-  EXPECT_EQ(kMistakes.size(), 12U);
+TEST(WrongSubmissions, AreThirteen) {
+  EXPECT_EQ(kMistakes.size(), 13U);
   EXPECT_EQ(mistakes().size(), 6U);
 }
 
@@ -288,6 +383,8 @@ TEST_F(Grading, BadAssignmentsAreRefusedWithTheirPlace) {
            {"bytes = \"8B\"", "algorithm = \"ring\"", "is not for a part"},
            {"bytes = \"8B\"", "payload = \"ghost\"", "nothing can be verified"},
            {"bytes = \"8B\"", "[part.at_most]\nrunds = 3", "'runds' is no field of results"},
+           {"bytes = \"8B\"", "[part.at_most]\nlambda = 1", "what the algorithm calls a round"},
+           {"bytes = \"8B\"", "[part.at_most]\nuncontended_time = 1", "needs a second run"},
            {"bytes = \"8B\"", "[part.at_most]\nrounds = \"log2(\"", "ends too early"},
            {"bytes = \"8B\"", "[part.at_most]\nrounds = \"x\"", "'x' is unknown; expected"},
            {"bytes = \"8B\"", "[part.at_most]\nrounds = \"rounds(rnig)\"", "rnig"},
@@ -327,6 +424,11 @@ TEST(Formula, IsComputed) {
   for (const char* text : {"", "1 +", "(1", "1 2", "x", "log2(", "ceil()", "*", "2 ** 3",
                            "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1"})
     EXPECT_THROW(formula_value(text, names), std::invalid_argument) << text;
+  for (const char* part : {"2^", "-", "(", "max(1,", "1+("}) {
+    std::string text;
+    for (int i = 0; i < 100'000; ++i) text += part;
+    EXPECT_THROW(formula_value(text + "1", names), std::invalid_argument) << part;
+  }
 }
 #endif
 
