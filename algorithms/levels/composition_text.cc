@@ -9,6 +9,9 @@ namespace orrery {
 
 namespace {
 
+/// Of a composition, which is read part within part.
+constexpr std::size_t kMostCharacters = 1000;
+
 /// Cuts at commas outside of parentheses. THROWS where these do not match.
 std::vector<std::string_view> items_of(std::string_view list, std::string_view all) {
   std::vector<std::string_view> items;
@@ -61,6 +64,8 @@ std::string CompositionText::text() const {
 
 CompositionText read_composition(std::string_view name) {
   const std::string_view all = trimmed(name);
+  EMU_CHECK(all.size() <= kMostCharacters, "a name of ", all.size(),
+            " characters is no composition; expected at most ", kMostCharacters);
   const std::size_t open = all.find('(');
   EMU_CHECK(open != std::string_view::npos && all.back() == ')', "the parentheses of '", all,
             "' do not match");

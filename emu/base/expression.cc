@@ -36,7 +36,7 @@ class FormulaReader {
   }
   double operand() {
     const double base = primary();
-    return take("^") ? std::pow(base, operand()) : base;
+    return take("^") ? std::pow(base, nested([this] { return operand(); })) : base;
   }
   static double joined(std::string_view sign, double left, double right) {
     if (sign == "+") return left + right;
@@ -55,8 +55,14 @@ class FormulaReader {
   }
 
   double primary() {
-    if (++depth_ > kDeepest) fail("fewer parentheses");
-    const double value = take("-") ? -primary() : unsigned_primary();
+    return nested([this] { return take("-") ? -primary() : unsigned_primary(); });
+  }
+
+  /// Reads a part of a part; only so deep.
+  template <class Read>
+  double nested(const Read& read) {
+    if (++depth_ > kDeepest) fail("fewer parts within each other");
+    const double value = read();
     --depth_;
     return value;
   }

@@ -22,6 +22,9 @@ namespace orrery {
 
 namespace {
 
+/// Of the text of a topology, which is read part within part.
+constexpr std::size_t kMostCharacters = 1000;
+
 std::string list_of_grammars() {
   std::string list;
   for (const TopologyKind* kind : topology_kinds()) {
@@ -36,6 +39,16 @@ std::string list_of_grammars() {
       did_you_mean(name, std::views::transform(topology_kinds(), &TopologyKind::name));
   throw std::invalid_argument(text_of("topology '", name, "' is unknown", hint.empty() ? ";" : hint,
                                       " expected one of ", list_of_grammars()));
+}
+
+/// A network has no more links than one for each two nodes, or than 2^24 where it has parallel ones: what looks at each
+/// of them ends.
+void check_links(const Topology& topology) {
+  constexpr LinkId kFew = LinkId{1} << 24;
+  const LinkId pairs = LinkId{topology.nodes()} * topology.nodes();
+  check_topology(topology.link_count() <= std::max(pairs, kFew), topology.spec(), ": it has ",
+                 topology.link_count(), " links; expected at most one for each two nodes, or ",
+                 kFew);
 }
 
 }  // namespace
@@ -97,6 +110,8 @@ std::string node_name(const Topology& topology, NodeId node) {
 
 std::unique_ptr<Topology> make_topology(std::string_view spec) {
   EMU_CHECK(!spec.empty(), "the topology is empty; expected one of ", list_of_grammars());
+  EMU_CHECK(spec.size() <= kMostCharacters, "the topology has ", spec.size(),
+            " characters; expected at most ", kMostCharacters);
   if (const auto own = own_link_of(spec)) return with_own_link(make_topology(own->network), *own);
   const std::size_t colon = spec.find(':');
   const std::string_view name = spec.substr(0, colon);
@@ -107,7 +122,9 @@ std::unique_ptr<Topology> make_topology(std::string_view spec) {
   const TopologyKind& kind = **found;
   EMU_CHECK(colon != std::string_view::npos && colon + 1 < spec.size(), "topology '", spec,
             "' lacks its sizes; expected ", kind.grammar, ", such as ", kind.example);
-  return kind.make(spec.substr(colon + 1));
+  auto made = kind.make(spec.substr(colon + 1));
+  check_links(*made);
+  return made;
 }
 
 int parse_size(std::string_view text, std::string_view what) {

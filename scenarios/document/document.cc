@@ -8,9 +8,9 @@
 #include <ranges>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include "emu/base/printable.h"
+#include "emu/base/read_toml.h"
 #include "scenarios/document/read_operations.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/units_text.h"
@@ -310,7 +310,7 @@ std::string key_before(std::string_view text, toml::source_position at) {
 
 toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
-    return toml::parse(text, name);
+    return read_toml(text, name);
   } catch (const toml::parse_error& e) {
     const auto& at = e.source().begin;
     const Place place{name, static_cast<int>(at.line), static_cast<int>(at.column)};

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
+#include "emu/base/read_toml.h"
 #include "scenarios/document/document.h"
 #include "scenarios/text/words.h"
 
@@ -89,7 +89,7 @@ class Patch {
 class Editor {
  public:
   Editor(std::string_view text, const std::string& name)
-      : text_(text), root_(toml::parse(text, name)), patch_(text) {}
+      : text_(text), root_(read_toml(text, name)), patch_(text) {}
 
   std::string apply(const DocumentEdit& edit) {
     edit_text("title", edit.title);

@@ -31,6 +31,8 @@ using Tree = std::shared_ptr<const Node>;
 
 constexpr std::array<std::string_view, 5> kComparisons{"<", ">", "<=", ">=", "="};
 
+constexpr int kDeepest = 64;
+
 bool ends_phrase(std::string_view word) {
   constexpr std::array<std::string_view, 6> kOthers{")", "@", "+", "-", "*", "/"};
   return std::ranges::find(kOthers, word) != kOthers.end() ||
@@ -95,7 +97,9 @@ class Parser {
   }
 
   Tree bracketed() {
+    if (++depth_ > kDeepest) throw ValueError({"brackets are too deep", "at most 64"});
     Tree tree = comparison();
+    --depth_;
     if (!take(")")) throw ValueError({"a bracket is not closed", "')'"});
     return tree;
   }
@@ -115,6 +119,7 @@ class Parser {
 
   std::vector<std::string> words_;
   std::size_t at_ = 0;
+  int depth_ = 0;
 };
 
 Quantity number_of_value(const Value& value) {

@@ -5,10 +5,10 @@
 #include <ranges>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include "emu/base/printable.h"
 #include "emu/base/quantity.h"
+#include "emu/base/read_toml.h"
 #include "scenarios/document/document.h"
 #include "scenarios/teaching/lesson.h"
 #include "scenarios/teaching/translate.h"
@@ -285,7 +285,7 @@ std::string name_of(const std::filesystem::path& file) {
 
 toml::table parsed(const std::filesystem::path& file) {
   try {
-    return toml::parse_file(file.string());
+    return read_toml(read_text_file(file), file.string());
   } catch (const toml::parse_error& e) {
     throw InputError({file.string(), static_cast<int>(e.source().begin.line)}, "",
                      {.what = std::string(e.description()), .whole = true});
@@ -309,7 +309,7 @@ Lesson read_lesson(std::string_view text, const std::string& name,
   lesson.file = name;
   lesson.name = name_of(name);
   lesson.title = read_document(text, name).title;
-  toml::table root = toml::parse(text, name);
+  toml::table root = read_toml(text, name);
   if (!translation.empty()) {
     translate(root, parsed(translation));
     lesson.title = root["title"].value_or(lesson.title);

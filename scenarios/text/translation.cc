@@ -3,9 +3,10 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
+#include "emu/base/read_toml.h"
 #include "scenarios/text/errors.h"
+#include "scenarios/text/text_file.h"
 
 namespace orrery {
 
@@ -22,7 +23,7 @@ ScenarioHead translated(ScenarioHead head, const std::filesystem::path& scenario
   const std::filesystem::path file = translation_of(scenario, language);
   if (file.empty()) return head;
   try {
-    const toml::table texts = toml::parse_file(file.string());
+    const toml::table texts = read_toml(read_text_file(file), file.string());
     return {texts["title"].value_or(head.title), texts["description"].value_or(head.description)};
   } catch (const toml::parse_error& e) {
     throw InputError({file.string(), static_cast<int>(e.source().begin.line)}, "",

@@ -15,8 +15,8 @@
 #include <QMessageBox>
 #include <QRegularExpression>
 #include <QSaveFile>
-#include <toml++/toml.h>
 
+#include "emu/base/read_toml.h"
 #include "scenarios/commands/orrery/line/main_command.h"
 #include "scenarios/text/scenario_library.h"
 #include "viz/model/run/lesson_session.h"
@@ -135,7 +135,7 @@ toml::table tableOf(const QString& file) {
   QFile in(file);
   if (!in.open(QIODevice::ReadOnly)) complain(QStringLiteral("%1: %2").arg(file, in.errorString()));
   try {
-    const toml::table all = toml::parse(in.readAll().toStdString());
+    const toml::table all = read_toml(in.readAll().toStdString(), file.toStdString());
     if (const toml::table* moment = all[kTable].as_table(); moment != nullptr && all.size() == 1)
       return *moment;
   } catch (const toml::parse_error& e) {

@@ -2,9 +2,16 @@
 
 #include <algorithm>
 
+#include "emu/base/check.h"
 #include "emu/base/random.h"
 
 namespace orrery {
+namespace {
+
+/// Of one processor in a run: what makes more of them takes minutes, and says no more.
+constexpr std::int64_t kMostAbsences = 10'000'000;
+
+}  // namespace
 
 std::unique_ptr<Absences> Absences::of(const Network& network) {
   if (network.conditions == nullptr) return nullptr;
@@ -46,6 +53,8 @@ void Absences::add_slices(const Network& network) {
 }
 
 void Absences::Source::make_next() {
+  EMU_CHECK(made < kMostAbsences, "a processor was taken away ", made,
+            " times; expected longer time slices or a longer period of noise");
   const auto number = static_cast<std::uint64_t>(made);
   const Time due = phase + made++ * noise.period;
   const Time from = ahead.empty() ? due : std::max(due, ahead.back().to);

@@ -8,12 +8,11 @@
 #include <string_view>
 #include <utility>
 
-#include <toml++/toml.h>
-
 #include "emu/base/check.h"
 #include "emu/base/complaint.h"
 #include "emu/base/nearest.h"
 #include "emu/base/quantity.h"
+#include "emu/base/read_toml.h"
 #include "emu/net/topologies/graph.h"
 
 namespace orrery {
@@ -232,7 +231,7 @@ bool has_key_of_a_network(std::string_view text) {
 std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& name,
                                       std::string spec) {
   try {
-    return GraphReader(name).read(toml::parse(text, name), std::move(spec));
+    return GraphReader(name).read(read_toml(text, name), std::move(spec));
   } catch (const toml::parse_error& e) {
     if (!has_key_of_a_network(text))
       throw std::invalid_argument(

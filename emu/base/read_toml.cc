@@ -1,0 +1,75 @@
+#include "emu/base/read_toml.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace orrery {
+namespace {
+
+constexpr int kMostParts = 64;
+
+/// Walks over text, and keeps the place in it.
+class Walk {
+ public:
+  explicit Walk(std::string_view text) : text_(text) {}
+
+  bool at_end() const { return at_ >= text_.size(); }
+  char next() const { return text_[at_]; }
+  toml::source_position place() const { return {line_, column_}; }
+  void step(std::size_t n = 1) {
+    for (; n > 0 && !at_end(); --n, ++at_) {
+      const bool new_line = next() == '\n';
+      line_ += new_line ? 1 : 0;
+      column_ = new_line ? 1 : column_ + 1;
+    }
+  }
+  /// Steps behind a string that begins here: of one line or, in three quotes, of several.
+  void skip_string() {
+    const std::string quotes(text_.substr(at_).starts_with(std::string(3, next())) ? 3 : 1, next());
+    const bool escapes = next() == '"';
+    step(quotes.size());
+    while (!at_end() && !text_.substr(at_).starts_with(quotes)) {
+      if (quotes.size() == 1 && next() == '\n') return;
+      step(escapes && next() == '\\' ? 2 : 1);
+    }
+    step(quotes.size());
+  }
+  void skip_comment() {
+    while (!at_end() && next() != '\n') step();
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  toml::source_index line_ = 1, column_ = 1;
+};
+
+/// THROWS toml::parse_error at the first key with too many parts.
+void check_keys(std::string_view text, const std::string& name) {
+  int parts = 1;
+  for (Walk walk(text); !walk.at_end();) {
+    const char c = walk.next();
+    if (c == '"' || c == '\'') {
+      walk.skip_string();
+      continue;
+    }
+    if (c == '#') {
+      walk.skip_comment();
+      continue;
+    }
+    if (std::string_view(",=[]{}\n").find(c) != std::string_view::npos) parts = 1;
+    if (c == '.' && ++parts > kMostParts)
+      throw toml::parse_error("a key has too many parts; expected at most 64", walk.place(),
+                              std::make_shared<const std::string>(name));
+    walk.step();
+  }
+}
+
+}  // namespace
+
+toml::table read_toml(std::string_view text, const std::string& name) {
+  check_keys(text, name);
+  return toml::parse(text, name);
+}
+
+}  // namespace orrery

@@ -1,0 +1,62 @@
+#include "tests/unit/scenarios/command.h"
+
+/// Files that are deep, or that name large numbers, are refused with their place before they take memory or time.
+namespace orrery {
+namespace {
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+class InputLimits : public Command {
+ protected:
+  /// Expects exit code 2 and one line with `says`, in little time.
+  void expect_refused(const std::string& scenario, const std::string& says) {
+    write("a.toml", scenario);
+    EXPECT_EQ(shell(fmt::format("ulimit -t 20; '{}' run a.toml", ORRERY_COMMAND)), 2)
+        << scenario.substr(0, 200) << out_;
+    EXPECT_TRUE(contains(err_, says)) << err_.substr(0, 400);
+    EXPECT_LT(err_.size(), 2000U);
+  }
+};
+
+TEST_F(InputLimits, KeysHaveSoManyParts) {
+  expect_refused("x" + repeated(".x", 100'000) + " = 1\n",
+                 "a.toml:1:128: a key has too many parts");
+  expect_refused("[x" + repeated(".x", 100'000) + "]\n", "a.toml:1:129: a key has too many parts");
+  expect_refused("a = {b = 1}\nx" + repeated(".\"x\"", 100'000) + " = 1\n", "a.toml:2:");
+  expect_refused("[run]\nbytes = " + repeated("[", 100'000), "a.toml:2:");
+  expect_refused("[run]\nbytes = " + repeated("{a=", 100'000), "a.toml:2:");
+}
+
+TEST_F(InputLimits, NumbersAndTextsWithPointsAreNoKeys) {
+  write("a.toml", "title = '" + repeated("a.b", 300) + "'\n[run]\nbytes = [" +
+                      repeated("'1.5e3B', ", 100) + "]\n# " + repeated("x.", 300) + "\n");
+  EXPECT_EQ(run("run a.toml --quiet"), 0) << err_;
+}
+
+TEST_F(InputLimits, NetworksAreOnlySoDeepAndSoLarge) {
+  for (const char* part : {"nodes:1x1@", "nodes:2x2,nvswitch@", "torus:2x2+"})
+    expect_refused("[network]\ntopology = \"" + repeated(part, 20'000) + "full:2\"\n",
+                   "expected at most 1000");
+  expect_refused("[network]\ntopology = \"fat-tree:2,2;1,1;1,2000000000\"\n", "8000000008 links");
+  expect_refused("[network]\ntopology = \"clos:2,2,2,2000000000\"\n", "links; expected at most");
+}
+
+TEST_F(InputLimits, CompositionsAreOnlySoDeep) {
+  expect_refused("[run]\nalgorithm = \"" + repeated("hierarchical(intra=", 20'000) + "\"\n",
+                 "expected at most 1000");
+}
+
+TEST_F(InputLimits, ProcessorsAreTakenAwayOnlySoOften) {
+  expect_refused(
+      "[network]\ntopology = \"full:2\"\nranks_per_host = 4\ncores_per_host = 1\n"
+      "[cost]\nalpha = \"1s\"\n[conditions]\ntime_slice = \"1ps\"\n",
+      "");
+  EXPECT_TRUE(contains(out_, "expected longer time slices")) << out_;
+}
+
+}  // namespace
+}  // namespace orrery
