@@ -74,6 +74,7 @@ class HostCrossing {
   HostCrossing(const Crossing& crossing, double element, const Network& network);
 
   const std::vector<Flow>& flows() const { return flows_; }
+  std::size_t hosts() const { return ranks_.size(); }  ///< of the network
   int ranks_on(NodeId host) const { return ranks_[static_cast<std::size_t>(host)]; }
   double each_pair() const { return each_pair_; }
   /// Between hosts, where pairs differ.
@@ -88,6 +89,19 @@ class HostCrossing {
   double each_pair_ = 0, combined_ = 0;
   std::map<std::pair<NodeId, NodeId>, double> pairs_;
 };
+
+/// What each host must receive from others and send to others, by host, and what all hosts together must send: bytes
+/// that no run is without. What is needed of several operations adds up.
+struct HostNeeds {
+  std::vector<double> in, out;
+  double all = 0;
+
+  explicit HostNeeds(std::size_t hosts) : in(hosts), out(hosts) {}
+  void add(const HostNeeds& other, double times);
+  /// Returns the fewest bytes that some host must send or receive; `hosts`: those with ranks.
+  double busiest(int hosts) const;
+};
+HostNeeds needs_of(const HostCrossing& crossing);
 
 /// Each node's set, 0 .. k-1.
 using NodeSets = std::vector<int>;

@@ -40,8 +40,9 @@ Metrics scaled(Metrics m, std::int64_t from, std::int64_t to) {
 Deficiency deficiency(const Metrics& metrics, double fewest_rounds, double fewest_port_bytes) {
   const auto ports = static_cast<double>(metrics.port_sum.count());
   const auto links = static_cast<double>(metrics.link_sum.count());
-  return {quotient(metrics.rounds, fewest_rounds), quotient(ports, fewest_port_bytes),
-          quotient(links, ports)};
+  double lambda = quotient(metrics.rounds, fewest_rounds);
+  if (metrics.messages == 0) lambda = std::max(lambda, 1.0);
+  return {lambda, quotient(ports, fewest_port_bytes), quotient(links, ports)};
 }
 
 }  // namespace orrery

@@ -74,7 +74,8 @@ struct Deficiency {
   double xi = 0;      ///< Σ_s link(s) / Σ_s port(s)
 };
 
-/// `fewest_rounds` >= 0, `fewest_port_bytes` >= 0; a quotient 0/0 counts as 1.
+/// `fewest_rounds` >= 0, `fewest_port_bytes` >= 0; a quotient 0/0 counts as 1; where nothing
+/// is sent Λ is at least 1.
 Deficiency deficiency(const Metrics& metrics, double fewest_rounds, double fewest_port_bytes);
 
 }  // namespace orrery

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <mutex>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "algorithms/bounds/cuts.h"
 #include "emu/net/conditions.h"
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/document/selectors.h"
@@ -29,26 +30,31 @@ struct Least {
   Bytes useful{0};
 };
 
-/// The bytes of the host that sends or receives most.
-double busiest_host(const OperationGroup& group) {
-  std::map<NodeId, double> sent, received;
-  for (const auto& [from, to] : group.messages) {
-    const NodeId a = group.network->host_of[static_cast<std::size_t>(from)],
-                 b = group.network->host_of[static_cast<std::size_t>(to)];
-    if (a == b) continue;
-    sent[a] += static_cast<double>(group.problem.bytes().count());
-    received[b] += static_cast<double>(group.problem.bytes().count());
+/// What the hosts need for the messages, or for the collective of a group, once.
+HostNeeds needs_once(const GroupOperation& operation, const OperationGroup& group) {
+  HostNeeds needs(static_cast<std::size_t>(group.network->topology->hosts()));
+  if (operation.kind == GroupOperation::Kind::kMessages) {
+    for (const auto& [from, to] : group.messages) {
+      const auto a = static_cast<std::size_t>(
+                     group.network->host_of[static_cast<std::size_t>(from)]),
+                 b = static_cast<std::size_t>(group.network->host_of[static_cast<std::size_t>(to)]);
+      if (a == b) continue;
+      const auto bytes = static_cast<double>(group.problem.bytes().count());
+      needs.out[a] += bytes, needs.in[b] += bytes, needs.all += bytes;
+    }
+  } else if (operation.kind != GroupOperation::Kind::kCompute) {
+    const Collective& c = find_collective(group.algorithm->collective);
+    if (c.crossing == nullptr) return needs;
+    const double element = c.synchronises ? 0 : group.problem.element_bytes;
+    return needs_of(HostCrossing(c.crossing(group.problem), element, *group.network));
   }
-  double most = 0;
-  for (const auto& hosts : {sent, received})
-    for (const auto& [host, bytes] : hosts) most = std::max(most, bytes);
-  return most;
+  return needs;
 }
 
 Least least_once(const GroupOperation& operation, const OperationGroup& group, int most_at_once) {
   if (operation.kind == GroupOperation::Kind::kCompute) return {1, 0, Bytes(0)};
   if (operation.kind == GroupOperation::Kind::kMessages)
-    return {1, busiest_host(group),
+    return {1, needs_once(operation, group).busiest(0),
             Bytes(group.problem.bytes().count() * std::ssize(group.messages))};
   const Collective& c = find_collective(group.algorithm->collective);
   const LowerBounds bounds = c.bounds(group.problem);
@@ -65,11 +71,12 @@ double bits_per_second(Bytes useful, Time time) {
   return time > Time(0) ? static_cast<double>(useful.count()) * 8 / to_seconds(time) : 0;
 }
 
-/// The result of an operation, and what the whole needs for it, by rank.
+/// The result of an operation, and what hosts need for it.
 class MeasuredOperation {
  public:
   MeasuredOperation(const RunResult& whole, const Prepared& cell, std::size_t i)
-      : operation_(cell.operations[i]) {
+      : operation_(cell.operations[i]),
+        needs_(static_cast<std::size_t>(cell.network->topology->hosts())) {
     result_.spec = spec_of_operation(cell.spec, given_operations(cell.spec)[i]);
     result_.name = operation_.name;
     result_.verified = whole.verified;
@@ -77,8 +84,10 @@ class MeasuredOperation {
     if (whole.metrics.lanes.empty()) result_.metrics.begin = first_arrival(cell);
     result_.metrics.completion -= result_.metrics.begin;
     result_.metrics.lanes.clear();
-    host_bytes_.resize(static_cast<std::size_t>(cell.network->ranks()));
     for (const OperationGroup& group : operation_.groups) add(group);
+    // What sends nothing is in no more rounds than it needs.
+    if (result_.metrics.messages == 0)
+      least_.rounds = std::min<double>(least_.rounds, result_.metrics.rounds);
     const int ports = cell.network->ports_per_host();
     result_.deficiency = deficiency(result_.metrics, least_.rounds, least_.host_bytes / ports);
     result_.goodput_bps = bits_per_second(least_.useful, result_.metrics.completion);
@@ -86,7 +95,7 @@ class MeasuredOperation {
 
   OperationResult take() { return std::move(result_); }
   const Least& least() const { return least_; }
-  const std::vector<double>& host_bytes() const { return host_bytes_; }
+  const HostNeeds& needs() const { return needs_; }
 
  private:
   /// When the first rank of an operation that is all there is begins.
@@ -104,8 +113,7 @@ class MeasuredOperation {
     least_.rounds = std::max(least_.rounds, least.rounds);
     least_.host_bytes = std::max(least_.host_bytes, least.host_bytes);
     least_.useful += least.useful;
-    for (const int rank : group.ranks)
-      host_bytes_[static_cast<std::size_t>(rank)] = least.host_bytes;
+    needs_.add(needs_once(operation_, group), static_cast<double>(operation_.repeat));
     if (group.algorithm == nullptr) return;
     result_.spec.algorithm = group.algorithm->name;
     result_.blocks = blocks_for(*group.algorithm, group.problem);
@@ -116,7 +124,64 @@ class MeasuredOperation {
   const GroupOperation& operation_;
   OperationResult result_;
   Least least_;
-  std::vector<double> host_bytes_;  // by rank
+  HostNeeds needs_;
+};
+
+/// The fewest bytes through a host for all operations. Those one after the other need theirs one after the other. Those
+/// that overlap in time, and those between them in the order of rounds, count as one step (Metrics::port_sum): then some
+/// host needs what it must receive for all of them, what it must send, its share of what all send, or what one of them
+/// needs.
+class TogetherLeast {
+ public:
+  explicit TogetherLeast(const Network& network)
+      : hosts_(static_cast<std::size_t>(network.topology->hosts())),
+        with_ranks_(static_cast<int>(
+            std::set<NodeId>(network.host_of.begin(), network.host_of.end()).size())) {}
+
+  void add(const Metrics& times, double least, const HostNeeds& needs) {
+    parts_.push_back({times.begin, times.begin + times.completion, least, needs});
+  }
+  double find() const {
+    double all = 0;
+    for (std::size_t i = 0; i < parts_.size(); i = end_of_overlap(i))
+      all += least_of(i, end_of_overlap(i));
+    return all;
+  }
+
+ private:
+  struct Part {
+    Time begin{0}, end{0};
+    double least = 0;
+    HostNeeds needs;
+  };
+
+  /// Returns the end of the parts from `first` on that count together.
+  std::size_t end_of_overlap(std::size_t first) const {
+    Time begin = parts_[first].begin, end = parts_[first].end;
+    std::size_t i = first + 1;
+    for (std::size_t k = i; k < parts_.size(); ++k) {
+      if (parts_[k].begin >= end || parts_[k].end <= begin) continue;
+      for (; i <= k; ++i) {
+        begin = std::min(begin, parts_[i].begin);
+        end = std::max(end, parts_[i].end);
+      }
+    }
+    return i;
+  }
+
+  double least_of(std::size_t first, std::size_t end) const {
+    HostNeeds needs(hosts_);
+    double least = 0;
+    for (std::size_t i = first; i < end; ++i) {
+      least = std::max(least, parts_[i].least);
+      needs.add(parts_[i].needs, 1);
+    }
+    return std::max(least, needs.busiest(with_ranks_));
+  }
+
+  std::size_t hosts_;
+  int with_ranks_;
+  std::vector<Part> parts_;
 };
 
 /// One collective that is all there is has all that the run of a collective has.
@@ -166,17 +231,17 @@ RunResult as_run(const OperationResult& operation) {
 }
 
 void add_operations(RunResult& result, const Prepared& cell) {
+  TogetherLeast together(*cell.network);
   Least whole;
-  std::vector<double> host_bytes(static_cast<std::size_t>(cell.network->ranks()));
   for (std::size_t i = 0; i < cell.operations.size(); ++i) {
     MeasuredOperation operation(result, cell, i);
     whole.rounds += operation.least().rounds;
     whole.useful += operation.least().useful;
-    for (std::size_t r = 0; r < host_bytes.size(); ++r) host_bytes[r] += operation.host_bytes()[r];
     result.operations.push_back(operation.take());
+    together.add(result.operations.back().metrics, operation.least().host_bytes, operation.needs());
   }
-  result.deficiency = deficiency(result.metrics, whole.rounds,
-                                 std::ranges::max(host_bytes) / cell.network->ports_per_host());
+  result.deficiency =
+      deficiency(result.metrics, whole.rounds, together.find() / cell.network->ports_per_host());
   result.goodput_bps = bits_per_second(whole.useful, result.metrics.completion);
   if (const OperationGroup* const only = only_collective(cell)) add_collective(result, cell, *only);
 }

@@ -561,5 +561,26 @@ TEST(Operations, AreNamedInExports) {
   EXPECT_NE(goal.find("l2 requires l1"), std::string::npos);
 }
 
+/// Two operations of one each after the other are one together; so is what sends nothing.
+TEST(Operations, DeficienciesOfAllTogetherAreAtLeastOne) {
+  for (const char* after : {"", "after = [\"a\"]\n"})
+    for (const char* bytes : {"0B", "4B", "800B", "64KiB"})
+      for (const char* second :
+           {"gather\"\nalgorithm = \"linear-at-once", "broadcast\"\nalgorithm = \"linear-at-once",
+            "allreduce\"\nalgorithm = \"ring", "scatter\"\nalgorithm = \"binomial"}) {
+        const std::string text = fmt::format(
+            "[network]\ntopology = \"dragonfly:2,2,1,3\"\n[run]\nbytes = \"{}\"\n"
+            "[[operation]]\nname = \"a\"\namong = \"0..3\"\ncollective = \"scatterv\"\n"
+            "algorithm = \"optimal-strict\"\n[[operation]]\nname = \"b\"\namong = \"0..1\"\n"
+            "collective = \"{}\"\n{}",
+            bytes, second, after);
+        const RunResult r = run_of(text);
+        ASSERT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("") << text;
+        EXPECT_GE(r.deficiency.lambda, 1) << text;
+        EXPECT_GE(r.deficiency.psi, 1) << text;
+        EXPECT_GE(r.deficiency.xi, 1) << text;
+      }
+}
+
 }  // namespace
 }  // namespace orrery
