@@ -5,6 +5,13 @@
 namespace orrery {
 namespace {
 
+/// Whether a character of three bytes has no width, or changes the direction of writing: U+200B to U+200F, U+202A to
+/// U+202E, U+2060 to U+206F, U+FEFF.
+bool is_invisible(std::string_view c) {
+  return (c >= "\u200b" && c <= "\u200f") || (c >= "\u202a" && c <= "\u202e") ||
+         (c >= "\u2060" && c <= "\u206f") || c == "\ufeff";
+}
+
 /// Bytes of the character that `text` begins with, which is not empty; 0 if it is none.
 std::size_t character_at(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -23,19 +30,24 @@ std::size_t character_at(std::string_view text) {
   const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
   const bool no_character = (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
   const bool control = first == 0xc2 && second <= kLastControl;
-  return overlong || no_character || control ? 0 : n;
+  return overlong || no_character || control || (n == 3 && is_invisible(text.substr(0, n))) ? 0 : n;
 }
 
 }  // namespace
 
 std::string printable(std::string_view text) {
   std::string out;
-  while (!text.empty()) {
-    const std::size_t n = character_at(text);
-    out += n == 0 ? std::string_view("?") : text.substr(0, n);
-    text.remove_prefix(n == 0 ? 1 : n);
+  std::size_t begin = 0, at = 0;  // what is between them is fine
+  while (at < text.size()) {
+    if (const std::size_t n = character_at(text.substr(at)); n > 0) {
+      at += n;
+      continue;
+    }
+    out += text.substr(begin, at - begin);
+    out += '?';
+    begin = ++at;
   }
-  return out;
+  return out += text.substr(begin);
 }
 
 }  // namespace orrery

@@ -5,8 +5,8 @@
 
 namespace orrery {
 
-/// `text` with '?' for what is no valid UTF-8 or a control character other than line feed and tab: texts of
-/// strangers move no cursor and ring no bell.
+/// Returns `text` with '?' for what is no valid UTF-8, a control character other than line feed and tab, or a character
+/// that has no width or turns the direction of writing: foreign texts move no cursor and ring no bell.
 std::string printable(std::string_view text);
 
 }  // namespace orrery

@@ -192,7 +192,7 @@ const Frames& Builder::frames_of(const Page& page, const Scene& scene) {
   return frames_[run_of(page, scene, true)];
 }
 
-/// Nothing in it ends the element of the page that it is in.
+/// Nothing in it begins or ends an element, or a comment, of the page that it is in.
 std::string Builder::data(bool reports) const {
   PictureTable pictures;
   Json runs = Json::array();
@@ -203,15 +203,16 @@ std::string Builder::data(bool reports) const {
     packed.push_back(pictures_.packed(picture));
   Json texts = Json::object();
   for (const std::string_view text : texts_of_script()) texts[std::string(text)] = words_.of(text);
-  std::string data = Json{{"reports", reports},
-                          {"texts", std::move(texts)},
-                          {"runs", std::move(runs)},
-                          {"pieces", pictures_.packed(pictures.pieces())},
-                          {"pictures", std::move(packed)}}
-                         .dump();
-  for (std::size_t at = 0; (at = data.find("</", at)) != std::string::npos; at += 3)
-    data.replace(at, 2, "<\\/");
-  return data;
+  const std::string data = Json{
+      {"reports", reports},
+      {"texts", std::move(texts)},
+      {"runs", std::move(runs)},
+      {"pieces", pictures_.packed(pictures.pieces())},
+      {"pictures",
+       std::move(packed)}}.dump();
+  std::string out;
+  for (const char c : data) c == '<' ? out += "\\u003c" : out += c;
+  return out;
 }
 
 std::string Builder::finish(const std::string& title, const std::string& intro, bool many,

@@ -1,6 +1,8 @@
 #include "viz/model/text/listing.h"
 
+#include <QFile>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <gtest/gtest.h>
 
 #include "algorithms/source_text.h"
@@ -215,6 +217,26 @@ TEST(SourceText, IsFoundByAnyPath) {
             std::string_view::npos);
   EXPECT_EQ(source_text("allreduce/ring.cc"), source_text("/x/algorithms/allreduce/ring.cc"));
   EXPECT_EQ(source_text("no/such.cc"), "");
+}
+
+/// What a plug-in says is its source is read from its own folder only, and is a source.
+TEST(SourceText, OfPluginsIsTheirOwn) {
+  const QTemporaryDir own, other;
+  const auto written = [](const QTemporaryDir& folder, const char* name, const QByteArray& text) {
+    QFile file(folder.filePath(QString::fromUtf8(name)));
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    return file.fileName().toStdString();
+  };
+  allow_sources(own.path().toStdString());
+  EXPECT_EQ(source_text(written(own, "a.cc", "void run();")), "void run();");
+  EXPECT_EQ(source_text(written(other, "a.cc", "secret")), "");
+  EXPECT_EQ(source_text(written(own, "a.key", "secret")), "");
+  EXPECT_EQ(source_text(written(own, "large.cc", QByteArray(2 << 20, 'x'))), "");
+  EXPECT_TRUE(QFile::link(QString::fromStdString(written(other, "b.cc", "secret")),
+                          own.filePath(QStringLiteral("link.cc"))));
+  EXPECT_EQ(source_text(own.filePath(QStringLiteral("link.cc")).toStdString()), "");
+  for (const char* path : {"/dev/zero", "/etc/passwd"}) EXPECT_EQ(source_text(path), "");
 }
 
 }  // namespace

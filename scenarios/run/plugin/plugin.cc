@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/plugin_error.h"
+#include "algorithms/source_text.h"
 #include "scenarios/run/plugin/inside.h"
 #include "scenarios/run/plugin/proxies.h"
 #include "scenarios/text/errors.h"
@@ -21,11 +22,22 @@ namespace {
 
 }  // namespace
 
+namespace {
+
+/// The folder of a plug-in's sources: its own, or the one around the folder that it was built in.
+fs::path source_folder(const fs::path& library) {
+  const fs::path folder = library.parent_path();
+  return folder.filename().string().starts_with("build") ? folder.parent_path() : folder;
+}
+
+}  // namespace
+
 void load_plugin(const fs::path& file) {
   std::error_code error;
   const fs::path path = fs::canonical(file, error);
   if (error) refuse(file, fmt::format("{}; expected a shared library (.so)", error.message()));
   if (fs::is_directory(path)) refuse(file, "is a directory; expected a shared library (.so)");
+  allow_sources(source_folder(path));
   try {
     for (const Algorithm* a : proxies_for(path))
       add_to_catalog(*a, {path.string(), contained_program});
