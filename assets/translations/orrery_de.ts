@@ -989,6 +989,10 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <source>Pointer or pen down</source>
         <translation>Zeiger oder Stift nach unten</translation>
     </message>
+    <message>
+        <source>Colour links by &amp;load</source>
+        <translation>Verbindungen nach &amp;Last färben</translation>
+    </message>
 </context>
 <context>
     <name>MetersView</name>
@@ -1000,11 +1004,13 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <source>Λ: rounds over the fewest rounds any algorithm needs.
 Ψ: bytes through the busiest port, summed over the rounds, over the fewest that a port must carry.
 Ξ: bytes over the busiest link over bytes through the busiest port, each summed over the rounds.
-De Sensi et al., NSDI 2024, Eq. 1.</source>
+De Sensi et al., NSDI 2024, Eq. 1.
+Click to see what the time is made of.</source>
         <translation>Λ: Runden im Verhältnis zu den wenigsten, die ein Algorithmus braucht.
 Ψ: Bytes durch den belastetsten Port, über die Runden summiert, im Verhältnis zu den wenigsten, die ein Port tragen muss.
 Ξ: Bytes über die belastetste Verbindung im Verhältnis zu denen durch den belastetsten Port, jeweils über die Runden summiert.
-De Sensi et al., NSDI 2024, Eq. 1.</translation>
+De Sensi et al., NSDI 2024, Eq. 1.
+Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
 </context>
 <context>
@@ -1376,8 +1382,8 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
         <translation>Zeit</translation>
     </message>
     <message>
-        <source>Drag to move through the run; ticks are where rounds begin</source>
-        <translation>Ziehen führt durch den Lauf; Striche sind die Anfänge der Runden</translation>
+        <source>Drag to move through the run; bands are rounds</source>
+        <translation>Ziehen führt durch den Lauf; Bänder sind Runden</translation>
     </message>
 </context>
 <context>
@@ -1452,6 +1458,18 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
     <message>
         <source>1 s = %1</source>
         <translation>1 s = %1</translation>
+    </message>
+    <message>
+        <source>Equal rounds</source>
+        <translation>Gleiche Runden</translation>
+    </message>
+    <message>
+        <source>Every round takes equally long; otherwise time passes evenly (Q)</source>
+        <translation>Jede Runde dauert gleich lang; sonst vergeht die Zeit gleichmäßig (Q)</translation>
+    </message>
+    <message>
+        <source>%1 s a round</source>
+        <translation>%1 s je Runde</translation>
     </message>
 </context>
 <context>
@@ -2216,34 +2234,6 @@ Rang %1 an Rang %2</translation>
         <translation>Gruppen von Rängen: wie viele, und welcher Anteil sendet (oben), empfängt (unten); hineinzoomen zeigt jeden</translation>
     </message>
     <message>
-        <source>rounds / fewest = %1 / %2</source>
-        <translation>Runden / min = %1 / %2</translation>
-    </message>
-    <message>
-        <source>rounds overlap: Σ port / fewest = %1 / %2</source>
-        <translation>überlappend: Σ Port / min = %1 / %2</translation>
-    </message>
-    <message>
-        <source>Σ port / fewest = %1 / %2</source>
-        <translation>Σ Port / min = %1 / %2</translation>
-    </message>
-    <message>
-        <source>Σ link / Σ port = %1 / %2</source>
-        <translation>Σ Link / Σ Port = %1 / %2</translation>
-    </message>
-    <message>
-        <source>so far</source>
-        <translation>bis jetzt</translation>
-    </message>
-    <message>
-        <source>to come</source>
-        <translation>noch zu tun</translation>
-    </message>
-    <message>
-        <source>| 1 is optimal</source>
-        <translation>| 1 ist optimal</translation>
-    </message>
-    <message>
         <source>No message has been sent yet.</source>
         <translation>Noch ist keine Nachricht gesendet worden.</translation>
     </message>
@@ -2364,6 +2354,118 @@ Rang %1 an Rang %2</translation>
 </source>
         <translation>%1 % nimmt der Hintergrundverkehr
 </translation>
+    </message>
+    <message>
+        <source>reduce</source>
+        <translation>Reduce</translation>
+    </message>
+    <message>
+        <source>reduce-scatter</source>
+        <translation>Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>broadcast</source>
+        <translation>Broadcast</translation>
+    </message>
+    <message>
+        <source>allgather</source>
+        <translation>Allgather</translation>
+    </message>
+    <message>
+        <source>, %1, step %2 of %3</source>
+        <translation>, %1, Schritt %2 von %3</translation>
+    </message>
+    <message>
+        <source>rank %1 sends %2 to rank %3</source>
+        <translation>Rang %1 sendet %2 an Rang %3</translation>
+    </message>
+    <message>
+        <source>each rank sends %1</source>
+        <translation>jeder Rang sendet %1</translation>
+    </message>
+    <message>
+        <source>rank %1 sends %2</source>
+        <translation>Rang %1 sendet %2</translation>
+    </message>
+    <message>
+        <source>%1 ranks send %2</source>
+        <translation>%1 Ränge senden %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 (all of its data)</source>
+        <translation>%1 (alle seine Daten)</translation>
+    </message>
+    <message>
+        <source>%1 (half of its data)</source>
+        <translation>%1 (die Hälfte seiner Daten)</translation>
+    </message>
+    <message>
+        <source>%1 (1/%2 of its data)</source>
+        <translation>%1 (1/%2 seiner Daten)</translation>
+    </message>
+    <message>
+        <source> to each of %1 ranks</source>
+        <translation> an jeden von %1 Rängen</translation>
+    </message>
+    <message>
+        <source> in %1 messages</source>
+        <translation> in %1 Nachrichten</translation>
+    </message>
+    <message>
+        <source> to its partner, %1 away</source>
+        <translation> an seinen Partner, %1 entfernt</translation>
+    </message>
+    <message>
+        <source> to the next rank</source>
+        <translation> an den nächsten Rang</translation>
+    </message>
+    <message>
+        <source> to the previous rank</source>
+        <translation> an den vorigen Rang</translation>
+    </message>
+    <message>
+        <source> to the rank %1 further on</source>
+        <translation> an den Rang %1 weiter</translation>
+    </message>
+    <message>
+        <source> to the rank %1 before</source>
+        <translation> an den Rang %1 davor</translation>
+    </message>
+    <message>
+        <source>Round %1%2: %3.</source>
+        <translation>Runde %1%2: %3.</translation>
+    </message>
+    <message>
+        <source>messages take</source>
+        <translation>Nachrichten dauern</translation>
+    </message>
+    <message>
+        <source>as long as alone</source>
+        <translation>so lange wie allein</translation>
+    </message>
+    <message>
+        <source>8 × or more</source>
+        <translation>8 × oder mehr</translation>
+    </message>
+    <message>
+        <source>part of a sum</source>
+        <translation>Teil einer Summe</translation>
+    </message>
+    <message>
+        <source>final data</source>
+        <translation>endgültige Daten</translation>
+    </message>
+    <message>
+        <source>%1 share</source>
+        <translation>%1 teilen</translation>
+    </message>
+    <message>
+        <source>1 is optimal</source>
+        <translation>1 ist optimal</translation>
     </message>
 </context>
 </TS>

@@ -2435,5 +2435,49 @@
         <source>ρb with probability 1/ρ, else 1</source>
         <translation>ρb mit Wahrscheinlichkeit 1/ρ, sonst 1</translation>
     </message>
+    <message>
+        <source>{}, no message is slowed by another</source>
+        <translation>{}, keine Nachricht bremst eine andere</translation>
+    </message>
+    <message>
+        <source>{}, {} x as long as without contention</source>
+        <translation>{}, {} x so lange wie ohne Konkurrenz</translation>
+    </message>
+    <message>
+        <source>latency deficiency</source>
+        <translation>Latenzdefizit</translation>
+    </message>
+    <message>
+        <source>{} rounds where {} would do</source>
+        <translation>{} Runden, wo {} genügten</translation>
+    </message>
+    <message>
+        <source>{} rounds, none fewer would do</source>
+        <translation>{} Runden, weniger genügten nicht</translation>
+    </message>
+    <message>
+        <source>bandwidth deficiency</source>
+        <translation>Bandbreitendefizit</translation>
+    </message>
+    <message>
+        <source>{} through the busiest port where {} would do</source>
+        <translation>{} durch den belastetsten Port, wo {} genügten</translation>
+    </message>
+    <message>
+        <source>{} through the busiest port, no less would do</source>
+        <translation>{} durch den belastetsten Port, weniger genügten nicht</translation>
+    </message>
+    <message>
+        <source>congestion deficiency</source>
+        <translation>Staudefizit</translation>
+    </message>
+    <message>
+        <source>{} over the busiest link, {} through the busiest port</source>
+        <translation>{} über die belastetste Verbindung, {} durch den belastetsten Port</translation>
+    </message>
+    <message>
+        <source>{} over the busiest link, no more than through a port</source>
+        <translation>{} über die belastetste Verbindung, nicht mehr als durch einen Port</translation>
+    </message>
 </context>
 </TS>

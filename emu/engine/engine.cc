@@ -151,8 +151,7 @@ bool Engine::advance() {
   }
   if (tasks_.all_ended()) return false;
   if (tasks_.release_barrier()) return true;
-  throw DeadlockError(describe_waiting(requests_, tasks_, communicators_, now_),
-                      tasks_.unfinished());
+  throw deadlock_of(requests_, tasks_, communicators_, now_);
 }
 
 /// `uncontended` on the other clock.

@@ -128,8 +128,9 @@ class Engine {
   Requests requests_;
 };
 
-/// The report of DeadlockError: who waits for whom, and the cycle. `ranks` are those of the world.
-std::string describe_waiting(const Requests& requests, const Tasks& tasks,
-                             const Communicators& communicators, Time now);
+/// Returns what a run ends with in which nothing can happen any more: who waits for whom, and the cycle; its ranks are
+/// those of the world.
+DeadlockError deadlock_of(const Requests& requests, const Tasks& tasks,
+                          const Communicators& communicators, Time now);
 
 }  // namespace orrery

@@ -37,16 +37,24 @@ struct EngineOptions {
   Bytes eager_limit{-1};
 };
 
+/// A rank that waits for another, for ever.
+struct Wait {
+  int rank = 0, peer = 0;
+  bool in_cycle = false;
+};
+
 /// All unfinished ranks wait for something that cannot happen. what() is the whole report, one line
 /// for each waiting rank.
 class DeadlockError : public std::runtime_error {
  public:
-  DeadlockError(const std::string& report, std::vector<int> waiting)
-      : std::runtime_error(report), waiting_(std::move(waiting)) {}
+  DeadlockError(const std::string& report, std::vector<int> waiting, std::vector<Wait> waits)
+      : std::runtime_error(report), waiting_(std::move(waiting)), waits_(std::move(waits)) {}
   const std::vector<int>& waiting() const { return waiting_; }  ///< ranks, ascending
+  const std::vector<Wait>& waits() const { return waits_; }     ///< those of the cycle first
 
  private:
   std::vector<int> waiting_;
+  std::vector<Wait> waits_;
 };
 
 /// A rank's program threw, misused a call or received a message larger than its buffer. what()

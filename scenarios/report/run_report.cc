@@ -9,6 +9,7 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/cell/operation_rounds.h"
 #include "scenarios/cell/validate.h"
+#include "scenarios/report/deficiency_words.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/spec/presets.h"
@@ -25,7 +26,7 @@ std::string fact(std::string_view name, std::string_view value, std::string_view
                      remark.empty() ? "" : fmt::format("  ({})", remark));
 }
 
-std::string contention_remark(const RunResult& r, const LowerBounds& /*bounds*/) {
+std::string contention_remark(const RunResult& r) {
   if (r.uncontended == r.metrics.completion) return "no message was slowed by another";
   return fmt::format("{} without contention: {:.2f}x", short_time(r.uncontended),
                      to_seconds(r.metrics.completion) / to_seconds(r.uncontended));
@@ -34,38 +35,31 @@ std::string contention_remark(const RunResult& r, const LowerBounds& /*bounds*/)
 /// What is said behind a metric, in brackets.
 struct Remark {
   std::string_view metric;
-  std::string (*text)(const RunResult&, const LowerBounds&);
+  std::string (*text)(const RunResult&);
 };
 
 constexpr std::array kRemarks{
     Remark{"completion_time_s", contention_remark},
-    Remark{"rounds",
-           [](const RunResult& r, const LowerBounds& bounds) {
-             const double fewest =
-                 r.metrics.rounds > 0 ? r.metrics.rounds / r.deficiency.lambda : bounds.rounds;
-             return fmt::format("Λ = {:.2f}, against {:.4g}", r.deficiency.lambda, fewest);
-           }},
     Remark{"bytes_total",
-           [](const RunResult& r, const LowerBounds&) {
+           [](const RunResult& r) {
              return fmt::format("at most {} by one rank", short_size(r.metrics.bytes_max_rank));
            }},
     Remark{"exposed_time_s",
-           [](const RunResult&, const LowerBounds&) {
+           [](const RunResult&) {
              return std::string(
                  "communication that no computing hides; each of the rank with most");
            }},
     Remark{"reproducible",
-           [](const RunResult&, const LowerBounds&) {
+           [](const RunResult&) {
              return std::string("the bits of sums that round, whatever the values");
            }},
-    Remark{"reduced_max_rank", [](const RunResult&, const LowerBounds&) {
-             return std::string("by the rank that reduces most");
-           }}};
+    Remark{"reduced_max_rank",
+           [](const RunResult&) { return std::string("by the rank that reduces most"); }}};
 
-std::string line_of(const Metric& metric, const RunResult& r, const LowerBounds& bounds) {
+std::string line_of(const Metric& metric, const RunResult& r) {
   const auto remark = std::ranges::find(kRemarks, metric.name, &Remark::metric);
   return fact(metric.head, shown(metric.kind, value_of(metric, r)),
-              remark == kRemarks.end() ? std::string() : remark->text(r, bounds));
+              remark == kRemarks.end() ? std::string() : remark->text(r));
 }
 
 std::string verified_text(const RunResult& r) {
@@ -93,16 +87,14 @@ std::string bounds_remark(const RunResult& r) {
 }
 
 std::string facts(const RunResult& r) {
-  const LowerBounds bounds = yardstick_of(r.spec).bounds;
   std::string out;
   for (const Metric& f : all_metrics())
-    if (f.is_in(Metric::kRunReport) && (!f.tells || f.tells(r))) out += line_of(f, r, bounds);
+    if (f.is_in(Metric::kRunReport) && (!f.tells || f.tells(r))) out += line_of(f, r);
   if (r.spec.block_rule.given())
     out += fact("blocks", short_count(r.blocks), "by " + r.spec.block_rule.text());
-  out += fact("deficiencies",
-              fmt::format("Λ {:.2f} · Ψ {:.2f} · Ξ {:.2f}", r.deficiency.lambda, r.deficiency.psi,
-                          r.deficiency.xi),
-              "rounds, bytes per port, congestion; 1 is optimal");
+  for (const DeficiencyWords& d : deficiency_words(r, [](auto text) { return std::string(text); }))
+    out += fact(std::string_view(d.name).substr(0, d.name.find(' ')),
+                fmt::format("{} {:.2f}", d.letter, d.value), d.sentence);
   if (r.metrics.rounds_overlap)
     out += fact("", "rounds overlap in time: Ψ and Ξ count those that do as one");
   if (r.swing)

@@ -227,6 +227,7 @@ void run_measured(RunResult& r, const Observers& observers, Detail detail, const
     measure(r, observers, detail, wrap, known);
   } catch (const DeadlockError& e) {
     r.waiting_ranks = e.waiting();
+    r.waits = e.waits();
     fail(r, Outcome::kDeadlock, e.what());
   } catch (const Stopped&) {
     throw;

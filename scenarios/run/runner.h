@@ -79,6 +79,7 @@ struct RunResult : Measured {
   Outcome outcome = Outcome::kFine;
   std::optional<std::string> error;  ///< set unless the outcome is kFine
   std::vector<int> waiting_ranks;    ///< of a deadlock
+  std::vector<Wait> waits;           ///< of a deadlock, those of the cycle first; not in files
   std::string printed;               ///< what a plug-in wrote to stdout and stderr, its beginning
 
   /// Against log2 p rounds and 2m bytes, as De Sensi et al. (NSDI 2024, Eq. 1) measure an allreduce.

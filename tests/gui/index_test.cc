@@ -75,7 +75,7 @@ TEST(RateIndex, SpreadsBytesEvenlyWithoutRates) {
   EXPECT_EQ(index.at(trace.messages[0], 0, 300ns).bytes, 1000);
 }
 
-TEST(RoundMarks, ViewIsWhereMostFlows) {
+TEST(RoundMarks, ViewIsInTheMiddle) {
   const auto network = makeNetwork("torus:4");
   const std::vector<RoundMark> marks = roundMarks(ringTrace(*network));
   ASSERT_EQ(marks.size(), 6U);
@@ -83,7 +83,7 @@ TEST(RoundMarks, ViewIsWhereMostFlows) {
     const Time begin = static_cast<int>(k) * (kLatency + kFlow);
     EXPECT_EQ(marks[k].round, static_cast<int>(k));
     EXPECT_EQ(marks[k].begin, begin);
-    EXPECT_EQ(marks[k].view, begin + kLatency + kFlow / 2);
+    EXPECT_EQ(marks[k].view, begin + (kLatency + kFlow) / 2);
   }
 }
 
@@ -103,19 +103,16 @@ TEST(RoundMarks, OverlappingRoundsStayInOrder) {
   }
 }
 
-TEST(RoundMarks, StepsThereAndBack) {
+TEST(RoundMarks, StopsAreWhereRoundsBeginAndTheEnd) {
   const auto network = makeNetwork("torus:4");
   const std::vector<RoundMark> marks = roundMarks(ringTrace(*network));
-  const Time end = 6000ns;
-  Time t{0};
-  for (const RoundMark& m : marks) {
-    t = nextView(marks, t, end);
-    EXPECT_EQ(t, m.view);
-  }
-  EXPECT_EQ(nextView(marks, t, end), end);
-  EXPECT_EQ(previousView(marks, end), marks.back().view);
-  EXPECT_EQ(previousView(marks, marks[3].view), marks[2].view);
-  EXPECT_EQ(previousView(marks, marks[0].view), Time{0});
+  const Time end = 6 * (kLatency + kFlow);
+  std::vector<Time> stops;
+  for (const RoundMark& m : marks) stops.push_back(m.begin);
+  stops.push_back(end);
+  EXPECT_EQ(stopsOf(marks, end), stops);
+  EXPECT_EQ(stopsOf({}, end), (std::vector<Time>{Time{0}, end}));
+  EXPECT_EQ(stopsOf({}, Time{0}), std::vector<Time>{Time{0}});
   EXPECT_EQ(markAt(marks, Time(-1)), -1);
 }
 

@@ -397,6 +397,7 @@ TEST_F(LessonWindow, ARunThatIsHiddenCannotBeSeenByAnyControl) {
   session().toEnd();
   EXPECT_EQ(session().clock().now(), seen);
   for (int k = 0; k < 9; ++k) session().nextRound();
+  session().clock().finish();
   EXPECT_EQ(session().clock().now(), seen);
   EXPECT_FALSE(session().showRound(1));
   EXPECT_TRUE(session().showRound(0));

@@ -29,7 +29,7 @@ QImage painted(const Stage& stage, Time t, QSize size = {900, 700},
 
 /// The pixel at `fraction` of a link's own lane.
 QColor pixelOnLink(const QImage& image, const Stage& stage, LinkId id, double fraction) {
-  const QRectF rect = stageRect(image.rect(), lightTheme(), marksOf(stage.layout()));
+  const QRectF rect = stageRect(image.rect(), lightTheme());
   const View view = fitView(stage.layout(), rect, lightTheme());
   const QLineF lane = view.mapLane(stage.layout().link(id).segments[0]);
   const QPointF at = lane.pointAt(fraction);
@@ -86,6 +86,7 @@ TEST(Stage, SteppingForwardAndBackGivesTheSamePicture) {
   for (int i = 0; i < 8; ++i) {
     pictures.push_back(picture());
     session.nextRound();
+    session.clock().finish();
   }
   for (int i = 7; i >= 0; --i) {
     session.previousRound();
@@ -385,14 +386,16 @@ TEST(View, MapsThereAndBack) {
 }
 
 TEST(TimeScale, MapsThereAndBack) {
-  const TimeScale scale = timeScale(QRectF(0, 0, 500, 40), 1000us);
+  PlaybackClock clock, empty;
+  clock.reset({0ns, 1000us}, 1);
+  const TimeScale scale = timeScale(QRectF(0, 0, 500, 40), clock);
   for (int i = 0; i <= 10; ++i) {
     const Time t = 100us * i;
     EXPECT_NEAR(static_cast<double>((scale.time(scale.x(t)) - t).count()), 0, 2);
   }
   EXPECT_EQ(scale.time(-50), Time{0});
   EXPECT_EQ(scale.time(5000), Time(1000us));
-  EXPECT_EQ(timeScale(QRectF(0, 0, 500, 40), 0ns).time(100), Time{0});
+  EXPECT_EQ(timeScale(QRectF(0, 0, 500, 40), empty).time(100), Time{0});
 }
 
 TEST(Fonts, AreTheBundledOnes) {

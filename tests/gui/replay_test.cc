@@ -43,6 +43,7 @@ void expectSamePicturesBack(const RunSpec& cell, const std::string& name) {
   while (session.clock().now() < session.clock().end()) {
     pictures.push_back(pictureOf(session));
     session.nextRound();
+    session.clock().finish();
   }
   while (!pictures.empty()) {
     session.previousRound();

@@ -7,6 +7,7 @@
 #include "algorithms/operations/schedule_program.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/page/page_words.h"
+#include "scenarios/report/deficiency_words.h"
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
 #include "scenarios/run/metrics/metric.h"
@@ -40,6 +41,7 @@ inline std::set<std::string> tableTexts() {
   for (const std::string_view text : page::texts_of_pages()) add(text);
   for (const std::string_view text : page::texts_of_script()) add(text);
   for (const std::string_view text : texts_of_differences()) add(text);
+  for (const std::string_view text : deficiency_texts()) add(text);
   return texts;
 }
 

@@ -445,13 +445,14 @@ TEST_F(User, RoundStartsAreDrawnWhereTheTableSaysTheyAre) {
   const Stage stage(TraceIndex(std::make_shared<const Trace>(trace), network));
   const QRectF area(0, 0, 1000, 100);
   const Time end = stage.index().end();
-  const TimeScale bar = timeScale(area, end);
-  EXPECT_NEAR(drawnAt(
-                  [&](QPainter& p) {
-                    paintTimeBar(p, area, stage.index().rounds(), Time{0}, end, lightTheme());
-                  },
-                  {1000, 100}, QStringLiteral("2")),
-              bar.x(18000ns), 5);
+  PlaybackClock clock;
+  clock.reset({Time{0}, end}, 1);
+  const TimeScale bar = timeScale(area, clock);
+  EXPECT_NEAR(
+      drawnAt(
+          [&](QPainter& p) { paintTimeBar(p, area, stage.index().rounds(), clock, lightTheme()); },
+          {1000, 100}, QStringLiteral("2")),
+      bar.x(18000ns), 5);
   const LaneScale lanes = wholeLanes(QRectF(0, 0, 1000, 300), end, 8, lightTheme());
   EXPECT_NEAR(drawnAt(
                   [&](QPainter& p) {

@@ -30,14 +30,16 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
 
 /// What a picture shows beside loads.
 struct LegendMarks {
-  bool compared = false;  ///< links that differ from those of another picture
+  bool by_load = false;                 ///< colours of links say how much they carry
+  bool holds = false, reduces = false;  ///< ranks show what they hold, and hold sums
+  bool compared = false;                ///< links that differ from those of another picture
   bool background = false, slow = false, failed = false;
 };
 /// In a narrow picture the legend takes two lines or more; 0 where it would take too much of a small
 /// one: there is none then.
 double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks = {});
 /// The legend where groups of ranks are shown.
-void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
+void paintGroupLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme);
 /// The legend of a drawing of the communication.
 void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
 /// A link that failed: dots along `lines`, and a cross in their middle.

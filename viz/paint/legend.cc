@@ -1,3 +1,4 @@
+#include <cmath>
 #include <utility>
 
 #include <QFontMetricsF>
@@ -61,6 +62,7 @@ class Row {
   }
   void gap() { x_ += kGroupGap - kLegendGap; }
   void loadBar();
+  void sharing();
   void flows(int count);
   void activity(bool sends, bool receives, const QColor& fill, const QString& name);
   void pending(const QString& name);
@@ -122,10 +124,21 @@ void Row::loadBar() {
   gap();
 }
 
+/// How much longer messages take, and what widths mean.
+void Row::sharing() {
+  text(Words::tr("messages take"));
+  for (const int times : {1, 2, 4, 8})
+    line(QPen(sharingColour(theme_, times), 4, Qt::SolidLine, Qt::FlatCap),
+         times == 1   ? Words::tr("as long as alone")
+         : times == 8 ? Words::tr("8 × or more")
+                      : QStringLiteral("%1 ×").arg(times));
+  gap();
+}
+
 void Row::flows(int count) {
   const QString name = count == 1 ? Words::tr("1 flow") : QStringLiteral("%1").arg(count);
-  line(QPen(theme_.faint_text, loadWidth(theme_, count, theme_.most_width), Qt::SolidLine,
-            Qt::FlatCap),
+  line(QPen(theme_.faint_text, linkWidth(theme_, std::log2(count), theme_.most_width),
+            Qt::SolidLine, Qt::FlatCap),
        name);
 }
 
@@ -146,7 +159,7 @@ void Row::marked(const QColor& halo, const QString& name) {
   const bool is_shown = entry(kSample, name, [&](QPainter& painter) {
     painter.setPen(QPen(halo, 9, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(QPointF(x_ + 4, y_), QPointF(x_ + kSample - 4, y_));
-    painter.setPen(QPen(loadColour(theme_, 1), theme_.flow_width, Qt::SolidLine, Qt::FlatCap));
+    painter.setPen(QPen(sharingColour(theme_, 8), theme_.flow_width, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
   });
   if (is_shown) gap();
@@ -201,6 +214,10 @@ double widthOf(const LegendMarks& marks, const Theme& theme) {
        {std::pair(marks.background, backgroundText()), std::pair(marks.slow, slowText()),
         std::pair(marks.failed, failedText())})
     if (shown) width += kSample + kLegendGap + metrics.horizontalAdvance(name) + kGroupGap;
+  for (const auto& [shown, name] :
+       {std::pair(marks.holds && marks.reduces, Words::tr("part of a sum")),
+        std::pair(marks.holds, Words::tr("final data"))})
+    if (shown) width += kSample + kLegendGap + metrics.horizontalAdvance(name);
   return width;
 }
 
@@ -226,14 +243,21 @@ struct Rows {
 };
 
 void addEntries(const Rows& rows, const LegendMarks& marks, const Theme& theme) {
-  rows.first.loadBar();
-  for (int flows : {1, 2, 4}) rows.links.flows(flows);
-  rows.links.gap();
+  if (marks.by_load) {
+    rows.first.loadBar();
+    for (int flows : {1, 2, 4}) rows.links.flows(flows);
+    rows.links.gap();
+  } else {
+    rows.first.sharing();
+  }
   rows.links.pending(Words::tr("latency"));
   rows.ranks.activity(true, false, theme.node, Words::tr("sends"));
   rows.ranks.activity(false, true, theme.node, Words::tr("receives"));
   rows.ranks.activity(false, false, theme.computing, Words::tr("computes"));
   rows.ranks.activity(false, false, theme.waiting_node, Words::tr("waits"));
+  if (marks.holds && marks.reduces)
+    rows.ranks.activity(false, false, theme.cell_partial_many, Words::tr("part of a sum"));
+  if (marks.holds) rows.ranks.activity(false, false, theme.cell_final, Words::tr("final data"));
   rows.marked.gap();
   rows.marked.marked(marks.compared ? theme.difference : theme.hottest,
                      marks.compared ? Words::tr("busier than there") : Words::tr("hottest"));
@@ -287,14 +311,15 @@ Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
   struct Kept {
     double width = -1;
     int size = 0;
-    bool background = false, slow = false, failed = false;
+    bool background = false, slow = false, failed = false, by_load = false, holds = false,
+         reduces = false;
     QString word;  // tells the language
     bool operator==(const Kept&) const = default;
   };
   thread_local Kept kept;
   thread_local Extent extent;
-  Kept asked{width,      theme.small_size, marks.background,
-             marks.slow, marks.failed,     Words::tr("hottest")};
+  Kept asked{width,         theme.small_size, marks.background, marks.slow,          marks.failed,
+             marks.by_load, marks.holds,      marks.reduces,    Words::tr("hottest")};
   if (!(asked == kept)) {
     extent = measured(width, marks, theme);
     kept = std::move(asked);
@@ -334,13 +359,13 @@ void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& them
   painter.restore();
 }
 
-void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
+void paintGroupLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const bool one = rect.width() >= kOneLine;
   Row links(&painter, one ? rect : legendLine(rect, 0, theme), theme);
   Row words(&painter, legendLine(rect, 1, theme), theme);
-  links.loadBar();
+  by_load ? links.loadBar() : links.sharing();
   Row& last = one ? links : words;
   const QString whole = Words::tr(
       "groups of ranks: how many, and which share sends (above), receives (below); "

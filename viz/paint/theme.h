@@ -50,6 +50,9 @@ struct Theme {
   /// Load 0, 1/4, 1/2, 3/4, 1 of a link's capacity. Lightness falls (rises in the dark) all the
   /// way, so that the order shows in any kind of colour vision and in print.
   std::array<QColor, 5> load;
+  /// Messages over a link take 1, 2, 4, 8 times as long as alone. The first is calm; from the second on there is
+  /// congestion, and lightness falls (rises in the dark).
+  std::array<QColor, 4> sharing;
 
   /// Lines of a plot: Okabe and Ito's colours for any kind of colour vision, grey and brown for
   /// their yellow and black.
@@ -78,7 +81,7 @@ struct Theme {
   int text_size = 14;
   int small_size = 12;
   int smallest_label = 8;  ///< labels that would have to be smaller are left out
-  double most_node = 24;
+  double most_node = 30;
   double least_node = 1.6;
   double block_share = 0.12;
   double most_block = 12;
@@ -109,13 +112,16 @@ const std::vector<const Theme*>& allThemes();
 /// light, dark or projector; light for any other name.
 const Theme& themeNamed(const std::string& name);
 
-/// Colour of a link at `load` (share of its capacity; clamped to 0 .. 1).
 /// From one colour (share 0) to another (1).
 QColor blended(const QColor& from, const QColor& to, double share);
 
+/// Colour of a link at `load` (share of its capacity; clamped to 0 .. 1).
 QColor loadColour(const Theme& theme, double load);
-/// Width of a link that `flows` >= 1 flows use, where neighbouring links leave room for it.
-double loadWidth(const Theme& theme, int flows, double room);
+/// Colour of a link over which messages take `times` >= 1 times as long as alone, up to 8.
+QColor sharingColour(const Theme& theme, double times);
+/// Width of a link whose number of flows, or whose load, is `doublings` doublings above the usual one, where
+/// neighbouring links leave room for it.
+double linkWidth(const Theme& theme, double doublings, double room);
 /// Colour of block `block` of `count`: hues in order around the circle.
 QColor blockColour(const Theme& theme, int block, int count);
 /// Colour of an operation of `count`, on messages, lanes and in legends.

@@ -12,6 +12,8 @@ namespace {
 constexpr double kHandle = 7;  ///< radius
 constexpr double kTrack = 4;   ///< height
 constexpr double kTick = 5;    ///< length
+constexpr double kBand = 16;   ///< height of the bands of rounds
+constexpr double kLeastBand = 3;
 constexpr double kClosestTicks = 4;
 constexpr double kTimeBarClosestLabels = 30;
 
@@ -23,7 +25,7 @@ std::vector<bool> labelled(const TimeScale& scale, const std::vector<RoundMark>&
   for (int step : {1000, 500, 200, 100, 50, 20, 10, 5, 2, 1}) {
     for (std::size_t i = 0; i < marks.size(); ++i) {
       if (chosen[i] || marks[i].round % step != 0) continue;
-      const double x = scale.x(marks[i].start);
+      const double x = scale.x(marks[i].begin);
       const auto near = taken.lower_bound(x - kTimeBarClosestLabels);
       if (near != taken.end() && *near < x + kTimeBarClosestLabels) continue;
       chosen[i] = true;
@@ -33,13 +35,24 @@ std::vector<bool> labelled(const TimeScale& scale, const std::vector<RoundMark>&
   return chosen;
 }
 
+/// Every other round is shaded, where rounds are wide enough to be told apart.
+void paintBands(QPainter& painter, const TimeScale& scale, const QRectF& all,
+                const std::vector<RoundMark>& marks, const Theme& theme) {
+  for (std::size_t i = 1; i < marks.size(); i += 2) {
+    const double from = scale.x(marks[i].begin);
+    const double to = i + 1 < marks.size() ? scale.x(marks[i + 1].begin) : all.right();
+    if (to - from >= kLeastBand)
+      painter.fillRect(QRectF(from, all.top(), to - from, all.height()), theme.waiting_lane);
+  }
+}
+
 void paintTicks(QPainter& painter, const TimeScale& scale, double y,
                 const std::vector<RoundMark>& marks, const Theme& theme) {
   painter.setFont(textFont(theme.small_size - 1));
   const std::vector<bool> has_label = labelled(scale, marks);
   double last_tick = -1e9;
   for (std::size_t i = 0; i < marks.size(); ++i) {
-    const double x = std::round(scale.x(marks[i].start)) + 0.5;
+    const double x = std::round(scale.x(marks[i].begin)) + 0.5;
     if (!has_label[i] && std::abs(x - last_tick) < kClosestTicks) continue;
     last_tick = x;
     painter.setPen(QPen(has_label[i] ? theme.faint_text : theme.border, theme.thin));
@@ -53,38 +66,29 @@ void paintTicks(QPainter& painter, const TimeScale& scale, double y,
 
 }  // namespace
 
-double TimeScale::x(Time t) const {
-  if (end.count() <= 0) return left;
-  return left + width * static_cast<double>(t.count()) / static_cast<double>(end.count());
-}
-
-Time TimeScale::time(double x) const {
-  const double share = std::clamp((x - left) / width, 0.0, 1.0);
-  return Time(std::llround(share * static_cast<double>(end.count())));
-}
-
-TimeScale timeScale(const QRectF& rect, Time end) {
-  return {rect.left() + kHandle + 1, std::max(rect.width() - 2 * kHandle - 2, 1.0), end};
+TimeScale timeScale(const QRectF& rect, const PlaybackClock& clock) {
+  return {rect.left() + kHandle + 1, std::max(rect.width() - 2 * kHandle - 2, 1.0), clock};
 }
 
 void paintTimeBar(QPainter& painter, const QRectF& rect, const std::vector<RoundMark>& marks,
-                  Time now, Time end, const Theme& theme) {
+                  const PlaybackClock& clock, const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  const TimeScale scale = timeScale(rect, end);
+  const TimeScale scale = timeScale(rect, clock);
   const double y = rect.top() + kHandle + 4;
   const QRectF track(scale.left, y - kTrack / 2, scale.width, kTrack);
+  paintBands(painter, scale, QRectF(scale.left, y - kBand / 2, scale.width, kBand), marks, theme);
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.border);
   painter.drawRoundedRect(track, kTrack / 2, kTrack / 2);
   painter.setBrush(theme.accent);
   QRectF passed = track;
-  passed.setRight(scale.x(now));
+  passed.setRight(scale.x(clock.now()));
   painter.drawRoundedRect(passed, kTrack / 2, kTrack / 2);
   paintTicks(painter, scale, y + kHandle, marks, theme);
   painter.setPen(QPen(theme.panel, 2));
   painter.setBrush(theme.accent);
-  painter.drawEllipse(QPointF(scale.x(now), y), kHandle, kHandle);
+  painter.drawEllipse(QPointF(scale.x(clock.now()), y), kHandle, kHandle);
   painter.restore();
 }
 

@@ -6,26 +6,27 @@
 #include <QRectF>
 
 #include "viz/model/index/round_marks.h"
+#include "viz/model/run/playback_clock.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {
 
-/// Maps virtual time to positions along a horizontal bar and back.
+/// Maps virtual time to positions along a horizontal bar and back, at the pace of a clock, which must outlive it.
 struct TimeScale {
   double left = 0;
   double width = 1;  ///< > 0
-  Time end{0};       ///< at the right
+  const PlaybackClock& clock;
 
-  double x(Time t) const;
-  Time time(double x) const;  ///< clamped to 0 .. end
+  double x(Time t) const { return left + width * clock.shareOf(t); }
+  Time time(double x) const { return clock.timeAt((x - left) / width); }  ///< clamped to 0 .. end
 };
 
 /// The scale of a bar painted into `rect`.
-TimeScale timeScale(const QRectF& rect, Time end);
+TimeScale timeScale(const QRectF& rect, const PlaybackClock& clock);
 
-/// The bar with a tick where every round begins (as long as they can be told apart), what has
-/// passed, and a handle at `now`.
+/// The bar with a band for every round and a tick where it begins (as long as they can be told apart), what has passed,
+/// and a handle at the clock's time.
 void paintTimeBar(QPainter& painter, const QRectF& rect, const std::vector<RoundMark>& marks,
-                  Time now, Time end, const Theme& theme);
+                  const PlaybackClock& clock, const Theme& theme);
 
 }  // namespace orrery::viz

@@ -77,6 +77,8 @@ bool LessonController::open(const QString& name, int page) {
 /// The run of the page, as far as it may be seen, and the views that the page names.
 void LessonController::showPage() {
   side_.lessonPanel().setVisible(lesson_.isOpen());
+  session_.clock().setPace(lesson_.isOpen() ? PlaybackClock::Pace::kEqualRounds
+                                            : PlaybackClock::Pace::kTrueTime);
   if (!lesson_.isOpen()) return;
   const teaching::Page& page = lesson_.page();
   side_.setTitle(QString::fromStdString(lesson_.lesson().title));

@@ -131,6 +131,10 @@ void Menus::makeParts(QMenu& view) {
   };
   draw(tr("&Network"), Qt::Key_W, false);
   draw(tr("Communication tr&ee"), Qt::Key_C, true);
+  addChecked(
+      view, tr("Colour links by &load"), Qt::SHIFT | Qt::Key_L,
+      [=] { return watch->stage().showsLoad(); },
+      [=, this] { pages_.showLoad(!watch->stage().showsLoad()); });
   makePathActions(view);
   view.addSeparator();
   addChecked(

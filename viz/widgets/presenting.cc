@@ -50,6 +50,8 @@ double Presenting::letters() const {
 void Presenting::setPresenting(bool presents) {
   if (presents == presents_) return;
   presents_ = presents;
+  using Pace = PlaybackClock::Pace;
+  session_.clock().setPace(presents || lesson_.isOpen() ? Pace::kEqualRounds : Pace::kTrueTime);
   emit changed();
   if (!presents) ink_->setTool(Tool::kNone);
   const QScreen* other = otherScreen(window_);

@@ -25,14 +25,16 @@ TimeSlider::TimeSlider(Session& session, QWidget* parent)
     : SpokenView(tr("Time"), parent), session_(&session) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setMinimumWidth(80);
-  setToolTip(tr("Drag to move through the run; ticks are where rounds begin"));
+  setToolTip(tr("Drag to move through the run; bands are rounds"));
   setSession(session);
 }
 
 void TimeSlider::setSession(Session& session) {
   session_->disconnect(this);
+  session_->clock().disconnect(this);
   session_ = &session;
   connect(&session, &Session::frameChanged, this, &TimeSlider::refresh);
+  connect(&session.clock(), &PlaybackClock::speedChanged, this, &TimeSlider::refresh);
   update();
 }
 
@@ -46,15 +48,14 @@ void TimeSlider::paintEvent(QPaintEvent* /*event*/) {
   const FinishedRun* run = session_->run();
   const bool shown = run != nullptr && run->hasPicture();
   const PlaybackClock& clock = std::as_const(*session_).clock();
-  paintTimeBar(painter, rect(), shown ? run->stage->index().rounds() : none, clock.now(),
-               clock.end(), theme());
+  paintTimeBar(painter, rect(), shown ? run->stage->index().rounds() : none, clock, theme());
   paintFocus(painter);
 }
 
 void TimeSlider::seekTo(const QMouseEvent& event) {
   PlaybackClock& clock = session_->clock();
   clock.pause();
-  clock.seek(timeScale(rect(), clock.end()).time(event.position().x()));
+  clock.seek(timeScale(rect(), clock).time(event.position().x()));
 }
 
 void TimeSlider::mousePressEvent(QMouseEvent* event) {
@@ -129,6 +130,15 @@ void TransportBar::makeActions() {
     go(action, [this, step = step] { changeSpeed(step); });
     actions_.push_back(action);
   }
+  equal_ = new QAction(tr("Equal rounds"), this);
+  equal_->setCheckable(true);
+  equal_->setShortcut(Qt::Key_Q);
+  equal_->setToolTip(tr("Every round takes equally long; otherwise time passes evenly (Q)"));
+  connect(equal_, &QAction::triggered, this, [this](bool equal) {
+    session_->clock().setPace(equal ? PlaybackClock::Pace::kEqualRounds
+                                    : PlaybackClock::Pace::kTrueTime);
+  });
+  actions_.push_back(equal_);
 }
 
 void TransportBar::makeSpeeds() {
@@ -159,6 +169,10 @@ void TransportBar::makeLayout() {
   row->addSpacing(10);
   row->addWidget(slider_, 1);
   row->addSpacing(10);
+  auto* equal = new QToolButton(this);
+  equal->setDefaultAction(equal_);
+  equal->setFocusPolicy(Qt::TabFocus);
+  row->addWidget(equal);
   row->addWidget(speeds_);
   row->addSpacing(6);
   row->addWidget(pace_);
@@ -200,9 +214,13 @@ void TransportBar::followPlaying(bool playing) {
 }
 
 void TransportBar::followSpeed() {
-  const Time pace = session_->clock().pace();
-  const QString text = QString::fromStdString(short_time(pace));
-  pace_->setText(pace > Time{0} ? tr("1 s = %1").arg(text) : QString());
+  const PlaybackClock& clock = std::as_const(*session_).clock();
+  const bool equal = clock.pace() == PlaybackClock::Pace::kEqualRounds;
+  equal_->setChecked(equal);
+  if (clock.end() <= Time{0}) return pace_->clear();
+  pace_->setText(
+      equal ? tr("%1 s a round").arg(clock.secondsOfRound(), 0, 'g', 2)
+            : tr("1 s = %1").arg(QString::fromStdString(short_time(clock.timeInSecond()))));
 }
 
 }  // namespace orrery::viz

@@ -67,7 +67,7 @@ class TransportBar : public QWidget {
   TimeSlider* slider_;
   QComboBox* speeds_;
   QLabel* pace_;
-  QAction* play_ = nullptr;
+  QAction *play_ = nullptr, *equal_ = nullptr;
   bool active_ = true;
   std::vector<QAction*> actions_;
   std::vector<Symbol> symbols_;  // of the first actions_, which have buttons

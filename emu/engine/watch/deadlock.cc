@@ -20,6 +20,7 @@ class WaitReport {
                      [&](Index a, Index b) { return rank_of(a) < rank_of(b); });
     for (const Index r : waiting_)
       waits_for_[static_cast<std::size_t>(rank_of(r))].push_back(peer_of(r));
+    cycle_ = find_cycle();
   }
 
   std::string text(Time now) const {
@@ -29,9 +30,22 @@ class WaitReport {
         fmt::format("deadlock at {} ps: {} of {} ranks wait for messages that cannot come\n",
                     now.count(), waiting, ranks());
     for (const Index r : waiting_) out += line(r);
-    const std::vector<int> cycle = find_cycle();
-    if (cycle.empty()) return out + "no cycle: somebody waits for a rank that has finished";
-    return out + fmt::format("cycle: {} -> {}", fmt::join(cycle, " -> "), cycle.front());
+    if (cycle_.empty()) return out + "no cycle: a rank waits for one that has finished";
+    return out + fmt::format("cycle: {} -> {}", fmt::join(cycle_, " -> "), cycle_.front());
+  }
+
+  std::vector<Wait> waits() const {
+    std::vector<Wait> all;
+    for (std::size_t i = 0; i < cycle_.size(); ++i)
+      all.push_back({cycle_[i], cycle_[(i + 1) % cycle_.size()], true});
+    const auto known = [&](int rank, int peer) {
+      return std::ranges::any_of(all,
+                                 [&](const Wait& w) { return w.rank == rank && w.peer == peer; });
+    };
+    for (int rank = 0; rank < ranks(); ++rank)
+      for (const int peer : waits_for_[static_cast<std::size_t>(rank)])
+        if (!known(rank, peer)) all.push_back({rank, peer, false});
+    return all;
   }
 
  private:
@@ -83,12 +97,14 @@ class WaitReport {
   const Tasks& tasks_;
   const Communicators& communicators_;
   std::vector<std::vector<int>> waits_for_;  // by rank
+  std::vector<int> cycle_;                   // ranks, each waits for the next; none: empty
   std::vector<Index> waiting_;               // requests by rank, then by age of the table entry
 };
 
-std::string describe_waiting(const Requests& requests, const Tasks& tasks,
-                             const Communicators& communicators, Time now) {
-  return WaitReport(requests, tasks, communicators).text(now);
+DeadlockError deadlock_of(const Requests& requests, const Tasks& tasks,
+                          const Communicators& communicators, Time now) {
+  const WaitReport report(requests, tasks, communicators);
+  return {report.text(now), tasks.unfinished(), report.waits()};
 }
 
 }  // namespace orrery

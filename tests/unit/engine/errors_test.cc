@@ -35,7 +35,7 @@ TEST(Deadlock, AMessageThatNobodySends) {
                         }),
             "deadlock at 0 ps: 1 of 3 ranks wait for messages that cannot come\n"
             "  rank 1 waits in recv from rank 0 (tag 5, round 2), which has finished\n"
-            "no cycle: somebody waits for a rank that has finished");
+            "no cycle: a rank waits for one that has finished");
 }
 
 TEST(Deadlock, TwoBlockingSendsInACycle) {

@@ -1,6 +1,7 @@
 #include "viz/model/index/frame_state.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace orrery::viz {
 namespace {
@@ -9,8 +10,15 @@ namespace {
 struct Use {
   LinkId link = 0;
   double bytes_per_second = 0;
+  double alone = 0;  ///< bytes per second that the path would have alone in the network
   bool flows = false;
 };
+
+double rateAlone(const TraceIndex& index, const Trace::Path& path) {
+  double rate = std::numeric_limits<double>::infinity();
+  for (const LinkId l : path.links) rate = std::min(rate, index.capacity(l));
+  return rate;
+}
 
 double progressOf(const Trace::Message& m, Time t, double bytes, double total) {
   const double latency = to_seconds(m.flow - m.start), whole = to_seconds(m.end - m.start);
@@ -36,7 +44,8 @@ void addPaths(const TraceIndex& index, const Trace::Message& m, FrameState& stat
     const double progress = progressOf(m, state.time, flow.bytes, total);
     state.moving.push_back({m.id, static_cast<int>(p), flows, progress, flow.bytes_per_second});
     if (arrived) continue;
-    for (LinkId l : path.links) uses.push_back({l, flow.bytes_per_second, flows});
+    const double alone = flows ? rateAlone(index, path) : 0;
+    for (LinkId l : path.links) uses.push_back({l, flow.bytes_per_second, alone, flows});
   }
 }
 
@@ -44,13 +53,19 @@ std::vector<LinkState> sumUp(const TraceIndex& index, std::vector<Use>& uses) {
   std::stable_sort(uses.begin(), uses.end(),
                    [](const Use& a, const Use& b) { return a.link < b.link; });
   std::vector<LinkState> links;
-  for (const Use& u : uses) {
-    if (links.empty() || links.back().link != u.link) links.push_back({.link = u.link});
-    LinkState& l = links.back();
-    l.bytes_per_second += u.bytes_per_second;
-    ++(u.flows ? l.flows : l.pending);
+  for (auto u = uses.begin(); u != uses.end();) {
+    LinkState& l = links.emplace_back(LinkState{.link = u->link});
+    double alone = 0;
+    for (; u != uses.end() && u->link == l.link; ++u) {
+      l.bytes_per_second += u->bytes_per_second;
+      alone += u->alone;
+      ++(u->flows ? l.flows : l.pending);
+    }
+    const double capacity = index.capacity(l.link);
+    l.load = l.bytes_per_second / capacity;
+    if (l.flows > 1 && l.bytes_per_second > 0)
+      l.sharing = std::max(1.0, std::min(alone / l.bytes_per_second, alone / capacity));
   }
-  for (LinkState& l : links) l.load = l.bytes_per_second / index.capacity(l.link);
   return links;
 }
 
@@ -69,15 +84,28 @@ void noteActivity(const TraceIndex& index, Time t, std::vector<RankState>& ranks
 
 namespace {
 
-/// What the round's messages amount to, spread evenly over its time.
+/// Bytes of the rank that sends or receives most, for each of its ports.
+double busiestPort(const TraceIndex& index, const RoundTotal& total) {
+  std::int64_t most = 0;
+  for (const RankTotal& r : total.traffic->ranks)
+    most = std::max({most, r.sent.count(), r.received.count()});
+  return static_cast<double>(most) / index.network().topology->ports_per_host();
+}
+
+/// What the round's messages amount to, spread evenly over its time. A link that carries several times what the busiest
+/// port does makes messages wait so many times as long.
 void showTotals(const TraceIndex& index, const RoundTotal& total, FrameState& state) {
   state.total_messages = total.messages;
   state.earliest_round = total.first;
   state.latest_round = total.last;
   const double seconds = std::max(to_seconds(total.end - total.begin), 1e-12);
+  const double port =
+      busiestPort(index, total) / index.network().costs.link(0).bandwidth.bytes_per_second;
   for (const LinkTotal& l : total.traffic->links) {
-    const double rate = static_cast<double>(l.bytes.count()) / seconds;
-    state.links.push_back({l.link, rate, rate / index.capacity(l.link), l.messages, 0});
+    const auto bytes = static_cast<double>(l.bytes.count());
+    const double rate = bytes / seconds, capacity = index.capacity(l.link);
+    const double sharing = port > 0 ? std::max(1.0, bytes / capacity / port) : 1;
+    state.links.push_back({l.link, rate, rate / capacity, sharing, l.messages, 0});
   }
   for (const RankTotal& r : total.traffic->ranks) {
     state.ranks[static_cast<std::size_t>(r.rank)].sending = r.sent.count() > 0;

@@ -25,8 +25,12 @@ struct LinkState {
   LinkId link = 0;
   double bytes_per_second = 0;  ///< sum over the flows
   double load = 0;              ///< share of its capacity; above 1 only without contention
-  int flows = 0;                ///< paths whose bytes flow over it
-  int pending = 0;              ///< paths over it that still pay their latency
+  /// How many times as long messages take over it as they would alone, because they share it: the rates that its flows
+  /// would have alone over those that they have, but no more than those over its capacity; >= 1. A link that one flow
+  /// uses has 1, however slow that flow is elsewhere.
+  double sharing = 1;
+  int flows = 0;    ///< paths whose bytes flow over it
+  int pending = 0;  ///< paths over it that still pay their latency
   friend bool operator==(const LinkState&, const LinkState&) = default;
 };
 

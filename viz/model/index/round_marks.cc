@@ -5,7 +5,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Middle of the first span within [from, to) in which most of the transfers flow.
+/// Middle of the first span within [from, to) in which most of the transfers are under way.
 Time busiestMoment(const std::vector<const Trace::Message*>& transfers, Time from, Time to) {
   struct Edge {
     Time time;
@@ -14,7 +14,7 @@ Time busiestMoment(const std::vector<const Trace::Message*>& transfers, Time fro
   std::vector<Edge> edges;
   edges.reserve(2 * transfers.size());
   for (const Trace::Message* m : transfers) {
-    const Time begin = std::max(m->flow, from), end = std::min(m->end, to);
+    const Time begin = std::max(m->start, from), end = std::min(m->end, to);
     if (begin >= end) continue;
     edges.push_back({begin, 1});
     edges.push_back({end, -1});
@@ -22,12 +22,12 @@ Time busiestMoment(const std::vector<const Trace::Message*>& transfers, Time fro
   std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
     return a.time != b.time ? a.time < b.time : a.change < b.change;
   });
-  int flowing = 0, most = 0;
+  int under_way = 0, most = 0;
   Time middle = from + (to - from) / 2;
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    flowing += edges[i].change;
-    if (flowing <= most || i + 1 == edges.size() || edges[i + 1].time == edges[i].time) continue;
-    most = flowing;
+    under_way += edges[i].change;
+    if (under_way <= most || i + 1 == edges.size() || edges[i + 1].time == edges[i].time) continue;
+    most = under_way;
     middle = edges[i].time + (edges[i + 1].time - edges[i].time) / 2;
   }
   return middle;
@@ -84,16 +84,12 @@ int markAt(const std::vector<RoundMark>& marks, Time t) {
   return static_cast<int>(past - marks.begin()) - 1;
 }
 
-Time nextView(const std::vector<RoundMark>& marks, Time t, Time end) {
-  const auto next = std::upper_bound(marks.begin(), marks.end(), t,
-                                     [](Time when, const RoundMark& m) { return when < m.view; });
-  return next == marks.end() ? end : next->view;
-}
-
-Time previousView(const std::vector<RoundMark>& marks, Time t) {
-  const auto next = std::lower_bound(marks.begin(), marks.end(), t,
-                                     [](const RoundMark& m, Time when) { return m.view < when; });
-  return next == marks.begin() ? Time{0} : (next - 1)->view;
+std::vector<Time> stopsOf(const std::vector<RoundMark>& marks, Time end) {
+  std::vector<Time> stops{Time{0}};
+  for (const RoundMark& m : marks)
+    if (m.begin > stops.back() && m.begin < end) stops.push_back(m.begin);
+  if (end > stops.back()) stops.push_back(end);
+  return stops;
 }
 
 }  // namespace orrery::viz

@@ -13,10 +13,10 @@ struct RoundMark {
   /// When it becomes the round that is shown, until the next one does: as soon as half of its transfers
   /// have started, and never before round k-1.
   Time begin{0};
-  /// The moment stepping goes to: within the round, in the middle of the span in which most of its
-  /// transfers flow (the first such span).
+  /// The moment that a still picture shows: within the round, in the middle of the span in which most of its
+  /// transfers are under way (the first such span).
   Time view{0};
-  /// Start of its first transfer: what tables of rounds say, and where ticks and lines are drawn.
+  /// Start of its first transfer: what tables of rounds say.
   Time start{0};
 };
 
@@ -25,9 +25,7 @@ std::vector<RoundMark> roundMarks(const Trace& trace);
 
 /// Number of the round that lasts at t, as index into `marks`; -1 before the first begins.
 int markAt(const std::vector<RoundMark>& marks, Time t);
-/// The first view later than t; `end` if there is none.
-Time nextView(const std::vector<RoundMark>& marks, Time t, Time end);
-/// The last view earlier than t; zero if there is none.
-Time previousView(const std::vector<RoundMark>& marks, Time t);
+/// Returns the moments between which steps go: zero, the beginnings of rounds and `end`, ascending.
+std::vector<Time> stopsOf(const std::vector<RoundMark>& marks, Time end);
 
 }  // namespace orrery::viz

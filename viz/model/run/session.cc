@@ -9,6 +9,9 @@
 namespace orrery::viz {
 namespace {
 
+/// How long a step plays.
+constexpr std::chrono::milliseconds kStep{800};
+
 /// Seconds a run takes at speed 1: time to follow every round, but no animation of an hour.
 double playingTime(std::size_t rounds) {
   return std::clamp(2.0 * static_cast<double>(rounds), 6.0, 90.0);
@@ -34,9 +37,9 @@ void Session::show(std::shared_ptr<const FinishedRun> run) {
   emit runChanged();
   emit focusChanged();
   const Time end = run_->hasPicture() ? run_->stage->index().end() : Time{0};
-  clock_.reset(end, playingTime(marksOf(run_).size()));
+  clock_.reset(stopsOf(marksOf(run_), end), playingTime(marksOf(run_).size()));
   if (!run_->result.waiting_ranks.empty()) return clock_.seek(end);
-  if (!marksOf(run_).empty()) clock_.seek(marksOf(run_).front().view);
+  if (!marksOf(run_).empty()) clock_.seek(marksOf(run_).front().begin);
 }
 
 void Session::complete(std::shared_ptr<const FinishedRun> run) {
@@ -70,7 +73,7 @@ void Session::showExtent(std::shared_ptr<const FinishedRun> run) {
   clock_.pause();
   {
     const QSignalBlocker quiet(clock_);
-    clock_.reset(index.end(), playingTime(marksOf(run_).size()));
+    clock_.reset(stopsOf(marksOf(run_), index.end()), playingTime(marksOf(run_).size()));
     clock_.seek(now);
   }
   clock_.setSpeed(clock_.speed());  // says what passes in a second now
@@ -114,13 +117,13 @@ void Session::updateFrame() {
 }
 
 void Session::nextRound() {
-  clock_.pause();
-  clock_.seek(nextView(marksOf(run_), clock_.now(), clock_.end()));
+  clock_.finish();
+  clock_.glide(clock_.nextStop(), kStep);
 }
 
 void Session::previousRound() {
   clock_.pause();
-  clock_.seek(previousView(marksOf(run_), clock_.now()));
+  clock_.seek(clock_.previousStop());
 }
 
 /// From a message that is followed to the one before or after it, in order of start; otherwise to

@@ -50,15 +50,15 @@ class Session : public QObject {
   /// When the round that lasts now begins and ends.
   RoundSpan roundSpan() const;
 
-  void nextRound();  ///< to the next round's view (see RoundMark), after the last one to the end
-  void previousRound();  ///< to the previous round's view, before the first one to the start
+  void nextRound();      ///< plays the round to its end, where the next one begins
+  void previousRound();  ///< to the beginning of the round, or of the one before it
   /// Follows the next message (1), or the previous one (-1), in order of start, and goes to its middle.
   void stepMessage(int step);
   /// Follows a message of the trace and goes to its middle.
   void showMessage(std::int64_t message);
   void toStart();
   void toEnd();
-  /// To the view of round `round`. False if no transfer belongs to it.
+  /// To the middle of round `round` (RoundMark::view). False if no transfer belongs to it.
   bool showRound(int round);
 
   /// The critical path of the run; null until it is known, and where nobody wants it.

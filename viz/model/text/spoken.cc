@@ -128,7 +128,7 @@ QString spokenRow(const BlockHistory& history, const BlockTable& blocks, int ran
 
 const RoundMark* nextRoundOf(const FinishedRun& run, Time now) {
   const auto& marks = run.stage->index().rounds();
-  const auto next = std::ranges::upper_bound(marks, now, {}, &RoundMark::view);
+  const auto next = std::ranges::upper_bound(marks, now, {}, &RoundMark::begin);
   return next == marks.end() ? nullptr : &*next;
 }
 

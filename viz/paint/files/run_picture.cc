@@ -4,6 +4,7 @@
 
 #include "scenarios/teaching/forms.h"
 #include "viz/model/run/runners.h"
+#include "viz/model/text/round_text.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/lanes/causes_bar.h"
@@ -71,6 +72,7 @@ Picture RunPicture::pictureOf(const FrameState& state, const Theme& theme) const
           .focus = focus_,
           .blocks = run_.blocks.get(),
           .stuck = run_.result.waiting_ranks,
+          .waits = run_.result.waits,
           .drawing = drawing_ ? &*drawing_ : nullptr,
           .path = path_.get()};
 }
@@ -110,7 +112,8 @@ void RunPicture::paint(QPainter& painter, const QRectF& area, Time t, const Them
   const RunSpec& spec = run_.result.spec;
   const FrameState state = stateAt(index, t);
   const Picture picture = pictureOf(state, theme);
-  paintScene(painter, parts.stage, picture, {runTitle(spec), runDetails(spec)});
+  paintScene(painter, parts.stage, picture,
+             {runTitle(spec), runDetails(spec), roundText(index, state.round, spec.bytes)});
   if (path_) paintCausesOf(painter, parts.causes, picture);
 }
 
@@ -159,7 +162,7 @@ std::vector<Frames::Target> RunPicture::targets(const QRectF& area, const Theme&
   const Parts parts = partsOf(area, theme);
   const FrameState state = stateAt(run_.stage->index(), Time{0});
   const Picture picture = pictureOf(state, theme);
-  const View view = viewOf(picture, stageRect(parts.stage, theme, marksOf(picture.layout())));
+  const View view = viewOf(picture, stageRect(parts.stage, theme, marksOf(picture)));
   if (!drawing_ && showsGroups(view, picture)) return targets;
   if (!drawing_) addLinks(targets, view);
   addRanks(targets, view, picture);

@@ -76,13 +76,15 @@ class Tiling {
 struct Group {
   QPointF sum;  ///< of positions, in pixels
   int nodes = 0, ranks = 0, sending = 0, receiving = 0, computing = 0;
-  double load = 0;  ///< of the busiest link inside
+  double load = 0;     ///< of the busiest link inside
+  double sharing = 1;  ///< of the one where messages take longest
   QPointF centre() const { return sum / nodes; }
 };
 
 /// All links from one group to another.
 struct Bundle {
-  double load = 0;  ///< of the busiest
+  double load = 0;     ///< of the busiest
+  double sharing = 1;  ///< of the one where messages take longest
   int flows = 0;
   LinkId link = 0;  ///< one of them
 };
@@ -138,10 +140,12 @@ class Groups {
       const Ends ends = endsOf(l.link);
       if (ends.first == ends.second) {
         groups_[ends.first].load = std::max(groups_[ends.first].load, l.load);
+        groups_[ends.first].sharing = std::max(groups_[ends.first].sharing, l.sharing);
         continue;
       }
       Bundle& b = bundles_[ends];
       b.load = std::max(b.load, l.load);
+      b.sharing = std::max(b.sharing, l.sharing);
       b.flows += l.flows;
       b.link = l.link;
     }
@@ -176,8 +180,9 @@ class Groups {
   void paintBundle(QPainter& painter, const Ends& ends, const Bundle& b) const {
     if (b.flows == 0) return;
     const Theme& theme = picture_.theme;
-    const double width = isNear(ends) ? loadWidth(theme, b.flows, 8) : theme.thin;
-    painter.setPen(QPen(loadColour(theme, b.load), width, Qt::SolidLine, Qt::FlatCap));
+    const double width = isNear(ends) ? linkWidth(theme, std::log2(b.flows), 8) : theme.thin;
+    painter.setPen(
+        QPen(linkColour(picture_, b.load, b.sharing), width, Qt::SolidLine, Qt::FlatCap));
     for (const QLineF& line : linesOf(ends, b.link)) painter.drawLine(line);
   }
 
@@ -239,7 +244,8 @@ class Groups {
     const QPointF c = g.centre();
     const QRectF box(c.x() - half, c.y() - half, 2 * half, 2 * half);
     const bool computes = 2 * g.computing > g.ranks && g.ranks > 0;
-    painter.setPen(QPen(g.load > 0 ? loadColour(theme, g.load) : theme.node_rim, 2 * theme.thin));
+    painter.setPen(QPen(g.load > 0 ? linkColour(picture_, g.load, g.sharing) : theme.node_rim,
+                        2 * theme.thin));
     painter.setBrush(g.ranks == 0 ? theme.switch_node : computes ? theme.computing : theme.node);
     painter.drawRoundedRect(box, 4, 4);
     if (g.ranks == 0) return;

@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 #include <vector>
 
+#include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/lanes/causes_bar.h"
+#include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"
 
 namespace orrery::viz {
@@ -14,7 +17,9 @@ constexpr double kHead = 5;     ///< pixels, of a head on a line without width
 constexpr double kCross = 3.5;  ///< pixels, half of the cross on a link that failed
 constexpr double kLeastLoss =
     0.35;  ///< opacity of the band of a link that is hardly slower than usual
-constexpr double kLeastPitch = 20;  ///< distance of nodes from which links have heads
+constexpr double kLeastSharing = 1.05;  ///< messages take so many times as long where links are hot
+constexpr double kBesideLink = 3;       ///< pixels between a message and what is said of its link
+constexpr double kLeastPitch = 20;      ///< distance of nodes from which links have heads
 
 /// Makes two lanes that were moved aside meet again at the corner between them.
 void join(QLineF& first, QLineF& second) {
@@ -78,14 +83,16 @@ void paintIdle(QPainter& painter, const View& view, const Picture& picture) {
   draw(painter, QPen(idleColour(lines, view, layout, theme), theme.thin), lines);
 }
 
-QPen penOf(const LinkState& link, const View& view, const Theme& theme) {
+QPen penOf(const LinkState& link, const View& view, const Picture& picture) {
+  const Theme& theme = picture.theme;
   if (link.flows == 0) {
     QPen pen(theme.pending_link, 1.4 * theme.thin, Qt::CustomDashLine, Qt::FlatCap);
     pen.setDashPattern({3, 3});
     return pen;
   }
-  const double width = loadWidth(theme, link.flows, 1.5 * view.lane);
-  return {loadColour(theme, link.load), width, Qt::SolidLine, Qt::FlatCap};
+  const double doublings = picture.by_load ? std::log2(link.flows) : 2 * link.load - 1;
+  const double width = linkWidth(theme, doublings, 1.5 * view.lane);
+  return {linkColour(picture, link.load, link.sharing), width, Qt::SolidLine, Qt::FlatCap};
 }
 
 /// Where a directed link ends, or leaves the picture: a triangle whose base is the link's.
@@ -116,11 +123,10 @@ void paintHead(QPainter& painter, const Head& head, double width) {
 
 /// Which way links are used: seen while nothing moves.
 void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
-  const Theme& theme = picture.theme;
   if (view.scale * picture.layout().pitch() < kLeastPitch) return;
   painter.setPen(Qt::NoPen);
   for (const LinkState& link : picture.state.links) {
-    const QPen pen = penOf(link, view, theme);
+    const QPen pen = penOf(link, view, picture);
     painter.setBrush(pen.color());
     for (const Head& head : headsOf(view, picture.layout(), link.link))
       paintHead(painter, head, pen.widthF());
@@ -128,17 +134,18 @@ void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
 }
 
 /// Links in the given order; those that look alike are drawn in one go.
-void paintUsed(QPainter& painter, const View& view, const Layout& layout,
-               const std::vector<const LinkState*>& links, const Theme& theme) {
+void paintUsed(QPainter& painter, const View& view, const Picture& picture,
+               const std::vector<const LinkState*>& links) {
   std::vector<QLineF> lines, shape;
   for (std::size_t i = 0; i < links.size(); ++i) {
     shape.clear();
-    append(shape, view, layout.link(links[i]->link));
+    append(shape, view, picture.layout().link(links[i]->link));
     if (isSeen(shape, view.rect)) lines.insert(lines.end(), shape.begin(), shape.end());
     const bool alike = i + 1 < links.size() && links[i + 1]->load == links[i]->load &&
+                       links[i + 1]->sharing == links[i]->sharing &&
                        links[i + 1]->flows == links[i]->flows;
     if (alike) continue;
-    draw(painter, penOf(*links[i], view, theme), lines);
+    draw(painter, penOf(*links[i], view, picture), lines);
     lines.clear();
   }
 }
@@ -151,14 +158,24 @@ void paintHalo(QPainter& painter, const View& view, const Layout& layout, LinkId
   draw(painter, QPen(colour, std::max(2.0 * view.lane, 5.0), Qt::SolidLine, Qt::RoundCap), lines);
 }
 
-/// The links that carry most, by load, then by flows; none if most of those in use are alike.
-std::vector<LinkId> hottest(const std::vector<LinkState>& links) {
-  const auto less = [](const LinkState& a, const LinkState& b) {
-    return a.load != b.load ? a.load < b.load : a.flows < b.flows;
+/// Whether link a is cooler than b: where colours say so by load, then by flows; otherwise messages take less long over
+/// it, or it carries less.
+auto cooler(bool by_load) {
+  return [by_load](const LinkState& a, const LinkState& b) {
+    const auto key = [by_load](const LinkState& l) {
+      return by_load ? std::tuple(l.load, l.flows * 1.0) : std::tuple(l.sharing, l.load);
+    };
+    return key(a) < key(b);
   };
+}
+
+/// The hottest links; none if most of those in use are alike, or if no message is slowed by another.
+std::vector<LinkId> hottest(const std::vector<LinkState>& links, bool by_load) {
+  const auto less = cooler(by_load);
   const auto most = std::max_element(links.begin(), links.end(), less);
   std::vector<LinkId> found;
   if (most == links.end() || most->flows == 0) return found;
+  if (!by_load && most->sharing < kLeastSharing) return found;
   for (const LinkState& l : links) {
     if (!less(l, *most)) found.push_back(l.link);
   }
@@ -230,18 +247,45 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   paintFaults(painter, view, layout, theme);
   paintPath(painter, view, picture);
   const QColor& halo = picture.compared ? theme.difference : theme.hottest;
-  for (const LinkId link : picture.compared ? picture.highlighted : hottest(picture.state.links)) {
+  for (const LinkId link :
+       picture.compared ? picture.highlighted : hottest(picture.state.links, picture.by_load)) {
     paintHalo(painter, view, layout, link, halo);
   }
   if (picture.focus.link >= 0) paintHalo(painter, view, layout, picture.focus.link, theme.focus);
-  std::vector<const LinkState*> order;  // the most loaded last, on top
+  std::vector<const LinkState*> order;  // the hottest last, on top
   order.reserve(picture.state.links.size());
   for (const LinkState& l : picture.state.links) order.push_back(&l);
-  std::stable_sort(order.begin(), order.end(), [](const LinkState* a, const LinkState* b) {
-    return a->load != b->load ? a->load < b->load : a->flows < b->flows;
-  });
-  paintUsed(painter, view, layout, order, theme);
+  const auto less = cooler(picture.by_load);
+  std::ranges::stable_sort(order,
+                           [&](const LinkState* a, const LinkState* b) { return less(*a, *b); });
+  paintUsed(painter, view, picture, order);
   paintHeads(painter, view, picture);
+}
+
+QColor linkColour(const Picture& picture, double load, double sharing) {
+  return picture.by_load ? loadColour(picture.theme, load) : sharingColour(picture.theme, sharing);
+}
+
+void paintSharing(QPainter& painter, const View& view, const Picture& picture) {
+  const auto& links = picture.state.links;
+  const auto most = std::ranges::max_element(links, cooler(false));
+  if (picture.by_load || most == links.end() || most->sharing < kLeastSharing) return;
+  const Theme& theme = picture.theme;
+  const QString text = picture.state.total_messages > 0
+                           ? QStringLiteral("%1 ×").arg(most->sharing, 0, 'g', 2)
+                           : Words::tr("%1 share").arg(most->flows);
+  const QLineF middle = view.mapLane(picture.layout().link(most->link).at(0.5)).unitVector();
+  const double width = textWidth(text, theme.small_size) + 10, height = 1.5 * theme.small_size;
+  // Beside the messages on the link, on its own side.
+  const QPointF across(-middle.dy(), middle.dx());
+  const double aside = std::abs(across.x()) * width / 2 + std::abs(across.y()) * height / 2 +
+                       view.block_radius + kBesideLink;
+  const QPointF at = middle.p1() + aside * across;
+  const QRectF box(at.x() - width / 2, at.y() - height / 2, width, height);
+  painter.setPen(QPen(sharingColour(theme, most->sharing), 1.2));
+  painter.setBrush(theme.background);
+  painter.drawRoundedRect(box, 4, 4);
+  paintLabel(painter, box, text, theme.small_size, theme.text, theme);
 }
 
 void paintAnswers(QPainter& painter, const View& view, const Picture& picture) {

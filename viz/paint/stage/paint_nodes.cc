@@ -57,14 +57,15 @@ void paintSmallHost(QPainter& painter, const QRectF& box, const RankState& activ
 /// The ranks of a host: within its disc; several ones below it where there is room, in two lines if
 /// they need them.
 void paintRanks(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
-                const QColor& colour, const Picture& picture) {
+                const QColor& colour, const Picture& picture, double hole) {
   const Theme& theme = picture.theme;
-  const double r = view.node_radius, half = r - std::min(theme.rim, r / 8);
+  const double r = view.node_radius;
+  const double half = hole > 0 ? 0.9 * hole : r - std::min(theme.rim, r / 8);
   const int size = nameSize(r, theme.text_size + 1, theme);
   QString text = ranksText(ranks);
   if (ranks.size() < 2 || picture.layout().roomBelow() <= 0)
-    return paintLabel(painter, {centre.x() - half, centre.y() - r, 2 * half, 2 * r}, text, size,
-                      colour, theme);
+    return paintLabel(painter, {centre.x() - half, centre.y() - half, 2 * half, 2 * half}, text,
+                      size, colour, theme);
   const double side = 0.9 * view.scale * picture.layout().pitch();
   if (textWidth(text, size) > side) {
     text.replace(QStringLiteral("–"), QStringLiteral("–\n"));
@@ -91,7 +92,11 @@ void paintHost(QPainter& painter, const View& view, QPointF centre, const std::v
   paintActivity(painter, disc, activity, theme);
   const QColor text =
       activity.sending || activity.receiving || activity.computing ? theme.text : theme.faint_text;
-  paintRanks(painter, view, centre, ranks, text, picture);
+  const bool holds = ranks.size() == 1 && showsHoldings(view, picture);
+  const double hole =
+      holds ? paintHoldings(painter, view, picture, ranks.front(), centre, fillOf(activity, theme))
+            : 0;
+  paintRanks(painter, view, centre, ranks, text, picture, hole);
 }
 
 void paintRing(QPainter& painter, QPointF centre, double radius, const QPen& pen) {

@@ -2,14 +2,40 @@
 
 #include <algorithm>
 
+#include <QFontMetricsF>
+
 #include "viz/model/text/texts.h"
 
 namespace orrery::viz {
 namespace {
 constexpr double kStageMargin = 12;
-constexpr double kRankRadius = 0.3;  ///< in drawings
+constexpr double kRoundMargin = 20;
+constexpr double kLeastForRound = 260;  ///< height of a scene with a line about the round
+constexpr double kRankRadius = 0.3;     ///< in drawings
 constexpr double kBallRadius = 0.17;
 constexpr double kGroupBox = 21;  ///< pixels from the centre of a group to the edge of its frames
+
+/// Height of the line that says what happens in a round; 0 in small pictures.
+double roundHeight(const Theme& theme, double scene) {
+  return scene < kLeastForRound ? 0 : 1.7 * theme.text_size;
+}
+
+/// At the lower edge of `above`.
+void paintRound(QPainter& painter, const QRectF& above, const QString& text, const Theme& theme) {
+  const double height = roundHeight(theme, above.height());
+  if (height <= 0 || text.isEmpty()) return;
+  const QRectF line(above.left() + kRoundMargin, above.bottom() - height,
+                    above.width() - 2 * kRoundMargin, height);
+  int size = theme.text_size;
+  while (size > theme.small_size - 2 &&
+         QFontMetricsF(textFont(size)).horizontalAdvance(text) > line.width())
+    --size;
+  const QFont font = textFont(size);
+  painter.setFont(font);
+  painter.setPen(theme.text);
+  painter.drawText(line, Qt::AlignHCenter | Qt::AlignVCenter,
+                   QFontMetricsF(font).elidedText(text, Qt::ElideRight, line.width()));
+}
 
 /// Boxes of groups are larger than the nodes that a layout leaves room for.
 View networkView(const Picture& picture, const QRectF& rect, const ViewPort& port) {
@@ -53,13 +79,18 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
     paintAnswers(painter, view, picture);
     paintNodes(painter, view, picture);
     paintBlocks(painter, view, picture);
+    paintSharing(painter, view, picture);
+    paintWaits(painter, view, picture);
   }
   painter.restore();
 }
 
-LegendMarks marksOf(const Layout& layout) {
+LegendMarks marksOf(const Picture& picture) {
   LegendMarks marks;
-  for (const FaultyLink& f : layout.faults()) {
+  marks.by_load = picture.by_load;
+  marks.holds = picture.blocks != nullptr;
+  marks.reduces = picture.stage.index().blocks().pieces().reduces();
+  for (const FaultyLink& f : picture.layout().faults()) {
     marks.background |= f.background > 0;
     marks.slow |= f.is_slow();
     marks.failed |= f.failed;
@@ -68,8 +99,9 @@ LegendMarks marksOf(const Layout& layout) {
 }
 
 QRectF stageRect(const QRectF& scene, const Theme& theme, const LegendMarks& marks) {
+  const double legend = legendHeight(theme, scene.size(), marks);
   return scene.adjusted(kStageMargin, captionHeight(theme), -kStageMargin,
-                        -std::max(kStageMargin, legendHeight(theme, scene.size(), marks)));
+                        -std::max(kStageMargin, legend + roundHeight(theme, scene.height())));
 }
 
 void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
@@ -77,7 +109,7 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   const Theme& theme = picture.theme;
   const TraceIndex& index = picture.stage.index();
   painter.fillRect(rect, theme.background);
-  LegendMarks marks = marksOf(picture.layout());
+  LegendMarks marks = marksOf(picture);
   const View view = viewOf(picture, stageRect(rect, theme, marks), port);
   paintStage(painter, view, picture);
   const Caption caption{text.title, text.details, clockText(picture.state.time, index.end()),
@@ -85,10 +117,11 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   paintCaption(painter, QRectF(rect.topLeft(), QSizeF(rect.width(), captionHeight(theme))), caption,
                theme);
   const double height = legendHeight(theme, rect.size(), marks);
+  paintRound(painter, rect.adjusted(0, 0, 0, -height), text.round, theme);
   if (height <= 0) return;
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
   if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, theme);
-  if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, theme);
+  if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, picture.by_load, theme);
   marks.compared = picture.compared;
   paintLegend(painter, legend, marks, theme);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include <QPainter>
@@ -27,12 +28,15 @@ struct Picture {
   Focus focus = {};
   const BlockHistory* blocks = nullptr;  ///< to mark who holds a followed block; may be null
   std::vector<int> stuck = {};           ///< ranks that wait for ever, ascending
+  std::span<const Wait> waits = {};      ///< of these, for whom
   bool compared = false;                 ///< then these are marked instead of the hottest links:
   std::vector<LinkId> highlighted = {};  ///< links that differ from what they are compared with
   const Layout* turned = nullptr;        ///< instead of the stage's own layout; of the same network
   const Drawing* drawing = nullptr;      ///< of the communication, instead of the network
   const PathIndex* path = nullptr;       ///< the critical path, if it is to be seen
   const Marks* answers = nullptr;        ///< what is marked as right and wrong; may be null
+  bool by_load =
+      false;  ///< colours of links say how much they carry, instead of how much longer messages take
 
   /// The number of the stretch of the path that lasts; -1: none.
   int stretch() const { return path != nullptr ? path->at(state.time) : -1; }
@@ -64,6 +68,20 @@ bool concernsFocus(const Picture& picture, const Trace::Message& m);
 /// The communication as far as it has come: its ranks, the messages that have been, and those under
 /// way.
 void paintDrawing(QPainter& painter, const View& view, const Picture& picture);
+/// Whether ranks show what they hold: the run's blocks are known, and there is room.
+bool showsHoldings(const View& view, const Picture& picture);
+/// What a rank holds, as a ring of sectors, one for each of up to 32 blocks, clockwise from the top; more blocks are
+/// shares of the ring. What arrives fills its sector from the inside. Returns the radius of the `hole` for the rank's name.
+/// REQUIRES showsHoldings().
+double paintHoldings(QPainter& painter, const View& view, const Picture& picture, int rank,
+                     QPointF centre, const QColor& hole);
+/// Colour of a link, or of several, with that load and sharing (see LinkState).
+QColor linkColour(const Picture& picture, double load, double sharing);
+/// Arrows from ranks that wait for ever to those that they wait for, at the end of a run: the cycle above all.
+void paintWaits(QPainter& painter, const View& view, const Picture& picture);
+/// How many flows share the link where messages take longest, over all else.
+void paintSharing(QPainter& painter, const View& view, const Picture& picture);
+
 /// A rank as the network shows it.
 void paintRank(QPainter& painter, const View& view, const Picture& picture, int rank,
                QPointF centre);
@@ -83,6 +101,7 @@ double drawingHeadHeight(const Theme& theme);
 struct SceneText {
   QString title;
   QString details;
+  QString round;  ///< what happens in the round, below the stage; may be empty
 };
 
 /// The whole picture: caption above, stage, legend below.
@@ -90,8 +109,8 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
                 const SceneText& text, const ViewPort& port = {});
 
 /// What there is beside loads in pictures of a network.
-LegendMarks marksOf(const Layout& layout);
-/// Where the stage lies in a scene of a network with such marks.
+LegendMarks marksOf(const Picture& picture);
+/// Where the stage lies in a scene with such marks: below the caption, above the line of the round and the legend.
 QRectF stageRect(const QRectF& scene, const Theme& theme, const LegendMarks& marks = {});
 
 /// What lies under a point of the stage: what is on top first, -1 where there is nothing.

@@ -90,6 +90,12 @@ void Pages::showCommunication(bool shown) {
   emit partsChanged();
 }
 
+void Pages::showLoad(bool shown) {
+  for (StageView* stage : {&watch_->stage(), &compare_->stage(0), &compare_->stage(1)})
+    stage->showLoad(shown);
+  emit partsChanged();
+}
+
 bool Pages::watches() const {
   return mode_ == Mode::kWatch && !shows_course_;
 }

@@ -151,6 +151,7 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
   connect(tabs_, &QTabWidget::currentChanged, this, [this](int i) {
     if (tabs_->widget(i)->objectName() == QLatin1String("why")) emit whyRequested();
   });
+  connect(meters_, &MetersView::whyAsked, this, [this] { selectTab(QStringLiteral("why")); });
   connect(rounds_view_, &FittedTable::chosen, this,
           [this](int round) { session_.showRound(round); });
   connect(&session, &Session::runChanged, this, &ReportPanel::followRun);

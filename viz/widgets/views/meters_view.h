@@ -1,13 +1,17 @@
 #pragma once
 
+#include <vector>
+
 #include <QWidget>
 
+#include "scenarios/report/deficiency_words.h"
 #include "viz/model/run/session.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {
 
-/// Λ, Ψ and Ξ of the session's run, and what the present round contributes to them.
+/// What the session's run took, and its three deficiencies, each as a sentence with a bar; the bars have one scale, which
+/// begins at 1, the optimum. A click asks why.
 class MetersView : public QWidget {
   Q_OBJECT
 
@@ -16,12 +20,20 @@ class MetersView : public QWidget {
   void setTheme(const Theme& theme);
   QSize sizeHint() const override;
 
+ signals:
+  void whyAsked();
+
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
 
  private:
+  void follow();
+
   Session& session_;
   const Theme* theme_;
+  QString headline_;
+  std::vector<DeficiencyWords> meters_;
 };
 
 }  // namespace orrery::viz

@@ -7,6 +7,7 @@
 #include <QWheelEvent>
 
 #include "viz/model/text/communication_text.h"
+#include "viz/model/text/round_text.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/why_text.h"
 
@@ -58,8 +59,7 @@ QString StageView::spokenText() const {
 }
 
 QRectF StageView::networkRect() const {
-  const LegendMarks marks =
-      session_.hasPicture() ? marksOf(session_.run()->stage->layout()) : LegendMarks();
+  const LegendMarks marks = session_.hasPicture() ? marksOf(picture()) : LegendMarks();
   return stageRect(rect(), theme(), marks);
 }
 
@@ -76,6 +76,11 @@ void StageView::setHighlighted(std::vector<LinkId> links) {
   update();
 }
 
+void StageView::showLoad(bool shown) {
+  shows_load_ = shown;
+  update();
+}
+
 void StageView::turn(double by) {
   if (!session_.hasPicture()) return;
   const auto& topology = session_.run()->stage->network().topology;
@@ -87,12 +92,20 @@ void StageView::turn(double by) {
 
 Picture StageView::picture() const {
   const FinishedRun& run = *session_.run();
-  return {*run.stage,       session_.frame(),
-          theme(),          session_.focus(),
-          run.blocks.get(), run.result.waiting_ranks,
-          compared_,        highlighted_,
-          turned_.get(),    drawing_ ? &*drawing_ : nullptr,
-          session_.path(),  &session_.answers()};
+  return {.stage = *run.stage,
+          .state = session_.frame(),
+          .theme = theme(),
+          .focus = session_.focus(),
+          .blocks = run.blocks.get(),
+          .stuck = run.result.waiting_ranks,
+          .waits = run.result.waits,
+          .compared = compared_,
+          .highlighted = highlighted_,
+          .turned = turned_.get(),
+          .drawing = drawing_ ? &*drawing_ : nullptr,
+          .path = session_.path(),
+          .answers = &session_.answers(),
+          .by_load = shows_load_};
 }
 
 View StageView::view() const {
@@ -103,7 +116,9 @@ void StageView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (!session_.hasPicture()) return painter.fillRect(rect(), theme().background);
   const RunSpec& spec = session_.run()->result.spec;
-  paintScene(painter, rect(), picture(), {runTitle(spec), runDetails(spec)}, port_);
+  const QString round =
+      roundText(session_.run()->stage->index(), session_.frame().round, spec.bytes);
+  paintScene(painter, rect(), picture(), {runTitle(spec), runDetails(spec), round}, port_);
   paintFocus(painter);
 }
 

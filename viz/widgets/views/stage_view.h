@@ -35,6 +35,9 @@ class StageView : public SpokenView {
   void setHighlighted(std::vector<LinkId> links);
   bool showsCommunication() const { return shows_communication_; }
   void showCommunication(bool shown);
+  /// Colours of links say how much they carry; otherwise how much longer messages take because they share them.
+  bool showsLoad() const { return shows_load_; }
+  void showLoad(bool shown);
   QString textAt(QPointF pixel) const override;
   /// As a click there does.
   void follow(QPointF pixel);
@@ -71,7 +74,7 @@ class StageView : public SpokenView {
   bool shows_communication_ = false;
   std::optional<Drawing> drawing_;  // of what is shown; none: the network
   int drawn_block_ = -1;            // that was followed then
-  bool compared_ = false;
+  bool compared_ = false, shows_load_ = false;
   std::vector<LinkId> highlighted_;
   QPointF pressed_, grip_;
   bool dragged_ = false;

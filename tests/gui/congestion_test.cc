@@ -1,0 +1,244 @@
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include <QImage>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scenarios/run/load.h"
+#include "viz/model/run/finished_run.h"
+#include "viz/model/text/round_text.h"
+#include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/theme.h"
+
+/// What is red is congestion: where messages share a link, and nowhere else.
+namespace orrery::viz {
+namespace {
+
+std::shared_ptr<const FinishedRun> runOf(std::string_view topology, std::string_view run) {
+  return runCell(
+      parse_scenario(fmt::format("[network]\ntopology = \"{}\"\n[run]\n{}", topology, run),
+                     "t.toml")
+          .cells.at(0));
+}
+
+QImage pictureAt(const FinishedRun& run, Time t, const Theme& theme) {
+  QImage image(900, 700, QImage::Format_RGB32);
+  QPainter painter(&image);
+  const FrameState state = stateAt(run.stage->index(), t);
+  const Picture picture{
+      .stage = *run.stage, .state = state, .theme = theme, .waits = run.result.waits};
+  image.fill(theme.background);
+  paintStage(painter, viewOf(picture, image.rect()), picture);
+  return image;
+}
+
+std::size_t pixelsOf(const QImage& image, const QColor& colour) {
+  std::size_t count = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) == colour ? 1 : 0;
+  return count;
+}
+
+double mostSharing(const FinishedRun& run, Time t) {
+  double most = 1;
+  for (const LinkState& l : stateAt(run.stage->index(), t).links) most = std::max(most, l.sharing);
+  return most;
+}
+
+TEST(Congestion, RunsWithoutItHaveNoHotColour) {
+  for (const auto& [topology, run] :
+       {std::pair("torus:8", "collective = \"allreduce\"\nalgorithm = \"ring\"\nbytes = \"1MiB\""),
+        {"torus:4x4",
+         "collective = \"allreduce\"\nalgorithm = \"swing-bandwidth\"\nbytes = \"1MiB\""},
+        {"full:8", "collective = \"alltoall\"\nalgorithm = \"pairwise\"\nbytes = \"1MiB\""},
+        {"fat-tree:2,3", "collective = \"broadcast\"\nalgorithm = \"binomial\"\nbytes = \"1MiB\""},
+        {"star:6", "collective = \"allgather\"\nalgorithm = \"ring\"\nbytes = \"1MiB\""}}) {
+    const auto finished = runOf(topology, run);
+    ASSERT_TRUE(finished->hasPicture()) << topology;
+    ASSERT_EQ(finished->result.uncontended, finished->result.metrics.completion) << topology;
+    for (const RoundMark& mark : finished->stage->index().rounds()) {
+      EXPECT_DOUBLE_EQ(mostSharing(*finished, mark.view), 1) << topology << ", " << mark.round;
+      for (const Theme* theme : allThemes()) {
+        const QImage image = pictureAt(*finished, mark.view, *theme);
+        for (std::size_t hot = 1; hot < theme->sharing.size(); ++hot)
+          EXPECT_EQ(pixelsOf(image, theme->sharing[hot]), 0U) << topology << ", " << mark.round;
+      }
+    }
+  }
+}
+
+/// Four ranks send to the root at once: its link from the switch is shared by four, theirs by none.
+TEST(Congestion, ASharedLinkIsHot) {
+  const auto run =
+      runOf("star:5",
+            "collective = \"gather\"\nalgorithm = \"linear-at-once\"\nbytes = \"5MiB\"\n"
+            "[cost]\nalpha = \"1us\"\n");
+  ASSERT_TRUE(run->hasPicture());
+  const TraceIndex& index = run->stage->index();
+  const FrameState state = stateAt(index, index.rounds().front().view);
+  int shared = 0;
+  for (const LinkState& l : state.links) {
+    if (l.flows < 2) {
+      EXPECT_DOUBLE_EQ(l.sharing, 1);
+      continue;
+    }
+    ++shared;
+    EXPECT_EQ(l.flows, 4);
+    EXPECT_NEAR(l.sharing, 4, 1e-6);
+  }
+  EXPECT_EQ(shared, 1);
+  const QImage image = pictureAt(*run, state.time, lightTheme());
+  EXPECT_GT(pixelsOf(image, sharingColour(lightTheme(), 4)), 50U);
+}
+
+TEST(Congestion, WithoutContentionNothingShares) {
+  const auto run =
+      runOf("star:5\"\ncontention = false\n# \"",
+            "collective = \"gather\"\nalgorithm = \"linear-at-once\"\nbytes = \"5MiB\"");
+  ASSERT_TRUE(run->hasPicture());
+  for (const RoundMark& mark : run->stage->index().rounds())
+    EXPECT_DOUBLE_EQ(mostSharing(*run, mark.view), 1);
+}
+
+// Colours as people see them: Machado, Oliveira, Fernandes, A physiologically-based model for simulation of color
+// vision deficiency, 2009, severity 1; differences by CIEDE2000.
+
+using Rgb = std::array<double, 3>;
+using Matrix = std::array<std::array<double, 3>, 3>;
+
+Rgb linear(const QColor& c) {
+  const auto decode = [](double v) {
+    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+  };
+  return {decode(c.redF()), decode(c.greenF()), decode(c.blueF())};
+}
+
+Rgb times(const Matrix& m, const Rgb& v) {
+  Rgb out{};
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t k = 0; k < 3; ++k) out[i] += m[i][k] * v[k];
+  return out;
+}
+
+Rgb labOf(const Rgb& rgb) {
+  const Rgb xyz = times({{{0.4124564, 0.3575761, 0.1804375},
+                          {0.2126729, 0.7151522, 0.0721750},
+                          {0.0193339, 0.1191920, 0.9503041}}},
+                        rgb);
+  const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+  const double x = f(xyz[0] / 0.95047), y = f(xyz[1]), z = f(xyz[2] / 1.08883);
+  return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+double hueOf(double a, double b) {
+  const double h = std::atan2(b, a) * 180 / std::numbers::pi;
+  return h < 0 ? h + 360 : h;
+}
+
+double deltaE(const Rgb& one, const Rgb& two) {
+  const double c = (std::hypot(one[1], one[2]) + std::hypot(two[1], two[2])) / 2;
+  const double g = 0.5 * (1 - std::sqrt(std::pow(c, 7) / (std::pow(c, 7) + std::pow(25.0, 7))));
+  const double a1 = (1 + g) * one[1], a2 = (1 + g) * two[1];
+  const double c1 = std::hypot(a1, one[2]), c2 = std::hypot(a2, two[2]);
+  const double h1 = hueOf(a1, one[2]), h2 = hueOf(a2, two[2]);
+  double dh = h2 - h1, h = (h1 + h2) / 2;
+  if (std::abs(dh) > 180) dh += dh > 0 ? -360 : 360, h += h < 180 ? 180 : -180;
+  const auto rad = [](double degrees) { return degrees * std::numbers::pi / 180; };
+  const double l = (one[0] + two[0]) / 2, cm = (c1 + c2) / 2;
+  const double t = 1 - 0.17 * std::cos(rad(h - 30)) + 0.24 * std::cos(rad(2 * h)) +
+                   0.32 * std::cos(rad(3 * h + 6)) - 0.20 * std::cos(rad(4 * h - 63));
+  const double sl = 1 + 0.015 * std::pow(l - 50, 2) / std::sqrt(20 + std::pow(l - 50, 2));
+  const double sc = 1 + 0.045 * cm, sh = 1 + 0.015 * cm * t;
+  const double rt = -2 * std::sqrt(std::pow(cm, 7) / (std::pow(cm, 7) + std::pow(25.0, 7))) *
+                    std::sin(rad(60 * std::exp(-std::pow((h - 275) / 25, 2))));
+  const double dl = (two[0] - one[0]) / sl, dc = (c2 - c1) / sc,
+               dH = 2 * std::sqrt(c1 * c2) * std::sin(rad(dh / 2)) / sh;
+  return std::sqrt(dl * dl + dc * dc + dH * dH + rt * dc * dH);
+}
+
+const std::array<Matrix, 4> kEyes{Matrix{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+                                  Matrix{{{0.152286, 1.052583, -0.204868},
+                                          {0.114503, 0.786281, 0.099216},
+                                          {-0.003882, -0.048116, 1.051998}}},
+                                  Matrix{{{0.367322, 0.860646, -0.227968},
+                                          {0.280085, 0.672501, 0.047413},
+                                          {-0.011820, 0.042940, 0.968881}}},
+                                  Matrix{{{1.255528, -0.076749, -0.178779},
+                                          {-0.078411, 0.930809, 0.147602},
+                                          {0.004733, 0.691367, 0.303900}}}};
+
+double contrast(const QColor& a, const QColor& b) {
+  const auto light = [](const QColor& c) {
+    const Rgb rgb = linear(c);
+    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2] + 0.05;
+  };
+  return std::max(light(a) / light(b), light(b) / light(a));
+}
+
+/// The least difference of two of the colours, for every kind of eye.
+double leastDifference(const std::vector<QColor>& colours) {
+  double least = 100;
+  for (std::size_t i = 0; i < colours.size(); ++i)
+    for (std::size_t k = i + 1; k < colours.size(); ++k)
+      for (const Matrix& eye : kEyes)
+        least = std::min(least, deltaE(labOf(times(eye, linear(colours[i]))),
+                                       labOf(times(eye, linear(colours[k])))));
+  return least;
+}
+
+/// Two colours that mean different things, side by side, differ by 15 at least for every kind of eye.
+TEST(Colours, AreToldApartByAll) {
+  for (const Theme* t : allThemes()) {
+    const std::string name = t->name.toStdString();
+    EXPECT_GE(leastDifference({t->sharing.begin(), t->sharing.end()}), 15) << name;
+    EXPECT_GE(leastDifference({t->sending, t->receiving, t->computing_lane, t->waiting_lane}), 15)
+        << name;
+    EXPECT_GE(leastDifference({t->cell_absent, t->cell_held, t->cell_partial_few,
+                               t->cell_partial_many, t->cell_final}),
+              15)
+        << name;
+    EXPECT_GE(leastDifference({t->cell_held, t->cell_final, t->receiving}), 14) << name;
+    for (const QColor& colour : t->sharing) EXPECT_GE(contrast(colour, t->background), 3) << name;
+    for (const QColor& colour : {t->sending, t->receiving, t->warning, t->accent, t->focus})
+      EXPECT_GE(contrast(colour, t->background), 3) << name;
+  }
+}
+
+TEST(RoundText, TellsWhatARoundDoes) {
+  const auto text = [](const FinishedRun& run, int round) {
+    return roundText(run.stage->index(), round, run.result.spec.bytes).toStdString();
+  };
+  const auto ring = runOf("torus:4", "algorithm = \"ring\"\nbytes = \"1KiB\"");
+  EXPECT_EQ(text(*ring, 1),
+            "Round 1, reduce-scatter, step 2 of 3: each rank sends 256 B (1/4 of its data) to the "
+            "next rank.");
+  EXPECT_EQ(
+      text(*ring, 3),
+      "Round 3, allgather, step 1 of 3: each rank sends 256 B (1/4 of its data) to the next rank.");
+  const auto doubling = runOf("full:8", "algorithm = \"recursive-doubling\"\nbytes = \"1KiB\"");
+  EXPECT_EQ(text(*doubling, 2),
+            "Round 2: each rank sends 1 KiB (all of its data) to its partner, 4 away.");
+  const auto tree =
+      runOf("full:8", "collective = \"broadcast\"\nalgorithm = \"binomial\"\nbytes = \"1KiB\"");
+  EXPECT_EQ(text(*tree, 0), "Round 0: rank 0 sends 1 KiB to rank 4.");
+  EXPECT_EQ(text(*tree, -1), "");
+}
+
+/// A deadlock ends with arrows in the colour of warnings; the beginning has none.
+TEST(Deadlock, IsDrawnAsArrows) {
+  const auto run =
+      runCell(load_scenario(scenario_directory() / "lessons/deadlock.toml").cells.at(0));
+  ASSERT_TRUE(run->hasPicture());
+  ASSERT_EQ(run->result.waits.size(), 4U);
+  for (const Wait& wait : run->result.waits) {
+    EXPECT_TRUE(wait.in_cycle);
+    EXPECT_EQ(wait.peer, (wait.rank + 1) % 4);
+  }
+  const Time end = run->stage->index().end();
+  EXPECT_GT(pixelsOf(pictureAt(*run, end, lightTheme()), lightTheme().warning), 400U);
+}
+
+}  // namespace
+}  // namespace orrery::viz

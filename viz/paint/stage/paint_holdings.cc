@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "viz/paint/block_matrix.h"
+#include "viz/paint/stage/stage_painter.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr int kMostSectors = 32;
+constexpr double kLeastRadius = 13;  ///< of a rank that shows what it holds
+constexpr double kHole = 0.56;       ///< inner radius of the sectors, of the rank's
+constexpr int kFullTurn = 360 * 16;
+
+/// A ring around the number of a rank, from the hole to its rim.
+class HoldingRing {
+ public:
+  HoldingRing(QPainter& painter, QPointF centre, double radius, const Theme& theme)
+      : painter_(painter),
+        theme_(theme),
+        centre_(centre),
+        outer_(radius - std::min(theme.rim, radius / 6) - 0.8),
+        inner_(kHole * radius) {}
+
+  /// Fills a part of the way round, clockwise from the top, and of the way from the hole outwards.
+  void fill(double from, double to, double outwards, const QColor& colour) const {
+    const double r = inner_ + (outer_ - inner_) * outwards;
+    painter_.setPen(Qt::NoPen);
+    painter_.setBrush(colour);
+    painter_.drawPie(QRectF(centre_.x() - r, centre_.y() - r, 2 * r, 2 * r), turn(from),
+                     turn(to) - turn(from));
+  }
+  void separate(int sectors) const {
+    painter_.setPen(QPen(theme_.node, sectors > 16 ? 0.7 : 1.2));
+    for (int i = 0; i < sectors && sectors > 1; ++i) {
+      const double angle = 2 * std::numbers::pi * i / sectors;
+      const QPointF way(std::sin(angle), -std::cos(angle));
+      painter_.drawLine(centre_ + inner_ * way, centre_ + outer_ * way);
+    }
+  }
+  void outline(const QColor& hole) const {
+    painter_.setPen(QPen(theme_.node_rim, 0.8));
+    painter_.setBrush(Qt::NoBrush);
+    painter_.drawEllipse(centre_, outer_, outer_);
+    painter_.setBrush(hole);
+    painter_.drawEllipse(centre_, inner_, inner_);
+  }
+
+ private:
+  static int turn(double share) {
+    return static_cast<int>(std::lround(kFullTurn * (0.25 - share)));
+  }
+
+  QPainter& painter_;
+  const Theme& theme_;
+  QPointF centre_;
+  double outer_, inner_;
+};
+
+/// The blocks of messages under way to a rank, and how far they have come.
+std::map<int, double> arrivingAt(int rank, const Picture& picture) {
+  const TraceIndex& index = picture.stage.index();
+  std::map<int, double> arriving;
+  for (const MovingMessage& moving : picture.state.moving) {
+    const MessageEvent& m = index.trace().messages[static_cast<std::size_t>(moving.message)];
+    if (m.destination != rank) continue;
+    for (const BlockRange& range : index.blocks().of(m))
+      for (int b = range.first; b <= range.last; ++b)
+        arriving[b] = std::max(arriving[b], moving.progress);
+  }
+  return arriving;
+}
+
+void paintSectors(const HoldingRing& ring, int rank, const Picture& picture) {
+  const BlockHistory& history = *picture.blocks;
+  const int n = history.columns();
+  const std::map<int, double> arriving = arrivingAt(rank, picture);
+  for (int i = 0; i < n; ++i) {
+    const double from = static_cast<double>(i) / n, to = static_cast<double>(i + 1) / n;
+    const Holding holding = history.at(rank, i, picture.state.time);
+    ring.fill(from, to, 1, cellColour(picture.theme, holding, history.ranks()));
+    const auto found = arriving.find(history.block(i));
+    if (found != arriving.end()) ring.fill(from, to, found->second, picture.theme.receiving);
+  }
+  ring.separate(n);
+}
+
+/// The share of the blocks that are as they are to end, then of those that the rank has in part, or for others.
+void paintShares(const HoldingRing& ring, int rank, const Picture& picture) {
+  const BlockHistory& history = *picture.blocks;
+  std::map<BlockState, int> count;
+  for (int c = 0; c < history.columns(); ++c)
+    ++count[history.at(rank, c, picture.state.time).state];
+  double from = 0;
+  for (const auto& [state, contributions] : {std::pair(BlockState::kFinal, history.ranks()),
+                                             {BlockState::kPartial, history.ranks() / 2},
+                                             {BlockState::kHeld, 1},
+                                             {BlockState::kAbsent, 0}}) {
+    const double to = from + static_cast<double>(count[state]) / history.columns();
+    ring.fill(from, to, 1, cellColour(picture.theme, {state, contributions}, history.ranks()));
+    from = to;
+  }
+}
+
+}  // namespace
+
+bool showsHoldings(const View& view, const Picture& picture) {
+  return picture.blocks != nullptr && picture.blocks->columns() > 0 &&
+         view.node_radius >= kLeastRadius;
+}
+
+double paintHoldings(QPainter& painter, const View& view, const Picture& picture, int rank,
+                     QPointF centre, const QColor& hole) {
+  const HoldingRing ring(painter, centre, view.node_radius, picture.theme);
+  const bool each = picture.blocks->columns() <= kMostSectors;
+  each ? paintSectors(ring, rank, picture) : paintShares(ring, rank, picture);
+  ring.outline(hole);
+  return kHole * view.node_radius;
+}
+
+}  // namespace orrery::viz
