@@ -54,6 +54,28 @@ std::string repeated(const std::string& text, int n) {
   return all;
 }
 
+/// Four processes that each share 600 MiB with nobody, and let go of every page again; and a file in memory.
+constexpr const char* kHog = R"(#include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
+int main() {
+  for (int i = 0; i < 3; ++i) fork();
+  const unsigned long size = 600ul << 20;
+  void* p = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (p != MAP_FAILED) std::memset(p, 1, size), madvise(p, size, MADV_DONTNEED);
+  const int file = memfd_create("hog", 0);
+  for (unsigned long n = 0; file >= 0 && n < size; n += 1 << 20) write(file, p, 1 << 20);
+  sleep(600);
+})";
+
+/// A build that runs such processes.
+Hostile sharer() {
+  Hostile h = project("shares_memory", shell("c++ ${CMAKE_SOURCE_DIR}/hog.cc -o hog && ./hog"), 0,
+                      "memory");
+  h.files["hog.cc"] = kHog;
+  return h;
+}
+
 /// Each level doubles what the one before stands for.
 std::string laughs() {
   std::string text = "#define A0 1,1,1,1,1,1,1,1\n";
@@ -153,6 +175,7 @@ int bomb = Bomb<28, 0>::v;)"),
       project("sleeps", shell("sleep 1000"), 0, "took longer"),
       project("eats_memory", "set(x x)\nwhile(TRUE)\n  set(x \"${x}${x}\")\nendwhile()", 0,
               "cannot be built"),
+      sharer(),
       project("makes_a_namespace",
               "execute_process(COMMAND unshare -Ur true RESULT_VARIABLE r)\nif(NOT r)\n  "
               "message(FATAL_ERROR out)\nendif()",

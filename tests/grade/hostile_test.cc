@@ -151,12 +151,26 @@ const auto kName = [](const auto& tested) { return tested.param.name; };
 /// One for each mechanism: limits of time, memory, processes and disk; files, network and rights; what is left behind; what
 /// is handed in.
 std::vector<Hostile> builds() {
-  return of_this_binary(
-      hostile_builds(),
-      {"loops", "eats_memory", "fork_bomb", "fills_the_disk", "include_solution", "include_zeros",
-       "incbin_solution", "reads_the_solution", "prints_the_seed", "writes_outside", "downloads",
-       "kills_everything", "leaves_a_stubborn_one", "makes_a_namespace", "changes_the_submission",
-       "empty", "only_a_link", "two_sources", "twenty_mebibytes"});
+  return of_this_binary(hostile_builds(), {"loops",
+                                           "eats_memory",
+                                           "shares_memory",
+                                           "fork_bomb",
+                                           "fills_the_disk",
+                                           "include_solution",
+                                           "include_zeros",
+                                           "incbin_solution",
+                                           "reads_the_solution",
+                                           "prints_the_seed",
+                                           "writes_outside",
+                                           "downloads",
+                                           "kills_everything",
+                                           "leaves_a_stubborn_one",
+                                           "makes_a_namespace",
+                                           "changes_the_submission",
+                                           "empty",
+                                           "only_a_link",
+                                           "two_sources",
+                                           "twenty_mebibytes"});
 }
 
 /// One for each mechanism: right and wrong results; limits of time, memory and system calls; files; exit codes and output;

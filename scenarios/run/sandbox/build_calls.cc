@@ -42,6 +42,8 @@ constexpr int kRefused[] = {
     __NR_io_uring_enter,
     __NR_io_uring_register,
     __NR_shmget,
+    __NR_memfd_create,  // files in memory that no process maps are counted nowhere
+    __NR_memfd_secret,
     __NR_semget,
     __NR_msgget,
     __NR_mq_open,

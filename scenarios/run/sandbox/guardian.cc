@@ -1,15 +1,21 @@
 #include "scenarios/run/sandbox/guardian.h"
 
+#include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+
+#include <fmt/format.h>
 
 #include "scenarios/run/sandbox/build_calls.h"
 #include "scenarios/run/sandbox/file_rights.h"
@@ -77,22 +83,55 @@ std::string variable(const char* name, const fs::path& value) {
 
 struct Usage {
   int processes = 0;
-  std::int64_t memory = 0;
+  std::int64_t memory = 0;  ///< without what is shared
+  std::map<std::string, std::int64_t>
+      shared{};  ///< sizes of writable shared mappings, by device and inode
+
+  std::int64_t all_memory() const {
+    std::int64_t all = memory;
+    for (const auto& [file, size] : shared) all += size;
+    return all;
+  }
 };
+
+/// Adds the memory that a process shares with others, in full: pages that it has let go of are still there, but in no
+/// count of its resident ones.
+void add_shared(const std::string& number, Usage& sum) {
+  std::ifstream maps("/proc/" + number + "/maps");
+  for (std::string line; std::getline(maps, line);) {
+    std::uint64_t begin = 0, end = 0;
+    char rights[5] = {}, device[16] = {};
+    unsigned long long offset = 0, inode = 0;
+    if (std::sscanf(line.c_str(), "%lx-%lx %4s %llx %15s %llu", &begin, &end, rights, &offset,
+                    device, &inode) != 6 ||
+        rights[1] != 'w' || rights[3] != 's')
+      continue;
+    std::int64_t& size = sum.shared[fmt::format("{} {}", device, inode)];
+    size = std::max(size, static_cast<std::int64_t>(offset + end - begin));
+  }
+}
 
 /// What it takes if it is a process of this user, and not this one.
 void add_process(const std::string& number, Usage& sum) {
   if (number == std::to_string(getpid())) return;
   std::ifstream status("/proc/" + number + "/status");
-  std::int64_t user = -1, kib = 0;
+  std::int64_t user = -1, resident = 0, kib = 0;
   for (std::string word; status >> word;) {
     if (word == "State:" && status >> word && word == "Z") return;  // it has ended
     if (word == "Uid:") status >> user;
-    if (word == "VmRSS:") status >> kib;
+    if ((word == "RssAnon:" || word == "RssFile:") && status >> kib) resident += kib;
   }
   if (user != getuid()) return;
   ++sum.processes;
-  sum.memory += kib * 1024;
+  sum.memory += resident * 1024;
+  add_shared(number, sum);
+}
+
+/// What is written to the folder, where that is memory.
+std::int64_t written_to_memory(const Guarded& g) {
+  struct statvfs space {};
+  if (g.kind != SandboxKind::kNamespaces || statvfs(g.work.c_str(), &space) != 0) return 0;
+  return static_cast<std::int64_t>((space.f_blocks - space.f_bfree) * space.f_frsize);
 }
 
 /// What all processes of this user take that can be seen, but this one.
@@ -151,7 +190,7 @@ class Guardian {
     if (Clock::now() > end_) return SandboxEnd::kTime;
     if (g_.kind == SandboxKind::kLimitsOnly) return std::nullopt;
     const Usage now = usage();
-    if (now.memory > g_.limits.memory) return SandboxEnd::kMemory;
+    if (now.all_memory() + written_to_memory(g_) > g_.limits.memory) return SandboxEnd::kMemory;
     if (now.processes > g_.limits.processes) return SandboxEnd::kProcesses;
     return std::nullopt;
   }
