@@ -90,19 +90,6 @@ class HostCrossing {
   std::map<std::pair<NodeId, NodeId>, double> pairs_;
 };
 
-/// What each host must receive from others and send to others, by host, and what all hosts together must send: bytes
-/// that no run is without. What is needed of several operations adds up.
-struct HostNeeds {
-  std::vector<double> in, out;
-  double all = 0;
-
-  explicit HostNeeds(std::size_t hosts) : in(hosts), out(hosts) {}
-  void add(const HostNeeds& other, double times);
-  /// Returns the fewest bytes that some host must send or receive; `hosts`: those with ranks.
-  double busiest(int hosts) const;
-};
-HostNeeds needs_of(const HostCrossing& crossing);
-
 /// Each node's set, 0 .. k-1.
 using NodeSets = std::vector<int>;
 

@@ -9,7 +9,7 @@ namespace orrery {
 
 namespace {
 
-/// Of a composition, which is read part within part.
+/// The longest name of a composition, which is read part within part.
 constexpr std::size_t kMostCharacters = 1000;
 
 /// Cuts at commas outside of parentheses. THROWS where these do not match.

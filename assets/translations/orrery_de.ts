@@ -2420,6 +2420,14 @@ Rang %1 an Rang %2</translation>
         <translation> an seinen Partner, %1 entfernt</translation>
     </message>
     <message>
+        <source> to rank %1</source>
+        <translation> an Rang %1</translation>
+    </message>
+    <message>
+        <source> to partners %1 away</source>
+        <translation> an Partner, die %1 entfernt sind</translation>
+    </message>
+    <message>
         <source> to the next rank</source>
         <translation> an den nächsten Rang</translation>
     </message>

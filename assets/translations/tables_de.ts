@@ -2456,6 +2456,10 @@
         <translation>{} Runden, weniger genügten nicht</translation>
     </message>
     <message>
+        <source>1 round, none fewer would do</source>
+        <translation>1 Runde, weniger genügten nicht</translation>
+    </message>
+    <message>
         <source>bandwidth deficiency</source>
         <translation>Bandbreitendefizit</translation>
     </message>
@@ -2477,7 +2481,7 @@
     </message>
     <message>
         <source>{} over the busiest link, no more than through a port</source>
-        <translation>{} über die belastetste Verbindung, nicht mehr als durch einen Port</translation>
+        <translation>{} über die belastetste Verbindung, wie durch einen Port</translation>
     </message>
 </context>
 </TS>

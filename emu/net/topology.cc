@@ -22,7 +22,7 @@ namespace orrery {
 
 namespace {
 
-/// Of the text of a topology, which is read part within part.
+/// The longest text of a topology, which is read part within part.
 constexpr std::size_t kMostCharacters = 1000;
 
 std::string list_of_grammars() {

@@ -19,6 +19,7 @@ enum Text : std::size_t {
   kLatency,
   kMoreRounds,
   kFewestRounds,
+  kOneRound,
   kBandwidth,
   kMoreBytes,
   kFewestBytes,
@@ -33,6 +34,7 @@ constexpr std::array<std::string_view, kTexts> kEnglish{
     "latency deficiency",
     "{} rounds where {} would do",
     "{} rounds, none fewer would do",
+    "1 round, none fewer would do",
     "bandwidth deficiency",
     "{} through the busiest port where {} would do",
     "{} through the busiest port, no less would do",
@@ -45,7 +47,9 @@ class Speaker {
   explicit Speaker(const Translate& translate) : translate_(translate) {}
   template <class... Values>
   std::string operator()(Text text, const Values&... values) const {
-    return fmt::format(fmt::runtime(translate_(kEnglish.at(text))), values...);
+    const std::string_view english = kEnglish.at(text);
+    return fmt::format(fmt::runtime(translate_ ? translate_(english) : std::string(english)),
+                       values...);
   }
 
  private:
@@ -59,10 +63,11 @@ std::string size_text(double bytes) {
 DeficiencyWords latency(const RunResult& r, const Speaker& say) {
   const double value = r.deficiency.lambda;
   const double fewest = value > 0 ? r.metrics.rounds / value : 0;
-  return {"Λ", say(kLatency),
-          value < kOptimal ? say(kFewestRounds, r.metrics.rounds)
-                           : say(kMoreRounds, r.metrics.rounds, fmt::format("{:.4g}", fewest)),
-          value};
+  const std::string sentence =
+      value >= kOptimal       ? say(kMoreRounds, r.metrics.rounds, fmt::format("{:.4g}", fewest))
+      : r.metrics.rounds == 1 ? say(kOneRound)
+                              : say(kFewestRounds, r.metrics.rounds);
+  return {"Λ", say(kLatency), sentence, value};
 }
 
 DeficiencyWords bandwidth(const RunResult& r, const Speaker& say) {
@@ -90,7 +95,11 @@ std::span<const std::string_view> deficiency_texts() {
 std::vector<DeficiencyWords> deficiency_words(const RunResult& result, const Translate& translate) {
   const Speaker say(translate);
   if (result.metrics.bytes_total.count() == 0) return {latency(result, say)};
-  return {latency(result, say), bandwidth(result, say), congestion(result, say)};
+  std::vector<DeficiencyWords> words{latency(result, say), bandwidth(result, say),
+                                     congestion(result, say)};
+  if (result.metrics.port_sum.count() == 0)  // older results files do not say
+    words[1].sentence = words[2].sentence = "";
+  return words;
 }
 
 std::string headline_of(const RunResult& result, const Translate& translate) {

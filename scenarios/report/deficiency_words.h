@@ -1,12 +1,12 @@
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "scenarios/run/runner.h"
+#include "scenarios/text/translation.h"
 
 namespace orrery {
 
@@ -18,17 +18,15 @@ struct DeficiencyWords {
   double value = 1;         ///< 1 is optimal
 };
 
-/// Gives a text in the reader's language; as it is where it has none.
-using Translate = std::function<std::string(std::string_view english)>;
-
 /// All that these say, in English, with {} for values.
 std::span<const std::string_view> deficiency_texts();
 
 /// Returns Λ, Ψ and Ξ in this order; Λ alone where no bytes are sent. REQUIRES is_measured().
-std::vector<DeficiencyWords> deficiency_words(const RunResult& result, const Translate& translate);
+std::vector<DeficiencyWords> deficiency_words(const RunResult& result,
+                                              const Translate& translate = {});
 
 /// Returns "221.5 us, 3.1 x as long as without contention"; the time alone where that is not known. REQUIRES
 /// is_measured().
-std::string headline_of(const RunResult& result, const Translate& translate);
+std::string headline_of(const RunResult& result, const Translate& translate = {});
 
 }  // namespace orrery

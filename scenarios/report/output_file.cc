@@ -106,8 +106,8 @@ void OutputStream::commit() {
   file_.fail("cannot write", error);
 }
 
-void write_stdout(std::string_view given) {
-  const std::string text = printable(given);
+void write_stdout(std::string_view given, Colours colours) {
+  const std::string text = colours == Colours::kKept ? std::string(given) : printable(given);
   const std::size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
   if (written != text.size() || std::fflush(stdout) != 0)
     throw OutputError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));

@@ -54,7 +54,10 @@ class OutputStream {
   int descriptor_ = -1;  // none for stdout, and after commit()
 };
 
+/// Whether colours of a text of our own reach stdout; foreign texts move no cursor (printable()).
+enum class Colours { kNone, kKept };
+
 /// Writes to stdout. THROWS OutputError.
-void write_stdout(std::string_view text);
+void write_stdout(std::string_view text, Colours colours = Colours::kNone);
 
 }  // namespace orrery

@@ -92,7 +92,7 @@ std::string facts(const RunResult& r) {
     if (f.is_in(Metric::kRunReport) && (!f.tells || f.tells(r))) out += line_of(f, r);
   if (r.spec.block_rule.given())
     out += fact("blocks", short_count(r.blocks), "by " + r.spec.block_rule.text());
-  for (const DeficiencyWords& d : deficiency_words(r, [](auto text) { return std::string(text); }))
+  for (const DeficiencyWords& d : deficiency_words(r))
     out += fact(std::string_view(d.name).substr(0, d.name.find(' ')),
                 fmt::format("{} {:.2f}", d.letter, d.value), d.sentence);
   if (r.metrics.rounds_overlap)

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "algorithms/bounds/cuts.h"
+#include "algorithms/bounds/host_needs.h"
 #include "emu/net/conditions.h"
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/document/selectors.h"

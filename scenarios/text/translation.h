@@ -2,6 +2,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,9 @@ inline constexpr std::string_view kTranslationFolder = "translations";
 /// The file with the texts of `scenario` in a language ("de"). Empty if there is none.
 std::filesystem::path translation_of(const std::filesystem::path& scenario,
                                      std::string_view language);
+
+/// Gives a text in the reader's language; as it is where it has none.
+using Translate = std::function<std::string(std::string_view english)>;
 
 /// What a list of scenarios says of one.
 struct ScenarioHead {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/run/load.h"
+#include "scenarios/text/scenario_library.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/text/round_text.h"
 #include "viz/paint/stage/stage_painter.h"
@@ -37,7 +38,7 @@ QImage pictureAt(const FinishedRun& run, Time t, const Theme& theme) {
 std::size_t pixelsOf(const QImage& image, const QColor& colour) {
   std::size_t count = 0;
   for (int y = 0; y < image.height(); ++y)
-    for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) == colour ? 1 : 0;
+    for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) == colour ? 1U : 0U;
   return count;
 }
 
@@ -72,7 +73,7 @@ TEST(Congestion, RunsWithoutItHaveNoHotColour) {
 /// Four ranks send to the root at once: its link from the switch is shared by four, theirs by none.
 TEST(Congestion, ASharedLinkIsHot) {
   const auto run =
-      runOf("star:5",
+      runOf("star:5\"\nports = \"unlimited\"\n# \"",
             "collective = \"gather\"\nalgorithm = \"linear-at-once\"\nbytes = \"5MiB\"\n"
             "[cost]\nalpha = \"1us\"\n");
   ASSERT_TRUE(run->hasPicture());

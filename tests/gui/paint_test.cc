@@ -19,17 +19,21 @@ namespace orrery::viz {
 namespace {
 
 QImage painted(const Stage& stage, Time t, QSize size = {900, 700},
-               const Theme& theme = lightTheme()) {
+               const Theme& theme = lightTheme(), bool by_load = false) {
   QImage image(size, QImage::Format_RGB32);
   QPainter painter(&image);
   const FrameState state = stateAt(stage.index(), t);
-  paintScene(painter, image.rect(), {stage, state, theme}, {"title", "details"});
+  paintScene(painter, image.rect(),
+             {.stage = stage, .state = state, .theme = theme, .by_load = by_load},
+             {"title", "details"});
   return image;
 }
 
 /// The pixel at `fraction` of a link's own lane.
 QColor pixelOnLink(const QImage& image, const Stage& stage, LinkId id, double fraction) {
-  const QRectF rect = stageRect(image.rect(), lightTheme());
+  const FrameState none;
+  const LegendMarks marks = marksOf({.stage = stage, .state = none, .theme = lightTheme()});
+  const QRectF rect = stageRect(image.rect(), lightTheme(), marks);
   const View view = fitView(stage.layout(), rect, lightTheme());
   const QLineF lane = view.mapLane(stage.layout().link(id).segments[0]);
   const QPointF at = lane.pointAt(fraction);
@@ -46,7 +50,8 @@ TEST(Stage, ALoadedLinkHasTheColourOfItsLoad) {
   addMessage(*trace, *network, 0, 0, 1, 0ns, 15000);  // half the link's speed
   const Stage stage(TraceIndex(trace, network));
   const LinkId used = trace->messages[0].paths[0].links[0];
-  const QImage image = painted(stage, 950ns);  // the block is near its end
+  const QImage image =
+      painted(stage, 950ns, {900, 700}, lightTheme(), true);  // the block is near its end
   EXPECT_LT(distance(pixelOnLink(image, stage, used, 0.4), loadColour(lightTheme(), 0.5)), 20);
   for (LinkId id = 0; id < network->topology->link_count(); ++id) {
     if (id == used) continue;
@@ -125,7 +130,7 @@ TEST(Stage, BentLinksAreUnbroken) {
   ASSERT_EQ(shape.count, 3);
   const QImage image = painted(stage, 990ns);
   const View view = fitView(stage.layout(), stageRect(image.rect(), lightTheme()), lightTheme());
-  const QColor colour = loadColour(lightTheme(), 1);
+  const QColor colour = sharingColour(lightTheme(), 1);
   for (const double fraction : {0.3, 0.33, 0.36, 0.4, 0.6, 0.64, 0.67, 0.7}) {
     const QPointF at = view.mapLane(shape.at(fraction)).p1();
     double nearest = 1000;
@@ -163,11 +168,11 @@ TEST(Stage, LinksPointWhereTheirBytesGo) {
     const LinkState used = stateAt(stage.index(), 700ns).links.front();
     EXPECT_EQ(stage.network().topology->link(used.link).to, to);
     const QLineF lane = view.mapLane(stage.layout().link(used.link).segments[0]);
-    const QColor colour = loadColour(lightTheme(), used.load);
+    const QColor colour = sharingColour(lightTheme(), used.sharing);
     const double rim = view.node_radius;
     const int line = widthNear(image, lane, lane.length() / 4, colour);
     EXPECT_GT(line, 0);
-    EXPECT_GE(widthNear(image, lane, rim + 5, colour), line + 3);
+    EXPECT_GE(widthNear(image, lane, rim + 5, colour), line + 2);
     EXPECT_LE(widthNear(image, lane, lane.length() - rim - 5, colour), line + 1);
   }
 }
@@ -371,9 +376,9 @@ TEST(Theme, NeighbouringBlocksDiffer) {
 }
 
 TEST(Theme, WidthsGrowWithTheFlowsAsFarAsThereIsRoom) {
-  EXPECT_LT(loadWidth(lightTheme(), 1, 100), loadWidth(lightTheme(), 2, 100));
-  EXPECT_LE(loadWidth(lightTheme(), 1000, 100), lightTheme().most_width);
-  EXPECT_LE(loadWidth(lightTheme(), 8, 3), 3);
+  EXPECT_LT(linkWidth(lightTheme(), 0, 100), linkWidth(lightTheme(), 1, 100));
+  EXPECT_LE(linkWidth(lightTheme(), 10, 100), lightTheme().most_width);
+  EXPECT_LE(linkWidth(lightTheme(), 3, 3), 3);
 }
 
 TEST(View, MapsThereAndBack) {

@@ -224,6 +224,7 @@ TEST_F(Presenting, ThePenVanishesWithAStep) {
   EXPECT_EQ(ink().strokes.size(), 1U);
   press(Qt::Key_F);
   press(Qt::Key_Right);
+  session().clock().finish();
   EXPECT_TRUE(ink().isEmpty());
   press(Qt::Key_Left);
   EXPECT_EQ(views(), clean);
@@ -255,6 +256,7 @@ TEST_F(Presenting, ThePointerLetsOneClick) {
                     stage.mapTo(window_.pages().watch().parentWidget(), node));
   EXPECT_EQ(session().focus().rank, 5);
   press(Qt::Key_Right);
+  session().clock().finish();
   EXPECT_TRUE(ink().isEmpty());
   press(Qt::Key_Escape);
   EXPECT_EQ(window_.presenting().ink().tool(), Tool::kNone);

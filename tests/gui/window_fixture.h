@@ -49,7 +49,11 @@ class Window : public ::testing::Test {
     EXPECT_TRUE(QTest::qWaitForWindowActive(&window_, kPatience));
   }
   std::string error() const { return window_.pages().errorText().toStdString(); }
-  int round() { return window_.session().frame().round; }
+  /// The round that is shown once a step has played.
+  int round() {
+    window_.session().clock().finish();
+    return window_.session().frame().round;
+  }
 
   QTemporaryDir directory_;
   MainWindow window_;

@@ -59,6 +59,7 @@ TEST_F(Window, StepsWithTheKeyboard) {
   EXPECT_EQ(round(), 2);
   const QImage before = window_.pages().stage().grab().toImage();
   press(Qt::Key_Right);
+  window_.session().clock().finish();
   EXPECT_NE(window_.pages().stage().grab().toImage(), before);
   press(Qt::Key_Left);
   EXPECT_EQ(round(), 2);

@@ -25,7 +25,7 @@ std::vector<bool> labelled(const TimeScale& scale, const std::vector<RoundMark>&
   for (int step : {1000, 500, 200, 100, 50, 20, 10, 5, 2, 1}) {
     for (std::size_t i = 0; i < marks.size(); ++i) {
       if (chosen[i] || marks[i].round % step != 0) continue;
-      const double x = scale.x(marks[i].begin);
+      const double x = scale.x(marks[i].start);
       const auto near = taken.lower_bound(x - kTimeBarClosestLabels);
       if (near != taken.end() && *near < x + kTimeBarClosestLabels) continue;
       chosen[i] = true;
@@ -39,8 +39,8 @@ std::vector<bool> labelled(const TimeScale& scale, const std::vector<RoundMark>&
 void paintBands(QPainter& painter, const TimeScale& scale, const QRectF& all,
                 const std::vector<RoundMark>& marks, const Theme& theme) {
   for (std::size_t i = 1; i < marks.size(); i += 2) {
-    const double from = scale.x(marks[i].begin);
-    const double to = i + 1 < marks.size() ? scale.x(marks[i + 1].begin) : all.right();
+    const double from = scale.x(marks[i].start);
+    const double to = i + 1 < marks.size() ? scale.x(marks[i + 1].start) : all.right();
     if (to - from >= kLeastBand)
       painter.fillRect(QRectF(from, all.top(), to - from, all.height()), theme.waiting_lane);
   }
@@ -52,7 +52,7 @@ void paintTicks(QPainter& painter, const TimeScale& scale, double y,
   const std::vector<bool> has_label = labelled(scale, marks);
   double last_tick = -1e9;
   for (std::size_t i = 0; i < marks.size(); ++i) {
-    const double x = std::round(scale.x(marks[i].begin)) + 0.5;
+    const double x = std::round(scale.x(marks[i].start)) + 0.5;
     if (!has_label[i] && std::abs(x - last_tick) < kClosestTicks) continue;
     last_tick = x;
     painter.setPen(QPen(has_label[i] ? theme.faint_text : theme.border, theme.thin));

@@ -166,10 +166,8 @@ void applyOptions(MainWindow& window, const Options& options) {
   if (options.cell) chooseCell(window, *options.cell);
   waitForRun(window);
   const FinishedRun& run = *window.session().run();
-  if (!run.isMeasured()) {
-    const bool stopped =
-        run.result.outcome == Outcome::kDeadlock || run.result.outcome == Outcome::kInternalError;
-    if (!stopped) refuse(window.pages().errorText());
+  if (!run.isMeasured() && !run.hasPicture()) {
+    if (run.result.outcome != Outcome::kInternalError) refuse(window.pages().errorText());
     throw std::runtime_error(window.pages().errorText().toStdString());
   }
   window.pages().showCommunication(options.tree);

@@ -24,7 +24,7 @@ constexpr int kIconSize = 20;
 TimeSlider::TimeSlider(Session& session, QWidget* parent)
     : SpokenView(tr("Time"), parent), session_(&session) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setMinimumWidth(80);
+  setMinimumWidth(50);
   setToolTip(tr("Drag to move through the run; bands are rounds"));
   setSession(session);
 }

@@ -8,8 +8,8 @@
 namespace orrery {
 namespace {
 
-/// Of one processor in a run: what makes more of them takes minutes, and says no more.
-constexpr std::int64_t kMostAbsences = 10'000'000;
+/// How often one processor is taken away in a run: more takes minutes, and says no more.
+constexpr std::int64_t kMostAbsences = 4'000'000;
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/printable.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/line/outputs.h"
@@ -119,9 +120,11 @@ int map(const CommandLine& command, const MapOptions& options, const Pictures* p
   if (options.bounds) add_bounds(won, scenario);
   fmt::print(stderr, "{}", failures(runs, {}));
   if (!outputs.is_quiet())
-    outputs.say(heading(scenario) +
-                (compared.empty() ? "" : fmt::format("Compared: {} of repeats.\n\n", compared)) +
-                map_text(won, chosen, in_colour(options.color)));
+    outputs.say(
+        printable(heading(scenario)) +
+            (compared.empty() ? "" : fmt::format("Compared: {} of repeats.\n\n", compared)) +
+            map_text(won, chosen, in_colour(options.color)),
+        Colours::kKept);
   outputs.write("--csv", [&] { return map_csv(won, chosen); });
   outputs.write("--json", [&] { return map_json(won, chosen); });
   outputs.write("--rules", [&] { return open_mpi_rules(won, scenario); });

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "scenarios/run/explain.h"
+#include "scenarios/text/translation.h"
 
 /// Two runs side by side: which cause makes the difference.
 namespace orrery {
@@ -15,9 +16,6 @@ struct Side {
   std::string name;
   const Explained& run;
 };
-
-/// A text in another language.
-using Translate = std::function<std::string(std::string_view)>;
 
 /// "swing is 84 us faster: 61 us less latency in rounds 4 to 9, 23 us less contention". REQUIRES that both
 /// are measured.

@@ -89,11 +89,14 @@ void put(const Metrics& m, Json& j) {
   j["shared"] = m.shared;
   j["per_round"] = list_of(m.per_round);
   j["hottest"] = list_of(m.hottest);
+  j["sums"] = {m.port_sum.count(), m.link_sum.count()};
 }
 void take(Metrics& m, const Json& j) {
   m.shared = j.at("shared").get<bool>();
   for (const Json& round : j.at("per_round")) m.per_round.push_back(round_of(round));
   for (const Json& load : j.at("hottest")) m.hottest.push_back(load_of(load));
+  if (const auto sums = j.find("sums"); sums != j.end())  // older files have none
+    m.port_sum = bytes(sums->at(0)), m.link_sum = bytes(sums->at(1));
 }
 
 /// Returns a cut of the bounds, which no table has.

@@ -32,7 +32,7 @@ TEST_F(InputLimits, KeysHaveSoManyParts) {
 }
 
 TEST_F(InputLimits, NumbersAndTextsWithPointsAreNoKeys) {
-  write("a.toml", "title = '" + repeated("a.b", 300) + "'\n[run]\nbytes = [" +
+  write("a.toml", "title = '" + repeated("a.b", 300) + "'\n[run]\nranks = 4\nbytes = [" +
                       repeated("'1.5e3B', ", 100) + "]\n# " + repeated("x.", 300) + "\n");
   EXPECT_EQ(run("run a.toml --quiet"), 0) << err_;
 }
@@ -54,8 +54,7 @@ TEST_F(InputLimits, ProcessorsAreTakenAwayOnlySoOften) {
   expect_refused(
       "[network]\ntopology = \"full:2\"\nranks_per_host = 4\ncores_per_host = 1\n"
       "[cost]\nalpha = \"1s\"\n[conditions]\ntime_slice = \"1ps\"\n",
-      "");
-  EXPECT_TRUE(contains(out_, "expected longer time slices")) << out_;
+      "expected longer time slices");
 }
 
 }  // namespace

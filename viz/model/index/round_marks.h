@@ -16,7 +16,7 @@ struct RoundMark {
   /// The moment that a still picture shows: within the round, in the middle of the span in which most of its
   /// transfers are under way (the first such span).
   Time view{0};
-  /// Start of its first transfer: what tables of rounds say.
+  /// Start of its first transfer: what tables of rounds say, and where ticks, bands and lines are drawn.
   Time start{0};
 };
 

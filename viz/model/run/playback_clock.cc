@@ -99,7 +99,7 @@ void PlaybackClock::finish() {
 void PlaybackClock::tickGlide(double seconds) {
   glide_->passed += seconds;
   const double x = glide_->passed / glide_->seconds;
-  if (x >= 1) return finish();
+  if (x >= 1 - 1e-9) return finish();  // seconds are sums of frames
   moveTo(between(glide_->from, glide_->to, eased(x)));
 }
 

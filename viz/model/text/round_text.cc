@@ -89,8 +89,7 @@ class RoundPattern {
           .arg(first_.source)
           .arg(sizes(vector))
           .arg(first_.destination);
-    const bool each = static_cast<int>(senders_.size()) == ranks_;
-    const QString who = each                   ? Words::tr("each rank sends %1")
+    const QString who = isEach()               ? Words::tr("each rank sends %1")
                         : senders_.size() == 1 ? Words::tr("rank %1 sends %2").arg(first_.source)
                                                : Words::tr("%1 ranks send %2").arg(senders_.size());
     return who.arg(sizes(vector)) + partner();
@@ -105,7 +104,10 @@ class RoundPattern {
     most_ = std::max(most_, m.bytes);
     distance_.add((m.destination - m.source + ranks_) % ranks_);
     exclusive_.add(m.destination ^ m.source);
+    destination_.add(m.destination);
   }
+
+  bool isEach() const { return static_cast<int>(senders_.size()) == ranks_; }
 
   /// "2 KiB (half of its data)", "1 KiB to 4 KiB".
   QString sizes(Bytes vector) const {
@@ -125,8 +127,10 @@ class RoundPattern {
       return count_ % static_cast<std::int64_t>(senders_.size()) == 0
                  ? Words::tr(" to each of %1 ranks").arg(each)
                  : Words::tr(" in %1 messages").arg(count_);
-    if (exclusive_.isCommon() && count_ > 1)
-      return Words::tr(" to its partner, %1 away").arg(exclusive_.value());
+    if (destination_.isCommon()) return Words::tr(" to rank %1").arg(first_.destination);
+    if (exclusive_.isCommon())
+      return (isEach() ? Words::tr(" to its partner, %1 away") : Words::tr(" to partners %1 away"))
+          .arg(exclusive_.value());
     if (!distance_.isCommon()) return {};
     const std::int64_t d = distance_.value();
     if (d == 1) return Words::tr(" to the next rank");
@@ -140,7 +144,7 @@ class RoundPattern {
   MessageEvent first_;
   std::set<int> senders_;
   Bytes least_{0}, most_{0};
-  Common bytes_, distance_, exclusive_;
+  Common bytes_, distance_, exclusive_, destination_;
 };
 
 }  // namespace

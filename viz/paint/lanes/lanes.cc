@@ -236,7 +236,7 @@ void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& sc
   double last_line = -1e9, last_label = -1e9;
   const bool named = index.operations().any();
   for (const RoundMark& mark : index.rounds()) {
-    const double x = std::round(scale.x(mark.begin)) + 0.5;
+    const double x = std::round(scale.x(mark.start)) + 0.5;
     if (x < scale.area.left() - 1 || x > scale.area.right()) continue;
     if (std::abs(x - last_line) < 4) continue;
     last_line = x;

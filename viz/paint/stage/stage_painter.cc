@@ -10,14 +10,14 @@ namespace orrery::viz {
 namespace {
 constexpr double kStageMargin = 12;
 constexpr double kRoundMargin = 20;
-constexpr double kLeastForRound = 260;  ///< height of a scene with a line about the round
+constexpr double kLeastForRound = 330;  ///< height of a scene with a line about the round
 constexpr double kRankRadius = 0.3;     ///< in drawings
 constexpr double kBallRadius = 0.17;
 constexpr double kGroupBox = 21;  ///< pixels from the centre of a group to the edge of its frames
 
 /// Height of the line that says what happens in a round; 0 in small pictures.
 double roundHeight(const Theme& theme, double scene) {
-  return scene < kLeastForRound ? 0 : 1.7 * theme.text_size;
+  return scene < kLeastForRound ? 0 : 2.1 * theme.text_size;
 }
 
 /// At the lower edge of `above`.
@@ -27,14 +27,12 @@ void paintRound(QPainter& painter, const QRectF& above, const QString& text, con
   const QRectF line(above.left() + kRoundMargin, above.bottom() - height,
                     above.width() - 2 * kRoundMargin, height);
   int size = theme.text_size;
-  while (size > theme.small_size - 2 &&
+  while (size > theme.small_size - 1 &&
          QFontMetricsF(textFont(size)).horizontalAdvance(text) > line.width())
     --size;
-  const QFont font = textFont(size);
-  painter.setFont(font);
+  painter.setFont(textFont(size));
   painter.setPen(theme.text);
-  painter.drawText(line, Qt::AlignHCenter | Qt::AlignVCenter,
-                   QFontMetricsF(font).elidedText(text, Qt::ElideRight, line.width()));
+  painter.drawText(line, Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextWordWrap, text);
 }
 
 /// Boxes of groups are larger than the nodes that a layout leaves room for.

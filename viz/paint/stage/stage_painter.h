@@ -101,7 +101,7 @@ double drawingHeadHeight(const Theme& theme);
 struct SceneText {
   QString title;
   QString details;
-  QString round;  ///< what happens in the round, below the stage; may be empty
+  QString round{};  ///< what happens in the round, below the stage; may be empty
 };
 
 /// The whole picture: caption above, stage, legend below.

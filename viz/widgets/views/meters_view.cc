@@ -14,6 +14,7 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kBar = 6;
+constexpr int kLeastLetters = 9;
 constexpr double kMeterMargin = 12;
 constexpr double kLeastScale = 2;  ///< the bars end at this value, or at the largest
 
@@ -27,13 +28,18 @@ double rowHeight(const Theme& theme) {
   return 2 * lineHeight(theme.small_size) + kBar + 8;
 }
 
-/// A text on the left, which gives way to one on the right.
+/// A text on the left, whose letters give way to one on the right.
 void paintSides(QPainter& painter, const QRectF& line, const QString& left, const QString& right) {
-  const QFontMetricsF metrics(painter.font());
-  const double taken = metrics.horizontalAdvance(right) + kMeterMargin;
+  QFont font = painter.font();
+  const double taken =
+      right.isEmpty() ? 0 : QFontMetricsF(font).horizontalAdvance(right) + kMeterMargin;
   painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, right);
+  while (font.pixelSize() > kLeastLetters &&
+         QFontMetricsF(font).horizontalAdvance(left) > line.width() - taken)
+    font.setPixelSize(font.pixelSize() - 1);
+  painter.setFont(font);
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                   metrics.elidedText(left, Qt::ElideRight, line.width() - taken));
+                   QFontMetricsF(font).elidedText(left, Qt::ElideRight, line.width() - taken));
 }
 
 void paintMeter(QPainter& painter, QRectF row, const DeficiencyWords& meter, double most,

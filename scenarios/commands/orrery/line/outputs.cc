@@ -211,8 +211,8 @@ void Outputs::strip(std::vector<RunResult>& results) const {
   for (RunResult& r : results) r.effort.reset();
 }
 
-void Outputs::say(const std::string& text) const {
-  if (!use_stdout()) write_stdout(text);
+void Outputs::say(const std::string& text, Colours colours) const {
+  if (!use_stdout()) write_stdout(text, colours);
 }
 
 int Outputs::report(const Scenario& scenario, std::vector<RunResult> results) const {

@@ -68,7 +68,7 @@ class Outputs {
   /// Leaves out what differs from run to run, where that is wanted.
   void strip(std::vector<RunResult>& results) const;
   /// Writes to standard output unless a file goes there.
-  void say(const std::string& text) const;
+  void say(const std::string& text, Colours colours = Colours::kNone) const;
 
   /// Checks the scenario's expectations, prints tables and failures, writes the files; returns the
   /// exit code.
