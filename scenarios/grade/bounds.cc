@@ -113,6 +113,7 @@ RunResult judged_run(const RunSpec& spec, const WrapComm& wrap) {
   RunSpec every_rank = spec;
   every_rank.symmetry = SymmetryUse::kOff;
   RunResult result = run_one(every_rank, observers, Detail::kTime, wrap);
+  result.spec.symmetry = spec.symmetry;
   if (is_measured(result)) result.metrics.rounds = rounds_by_clock(recording, spec);
   return result;
 }

@@ -110,7 +110,7 @@ const std::vector<Mistake> kMistakes{
      "rounds is 3; at most 2 (ceil(log2(p)))"},
     {"broadcast-rounds",
      "broadcast-tells-costs-apart",
-     {40, share(30, 2, 16), 10, share(20, 4, 25)},
+     {40, share(30, 2, 16), 0, share(20, 4, 25)},
      "rounds is 3; at most 2 (ceil(log2(p)))"},
     {"broadcast-rounds",
      "broadcast-does-not-compile",

@@ -70,8 +70,10 @@ int main() {
 
 /// A build that runs such processes.
 Hostile sharer() {
-  Hostile h = project("shares_memory", shell("c++ ${CMAKE_SOURCE_DIR}/hog.cc -o hog && ./hog"), 0,
-                      "memory");
+  Hostile h =
+      project("shares_memory",
+              "execute_process(COMMAND sh -c \"c++ ${CMAKE_SOURCE_DIR}/hog.cc -o hog && ./hog\")",
+              0, "memory");
   h.files["hog.cc"] = kHog;
   return h;
 }
