@@ -19,6 +19,13 @@ namespace {
 
 constexpr int kWindowProgressMs = 100;
 
+/// Why a run did not come to its end; of a deadlock the cycle comes before all that wait.
+QString reasonOf(const FinishedRun& run) {
+  QStringList lines = QString::fromStdString(run.result.error.value_or("")).split(u'\n');
+  if (!run.result.waits.empty() && lines.size() > 2) lines.insert(1, lines.takeLast());
+  return lines.join(u'\n');
+}
+
 QString headingOf(const FinishedRun& run) {
   if (run.cancelled) return RunController::tr("Cancelled");
   switch (run.result.outcome) {
@@ -150,8 +157,7 @@ void RunController::showRun(const std::shared_ptr<const FinishedRun>& run) {
   session_.show(run);
   shown_cell_ = side_.cells().currentIndex();
   endWait();
-  if (!run->isMeasured())
-    showError(headingOf(*run), QString::fromStdString(run->result.error.value_or("")));
+  if (!run->isMeasured()) showError(headingOf(*run), reasonOf(*run));
 }
 
 void RunController::followExtent() {
@@ -171,7 +177,7 @@ bool RunController::showsReport() const {
 void RunController::showReason() {
   const FinishedRun& run = *session_.run();
   if (run.isMeasured()) return pages_.watch().setNotice({}, {});
-  pages_.watch().setNotice(headingOf(run), QString::fromStdString(run.result.error.value_or("")));
+  pages_.watch().setNotice(headingOf(run), reasonOf(run));
 }
 
 void RunController::showError(const QString& heading, const QString& text) {

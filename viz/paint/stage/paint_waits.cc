@@ -1,37 +1,26 @@
 #include <array>
 #include <cmath>
 
-#include <QPainterPath>
-
 #include "viz/paint/stage/stage_painter.h"
 
 namespace orrery::viz {
 namespace {
 
 constexpr std::size_t kMostWaits = 200;  ///< arrows; of more only the cycle is drawn
-constexpr double kBow = 0.16;      ///< of an arrow, of its length: two opposite ones are apart
-constexpr double kArrowHead = 11;  ///< pixels
+constexpr double kAside = 4;             ///< pixels: two opposite arrows are apart
+constexpr double kArrowHead = 11;        ///< pixels
 
-/// A bent arrow from one rank to another.
+/// An arrow from one rank to another.
 void paintArrow(QPainter& painter, QPointF from, QPointF to, double trim, const QPen& pen) {
   const QPointF way = to - from;
   const double length = std::hypot(way.x(), way.y());
   if (length < 2 * trim + kArrowHead) return;
   const QPointF along = way / length, across(-along.y(), along.x());
-  const QPointF bend = (from + to) / 2 + kBow * length * across;
-  const auto towards = [&](QPointF end) {
-    const QPointF d = bend - end;
-    return d / std::max(std::hypot(d.x(), d.y()), 1e-9);
-  };
-  const QPointF begin = from + trim * towards(from), tip = to + trim * towards(to);
-  const QPointF back = towards(to), side(-back.y(), back.x());
-  const QPointF base = tip + kArrowHead * back;
-  QPainterPath path(begin);
-  path.quadTo(bend, base);
+  const QPointF begin = from + trim * along + kAside * across,
+                tip = to - trim * along + kAside * across, base = tip - kArrowHead * along;
   painter.setPen(pen);
-  painter.setBrush(Qt::NoBrush);
-  painter.drawPath(path);
-  const std::array corners{tip, base + 0.5 * kArrowHead * side, base - 0.5 * kArrowHead * side};
+  painter.drawLine(begin, base);
+  const std::array corners{tip, base + 0.5 * kArrowHead * across, base - 0.5 * kArrowHead * across};
   painter.setPen(Qt::NoPen);
   painter.setBrush(pen.color());
   painter.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));

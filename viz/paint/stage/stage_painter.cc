@@ -121,6 +121,7 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, theme);
   if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, picture.by_load, theme);
   marks.compared = picture.compared;
+  marks.holds = showsHoldings(view, picture);
   paintLegend(painter, legend, marks, theme);
 }
 
