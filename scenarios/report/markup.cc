@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/printable.h"
+
 namespace orrery {
 namespace {
 
@@ -30,7 +32,7 @@ figure { margin: 1rem 0; } figure img { width: 100%; background: white; border-r
 
 std::string with_entities(std::string_view text, std::string_view signs) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     const auto* const entity =
         std::ranges::find(kEntities, c, [](const auto& e) { return e.first; });
     if (entity != kEntities.end() && signs.find(c) != std::string_view::npos)

@@ -6,7 +6,7 @@
 /// Texts within HTML and XML.
 namespace orrery {
 
-/// Writes as entities those of & < > " ' and the line end that `signs` has: "a &lt; b" of "a < b" and "&<".
+/// Writes a text so that it is printable, and as entities those of & < > " ' and the line end that `signs` has: "a &lt; b" of "a < b" and "&<".
 std::string with_entities(std::string_view text, std::string_view signs);
 
 /// A page of a heading and `body`, which is HTML; it needs nothing from elsewhere.

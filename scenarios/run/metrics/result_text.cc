@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "emu/base/printable.h"
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/run/operation_results.h"
@@ -222,8 +223,9 @@ RunResult parse_result(const RunSpec& spec, std::string_view text) {
   }
 }
 
-std::string csv_text(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+std::string csv_text(std::string_view given) {
+  const std::string text = printable(given);
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + '"';

@@ -14,7 +14,7 @@ std::string result_text(const RunResult& result);
 /// The result of a cell from such a text. THROWS std::invalid_argument.
 RunResult parse_result(const RunSpec& spec, std::string_view text);
 
-/// A cell of a CSV file: in quotes where it needs them (RFC 4180).
+/// Returns a cell of a CSV file: printable, in quotes where it needs them (RFC 4180).
 std::string csv_text(std::string_view text);
 
 }  // namespace orrery

@@ -57,5 +57,35 @@ TEST_F(InputLimits, ProcessorsAreTakenAwayOnlySoOften) {
       "expected longer time slices");
 }
 
+/// Names with escape sequences, bells, characters without width, and the beginning of a comment with a script: no
+/// terminal and no page gets them as they are.
+TEST_F(InputLimits, HostileNamesReachNoOutput) {
+  write("net.toml",
+        "hosts = [\"\\u001b[31m\", \"b\\u0007\\u202e\"]\nlinks = [[\"\\u001b[31m\", "
+        "\"b\\u0007\\u202e\"]]\n");
+  write("a.toml",
+        "title = \"x<!--<script>alert(1)</script>\"\ndescription = \"\\u200b\"\n"
+        "[network]\ntopology = \"file:net.toml\"\n");
+  for (const char* arguments :
+       {"run a.toml", "run a.toml --json -", "run a.toml --csv -", "run a.toml --links f.csv",
+        "run a.toml --links f.json", "run a.toml --markdown f.md", "run a.toml --junit f.xml",
+        "why a.toml", "export a.toml -o f.html", "export a.toml -o f.goal",
+        "render a.toml --round 0 -o f.svg"}) {
+    EXPECT_EQ(run(arguments), 0) << arguments << err_;
+    std::string seen = out_ + err_, pages;
+    for (const char* ending : {"csv", "json", "md", "xml", "html", "goal", "svg"}) {
+      const fs::path file = directory_ / fmt::format("f.{}", ending);
+      const std::string kind = ending;
+      (kind == "html" || kind == "svg" || kind == "xml" ? pages : seen) += content(file);
+      fs::remove(file);
+    }
+    for (const char* hostile : {"\x1b", "\a"})
+      EXPECT_FALSE(contains(seen + pages, hostile)) << arguments << ": " << hostile;
+    EXPECT_FALSE(contains(out_ + err_ + pages, "\u202e")) << arguments;
+    EXPECT_FALSE(contains(out_ + err_ + pages, "\u200b")) << arguments;
+    EXPECT_FALSE(contains(pages, "<!--<script")) << arguments;
+  }
+}
+
 }  // namespace
 }  // namespace orrery
