@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/page/html.h"
+#include "scenarios/report/deficiency_words.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/teaching/value.h"
 
@@ -91,8 +92,26 @@ std::string round_table(const teaching::Evidence& e, int round, const Frames& fr
                                   rows));
 }
 
+namespace {
+
+/// What a run took, and its deficiencies, in words; nothing of one that was not measured.
+std::string words_of_run(const RunResult& r, bool is_named, const Words& words) {
+  if (!is_measured(r)) return "";
+  const Translate translate = [&](std::string_view text) { return words.of(text); };
+  const std::string name = is_named ? cell_name(r.spec) + ": " : "";
+  std::string items;
+  for (const DeficiencyWords& d : deficiency_words(r, translate))
+    items += fmt::format("<li>{} {} = {:.2f}: {}</li>\n", escaped(d.name), d.letter, d.value,
+                         escaped(d.sentence));
+  return fmt::format("<p><strong>{}{}</strong></p>\n<ul>{}</ul>\n", escaped(name),
+                     escaped(headline_of(r, translate)), items);
+}
+
+}  // namespace
+
 std::string metrics_table(const std::vector<const RunResult*>& results, const Words& words) {
-  std::string head, rows;
+  std::string head, rows, told;
+  for (const RunResult* r : results) told += words_of_run(*r, results.size() > 1, words);
   for (const RunResult* r : results) {
     const std::string name = cell_name(r->spec);
     head += heads({escaped(name.empty() ? words("value") : name)});
@@ -110,7 +129,7 @@ std::string metrics_table(const std::vector<const RunResult*>& results, const Wo
       rows +=
           fmt::format("<tr><th scope=\"row\">{}</th>{}</tr>\n", escaped(words.of(f.label)), cells);
   }
-  return table(words("Figures"), heads({words("figure")}) + head, rows);
+  return told + table(words("Figures"), heads({words("figure")}) + head, rows);
 }
 
 }  // namespace orrery::page

@@ -24,7 +24,7 @@ std::string opening(std::string_view summary, const std::string& content);
 std::string round_table(const teaching::Evidence& evidence, int round, const Frames& frames,
                         const OperationRounds& operations, const Words& words);
 
-/// Metrics of one run or two, side by side.
+/// What one run or two took in words, then their metrics, side by side.
 std::string metrics_table(const std::vector<const RunResult*>& results, const Words& words);
 
 }  // namespace orrery::page
