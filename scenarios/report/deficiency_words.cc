@@ -103,7 +103,7 @@ std::vector<DeficiencyWords> deficiency_words(const RunResult& result, const Tra
 }
 
 std::string headline_of(const RunResult& result, const Translate& translate) {
-  const std::string time = short_time(result.metrics.completion);
+  std::string time = short_time(result.metrics.completion);
   if (result.uncontended <= Time(0)) return time;
   const double times = to_seconds(result.metrics.completion) / to_seconds(result.uncontended);
   const Speaker say(translate);

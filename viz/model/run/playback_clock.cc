@@ -96,17 +96,17 @@ void PlaybackClock::finish() {
   pause();
 }
 
-void PlaybackClock::tickGlide(double seconds) {
-  glide_->passed += seconds;
-  const double x = glide_->passed / glide_->seconds;
+void PlaybackClock::tickGlide(Glide& glide, double seconds) {
+  glide.passed += seconds;
+  const double x = glide.passed / glide.seconds;
   if (x >= 1 - 1e-9) return finish();  // seconds are sums of frames
-  moveTo(between(glide_->from, glide_->to, eased(x)));
+  moveTo(between(glide.from, glide.to, eased(x)));
 }
 
 void PlaybackClock::tick(std::chrono::nanoseconds passed) {
   if (!playing_) return;
   const double seconds = std::chrono::duration<double>(passed).count();
-  if (glide_) return tickGlide(seconds);
+  if (glide_) return tickGlide(*glide_, seconds);
   share_ = std::min(share_ + seconds / seconds_ * speed_, 1.0);
   moveTo(timeAt(share_));
   if (now_ >= end()) pause();

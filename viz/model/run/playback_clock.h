@@ -68,7 +68,7 @@ class PlaybackClock : public QObject {
 
   void moveTo(Time t);
   void setPlaying(bool playing);
-  void tickGlide(double seconds);
+  void tickGlide(Glide& glide, double seconds);
 
   Time now_{0};
   std::vector<Time> stops_{Time{0}};

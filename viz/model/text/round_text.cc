@@ -112,7 +112,7 @@ class RoundPattern {
   /// "2 KiB (half of its data)", "1 KiB to 4 KiB".
   QString sizes(Bytes vector) const {
     if (!bytes_.isCommon()) return Words::tr("%1 to %2").arg(sizeText(least_), sizeText(most_));
-    const QString size = sizeText(first_.bytes);
+    QString size = sizeText(first_.bytes);
     if (first_.bytes <= Bytes(0) || vector.count() % first_.bytes.count() != 0) return size;
     const std::int64_t parts = vector.count() / first_.bytes.count();
     if (parts == 0) return size;
