@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/bounds/host_needs.h"
+#include "emu/base/index.h"
 #include "emu/net/conditions.h"
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/document/selectors.h"
@@ -32,12 +33,10 @@ struct Least {
 
 /// What the hosts need for the messages, or for the collective of a group, once.
 HostNeeds needs_once(const GroupOperation& operation, const OperationGroup& group) {
-  HostNeeds needs(static_cast<std::size_t>(group.network->topology->hosts()));
+  HostNeeds needs(at(group.network->topology->hosts()));
   if (operation.kind == GroupOperation::Kind::kMessages) {
     for (const auto& [from, to] : group.messages) {
-      const auto a = static_cast<std::size_t>(
-                     group.network->host_of[static_cast<std::size_t>(from)]),
-                 b = static_cast<std::size_t>(group.network->host_of[static_cast<std::size_t>(to)]);
+      const auto a = at(group.network->host_of[at(from)]), b = at(group.network->host_of[at(to)]);
       if (a == b) continue;
       const auto bytes = static_cast<double>(group.problem.bytes().count());
       needs.out[a] += bytes, needs.in[b] += bytes, needs.all += bytes;
@@ -75,8 +74,7 @@ double bits_per_second(Bytes useful, Time time) {
 class MeasuredOperation {
  public:
   MeasuredOperation(const RunResult& whole, const Prepared& cell, std::size_t i)
-      : operation_(cell.operations[i]),
-        needs_(static_cast<std::size_t>(cell.network->topology->hosts())) {
+      : operation_(cell.operations[i]), needs_(at(cell.network->topology->hosts())) {
     result_.spec = spec_of_operation(cell.spec, given_operations(cell.spec)[i]);
     result_.name = operation_.name;
     result_.verified = whole.verified;
@@ -134,7 +132,7 @@ class MeasuredOperation {
 class TogetherLeast {
  public:
   explicit TogetherLeast(const Network& network)
-      : hosts_(static_cast<std::size_t>(network.topology->hosts())),
+      : hosts_(at(network.topology->hosts())),
         with_ranks_(static_cast<int>(
             std::set<NodeId>(network.host_of.begin(), network.host_of.end()).size())) {}
 

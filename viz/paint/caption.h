@@ -34,6 +34,7 @@ struct LegendMarks {
   bool holds = false, reduces = false;  ///< ranks show what they hold, and hold sums
   bool compared = false;                ///< links that differ from those of another picture
   bool background = false, slow = false, failed = false;
+  friend bool operator==(const LegendMarks&, const LegendMarks&) = default;
 };
 /// In a narrow picture the legend takes two lines or more; 0 where it would take too much of a small
 /// one: there is none then.

@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -311,17 +312,17 @@ Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
   struct Kept {
     double width = -1;
     int size = 0;
-    bool background = false, slow = false, failed = false, by_load = false, holds = false,
-         reduces = false;
+    LegendMarks marks;
     QString word;  // tells the language
     bool operator==(const Kept&) const = default;
   };
-  thread_local Kept kept;
-  thread_local Extent extent;
-  Kept asked{width,         theme.small_size, marks.background, marks.slow,          marks.failed,
-             marks.by_load, marks.holds,      marks.reduces,    Words::tr("hottest")};
+  // A frame asks for both, where ranks turn out to be too small to show what they hold.
+  thread_local std::array<std::pair<Kept, Extent>, 2> of_holds;
+  auto& [kept, extent] = of_holds.at(marks.holds ? 1 : 0);
+  Kept asked{width, theme.small_size, marks, Words::tr("hottest")};
+  asked.marks.compared = false;  // moves nothing
   if (!(asked == kept)) {
-    extent = measured(width, marks, theme);
+    extent = measured(width, asked.marks, theme);
     kept = std::move(asked);
   }
   return extent;

@@ -91,12 +91,6 @@ std::optional<CommunicationTree> treeUp(const Messages& messages, int ranks) {
   return messages.size() + 1 == at(ranks) ? treeOf(messages, ranks, true) : std::nullopt;
 }
 
-int contributions(std::span<const Contributors> set) {
-  int sum = 0;
-  for (const Contributors& run : set) sum += run.last - run.first + 1;
-  return sum;
-}
-
 /// The trees of one block: to sum it up and to hand it out. None if one of them is no tree.
 Trees treesOf(const TraceIndex& index, const Messages& messages) {
   const int p = index.network().ranks();
@@ -178,6 +172,12 @@ bool addTrees(Communication& c, const TraceIndex& index, const Messages& message
 }
 
 }  // namespace
+
+int contributions(std::span<const Contributors> set) {
+  int sum = 0;
+  for (const Contributors& run : set) sum += run.last - run.first + 1;
+  return sum;
+}
 
 Communication communicationOf(const TraceIndex& index, int block) {
   Communication c;

@@ -31,6 +31,9 @@ struct Communication {
   bool truncated = false;              ///< kRounds: later messages are left out
 };
 
+/// Returns how many ranks contributed, each counted once; 0 where that is not known.
+int contributions(std::span<const Contributors> set);
+
 /// `block`: the one whose tree is wanted where each has its own; -1: the first.
 Communication communicationOf(const TraceIndex& index, int block = -1);
 

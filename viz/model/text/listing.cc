@@ -6,6 +6,7 @@
 #include "algorithms/source_text.h"
 #include "scenarios/text/units_text.h"
 #include "viz/model/text/block_names.h"
+#include "viz/model/text/partner_rule.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
@@ -133,34 +134,16 @@ class Speaker {
   bool from_own_;
 };
 
-/// What is the same for all transfers of a round.
-class PartnerRule {
- public:
-  explicit PartnerRule(int ranks) : ranks_(ranks) {}
-  void add(const MessageEvent& m) {
-    note(distance_, (m.destination - m.source + ranks_) % ranks_);
-    note(exclusive_, m.destination ^ m.source);
-    ++count_;
-  }
-  /// Distances are not said if letters stand for them.
-  QString text(bool has_letters) const {
-    if (count_ < 2) return {};
-    if (exclusive_ >= 0) return Words::tr(", partner r XOR %1").arg(exclusive_);
-    if (distance_ < 0 || has_letters) return {};
-    return 2 * distance_ <= ranks_ ? Words::tr(", to r + %1").arg(distance_)
-                                   : Words::tr(", to r − %1").arg(ranks_ - distance_);
-  }
-
- private:
-  static constexpr int kNone = -2, kDiffers = -1;
-  static void note(int& common, int value) {
-    if (common == kNone) common = value;
-    if (common != value) common = kDiffers;
-  }
-  int ranks_;
-  int count_ = 0;
-  int distance_ = kNone, exclusive_ = kNone;
-};
+/// What is the same for all transfers of a round. Distances are not said if letters stand for them.
+QString partnerText(const PartnerRule& rule, bool has_letters) {
+  if (rule.count() < 2) return {};
+  if (rule.exclusive().exists())
+    return Words::tr(", partner r XOR %1").arg(rule.exclusive().value());
+  if (!rule.distance().exists() || has_letters) return {};
+  const std::int64_t d = rule.distance().value();
+  return 2 * d <= rule.ranks() ? Words::tr(", to r + %1").arg(d)
+                               : Words::tr(", to r − %1").arg(rule.ranks() - d);
+}
 
 /// "B[3] to 8, B[4] to 9", abridged.
 QString listOf(const std::vector<const MessageEvent*>& messages, const Speaker& speaker,
@@ -267,7 +250,7 @@ QString roundSentence(const TraceIndex& index, const RoundWords& words, int roun
   const QString letters =
       words.letters.empty() ? QString() : QStringLiteral(", ") + textOf(words.letters);
   const QString head =
-      Words::tr("Round %1").arg(round) + letters + pattern.text(!words.letters.empty());
+      Words::tr("Round %1").arg(round) + letters + partnerText(pattern, !words.letters.empty());
   if (sent.empty() && received.empty()) return Words::tr("%1: rank %2 waits.").arg(head).arg(rank);
   if (received.empty()) return Words::tr("%1: rank %2 sends %3.").arg(head).arg(rank).arg(sends);
   if (sent.empty()) return Words::tr("%1: rank %2 receives %3.").arg(head).arg(rank).arg(receives);

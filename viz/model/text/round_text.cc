@@ -5,6 +5,8 @@
 #include <set>
 
 #include "scenarios/text/units_text.h"
+#include "viz/model/index/communication.h"
+#include "viz/model/text/partner_rule.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {
@@ -22,12 +24,10 @@ enum class Carried { kUnknown, kPartial, kWhole };
 Carried carriedIn(const TraceIndex& index, int round) {
   const auto messages = index.messagesOf(round);
   if (messages.empty()) return Carried::kUnknown;
-  int contributions = 0;
-  for (const Contributors& c :
-       index.blocks().contributors_of(index.trace().messages[messages.front()]))
-    contributions += c.last - c.first + 1;
-  if (contributions == 0) return Carried::kUnknown;
-  return contributions < index.network().ranks() ? Carried::kPartial : Carried::kWhole;
+  const int ranks =
+      contributions(index.blocks().contributors_of(index.trace().messages[messages.front()]));
+  if (ranks == 0) return Carried::kUnknown;
+  return ranks < index.network().ranks() ? Carried::kPartial : Carried::kWhole;
 }
 
 Bytes largestOf(const TraceIndex& index, int round) {
@@ -59,32 +59,16 @@ QString phaseText(const TraceIndex& index, int round, Bytes vector) {
   return Words::tr(", %1, step %2 of %3").arg(name).arg(step).arg(steps.size());
 }
 
-/// A value that all have; nothing is common once two differ.
-class Common {
- public:
-  void add(std::int64_t value) {
-    if (!any_) value_ = value;
-    all_ &= value_ == value;
-    any_ = true;
-  }
-  bool isCommon() const { return any_ && all_; }
-  std::int64_t value() const { return value_; }
-
- private:
-  std::int64_t value_ = 0;
-  bool any_ = false, all_ = true;
-};
-
 /// What the messages of a round have in common.
 class RoundPattern {
  public:
-  RoundPattern(const TraceIndex& index, int round) : ranks_(index.network().ranks()) {
+  RoundPattern(const TraceIndex& index, int round) : rule_(index.network().ranks()) {
     for (const std::uint32_t n : index.messagesOf(round)) add(index.trace().messages[n]);
   }
 
   QString text(Bytes vector) const {
-    if (count_ == 0) return {};
-    if (count_ == 1)
+    if (rule_.count() == 0) return {};
+    if (rule_.count() == 1)
       return Words::tr("rank %1 sends %2 to rank %3")
           .arg(first_.source)
           .arg(sizes(vector))
@@ -97,21 +81,20 @@ class RoundPattern {
 
  private:
   void add(const MessageEvent& m) {
-    if (count_++ == 0) first_ = m;
+    if (rule_.count() == 0) first_ = m, least_ = m.bytes;
+    rule_.add(m);
     senders_.insert(m.source);
-    bytes_.add(m.bytes.count());
-    least_ = count_ == 1 ? m.bytes : std::min(least_, m.bytes);
+    least_ = std::min(least_, m.bytes);
     most_ = std::max(most_, m.bytes);
-    distance_.add((m.destination - m.source + ranks_) % ranks_);
-    exclusive_.add(m.destination ^ m.source);
     destination_.add(m.destination);
   }
 
-  bool isEach() const { return static_cast<int>(senders_.size()) == ranks_; }
+  std::int64_t senders() const { return std::ssize(senders_); }
+  bool isEach() const { return senders() == rule_.ranks(); }
 
   /// "2 KiB (half of its data)", "1 KiB to 4 KiB".
   QString sizes(Bytes vector) const {
-    if (!bytes_.isCommon()) return Words::tr("%1 to %2").arg(sizeText(least_), sizeText(most_));
+    if (least_ != most_) return Words::tr("%1 to %2").arg(sizeText(least_), sizeText(most_));
     QString size = sizeText(first_.bytes);
     if (first_.bytes <= Bytes(0) || vector.count() % first_.bytes.count() != 0) return size;
     const std::int64_t parts = vector.count() / first_.bytes.count();
@@ -122,29 +105,28 @@ class RoundPattern {
   }
 
   QString partner() const {
-    const auto each = count_ / static_cast<std::int64_t>(senders_.size());
-    if (count_ > static_cast<std::int64_t>(senders_.size()))
-      return count_ % static_cast<std::int64_t>(senders_.size()) == 0
-                 ? Words::tr(" to each of %1 ranks").arg(each)
-                 : Words::tr(" in %1 messages").arg(count_);
-    if (destination_.isCommon()) return Words::tr(" to rank %1").arg(first_.destination);
-    if (exclusive_.isCommon())
+    if (const std::int64_t n = rule_.count(); n > senders())
+      return n % senders() == 0 ? Words::tr(" to each of %1 ranks").arg(n / senders())
+                                : Words::tr(" in %1 messages").arg(n);
+    if (destination_.exists()) return Words::tr(" to rank %1").arg(destination_.value());
+    if (rule_.exclusive().exists())
       return (isEach() ? Words::tr(" to its partner, %1 away") : Words::tr(" to partners %1 away"))
-          .arg(exclusive_.value());
-    if (!distance_.isCommon()) return {};
-    const std::int64_t d = distance_.value();
-    if (d == 1) return Words::tr(" to the next rank");
-    if (d == ranks_ - 1) return Words::tr(" to the previous rank");
-    return 2 * d <= ranks_ ? Words::tr(" to the rank %1 further on").arg(d)
-                           : Words::tr(" to the rank %1 before").arg(ranks_ - d);
+          .arg(rule_.exclusive().value());
+    return rule_.distance().exists() ? distanceText(rule_.distance().value()) : QString();
   }
 
-  int ranks_;
-  std::int64_t count_ = 0;
+  QString distanceText(std::int64_t d) const {
+    if (d == 1) return Words::tr(" to the next rank");
+    if (d == rule_.ranks() - 1) return Words::tr(" to the previous rank");
+    return 2 * d <= rule_.ranks() ? Words::tr(" to the rank %1 further on").arg(d)
+                                  : Words::tr(" to the rank %1 before").arg(rule_.ranks() - d);
+  }
+
+  PartnerRule rule_;
   MessageEvent first_;
   std::set<int> senders_;
   Bytes least_{0}, most_{0};
-  Common bytes_, distance_, exclusive_, destination_;
+  Common destination_;
 };
 
 }  // namespace

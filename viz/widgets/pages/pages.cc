@@ -84,15 +84,17 @@ QString Pages::errorText() const {
   return currentWidget() == message_ ? message_->text() : watch_->noticeText();
 }
 
+std::array<StageView*, 3> Pages::stages() const {
+  return {&watch_->stage(), &compare_->stage(0), &compare_->stage(1)};
+}
+
 void Pages::showCommunication(bool shown) {
-  for (StageView* stage : {&watch_->stage(), &compare_->stage(0), &compare_->stage(1)})
-    stage->showCommunication(shown);
+  for (StageView* stage : stages()) stage->showCommunication(shown);
   emit partsChanged();
 }
 
 void Pages::showLoad(bool shown) {
-  for (StageView* stage : {&watch_->stage(), &compare_->stage(0), &compare_->stage(1)})
-    stage->showLoad(shown);
+  for (StageView* stage : stages()) stage->showLoad(shown);
   emit partsChanged();
 }
 

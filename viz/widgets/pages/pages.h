@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include <QStackedWidget>
 
 namespace orrery::viz {
@@ -73,6 +75,7 @@ class Pages : public QStackedWidget {
   void partsChanged();
 
  private:
+  std::array<StageView*, 3> stages() const;  ///< of all pages
   QWidget& seen() const;
 
   Session& session_;

@@ -45,10 +45,22 @@ void StageView::showCommunication(bool shown) {
 /// The drawing depends on the run and, where blocks have trees of their own, on the one followed.
 void StageView::draw() {
   drawing_.reset();
+  told_round_.reset();
   drawn_block_ = session_.focus().block;
   if (shows_communication_ && session_.hasPicture())
     drawing_ = makeDrawing(session_.run()->stage->index(), drawn_block_);
   refresh();
+}
+
+/// What the round of the frame does.
+const QString& StageView::roundLine() {
+  const int round = session_.frame().round;
+  if (told_round_ != round) {
+    const FinishedRun& run = *session_.run();
+    round_line_ = roundText(run.stage->index(), round, run.result.spec.bytes);
+    told_round_ = round;
+  }
+  return round_line_;
 }
 
 QString StageView::spokenText() const {
@@ -116,9 +128,7 @@ void StageView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (!session_.hasPicture()) return painter.fillRect(rect(), theme().background);
   const RunSpec& spec = session_.run()->result.spec;
-  const QString round =
-      roundText(session_.run()->stage->index(), session_.frame().round, spec.bytes);
-  paintScene(painter, rect(), picture(), {runTitle(spec), runDetails(spec), round}, port_);
+  paintScene(painter, rect(), picture(), {runTitle(spec), runDetails(spec), roundLine()}, port_);
   paintFocus(painter);
 }
 

@@ -66,6 +66,7 @@ class StageView : public SpokenView {
   QString waitingText(NodeId node) const;
   void zoomAround(double factor, QPointF fixed);
   void draw();
+  const QString& roundLine();
 
   Session& session_;
   ViewPort port_;
@@ -74,6 +75,8 @@ class StageView : public SpokenView {
   bool shows_communication_ = false;
   std::optional<Drawing> drawing_;  // of what is shown; none: the network
   int drawn_block_ = -1;            // that was followed then
+  QString round_line_;  // of told_round_; a frame does not count a round's messages again
+  std::optional<int> told_round_;  // none: of another run
   bool compared_ = false, shows_load_ = false;
   std::vector<LinkId> highlighted_;
   QPointF pressed_, grip_;
