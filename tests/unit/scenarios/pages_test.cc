@@ -125,7 +125,23 @@ const std::vector<std::string>& not_run() {
   return words;
 }
 
-/// All commands of a page run as they stand, one after the other in a folder that is empty at first.
+/// The pictures that a page shows, but for those of the window and of the README.
+std::vector<std::string> pictures_of(const fs::path& page) {
+  std::vector<std::string> found;
+  const std::string text = content(page);
+  for (auto at = text.find("\n!["); at != text.npos; at = text.find("\n![", at + 1)) {
+    const auto begin = text.find("](", at) + 2;
+    const std::string name = text.substr(begin, text.find(')', begin) - begin);
+    if (name != "window.png" && name != "assets/first-allreduce.gif") found.push_back(name);
+  }
+  return found;
+}
+
+/// Kind and size of a PNG.
+std::string head_of(const fs::path& picture) { return content(picture).substr(0, 24); }
+
+/// All commands of a page run as they stand, one after the other in a folder that is empty at first,
+/// and make the pictures that the page shows.
 TEST_F(Pages, CommandsRunAsTheyStand) {
   int found = 0;
   for (const fs::path& page : pages()) {
@@ -137,6 +153,8 @@ TEST_F(Pages, CommandsRunAsTheyStand) {
       ++found;
       EXPECT_EQ(run(line.substr(7)), 0) << page << ": " << line << '\n' << err_;
     }
+    for (const std::string& picture : pictures_of(page))
+      EXPECT_EQ(head_of(directory_ / picture), head_of(page.parent_path() / picture)) << page;
   }
   EXPECT_GT(found, 45);
 }
