@@ -59,7 +59,7 @@ enum class Ranks {
 /// are. Exchanging the two operands of an addition changes no bits; other brackets may.
 enum class Reproducible {
   kNeither,  ///< nowhere: ranks add up in orders of their own
-  /// Every element of the result has the same bits on all ranks that have it. Where only one has it that is no promise.
+  /// Every element of the result has the same bits on all ranks that have it. Where only one has it that is not a promise.
   kOnAllRanks,
   kOrderOfRanks  ///< and those of ((x0 + x1) + x2) + ...
 };
@@ -71,7 +71,7 @@ struct Algorithm {
   std::string_view reference;        ///< authors, venue, year, section or algorithm
   std::string_view
       formula;  ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text; empty:
-                ///< it promises nothing, and nobody holds rounds, bytes and time against a run
+                ///< it promises nothing: rounds, bytes and time are not compared with a run
   /// The problems for which the formula is the time, "p = 2^q, n > 1"; empty: all. A test evaluates it, see
   /// tests/property/algorithms/printed_formula.h.
   std::string_view formula_if = {};
@@ -106,7 +106,7 @@ struct Algorithm {
   Function<std::optional<std::string>(const Problem&)> unsupported = nullptr;
   /// How the ranks may be renumbered for this problem so that all do as before: a rank sends and receives as much in
   /// the same order, to and from ranks that are renumbered likewise. Null: nothing is known.
-  Function<Alike(const Problem&)> alike = nullptr;
+  Function<SymmetricNumbering(const Problem&)> symmetry = nullptr;
   /// The best number of blocks for the problem; null unless pipelined, and where each part finds its own.
   Function<int(const Problem&)> best_blocks = nullptr;
   /// The best radix for the problem, which has none; null unless radixed, and where each part finds its own.
@@ -154,7 +154,7 @@ constexpr TuningRow kTuningRows[] = {
 /// All algorithms, in the order of algorithms/CMakeLists.txt; then what was added.
 std::span<const Algorithm* const> catalog();
 
-/// Where an algorithm is from that the program was not built with. Nobody knows what its code does, hence
+/// Where an algorithm of a plug-in is from. Its code is untrusted, hence
 /// it runs in a process of its own: the members of the Algorithm ask there, and THROW PluginError.
 struct Origin {
   std::string file;  ///< the plug-in

@@ -32,7 +32,7 @@ int host_of(const Problem& x, int rank) {
   return x.network == nullptr ? rank : x.network->host_of[static_cast<std::size_t>(rank)];
 }
 
-/// A message must reach or come from everybody: with one port knowledge at most doubles in a round.
+/// A message must reach or come from every rank: with one port knowledge at most doubles in a round.
 double doubling_rounds(const Problem& x) {
   return ceil_log2(x.p);
 }
@@ -131,7 +131,7 @@ LowerBounds alltoallv_bounds(const Problem& x) {
   return {static_cast<double>(ceil_log2(together)), together, as_double(x.elements(most))};
 }
 
-/// The neighbours of rank r in their order, whoever they are.
+/// The neighbours of rank r in their order.
 std::vector<int> neighbors_of(const Neighbors& near, int r) {
   std::vector<int> all;
   for (int i = 0; i < near.count(); ++i)
@@ -245,8 +245,8 @@ Crossing blocks_of_pairs(const Problem& x) {
   }
   return all;
 }
-/// Nothing but the news that everybody is there.
-Crossing everybody_hears(const Problem& x) {
+/// Nothing but the news that all ranks are there.
+Crossing all_hear_of_all(const Problem& x) {
   return {{{std::vector<std::int64_t>(static_cast<std::size_t>(x.p), 1)}}};
 }
 
@@ -332,7 +332,7 @@ constexpr Collective kCollectives[] = {
      "ceil(log2 p) rounds and m bytes through a rank's ports", vector_bytes, nullptr, prefixes},
     {"barrier", "nothing: a barrier moves no data", false, false, true, false, data::no_vector,
      data::nothing, data::nothing, barrier_bounds, "ceil(log2 p) rounds",
-     [](const Problem&) { return Bytes(0); }, nullptr, everybody_hears},
+     [](const Problem&) { return Bytes(0); }, nullptr, all_hear_of_all},
 };
 
 }  // namespace

@@ -62,7 +62,7 @@ struct ProblemData {
   std::vector<int> dims;
   std::string no_dims = "the network has none";  ///< why dims is empty, in words
   /// Side lengths of the grid whose neighbours exchange blocks (common/neighbors.h), their product p; empty: dims, or
-  /// two sides as near to each other as can be.
+  /// two sides of nearly equal length.
   std::vector<int> grid = {};
   bool periodic = true;  ///< each dimension of the grid is a ring, not a line
   Neighborhood neighborhood = Neighborhood::kStar;
@@ -104,15 +104,15 @@ struct Piece {
 
 /// Lower bounds that Λ and Ψ are measured against. No run needs less.
 struct LowerBounds {
-  double rounds = 0;  ///< fewest rounds for who sends and receives one message in a round
+  double rounds = 0;  ///< fewest rounds if a rank sends and receives one message in a round
   /// Ranks that must hear of each other, or of one; 0: the rounds are fewest whatever they send.
   int participants = 0;
   /// Fewest bytes that some host must send or receive, all its ports together; what its ranks pass
   /// each other takes no port.
   double host_bytes = 0;
 
-  /// Fewest rounds for who sends and receives at most `at_once` messages in a round: what is known,
-  /// or who knows of it, grows (at_once + 1)-fold. REQUIRES at_once >= 0.
+  /// Fewest rounds if a rank sends and receives at most `at_once` messages in a round: what is known,
+  /// or the ranks that know it, grow (at_once + 1)-fold. REQUIRES at_once >= 0.
   double fewest_rounds(int at_once) const;
 };
 

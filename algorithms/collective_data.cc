@@ -88,7 +88,7 @@ Pieces reduced_part(const Problem& x, int rank) {
 Pieces prefix(const Problem& x, int rank) {
   return {{0, x.count, {0, 0, rank}}};
 }
-/// Rank 0 has nobody before it.
+/// Rank 0 has no rank before it.
 Pieces prefix_before(const Problem& x, int rank) {
   return rank > 0 ? prefix(x, rank - 1) : Pieces{};
 }

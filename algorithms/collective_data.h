@@ -35,7 +35,7 @@ Pieces own_part(const Problem& x, int rank);
 Pieces all_parts(const Problem& x, int rank);
 Pieces reduced_part(const Problem& x, int rank);
 Pieces prefix(const Problem& x, int rank);
-/// Rank 0 has nobody before it.
+/// Rank 0 has no rank before it.
 Pieces prefix_before(const Problem& x, int rank);
 Pieces reduced_at_root(const Problem& x, int rank);
 Pieces all_parts_at_root(const Problem& x, int rank);

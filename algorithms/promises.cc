@@ -15,7 +15,7 @@ namespace {
 /// their ports.
 bool is_fully_connected(const Network& network) {
   const std::set<NodeId> hosts(network.host_of.begin(), network.host_of.end());
-  return network.topology->spec().starts_with("full:") && network.topology->links_alike() &&
+  return network.topology->spec().starts_with("full:") && network.topology->has_identical_links() &&
          hosts.size() == network.host_of.size();
 }
 
@@ -35,8 +35,9 @@ bool is_in_order(const Network& network) {
 /// every dimension.
 bool is_torus_of_links(const Problem& x) {
   const Network& network = *x.network;
-  return network.topology->spec().starts_with("torus:") && network.topology->links_alike() &&
-         is_in_order(network) && network.topology->ports_per_host() == 2 * std::ssize(x.dims) &&
+  return network.topology->spec().starts_with("torus:") &&
+         network.topology->has_identical_links() && is_in_order(network) &&
+         network.topology->ports_per_host() == 2 * std::ssize(x.dims) &&
          network.ports.kind == Ports::Kind::kPerLink && !network.ports.half_duplex &&
          x.cost.gamma == CostPerByte{0};
 }

@@ -28,7 +28,7 @@ struct Execution {
 using WrapComm = std::function<std::unique_ptr<Comm>(Comm&)>;
 
 /// Runs a program on `network`: allocates and fills the vectors, runs every rank, compares with what it must leave
-/// behind. Barriers are verified by runs of their own, in which messages tell who has entered (see
+/// behind. Barriers are verified by runs of their own, in which messages tell which ranks have entered (see
 /// algorithms/witness.h); in runs of at most 64 ranks even with ghost payload. Where sums round, a second run on the
 /// same network, with bracket_op(), finds how reproducible they are.
 Execution execute(const Program& program, const Network& network, const EngineOptions& options,

@@ -3,11 +3,11 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/metrics/metric.h"
 
-/// One more key and one more metric, as who maintains the project would add them: whatever shows
+/// One more key and one more metric, as a maintainer would add them: whatever shows
 /// keys and metrics has to show these. Include it in one file of a program of its own.
 namespace orrery {
 
-/// It is kept in the only member of a spec that is no key's.
+/// It is kept in the only member of a spec that is not a key's.
 inline Key extra_key() {
   return {.table = "run",
           .name = "flavour",

@@ -49,7 +49,7 @@ case "${1:-}" in
     if since="$(git rev-parse --verify --quiet "${1:-$(base)}^{commit}")"; then
       files="$(comm -12 <(changed "$since") <(echo "$compiled"))"
     elif [ -n "${1:-}" ]; then
-      echo "tidy.sh: '$1' is no commit; expected one, --all or nothing" >&2
+      echo "tidy.sh: '$1' is not a commit; expected one, --all or nothing" >&2
       exit 2
     else
       files="$compiled"  # no history: a sample of everything

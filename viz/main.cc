@@ -118,7 +118,7 @@ int showWindow(char** argv, const Options& options) {
   }
   window.presenting().setPresenting(options.present);
   const int status = QApplication::exec();
-  // Nobody waits any more for runs that have not noticed yet that they are given up.
+  // Does not wait for runs that have not noticed yet that they are given up.
   if (QThreadPool::globalInstance()->activeThreadCount() > 0) std::_Exit(status);
   return status;
 }

@@ -24,7 +24,7 @@ extern constinit const Algorithm allgather_bine_halving =
         .formula = "qα + (p-1)mβ",
         .formula_if = "p = 2^q",
         .needs_ranks = Ranks::kEven,
-        .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, 1); },
+        .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 2, 1); },
     });
 
 }  // namespace orrery::allgather_bine_halving

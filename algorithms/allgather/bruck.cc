@@ -52,7 +52,7 @@ extern const Algorithm allgather_bruck{
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997, Sec. 4",
     .formula = "ceil(log2 p)α + (p-1)mβ + (p+1)mγ",
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

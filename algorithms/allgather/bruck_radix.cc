@@ -26,7 +26,7 @@ extern constinit const Algorithm allgather_bruck_radix = by_plan<allgather_bruck
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997",
     .formula = "Kα + (p-1)mβ",
     .radixed = true,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
 });
 

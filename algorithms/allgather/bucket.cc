@@ -32,7 +32,7 @@ extern const Algorithm allgather_bucket{
     .needs_coordinates = true,
     .among_neighbors = true,
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return bucket_rounds(Torus(x.dims)); },
     .bytes_total = allgather_bytes,
     .bytes_max_rank = [](const Problem& x) { return (std::int64_t{x.p} - 1) * x.bytes(); },

@@ -36,7 +36,7 @@ extern const Algorithm allgather_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .words = [](const Problem& x, int round, int) { return circulant_words(x, round, false); },
     .rounds = rounds,
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

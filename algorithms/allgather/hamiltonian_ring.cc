@@ -35,7 +35,7 @@ extern const Algorithm allgather_hamiltonian_ring{
     .among_neighbors = true,
     .run = run,
     .unsupported = no_hamiltonian_rings,
-    .alike = [](const Problem& x) { return hamiltonian_alike(x, torus_parts(x) / x.p); },
+    .symmetry = [](const Problem& x) { return hamiltonian_symmetry(x, torus_parts(x) / x.p); },
     .rounds = [](const Problem& x) { return std::int64_t{x.p} - 1; },
     .bytes_total = allgather_bytes,
     .bytes_max_rank = [](const Problem& x) { return (std::int64_t{x.p} - 1) * x.bytes(); },

@@ -57,7 +57,7 @@ extern const Algorithm allgather_neighbor_exchange{
     .needs_ranks = Ranks::kEven,
     .run = run,
     .unsupported = unsupported,
-    .alike = [](const Problem& x) { return alike_by_number(x, 2, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 2, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p / 2; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -28,7 +28,7 @@ extern constinit const Algorithm allgather_pat = by_plan<allgather_pat, plan>({
     .reference = "Jeaugey, PAT, arXiv 2506.20252; as NCCL",
     .formula = "qα + (p-1)mβ",
     .aggregating = true,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t {
       return pat::rounds(x.p, pat::aggregation(x.p, x.aggregation));
     },

@@ -52,7 +52,7 @@ extern const Algorithm allgather_recursive_doubling{
     .needs_ranks = Ranks::kPowersOfTwo,
     .run = run,
     .unsupported = unsupported,
-    .alike = [](const Problem& x) { return alike_by_exclusive_or(x, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_exclusive_or(x, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -2,7 +2,7 @@
 // Ref      M. Ruefenacht, M. Bull, S. Booth, "Generalisation of recursive doubling for AllReduce", Parallel
 //          Computing 69, 2017; folding as MPICH's recursive exchange.
 // Letters  p ranks, k radix, t = floor(log_k p), p' = k^t participants, m bytes contributed by each rank.
-// Rounds   t, and 2 more if p is no power of k.
+// Rounds   t, and 2 more if p is not a power of k.
 // Sent     (p-1) m by every rank for p = k^t.
 // Time     t (k-1) α + (p-1) m β for p = k^t.
 #include "algorithms/phases/follow.h"

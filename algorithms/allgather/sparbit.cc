@@ -31,7 +31,7 @@ extern const Algorithm allgather_sparbit{
     .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1",
     .formula = "(p-1)(α + mβ)",
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .words = [](const Problem& x, int round, int) { return sparbit_words(x, round); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

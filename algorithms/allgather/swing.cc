@@ -17,7 +17,7 @@ extern constinit const Algorithm allgather_swing = with_costs<TorusAllgather{{Pa
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
     .formula = "log2 p α + (p-1)mβ",
     .formula_if = "p = 2^q",
-    .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 2, 1); },
 });
 
 }  // namespace orrery::allgather_swing

@@ -12,7 +12,7 @@
 //          order, and the port is never idle. With unlimited ports, and where no link is shared, never
 //          more than Sparbit takes, as every message is posted at least as early. Where they are
 //          unequal and share a port or a link, messages of several steps compete for it, and those that
-//          nobody waits for yet hold up others: it can then be slower.
+//          no rank waits for yet delay others: it can then be slower.
 #include "algorithms/phases/sparbit.h"
 
 namespace orrery::allgatherv_sparbit_nonblocking {

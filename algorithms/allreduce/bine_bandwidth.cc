@@ -2,7 +2,7 @@
 // Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
 //          Locality", SC 2025.
 // Letters  p ranks, P = 2^q participants, q = floor(log2 p), m bytes.
-// Rounds   2q, and 2 more if p is no power of two.
+// Rounds   2q, and 2 more if p is not a power of two.
 // Sent     2 (p-1)/p m by every rank for p = 2^q.
 // Time     2q α + 2 (p-1)/p m β + (p-1)/p m γ for p = 2^q.
 // Needs    a commutative operator.
@@ -31,9 +31,9 @@ extern constinit const Algorithm allreduce_bine_bandwidth =
         .formula_if = "p = 2^q",
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
-        .alike =
+        .symmetry =
             [](const Problem& x) {
-              return is_power_of_two(x.p) ? alike_by_number(x, 2, x.p) : Alike();
+              return is_power_of_two(x.p) ? symmetric_by_number(x, 2, x.p) : SymmetricNumbering();
             },
     });
 

@@ -20,9 +20,10 @@ extern constinit const Algorithm allreduce_bine_latency =
         .formula = "q(α + mβ + mγ)",
         .formula_if = "p = 2^q",
         .needs_commutative = true,
-        .alike =
+        .symmetry =
             [](const Problem& x) {
-              return sides_are_powers_of_two(x) ? alike_by_coordinates(x, 2, 1) : Alike();
+              return sides_are_powers_of_two(x) ? symmetric_by_coordinates(x, 2, 1)
+                                                : SymmetricNumbering();
             },
     });
 

@@ -2,7 +2,7 @@
 // Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
 //          Locality", SC 2025, segmented; there pieces have a fixed size, and the rest of a message is not cut.
 // Letters  p ranks, P = 2^q participants, q = floor(log2 p), n pieces of the first message, m bytes.
-// Rounds   2q, and 2 more if p is no power of two. In round i < q a rank exchanges m / 2^(i+1) in ceil(n / 2^i) pieces,
+// Rounds   2q, and 2 more if p is not a power of two. In round i < q a rank exchanges m / 2^(i+1) in ceil(n / 2^i) pieces,
 //          and adds each while the next is under way.
 // Sent     2 (p-1)/p m by every rank for p = 2^q.
 // Time     (q + n + ceil(n/2) + ... ) α + 2 (p-1)/p m β, and γ for the last piece of each round, for p = 2^q and γ at

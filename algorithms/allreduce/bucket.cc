@@ -57,7 +57,7 @@ extern const Algorithm allreduce_bucket{
     .needs_coordinates = true,
     .among_neighbors = true,
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, torus_parts(x)); },
+    .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 1, torus_parts(x)); },
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * bucket_rounds(Torus(x.dims)); },
     .bytes_total = [](const Problem& x) { return 2 * reduce_scatter_bytes(x); },
     .bytes_max_rank = bytes_max_rank,

@@ -47,7 +47,7 @@ extern const Algorithm allreduce_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_reduction_skips,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, x.p); },
     .words =
         [](const Problem& x, int round, int) {
           const int q = static_cast<int>(skips_of(x).size());

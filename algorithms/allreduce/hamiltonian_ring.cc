@@ -65,7 +65,7 @@ extern const Algorithm allreduce_hamiltonian_ring{
     .among_neighbors = true,
     .run = run,
     .unsupported = no_hamiltonian_rings,
-    .alike = [](const Problem& x) { return hamiltonian_alike(x, torus_parts(x)); },
+    .symmetry = [](const Problem& x) { return hamiltonian_symmetry(x, torus_parts(x)); },
     .rounds = [](const Problem& x) { return 2 * (std::int64_t{x.p} - 1); },
     .bytes_total = [](const Problem& x) { return 2 * reduce_scatter_bytes(x); },
     .bytes_max_rank = bytes_max_rank,

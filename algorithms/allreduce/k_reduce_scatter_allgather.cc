@@ -2,7 +2,7 @@
 // Ref      M. Ruefenacht, M. Bull, S. Booth, "Generalisation of recursive doubling for AllReduce", Parallel
 //          Computing 69, 2017; folding as MPICH's recursive exchange.
 // Letters  p ranks, k radix, t = floor(log_k p), p' = k^t participants, m bytes.
-// Rounds   2t, and 2 more if p is no power of k.
+// Rounds   2t, and 2 more if p is not a power of k.
 // Sent     2 (p'-1)/p' m by a participant, without folding.
 // Time     2t (k-1) α + 2 (p-1)/p m β + (p-1)/p m γ for p = k^t.
 #include "algorithms/phases/follow.h"

@@ -3,7 +3,7 @@
 // Ref      De Sensi, Bonato, Saam and Hoefler, "Swing", NSDI 2024, Sec. 4.1 (last paragraph), 5.1.
 // Letters  as in swing-latency and swing-bandwidth. In the mirrored collectives a node goes down
 //          where it goes up in the plain ones: 0-7 1-2 3-4 5-6, then 0-6 1-7 2-4 3-5 for p = 8.
-// Rounds   log2 p' or 2 log2 p', and 2 more for each side that is no power of two.
+// Rounds   log2 p' or 2 log2 p', and 2 more for each side that is not a power of two.
 // Needs    coordinates and a commutative operator.
 #include <array>
 

@@ -4,7 +4,7 @@
 //          De Sensi et al., "Swing", NSDI 2024, Sec. 2.3.3, in torus order after P. Sack, W. Gropp,
 //          "Collective algorithms for multiported torus networks", ACM TOPC 1(2), 2015.
 // Letters  p ranks, p' = 2^floor(log2 p), r participant (see Fold), m bytes, s step.
-// Rounds   2 log2 p', and 2 more if p is no power of two. Reduce-scatter, s = 0, 1, ...: r and
+// Rounds   2 log2 p', and 2 more if p is not a power of two. Reduce-scatter, s = 0, 1, ...: r and
 //          r XOR 2^s halve what they are responsible for, each gives the other's half away and adds
 //          what it gets. Allgather, s = log2 p' - 1, ..., 0: they exchange what they have. In torus
 //          order partners are those of recursive-doubling-latency. Blocks held, p = 4:
@@ -33,7 +33,7 @@ extern constinit const Algorithm allreduce_rabenseifner =
         .formula_if = "p = 2^q",
         .reproducible = Reproducible::kOnAllRanks,
         .unsupported = [](const Problem& x) { return bad_order(x, "rabenseifner"); },
-        .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },
+        .symmetry = [](const Problem& x) { return symmetric_by_exclusive_or(x, x.p); },
     });
 
 }  // namespace orrery::allreduce_rabenseifner

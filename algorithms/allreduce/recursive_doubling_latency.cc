@@ -4,11 +4,11 @@
 //          Operations in MPICH", IJHPCA 19(1), 2005, Sec. 4.5; the baseline (L) of De Sensi et
 //          al., "Swing", NSDI 2024, Sec. 2.3.2.
 // Letters  p ranks, p' = 2^floor(log2 p), r participant (see Fold), m bytes, s step.
-// Rounds   log2 p', and 2 more if p is no power of two. In step s participants r and r XOR 2^s
+// Rounds   log2 p', and 2 more if p is not a power of two. In step s participants r and r XOR 2^s
 //          exchange their vectors. In torus order step s works in dimension s mod D instead, where
 //          coordinates x and x XOR 2^floor(s/D) are partners; each side is folded by itself.
 // Sent     m log2 p' by a participant.
-// Time     log2 p' (α + m β + m γ), and 2(α + m β) + m γ more if p is no power of two.
+// Time     log2 p' (α + m β + m γ), and 2(α + m β) + m γ more if p is not a power of two.
 // Keeps the order of ranks in linear order, so any associative operator will do there.
 #include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/tori/torus_allreduce.h"
@@ -27,7 +27,7 @@ extern constinit const Algorithm allreduce_recursive_doubling_latency =
         .formula_if = "p = 2^q",
         .reproducible = Reproducible::kOnAllRanks,
         .unsupported = [](const Problem& x) { return bad_order(x, "recursive-doubling-latency"); },
-        .alike = [](const Problem& x) { return alike_by_exclusive_or(x, 1); },
+        .symmetry = [](const Problem& x) { return symmetric_by_exclusive_or(x, 1); },
     });
 
 }  // namespace orrery::allreduce_recursive_doubling_latency

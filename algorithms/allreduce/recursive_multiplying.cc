@@ -2,7 +2,7 @@
 // Ref      M. Ruefenacht, M. Bull, S. Booth, "Generalisation of recursive doubling for AllReduce", Parallel
 //          Computing 69, 2017; folding as MPICH's recursive exchange.
 // Letters  p ranks, k radix, t = floor(log_k p), p' = k^t participants, m bytes.
-// Rounds   t, and 2 more if p is no power of k. In step s the k participants that differ in digit s exchange.
+// Rounds   t, and 2 more if p is not a power of k. In step s the k participants that differ in digit s exchange.
 // Sent     m t (k-1) by a participant.
 // Time     t (k-1) (α + m β + m γ) for p = k^t.
 #include "algorithms/phases/follow.h"

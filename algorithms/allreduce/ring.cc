@@ -43,7 +43,7 @@ extern const Algorithm allreduce_ring{
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * (std::int64_t{x.p} - 1); },
     .bytes_total = [](const Problem& x) { return 2 * (std::int64_t{x.p} - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,

@@ -31,7 +31,7 @@ extern constinit const Algorithm allreduce_swing_bandwidth =
         .formula_if = "p = 2^q",
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
-        .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, torus_parts(x)); },
+        .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 2, torus_parts(x)); },
     });
 
 }  // namespace orrery::allreduce_swing_bandwidth

@@ -1,4 +1,4 @@
-// Swing allreduce by whole vectors for sides of three: everybody on a line exchanges with everybody.
+// Swing allreduce by whole vectors for sides of three: all on a line exchange with all.
 // Ref      De Sensi, Bonato, Saam and Hoefler, "Swing: Short-cutting Rings for Higher Bandwidth
 //          Allreduce", NSDI 2024, Sec. 3.1.2 and 4, which folds such a side; the exchange is ours.
 // Letters  p ranks, D dimensions of d_i nodes, k = Σ_i ceil(log2 d_i), m bytes.
@@ -6,7 +6,7 @@
 // Rounds   log2 d_i for each side that is a power of two, as in swing-latency; one for a side of three:
 //          all vectors go to both others at once, where folding takes three rounds. With two ports p = 3
 //          takes as long as p = 4.
-// Sent     k m by everybody.
+// Sent     k m by every rank.
 // Time     k (α + m β + m γ) with one port.
 // Needs    sides of three or powers of two; a commutative operator.
 #include "algorithms/phases/tori/swing_direct.h"

@@ -14,7 +14,7 @@
 //          The paper wants powers of two; in every other dimension d_i - d_i' nodes are folded into
 //          neighbours (see Fold): 2 rounds more for each.
 // Sent     m log2 p' by a participant.
-// Time     log2 p' (α + m β + m γ) on one ring, and 2(α + m β) + m γ more if p is no power of two.
+// Time     log2 p' (α + m β + m γ) on one ring, and 2(α + m β) + m γ more if p is not a power of two.
 // Needs    a commutative operator: sums start anywhere on the ring.
 #include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/tori/torus_allreduce.h"
@@ -32,9 +32,10 @@ extern constinit const Algorithm allreduce_swing_latency = with_costs<LatencyOpt
     .formula = "log2 p (α + mβ + mγ)",
     .formula_if = "p = 2^q",
     .needs_commutative = true,
-    .alike =
+    .symmetry =
         [](const Problem& x) {
-          return sides_are_powers_of_two(x) ? alike_by_coordinates(x, 2, 1) : Alike();
+          return sides_are_powers_of_two(x) ? symmetric_by_coordinates(x, 2, 1)
+                                            : SymmetricNumbering();
         },
 });
 

@@ -33,7 +33,8 @@ extern constinit const Algorithm allreduce_trivance_bandwidth =
         .formula_if = "p = 3^q, one ring",
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
-        .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, wide_sides(x) * x.p); },
+        .symmetry =
+            [](const Problem& x) { return symmetric_by_coordinates(x, 1, wide_sides(x) * x.p); },
         .rounds = [](const Problem& x) -> std::int64_t {
           return trivance::rounds(trivance::sides(x));
         },

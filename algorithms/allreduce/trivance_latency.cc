@@ -5,7 +5,7 @@
 //          of step s (3^s but for the last), m bytes.
 // Parts    D collectives at once, each on m/D, the c-th of which begins in dimension c.
 // Rounds   the sum of L over the dimensions. In step s a rank sends what it has summed to r + δ_s and r - δ_s, and adds what
-//          comes: it has the sum F of 3^(s+1) ranks around it then. If d is no power of three, the last step would
+//          comes: it has the sum F of 3^(s+1) ranks around it then. If d is not a power of three, the last step would
 //          count some ranks twice: sums T and B of the upper and lower end of the window grow beside F, and go alone.
 //          With d = 5 rank r sends what it has to r - 1 and r + 1 in step 0, and in step 1 what r + 1 had to r - 1
 //          and what r - 1 had to r + 1.
@@ -39,7 +39,7 @@ extern constinit const Algorithm allreduce_trivance_latency = {
     .formula_if = "p = 3^q, one ring",
     .needs_commutative = true,
     .run = trivance::exchange_windows,
-    .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return trivance::window_rounds(x); },
     .bytes_total = [](const Problem& x) { return x.p * trivance::bytes_of_rank(x); },
     .bytes_max_rank = trivance::bytes_of_rank,

@@ -29,7 +29,7 @@ extern constinit const Algorithm alltoall_bine_doubling = by_plan<alltoall_bine_
     .formula = "q(α + p/2 mβ)",
     .formula_if = "p = 2^q",
     .needs_ranks = Ranks::kPowersOfTwo,
-    .alike = [](const Problem& x) { return alike_by_number(x, 2, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 2, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total =
         [](const Problem& x) { return std::int64_t{x.p} * x.p / 2 * ceil_log2(x.p) * x.bytes(); },

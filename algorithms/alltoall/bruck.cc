@@ -75,7 +75,7 @@ extern const Algorithm alltoall_bruck{
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997, Sec. 3",
     .formula = "ceil(log2 p)α + D mβ + 2pmγ",
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return x.p * (hops(x) * x.bytes()); },
     .bytes_max_rank = [](const Problem& x) { return hops(x) * x.bytes(); },

@@ -27,7 +27,7 @@ extern constinit const Algorithm alltoall_bruck_radix = by_plan<alltoall_bruck_r
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997",
     .formula = "Kα + D mβ",
     .radixed = true,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
 });
 
 }  // namespace orrery::alltoall_bruck_radix

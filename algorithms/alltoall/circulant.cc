@@ -92,7 +92,7 @@ extern const Algorithm alltoall_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .words = [](const Problem& x, int round,
                 int) { return RoundWords{circulant_words(x, round, true).letters}; },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },

@@ -39,7 +39,7 @@ extern const Algorithm alltoall_linear{
     .reference = "folklore; as Open MPI's basic linear all-to-all",
     .formula = "(p-1)(α + mβ) + mγ",
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

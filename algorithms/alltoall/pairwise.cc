@@ -38,9 +38,10 @@ extern const Algorithm alltoall_pairwise{
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.4",
     .formula = "(p-1)(α + mβ) + mγ",
     .run = run,
-    .alike =
+    .symmetry =
         [](const Problem& x) {
-          return is_power_of_two(x.p) ? alike_by_exclusive_or(x, 1) : alike_by_number(x, 1, 1);
+          return is_power_of_two(x.p) ? symmetric_by_exclusive_or(x, 1)
+                                      : symmetric_by_number(x, 1, 1);
         },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

@@ -33,12 +33,12 @@ extern const Algorithm barrier_dissemination{
     .collective = "barrier",
     .name = "dissemination",
     .summary =
-        "Signals at doubling distances: after ceil(log2 p) rounds everybody has heard of "
-        "everybody.",
+        "Signals at doubling distances: after ceil(log2 p) rounds each rank has heard of "
+        "every other.",
     .reference = "Hensgen, Finkel and Manber, IJPP 17(1), 1988",
     .formula = "ceil(log2 p)α",
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = none,
     .bytes_max_rank = none,

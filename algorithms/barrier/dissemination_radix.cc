@@ -28,7 +28,7 @@ extern constinit const Algorithm barrier_dissemination_radix =
         .reference = "folklore",
         .formula = "Kα",
         .radixed = true,
-        .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
+        .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     });
 
 }  // namespace orrery::barrier_dissemination_radix

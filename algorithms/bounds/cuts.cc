@@ -18,7 +18,7 @@ constexpr double kPerPicosecond = 1e-12;
 constexpr std::size_t kMostPairs = 4'000'000;  ///< of hosts, whose paths are counted
 constexpr int kMostHalves = 8;                 ///< of a dimension
 constexpr LinkId kMostLinks = 4'000'000;       ///< that are looked at one by one
-constexpr LinkId kMostAlike = 10'000;  ///< likewise, where each host has the same to all others
+constexpr LinkId kMostIdentical = 10'000;  ///< likewise, where each host has the same to all others
 
 bool is_even(int size) {
   return size % 2 == 0;
@@ -40,8 +40,8 @@ Capacities::Capacities(const Network& network)
 }
 
 bool Capacities::knows_links() const {
-  const bool alike = network_->fully_connected() && network_->topology->links_alike();
-  return network_->topology->link_count() <= (alike ? kMostAlike : kMostLinks);
+  const bool identical = network_->fully_connected() && network_->topology->has_identical_links();
+  return network_->topology->link_count() <= (identical ? kMostIdentical : kMostLinks);
 }
 
 void Capacities::look_at_links() {

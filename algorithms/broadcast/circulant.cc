@@ -6,7 +6,7 @@
 //          round of a phase, x dummy rounds, R, S receive and send schedule: block number for
 //          each k; one more phase adds q.
 // Rounds   n - 1 + q, which is optimal. In round i rank r sends block S[k] to (r + skip[k]) mod p
-//          and receives block R[k] from (r - skip[k]) mod p. A negative block is no block, a
+//          and receives block R[k] from (r - skip[k]) mod p. A negative block is not a block, a
 //          block beyond the last is the last.
 // Sent     (p-1) m, as every rank receives every block once; the root sends most: a block in each
 //          round.

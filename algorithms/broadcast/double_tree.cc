@@ -2,7 +2,7 @@
 // Ref      P. Sanders, J. Speck, J. L. Träff, "Two-tree algorithms for full bandwidth broadcast, reduction and scan",
 //          Parallel Computing 35, 2009.
 // Letters  p ranks, n segments of each half of the vector, m bytes, R1 rounds until the first segment is everywhere, R = R1 + 2 (n - 1).
-// Rounds   R. Nobody sends two messages in a round, or receives two.
+// Rounds   R. No rank sends two messages in a round, or receives two.
 // Sent     m by a rank at most; (p-1) m in all.
 // Time     at most R (α + m/2n β).
 #include "algorithms/schedules/trees/double_tree.h"

@@ -30,7 +30,7 @@ class Neighbors {
   /// The number of the neighbour at this offset. REQUIRES that it is one.
   int number_of(const Offset& offset) const;
 
-  /// Who is at this offset from rank r; nobody beyond an open edge.
+  /// The rank at this offset from rank r; none beyond an open edge.
   std::optional<int> at(int r, const Offset& offset) const;
   std::optional<int> at(int r, int i) const { return at(r, offset(i)); }
 
@@ -41,7 +41,7 @@ class Neighbors {
   std::vector<Offset> offsets_;
 };
 
-/// The offset without its steps in dimensions of one rank, where nobody gets anywhere.
+/// The offset without its steps in dimensions of one rank.
 Neighbors::Offset moving_part(const Neighbors& near, Neighbors::Offset offset);
 
 }  // namespace orrery

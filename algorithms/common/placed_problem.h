@@ -20,7 +20,7 @@ struct PlacedProblem {
   std::optional<Network> network;
 };
 
-/// The answer to the question asked last, for who asks the same again.
+/// The answer to the last question, for when it is asked again.
 template <class Question, class Answer>
 class LastAnswer {
  public:

@@ -11,7 +11,7 @@ struct Participants {
   int rank_of(int participant) const {
     return participant < extra ? 2 * participant + 1 : participant + extra;
   }
-  /// REQUIRES that `rank` acts as one: it is no even rank below 2e.
+  /// REQUIRES that `rank` acts as one: it is not an even rank below 2e.
   int participant_of(int rank) const { return rank < 2 * extra ? rank / 2 : rank - extra; }
   int count;  ///< p'
   int extra;  ///< e

@@ -24,7 +24,7 @@ std::vector<int> sqrt_skips(int p);
 /// By name: halving, power-of-two, linear, sqrt. Nothing for any other name.
 std::optional<std::vector<int>> named_skips(std::string_view name, int p);
 
-/// The first 0 < i < p that is no sum of different skips, or nothing. Skips are checked for order
+/// The first 0 < i < p that is not a sum of different skips, or nothing. Skips are checked for order
 /// first: THROWS std::invalid_argument unless p > s_0 > s_1 > ... > s_{q-1} = 1 (no skips at all
 /// for p = 1).
 std::optional<int> first_unreachable(const std::vector<int>& skips, int p);

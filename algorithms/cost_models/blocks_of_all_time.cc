@@ -202,9 +202,9 @@ int best_by(const Algorithm& a, const Problem& x, WithAll what) {
 
 int best_blocks_of_all(const Algorithm& a, const Problem& x, WithAll what) {
   if (x.p == 1) return 1;
-  const bool alike = x.sizes.empty() && x.count % x.p == 0;
-  return alike || x.p > kExactUpTo ? best_by<BlocksOfAllEstimate>(a, x, what)
-                                   : best_by<BlocksOfAllTime>(a, x, what);
+  const bool identical = x.sizes.empty() && x.count % x.p == 0;
+  return identical || x.p > kExactUpTo ? best_by<BlocksOfAllEstimate>(a, x, what)
+                                       : best_by<BlocksOfAllTime>(a, x, what);
 }
 
 std::vector<std::int64_t> broadcast_messages(const Problem& x,

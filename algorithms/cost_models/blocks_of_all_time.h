@@ -38,7 +38,7 @@ class BlocksOfAllTime {
 };
 
 /// Quickly: every round takes as long as its longest message. While the blocks spread, it is
-/// found among all ranks, from their contributions as a whole; afterwards everybody sends a block of
+/// found among all ranks, from their contributions as a whole; afterwards each rank sends a block of
 /// all contributions but its receiver's. A block of a message has the mean share of its contribution.
 /// Exact where all contributions are the same. O(n log p + p), and O(p^2) once for each number of dummy rounds.
 class BlocksOfAllEstimate {

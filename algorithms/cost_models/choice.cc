@@ -128,8 +128,8 @@ double swing_time(const Setting& it, const Torus& participants, OddSide odd, Nod
 /// take the turns beside it.
 double leaving_time(const Setting& it, const std::vector<EvenFold>& folds) {
   PhaseModel phase(it.x, it.together());
-  const auto [count, alike] = FoldedSwing{}.lanes(it.x);
-  const double half = it.m / 2 * alike / count;
+  const auto [count, identical] = FoldedSwing{}.lanes(it.x);
+  const double half = it.m / 2 * identical / count;
   for (std::size_t j = 0; j < folds.front().stages().size(); ++j) {
     for (std::size_t k = 0; k < folds.size(); ++k) {
       const int i = folds[k].stages()[j];
@@ -146,7 +146,7 @@ double leaving_time(const Setting& it, const std::vector<EvenFold>& folds) {
   return phase.time();
 }
 
-/// Whole vectors to those who stay, where sides become powers of two.
+/// Whole vectors to the ranks that stay, where sides become powers of two.
 double folding_time(const Setting& it, const Fold& fold) {
   PhaseModel phase(it.x, it.together());
   for (std::size_t j = 0; j < fold.stages(0).size(); ++j) {
@@ -167,7 +167,7 @@ double vectors_time(const Setting& it) {
   return pairs_time(it, [&](int) { return it.m; }) + gamma + folding_time(it, fold);
 }
 
-/// Whole vectors, to everybody on lines that are no power of two.
+/// Whole vectors, to all others on lines that are not a power of two.
 double direct_time(const Setting& it) {
   std::vector<DirectSteps> lanes;
   lanes.reserve(it.directions.size());

@@ -35,7 +35,7 @@ constexpr Algorithm variant(std::string_view name) {
 /// that a rank waits for, and the bytes that cross the busiest link (or go through a host's ports
 /// one after another) at that link's bandwidth; α and hops once more for each message that waits until
 /// another no longer holds the port. Loads are counted on the routes of x.network, of the
-/// messages that the first line of ranks in each dimension sends, as all lines are alike; without a
+/// messages that the first line of ranks in each dimension sends, as all lines are identical; without a
 /// network every rank has one port and one hop. What the node that Swing leaves out exchanges holds
 /// no rank up, but takes its place on the links and in the node's own ports.
 double modelled_time(const Problem& x, const Design& design, const Candidate& candidate);

@@ -24,7 +24,7 @@ struct Action {
   std::size_t exchange;
 };
 
-/// Exchanges taken apart: whoever is held up waits and reduces at once, the others later.
+/// Exchanges taken apart: a rank that is delayed waits and reduces at once, the others later.
 std::vector<Action> actions(const std::vector<Exchange>& program, std::size_t first) {
   std::vector<Action> all;
   std::vector<std::size_t> open;

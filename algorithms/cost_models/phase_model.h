@@ -30,7 +30,7 @@ class StepModel {
  public:
   explicit StepModel(const Problem& x) : x_(&x) {}
 
-  /// `aside`: nobody waits for it. Returns what it is to the sender's port.
+  /// `aside`: no rank waits for it. Returns what it is to the sender's port.
   PortUse message(int lane, int from, int to, double bytes, bool aside) {
     const double latency = x_->network == nullptr ? 0 : route(from, to, bytes);
     const double alpha = to_ps(x_->network == nullptr ? x_->cost.alpha : x_->network->costs.alpha);

@@ -86,14 +86,14 @@ std::vector<Stage> stages_of(const Composition& c, const Problem& x) {
   return stages;
 }
 
-/// What `ask` says of each group of a stage. RankGroups that are alike are asked for once.
+/// What `ask` says of each group of a stage. RankGroups that are identical are asked for once.
 template <class Ask>
 auto answers(const Stage& stage, Ask&& ask) {
   std::vector<decltype(ask(stage.front()))> all;
   for (std::size_t i = 0; i < stage.size(); ++i) {
-    const bool alike = i > 0 && stage[i].algorithm == stage[i - 1].algorithm &&
-                       stage[i].problem == stage[i - 1].problem;
-    all.push_back(alike ? all.back() : ask(stage[i]));
+    const bool identical = i > 0 && stage[i].algorithm == stage[i - 1].algorithm &&
+                           stage[i].problem == stage[i - 1].problem;
+    all.push_back(identical ? all.back() : ask(stage[i]));
   }
   return all;
 }

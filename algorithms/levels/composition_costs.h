@@ -13,7 +13,7 @@ struct Cast {
   const Algorithm* irregular;  ///< for blocks that differ in size; may be null
 };
 
-/// A composition that somebody asked for, with the texts that its algorithm points to.
+/// A composition made from its text, with the texts that its algorithm points to.
 struct Composition {
   const LevelForm* form = nullptr;
   std::vector<Cast> casts;  ///< of each role

@@ -65,7 +65,7 @@ std::string CompositionText::text() const {
 CompositionText read_composition(std::string_view name) {
   const std::string_view all = trimmed(name);
   EMU_CHECK(all.size() <= kMostCharacters, "a name of ", all.size(),
-            " characters is no composition; expected at most ", kMostCharacters);
+            " characters is not a composition; expected at most ", kMostCharacters);
   const std::size_t open = all.find('(');
   EMU_CHECK(open != std::string_view::npos && all.back() == ')', "the parentheses of '", all,
             "' do not match");

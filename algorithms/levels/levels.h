@@ -53,7 +53,7 @@ class Levels {
 
   const Problem& problem() const { return x_; }
   const RankGroups& groups() const { return groups_; }
-  /// grid_of(problem()), which those who look at one rank after the other share.
+  /// grid_of(problem()), shared by calls for one rank after the other.
   virtual std::shared_ptr<const GroupGrid> grid() {
     return std::make_shared<const GroupGrid>(grid_of(x_));
   }
@@ -78,7 +78,7 @@ class Levels {
   int root_node() const { return groups_.of(root_); }
   int root_place() const { return groups_.place(root_); }
   int lanes() const { return groups_.smallest(); }
-  /// Q_i; nobody where the rank is in no lane.
+  /// Q_i; empty if the rank is in no lane.
   std::vector<int> lane() const;
 
   /// Lane i's part of v, and what of it each rank of a group has: nothing where it is in no lane.
@@ -117,7 +117,7 @@ class Levels {
   Problem part_problem(const std::vector<int>& ranks, int root, std::int64_t count) const;
   /// The slices of a block and what is missing to `size` elements.
   void append_padded(Slices& all, const Slices& block, std::int64_t size);
-  /// What is missing is what the rank has had from the start: nobody looks at it, but it is sent.
+  /// What is missing is what the rank has had from the start: it is sent, but not used.
   void append_filled(Slices& all, const Slices& block, std::int64_t size) const;
 
   const Problem& x_;

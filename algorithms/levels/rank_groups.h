@@ -33,14 +33,14 @@ class RankGroups {
   std::vector<int> group_, place_;
 };
 
-/// RankGroups of neighbouring ranks for who says nothing else, as near to a square as can be: all but the last have
+/// The default RankGroups: neighbouring ranks, as near to a square as can be: all but the last have
 /// ceil(sqrt p) ranks, or, where they must be `equal`, the largest divisor of p up to that.
 std::vector<int> default_groups(int p, bool equal);
 
 /// The finest groups of the problem, or default ones.
 RankGroups groups_of(const Problem& x, bool equal);
 
-/// Why groups_of(x, true) do not suit who needs them of one size, in words: "needs groups ...".
+/// Why groups_of(x, true) do not suit a caller that needs groups of one size, in words: "needs groups ...".
 std::optional<std::string> groups_differ(const Problem& x);
 
 using GroupGrid = std::vector<std::vector<int>>;

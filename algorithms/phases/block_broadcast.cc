@@ -15,7 +15,7 @@ BlockBroadcast::BlockBroadcast(const circulant::Skips& skip, int r, int n)
 BlockBroadcast::Round BlockBroadcast::operator[](int j) const {
   const int k = rounds_.k(j), t = skip_.to(r_, k), f = skip_.from(r_, k);
   const auto i = static_cast<std::size_t>(k);
-  // Nobody sends to the root.
+  // No rank sends to the root.
   return {t, t == 0 ? -1 : rounds_.block(S_[i], j), f, r_ == 0 ? -1 : rounds_.block(R_[i], j)};
 }
 

@@ -17,7 +17,7 @@ struct BlockRounds {
   int count() const { return n - 1 + q; }
   /// The round of its phase that round j = 0 .. count()-1 is.
   int k(int j) const { return (x + j) % q; }
-  /// The block that an entry of a schedule stands for in round j; a negative one is no block, a
+  /// The block that an entry of a schedule stands for in round j; a negative one is not a block, a
   /// block beyond the last is the last.
   int block(int entry, int j) const { return std::min(entry + (x + j) / q * q - x, n - 1); }
 

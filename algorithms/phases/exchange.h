@@ -60,7 +60,7 @@ class SwingPlan {
   /// Parts of the vector: one for each rank, and for each virtual one.
   int blocks() const;
   /// What is exchanged with the node that a line of an odd side leaves out goes no further along it.
-  /// A node that plays two begins with both partners before it waits, and nobody waits for what goes
+  /// A node that plays two begins with both partners before it waits, and no rank waits for what goes
   /// ahead.
   bool holds_up(int s, int peer) const;
   /// True where step s begins to work in another dimension, for a node that plays two, and for one
@@ -234,9 +234,9 @@ Given given(Plan& plan, const Blocks& B) {
 template <class F>
 void with_plan(const Torus& torus, const Direction& direction, int rank, F&& f) {
   if (torus.powers_of_two()) {
-    const Fold nobody(torus);
-    const Butterfly butterfly(nobody.participants(), direction);
-    HalvingPlan plan(nobody, butterfly, rank);
+    const Fold unfolded(torus);
+    const Butterfly butterfly(unfolded.participants(), direction);
+    HalvingPlan plan(unfolded, butterfly, rank);
     f(plan, [&](int b) { return butterfly.rank(b); });
   } else {
     SwingPlan plan(torus, direction, rank);

@@ -21,7 +21,7 @@ class Fold {
   int rank_of(int participant) const;
   int participant_of(int rank) const;  ///< REQUIRES that it is one
 
-  /// Dimensions in which somebody is folded, from `first` on, cyclically.
+  /// Dimensions in which a rank is folded, from `first` on, cyclically.
   std::vector<int> stages(int first) const;
   /// The other of the two ranks that act as one in dimension i, or `rank` itself.
   int twin(int rank, int i) const;

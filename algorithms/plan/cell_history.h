@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-/// Who has written each cell of memory last, and who has read it since. Actions are numbers of at least 0.
+/// Which action wrote each cell of memory last, and which have read it since. Actions are numbers of at least 0.
 class CellHistory {
  public:
   explicit CellHistory(std::int64_t cells)

@@ -35,7 +35,7 @@ struct LoweredPlan {
 /// chunk, and begins anew without waiting for other threads. THROWS InvalidSchedule, std::invalid_argument (more units than can be counted).
 LoweredPlan lowered(const Plan& plan, const PlanCosts& costs);
 
-/// Its operations, where nobody asks for what they move.
+/// The task graph alone, without payload data.
 Schedule operations_of(const Plan& plan, const PlanCosts& costs);
 
 /// A plan, ready to run.

@@ -74,7 +74,7 @@ struct WireBuffer {
 /// An action that waits for what never comes.
 struct Hopeless {
   std::int32_t action = 0;
-  std::string reason;  ///< "for a signal that nobody sends"
+  std::string reason;  ///< "for a signal that is never sent"
 };
 
 /// A file as it says itself, and as it counts; what its plan does does not depend on it.

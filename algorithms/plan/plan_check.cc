@@ -66,7 +66,7 @@ class Walk {
     run(order, setting, all_give, &accesses);
   }
 
-  /// What the first action read that nobody had written.
+  /// What the first action read that had not been written.
   void refuse_undefined() const {
     if (undefined_) throw *undefined_;
   }
@@ -169,7 +169,7 @@ class Outcome {
       if (auto error = mismatch(s, r)) return error;
     return {};
   }
-  /// Who alone contributed to a rank's first chunk; -1: nobody, or several.
+  /// Who alone contributed to a rank's first chunk; -1: none, or several.
   std::int32_t single_contributor(std::int32_t rank) const {
     const auto all = walk_.values().contributions(walk_.value(rank, 0));
     return all.size() == 1 ? all.begin()->first.rank : -1;

@@ -17,7 +17,7 @@ struct PlanCheck {
 };
 
 /// Proves that whatever the time that anything takes `plan` ends, no two accesses to a chunk race, nothing is
-/// read that nobody wrote (where it is known which memory that is), and every rank has what the collective demands, in place, out of place, or both as
+/// read before it is written (where it is known which memory that is), and every rank has what the collective demands, in place, out of place, or both as
 /// the plan says.
 PlanCheck check(const Plan& plan);
 

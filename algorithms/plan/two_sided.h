@@ -12,7 +12,7 @@ bool is_two_sided(const Plan& plan);
 /// its rank's memory and for its first destination, one for each further destination, and one at the other end of
 /// each of its connections; where that are more blocks or channels than executors take, all messages from rank to
 /// rank share a connection. What ordered accesses to memory becomes what waits for what within each rank; signals,
-/// barriers and semaphores are left out. THROWS PlanError: a plan that hangs, races, reads what nobody wrote
+/// barriers and semaphores are left out. THROWS PlanError: a plan that hangs, races, or reads before a write,
 /// (plan_check.h), or has too many chunks (kStructure).
 Plan two_sided(const Plan& plan);
 

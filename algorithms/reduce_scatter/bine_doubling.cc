@@ -27,7 +27,7 @@ extern constinit const Algorithm reduce_scatter_bine_doubling =
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
-        .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, x.p); },
+        .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 2, x.p); },
     });
 
 }  // namespace orrery::reduce_scatter_bine_doubling

@@ -33,7 +33,7 @@ extern constinit const Algorithm reduce_scatter_bine_halving =
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
-        .alike = [](const Problem& x) { return alike_by_number(x, 2, x.p); },
+        .symmetry = [](const Problem& x) { return symmetric_by_number(x, 2, x.p); },
         .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
     });

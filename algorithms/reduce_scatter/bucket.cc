@@ -34,7 +34,7 @@ extern const Algorithm reduce_scatter_bucket{
     .needs_coordinates = true,
     .among_neighbors = true,
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, x.p); },
+    .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return bucket_rounds(Torus(x.dims)); },
     .bytes_total = reduce_scatter_bytes,
     .bytes_max_rank = reduce_scatter_most,

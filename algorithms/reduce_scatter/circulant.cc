@@ -38,7 +38,7 @@ extern const Algorithm reduce_scatter_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_reduction_skips,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, x.p); },
     .words = [](const Problem& x, int round, int) { return circulant_words(x, round, true); },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

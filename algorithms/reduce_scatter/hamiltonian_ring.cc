@@ -38,7 +38,7 @@ extern const Algorithm reduce_scatter_hamiltonian_ring{
     .among_neighbors = true,
     .run = run,
     .unsupported = no_hamiltonian_rings,
-    .alike = [](const Problem& x) { return hamiltonian_alike(x, torus_parts(x)); },
+    .symmetry = [](const Problem& x) { return hamiltonian_symmetry(x, torus_parts(x)); },
     .rounds = [](const Problem& x) { return std::int64_t{x.p} - 1; },
     .bytes_total = reduce_scatter_bytes,
     .bytes_max_rank = reduce_scatter_most,

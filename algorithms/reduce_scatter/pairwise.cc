@@ -36,7 +36,7 @@ extern const Algorithm reduce_scatter_pairwise{
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank =

@@ -31,7 +31,7 @@ extern constinit const Algorithm reduce_scatter_pat = by_plan<reduce_scatter_pat
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .aggregating = true,
-    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t {
       return pat::rounds(x.p, pat::aggregation(x.p, x.aggregation));
     },

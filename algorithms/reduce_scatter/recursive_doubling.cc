@@ -35,7 +35,7 @@ extern constinit const Algorithm reduce_scatter_recursive_doubling =
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
         .unsupported = unsupported,
-        .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },
+        .symmetry = [](const Problem& x) { return symmetric_by_exclusive_or(x, x.p); },
     });
 
 }  // namespace orrery::reduce_scatter_recursive_doubling

@@ -3,7 +3,7 @@
 //          Operations in MPICH", IJHPCA 19(1), 2005, Sec. 4.3.
 // Letters  p ranks, p' = 2^floor(log2 p), e = p - p', r participant (see Participants), m bytes,
 //          s step, [lo, hi) participants whose blocks r is responsible for.
-// Rounds   log2 p', and 2 more if p is no power of two. In step s participants r and
+// Rounds   log2 p', and 2 more if p is not a power of two. In step s participants r and
 //          r XOR p'/2^(s+1) halve [lo, hi); each gives the other's half away and adds what it gets.
 //          A participant that acts for two ranks ends with both blocks and hands one back.
 // Sent     m (p'-1)/p' by a participant when p is a power of two and divides m.
@@ -125,7 +125,7 @@ extern const Algorithm reduce_scatter_recursive_halving{
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,
-    .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },
+    .symmetry = [](const Problem& x) { return symmetric_by_exclusive_or(x, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t {
       return floor_log2(x.p) + (is_power_of_two(x.p) ? 0 : 2);
     },

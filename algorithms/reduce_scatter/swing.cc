@@ -21,7 +21,7 @@ extern constinit const Algorithm reduce_scatter_swing =
         .formula_if = "p = 2^q",
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
-        .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, x.p); },
+        .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 2, x.p); },
     });
 
 }  // namespace orrery::reduce_scatter_swing

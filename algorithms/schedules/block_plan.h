@@ -59,7 +59,7 @@ struct BlockPlan {
   std::vector<BlockStep> steps = {};   ///< rounds never go backwards
   std::vector<BlockCopy> copies = {};  ///< made when all steps have ended
 
-  /// Elements of the message that says the sizes of the blocks of `m`: one block's follows from who sends it.
+  /// Elements of the message that says the sizes of the blocks of `m`: that of one block follows from its sender.
   std::int64_t elements_of_sizes(const BlockMessage& m, std::int64_t element_bytes) const {
     const bool told = m.blocks.size() > 1 && !m.sizes_known;
     const std::int64_t all = told ? size_bytes * std::ssize(m.blocks) : 0;

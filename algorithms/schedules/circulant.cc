@@ -47,7 +47,7 @@ namespace {
 /// leaves out the blocks taken, meets them all: it descends from x while x is below the window and
 /// returns as soon as x is in the window, since b is larger than all that is left below x.
 /// Ends of subtrees matter: where skip[e] is taken, another sum for the same processor may be left
-/// (3 + 2 where 5 is taken), and its last term is no baseblock.
+/// (3 + 2 where 5 is taken), and its last term is not a baseblock.
 ///
 /// To have no wrap-around the walk looks for r + p instead of r; the root is then p = skip[q], and
 /// its "block" q stands for the new block that r receives while the root is in the window.

@@ -31,7 +31,7 @@
 ///   send[2]      2   0  -3  -3  -2  -1  -1  -3  -2   to r + 3
 ///   send[3]      3   0   1   2  -4  -1  -1  -1  -1   to r + 5
 ///
-/// The root's receive column says what would reach it; nobody sends to the root.
+/// The root's receive column says what would reach it; no rank sends to the root.
 namespace orrery::circulant {
 
 inline constexpr int kMostRounds = 64;  ///< q <= 31 for any int p

@@ -33,7 +33,7 @@ class Phase {
   }
 
   /// 3. It has what it sends: a block of the phase before that it received in an earlier round or as
-  /// the new block of that phase, or the new block of this phase after it came. Nobody sends to the
+  /// the new block of that phase, or the new block of this phase after it came. No rank sends to the
   /// root.
   bool has_what_it_sends(const Schedule& send) const {
     std::uint64_t has = bit(own_);

@@ -41,7 +41,7 @@ struct Team {
 /// triple on, never more.
 std::vector<Team> teams(int p, int r);
 
-/// n, and n + 1 if p is no power of two: rounds until all sums are complete.
+/// n, and n + 1 if p is not a power of two: rounds until all sums are complete.
 int rounds(int p);
 
 }  // namespace orrery::elimination

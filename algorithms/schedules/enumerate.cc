@@ -149,7 +149,7 @@ class Constraints {
 
   Skips skips_;
   int p_, q_;
-  std::vector<Blocks> own_;  ///< baseblock; the root's is no block of any processor
+  std::vector<Blocks> own_;  ///< baseblock; the root's is not a block of any processor
   std::vector<int> home_;
   std::vector<char> queued_;
   std::vector<int> queue_;

@@ -23,7 +23,7 @@
 ///    are all there but those that come in this phase, the negative entries);
 /// 4. the root sends block k in round k, to processor skip[k].
 /// What is sent follows from what is received. Nothing is sent to the root: the root's column of the
-/// paper's tables is no part of the schedule. The entries >= 0 are the baseblocks in the home rounds
+/// paper's tables is not a part of the schedule. The entries >= 0 are the baseblocks in the home rounds
 /// in every correct schedule, so the search is for the negative entries.
 ///
 ///   p          2..8   9   10  11  12  13  14..16  17   18    19   20   ...  31, 32  33

@@ -88,7 +88,7 @@ int chain_allreduce_rounds(int p, int n) {
 }
 
 // Exchange t of ranks r and r + 1 is in round p-2-r+2t: the sum of block t down, the result of block t-(r+1) up.
-// Rounds in which nobody would send are left out.
+// Leaves out rounds without a message.
 BlockPlan chain_allreduce(int p, int r, int n) {
   const auto round = [&](int i) { return p == 2 ? i / 2 : n == 1 && i >= p ? i - 1 : i; };
   BlockPlan plan = plan_of(n);

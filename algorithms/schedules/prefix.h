@@ -2,7 +2,7 @@
 
 #include <vector>
 
-/// Prefix sums: who sends which partial sum to whom. Pure functions.
+/// Prefix sums: which rank sends which partial sum to which. Pure functions.
 ///
 /// Ref      J. L. Träff, "Optimal, Non-pipelined Exclusive Scan", arXiv 2507.04785 and 2604.25667, rebuilt from
 ///          their abstracts; recursive doubling as MPICH's.
@@ -13,7 +13,7 @@ namespace orrery::prefix {
 /// One exchange of a rank: at most one message each way, at once.
 struct Step {
   int round = 0;
-  int to = -1, from = -1;  ///< -1: nobody
+  int to = -1, from = -1;  ///< -1: none
   bool sends_X = false;    ///< X; otherwise W
   bool adds_W = false;     ///< W := got ⊕ W afterwards
   /// X := got ⊕ X, X ⊕ got, or W ⊕ x.

@@ -11,7 +11,7 @@
 ///
 /// Every rank is the root of a binomial tree that spreads its block, all trees being the same but
 /// for a shift. Distances halve while data double: the largest messages go the shortest way. Where p
-/// is no power of two some ranks of a tree are leaves at once; the block that came from its root
+/// is not a power of two some ranks of a tree are leaves at once; the block that came from its root
 /// last is then not passed on in that step.
 ///
 /// p = 5:   step  d  rank r sends the blocks of     to     and receives those of

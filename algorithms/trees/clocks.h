@@ -7,7 +7,7 @@
 #include "emu/base/check.h"
 
 /// What keeps the time of one rank while it takes its children and copies: for the evaluator and for
-/// those who plan with several ports.
+/// planning with several ports.
 namespace orrery::trees {
 
 /// time + step. THROWS std::invalid_argument at 2^63.

@@ -13,7 +13,7 @@
 /// Model  One port, synchronous: sender and receiver are busy for the whole transfer. A rank without
 ///        children is ready at time 0: it sends from its own buffer. Any other takes its children in sequence: after child c it is
 ///        max(time so far, Time(c)) + α + β Size(c), and its copy adds γ m_r at its place.
-///        A single rank is a root without children: it copies, for nobody takes its block.
+///        A single rank is a root without children: it copies its own block.
 ///        A scatter is the same backwards and takes the same time.
 namespace orrery::trees {
 

@@ -13,7 +13,7 @@ namespace orrery::trees {
 /// α_ij, β_ij of a message from i to j, γ_i of a copy at i. Whole numbers >= 0, as in Costs.
 class PairCosts {
  public:
-  /// All pairs and ranks alike.
+  /// Equal costs for all pairs and ranks.
   PairCosts(int p, const Costs& costs);
 
   int ranks() const { return static_cast<int>(gamma_.size()); }

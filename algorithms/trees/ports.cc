@@ -87,7 +87,7 @@ class PortJoiner {
 
 using Set = std::uint32_t;  ///< of ranks
 
-/// All trees, by the best time of every set of ranks. Whoever sends a set is best ready as early as it
+/// All trees, by the best time of every set of ranks. A rank that sends a set is best ready as early as it
 /// can be, so that the sets below a rank can be looked at one by one.
 class PortProgram {
  public:

@@ -98,7 +98,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Alle %1 Zellen rechnen</translation>
     </message>
     <message>
-        <source>This scenario is no sweep: give a key several values, such as bytes = 1KiB, 1MiB, to draw results over it.</source>
+        <source>This scenario is not a sweep: give a key several values, such as bytes = 1KiB, 1MiB, to draw results over it.</source>
         <translation>Dieses Szenario variiert nichts: Geben Sie einem Schlüssel mehrere Werte, etwa bytes = 1KiB, 1MiB, um Ergebnisse darüber zu zeichnen.</translation>
     </message>
     <message>
@@ -647,7 +647,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Dieser Moment kann nicht gezeigt werden</translation>
     </message>
     <message>
-        <source>there is no run to make a film of</source>
+        <source>there is no run to animate</source>
         <translation>Es gibt keinen Lauf, von dem ein Film entstehen könnte</translation>
     </message>
     <message>
@@ -694,7 +694,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Bild &amp;exportieren …</translation>
     </message>
     <message>
-        <source>Export &amp;film…</source>
+        <source>Export &amp;animation…</source>
         <translation>F&amp;ilm exportieren …</translation>
     </message>
     <message>
@@ -914,7 +914,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Szenarien und Momente (*.toml *.moment);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Export the run as a film</source>
+        <source>Export the run as an animation</source>
         <translation>Den Lauf als Film exportieren</translation>
     </message>
     <message>
@@ -922,7 +922,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Exportieren, was zu sehen ist</translation>
     </message>
     <message>
-        <source>Films (*.gif *.mp4)</source>
+        <source>Animations (*.gif *.mp4)</source>
         <translation>Filme (*.gif *.mp4)</translation>
     </message>
     <message>
@@ -1135,7 +1135,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
 <context>
     <name>QWidget</name>
     <message>
-        <source>Making a film…</source>
+        <source>Making an animation…</source>
         <translation>Der Film entsteht …</translation>
     </message>
     <message>
@@ -2278,11 +2278,11 @@ Rang %1 an Rang %2</translation>
         <translation>Seite %1 von %2</translation>
     </message>
     <message>
-        <source>the rank is late, or its processor away</source>
+        <source>the rank is late, or its processor preempted</source>
         <translation>der Rang kommt spät oder sein Prozessor ist weg</translation>
     </message>
     <message>
-        <source>noise: ranks that are late, or away</source>
+        <source>noise: ranks that are late, or preempted</source>
         <translation>Rauschen: Ränge, die zu spät oder weg sind</translation>
     </message>
     <message>

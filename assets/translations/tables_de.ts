@@ -116,7 +116,7 @@
         <translation>Ein Lauf</translation>
     </message>
     <message>
-        <source>A schedule of another tool to run as it is: in GOAL or Chakra traces, which say all that is sent; or of a collective, chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithms that are named as well run beside the latter. Default: none</source>
+        <source>A schedule of another tool: GOAL or Chakra traces, with sizes of their own; or a collective chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithms named as well run beside the latter. Default: none</source>
         <translation>Ein Ablaufplan eines anderen Werkzeugs, so ausgeführt, wie er ist: in GOAL oder als Chakra-Trace, die alles sagen, was gesendet wird; oder von einer Kollektive, Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithmen, die auch genannt sind, laufen neben Letzterem. Standard: keine</translation>
     </message>
     <message>
@@ -132,7 +132,7 @@
         <translation>Wie ring, aber große Beiträge werden Block für Block weitergegeben.</translation>
     </message>
     <message>
-        <source>Blocks that a pipelined algorithm cuts its vector into. F=X: as few as there are of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, rounded down, at least 1. Both are Träff's (2023, Sec. 3). Default: auto (the best for the costs)</source>
+        <source>Blocks that a pipelined algorithm cuts its vector into. F=X: as few as possible of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, rounded down, at least 1. Both are Träff's (2023, Sec. 3). Default: auto (the best for the costs)</source>
         <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. F=X: so wenige, wie es von höchstens X sqrt(m/q) Bytes gibt, bei m Bytes und q = ceil(log2 p); G=X: sqrt(m q)/X, abgerundet, mindestens 1. Beide sind von Träff (2023, Abschnitt 3). Standard: auto (das beste für die Kosten)</translation>
     </message>
     <message>
@@ -152,7 +152,7 @@
         <translation>Ein Schritt eines Algorithmus: die Nachrichten, die er sendet, bevor er auf sie wartet.</translation>
     </message>
     <message>
-        <source>Passes that a schedule of chunks makes, each with a K-th of every chunk, as executors do with large ones; a thread block begins the next pass when it has ended its own. Default: 1</source>
+        <source>Number of passes of a schedule of chunks, each with a K-th of every chunk, as executors run large ones; a thread block begins the next pass when it has ended its own. Default: 1</source>
         <translation>Durchgänge eines Ablaufplans aus Stücken, jeder mit einem K-tel jedes Stücks, wie Ausführende es mit großen tun; ein Threadblock beginnt den nächsten Durchgang, wenn er seinen eigenen beendet hat. Standard: 1</translation>
     </message>
     <message>
@@ -196,7 +196,7 @@
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Bandwidth of a link, each way. Default: 400Gb/s</source>
+        <source>Bandwidth of a link, in each direction. Default: 400Gb/s</source>
         <translation>Bandbreite einer Verbindung, in jeder Richtung. Standard: 400Gb/s</translation>
     </message>
     <message>
@@ -400,7 +400,7 @@
         <translation>Rechnen</translation>
     </message>
     <message>
-        <source>Cores of a host; more ranks than cores share them: their start-up times, copies and reductions take longer by ranks/cores. Default: auto (a core for each rank)</source>
+        <source>Cores of a host. If there are more ranks than cores, start-up times, copies and reductions take longer by ranks/cores. Default: auto (a core for each rank)</source>
         <translation>Kerne eines Hosts; mehr Ränge als Kerne teilen sie sich: Ihre Anlaufzeiten, Kopien und Reduktionen dauern um Ränge/Kerne länger. Standard: auto (ein Kern für jeden Rang)</translation>
     </message>
     <message>
@@ -508,11 +508,11 @@
         <translation>Füllt einen Host mit Rängen, dann den nächsten</translation>
     </message>
     <message>
-        <source>For how long a message holds its port at either end. auto: message for a number of ports, transfer for per-link; message: from its start to its end (telephone model); transfer: only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link. Default: auto</source>
+        <source>How long a message holds its port at either end. auto: message for a number of ports, transfer for per-link; message: from its start to its end (telephone model); transfer: only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link. Default: auto</source>
         <translation>Wie lange eine Nachricht ihren Port an beiden Enden hält. auto: message bei einer Zahl von Ports, transfer bei per-link; message: von ihrem Anfang bis zu ihrem Ende (Telefonmodell); transfer: nur während ihre Bytes hinaus- und hineingehen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Link wie dieser geteilt wird. Standard: auto</translation>
     </message>
     <message>
-        <source>For how long a rank&apos;s processor is away each time that the system takes it, once in every noise_period: a time, or a distribution as of arrival. Default: none</source>
+        <source>For how long a rank&apos;s processor is preempted, once in every noise_period: a time, or a distribution as of arrival. Default: none</source>
         <translation>Wie lange der Prozessor eines Rangs jedes Mal weg ist, wenn das System ihn nimmt, einmal in jeder noise_period: eine Zeit oder eine Verteilung wie bei arrival. Standard: none</translation>
     </message>
     <message>
@@ -588,15 +588,15 @@
         <translation>Halbieren und Verdoppeln, wobei je zwei oder drei Gruppen eine ergeben: jede Zahl von Rängen ohne Falten.</translation>
     </message>
     <message>
-        <source>How irregular collectives share out their bytes, alltoallv those of each rank to the ranks it sends to; see `orrery list distributions`. Default: same</source>
+        <source>How irregular collectives distribute their bytes over the ranks (alltoallv: those of each rank over its receivers); see `orrery list distributions`. Default: same</source>
         <translation>Wie unregelmäßige Kollektiven ihre Bytes aufteilen, alltoallv die jedes Rangs auf die Ränge, an die er sendet; `orrery list distributions`. Standard: same</translation>
     </message>
     <message>
-        <source>How long the receiver&apos;s processor is busy with an eager message. Default: 0ns</source>
+        <source>Time for which the receiver&apos;s processor is busy with an eager message. Default: 0ns</source>
         <translation>Wie lange der Prozessor des Empfängers mit einer Eager-Nachricht beschäftigt ist. Standard: 0ns</translation>
     </message>
     <message>
-        <source>How many messages a host sends, and receives, at once. Default: 1</source>
+        <source>How many messages a host sends, and receives, at the same time. Default: 1</source>
         <translation>Wie viele Nachrichten ein Host zugleich sendet, und wie viele er zugleich empfängt. Standard: 1</translation>
     </message>
     <message>
@@ -604,7 +604,7 @@
         <translation>Wie viele Ränge sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
     </message>
     <message>
-        <source>How often noise takes a processor; each rank&apos;s begins somewhere in the first. Default: 1ms</source>
+        <source>Period of the noise; each rank has a phase of its own. Default: 1ms</source>
         <translation>Wie oft das Rauschen einen Prozessor nimmt; bei jedem Rang beginnt es irgendwo in der ersten Periode. Standard: 1ms</translation>
     </message>
     <message>
@@ -612,7 +612,7 @@
         <translation>Wie recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
     </message>
     <message>
-        <source>How; all is every one that the collective has; see `orrery list algorithms`. Parts of several levels are named in parentheses: hierarchical(intra=ring, inter=swing). Default: ring, or the collective&apos;s first</source>
+        <source>The algorithm, or all of them; see `orrery list algorithms`. Algorithms of several levels name their parts in parentheses: hierarchical(intra=ring, inter=swing). Default: ring, or the collective&apos;s first</source>
         <translation>Wie; all ist jeder, den die Kollektive hat; `orrery list algorithms`. Teile mehrerer Ebenen werden in Klammern genannt: hierarchical(intra=ring, inter=swing). Standard: ring, oder der erste der Kollektive</translation>
     </message>
     <message>
@@ -652,7 +652,7 @@
         <translation>Latenz der Verbindungen über der untersten Ebene: zwischen Switches. Standard: wie link_latency</translation>
     </message>
     <message>
-        <source>Latency of the links of every level, likewise. Default: as link_latency and core_latency say</source>
+        <source>Latency of the links of every level, the lowest first. Default: as link_latency and core_latency say</source>
         <translation>Latenz der Verbindungen jeder Ebene, ebenso. Standard: wie link_latency und core_latency sagen</translation>
     </message>
     <message>
@@ -664,11 +664,11 @@
         <translation>Verbindungen des kritischen Pfads</translation>
     </message>
     <message>
-        <source>Links that carry nothing, named as those of slow_links. Messages take another shortest way, or go around them where switches, or hosts of a network without switches, pass them on. Default: none</source>
+        <source>Links that carry nothing, named as in slow_links. Messages take another shortest route, or go around them over nodes that forward. Default: none</source>
         <translation>Verbindungen, die nichts tragen, benannt wie die von slow_links. Nachrichten nehmen einen anderen kürzesten Weg, oder sie umgehen sie, wo Switches sie weitergeben, oder Hosts eines Netzes ohne Switches. Standard: none</translation>
     </message>
     <message>
-        <source>Links with less bandwidth or more latency, both ways: 0-1=0.5 (half the bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the seed; level:1:5% of a level). Default: none</source>
+        <source>Links with less bandwidth or more latency, in both directions: 0-1=0.5 (half the bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the seed; level:1:5% of a level). Default: none</source>
         <translation>Verbindungen mit weniger Bandbreite oder mehr Latenz, in beiden Richtungen: 0-1=0.5 (die halbe Bandbreite), 3-s0=+2us (zu Switch 0), level:1=0.5+2us, 5%=0.25 (von allen, nach dem Seed; level:1:5% von einer Ebene). Standard: none</translation>
     </message>
     <message>
@@ -704,7 +704,7 @@
         <translation>Nachrichten</translation>
     </message>
     <message>
-        <source>Messages between hosts up to this size are copied away: they start at once, and the sender goes on when its processor has done its part. Default: none</source>
+        <source>Messages between hosts up to this size are copied into a buffer: they start at once, and the sender continues when its processor has done its part. Default: none</source>
         <translation>Nachrichten zwischen Hosts bis zu dieser Größe werden wegkopiert: Sie beginnen sofort, und der Sender macht weiter, wenn sein Prozessor seinen Teil getan hat. Standard: keine</translation>
     </message>
     <message>
@@ -872,7 +872,7 @@
         <translation>Parameter ρ der Verteilungen spikes und skewed. Standard: 5</translation>
     </message>
     <message>
-        <source>Part of alpha for which the sender&apos;s processor is busy: its messages to other hosts start at least this far apart. Default: 0ns</source>
+        <source>The part of alpha in which the sender&apos;s processor is busy: its messages to other hosts start at least this far apart. Default: 0ns</source>
         <translation>Teil von alpha, in dem der Prozessor des Senders beschäftigt ist: Seine Nachrichten an andere Hosts beginnen mindestens in diesem Abstand. Standard: 0ns</translation>
     </message>
     <message>
@@ -948,7 +948,7 @@
         <translation>R x C Platinen, jede ein Gitter aus AxB Hosts; Fat Trees verbinden die Ränder in Zeilen und Spalten</translation>
     </message>
     <message>
-        <source>Radix k of algorithms such as k-nomial trees: in a round a rank has k-1 messages under way. Default: auto (the best on this network)</source>
+        <source>Radix k of algorithms such as k-nomial trees: in a round a rank has k-1 messages in flight. Default: auto (the best on this network)</source>
         <translation>Basis k von Algorithmen wie k-nomialen Bäumen: In einer Runde hat ein Rang k-1 Nachrichten unterwegs. Standard: auto (das beste auf diesem Netz)</translation>
     </message>
     <message>
@@ -980,7 +980,7 @@
         <translation>Ränge warten im Kreis aufeinander, und keiner kommt weiter.</translation>
     </message>
     <message>
-        <source>Ranks whose processors are slower by a factor: 3=2, 8-11=1.5, or 10%=4 for a tenth of them; their α, γ, overhead and copies take longer. Default: none</source>
+        <source>Ranks with slower processors, by a factor: 3=2, 8-11=1.5, or 10%=4 for a tenth of them. Their α, γ, overhead and copies take longer. Default: none</source>
         <translation>Ränge, deren Prozessoren um einen Faktor langsamer sind: 3=2, 8-11=1.5 oder 10%=4 für ein Zehntel von ihnen; ihr α, γ, overhead und ihre Kopien dauern länger. Standard: none</translation>
     </message>
     <message>
@@ -1080,7 +1080,7 @@
         <translation>Runden überlappen</translation>
     </message>
     <message>
-        <source>Runs of each cell, the first with the seed and the others with seeds that follow from it: their median, percentiles and confidence interval are reported; all else is of the first. Default: 1</source>
+        <source>Runs of each cell with different seeds: median, percentiles and confidence interval are reported; all other metrics are those of the first run, with the given seed. Default: 1</source>
         <translation>Läufe jeder Zelle, der erste mit dem Seed und die anderen mit Seeds, die aus ihm folgen: Berichtet werden ihr Median, ihre Perzentile und ihr Konfidenzintervall; alles andere ist vom ersten. Standard: 1</translation>
     </message>
     <message>
@@ -1104,7 +1104,7 @@
         <translation>Verteilen in der Gruppe der Wurzel, Broadcast auf allen Bahnen zugleich, Allgather in jeder Gruppe.</translation>
     </message>
     <message>
-        <source>Scratch below this size has been used before, and touch does not count. Default: 0B</source>
+        <source>The size from which on scratch is new memory, so that touch counts. Default: 0B</source>
         <translation>Hilfsspeicher unter dieser Größe ist schon benutzt worden, und touch zählt nicht. Standard: 0B</translation>
     </message>
     <message>
@@ -1128,7 +1128,7 @@
         <translation>Insgesamt gesendet</translation>
     </message>
     <message>
-        <source>Signals at doubling distances: after ceil(log2 p) rounds everybody has heard of everybody.</source>
+        <source>Signals at doubling distances: after ceil(log2 p) rounds each rank has heard of every other.</source>
         <translation>Signale in sich verdoppelnden Abständen: Nach ceil(log2 p) Runden hat jeder von jedem gehört.</translation>
     </message>
     <message>
@@ -1136,7 +1136,7 @@
         <translation>Signale steigen einen k-Nomialbaum hinauf und wieder hinab.</translation>
     </message>
     <message>
-        <source>Size of the problem; `orrery list collectives` says what it counts. Default: 1KiB</source>
+        <source>Size of the problem; `orrery list collectives` tells what it counts. Default: 1KiB</source>
         <translation>Größe der Aufgabe; `orrery list collectives` sagt, was sie zählt. Standard: 1KiB</translation>
     </message>
     <message>
@@ -1156,7 +1156,7 @@
         <translation>Anlaufzeit einer Nachricht. Standard: 0ns</translation>
     </message>
     <message>
-        <source>Start-up time of messages of these sizes and more, in place of alpha. Default: none</source>
+        <source>Start-up time of messages of at least these sizes, in place of alpha. Default: none</source>
         <translation>Anlaufzeit von Nachrichten ab diesen Größen, statt alpha. Standard: keine</translation>
     </message>
     <message>
@@ -1256,7 +1256,7 @@
         <translation>Das Netz, oder eine Maschine wie yahoo; `orrery list topologies` zeigt alle Arten. Standard: full:RANKS</translation>
     </message>
     <message>
-        <source>The overhead of messages of these sizes and more. Default: none</source>
+        <source>The overhead of messages of at least these sizes. Default: none</source>
         <translation>Der overhead von Nachrichten ab diesen Größen. Standard: keine</translation>
     </message>
     <message>
@@ -1284,7 +1284,7 @@
         <translation>Die Wurzel bittet einen Rang nach dem anderen um seinen Block.</translation>
     </message>
     <message>
-        <source>The root of a rooted collective; all: a sweep over every rank there is. Default: 0</source>
+        <source>The root of a rooted collective; all: a sweep over all ranks. Default: 0</source>
         <translation>Die Wurzel einer Kollektive mit Wurzel; all: eine Reihe über jeden Rang, den es gibt. Standard: 0</translation>
     </message>
     <message>
@@ -1308,7 +1308,7 @@
         <translation>Der Lauf</translation>
     </message>
     <message>
-        <source>The same by hand: the elements of each rank&apos;s block, of alltoallv what each rank has for each, rank 0&apos;s first; bytes follows from them. Default: none</source>
+        <source>The elements of each rank&apos;s block (alltoallv: what each rank has for each other, rank 0 first) in place of distribution and bytes. Default: none</source>
         <translation>Dasselbe von Hand: die Elemente im Block jedes Rangs, bei alltoallv, was jeder Rang für jeden hat, die von Rang 0 zuerst; bytes folgt daraus. Standard: keine</translation>
     </message>
     <message>
@@ -1316,7 +1316,7 @@
         <translation>Die Plätze von sequential, mit dem Startwert gemischt</translation>
     </message>
     <message>
-        <source>The share of duplex for messages of these sizes and more, which fall. Default: none</source>
+        <source>The share of duplex for messages of at least these sizes; the shares must fall. Default: none</source>
         <translation>Der Anteil von duplex für Nachrichten ab diesen Größen; er fällt mit der Größe. Standard: keine</translation>
     </message>
     <message>
@@ -1356,11 +1356,11 @@
         <translation>Drei einschließende Runden, dann ausschließende; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
     <message>
-        <source>Time per byte of messages of these sizes and more, at their two ends: before the bytes enter the network. Default: none</source>
+        <source>Time per byte of messages of at least these sizes, at their two ends: before the bytes enter the network. Default: none</source>
         <translation>Zeit je Byte von Nachrichten ab diesen Größen, an ihren beiden Enden: bevor die Bytes ins Netz gehen. Standard: keine</translation>
     </message>
     <message>
-        <source>Time per byte of scratch that a rank takes: its pages are new. Default: 0ps/B</source>
+        <source>Time per byte of new scratch memory, for the first touch of its pages. Default: 0ps/B</source>
         <translation>Zeit je Byte für Hilfsspeicher, den ein Rang nimmt: Seine Seiten sind neu. Standard: 0ps/B</translation>
     </message>
     <message>
@@ -1380,7 +1380,7 @@
         <translation>Zeit ohne Konkurrenz [s]</translation>
     </message>
     <message>
-        <source>Traffic of others, which takes its share of links whatever messages do: every host to every other (uniform), to the next (neighbour), to the one half way round (opposite), to another by the seed (random), all to host 0 (hotspot). The load is the share of the busiest link. Default: none</source>
+        <source>Traffic of other jobs, which always takes its share of the links: every host to every other (uniform), to the next (neighbour), to the opposite one (opposite), to another by the seed (random), all to host 0 (hotspot). The load is the share of the busiest link. Default: none</source>
         <translation>Verkehr anderer, der seinen Anteil der Verbindungen nimmt, was immer die Nachrichten tun: jeder Host an jeden anderen (uniform), an den nächsten (neighbour), an den gegenüber (opposite), an einen anderen nach dem Seed (random), alle an Host 0 (hotspot). Die Last ist der Anteil der meistgenutzten Verbindung. Standard: none</translation>
     </message>
     <message>
@@ -1420,7 +1420,7 @@
         <translation>Was in einer Dimension des Gitters angekommen ist, geht in der nächsten weiter, als eine Nachricht je Richtung.</translation>
     </message>
     <message>
-        <source>What is run; see `orrery list collectives`. Default: allreduce</source>
+        <source>The collective; see `orrery list collectives`. Default: allreduce</source>
         <translation>Was ausgeführt wird; `orrery list collectives`. Standard: allreduce</translation>
     </message>
     <message>
@@ -1460,7 +1460,7 @@
         <translation>Was α und Latenz auf diesem Netz mindestens dauern, bis zum fernsten Host und in den wenigsten Runden</translation>
     </message>
     <message>
-        <source>When ranks begin: how their times are distributed (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), or those of some (3=10us; 8-11=..; 10%=.. of a tenth of them), or a file with a time for each. Default: none (all at once)</source>
+        <source>When ranks begin: a distribution of their times (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), the times of some (3=10us; 8-11=..; 10%=.. for a tenth of them), or a file with a time for each. Default: none (all at once)</source>
         <translation>Wann Ränge beginnen: wie ihre Zeiten verteilt sind (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), oder die einzelner (3=10us; 8-11=..; 10%=.. für ein Zehntel von ihnen), oder eine Datei mit einer Zeit für jeden. Standard: none (alle zugleich)</translation>
     </message>
     <message>
@@ -1468,7 +1468,7 @@
         <translation>Wann der letzte Rang fertig war</translation>
     </message>
     <message>
-        <source>Where a host has fewer cores than ranks (cores_per_host), those of a core take turns of this length instead of all being slower. Default: 0s (none)</source>
+        <source>If a host has fewer cores than ranks (cores_per_host), the ranks of a core take turns of this length instead of all being slower. Default: 0s (none)</source>
         <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (keine)</translation>
     </message>
     <message>
@@ -1492,11 +1492,11 @@
         <translation>Ob die Schranke vom engsten aller Schnitte ist, gefunden durch maximale Flüsse; sonst von denen um Hosts, Ebenen von Verbindungen und Hälften von Dimensionen</translation>
     </message>
     <message>
-        <source>Which host each rank is on. A file has their numbers, or is a CSV table whose column node has their names. Default: sequential</source>
+        <source>The host of each rank. A file has the numbers of hosts, or is a CSV table whose column node has their names. Default: sequential</source>
         <translation>Auf welchem Host jeder Rang ist. Eine Datei enthält deren Nummern oder ist eine CSV-Tabelle, deren Spalte node ihre Namen enthält. Standard: sequential</translation>
     </message>
     <message>
-        <source>Which shortest path a message takes. dimension-order: always the first; minimal: the same, but split over both ways of a ring where they are equally long; ecmp: by a hash of the two ranks and the seed; adaptive: the least loaded when it starts. Default: minimal</source>
+        <source>Which shortest path a message takes. dimension-order: always the first; minimal: the same, but split over both directions of a ring where these are equally long; ecmp: by a hash of the two ranks and the seed; adaptive: the least loaded when it starts. Default: minimal</source>
         <translation>Welchen kürzesten Weg eine Nachricht nimmt. dimension-order: immer den ersten; minimal: ebenso, aber auf beide Wege um einen Ring verteilt, wo sie gleich lang sind; ecmp: nach einem Hash der beiden Ränge und des Startwerts; adaptive: den am wenigsten belasteten, wenn sie beginnt. Standard: minimal</translation>
     </message>
     <message>
@@ -1516,7 +1516,7 @@
         <translation>Wie lange Senden und Empfangen eines Execution Trace laufen, Warten eingeschlossen, beim Rang mit dem größten Wert</translation>
     </message>
     <message>
-        <source>Who is a rank&apos;s neighbour in a grid of D dimensions. star: 2D, one further along one dimension, as MPI_Cart_create has; moore: 3^D - 1, one further along any dimensions. Default: star</source>
+        <source>Which ranks are neighbours in a grid of D dimensions. star: 2D, one further along one dimension, as MPI_Cart_create has; moore: 3^D - 1, one further along any dimensions. Default: star</source>
         <translation>Wer in einem Gitter mit D Dimensionen Nachbar eines Rangs ist. star: 2D, um eins weiter in einer Dimension, wie bei MPI_Cart_create; moore: 3^D - 1, um eins weiter in beliebigen Dimensionen. Standard: star</translation>
     </message>
     <message>
@@ -1736,7 +1736,7 @@
         <translation>async: Ränge laufen frei; rounds: alle beenden eine Runde, bevor die nächste beginnt. Standard: async</translation>
     </message>
     <message>
-        <source>auto: where ranks are known to do the same, one stands for all of them; on: so, or it is refused; off: every rank is emulated. Default: auto</source>
+        <source>auto: one representative of identical ranks is emulated, where these are known; on: the same, or an error says why not; off: every rank is emulated. Default: auto</source>
         <translation>auto: wo Ränge bekanntlich das Gleiche tun, steht einer für alle; on: so, oder es wird abgelehnt; off: jeder Rang wird emuliert. Standard: auto</translation>
     </message>
     <message>
@@ -1760,7 +1760,7 @@
         <translation>von höchstens 100 sqrt(m/q) Bytes, q = ceil(log2 p), wie Träff Broadcasts teilt</translation>
     </message>
     <message>
-        <source>off: messages take their blocks from where they lie, as derived datatypes do; on: several blocks are copied into one buffer to be sent, and out of it when they have come. Default: off</source>
+        <source>off: messages use their blocks where they lie, as derived datatypes do; on: several blocks are copied into one buffer before they are sent, and out of it after they have arrived. Default: off</source>
         <translation>off: Nachrichten nehmen ihre Blöcke, wo sie liegen, wie abgeleitete Datentypen es tun; on: mehrere Blöcke werden zum Senden in einen Puffer kopiert und aus ihm, wenn sie da sind. Standard: off</translation>
     </message>
     <message>
@@ -1940,7 +1940,7 @@
         <translation>full, half oder ein Anteil von 0.5 bis 1, wie 0.75</translation>
     </message>
     <message>
-        <source>full: sends and receives at the same time, each way at full speed; half: ports are shared by both; a share: of its bandwidth each way of a host&apos;s links keeps while both are used. Default: full</source>
+        <source>full: sends and receives at full speed at the same time; half: both share the ports; a share: the part of its bandwidth that each direction of a host&apos;s links keeps while both are used. Default: full</source>
         <translation>full: sendet und empfängt gleichzeitig, beides mit voller Geschwindigkeit; half: beides teilt sich die Ports; ein Anteil: so viel seiner Bandbreite behält jede Richtung der Verbindungen eines Hosts, während beide benutzt werden. Standard: full</translation>
     </message>
     <message>
@@ -1996,7 +1996,7 @@
         <translation>in-place oder separate</translation>
     </message>
     <message>
-        <source>in-place: ranks work on what they are given; separate: ranks that reduce work on a copy of it. Default: in-place</source>
+        <source>in-place: ranks work on their input; separate: ranks that reduce work on a copy of it. Default: in-place</source>
         <translation>in-place: Ränge arbeiten auf dem, was sie bekommen; separate: Ränge, die reduzieren, arbeiten auf einer Kopie davon. Standard: in-place</translation>
     </message>
     <message>
@@ -2160,7 +2160,7 @@
         <translation>Ränge, die reduzieren, arbeiten auf einer Kopie davon</translation>
     </message>
     <message>
-        <source>ranks that were late, or away</source>
+        <source>ranks that were late, or preempted</source>
         <translation>Ränge, die spät oder weg waren</translation>
     </message>
     <message>
@@ -2312,7 +2312,7 @@
         <translation>die Ränge eines Hosts</translation>
     </message>
     <message>
-        <source>the ranks&apos; coordinates, else two sides as near to each other as can be</source>
+        <source>the ranks&apos; coordinates, else two sides of nearly equal length</source>
         <translation>die Koordinaten der Ränge, sonst zwei möglichst gleiche Seiten</translation>
     </message>
     <message>
@@ -2428,7 +2428,7 @@
         <translation>α</translation>
     </message>
     <message>
-        <source>γ where so many bytes and more are reduced or copied at once. Default: none</source>
+        <source>γ for reductions and copies of at least these sizes. Default: none</source>
         <translation>γ, wo mindestens so viele Bytes auf einmal reduziert oder kopiert werden. Standard: keine</translation>
     </message>
     <message>

@@ -18,7 +18,7 @@ struct Complaint {
   std::string text() const;
 };
 
-/// A text that is no value of its kind. Who knows where it was given makes an InputError of it.
+/// A text that is not a value of its kind. The caller, who knows its place, makes an InputError of it.
 class ValueError : public std::invalid_argument {
  public:
   explicit ValueError(Complaint complaint)

@@ -1,6 +1,6 @@
 /// Large tables on large pages: a program that links this library asks for memory of at least kLarge bytes in pages of
 /// 2 MiB, where the system has them. A table of millions of ranks is first touched in a fraction of the time then, and
-/// read with fewer misses of the TLB. Whoever frees memory need not know.
+/// read with fewer misses of the TLB. Freeing it needs no special care.
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>

@@ -42,25 +42,42 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// The candidate that was probably meant by `word`: with the smallest edit distance (the first of equals). Empty if the
-/// word is that candidate, or even that one is too far to be a slip of the keyboard: more than a third of the longer
-/// word's letters plus one edit, or nothing in common. `candidates` is any range of things that convert to
-/// std::string_view.
+/// Returns whether `part` is one of the parts of `whole` between hyphens: "h100" of "dgx-h100".
+inline bool is_part_of(std::string_view part, std::string_view whole) {
+  while (true) {
+    const std::size_t end = std::min(whole.find('-'), whole.size());
+    if (whole.substr(0, end) == part) return true;
+    if (end == whole.size()) return false;
+    whole.remove_prefix(end + 1);
+  }
+}
+
+/// Returns the candidate that `word` probably meant: with the smallest edit distance (of equals one that begins
+/// with it, or the first), or else the first of which it is a part. Empty if the word is a candidate, or all are too far for a typing error: more than a
+/// quarter of the longer word's letters plus one edit, or nothing in common. Words of one letter have no near ones.
+/// `candidates` is any range of things that convert to std::string_view.
 template <class Range>
 std::string nearest_of(std::string_view word, const Range& candidates) {
-  constexpr std::size_t kLongest = 80;  // nobody mistypes a longer word
-  if (word.size() > kLongest) return {};
-  std::string best;
-  std::size_t best_distance = std::string::npos;
+  constexpr std::size_t kLongest = 80;  // longer words are not typing errors
+  constexpr std::size_t kLeastPart = 3;
+  const std::size_t letters = word.size() - std::min(word.find_first_not_of('-'), word.size());
+  if (letters < 2 || word.size() > kLongest) return {};
+  std::string best, whole;
+  std::size_t best_distance = 0;
   for (const auto& element : candidates) {
     const std::string_view candidate(element);
+    if (whole.empty() && letters >= kLeastPart && is_part_of(word, candidate)) whole = candidate;
     const std::size_t longer = std::max(word.size(), candidate.size());
     const std::size_t distance = edit_distance(word, candidate);
-    if (distance > 1 + longer / 3 || distance >= std::min(longer, best_distance)) continue;
+    const bool begins = letters >= kLeastPart && candidate.starts_with(word);
+    if (distance > 1 + longer / 4 && !begins) continue;
+    if (distance >= longer || (!best.empty() && distance >= best_distance + (begins ? 1 : 0)))
+      continue;
     best = candidate;
     best_distance = distance;
   }
-  return best == word ? std::string() : best;
+  if (best == word) return {};
+  return best.empty() ? whole : best;
 }
 
 /// "; did you mean 'ring'?", or nothing without a word that is near.
@@ -84,13 +101,11 @@ std::string one_of(const Range& words) {
   return text;
 }
 
-/// THROWS std::invalid_argument: "no operator 'smu'; did you mean 'sum'? (there are: sum, min)".
+/// THROWS std::invalid_argument: "no operator 'smu'; expected sum or min; did you mean 'sum'?".
 template <class Range>
 [[noreturn]] void throw_unknown(std::string_view kind, std::string_view word, const Range& known) {
-  std::string list;
-  for (const auto& name : known) list += text_of(list.empty() ? "" : ", ", name);
   throw std::invalid_argument(
-      text_of("no ", kind, " '", word, "'", did_you_mean(word, known), " (there are: ", list, ")"));
+      text_of("no ", kind, " '", word, "'; expected ", one_of(known), did_you_mean(word, known)));
 }
 
 }  // namespace orrery

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// Draws that are a function of a seed and of what they are for: nobody's draws depend on how many others drew
+/// Draws that are a function of a seed and of what they are for: a draw does not depend on how many others were made
 /// before, so that a run is the same however its parts are ordered.
 namespace orrery {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "emu/base/check.h"
+
 namespace orrery {
 namespace {
 
@@ -65,11 +67,25 @@ void check_keys(std::string_view text, const std::string& name) {
   }
 }
 
+/// Returns what the parser says ("Error while parsing array: expected ..") as errors are worded here.
+std::string in_our_words(std::string_view description) {
+  constexpr std::string_view kBefore = "Error while parsing ";
+  if (!description.starts_with(kBefore)) return std::string(description);
+  description.remove_prefix(kBefore.size());
+  const std::size_t colon = std::min(description.find(": "), description.size());
+  const std::string_view fault = description.substr(std::min(colon + 2, description.size()));
+  return text_of("not valid TOML: in a ", description.substr(0, colon), ": ", fault);
+}
+
 }  // namespace
 
 toml::table read_toml(std::string_view text, const std::string& name) {
   check_keys(text, name);
-  return toml::parse(text, name);
+  try {
+    return toml::parse(text, name);
+  } catch (const toml::parse_error& e) {
+    throw toml::parse_error(in_our_words(e.description()).c_str(), e.source());
+  }
 }
 
 }  // namespace orrery

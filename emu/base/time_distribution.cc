@@ -100,7 +100,7 @@ TimeDistribution TimeDistribution::parse_call(std::string_view text, std::size_t
   const std::string_view name = text.substr(0, open);
   const auto form = std::ranges::find(forms(), name, &Form::name);
   if (form == forms().end())
-    throw ValueError({fmt::format("'{}' is no distribution", name), std::string(kForms),
+    throw ValueError({fmt::format("'{}' is not a distribution", name), std::string(kForms),
                       nearest_of(name, std::views::transform(forms(), &Form::name))});
   const auto items = parameters_of(text.substr(open + 1, text.size() - open - 2));
   if (!text.ends_with(')') || std::ssize(items) != form->times + form->numbers)

@@ -9,7 +9,7 @@
 
 namespace orrery {
 
-/// How times are distributed: those of arrivals, and of what keeps a processor away.
+/// How times are distributed: those of arrivals, and of preemptions of a processor.
 class TimeDistribution {
  public:
   /// Always 0.

@@ -53,7 +53,7 @@ class Comm {
   virtual Slice join(std::span<const Slice> parts) = 0;
 
   /// This rank enters round k >= 0 of the algorithm; messages posted from here on belong to it.
-  /// Rounds never go backwards. `where` is the line that says so, for who follows the rank.
+  /// Rounds never go backwards. `where` is the line that says so, shown with the rank.
   virtual void round(int k, std::source_location where = std::source_location::current()) = 0;
 
   /// Runs body(lane, i) for i = 0 .. n-1 at the same time, each on a communicator of its own over

@@ -264,8 +264,7 @@ void Engine::end_transfer(Index transfer) {
   const Ended ended = tell(causes_, &Causes::end, transfer, t, transfers_.flows_of(t), now_);
   if (t.receive != kNone) {
     take(transfer, ended);
-  } else if (content_ != nullptr &&
-             !t.buffered) {  // eager: keep the data until somebody asks for it
+  } else if (content_ != nullptr && !t.buffered) {  // eager: keep the data until it is received
     const Slice kept = content_->allocate(t.from.count());
     content_->copy(kept, t.from);
     t.from = kept;
@@ -315,7 +314,7 @@ void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
   if (Time& at = tasks_[task].uncontended; bytes.count() > 0)
     at = uncontended_.runs() ? uncontended_.occupy(rank, cost, at, now_) : turn.end;
   if (turn.start > now_ && tasks_[task].parent != kNone && network_.symmetry != nullptr)
-    throw NotAlike("lanes wait for a processor");
+    throw NotSymmetric("lanes wait for a processor");
   if (messages_sink_ != nullptr && bytes.count() > 0)
     messages_sink_->compute({rank, tasks_[task].round, bytes, reduction, turn.start, turn.end});
   if (turn.end == now_ || bytes.count() == 0) return;

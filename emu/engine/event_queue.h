@@ -54,7 +54,7 @@ class EventQueue {
   }
 
   /// Calls fire(events, i) for every event of the earliest time, in their order, also for those that come to it
-  /// meanwhile; `events` are some of them, for who looks ahead. REQUIRES !empty().
+  /// meanwhile; `events` are some of them, for looking ahead. REQUIRES !empty().
   template <class Fire>
   void fire_instant(Fire&& fire) {
     for (const Time instant = next_time(); !empty() && next_time() == instant;) {

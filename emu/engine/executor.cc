@@ -190,7 +190,7 @@ class Executor::Run {
     t.source = static_cast<std::int32_t>(r);
     t.destination = o.peer;
     t.round = rank.round;
-    if (const auto& all = rank.schedule().multiplicity; !all.empty()) t.alike = all[at(i)];
+    if (const auto& all = rank.schedule().multiplicity; !all.empty()) t.multiplicity = all[at(i)];
     t.from = Slice(0, 1, 0, bytes(o).count());
     traffic_.hold(rank.round);
     traffic_.count_at_once(rank.round, rank.to.add(o.peer));

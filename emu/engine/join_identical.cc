@@ -68,14 +68,16 @@ class Joiner {
   }
 
   void join() {
-    std::vector<std::vector<std::int32_t>> alike;
-    alike.reserve(schedule_.ranks.size());
-    for (const RankSchedule& own : schedule_.ranks) alike.emplace_back(own.operations.size(), 1);
+    std::vector<std::vector<std::int32_t>> multiplicity;
+    multiplicity.reserve(schedule_.ranks.size());
+    for (const RankSchedule& own : schedule_.ranks)
+      multiplicity.emplace_back(own.operations.size(), 1);
     bool any = false;
-    for (std::int32_t r = 0; r < std::ssize(schedule_.ranks); ++r) any |= join_sends(r, alike);
+    for (std::int32_t r = 0; r < std::ssize(schedule_.ranks); ++r)
+      any |= join_sends(r, multiplicity);
     if (!any) return;
-    for (std::size_t r = 0; r < alike.size(); ++r)
-      leave_out(schedule_.ranks[r], std::move(alike[r]));
+    for (std::size_t r = 0; r < multiplicity.size(); ++r)
+      leave_out(schedule_.ranks[r], std::move(multiplicity[r]));
   }
 
  private:
@@ -101,28 +103,28 @@ class Joiner {
     }
   }
 
-  /// Joins the sends of rank r: `alike` becomes 0 for a message that is left out, and counts in the one that stays.
-  bool join_sends(std::int32_t r, std::vector<std::vector<std::int32_t>>& alike) const {
+  /// Joins the sends of rank r: `multiplicity` becomes 0 for a message that is left out, and counts in the one that stays.
+  bool join_sends(std::int32_t r, std::vector<std::vector<std::int32_t>>& multiplicity) const {
     const auto& operations = schedule_.ranks[at(r)].operations;
     std::int32_t before = -1, first = -1;  // the last send, and the one that stands for it
     bool goes_on = false, any = false;
     for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
       if (operations[at(i)].kind != Kind::kSend) continue;
       const std::int32_t last = std::exchange(before, i);
-      const bool together = last >= 0 && are_alike(r, last, i);
+      const bool together = last >= 0 && are_identical(r, last, i);
       if (!std::exchange(goes_on, together) || !together) {
         first = i;
         continue;
       }
       any = true;
       const auto [to, receive] = receive_of_[at(r)][at(i)];
-      ++alike[at(r)][at(first)];
-      alike[at(r)][at(i)] = alike[at(to)][at(receive)] = 0;
+      ++multiplicity[at(r)][at(first)];
+      multiplicity[at(r)][at(i)] = multiplicity[at(to)][at(receive)] = 0;
     }
     return any;
   }
 
-  bool are_alike(std::int32_t r, std::int32_t i, std::int32_t j) const {
+  bool are_identical(std::int32_t r, std::int32_t i, std::int32_t j) const {
     const auto& operations = schedule_.ranks[at(r)].operations;
     const Operation &a = operations[at(i)], &b = operations[at(j)];
     if (a.peer != b.peer || a.amount != b.amount || !companions_[at(r)].go_together(i, j))
@@ -138,17 +140,17 @@ class Joiner {
     return from == to || network_.topology->path_count(from, to, split) == 1;
   }
 
-  /// Leaves out operations whose `alike` is 0; those that stay have the same requirements.
-  static void leave_out(RankSchedule& own, std::vector<std::int32_t> alike) {
+  /// Leaves out operations whose `multiplicity` is 0; those that stay have the same requirements.
+  static void leave_out(RankSchedule& own, std::vector<std::int32_t> multiplicity) {
     constexpr std::int32_t kLeftOut = -1;
-    std::vector<std::int32_t> place(alike.size(), kLeftOut);
+    std::vector<std::int32_t> place(multiplicity.size(), kLeftOut);
     std::int32_t left = 0;
-    for (std::size_t i = 0; i < alike.size(); ++i) {
-      if (alike[i] == 0) continue;
+    for (std::size_t i = 0; i < multiplicity.size(); ++i) {
+      if (multiplicity[i] == 0) continue;
       place[i] = left;
       own.operations[at(left)] = own.operations[i];
       own.groups[at(left)] = own.groups[i];
-      alike[at(left++)] = alike[i];
+      multiplicity[at(left++)] = multiplicity[i];
     }
     for (Requirement& r : own.requirements)
       r = {place[at(r.later)], place[at(r.earlier)], r.only_begun};
@@ -157,7 +159,7 @@ class Joiner {
     });
     own.operations.resize(at(left));
     own.groups.resize(at(left));
-    own.multiplicity = std::move(alike);
+    own.multiplicity = std::move(multiplicity);
     own.multiplicity.resize(at(left));
     own.index();
   }

@@ -6,13 +6,13 @@
 /// Ending work early because the user says so. Whatever may take long asks now and then.
 namespace orrery {
 
-/// The work was given up. No std::runtime_error: it is no failure of what was run.
+/// The work was given up. No std::runtime_error: it is not a failure of what was run.
 class Stopped : public std::exception {
  public:
   const char* what() const noexcept override { return "stopped"; }
 };
 
-/// Set by a signal handler; true until who set it takes it back.
+/// Set by a signal handler; true until its setter takes it back.
 inline std::atomic<bool> g_stop_requested = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 

@@ -29,12 +29,12 @@ std::exception_ptr error_of(int rank) {
     return std::current_exception();
   } catch (const Stopped&) {
     return std::current_exception();
-  } catch (const NotAlike&) {
+  } catch (const NotSymmetric&) {
     return std::current_exception();
   } catch (const std::exception& e) {
     return named(e.what());
   } catch (...) {
-    return named("threw something that is no std::exception");
+    return named("threw something that is not a std::exception");
   }
 }
 
@@ -92,7 +92,7 @@ void Tasks::end(Index task) {
   if (!failure_ && t.parent != kNone && !tasks_[t.parent].starts_lanes)
     pass_round(t, tasks_[t.parent]);
   if (!failure_) traffic_.unhold(t.round);
-  if (t.parent == kNone) return;  // kept: the report tells who has finished
+  if (t.parent == kNone) return;  // kept: the report tells which ranks have finished
   const Index parent = t.parent;
   tasks_.give_back(task);
   Task& waiting = tasks_[parent];

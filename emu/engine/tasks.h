@@ -15,7 +15,7 @@
 
 namespace orrery {
 
-/// The round that somebody is in.
+/// The round that a rank or a transfer is in.
 struct InRound {
   /// Peers that it began to send to, or to receive from, in its round, one after the other.
   struct Peers {
@@ -53,7 +53,7 @@ struct Task : InRound {
   bool holds = true;         ///< its round (see Traffic); not while all its lanes run
   bool collects = false;     ///< `done` is kept
   std::int32_t told = 0;     ///< of `done`, the first that Requests::await_some has returned
-  std::vector<Handle> done;  ///< requests that nobody waits for, for Requests::await_some
+  std::vector<Handle> done;  ///< requests without a waiting rank, for Requests::await_some
   enum class State : std::uint8_t {
     kRunning,
     kRequests,
@@ -70,7 +70,7 @@ struct Task : InRound {
 /// Throws RankError with the message after the rank's name.
 [[noreturn]] void fail_rank(int rank, const std::string& message);
 
-/// All tasks on their fibers: who runs, who waits for what, and in which round each is. The first n
+/// All tasks on their fibers: which run, what each waits for, and in which round it is. The first n
 /// tasks are the programs of n ranks. After one has failed all others are unwound.
 class Tasks {
  public:

@@ -69,7 +69,7 @@ void Transfers::start_ready(Time now) {
   const bool taken = needs.count == 0 || ports_.take(transfer, order, needs);
   if (taken) return true;
   uncontended_.lose();
-  if (network_.symmetry != nullptr) throw NotAlike("messages wait for ports");
+  if (network_.symmetry != nullptr) throw NotSymmetric("messages wait for ports");
   return false;
 }
 
@@ -175,7 +175,7 @@ void Transfers::fly_uncontended(Transfer& t, Time start, Time ready) {
                     t.uncontended);
 }
 
-/// Two messages have met. Those that are under way have met nobody before: they began at the same times on both clocks.
+/// Two messages have met. Those in flight have met no other before: they began at the same times on both clocks.
 void Transfers::start_uncontended(Time now) {
   uncontended_.start(processors_.free(), now);
   const auto begin_of = [this](Index x) {
@@ -216,10 +216,11 @@ void Transfers::enter(Index transfer, Time now) {
   }
   const bool within = t.paths == 0;
   const Time busy = busy_with(t);
-  const Turn turn =
-      within || busy > Time(0) ? processors_.occupy(t.source, busy * t.alike, now) : Turn{now, now};
+  const Turn turn = within || busy > Time(0)
+                        ? processors_.occupy(t.source, busy * t.multiplicity, now)
+                        : Turn{now, now};
   if (turn.start > now && t.comm != Communicators::kWorld && network_.symmetry != nullptr)
-    throw NotAlike("messages of lanes wait for a processor");
+    throw NotSymmetric("messages of lanes wait for a processor");
   tell(causes_, &Causes::start, transfer, t, turn);
   return within ? turn.end - busy : start_up(transfer, turn.start, now);
 }
@@ -235,11 +236,11 @@ Time Transfers::start_up(Index transfer, Time turn, Time now) {
 }
 
 [[gnu::always_inline]] inline void Transfers::count_bytes(const Transfer& t) {
-  traffic_.start(t.round, t.source, t.from.bytes() * t.alike, t.start, t.alike);
+  traffic_.start(t.round, t.source, t.from.bytes() * t.multiplicity, t.start, t.multiplicity);
   int path = 0;
   for (const Fluid::FlowId flow : flows_of(t))
     traffic_.cross(t.round, route_of(t, flow), host_of(t.source), receiver_of(t),
-                   t.share(path++) * t.alike);
+                   t.share(path++) * t.multiplicity);
 }
 
 void Transfers::tell_start(Index transfer) {
@@ -260,7 +261,8 @@ void Transfers::begin_flows(Index transfer, Time now) {
   t.flowing = t.paths;
   const double share = static_cast<double>(t.from.bytes().count()) / t.paths;
   for (const Fluid::FlowId flow : flows_of(t))
-    fluid_.start(flow, share, t.ps_per_byte * t.paths, now, static_cast<std::uint32_t>(t.alike));
+    fluid_.start(flow, share, t.ps_per_byte * t.paths, now,
+                 static_cast<std::uint32_t>(t.multiplicity));
 }
 
 RateEvent Transfers::rate_of(Fluid::FlowId flow, Time now, double bytes_per_second) const {

@@ -31,7 +31,7 @@ struct Transfer {
   bool started : 1 = false, arrived : 1 = false;
   bool buffered : 1 = false;  ///< copied away by its sender (EngineOptions::eager_limit)
   std::uint16_t first_path = 0;
-  std::int32_t alike =
+  std::int32_t multiplicity =
       1;  ///< so many messages, of which the last one ends when it does (join_identical)
   Slice from;
   std::int64_t id = 0;
@@ -59,7 +59,7 @@ struct Transfer {
     flowing = paths = first_path = 0;
     started = arrived = buffered = false;
     uncontended = Time(0);
-    alike = 1;
+    multiplicity = 1;
     ports.count = 0;
   }
 };
@@ -205,7 +205,7 @@ class Transfers {
   Processors& processors_;
   UncontendedClock& uncontended_;
   const Store* store_;
-  Sink* messages_sink_;  // of messages, null if nobody wants them
+  Sink* messages_sink_;  // of messages, null if there is none
   Sink* rates_sink_;
   Causes* causes_;
   Router router_;

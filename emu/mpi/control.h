@@ -10,7 +10,7 @@ namespace orrery {
 
 /// Lets other processes run for a moment: for one that has polled `polls` times in vain while there
 /// are more processes than cores. First it only gives way; what then still has to wait sleeps, as
-/// programs that are no part of the job would otherwise get whole slices of time.
+/// programs that are not part of the job would otherwise get whole slices of time.
 void give_way(unsigned polls);
 
 /// How processes that fail, or wait in vain, tell process 0, which speaks for all: one message

@@ -42,7 +42,7 @@ class Processes {
 
   /// Texts between two processes, in order. Not collective; to oneself neither.
   void send(int to, const std::string& text);
-  /// The next text from anybody, and whose it is.
+  /// The next text from any process, and its sender.
   std::pair<int, std::string> receive();
   /// The next text as receive() has it, or nothing if none comes for so long, or only its beginning.
   std::optional<std::pair<int, std::string>> receive_within(std::chrono::duration<double> time);
@@ -62,7 +62,7 @@ class Processes {
 /// with a Comm over MPI point-to-point messages. Blocking calls of a rank's lanes wait for each
 /// other in turns of one thread. MPI limits tags to 0 .. MPI_TAG_UB (32,767 at least) and has
 /// standard-mode sends: a small message may leave without waiting for its receiver. Two things go
-/// unnoticed that the emulator refuses: messages that nobody receives, and lanes(n) with different n.
+/// unnoticed that the emulator refuses: messages that are not received, and lanes(n) with different n.
 /// sub() stops all lanes of the process until it has returned.
 class MpiRank {
  public:
@@ -70,7 +70,7 @@ class MpiRank {
 
   /// `store` holds the slices that programs get from elsewhere, and their scratch slices, which the
   /// next program gets again. A call that waits longer than `patience` ends all processes with
-  /// `hang_code` and a report of who waits in which call. Collective. `processes` and `store` must
+  /// `hang_code` and a report of the calls in which ranks wait. Collective. `processes` and `store` must
   /// outlive it.
   MpiRank(Processes& processes, RealStore& store, Seconds patience, int hang_code);
   ~MpiRank();

@@ -50,7 +50,7 @@ class RankEngine {
     const std::function<bool()>* ready = nullptr;  ///< while it is suspended: what it waits for
   };
 
-  /// `crowded`: this host has more processes than cores, so that who waits gives way at once.
+  /// `crowded`: this host has more processes than cores, so that a waiting process gives way at once.
   RankEngine(Control& control, Context& world, RealStore& store, bool crowded, double patience,
              int hang_code);
 

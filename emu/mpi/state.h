@@ -36,7 +36,7 @@ struct Processes::State {
   }
 
   Control control;
-  OwnedComm harness;  ///< for barriers and everything else that is no program's
+  OwnedComm harness;  ///< for barriers and everything else that is not a program's
   Context world;
   std::string library;
   bool crowded;                                          ///< more processes than cores on this host

@@ -21,7 +21,7 @@ class AlteredTopology : public Topology {
   std::vector<int> dims() const override { return network_->dims(); }
   int ports_per_host() const override { return network_->ports_per_host(); }
   int levels() const override { return network_->levels(); }
-  bool links_alike() const override { return false; }
+  bool has_identical_links() const override { return false; }
   std::string_view name_of(NodeId node) const override { return network_->name_of(node); }
   const ServerShape* servers() const override { return network_->servers(); }
   bool forwards(NodeId node) const override { return network_->forwards(node); }

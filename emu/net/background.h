@@ -5,7 +5,7 @@
 
 #include "emu/net/network.h"
 
-/// Traffic of others, which takes its share of the links for as long as a run lasts and gives way to nobody.
+/// Background traffic: takes its share of the links for as long as a run lasts whatever messages do.
 namespace orrery {
 
 enum class BackgroundPattern : std::uint8_t {

@@ -6,10 +6,10 @@
 #include "emu/base/time_distribution.h"
 #include "emu/base/units.h"
 
-/// What ranks suffer on a day that is not perfect. What links suffer is a matter of the topology (faults.h).
+/// Noise and stragglers: what slows ranks down. Faults of links belong to the topology (faults.h).
 namespace orrery {
 
-/// What takes processors away from their ranks again and again: each rank's for the n-th time at its phase, which
+/// What preempts processors again and again: each rank's for the n-th time at its phase, which
 /// is uniform in 0 .. period, plus n periods, or as soon as it is back from the time before.
 struct Noise {
   Time period{0};           ///< > 0

@@ -47,7 +47,7 @@ class LinksLeft {
     return over;
   }
 
-  /// True if who reaches one node that it shares with another reaches all that the other does: nobody but ends of ways
+  /// True if a node that reaches one node of another also reaches all that the other does: only ends of routes
   /// refuses to forward.
   bool ways_join() const {
     for (NodeId node = 0; node < network_.nodes(); ++node)

@@ -1,6 +1,7 @@
 #include "emu/net/max_min.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "emu/base/check.h"
@@ -14,15 +15,20 @@
 ///
 /// which is exactly open_l c_l as long as none of its flows has stopped growing.
 ///
-/// In a symmetric problem all links fill up at once. So the first level is found by scanning flows,
+/// In a symmetric problem all links fill up at once. So without other flows the first level is found by scanning flows,
 /// and only if flows are left they are grouped by link and the other levels found with a heap.
 /// Shares only grow: an entry of the heap is corrected when it comes to the top, at most once for
 /// each flow on that link. O(n log links), n = links.size().
 namespace orrery {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+}  // namespace
 
 struct MaxMinSolver::Problem : MaxMinProblem {
   std::span<double> ps_per_byte;         ///< 0 while a flow has no rate
-  std::span<std::uint32_t> bottlenecks;  ///< empty if nobody asks
+  std::span<std::uint32_t> bottlenecks;  ///< empty if not needed
 
   void fix(std::size_t flow, double level, std::uint32_t link) const {
     ps_per_byte[flow] = level;
@@ -32,23 +38,32 @@ struct MaxMinSolver::Problem : MaxMinProblem {
   std::span<const std::uint32_t> links_of(std::size_t flow) const {
     return links.subspan(offsets[flow], offsets[flow + 1] - offsets[flow]);
   }
-  std::uint32_t count_of(std::size_t flow) const { return alike.empty() ? 1 : alike[flow]; }
+  std::uint32_t count_of(std::size_t flow) const {
+    return multiplicity.empty() ? 1 : multiplicity[flow];
+  }
 };
 
 void MaxMinSolver::solve(const MaxMinProblem& flows, std::span<double> ps_per_byte,
                          std::span<std::uint32_t> bottlenecks) {
-  const auto& [costs, offsets, links, alike] = flows;
+  const auto& [costs, offsets, links, multiplicity, used] = flows;
   EMU_ASSERT(offsets.size() == ps_per_byte.size() + 1 && offsets.back() == links.size() &&
-                 (alike.empty() || alike.size() == ps_per_byte.size()),
-             "max-min: ", offsets.size(), " offsets and ", alike.size(), " counts for ",
+                 (multiplicity.empty() || multiplicity.size() == ps_per_byte.size()),
+             "max-min: ", offsets.size(), " offsets and ", multiplicity.size(), " counts for ",
              ps_per_byte.size(), " flows and ", links.size(), " links");
   const Problem problem{flows, ps_per_byte, bottlenecks};
   count_flows(problem);
-  double level = 0;
-  for (std::size_t l = 0; l < costs.size(); ++l) level = std::max(level, open_[l] * costs[l]);
-  const std::size_t open_flows = fix_first_level(problem, level);
-  if (open_flows == 0) return;
-  release_fixed_flows(problem, level);
+  double level = kInfinite;
+  std::size_t open_flows = ps_per_byte.size();
+  if (used.empty()) {
+    level = 0;
+    for (std::size_t l = 0; l < costs.size(); ++l) level = std::max(level, open_[l] * costs[l]);
+    open_flows = fix_first_level(problem, level);
+    if (open_flows == 0) return;
+    release_fixed_flows(problem, level);
+  } else {
+    std::ranges::fill(ps_per_byte, 0);
+    used_.assign(used.begin(), used.end());
+  }
   index_open_flows(problem);
   fix_other_levels(problem, level, open_flows);
 }
@@ -114,8 +129,8 @@ bool MaxMinSolver::after(const Candidate& a, const Candidate& b) {
 }
 
 double MaxMinSolver::inverse_share(std::uint32_t link, const Problem& problem) const {
-  const double cost = problem.costs[link];
-  return open_[link] * cost / (1 - cost * used_[link]);
+  const double cost = problem.costs[link], free = 1 - cost * used_[link];
+  return free > 0 ? open_[link] * cost / free : kInfinite;
 }
 
 void MaxMinSolver::fix_other_levels(const Problem& problem, double level, std::size_t open_flows) {

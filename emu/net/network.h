@@ -164,7 +164,7 @@ struct Network : NetworkSettings {
   int cores_per_host = 0;       ///< 0: one for each of the host's ranks
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
   std::shared_ptr<const Conditions> conditions;  ///< what ranks suffer; null: nothing
-  /// Which ranks are alike, so that one of each class is emulated; null: all are. What they run must be alike as
+  /// Which ranks are identical, so that one of each class is emulated; null: all are emulated. What they run must be symmetric as
   /// well, nothing may depend on the order of messages of one instant, and there are no other communicators than
   /// that of all ranks and its lanes.
   std::shared_ptr<const Symmetry> symmetry;

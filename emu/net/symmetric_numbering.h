@@ -3,7 +3,7 @@
 namespace orrery {
 
 /// How ranks may be renumbered so that what they do stays as it is.
-struct Alike {
+struct SymmetricNumbering {
   enum class By {
     kCoordinates,  ///< every coordinate rotates on its own; the number, where there are none
     kNumber,       ///< r + s modulo p

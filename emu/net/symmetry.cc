@@ -4,9 +4,9 @@
 
 namespace orrery {
 
-Symmetry::Symmetry(const Topology& network, const Alike& alike)
+Symmetry::Symmetry(const Topology& network, const SymmetricNumbering& numbering)
     : network_(network),
-      translations_(network.translations(alike)),
+      translations_(network.translations(numbering)),
       representatives_(translations_.representatives(network.hosts())) {}
 
 std::vector<LinkId> Symmetry::images(LinkId representative, std::int64_t most) const {

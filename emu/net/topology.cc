@@ -35,10 +35,9 @@ std::string list_of_grammars() {
 }
 
 [[noreturn]] void throw_unknown(std::string_view name) {
-  const std::string hint =
-      did_you_mean(name, std::views::transform(topology_kinds(), &TopologyKind::name));
-  throw std::invalid_argument(text_of("topology '", name, "' is unknown", hint.empty() ? ";" : hint,
-                                      " expected one of ", list_of_grammars()));
+  throw std::invalid_argument(
+      text_of("topology '", name, "' is unknown; expected one of ", list_of_grammars(),
+              did_you_mean(name, std::views::transform(topology_kinds(), &TopologyKind::name))));
 }
 
 /// A network has no more links than one for each two nodes, or than 2^24 where it has parallel ones: what looks at each
@@ -62,7 +61,7 @@ std::span<const TopologyKind* const> topology_kinds() {
   return kKinds;
 }
 
-Translations Topology::translations(const Alike& /*alike*/) const {
+Translations Topology::translations(const SymmetricNumbering& /*numbering*/) const {
   return {};
 }
 

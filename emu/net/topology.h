@@ -79,8 +79,8 @@ class Topology {
   /// Number of link levels (see Link::level).
   virtual int levels() const { return 1; }
   /// True if all links are of one level and none has costs of its own.
-  virtual bool links_alike() const { return levels() == 1; }
-  /// What a host or switch is called; empty where nobody gave it a name.
+  virtual bool has_identical_links() const { return levels() == 1; }
+  /// The name of a host or switch; empty if it has none.
   virtual std::string_view name_of(NodeId node) const {
     static_cast<void>(node);
     return {};
@@ -104,10 +104,10 @@ class Topology {
   /// hosts src, dst.
   virtual void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const = 0;
 
-  /// Translations of the hosts' numbers, among those that `alike` allows, that take every path 0 .. of kMinimal and
+  /// Translations of the hosts' numbers, among those that `numbering` allows, that take every path 0 .. of kMinimal and
   /// kDimensionOrder to the path of that number between the hosts moved, over links of the same costs, and no link
   /// to itself but that which moves nothing. Those of a network of which nothing is known move nothing.
-  virtual Translations translations(const Alike& alike) const;
+  virtual Translations translations(const SymmetricNumbering& numbering) const;
   /// The link that stands for all to which `all`, from translations(), take link `id`: the image of this one. As it
   /// stands it does for links between hosts.
   virtual LinkId representative(LinkId id, const Translations& all) const;
@@ -117,7 +117,7 @@ class Topology {
 /// any, "switch 2"; in servers "node 3 GPU 1", "node 3 switch", "node 3 NIC 0".
 std::string node_name(const Topology& topology, NodeId node);
 
-/// A network that cannot be, where what() does not say what was expected: who asked for it knows.
+/// A network that cannot be, where what() does not say what was expected: the caller knows.
 class TopologyError : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;

@@ -60,7 +60,7 @@ Translations::Translations(std::span<const int> sides, std::span<const int> peri
   for (std::size_t i = sides.size(); i-- > 0;) {
     const auto [side, stride] = coordinates[i];
     const int period = periods[i];
-    EMU_ASSERT(side % period == 0, "side ", side, " is no multiple of ", period);
+    EMU_ASSERT(side % period == 0, "side ", side, " is not a multiple of ", period);
     count_ *= side / period;
     if (side == period) continue;
     digits_.push_back({coordinates[i], period});
@@ -111,23 +111,24 @@ std::vector<int> Translations::representatives(int n) const {
   return found;
 }
 
-Translations rotations(const Alike& alike, std::span<const int> sides, std::span<const int> steps) {
-  switch (alike.by) {
-    case Alike::By::kNumber:
-      return rotations_by_number(alike.period, sides, steps);
-    case Alike::By::kCoordinates:
-      return rotations_by_digit(sides, steps, [&](int) { return alike.period; });
-    case Alike::By::kExclusiveOr:
+Translations rotations(const SymmetricNumbering& numbering, std::span<const int> sides,
+                       std::span<const int> steps) {
+  switch (numbering.by) {
+    case SymmetricNumbering::By::kNumber:
+      return rotations_by_number(numbering.period, sides, steps);
+    case SymmetricNumbering::By::kCoordinates:
+      return rotations_by_digit(sides, steps, [&](int) { return numbering.period; });
+    case SymmetricNumbering::By::kExclusiveOr:
       return rotations_by_digit(sides, steps,
                                 [](int side) { return side % 2 == 0 ? side / 2 : side; });
-    case Alike::By::kDiagonal:
-      return rotations_on_diagonal(alike.period, sides, steps);
+    case SymmetricNumbering::By::kDiagonal:
+      return rotations_on_diagonal(numbering.period, sides, steps);
   }
   return {};
 }
 
-Translations permutations(const Alike& alike, std::span<const int> sides) {
-  if (alike.by != Alike::By::kExclusiveOr) return rotations(alike, sides);
+Translations permutations(const SymmetricNumbering& numbering, std::span<const int> sides) {
+  if (numbering.by != SymmetricNumbering::By::kExclusiveOr) return rotations(numbering, sides);
   const int n = places_in(sides);
   const std::vector<int> bits(static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(n))),
                               2);

@@ -47,13 +47,13 @@ class Translations {
   std::vector<Digit> rotated_;  ///< all others
 };
 
-/// Those by which `alike` allows the ranks to be renumbered that have digits on the given sides (row-major), and
+/// The translations that `numbering` allows for ranks that have digits on the given sides (row-major), and
 /// which rotate each digit by multiples of its step, 1 where there are no steps. By number the first digit alone rotates;
 /// on the diagonal none, unless there are two and one side is a multiple of the other. REQUIRES a period.
-Translations rotations(const Alike& alike, std::span<const int> sides,
+Translations rotations(const SymmetricNumbering& numbering, std::span<const int> sides,
                        std::span<const int> steps = {});
 
 /// Those of a network that every permutation of each digit leaves as it is: exclusive ors need not rotate digits.
-Translations permutations(const Alike& alike, std::span<const int> sides);
+Translations permutations(const SymmetricNumbering& numbering, std::span<const int> sides);
 
 }  // namespace orrery

@@ -10,7 +10,7 @@ namespace orrery {
 
 /// Every element is the text of how it was computed: in which order and with which brackets a
 /// reduction was applied. A contribution is written as `name(rank, logical)`, by default "x3"; a
-/// reduction as "a + b" with b in brackets if it is a reduction itself, or "(a) + b" alike with
+/// reduction as "a + b" with b in brackets if it is a reduction itself, or "(a) + b" as well with
 /// from_first: brackets on the left are left out.
 class ExpressionStore : public Store {
  public:

@@ -55,7 +55,7 @@ void Store::reduce(Slice into, Slice from, bool from_first) {
 
 namespace {
 
-/// Every range of elements knows which elements it stands for (logical index) and who contributed
+/// Every range of elements knows which elements it stands for (logical index) and which ranks contributed
 /// to it; no bytes.
 class ProvenanceStore : public Store {
  public:
@@ -182,7 +182,7 @@ std::string ranks_text(std::int32_t first, std::int32_t last) {
   return first == last ? text_of("rank ", first) : text_of("ranks ", first, "..", last);
 }
 
-/// Who of first .. last is missing in a set, and who is there more than once or should not be there:
+/// Which of first .. last are missing in a set, and which are there more than once or should not be there:
 /// "; rank 2 is missing, ranks 0..1 count 2 times".
 std::string explanation(std::span<const Contributors> set, std::int32_t first, std::int32_t last) {
   std::string out;

@@ -11,7 +11,7 @@
 #include "emu/payload/op.h"
 #include "emu/payload/slice.h"
 
-/// What stands behind a Slice. One code path, three stores: `real` bytes, `provenance` (who
+/// What stands behind a Slice. One code path, three stores: `real` bytes, `provenance` (which ranks
 /// contributed what) and `ghost` (sizes only).
 namespace orrery {
 
@@ -55,7 +55,7 @@ class Store {
   /// Good until release().
   Slice join(std::span<const Slice> parts);
   void release(Slice joined);
-  /// The slices that were joined; none if it is no such slice.
+  /// The slices that were joined; none if it is not such a slice.
   std::span<const Slice> parts(Slice s) const {
     return s.joined() ? std::span<const Slice>(joined_[static_cast<std::size_t>(s.offset())])
                       : std::span<const Slice>();
@@ -69,7 +69,7 @@ class Store {
   virtual void fill(Slice slice, Content content) = 0;
   /// Says in words where `slice` differs from `expected` (first difference), or nothing.
   virtual std::optional<std::string> mismatch(Slice slice, Content expected) const = 0;
-  /// Tells `observer` (may be empty: nobody) what is there now and then every change. Only
+  /// Tells `observer` (empty: none) what is there now and then every change. Only
   /// provenance knows; other stores say nothing.
   virtual void observe(Observer /*observer*/) {}  // NOLINT(*-value-param): others keep it
 

@@ -208,13 +208,13 @@ void Recording::end_lanes(std::uint32_t task) {
 bool Recording::scales_to(const Recording& other, std::int64_t from, std::int64_t to) const {
   __extension__ using Wide = __int128;
   if (!valid_ || !other.valid_) return false;
-  const auto alike = [&](const Operation& a, const Operation& b) {
+  const auto identical = [&](const Operation& a, const Operation& b) {
     return a.kind == b.kind && a.peer == b.peer && a.tag == b.tag && a.step == b.step &&
            Wide{a.amount} * to == Wide{b.amount} * from;
   };
   return std::ranges::equal(ranks(), other.ranks(),
                             [&](const RankSchedule& a, const RankSchedule& b) {
-                              return std::ranges::equal(a.operations, b.operations, alike) &&
+                              return std::ranges::equal(a.operations, b.operations, identical) &&
                                      a.requirements == b.requirements;
                             });
 }

@@ -12,6 +12,13 @@
 #include "emu/schedule/rank_times.h"
 
 /// A communication schedule as data: for every rank, operations and which of them require which.
+///
+/// Example  Rank 0 sends 8 bytes to rank 1, which reduces them and sends them on to rank 2:
+///            rank 0  operations  0 kSend peer 1 amount 8
+///            rank 1  operations  0 kReceive peer 0 amount 8   1 kReduce amount 8   2 kSend peer 2 amount 8
+///                    requirements  1 after 0, 2 after 1
+///            rank 2  operations  0 kReceive peer 1 amount 8
+///          Operations without requirements begin at 0; a receive ends when the send that it matches has ended.
 namespace orrery {
 
 struct Operation {

@@ -20,7 +20,7 @@ enum class Cause : std::uint8_t {
   kPartner,     ///< a sender waits for its receiver, which posts later
   kCompute,     ///< γ: reducing, copying; work that a program names
   kOverhead,    ///< a processor turns to messages, at the sender or, of eager ones, at the receiver
-  kNoise  ///< a rank is late, or its processor away; of measured times, what has no cause in the model
+  kNoise  ///< a rank is late, or its processor preempted; of measured times, what has no cause in the model
 };
 inline constexpr std::size_t kCauses = 9;
 /// By cause, as files name them.
@@ -30,7 +30,7 @@ inline constexpr std::array<std::string_view, kCauses> kCauseNames{
 /// A part of the critical path that has one cause.
 struct Stretch {
   Cause cause = Cause::kAlpha;
-  int rank = 0;         ///< who works, or the sender of the message
+  int rank = 0;         ///< the rank that works, or the sender of the message
   int partner = -1;     ///< the other rank of the message; -1 for kCompute and kNoise
   int round = 0;        ///< the sender's round
   LinkId link = -1;     ///< for kLatency, kBytes and kContention between hosts; otherwise -1

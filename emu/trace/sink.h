@@ -6,7 +6,7 @@ namespace orrery {
 
 /// How much of a run is traced.
 enum class TraceLevel {
-  kRounds,    ///< who enters which round when: round()
+  kRounds,    ///< when each rank enters which round: round()
   kMessages,  ///< and all messages with their paths, and computations
   kAll        ///< and every change of a rate
 };

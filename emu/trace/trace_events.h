@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-/// What the lines of a trace (json_lines.h) are, for who reads them.
+/// What the lines of a trace (json_lines.h) are, for its readers.
 namespace orrery {
 
 struct TraceField {

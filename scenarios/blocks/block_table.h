@@ -27,7 +27,7 @@ RunPurpose purpose_of(const Collective& collective, const Problem& problem);
 /// The purpose of operations whose data are known, in units of so many elements.
 RunPurpose purpose_of(ScheduleData data, std::int64_t unit_elements, bool reduces);
 
-/// Whose data something is, and for whom: ranks, -1 where all are alike in that.
+/// Whose data something is, and for whom: ranks, -1 where it is the same for all.
 struct Owner {
   int origin = -1;
   int destination = -1;
@@ -126,7 +126,7 @@ class BlockTable {
 };
 
 /// What a block is called: by the rank whose data it is or, where all are one rank's, whom they are for: "3",
-/// or "3.1" if rank 3's are several blocks; "0→2" from one rank for one rank; where blocks are nobody's,
+/// or "3.1" if rank 3's are several blocks; "0→2" from one rank for one rank; where blocks belong to no rank,
 /// its number.
 std::string block_name(const BlockTable& table, int block);
 

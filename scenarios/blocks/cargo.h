@@ -23,7 +23,7 @@ struct Cargo {
   std::vector<std::vector<Contributors>> sets;  ///< by number
 };
 
-/// What is recorded of a run with provenance payload: who contributed to what, when.
+/// What is recorded of a run with provenance payload: which ranks contributed to what, and when.
 struct Contents {
   std::vector<ContentEvent> events;  ///< in order of time; their `set` is not kept
   Cargo cargo;                       ///< its sets are those of the events, too

@@ -116,7 +116,7 @@ void check_overflow(const Prepared& cell) {
   const int cores = spec.mapping.cores_per_host;
   double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
   const Symmetry* const symmetry = cell.symmetry.get();
-  const auto alike = symmetry == nullptr ? 1.0 : static_cast<double>(symmetry->class_size());
+  const auto identical = symmetry == nullptr ? 1.0 : static_cast<double>(symmetry->class_size());
   const Conditions* const conditions = cell.network->conditions.get();
   if (conditions != nullptr) crowd *= longest_factor(*conditions);
   double slowest = spec.costs.host_beta.ps;
@@ -126,8 +126,8 @@ void check_overflow(const Prepared& cell) {
     latency += 64 * static_cast<double>((link.latency + spec.costs.hop_latency).count());
   }
   const double longest =
-      crowd * (run.bytes / alike * slowest + run.work +
-               latency * (spec.ranks / alike) * static_cast<double>(run.rounds + 1));
+      crowd * (run.bytes / identical * slowest + run.work +
+               latency * (spec.ranks / identical) * static_cast<double>(run.rounds + 1));
   if (longest > kMaxPicoseconds)
     refuse(run.bytes * slowest > latency ? "bytes" : "alpha",
            {fmt::format("the run could take {:.3g} s of virtual time, which holds 4.6e6 s (53 "

@@ -11,8 +11,8 @@ namespace orrery {
 /// The algorithm and the problem of a cell whose spec says ranks and topology and whose network is known, checked.
 void complete_part(Prepared& cell);
 
-/// Whether ranks of the cell may be alike, so that not all of them are emulated.
-bool may_be_alike(const RunSpec& spec, const Topology& topology);
+/// Whether ranks of the cell may be identical, so that not all of them are emulated.
+bool may_be_symmetric(const RunSpec& spec, const Topology& topology);
 /// Finds out which are, if the spec wants to know it.
 void find_symmetry(Prepared& cell);
 

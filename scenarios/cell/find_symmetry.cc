@@ -6,7 +6,7 @@
 #include "emu/net/symmetry.h"
 #include "scenarios/cell/checks.h"
 
-/// Which ranks of a cell are alike, or why that is not known.
+/// Which ranks of a cell are identical, or why this is unknown.
 namespace orrery {
 namespace {
 
@@ -31,43 +31,43 @@ void check_setting(const Prepared& cell) {
     refuse_because("messages of ranks that are not emulated cannot be kept", "eager_limit = none");
 }
 
-void check_ranks_alike(const Network& network) {
+void check_ranks_identical(const Network& network) {
   if (network.conditions != nullptr || !faulty_links(*network.topology).empty())
-    refuse_because("ranks or links have a day of their own");
+    refuse_because("[conditions] differ between ranks or links");
   for (std::size_t r = 0; r < network.host_of.size(); ++r)
     if (network.host_of[r] != static_cast<NodeId>(r))
       refuse_because("ranks are not on the hosts of their numbers", "mapping = sequential");
 }
 
-/// How the algorithm's ranks are alike; by coordinates only where they have some.
-Alike alike_ranks(const Prepared& cell) {
+/// Returns how the algorithm's ranks may be renumbered: by coordinates only if they have some.
+SymmetricNumbering numbering_of(const Prepared& cell) {
   const Algorithm& a = chosen(*cell.algorithm, cell.problem);
-  if (origin_of(a) != nullptr || a.alike == nullptr)
+  if (origin_of(a) != nullptr || a.symmetry == nullptr)
     refuse_unsupported({fmt::format("{} is not known to do the same on all ranks", a.name),
                         "symmetry = off, or an algorithm that is"});
-  Alike alike = a.alike(settled(a, cell.problem));
-  if (alike.period == 0)
+  SymmetricNumbering numbering = a.symmetry(settled(a, cell.problem));
+  if (numbering.period == 0)
     refuse_unsupported({fmt::format("not all ranks do the same in {} on {} with {}", a.name,
                                     cell.spec.topology, cell.spec.bytes_text),
                         "equal blocks (bytes a multiple of what ranks and lanes cut), and sides "
                         "that the algorithm "
-                        "treats alike"});
-  if (cell.problem.dims.empty() && alike.by == Alike::By::kCoordinates)
-    alike.by = Alike::By::kNumber;
-  return alike;
+                        "treats as identical"});
+  if (cell.problem.dims.empty() && numbering.by == SymmetricNumbering::By::kCoordinates)
+    numbering.by = SymmetricNumbering::By::kNumber;
+  return numbering;
 }
 
 void add_symmetry(Prepared& cell) {
   check_setting(cell);
-  check_ranks_alike(*cell.network);
+  check_ranks_identical(*cell.network);
   const Topology& topology = *cell.network->topology;
   if (cell.problem.p != topology.hosts())
     refuse_because(fmt::format("{} ranks on {} hosts", cell.problem.p, topology.hosts()),
                    "a rank on each host");
-  const Alike alike = alike_ranks(cell);
-  auto symmetry = std::make_shared<const Symmetry>(topology, alike);
+  const SymmetricNumbering numbering = numbering_of(cell);
+  auto symmetry = std::make_shared<const Symmetry>(topology, numbering);
   if (symmetry->class_size() == 1 && cell.problem.p > 1)
-    refuse_unsupported({fmt::format("no two ranks on {} are known to be alike in {}",
+    refuse_unsupported({fmt::format("no two ranks on {} are known to be identical in {}",
                                     topology.spec(), chosen(*cell.algorithm, cell.problem).name),
                         "symmetry = off"});
   cell.symmetry = std::move(symmetry);
@@ -75,7 +75,7 @@ void add_symmetry(Prepared& cell) {
 
 }  // namespace
 
-bool may_be_alike(const RunSpec& spec, const Topology& topology) {
+bool may_be_symmetric(const RunSpec& spec, const Topology& topology) {
   return spec.symmetry != SymmetryUse::kOff && runs_collective(spec) &&
          spec.ranks <= topology.hosts();
 }

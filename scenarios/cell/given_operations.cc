@@ -211,8 +211,8 @@ void check_cycles(const RunSpec& spec, const std::vector<GroupOperation>& all) {
       if (cycle.empty()) continue;
       const std::string where = ranks.size() > 1 ? fmt::format(" on rank {}", rank) : "";
       refuse_in(given_operations(spec)[i], "after",
-                {fmt::format("operations come after each other{}: {}", where, cycle),
-                 "an order that begins somewhere"});
+                {fmt::format("operations wait for each other{}: {}", where, cycle),
+                 "an order without a cycle"});
     }
   }
 }

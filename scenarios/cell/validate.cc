@@ -13,9 +13,9 @@
 #include "scenarios/cell/checks.h"
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/keys/keys.h"
-#include "scenarios/spec/day_links.h"
 #include "scenarios/spec/given_conditions.h"
 #include "scenarios/spec/given_groups.h"
+#include "scenarios/spec/link_conditions.h"
 #include "scenarios/spec/places.h"
 #include "scenarios/spec/plan_program.h"
 #include "scenarios/spec/presets.h"
@@ -329,7 +329,7 @@ void Validator::complete(Prepared& cell) {
     check_sizes(spec);
     check_root(spec);
   }
-  if (!may_be_alike(spec, *topology_)) check_memory(cell, source_of_ranks);
+  if (!may_be_symmetric(spec, *topology_)) check_memory(cell, source_of_ranks);
   cell.network = make_network(spec, topology_);
   if (several) {
     find_symmetry(cell);

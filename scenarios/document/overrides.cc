@@ -1,5 +1,6 @@
 // Keys given by options take the place of those in the file.
 #include <algorithm>
+#include <cctype>
 #include <string>
 #include <utility>
 
@@ -15,9 +16,31 @@ Place option_of(const Key& key) {
   return {.source = option_name(key), .is_option = true};
 }
 
+/// Returns whether a list is a number with a decimal comma and a unit, such as "1,5us".
+bool has_decimal_comma(std::string_view list) {
+  const auto skip_digits = [&] {
+    list.remove_prefix(std::min(list.find_first_not_of("0123456789"), list.size()));
+  };
+  const auto has_digit = [&] {
+    return !list.empty() && std::isdigit(static_cast<unsigned char>(list.front())) != 0;
+  };
+  if (!has_digit()) return false;
+  skip_digits();
+  if (!list.starts_with(',')) return false;
+  list.remove_prefix(1);
+  if (!has_digit()) return false;
+  skip_digits();
+  return !list.empty() && std::isalpha(static_cast<unsigned char>(list.front())) != 0;
+}
+
 GivenKey override_key(const std::string& name, const std::string& list) {
   const Key* key = find_key(name);
   if (key == nullptr) throw InputError({fmt::format("override {}", name)}, "", {"unknown key"});
+  if (has_decimal_comma(list))
+    throw InputError(option_of(*key), "",
+                     {fmt::format("'{}' has a comma, which separates values", list),
+                      fmt::format("{} with a decimal point",
+                                  std::string(list).replace(list.find(','), 1, "."))});
   GivenKey given{key, {}, false};
   for (std::string& value : split_values(*key, list))
     given.values.push_back({std::move(value), option_of(*key)});

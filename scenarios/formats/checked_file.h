@@ -36,7 +36,7 @@ struct CheckedFile {
   std::optional<double> deficiency;
 };
 
-/// Returns the format by which a file is checked, told by its name and beginning; null: it is no schedule.
+/// Returns the format by which a file is checked, told by its name and beginning; null: it is not a schedule.
 const ScheduleFormat* schedule_to_check(const std::filesystem::path& path);
 
 CheckedFile check_file(const std::filesystem::path& path, const ScheduleFormat& format,

@@ -64,9 +64,10 @@ std::span<const ExportFormat> export_formats() {
 const ExportFormat& find_export_format(std::string_view name) {
   for (const ExportFormat& f : export_formats())
     if (f.name == name) return f;
-  throw InputError(
-      {.source = "--format", .is_option = true}, "",
-      unknown_word(name, std::views::transform(export_formats(), &ExportFormat::name)));
+  std::vector<std::string_view> names;
+  for (const ExportFormat& f : export_formats()) names.push_back(f.name);
+  names.push_back(kHtmlFormat);
+  throw InputError({.source = "--format", .is_option = true}, "", unknown_word(name, names));
 }
 
 std::string plan_text(const ScheduleFormat& format, const Plan& plan) {

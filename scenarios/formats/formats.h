@@ -33,10 +33,13 @@ struct Recorded {
 struct ExportFormat {
   std::string_view name;     ///< "perfetto"
   std::string_view ending;   ///< of files: ".json"
-  std::string_view summary;  ///< what it is and who reads it, one sentence
+  std::string_view summary;  ///< what it is and which programs read it, one sentence
   std::function<std::string(const ExportedRun&)> write;
   Recorded needs = {};
 };
+
+/// The format that is drawn, and is not in export_formats().
+inline constexpr std::string_view kHtmlFormat = "html";
 
 std::span<const ExportFormat> export_formats();
 /// THROWS InputError naming what exists.

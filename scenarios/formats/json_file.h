@@ -19,7 +19,7 @@ struct Where {
 };
 
 /// A JSON document that knows in which line each of its objects begins, with access that names what is missing.
-/// All THROW PlanError: kSyntax where it is no JSON, or nested deeper than any plan, otherwise kAttribute.
+/// All THROW PlanError: kSyntax where it is not JSON, or nested deeper than any plan, otherwise kAttribute.
 class JsonFile {
  public:
   using Json = nlohmann::ordered_json;

@@ -54,11 +54,11 @@ class Channels {
   /// The k-th that is sent is the k-th that is received: of all of them if both sides have them in the same order,
   /// otherwise of each communicator and tag.
   static std::vector<SidePlaces> orders(const Sides& sides) {
-    const bool alike = sides[0].keys == sides[1].keys;
+    const bool identical = sides[0].keys == sides[1].keys;
     std::map<ChannelKey, SidePlaces> by_key;
     for (const std::size_t side : {0u, 1u})
       for (std::size_t k = 0; k < sides[side].keys.size(); ++k)
-        by_key[alike ? ChannelKey() : sides[side].keys[k]][side].push_back(k);
+        by_key[identical ? ChannelKey() : sides[side].keys[k]][side].push_back(k);
     std::vector<SidePlaces> all;
     for (auto& [key, order] : by_key) all.push_back(std::move(order));
     return all;

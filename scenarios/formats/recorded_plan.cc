@@ -62,7 +62,7 @@ class RecordedPlan {
   void set_chunks() {
     std::int64_t step = whole();
     if (plan_.demand->blocks && step % p_ != 0)
-      refuse_export(fmt::format("{} elements are no equal blocks for {} ranks", step, p_),
+      refuse_export(fmt::format("{} elements do not divide evenly among {} ranks", step, p_),
                     "a multiple of the ranks");
     if (step == 0) refuse_export("a plan of nothing", "some bytes");
     if (plan_.demand->blocks) step /= p_;

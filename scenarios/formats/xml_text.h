@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-/// Where a text is no XML, and why.
+/// Where a text is not XML, and why.
 struct XmlFlaw {
   std::size_t offset = 0;  ///< bytes from its beginning
   std::string what;

@@ -35,11 +35,11 @@ std::string_view refused(std::string_view name) {
 const Field& number_field(std::string_view name) {
   const Field* const field = find_field(name);
   if (field == nullptr)
-    throw std::invalid_argument(fmt::format("'{}' is no field of results", name));
+    throw std::invalid_argument(fmt::format("'{}' is not a field of results", name));
   if (const std::string_view why = refused(field->name); !why.empty())
     throw std::invalid_argument(fmt::format("'{}' {}", name, why));
   if (!is_number(*field))
-    throw std::invalid_argument(fmt::format("'{}' is no number that a run determines", name));
+    throw std::invalid_argument(fmt::format("'{}' is not a number that a run determines", name));
   return *field;
 }
 

@@ -9,7 +9,7 @@
 /// What a part asks of a run besides a correct result.
 namespace orrery {
 
-/// Checks that a bound makes sense. THROWS std::invalid_argument: there is no such metric, it is no number of one
+/// Checks that a bound makes sense. THROWS std::invalid_argument: there is no such metric, it is not a number of one
 /// verified run, it depends on what an algorithm says of itself (Λ, Ψ, Ξ), or the formula makes no sense.
 void check_bound(const Bound& bound, const std::string& collective);
 

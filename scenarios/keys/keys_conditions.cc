@@ -1,6 +1,6 @@
 #include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
-#include "scenarios/spec/day_links.h"
+#include "scenarios/spec/link_conditions.h"
 
 namespace orrery {
 namespace {
@@ -17,9 +17,9 @@ std::vector<Key> condition_keys() {
        .value = "TIMES|R=TIMES;..|file:F|none",
        .expected = "times such as exponential(5us), ranks with theirs such as 3=10us;8-11=2us, "
                    "file:FILE, or none",
-       .meaning = "When ranks begin: how their times are distributed (5us, uniform(0us,10us), "
+       .meaning = "When ranks begin: a distribution of their times (5us, uniform(0us,10us), "
                   "normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), "
-                  "weibull(5us,0.7)), or those of some (3=10us; 8-11=..; 10%=.. of a tenth of "
+                  "weibull(5us,0.7)), the times of some (3=10us; 8-11=..; 10%=.. for a tenth of "
                   "them), or a file with a time for each.",
        .standard = "none (all at once)",
        .part = Part::kEngine,
@@ -30,8 +30,8 @@ std::vector<Key> condition_keys() {
        .name = "slow_ranks",
        .value = "R=FACTOR;..|none",
        .expected = "ranks and by how much they are slower, such as 3=2 or 10%=1.5, or none",
-       .meaning = "Ranks whose processors are slower by a factor: 3=2, 8-11=1.5, or 10%=4 for a "
-                  "tenth of them; their α, γ, overhead and copies take longer.",
+       .meaning = "Ranks with slower processors, by a factor: 3=2, 8-11=1.5, or 10%=4 for a tenth "
+                  "of them. Their α, γ, overhead and copies take longer.",
        .standard = "none",
        .part = Part::kEngine,
        .phrase = "slow ranks {}",
@@ -41,7 +41,7 @@ std::vector<Key> condition_keys() {
        .name = "noise",
        .value = "TIMES|none",
        .expected = "a time or how times are distributed, such as exponential(25us), or none",
-       .meaning = "For how long a rank's processor is away each time that the system takes it, "
+       .meaning = "For how long a rank's processor is preempted, "
                   "once in every noise_period: a time, or a distribution as of arrival.",
        .standard = "none",
        .part = Part::kEngine,
@@ -52,7 +52,7 @@ std::vector<Key> condition_keys() {
        .name = "noise_period",
        .value = "TIME",
        .expected = "a time above 0, such as 1ms",
-       .meaning = "How often noise takes a processor; each rank's begins somewhere in the first.",
+       .meaning = "Period of the noise; each rank has a phase of its own.",
        .standard = "1ms",
        .part = Part::kEngine,
        .phrase = "every {}",
@@ -61,7 +61,7 @@ std::vector<Key> condition_keys() {
            [](RunSpec& s, std::string_view v) {
              const Time period = parse_time(v);
              if (period == Time(0))
-               throw ValueError({fmt::format("'{}' is no period", v), "a time above 0"});
+               throw ValueError({fmt::format("'{}' is not a period", v), "a time above 0"});
              s.conditions.noise_period = period;
            },
        .get = [](const RunSpec& s) { return time_text(s.conditions.noise_period); }},
@@ -69,7 +69,7 @@ std::vector<Key> condition_keys() {
        .name = "time_slice",
        .value = "TIME",
        .expected = "a time such as 1ms; 0s: none",
-       .meaning = "Where a host has fewer cores than ranks (cores_per_host), those of a core take "
+       .meaning = "If a host has fewer cores than ranks (cores_per_host), the ranks of a core take "
                   "turns of this length instead of all being slower.",
        .standard = "0s (none)",
        .part = Part::kEngine,
@@ -82,9 +82,10 @@ std::vector<Key> condition_keys() {
        .value = "LINK=FACTOR+TIME;..|none",
        .expected = "links and what is left of their bandwidth, such as 0-1=0.5 or 5%=0.25+2us, or "
                    "none",
-       .meaning = "Links with less bandwidth or more latency, both ways: 0-1=0.5 (half the "
-                  "bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the "
-                  "seed; level:1:5% of a level).",
+       .meaning =
+           "Links with less bandwidth or more latency, in both directions: 0-1=0.5 (half the "
+           "bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the "
+           "seed; level:1:5% of a level).",
        .standard = "none",
        .part = Part::kEngine,
        .phrase = "slow links {}",
@@ -94,9 +95,8 @@ std::vector<Key> condition_keys() {
        .name = "failed_links",
        .value = "LINK;..|none",
        .expected = "links such as 0-1;3-s0 or 2%, or none",
-       .meaning = "Links that carry nothing, named as those of slow_links. Messages take another "
-                  "shortest way, or go around them where switches, or hosts of a network without "
-                  "switches, pass them on.",
+       .meaning = "Links that carry nothing, named as in slow_links. Messages take another "
+                  "shortest route, or go around them over nodes that forward.",
        .standard = "none",
        .part = Part::kEngine,
        .phrase = "failed links {}",
@@ -107,9 +107,9 @@ std::vector<Key> condition_keys() {
        .name = "background",
        .value = "PATTERN:LOAD|none",
        .expected = "a pattern and a load below 1, such as uniform:0.3, or none",
-       .meaning = "Traffic of others, which takes its share of links whatever messages do: every "
-                  "host to every other (uniform), to the next (neighbour), to the one half way "
-                  "round (opposite), to another by the seed (random), all to host 0 (hotspot). The "
+       .meaning = "Traffic of other jobs, which always takes its share of the links: every "
+                  "host to every other (uniform), to the next (neighbour), to the opposite one "
+                  "(opposite), to another by the seed (random), all to host 0 (hotspot). The "
                   "load is the share of the busiest link.",
        .standard = "none",
        .part = Part::kEngine,
@@ -121,9 +121,8 @@ std::vector<Key> condition_keys() {
        .value = "N",
        .expected = "an integer from 1 to 1000",
        .meaning =
-           "Runs of each cell, the first with the seed and the others with seeds that follow "
-           "from it: their median, percentiles and confidence interval are reported; all else "
-           "is of the first.",
+           "Runs of each cell with different seeds: median, percentiles and confidence interval "
+           "are reported; all other metrics are those of the first run, with the given seed.",
        .standard = "1",
        .part = Part::kData,
        .phrase = "{} repeats",

@@ -68,27 +68,25 @@ std::vector<Key> cost_keys() {
   Key alpha = time_key<&Costs::alpha>("alpha", "Start-up time of a message.", "α {}");
   alpha.always_said = true;
   keys.push_back(std::move(alpha));
-  keys.push_back(time_key<&Costs::overhead>("overhead",
-                                            "Part of alpha for which the sender's processor is "
-                                            "busy: its messages to other hosts start at "
-                                            "least this far apart.",
-                                            "overhead {}"));
+  keys.push_back(
+      time_key<&Costs::overhead>("overhead",
+                                 "The part of alpha in which the sender's processor is busy: its "
+                                 "messages to other hosts start at least this far apart.",
+                                 "overhead {}"));
   keys.push_back(cost_key<&Costs::gamma>("gamma", "Time to reduce or copy a byte.", "γ {}"));
   keys.push_back(by_size_key<&Costs::alpha_by_size, parse_time, time_text>(
-      "alpha_by_size", "Start-up time of messages of these sizes and more, in place of alpha.",
+      "alpha_by_size", "Start-up time of messages of at least these sizes, in place of alpha.",
       "α by size {}"));
   keys.push_back(by_size_key<&Costs::beta_by_size, parse_cost_per_byte, cost_text>(
       "beta_by_size",
-      "Time per byte of messages of these sizes and more, at their two ends: before the bytes "
-      "enter "
-      "the network.",
+      "Time per byte of messages of at least these sizes, at their two ends: before the bytes "
+      "enter the network.",
       "β at the ends by size {}"));
   keys.push_back(by_size_key<&Costs::overhead_by_size, parse_time, time_text>(
-      "overhead_by_size", "The overhead of messages of these sizes and more.",
+      "overhead_by_size", "The overhead of messages of at least these sizes.",
       "overhead by size {}"));
   keys.push_back(by_size_key<&Costs::gamma_by_size, parse_cost_per_byte, cost_text>(
-      "gamma_by_size", "γ where so many bytes and more are reduced or copied at once.",
-      "γ by size {}"));
+      "gamma_by_size", "γ for reductions and copies of at least these sizes.", "γ by size {}"));
   keys.push_back({.table = "cost",
                   .name = "copy_cost",
                   .value = "COST|gamma",
@@ -100,20 +98,21 @@ std::vector<Key> cost_keys() {
                   .set = set_copy,
                   .get = get_copy});
   keys.push_back(cost_key<&Costs::touch>(
-      "touch", "Time per byte of scratch that a rank takes: its pages are new.", "touch {}"));
+      "touch", "Time per byte of new scratch memory, for the first touch of its pages.",
+      "touch {}"));
   keys.push_back(
       {.table = "cost",
        .name = "touch_from",
        .value = "SIZE",
        .expected = "a size such as 32MiB",
-       .meaning = "Scratch below this size has been used before, and touch does not count.",
+       .meaning = "The size from which on scratch is new memory, so that touch counts.",
        .standard = "0B",
        .part = Part::kCosts,
        .phrase = "from {}",
        .set = [](RunSpec& s, std::string_view v) { s.costs.touch_from = parse_bytes(v); },
        .get = [](const RunSpec& s) { return size_text(s.costs.touch_from); }});
   keys.push_back(time_key<&Costs::receive_overhead>(
-      "receive_overhead", "How long the receiver's processor is busy with an eager message.",
+      "receive_overhead", "Time for which the receiver's processor is busy with an eager message.",
       "receive overhead {}"));
   keys.push_back(cost_key<&Costs::eager_copy>(
       "eager_copy", "Time per byte to copy an eager message, at either end.", "eager copies {}"));

@@ -33,7 +33,7 @@ std::vector<Key::Choice> all_distributions(const RunSpec& /*spec*/) {
 void set_sizes(RunSpec& s, std::string_view text) {
   if (!text.empty() && !text.starts_with("list:"))
     throw ValueError(
-        {fmt::format("'{}' is no list", text), "the elements of each rank, such as list:3,0,5"});
+        {fmt::format("'{}' is not a list", text), "the elements of each rank, such as list:3,0,5"});
   s.sizes_text = std::string(text);
   s.sizes.clear();
   if (text.empty()) return;
@@ -57,9 +57,8 @@ std::vector<Key> data_keys() {
        .name = "distribution",
        .value = "NAME",
        .expected = "a distribution such as mod3",
-       .meaning = "How irregular collectives share out their bytes, alltoallv those of each rank "
-                  "to the ranks "
-                  "it sends to; see `orrery list distributions`.",
+       .meaning = "How irregular collectives distribute their bytes over the ranks (alltoallv: "
+                  "those of each rank over its receivers); see `orrery list distributions`.",
        .standard = "same",
        .part = Part::kProblem,
        .phrase = "{} distribution",
@@ -82,9 +81,8 @@ std::vector<Key> data_keys() {
        .name = "sizes",
        .value = "list:N,..",
        .expected = "a list of elements for each rank (list:3,0,5)",
-       .meaning =
-           "The same by hand: the elements of each rank's block, of alltoallv what each rank has "
-           "for each, rank 0's first; bytes follows from them.",
+       .meaning = "The elements of each rank's block (alltoallv: what each rank has for each "
+                  "other, rank 0 first) in place of distribution and bytes.",
        .standard = "none",
        .part = Part::kProblem,
        .phrase = "sizes {}",
@@ -96,7 +94,7 @@ std::vector<Key> data_keys() {
        .name = "root",
        .value = "RANK[,..]|all",
        .expected = "a rank, 0 or more, or all",
-       .meaning = "The root of a rooted collective; all: a sweep over every rank there is.",
+       .meaning = "The root of a rooted collective; all: a sweep over all ranks.",
        .standard = "0",
        .part = Part::kProblem,
        .phrase = "root {}",

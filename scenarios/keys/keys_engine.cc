@@ -7,24 +7,24 @@ constexpr std::array<Named<Protocol>, 2> kProtocols{
     {{"sync", Protocol::kSync, "a transfer starts when both sides are there"},
      {"eager", Protocol::kEager, "when the sender is"}}};
 constexpr std::array<Named<bool>, 2> kBuffers{
-    {{"in-place", false, "ranks work on what they are given"},
+    {{"in-place", false, "ranks work on their input"},
      {"separate", true, "ranks that reduce work on a copy of it"}}};
 constexpr std::array<Named<bool>, 2> kPacking{
-    {{"off", false, "messages take their blocks from where they lie, as derived datatypes do"},
+    {{"off", false, "messages use their blocks where they lie, as derived datatypes do"},
      {"on", true,
-      "several blocks are copied into one buffer to be sent, and out of it when they "
-      "have come"}}};
+      "several blocks are copied into one buffer before they are sent, and out of it after they "
+      "have arrived"}}};
 constexpr std::array<Named<Sync>, 2> kSyncs{
     {{"async", Sync::kAsync, "ranks run freely"},
      {"rounds", Sync::kRounds, "all finish a round before the next begins"}}};
 constexpr std::array<Named<SymmetryUse>, 3> kSymmetries{
     {{"auto", SymmetryUse::kAuto,
-      "where ranks are known to do the same, one stands for all of them"},
-     {"on", SymmetryUse::kOn, "so, or it is refused"},
+      "one representative of identical ranks is emulated, where these are known"},
+     {"on", SymmetryUse::kOn, "the same, or an error says why not"},
      {"off", SymmetryUse::kOff, "every rank is emulated"}}};
 constexpr std::array<Named<PayloadKind>, 3> kPayloads{
     {{"ghost", PayloadKind::kGhost, "sizes only"},
-     {"provenance", PayloadKind::kProvenance, "who contributed what, checked"},
+     {"provenance", PayloadKind::kProvenance, "which rank contributed what, checked"},
      {"real", PayloadKind::kReal, "bytes, checked"}}};
 void set_seed(RunSpec& s, std::string_view text) {
   s.seed =
@@ -60,9 +60,8 @@ std::vector<Key> engine_keys() {
        .name = "eager_limit",
        .value = "SIZE|none",
        .expected = "a size such as 16KiB, or none",
-       .meaning =
-           "Messages between hosts up to this size are copied away: they start at once, and the "
-           "sender goes on when its processor has done its part.",
+       .meaning = "Messages between hosts up to this size are copied into a buffer: they start at "
+                  "once, and the sender continues when its processor has done its part.",
        .standard = "none",
        .part = Part::kEngine,
        .phrase = "eager up to {}",

@@ -63,9 +63,8 @@ std::vector<Key> host_keys() {
        .value = "sequential|cyclic|random|list:H,..|file:F",
        .expected = "sequential, cyclic, random, a list of hosts (list:2,0,1) or a file of them "
                    "(file:hosts.txt)",
-       .meaning =
-           "Which host each rank is on. A file has their numbers, or is a CSV table whose column "
-           "node has their names.",
+       .meaning = "The host of each rank. A file has the numbers of hosts, or is a CSV table whose "
+                  "column node has their names.",
        .standard = "sequential",
        .part = Part::kMapping,
        .phrase = "{} mapping",
@@ -88,8 +87,8 @@ std::vector<Key> host_keys() {
        .name = "cores_per_host",
        .value = "N|auto",
        .expected = "an integer of at least 1, or auto",
-       .meaning = "Cores of a host; more ranks than cores share them: their start-up times, copies "
-                  "and reductions take longer by ranks/cores.",
+       .meaning = "Cores of a host. If there are more ranks than cores, start-up times, copies and "
+                  "reductions take longer by ranks/cores.",
        .standard = "auto (a core for each rank)",
        .part = Part::kHosts,
        .phrase = "{} cores a host",

@@ -10,7 +10,7 @@ struct GridWord {
 };
 
 constexpr std::array<GridWord, 1> kGrids{
-    {{"auto", "the ranks' coordinates, else two sides as near to each other as can be"}}};
+    {{"auto", "the ranks' coordinates, else two sides of nearly equal length"}}};
 constexpr std::array<Named<bool>, 2> kPeriodic{
     {{"true", true, "every dimension is a ring"},
      {"false", false, "every dimension is a line with ends"}}};
@@ -61,7 +61,7 @@ std::vector<Key> neighbor_keys() {
        .get = [](const RunSpec& s) { return word_for(s.periodic, kPeriodic); }},
       {.table = "run",
        .name = "neighborhood",
-       .meaning = "Who is a rank's neighbour in a grid of D dimensions. {}.",
+       .meaning = "Which ranks are neighbours in a grid of D dimensions. {}.",
        .standard = "star",
        .part = Key::Part::kProblem,
        .phrase = "{} neighborhood",

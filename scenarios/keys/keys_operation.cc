@@ -20,7 +20,8 @@ void set_operation_name(RunSpec& s, std::string_view text) {
   const bool fine = !text.empty() && std::ranges::all_of(text, [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
   });
-  if (!fine) throw ValueError({fmt::format("'{}' is no name", text), "letters, digits, - and _"});
+  if (!fine)
+    throw ValueError({fmt::format("'{}' is not a name", text), "letters, digits, - and _"});
   s.operation.name = std::string(text);
 }
 

@@ -9,8 +9,8 @@ using List = Key::List;
 using Part = Key::Part;
 
 constexpr std::array<Named<bool>, 2> kDuplex{
-    {{"full", false, "sends and receives at the same time, each way at full speed"},
-     {"half", true, "ports are shared by both"}}};
+    {{"full", false, "sends and receives at full speed at the same time"},
+     {"half", true, "both share the ports"}}};
 constexpr std::array<Named<Ports::Hold>, 3> kHolds{
     {{"auto", Ports::Hold::kAuto, "message for a number of ports, transfer for per-link"},
      {"message", Ports::Hold::kMessage, "from its start to its end (telephone model)"},
@@ -33,7 +33,7 @@ constexpr std::array<Named<Ports::Kind>, 2> kPorts{
 double parse_duplex_share(std::string_view text) {
   const auto share = plain_number(text);
   if (!share || *share < 0.5 || *share > 1)
-    throw ValueError({fmt::format("'{}' is no share from 0.5 to 1", text),
+    throw ValueError({fmt::format("'{}' is not a share from 0.5 to 1", text),
                       "a share from 0.5 to 1, such as 0.75"});
   return *share;
 }
@@ -96,7 +96,7 @@ std::vector<Key> port_keys() {
        .name = "ports",
        .value = "N|per-link|unlimited",
        .expected = "a number of at least 1, per-link or unlimited",
-       .meaning = "How many messages a host sends, and receives, at once.",
+       .meaning = "How many messages a host sends, and receives, at the same time.",
        .standard = "1",
        .part = Part::kPorts,
        .phrase = "ports {}",
@@ -108,8 +108,8 @@ std::vector<Key> port_keys() {
        .name = "duplex",
        .value = "full|half|SHARE",
        .expected = "full, half or a share from 0.5 to 1, such as 0.75",
-       .meaning =
-           "{}; a share: of its bandwidth each way of a host's links keeps while both are used.",
+       .meaning = "{}; a share: the part of its bandwidth that each direction of a host's links "
+                  "keeps while both are used.",
        .standard = "full",
        .part = Part::kPorts,
        .phrase = "{} duplex",
@@ -121,7 +121,7 @@ std::vector<Key> port_keys() {
        .name = "duplex_by_size",
        .value = "list:SIZE=SHARE,..",
        .expected = "sizes and shares such as list:64KiB=0.75,16MiB=0.5, or none",
-       .meaning = "The share of duplex for messages of these sizes and more, which fall.",
+       .meaning = "The share of duplex for messages of at least these sizes; the shares must fall.",
        .standard = "none",
        .part = Part::kPorts,
        .phrase = "duplex by size {}",
@@ -130,7 +130,7 @@ std::vector<Key> port_keys() {
        .get = [](const RunSpec& s) { return by_size_text(s.duplex_by_size, share_text); }},
       {.table = "network",
        .name = "port_hold",
-       .meaning = "For how long a message holds its port at either end. {}.",
+       .meaning = "How long a message holds its port at either end. {}.",
        .standard = "auto",
        .part = Part::kPorts,
        .phrase = "ports held for the {}",
@@ -143,7 +143,8 @@ std::vector<Key> port_keys() {
        .expected = "minimal, dimension-order (or deterministic), ecmp or adaptive",
        .meaning =
            "Which shortest path a message takes. dimension-order: always the first; minimal: "
-           "the same, but split over both ways of a ring where they are equally long; ecmp: by "
+           "the same, but split over both directions of a ring where these are equally long; ecmp: "
+           "by "
            "a hash of the two ranks and the seed; adaptive: the least loaded when it starts.",
        .standard = "minimal",
        .part = Part::kPorts,

@@ -67,11 +67,9 @@ std::vector<Key> run_keys() {
        .name = "schedule",
        .value = "FILE[,..]",
        .expected = "a file in GOAL, MSCCL XML, MSCCL++ JSON or TE-CCL JSON, or a Chakra trace",
-       .meaning = "A schedule of another tool to run as it is: in GOAL or Chakra traces, which say "
-                  "all that is "
-                  "sent; or of a collective, chunk by chunk, whose sizes follow bytes (MSCCL XML, "
-                  "MSCCL++ JSON, "
-                  "TE-CCL JSON). Algorithms that are named as well run beside the latter.",
+       .meaning = "A schedule of another tool: GOAL or Chakra traces, with sizes of their own; or "
+                  "a collective chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, "
+                  "TE-CCL JSON). Algorithms named as well run beside the latter.",
        .standard = "none",
        .set = set_schedule,
        .get =
@@ -83,9 +81,9 @@ std::vector<Key> run_keys() {
        .name = "slices",
        .value = "K[,..]",
        .expected = "an integer of 1 to 4096",
-       .meaning = "Passes that a schedule of chunks makes, each with a K-th of every chunk, as "
-                  "executors do with large ones; a thread block begins the next pass when it has "
-                  "ended its own.",
+       .meaning = "Number of passes of a schedule of chunks, each with a K-th of every chunk, as "
+                  "executors run large ones; a thread block begins the next pass when it has ended "
+                  "its own.",
        .standard = "1",
        .part = Part::kProblem,
        .phrase = "in {} slices",
@@ -97,7 +95,7 @@ std::vector<Key> run_keys() {
        .name = "collective",
        .value = "NAME",
        .expected = "a collective such as allreduce",
-       .meaning = "What is run; see `orrery list collectives`.",
+       .meaning = "The collective; see `orrery list collectives`.",
        .standard = "allreduce",
        .part = Part::kProblem,
        .phrase = "{}",
@@ -113,8 +111,8 @@ std::vector<Key> run_keys() {
        .value = "NAME[,..]",
        .expected = "an algorithm such as ring",
        .meaning =
-           "How; all is every one that the collective has; see `orrery list algorithms`. Parts of "
-           "several levels are named in parentheses: hierarchical(intra=ring, inter=swing).",
+           "The algorithm, or all of them; see `orrery list algorithms`. Algorithms of several "
+           "levels name their parts in parentheses: hierarchical(intra=ring, inter=swing).",
        .standard = "ring, or the collective's first",
        .part = Part::kProblem,
        .phrase = "{}",
@@ -142,7 +140,7 @@ std::vector<Key> run_keys() {
        .name = "bytes",
        .value = "SIZE[,..]",
        .expected = "a size such as 2MiB",
-       .meaning = "Size of the problem; `orrery list collectives` says what it counts.",
+       .meaning = "Size of the problem; `orrery list collectives` tells what it counts.",
        .standard = "1KiB",
        .part = Part::kProblem,
        .phrase = "{}",

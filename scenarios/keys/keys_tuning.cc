@@ -64,10 +64,9 @@ std::vector<Key> tuning_keys() {
        .name = "blocks",
        .value = "N|auto|F=X|G=X",
        .expected = "an integer of at least 1, auto, or a rule such as F=100 or G=40",
-       .meaning =
-           "Blocks that a pipelined algorithm cuts its vector into. F=X: as few as there are "
-           "of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, "
-           "rounded down, at least 1. Both are Träff's (2023, Sec. 3).",
+       .meaning = "Blocks that a pipelined algorithm cuts its vector into. F=X: as few as possible "
+                  "of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, "
+                  "rounded down, at least 1. Both are Träff's (2023, Sec. 3).",
        .standard = "auto (the best for the costs)",
        .part = Part::kProblem,
        .phrase = "{} blocks",
@@ -83,7 +82,7 @@ std::vector<Key> tuning_keys() {
        .value = "K|auto",
        .expected = "an integer of at least 2, or auto",
        .meaning = "Radix k of algorithms such as k-nomial trees: in a round a rank has k-1 "
-                  "messages under way.",
+                  "messages in flight.",
        .standard = "auto (the best on this network)",
        .part = Part::kProblem,
        .phrase = "radix {}",

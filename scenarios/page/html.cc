@@ -16,7 +16,7 @@ struct Mark {
 };
 constexpr std::array kMarks{Mark{"**", "strong"}, Mark{"`", "code"}, Mark{"*", "em"}};
 
-/// Where what begins with the mark at `at` ends; npos if that is no mark but a
+/// Where what begins with the mark at `at` ends; npos if that is not a mark but a
 /// sign of its own, as in "2 * 3".
 std::size_t end_of_mark(std::string_view text, std::size_t at, std::string_view sign) {
   const std::size_t begin = at + sign.size();

@@ -134,7 +134,7 @@
         if (w.parent === w) return (w.opener && w.opener.API) || null;
       }
     } catch (error) {
-      // a frame of somebody else's page: there is no course system that one may speak to
+      // a frame of another site's page: it has no course system to report to
     }
     return null;
   };

@@ -92,7 +92,7 @@ TestCase test_case(const Conformance& c, const std::pair<Aspect, Tally>& aspect)
   return test;
 }
 
-/// For who refuses everything.
+/// For an algorithm that refuses all cases.
 TestCase untried_case(const Conformance& c) {
   return {.name = "something is tried",
           .group = title_of(c),

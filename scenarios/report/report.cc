@@ -69,7 +69,7 @@ std::string fastest_of(const std::vector<RunResult>& results, const RunResult& b
   return names;
 }
 
-/// "Fastest by bytes: ring from 8MiB to 512MiB.": who wins along the one other swept key.
+/// "Fastest by bytes: ring from 8MiB to 512MiB.": which wins along the one other swept key.
 std::string winners_text(const Scenario& scenario, const std::vector<RunResult>& results) {
   const bool compared = std::ranges::find(scenario.swept, "algorithm") != scenario.swept.end();
   if (!compared || scenario.swept.size() != 2) return {};

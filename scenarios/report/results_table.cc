@@ -89,7 +89,7 @@ class SweepTable {
     return cells;
   }
 
-  /// The first is the time, which decides who is best.
+  /// The first is the time, which decides which is best.
   bool is_compared(const Shown& f) const { return compared_ && &f == &shown_.front(); }
 
   /// The swept values; those that have not changed since the last row are blank unless rows are filled.

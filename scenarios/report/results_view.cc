@@ -17,9 +17,9 @@ const Field& field_of_option(std::string_view name, std::string_view option) {
   const Field* field = find_field(name);
   if (field != nullptr) return *field;
   throw InputError(
-      fmt::format("{}: '{}' is unknown{}; expected a key or a metric (see `orrery list "
-                  "keys` and `orrery list figures`)",
-                  option, name, did_you_mean(name, field_names())));
+      {.source = std::string(option), .is_option = true}, "",
+      {fmt::format("'{}' is unknown", name), "a key or a metric", nearest_of(name, field_names())},
+      "", "see `orrery list keys` and `orrery list figures`");
 }
 
 /// Whether the first value comes before the second one; a value that is missing comes last.

@@ -1,5 +1,7 @@
 #include "scenarios/reproduce/reproduction.h"
 
+#include <algorithm>
+#include <cctype>
 #include <ranges>
 
 #include "scenarios/text/words.h"
@@ -18,6 +20,22 @@ const Reproduction* const kReproductions[] = {
 };
 #undef REPRODUCTION
 
+/// Returns the names of those whose title or source has this word, such as "swing".
+std::vector<std::string_view> names_about(std::string_view word) {
+  const auto same = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) ==
+           std::tolower(static_cast<unsigned char>(b));
+  };
+  std::vector<std::string_view> names;
+  for (const Reproduction* r : kReproductions)
+    for (const std::string_view text : {r->title, r->source})
+      if (!std::ranges::search(text, word, same).empty()) {
+        names.push_back(r->name);
+        break;
+      }
+  return names;
+}
+
 }  // namespace
 
 std::span<const Reproduction* const> reproductions() {
@@ -27,11 +45,10 @@ std::span<const Reproduction* const> reproductions() {
 const Reproduction& find_reproduction(std::string_view name) {
   for (const Reproduction* r : kReproductions)
     if (r->name == name) return *r;
-  throw InputError(
-      {}, "",
-      {.what = text_of("no reproduction '", name, "'"),
-       .nearest = nearest_of(name, std::views::transform(kReproductions, &Reproduction::name))},
-      "", "orrery reproduce --list shows all");
+  throw InputError({}, "",
+                   {text_of("no reproduction '", name, "'"), one_of(names_about(name)),
+                    nearest_of(name, std::views::transform(kReproductions, &Reproduction::name))},
+                   "", "orrery reproduce --list shows all");
 }
 
 }  // namespace orrery

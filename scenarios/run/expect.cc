@@ -102,7 +102,7 @@ bool is_numeric(const Field& field) {
   return field.kind != Kind::kText && field.kind != Kind::kBool;
 }
 
-/// Null for what is no value of the field. THROWS std::invalid_argument.
+/// Null for what is not a value of the field. THROWS std::invalid_argument.
 FieldValue literal(const Expectation& e, const Field& field, const FieldValue& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return from_text(field.kind, *text);
   if (is_number(value) && field.kind == Kind::kTime)
@@ -115,7 +115,7 @@ FieldValue literal(const Expectation& e, const Field& field, const FieldValue& v
 
 /// What is wrong with a value that is none of the field's.
 Complaint complaint_of_value(const Field& field, const ExpectedValue& expected) {
-  return {fmt::format("{} is not what {} can be", expected.text, field.name),
+  return {fmt::format("{} is not a value of {}", expected.text, field.name),
           std::string(expected_kind(field.kind))};
 }
 
@@ -144,7 +144,7 @@ class Interpreter {
                            std::string(expected_kind(field.kind))});
   }
 
-  /// A text that is no value of the field may name a cell to compare with.
+  /// A text that is not a value of the field may name a cell to compare with.
   void interpret(Expectation& e, const Field& field, ExpectedValue& expected) {
     const auto* const text = std::get_if<std::string>(&expected.value);
     const bool numeric = text != nullptr && is_numeric(field);
@@ -207,7 +207,7 @@ class Interpreter {
     std::ranges::remove_copy(outcome_names(), std::back_inserter(names), not_run);
     const auto& name = std::get<std::string>(e.equals->value);
     if (std::ranges::find(names, name) == names.end())
-      fail_expectation(e, unknown_word(name, names, fmt::format("'{}' is no outcome", name)));
+      fail_expectation(e, unknown_word(name, names, fmt::format("'{}' is not an outcome", name)));
   }
 
   /// THROWS for what names no cell that runs, unless options are to blame.

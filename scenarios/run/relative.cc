@@ -32,7 +32,7 @@ std::set<std::string> names_of(const RunSpec& cell, const Value& swept) {
 double parse_factor(std::string_view text) {
   const auto factor = plain_number(text);
   if (!factor || *factor <= 0)
-    throw ValueError({fmt::format("'{}' is no factor", text), kExpected});
+    throw ValueError({fmt::format("'{}' is not a factor", text), kExpected});
   return *factor;
 }
 

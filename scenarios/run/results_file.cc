@@ -301,8 +301,8 @@ Shard parse_shard(std::string_view text, std::string_view option) {
     const auto count = static_cast<int>(parse_integer(parts[1], 1, kMost));
     return {static_cast<int>(parse_integer(parts[0], 1, count)), count};
   } catch (const std::invalid_argument&) {
-    throw InputError(fmt::format("{}: '{}' is no shard; expected I/N with 1 <= I <= N, such as 2/8",
-                                 option, text));
+    throw InputError(fmt::format(
+        "{}: '{}' is not a shard; expected I/N with 1 <= I <= N, such as 2/8", option, text));
   }
 }
 

@@ -35,7 +35,7 @@ class RecordedSizes {
                              const EngineOptions& options, Pattern& pattern);
 
  private:
-  std::int64_t least_ = 0, most_ = 0;  // sizes of the smallest and the largest that are alike
+  std::int64_t least_ = 0, most_ = 0;  // sizes of the smallest and the largest that are identical
   Recording recording_;                // of the largest
   Schedule schedule_;                  // of the largest, once it is needed, as the next
   std::unique_ptr<Executor> executor_;
@@ -44,8 +44,8 @@ class RecordedSizes {
 void RecordedSizes::learn(std::int64_t bytes, Recording recording) {
   if (!recording.valid() || bytes <= 0) return;
   if (bytes > most_) {
-    const bool alike = recording.scales_to(recording_, bytes, most_);
-    least_ = alike ? least_ : bytes;
+    const bool identical = recording.scales_to(recording_, bytes, most_);
+    least_ = identical ? least_ : bytes;
     most_ = bytes;
     recording_ = std::move(recording);
     executor_.reset();
@@ -75,7 +75,7 @@ class CellRuns {
            const std::function<bool(std::size_t, RunResult)>& finished, const SinkOfCell& sink_of)
       : cells_(cells), detail_(detail), finished_(finished), sink_of_(sink_of) {}
 
-  /// Until there are no more families or somebody has stopped it.
+  /// Runs until there are no more families, or it is stopped.
   void work(const std::vector<std::vector<std::size_t>>& families) {
     const StackReserve stacks;
     try {

@@ -172,7 +172,7 @@ void measure(RunResult& r, const Observers& observers, Detail detail, const Wrap
   try {
     const auto metrics = known ? known(network, spec.engine) : std::nullopt;
     done = metrics ? known_execution(*metrics, network) : executed();
-  } catch (const NotAlike&) {
+  } catch (const NotSymmetric&) {
     const bool fits = spec.ranks <= physical_memory() / kStackBytes;
     if (spec.symmetry == SymmetryUse::kOn || !fits) throw;
     network.symmetry = nullptr;

@@ -95,7 +95,7 @@ struct RunResult : Measured {
   /// In the order of the scenario; none without operations, or where nothing was measured.
   std::vector<OperationResult> operations;
 
-  /// Further fields, of who ran it, behind those of fields.h: name and value. All results of a
+  /// Further fields, of the caller, behind those of fields.h: name and value. All results of a
   /// scenario have the same.
   std::vector<std::pair<std::string, FieldValue>> more;
 };
@@ -123,12 +123,12 @@ enum class Detail {
   kTime     ///< and without the table of rounds
 };
 
-/// Runs one cell. Never throws for what the cell does: errors are in the result; THROWS Stopped. `wrap` is for who
+/// Runs one cell. Never throws for what the cell does: errors are in the result; THROWS Stopped. `wrap` is for callers that
 /// wants to see the calls of every rank.
 RunResult run_one(const RunSpec& spec, const Observers& observers = {},
                   Detail detail = Detail::kFull, const WrapComm& wrap = {});
 
-/// Who watches a cell; null: nobody. Called by several threads, each with other cells.
+/// The sink of a cell's events; null: none. Called by several threads, each with other cells.
 using SinkOfCell = std::function<Sink*(std::size_t cell)>;
 
 /// Runs all cells, `jobs` at a time, and hands over each result with the number of its cell, from

@@ -136,7 +136,7 @@ void check_level(std::string_view level, bool is_first) {
   } else if (!is_first) {
     throw ValueError({fmt::format("'{}' cuts no groups", level), "blocks:K or stride:K"});
   } else if (level == kListOf) {
-    throw ValueError({"there is no rank in the list", "at least one"});
+    throw ValueError({"the list is empty", "at least one rank"});
   } else if (level.starts_with(kListOf)) {
     number_lists(level.substr(kListOf.size()));
   } else if (is_rank_range(level)) {
@@ -161,10 +161,10 @@ void check_messages_text(std::string_view text) {
       throw unknown(text, "next, previous or pairs such as [[0, 1], [1, 2]]", kMessageWords);
     return;
   }
-  if (text == kListOf) throw ValueError({"there is no message in the list", "at least one pair"});
+  if (text == kListOf) throw ValueError({"the list is empty", "at least one pair"});
   for (const std::vector<int>& pair : number_lists(text.substr(kListOf.size()))) {
     if (pair.size() != 2)
-      throw ValueError({fmt::format("{} numbers are no message", pair.size()),
+      throw ValueError({fmt::format("{} numbers are not a message", pair.size()),
                         "from and to, such as [[0, 1], [1, 2]]"});
     if (pair[0] == pair[1])
       throw ValueError({fmt::format("a message from {} to itself", pair[0]), "another place"});
@@ -189,8 +189,8 @@ std::vector<std::pair<int, int>> messages_in(std::string_view messages, int n) {
   }
   for (const std::vector<int>& pair : number_lists(messages.substr(kListOf.size()))) {
     if (const int most = std::max(pair[0], pair[1]); most >= n)
-      throw ValueError(
-          {fmt::format("{} is no place in a group of {}", most, n), fmt::format("0 to {}", n - 1)});
+      throw ValueError({fmt::format("{} is not a place in a group of {}", most, n),
+                        fmt::format("0 to {}", n - 1)});
     pairs.emplace_back(pair[0], pair[1]);
   }
   return pairs;

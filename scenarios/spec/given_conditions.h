@@ -7,12 +7,12 @@
 
 #include "emu/net/conditions.h"
 
-/// What is not perfect on the day of a run, as the keys of [conditions] say it and as a network has it.
+/// Noise, stragglers and faults of a run, as the keys of [conditions] give them and as a network has them.
 namespace orrery {
 
 struct RunSpec;
 
-/// As written; "none" is a perfect day.
+/// As written; "none" is no noise at all.
 struct GivenConditions {
   std::string arrival = "none", slow_ranks = "none", noise = "none";
   std::string slow_links = "none", failed_links = "none", background = "none";
@@ -31,7 +31,7 @@ std::string noise_text(std::string_view text);
 /// that does not say when all arrive, and for noise that leaves no time to work.
 std::shared_ptr<const Conditions> conditions_of(const RunSpec& spec);
 
-/// Returns by how much longer than on a perfect day the slowest processor works, on the average: for who asks whether a
+/// Returns by how much longer than without noise the slowest processor works on average: to tell whether a
 /// run is too long.
 double longest_factor(const Conditions& conditions);
 

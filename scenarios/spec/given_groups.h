@@ -8,7 +8,7 @@
 /// The key `groups`: how ranks form the groups of algorithms with several levels (Problem::groups).
 namespace orrery {
 
-/// Looks at words alone. THROWS ValueError for what is no text of groups: auto, or levels with slashes between them,
+/// Looks at words alone. THROWS ValueError for what is not a text of groups: auto, or levels with slashes between them,
 /// the finest first, each `host`, `switch`, a number of neighbouring ranks or `list:` and a number for each rank.
 void check_groups_text(std::string_view text);
 

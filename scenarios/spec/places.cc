@@ -12,7 +12,7 @@
 
 namespace orrery {
 
-/// A file that is no table may be one line without an end.
+/// A file that is not a table may be one line without an end.
 bool is_places_file(const std::string& path) {
   std::string head = beginning_of(path);
   head.resize(std::min(head.find('\n'), head.size()));
@@ -54,7 +54,7 @@ std::vector<int> hosts_by_name(const Mapping& mapping, const Topology& topology)
   for (std::size_t rank = 0; rank < mapping.names.size(); ++rank) {
     const auto found = number.find(mapping.names[rank]);
     if (found == number.end())
-      throw PlacementError(fmt::format("{}: node '{}' is no host of {}", mapping.places[rank],
+      throw PlacementError(fmt::format("{}: node '{}' is not a host of {}", mapping.places[rank],
                                        mapping.names[rank], topology.spec()));
     list.push_back(found->second);
   }

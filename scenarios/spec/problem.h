@@ -14,7 +14,7 @@ namespace orrery {
 constexpr double kMaxBytes = 4.6e18;          ///< about 2^62: counters of bytes hold this
 constexpr std::int64_t kStackBytes = 16'384;  ///< resident memory of a rank without payload
 
-/// Ranks with a stack; of those that are alike only a few have one.
+/// Ranks with a stack; of those that are identical only a few have one.
 std::int64_t emulated_ranks(const RunSpec& spec);
 
 /// The problem that a complete spec describes. With the network it runs on, which must
@@ -23,7 +23,7 @@ std::int64_t emulated_ranks(const RunSpec& spec);
 Problem make_problem(const RunSpec& spec, const Network* network = nullptr);
 
 /// The sides of the grid whose neighbours exchange blocks, whether the spec says them or the ranks' coordinates do. The
-/// spec says all ranks. THROWS std::invalid_argument for what is no grid of these ranks.
+/// spec says all ranks. THROWS std::invalid_argument for what is not a grid of these ranks.
 std::vector<int> grid_sides(const RunSpec& spec, const Topology& topology);
 
 /// What the results of a complete cell are measured against.

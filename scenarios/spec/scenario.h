@@ -59,9 +59,9 @@ struct OperationKeys {
   int repeat = 1;
 };
 
-/// Whether of ranks that are alike one is emulated (Network::symmetry).
+/// Whether of ranks that are identical one is emulated (Network::symmetry).
 enum class SymmetryUse {
-  kAuto,  ///< where they are known to be, and nobody watches
+  kAuto,  ///< where they are known to be, and no trace is wanted
   kOn,    ///< or the cell is refused
   kOff
 };

@@ -38,7 +38,7 @@ struct ScheduleFormat {
   /// REQUIRES is_two_sided. THROWS InputError: what the format cannot say.
   std::string (*write_plan)(const Plan& plan) = nullptr;
   std::string_view ending = {};   ///< of files that are written: ".goal"
-  std::string_view summary = {};  ///< what is written and who reads it, one sentence
+  std::string_view summary = {};  ///< what is written and which programs read it, one sentence
 };
 
 /// All formats, in the order of scenarios/formats/CMakeLists.txt.
@@ -53,7 +53,7 @@ const ScheduleFormat& format_of(
     const std::filesystem::path& path,
     std::span<const ScheduleFormat* const> formats = schedule_formats());
 
-/// Returns whether the first character that is no blank is this one; traces of Chakra (.et) begin with any bytes.
+/// Returns whether the first character that is not a blank is this one; traces of Chakra (.et) begin with any bytes.
 bool begins_with(const std::filesystem::path& path, std::string_view beginning, char mark);
 
 /// REQUIRES a format that reads plans. THROWS InputError (cannot be read), PlanError.

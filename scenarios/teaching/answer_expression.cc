@@ -127,7 +127,7 @@ Quantity number_of_value(const Value& value) {
   throw NoAnswer(fmt::format("'{}' is a {}, and no number", text_of(value), kind_name(value.kind)));
 }
 
-void check_alike(const Quantity& a, const Quantity& b, const std::string& sign) {
+void check_comparable(const Quantity& a, const Quantity& b, const std::string& sign) {
   if (!a.is_like(b))
     throw NoAnswer(fmt::format("{} {} {} has no meaning", text_of(a), sign, text_of(b)));
 }
@@ -136,7 +136,7 @@ bool is_about(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
-/// Whether a and b, which are alike, compare so.
+/// Returns whether a and b, which are comparable, compare as `sign` says.
 bool compares(double a, double b, const std::string& sign) {
   if (is_about(a, b)) return sign == "=" || sign == "<=" || sign == ">=";
   return sign.front() == '<' ? a < b : sign.front() == '>' && a > b;
@@ -151,7 +151,7 @@ Value calculated(const std::string& sign, const Quantity& a, const Quantity& b) 
     return {Value::Kind::kQuantity,
             {a.amount / b.amount, a.seconds - b.seconds, a.bytes - b.bytes}};
   }
-  check_alike(a, b, sign);
+  check_comparable(a, b, sign);
   if (sign == "+" || sign == "-")
     return {Value::Kind::kQuantity,
             {sign == "+" ? a.amount + b.amount : a.amount - b.amount, a.seconds, a.bytes}};

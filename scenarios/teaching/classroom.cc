@@ -111,7 +111,7 @@ std::string link_of(std::string_view text) {
   const std::size_t arrow = text.find("->");
   if (arrow == std::string_view::npos)
     throw ValueError(
-        {fmt::format("'{}' is no link", text), std::string(kind_syntax(Value::Kind::kLink))});
+        {fmt::format("'{}' is not a link", text), std::string(kind_syntax(Value::Kind::kLink))});
   return fmt::format("{} -> {}", trimmed(text.substr(0, arrow)), trimmed(text.substr(arrow + 2)));
 }
 

@@ -38,7 +38,7 @@ void check_number(std::string_view what, const std::string& text, std::string_vi
     parse_integer(text, 0, kMostNumber);
   } catch (const ValueError&) {
     throw ValueError(
-        {fmt::format("'{}' is no {}", text, what), fmt::format("its number or {}", or_word)});
+        {fmt::format("'{}' is not a {}", text, what), fmt::format("its number or {}", or_word)});
   }
 }
 
@@ -46,7 +46,7 @@ void check_name(std::string_view what, const std::string& text, bool known,
                 const std::vector<std::string_view>& names) {
   if (!known)
     throw ValueError(
-        {.what = fmt::format("'{}' is no {}", text, what), .nearest = nearest_of(text, names)});
+        {.what = fmt::format("'{}' is not a {}", text, what), .nearest = nearest_of(text, names)});
 }
 
 }  // namespace

@@ -42,10 +42,10 @@ Value ranks_of(const Messages& messages, int Message::*side) {
 }
 
 /// The only one of a set.
-Value only(Value set, const Places& p, std::string_view verb, std::string_view nobody) {
+Value only(Value set, const Places& p, std::string_view verb, std::string_view none) {
   const std::string who = fmt::format("rank {} {}", p.find("R")->second, verb);
   const std::string when = p.contains("K") ? fmt::format(" in round {}", p.find("K")->second) : "";
-  if (set.names.empty()) throw NoAnswer(fmt::format("{} {}{}", who, nobody, when));
+  if (set.names.empty()) throw NoAnswer(fmt::format("{} {}{}", who, none, when));
   if (set.names.size() > 1)
     throw NoAnswer(
         fmt::format("{} {} ranks{}: {}", who, set.names.size(), when, joined_names(set.names)));
@@ -72,11 +72,11 @@ Value senders_to_rank(const Subject& s, const Places& p) {
 }
 
 Value receiver_of_rank(const Subject& s, const Places& p) {
-  return only(receivers_of_rank(s, p), p, "sends to", "nobody");
+  return only(receivers_of_rank(s, p), p, "sends to", "no rank");
 }
 
 Value sender_to_rank(const Subject& s, const Places& p) {
-  return only(senders_to_rank(s, p), p, "receives from", "nobody");
+  return only(senders_to_rank(s, p), p, "receives from", "no rank");
 }
 
 Value idle_ranks(const Subject& s, const Places& p) {

@@ -16,7 +16,7 @@ namespace orrery::teaching {
 class Text {
  public:
   Text() = default;
-  /// THROWS ValueError for a reference that is no expression, or is not closed.
+  /// THROWS ValueError for a reference that is not an expression, or is not closed.
   explicit Text(std::string_view source);
 
   bool empty() const { return parts_.empty(); }
@@ -67,7 +67,7 @@ struct Page {
   int number = 1;  ///< from 1
   std::string title;
   Text text;
-  Text notes = {};            ///< for who presents the page; may be empty
+  Text notes = {};            ///< speaker notes; may be empty
   std::string scenario = {};  ///< empty: the lesson itself
   std::string cell = {};      ///< values of the sweep, joined by dots; empty: the first
   Overrides overrides = {};

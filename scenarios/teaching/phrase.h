@@ -26,7 +26,7 @@ class Phrase {
 
   bool counts_ = false;      ///< number of ...
   bool each_round_ = false;  ///< a row
-  std::string field_;        ///< where it is no form
+  std::string field_;        ///< where it is not a form
   const Form* form_ = nullptr;
   Places places_;
 };

@@ -18,7 +18,7 @@ struct Reader {
   std::function<void(const std::string&)> say;
   /// A line of theirs; nothing at the end of the input.
   std::function<std::optional<std::string>()> listen;
-  bool hears_notes = false;  ///< those of who presents the lesson
+  bool hears_notes = false;  ///< the speaker notes
 };
 
 /// Page by page: text, question, answer, what comes of it. Also understands reveal, next, back and quit. An answer

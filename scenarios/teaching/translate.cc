@@ -43,7 +43,7 @@ void translate(toml::table& lesson, const toml::table& texts) {
     } else if (text.is_string() && std::ranges::count(kTexts, key.str()) > 0) {
       lesson.insert_or_assign(key.str(), text);
     } else {
-      refuse(key, text, {"it is no text to be translated", one_of(kTexts)});
+      refuse(key, text, {"it is not a text to be translated", one_of(kTexts)});
     }
   }
 }

@@ -169,7 +169,7 @@ Quantity parse_plain(std::string_view text) {
   double amount = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount);
   if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(amount))
-    throw ValueError({fmt::format("'{}' is no number", text)});
+    throw ValueError({fmt::format("'{}' is not a number", text)});
   return {amount};
 }
 
@@ -193,7 +193,8 @@ Quantity parse_quantity(std::string_view text) {
     } catch (const std::invalid_argument&) {
       continue;
     }
-  throw ValueError({fmt::format("'{}' is no number", text), "a number, or with a unit: 12, 1.5us"});
+  throw ValueError(
+      {fmt::format("'{}' is not a number", text), "a number, or with a unit: 12, 1.5us"});
 }
 
 }  // namespace orrery::teaching

@@ -40,7 +40,7 @@ struct Value {
 
 /// "number", "rank", "links", "order".
 std::string_view kind_name(Value::Kind kind);
-/// How an answer of this kind is written, for who has to give one.
+/// How an answer of this kind is written, as a hint for the reader.
 std::string_view kind_syntax(Value::Kind kind);
 
 /// "630.72 ns", "12", "1.5 KiB", "3", "0-2, 5", "3 -> 4".

@@ -7,7 +7,7 @@
 #include "emu/base/complaint.h"
 
 /// What scenarios fail with for reasons that are not theirs: what they are given, and where they are to
-/// write. Errors are data; their texts are made of it, and nobody reads it back from the texts.
+/// write. Errors are data, and their texts are made from it.
 namespace orrery {
 
 /// What an error complains of. The text of one from below is whole, but for that of a TopologyError.
@@ -32,7 +32,7 @@ class InputError : public std::invalid_argument {
   /// "cell ranks 5".
   InputError(Place place, std::string key, Complaint complaint, std::string usual = {},
              std::string remark = {});
-  /// An error whose parts nobody asks for.
+  /// An error of one text.
   explicit InputError(const std::string& whole)
       : InputError({}, {}, {.what = whole, .whole = true}) {}
   /// An error like another but for its remark.

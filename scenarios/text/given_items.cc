@@ -33,14 +33,14 @@ bool is_share(std::string_view text) {
 double parse_share(std::string_view text) {
   const auto percent = plain_number(text.substr(0, text.size() - 1));
   if (!percent || *percent <= 0 || *percent > 100)
-    throw ValueError({fmt::format("'{}' is no share", text), "more than 0% and at most 100%"});
+    throw ValueError({fmt::format("'{}' is not a share", text), "more than 0% and at most 100%"});
   return *percent / 100;
 }
 
 double parse_factor(std::string_view text, double least, double most) {
   const auto value = plain_number(text);
   if (!value || *value < least || *value > most)
-    throw ValueError({fmt::format("'{}' is no such factor", text),
+    throw ValueError({fmt::format("'{}' is not a valid factor", text),
                       fmt::format("a number from {:g} to {:g}", least, most)});
   return *value;
 }

@@ -52,11 +52,11 @@ fs::path find_scenario(const fs::path& name) {
   for (const fs::path& path : known) {
     if (path == name || fs::path(path).replace_extension() == name)
       return scenario_directory() / path;
-    names.push_back(path.string());
+    names.push_back(fs::path(path).replace_extension().string());
   }
   throw InputError({name.string()}, "",
                    {.what = "cannot read: no such file",
-                    .nearest = nearest_of(name.string(), names),
+                    .nearest = nearest_of(fs::path(name).replace_extension().string(), names),
                     .whole = true});
 }
 

@@ -28,7 +28,7 @@ struct ScenarioHead {
   std::string title, description;
 };
 
-/// In a language, or as it was where there is no text in it. THROWS InputError for a translation that is no TOML.
+/// In a language, or as it was where there is no text in it. THROWS InputError for a translation that is not TOML.
 ScenarioHead translated(ScenarioHead head, const std::filesystem::path& scenario,
                         std::string_view language);
 

@@ -33,7 +33,7 @@ std::string integer_text(std::int64_t number) {
 std::int64_t number_of_bandwidth(std::string_view text) {
   const double bits = parse_bandwidth(text).bytes_per_second * 8;
   if (bits != std::round(bits) || bits > 9e18)
-    throw ValueError({fmt::format("'{}' is no whole number of bits per second", text)});
+    throw ValueError({fmt::format("'{}' is not a whole number of bits per second", text)});
   return static_cast<std::int64_t>(bits);
 }
 std::string text_of_bandwidth(std::int64_t bits) {
@@ -58,7 +58,7 @@ std::optional<std::int64_t> number_in(const Quantity& unit, std::string_view tex
 }
 
 [[noreturn]] void refuse_range(std::string_view text, std::string what) {
-  throw ValueError({fmt::format("'{}' is no range: {}", text, what),
+  throw ValueError({fmt::format("'{}' is not a range: {}", text, what),
                     "a range such as 8..1024*2, 1KiB..1GiB*4 or 2..10+4"});
 }
 
@@ -79,7 +79,7 @@ Step parse_step(std::string_view text, const Quantity& unit, std::string_view st
   if (step.empty()) refuse_range(text, "it has no step");
   const auto number = number_in(step[0] == '*' ? kQuantities.front() : unit, amount);
   if (!number || *number < (step[0] == '*' ? 2 : 1))
-    refuse_range(text, fmt::format("'{}' is no step", step));
+    refuse_range(text, fmt::format("'{}' is not a step", step));
   return step[0] == '*' ? Step{*number, 0} : Step{1, *number};
 }
 

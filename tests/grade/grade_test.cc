@@ -314,7 +314,7 @@ TEST_F(Grading, TheFirstFailingCaseCanBeRun) {
 }
 
 /// The three sandboxes differ in what they keep out, not in the grade. All other tests have that which is chosen for them.
-TEST_F(Grading, SandboxesGradeAlike) {
+TEST_F(Grading, BothSandboxesGiveTheSamePoints) {
   const std::string line =
       fmt::format("grade {0}/assignment.toml {0}/submission.cc --quiet --json - --sandbox ",
                   copy_of("broadcast-rounds"));
@@ -327,7 +327,7 @@ TEST_F(Grading, SandboxesGradeAlike) {
   EXPECT_EQ(run(line + "nonsense"), 2);
 }
 
-/// Without a user of their own for them, the processes of a build cannot be told from those of who grades, which
+/// Without a user of their own for them, the processes of a build cannot be told from those of the grader, which
 /// must not be ended with them.
 TEST_F(Grading, ASandboxForRootIsForRoot) {
   const std::string user =
@@ -382,7 +382,7 @@ TEST_F(Grading, BadAssignmentsAreRefusedWithTheirPlace) {
            {"ranks = 3", "ranks = 0", "one"},
            {"bytes = \"8B\"", "algorithm = \"ring\"", "is not for a part"},
            {"bytes = \"8B\"", "payload = \"ghost\"", "nothing can be verified"},
-           {"bytes = \"8B\"", "[part.at_most]\nrunds = 3", "'runds' is no field of results"},
+           {"bytes = \"8B\"", "[part.at_most]\nrunds = 3", "'runds' is not a field of results"},
            {"bytes = \"8B\"", "[part.at_most]\nlambda = 1", "what the algorithm calls a round"},
            {"bytes = \"8B\"", "[part.at_most]\nuncontended_time = 1", "needs a second run"},
            {"bytes = \"8B\"", "[part.at_most]\nrounds = \"log2(\"", "ends too early"},

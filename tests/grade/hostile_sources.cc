@@ -54,7 +54,7 @@ std::string repeated(const std::string& text, int n) {
   return all;
 }
 
-/// Four processes that each share 600 MiB with nobody, and let go of every page again; and a file in memory.
+/// Four processes that each map 600 MiB as shared, and let go of every page again; and a file in memory.
 constexpr const char* kHog = R"(#include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -317,7 +317,7 @@ constexpr Algorithm mine = [] { Algorithm a = submission_of("broadcast", run); a
 ORRERY_PLUGIN(&orrery::mine)
 )",
              100, ""),
-      source("sends_to_nobody", correct_but("c.send(call.v, 99);"), 0, ""),
+      source("sends_to_no_rank", correct_but("c.send(call.v, 99);"), 0, ""),
       source("a_garbage_slice",
              correct_but("c.send(Slice(77, 1, 0, 1000), (c.rank() + 1) % c.size());"), 0, ""),
   };

@@ -131,7 +131,7 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
   }
 
   const std::string nap_ =
-      std::to_string(1'000'000 + getpid());  // seconds; nobody else sleeps so long
+      std::to_string(1'000'000 + getpid());  // seconds; no other process sleeps so long
 
   void is_graded(const std::string& more = "") {
     const Hostile& h = GetParam();

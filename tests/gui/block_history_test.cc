@@ -290,7 +290,7 @@ TEST(BlockTable, BlocksOfAnAllToAllGoFromRankToRank) {
   }
 }
 
-/// In a ring of four each rank has blocks for those beside it; of an allgather blocks are for nobody alone.
+/// In a ring of four each rank has blocks for those beside it; of an allgather blocks are for all.
 TEST(BlockTable, BlocksOfNeighborsGoFromRankToRank) {
   for (const char* algorithm : {"linear", "shifts", "combining"}) {
     const auto run = runOf("neighbor-alltoall", algorithm, "torus:4", 40);

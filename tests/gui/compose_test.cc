@@ -13,7 +13,7 @@ std::string flawWith(const ComposeModel& model, std::string_view blamed) {
   return flaw->text.toStdString();
 }
 
-/// Places are of a file that nobody has seen.
+/// Places belong to a file that the reader has not seen.
 TEST(Compose, AFlawBlamesItsKeyWithoutAPlace) {
   ComposeModel model;
   EXPECT_EQ(flawWith(model, "ranks"),
@@ -33,7 +33,7 @@ TEST(Compose, AFlawBlamesItsKeyWithoutAPlace) {
             "schedule in GOAL format");
 }
 
-/// What is no key's fault is said as it is.
+/// Errors that no key is to blame for keep their text.
 TEST(Compose, AFlawMayBeNoKeys) {
   ComposeModel model;
   QStringList many;

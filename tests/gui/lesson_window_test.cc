@@ -231,7 +231,7 @@ TEST_F(LessonWindow, MarksRightAndWrong) {
       << lesson().reply().toStdString();
   EXPECT_EQ(session().answers().wrong.ranks, std::vector<int>{1});
   EXPECT_TRUE(session().answers().right.ranks.empty());
-  type(QStringLiteral("nobody"));
+  type(QStringLiteral("none"));
   key(Qt::Key_Return);
   EXPECT_TRUE(lesson().isHidden());
   field().clear();

@@ -89,7 +89,7 @@ TEST(Listing, FollowsARingFromItsFirstHalfToItsSecond) {
   EXPECT_EQ(after.begin, after.end);
 }
 
-/// A program that is no algorithm has no code of its own: what runs it is shown.
+/// A program that is not an algorithm shows the code that runs it.
 TEST(Listing, OfAProgramFromAFile) {
   const Scenario scenario = load_scenario("lessons/schedule-from-a-file");
   const auto run = runCell(scenario.cells.front());

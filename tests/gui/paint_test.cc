@@ -239,7 +239,7 @@ TEST(Faults, AreDrawnOnTheirLinks) {
   }
 }
 
-/// A link that others use is told from one that nobody uses, and nothing is on one that failed but its dots.
+/// A link that others use differs from an unused one, and nothing is on one that failed but its dots.
 TEST(Faults, BackgroundTrafficIsDrawn) {
   const auto idle = stageWithFaults(), busy = stageWithFaults(0.5);
   const QImage without = painted(*idle, 0ns), with = painted(*busy, 0ns);

@@ -186,7 +186,7 @@ TEST_F(Presenting, StepsGoThroughTheWholeLesson) {
   ASSERT_TRUE(window_.lessons().open(file("talk.toml", kTalk))) << error();
   LessonSession& lesson = window_.lesson();
   press(Qt::Key_PageDown);
-  EXPECT_TRUE(lesson.isHidden());  // nobody presents
+  EXPECT_TRUE(lesson.isHidden());  // not presenting
   press(Qt::Key_F7);
   press(Qt::Key_PageDown);
   EXPECT_FALSE(lesson.isHidden());
@@ -220,7 +220,7 @@ TEST_F(Presenting, ThePenVanishesWithAStep) {
   EXPECT_EQ(ink().strokes.front(), QPolygonF({{100, 100}, {220, 140}}));
   EXPECT_NE(views(), clean);
   EXPECT_FALSE(session().focus().any());  // nothing was clicked below
-  press(Qt::Key_F);                       // is no step
+  press(Qt::Key_F);                       // is not a step
   EXPECT_EQ(ink().strokes.size(), 1U);
   press(Qt::Key_F);
   press(Qt::Key_Right);

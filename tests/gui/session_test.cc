@@ -254,19 +254,19 @@ MessageEvent messageOf(int round, int from, std::int64_t bytes) {
 }
 
 TEST(RoundTotals, ShareTablesAndMergeWhenTheyAreTooMany) {
-  const auto totals = [](std::size_t most, bool alike) {
+  const auto totals = [](std::size_t most, bool identical) {
     RoundTotals sums(most);
     for (int round = 0; round < 100; ++round) {
       for (int rank = 0; rank < 50; ++rank) {
         const std::vector<Trace::Path> path{{Bytes(8), {rank}}};
-        sums.add(messageOf(round, rank, alike ? 8 : 8 + round), path);
+        sums.add(messageOf(round, rank, identical ? 8 : 8 + round), path);
       }
     }
     return sums.take();
   };
-  const auto alike = totals(1000, true);
-  ASSERT_EQ(alike.size(), 100U);
-  EXPECT_EQ(alike.front().traffic, alike.back().traffic);
+  const auto identical = totals(1000, true);
+  ASSERT_EQ(identical.size(), 100U);
+  EXPECT_EQ(identical.front().traffic, identical.back().traffic);
   EXPECT_EQ(totals(1'000'000, false).size(), 100U);
   const auto merged = totals(1000, false);
   EXPECT_LT(merged.size(), 60U);

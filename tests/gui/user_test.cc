@@ -499,7 +499,7 @@ TEST_F(User, OpensOnTheCellThatTheTextIsAbout) {
   EXPECT_NE(error().find("opens_on: no cell is named '6'"), std::string::npos) << error();
   EXPECT_NE(error().find("x.toml:1:"), std::string::npos) << error();
   const char* const text = "opens_on = \"5\"\n[run]\nranks = [4, 5]\n";
-  EXPECT_EQ(parse_scenario(text, "", {{"ranks", "4"}}).cells.size(), 1U);  // is no error then
+  EXPECT_EQ(parse_scenario(text, "", {{"ranks", "4"}}).cells.size(), 1U);  // is not an error then
   open(text);
   window_.pages().compose().type("bytes", QStringLiteral("2KiB"));
   window_.pages().compose().run();

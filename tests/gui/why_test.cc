@@ -267,7 +267,7 @@ TEST_F(WhyWindow, CompareSaysWhichCausesDiffer) {
   EXPECT_EQ(page.all_metrics().rowCount(), without);
 }
 
-TEST_F(WhyWindow, ADeadlockHasNoPathAndNobodyIsFinished) {
+TEST_F(WhyWindow, ADeadlockHasNoPathAndNoRankIsFinished) {
   file("stuck.goal",
        "num_ranks 2\nrank 0 {\nl1: recv 8b from 1\nl2: send 8b to 1\nl2 requires l1\n}\n"
        "rank 1 {\nl1: recv 8b from 0\nl2: send 8b to 0\nl2 requires l1\n}\n");

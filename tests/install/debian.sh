@@ -28,7 +28,7 @@ make_debian() {  # suite [folder]
   mkdir -p "$root"
   root="$(realpath "$root")"
   trap leave_debian EXIT
-  # shellcheck disable=SC2046  # no archive is no argument
+  # shellcheck disable=SC2046  # no archive is not an argument
   [ -d "$root/etc/apt" ] || debootstrap --variant=minbase "$suite" "$root" $(archive) >/dev/null || {
     tail -20 "$root/debootstrap/debootstrap.log" >&2
     return 1

@@ -17,7 +17,7 @@ TEST(ProbePairs, StandForAllHosts) {
   EXPECT_EQ(pairs_of({"a", "b", "c", "d", "e", "f"}).between.size(), 3u);
 }
 
-TEST(Probe, MeasuresEverySizeOnAllProcessesAlike) {
+TEST(Probe, MeasuresEverySizeOnAllProcesses) {
   Probe probe(processes(), find_op("sum", "float"), kPatience);
   const auto reductions = probe.reductions({1, 3, 4, 4096});
   ASSERT_EQ(reductions.size(), 2u);

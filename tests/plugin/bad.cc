@@ -159,7 +159,7 @@ std::optional<std::string> tell(const Problem& x) {
 extern const Algorithm bad_tells = [] {
   Algorithm a = broadcast("tells", prints);
   a.formula_if = "p = 2^q";
-  a.run_by = "nobody: 7";
+  a.run_by = "unknown: 7";
   a.at_most = a.skipped = a.radixed = a.aggregating = a.grouped = true;
   a.needs_ranks = Ranks::kEven;
   a.best_radix = [](const Problem& x) { return x.p / 2; };

@@ -84,7 +84,7 @@ TEST_F(Plugin, NewAlgorithmsOfEveryCollective) {
 }
 
 TEST_F(Plugin, FilesThatAreNoPlugInsAreRefused) {
-  write("text.so", "this is no library\n");
+  write("text.so", "this is not a library\n");
   const std::string folder = ORRERY_PLUGINS;
   const std::pair<std::string, std::string> cases[] = {
       {"missing.so", "No such file or directory; expected a shared library (.so)"},
@@ -139,7 +139,7 @@ TEST_F(Plugin, WrongResultsAreExplained) {
   EXPECT_EQ(make_mistake("throws"), 4);
   EXPECT_TRUE(contains(err_, "rank 2: vector::_M_range_check")) << err_;
   EXPECT_EQ(make_mistake("throws-int"), 4);
-  EXPECT_TRUE(contains(err_, "rank 2: threw something that is no std::exception")) << err_;
+  EXPECT_TRUE(contains(err_, "rank 2: threw something that is not a std::exception")) << err_;
 }
 
 /// Who does less than what is asked for is soon there.
@@ -265,7 +265,7 @@ TEST(Proxies, SayWhatTheirAlgorithmsSay) {
   ASSERT_NE(found, all.end());
   const Algorithm& a = **found;
   EXPECT_EQ(a.formula_if, "p = 2^q");
-  EXPECT_EQ(a.run_by, "nobody: 7");
+  EXPECT_EQ(a.run_by, "unknown: 7");
   for (const bool fact : {a.at_most, a.skipped, a.radixed, a.aggregating, a.grouped})
     EXPECT_TRUE(fact);
   for (const bool fact : {a.needs_commutative, a.needs_coordinates, a.pipelined, a.among_neighbors})
@@ -300,7 +300,7 @@ TEST(Contained, AnswersFromAnotherProcess) {
 
 TEST(Contained, TellsWhyItDidNot) {
   EXPECT_EQ(error_of([](Mailbox&) { throw std::runtime_error("no"); }), "threw: no");
-  EXPECT_EQ(error_of([](Mailbox&) { throw 5; }), "threw: something that is no std::exception");
+  EXPECT_EQ(error_of([](Mailbox&) { throw 5; }), "threw: something that is not a std::exception");
   EXPECT_EQ(error_of([](Mailbox&) { std::_Exit(7); }), "ended the program: _exit(7)");
   EXPECT_EQ(error_of([](Mailbox&) { std::fputs("a word", stderr), std::exit(7); }),
             "called exit; its last words: a word");

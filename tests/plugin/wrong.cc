@@ -83,7 +83,7 @@ void own_order(Comm& c, const Call& call) {
   }
 }
 
-/// Everybody sends to everybody, through a buffer that holds the usual block and no larger one.
+/// Every rank sends to every other, through a buffer that holds the usual block and no larger one.
 void usual_blocks(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank();
   const std::int64_t room = (call.problem.count + p - 1) / p;

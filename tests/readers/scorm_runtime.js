@@ -13,7 +13,7 @@
   const refuse = (code, what) => { course.error = code; course.faults.push(what); return 'false'; };
   const called = (name, args, from, to, then) => {
     course.calls.push([name, ...args]);
-    if (!args.every((a) => typeof a === 'string')) return refuse('201', name + ': an argument is no text');
+    if (!args.every((a) => typeof a === 'string')) return refuse('201', name + ': an argument is not a text');
     if (course.state !== from) return refuse('301', name + ' while the course is ' + course.state);
     course.state = to;
     course.error = '0';
@@ -25,7 +25,7 @@
     LMSCommit: (...a) => called('LMSCommit', a, 'running', 'running', () => (course.saved = { ...course.values }, 'true')),
     LMSGetValue: (...a) => (called('LMSGetValue', a, 'running', 'running') === 'true' ? course.values[a[0]] ?? '' : ''),
     LMSSetValue: (...a) => called('LMSSetValue', a, 'running', 'running', (name, value) => {
-      if (!known[name]) return refuse('401', name + ' is no element that may be set');
+      if (!known[name]) return refuse('401', name + ' is not an element that may be set');
       if (!known[name](value)) return refuse('405', name + ' = ' + value);
       course.values[name] = value;
       return 'true';

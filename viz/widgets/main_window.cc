@@ -283,7 +283,7 @@ void MainWindow::exportPicture(const QString& file) {
 void MainWindow::exportAnimation(const QString& file) {
   const Session& session = pages_->activeSession();
   if (!session.hasPicture())
-    throw std::invalid_argument(tr("there is no run to make a film of").toStdString());
+    throw std::invalid_argument(tr("there is no run to animate").toStdString());
   exportRun(*this, *session.run(), session.focus(), *theme_, file);
 }
 

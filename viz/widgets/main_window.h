@@ -65,7 +65,7 @@ class MainWindow : public QMainWindow {
   void setLetterSize(double share);
   /// The report beside the stage.
   void showSide(bool shown);
-  /// Sizes that were dragged; none as long as nobody did.
+  /// Sizes that were dragged; none before.
   std::optional<Panes> panes() const;
   void setPanes(const Panes& panes);
   /// Writes what is seen: .png, .svg or .pdf. THROWS std::invalid_argument.

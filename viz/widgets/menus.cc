@@ -69,7 +69,7 @@ void Menus::makeFileMenu() {
   file->addSeparator();
   file->addAction(tr("&Export picture…"), Qt::CTRL | Qt::Key_E, this,
                   [this] { chooseExport(false); });
-  file->addAction(tr("Export &film…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, this,
+  file->addAction(tr("Export &animation…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, this,
                   [this] { chooseExport(true); });
   file->addSeparator();
   file->addAction(tr("Save this &moment…"), Qt::CTRL | Qt::Key_M, this,
@@ -320,8 +320,8 @@ void Menus::chooseFile() {
 void Menus::chooseExport(bool animation) {
   if (pages_.mode() == Mode::kCharts && !animation) return pages_.charts().exportChart();
   const QString file = QFileDialog::getSaveFileName(
-      &window_, animation ? tr("Export the run as a film") : tr("Export what is seen"), {},
-      animation ? tr("Films (*.gif *.mp4)") : tr("Pictures (*.png *.svg *.pdf)"));
+      &window_, animation ? tr("Export the run as an animation") : tr("Export what is seen"), {},
+      animation ? tr("Animations (*.gif *.mp4)") : tr("Pictures (*.png *.svg *.pdf)"));
   if (file.isEmpty()) return;
   try {
     animation ? window_.exportAnimation(file) : window_.exportPicture(file);

@@ -64,7 +64,7 @@ class Menus : public QObject {
   RecentMenu* recent_;
   std::vector<QAction*> watched_;  ///< that need a run to be seen
   std::vector<QAction*> modes_;
-  std::vector<QAction*> steps_;  ///< of who presents, back and on; otherwise their keys are those
+  std::vector<QAction*> steps_;  ///< back and on while presenting; otherwise their keys are those
   std::vector<QAction*> rank_keys_;  ///< of these
   QActionGroup* themes_;
 };

@@ -13,7 +13,7 @@
 
 namespace orrery::viz {
 
-/// A window for who presents: notes, what the next step shows, how far it is, and the time.
+/// A window for the speaker: notes, what the next step shows, how far it is, and the time.
 class PresenterWindow : public QWidget {
   Q_OBJECT
 

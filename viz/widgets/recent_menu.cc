@@ -32,10 +32,10 @@ QStringList keptFiles() {
 /// Its folder is said where others are called the same.
 QString entryText(const QString& file, const QStringList& files) {
   const QString name = QFileInfo(file).fileName();
-  const auto alike = std::count_if(files.begin(), files.end(), [&](const QString& other) {
+  const auto identical = std::count_if(files.begin(), files.end(), [&](const QString& other) {
     return QFileInfo(other).fileName() == name;
   });
-  return alike < 2 ? name : QStringLiteral("%1 (%2)").arg(name, QFileInfo(file).path());
+  return identical < 2 ? name : QStringLiteral("%1 (%2)").arg(name, QFileInfo(file).path());
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ void exportRun(QWidget& parent, const FinishedRun& run, const Focus& focus, cons
   const std::string format = formatOf(file, {"gif", "mp4"});
   const std::vector<Time> times = animationTimes(run.stage->index(), -1);
   const int count = static_cast<int>(times.size());
-  QProgressDialog progress(QWidget::tr("Making a film…"), QWidget::tr("Cancel"), 0, count, &parent);
+  QProgressDialog progress(QWidget::tr("Making an animation…"), QWidget::tr("Cancel"), 0, count,
+                           &parent);
   progress.setWindowModality(Qt::WindowModal);
   const RunPicture picture(run, "network", focus);
   const auto frame = [&](int i) {

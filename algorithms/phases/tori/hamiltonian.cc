@@ -33,9 +33,9 @@ std::optional<std::string> no_hamiltonian_rings(const Problem& x) {
   return std::nullopt;
 }
 
-Alike hamiltonian_alike(const Problem& x, std::int64_t parts) {
-  if (x.dims.size() < 2) return alike_by_coordinates(x, 1, parts);
-  return alike_if(x.order == Order::kLinear, Alike::By::kDiagonal, 1, x, parts);
+SymmetricNumbering hamiltonian_symmetry(const Problem& x, std::int64_t parts) {
+  if (x.dims.size() < 2) return symmetric_by_coordinates(x, 1, parts);
+  return symmetric_if(x.order == Order::kLinear, SymmetricNumbering::By::kDiagonal, 1, x, parts);
 }
 
 Time hamiltonian_time(const Problem& x, std::int64_t length, bool reduce) {

@@ -28,8 +28,8 @@ std::vector<HamiltonianRing> all_hamiltonian_rings(const Problem& x);
 std::optional<std::string> no_hamiltonian_rings(const Problem& x);
 
 /// A step down and one to the left take either of the cycles in two dimensions to itself, c places further (A), or c
-/// times the inverse of c - 1 (B); in one dimension every step does. `parts` as in alike_by_number().
-Alike hamiltonian_alike(const Problem& x, std::int64_t parts);
+/// times the inverse of c - 1 (B); in one dimension every step does. `parts` as in symmetric_by_number().
+SymmetricNumbering hamiltonian_symmetry(const Problem& x, std::int64_t parts);
 
 /// p - 1 rounds with a port for each ring on a vector of `length` elements.
 Time hamiltonian_time(const Problem& x, std::int64_t length, bool reduce);

@@ -10,7 +10,7 @@
 namespace orrery {
 
 /// Who exchanges vectors with whom: partners of swing-latency on sides that are powers of two; on any
-/// other everybody with everybody, in one step, which pays on lines of three.
+/// other all with all, in one step, which pays on lines of three.
 class DirectSteps {
  public:
   DirectSteps(const Torus& torus, const Direction& direction);

@@ -138,10 +138,10 @@ std::vector<Exchange> program_of(const Problem& x, const EvenFold& fold, Slice v
   return program;
 }
 
-/// The i-th of `count` collectives in n directions takes this turn: together with those that are alike,
+/// The i-th of `count` collectives in n directions takes this turn: together with those that are identical,
 /// or with its mirror image.
-CollectiveTurn turn_of(int i, int n, int count, int alike) {
-  if (alike > 1 || n == 1) return {i / alike, count / alike};
+CollectiveTurn turn_of(int i, int n, int count, int identical) {
+  if (identical > 1 || n == 1) return {i / identical, count / identical};
   const int half = n / 2;
   return {i / n * half + i % half, count / 2};
 }
@@ -238,12 +238,12 @@ FoldedSwing::Lanes FoldedSwing::lanes(const Problem& x) const {
 std::vector<EvenFold> FoldedSwing::folds(const Problem& x) const {
   const Torus torus = design.torus(x);
   const std::vector<Direction> directions = design.directions(x, torus);
-  const auto [count, alike] = lanes(x);
+  const auto [count, identical] = lanes(x);
   std::vector<EvenFold> all;
   all.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     Direction direction = directions[static_cast<std::size_t>(i) % directions.size()];
-    direction.turn = turn_of(i, static_cast<int>(directions.size()), count, alike);
+    direction.turn = turn_of(i, static_cast<int>(directions.size()), count, identical);
     all.emplace_back(torus, direction);
   }
   return all;

@@ -26,8 +26,8 @@ class EvenFold {
   /// What rank r does in a stage: leave, or take the lower (0) or upper half (1) of a neighbour.
   struct Part {
     enum class Kind { kNone, kLeaves, kTakes } kind = Kind::kNone;
-    int below = 0, above = 0;  ///< neighbours, of who leaves: they take halves 0 and 1
-    int half = 0, from = 0;    ///< of who takes
+    int below = 0, above = 0;  ///< neighbours of a rank that leaves: they take halves 0 and 1
+    int half = 0, from = 0;    ///< of the rank that takes
   };
   Part part(int rank, int stage) const;
 
@@ -53,7 +53,7 @@ struct FoldedSwing {
   /// collective has its own turn, and there are as many as pay: each takes its start-ups one after
   /// another, and what a node that leaves sends and gets is divided by them.
   struct Lanes {
-    int count = 1, alike = 1;
+    int count = 1, identical = 1;
   };
   Lanes lanes(const Problem& x) const;
 

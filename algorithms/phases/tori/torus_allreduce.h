@@ -33,7 +33,7 @@ struct Design {
 /// Runs body(lane, i) for i = 0 .. n-1 at once; on `c` itself if n is 1.
 void run_parts(Comm& c, std::size_t n, const std::function<void(Comm& lane, std::size_t i)>& body);
 
-/// Partners exchange their whole vectors and add them: log2 p steps. Sides that are no power of two
+/// Partners exchange their whole vectors and add them: log2 p steps. Sides that are not a power of two
 /// are folded.
 struct LatencyOptimal {
   Design design;
@@ -47,7 +47,7 @@ struct LatencyOptimal {
   RoundWords words(const Problem& x, int round) const;
 };
 
-/// Reduce-scatter by halves, then allgather backwards: 2 log2 p steps. Sides that are no power of
+/// Reduce-scatter by halves, then allgather backwards: 2 log2 p steps. Sides that are not a power of
 /// two are folded by recursive doubling; Swing takes them as they are (see SwingPlan).
 struct BandwidthOptimal {
   Design design;

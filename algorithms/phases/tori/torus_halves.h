@@ -53,7 +53,7 @@ Bytes reduce_scatter_most(const Problem& x);
 /// p (p-1) m.
 Bytes allgather_bytes(const Problem& x);
 
-/// Why sides that are no powers of two are a hindrance, or nothing.
+/// Why sides that are not powers of two are a hindrance, or nothing.
 std::optional<std::string> needs_powers_of_two(const Problem& x, const Design& design,
                                                std::string_view algorithm);
 

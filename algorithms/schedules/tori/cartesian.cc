@@ -124,7 +124,7 @@ class Combining {
     if (from && !in.empty()) plan_.receive(round, *from, std::move(in));
   }
 
-  /// Whether rank q has, for neighbour i of whoever it is from, a block to send on in this direction.
+  /// Whether rank q has a block for neighbour i of the block's origin to send on in this direction.
   bool is_sent(int q, int i, int k, int direction) const {
     if (way(i)[at(k)] != direction || is_copied(i)) return false;
     if (blocks_ == Blocks::kSameForAll && !is_last(i, k)) return false;

@@ -6,7 +6,7 @@
 /// Neighbours in a grid exchange blocks. Pure functions; letters: r own rank, D dimensions, t neighbours, n_i the offset
 /// of neighbour i.
 ///
-/// What goes to a rank itself is copied when the messages are through, and what leads nobody anywhere takes no round.
+/// What goes to a rank itself is copied when the messages are through, and steps without a message take no round.
 namespace orrery::cartesian {
 
 /// What a rank has: the same block for all neighbours, which is the first of 1 + t in its vector, or one for each, which

@@ -26,7 +26,7 @@ enum class OddSide {
 ///          block x for x's contribution to its own block, in step 0 with the first ceil(e/2) of
 ///          them, then with ceil(e/4), ..., in the last step with those that are left. d = 7, node 6
 ///          left out: 0 1 2, 3 4, 5. What is exchanged so goes no further along the line, and nothing has to
-///          come first: these messages hold nobody up. Plain collectives leave out node d - 1,
+///          come first: these messages delay no other. Plain collectives leave out node d - 1,
 ///          mirrored ones, being the mirror image, node 0: at every step the two use different links
 ///          then, as for even d.
 ///          kVirtual: the node that would be left out has the last two places, e - 2 and e - 1, which
@@ -36,6 +36,9 @@ enum class OddSide {
 ///          messages, it gives in step 0: nothing has come to it by then. In the mirrored collective
 ///          that node is the one that plays two, so that neither of them has more than two messages
 ///          at a time of both collectives until step 2.
+/// Example  d = 8, plain: π(x, s) is x + ρ for even x and x - ρ for odd x, ρ = 1, -1, 3. Node 0 pairs with 1, 7 and 3,
+///          node 1 with 0, 2 and 6. What node 0 has for block 4 leaves it in step 1, to node 7, which passes it to
+///          node 4 = 7 - 3 in step 2.
 /// Holds    T(x, b) < T(hop(x, b), b) unless hop(x, b) owns b: every contribution reaches its block
 ///          exactly once. Checked for all even d up to 2400. A node that plays two keeps it: its T is
 ///          the later one of two places', and T's of what comes to either place are below.
@@ -81,7 +84,7 @@ class SwingLine {
     f(node_at(pairs_.partner(place_of(x), s, even_)));
     if (plays_two(x)) f(node_at(pairs_.partner(d_, s, even_)));
   }
-  /// Calls f(y) for every node that x exchanges with in step s: the one left out first, as nobody
+  /// Calls f(y) for every node that x exchanges with in step s: the one left out first, as no other node
   /// is held up by it.
   template <class F>
   void for_each_partner(int x, int s, F&& f) const {

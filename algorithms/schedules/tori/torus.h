@@ -13,7 +13,7 @@ namespace orrery {
 /// et al., NSDI 2024, Fig. 2 and 5.
 class Torus {
  public:
-  /// Side lengths row-major, as Problem::dims; those of 1 are left out, because nobody moves along
+  /// Side lengths row-major, as Problem::dims; those of 1 are left out, because no message moves along
   /// them. All 1, or none: one dimension of 1. REQUIRES every side >= 1.
   explicit Torus(std::span<const int> dims);
 

@@ -51,7 +51,7 @@ enum class Growth {
   kOtherSide,  ///< that of the partner at the other end, its own F, and F of the partner at its own end
 };
 /// What a rank does in a step that exchanges sums of windows: it sends some of them to the ranks `down` below and `up`
-/// above, 0 being nobody, as one message each, and all ranks do alike.
+/// above, 0 being none, as one message each. All ranks do the same.
 struct WindowStep {
   int down = 0, up = 0;
   std::vector<char> to_lower, to_upper;  ///< of 'F', 'T' and 'B', in this order

@@ -5,7 +5,7 @@
 
 #include "algorithms/schedules/block_plan.h"
 
-/// Two binary trees over the same ranks, each for half of the vector: who is inner in one is a leaf in the other.
+/// Two binary trees over the same ranks, each for half of the vector: inner ranks of one are leaves of the other.
 /// Pure functions.
 ///
 /// Ref      P. Sanders, J. Speck, J. L. Träff, "Two-tree algorithms for full bandwidth broadcast, reduction and
@@ -62,7 +62,7 @@ class DoubleTree {
   std::array<int, 2> root_{};
 };
 
-/// What rank r does in rounds in which nobody sends two messages, or receives two. Broadcast and reduce use the
+/// What rank r does in rounds in which no rank sends two messages, or receives two. Broadcast and reduce use the
 /// kSst trees of virtual ranks, allreduce those of kNccl.
 BlockPlan double_tree_broadcast(int p, int root, int r, int n);
 BlockPlan double_tree_reduce(int p, int root, int r, int n);

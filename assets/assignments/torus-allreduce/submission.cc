@@ -4,7 +4,7 @@
 namespace orrery {
 
 void run(Comm& c, const Call& call) {
-  // Everybody sends the whole vector to rank 0, which adds them up and sends the sum to everybody:
+  // Every rank sends its whole vector to rank 0, which adds them up and sends the sum to all:
   // correct, but rank 0 does all the work, one message after the other.
   const int p = c.size();
   const Slice other = c.scratch(call.v.count());

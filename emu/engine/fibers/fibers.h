@@ -25,7 +25,7 @@ class Fibers {
   Id spawn(std::function<void()> body);
   /// One on the stack of the calling fiber, which is `host`, below the caller's frame (see Guests); it waits for wake()
   /// or run_guest(). The caller does not return before it has ended. It may use what is in frames of the host above
-  /// the caller's; nobody else may use what is in those of `body`.
+  /// the caller's; only `body` may use what is in its own.
   Id add_guest(Id host, std::function<void()> body);
   /// Blocks the calling fiber, which is `host`, until the guest that it has just added has run and ended.
   void run_guest(Id host, Id guest);

@@ -13,14 +13,14 @@ using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
-/// Whoever moves frames of a stack must not run on it.
+/// Code that moves the frames of a stack must not run on that stack.
 struct Guests::Switchboard {
   explicit Switchboard(Guests& all) : guests(all) {
     const Stacks::Stack stack = guests.stacks_.take();
     context = make_fcontext(stack.top, stack.size, serve);
   }
 
-  /// Called on the stack of both; returns when somebody switches to the caller.
+  /// Called on the stack of both; returns when another fiber switches to the caller.
   void change(Id leaving, bool has_ended, Id coming) {
     from = leaving;
     to = coming;
@@ -51,7 +51,7 @@ struct Guests::Switchboard {
 
   Guests& guests;
   fcontext_t context = nullptr;
-  Id from = kNobody, to = kNobody;
+  Id from = kNone, to = kNone;
   bool ended = false;
 };
 
@@ -90,7 +90,7 @@ void Guests::leave(Id host, Id to) {
 /// A thread is a host of itself here.
 Guests::Id Guests::common_host(Id a, Id b) const {
   const auto is_within = [this](Id thread, Id host) {
-    while (thread != host && thread != kNobody) thread = threads_[thread].host;
+    while (thread != host && thread != kNone) thread = threads_[thread].host;
     return thread == host;
   };
   while (!is_within(a, b)) b = threads_[b].host;
@@ -133,7 +133,7 @@ void Guests::bring_back(Id to, Id common) {
 
 /// For all from `context` on, so that what leaves next takes the memory of what came back last.
 void Guests::Thread::make_room() {
-  const std::byte* const end = host == kNobody ? guest_base : base;
+  const std::byte* const end = host == kNone ? guest_base : base;
   if (context < end)
     kept = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(end - context));
 }

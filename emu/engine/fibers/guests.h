@@ -15,7 +15,7 @@ namespace orrery {
 /// its own guests does; those of a host may be used by its guests.
 class Guests {
  public:
-  using Id = std::uint32_t;  ///< dense, of hosts and guests alike
+  using Id = std::uint32_t;  ///< dense, of hosts and guests
   using Body = void (*)(void* context, Id guest);
 
   /// Each guest does body(context, guest), which does not return but ends with leave(). One of the `stacks`, which must
@@ -37,10 +37,10 @@ class Guests {
   [[noreturn]] void leave(Id host, Id to);
 
  private:
-  static constexpr Id kNobody = 0xffffffff;
+  static constexpr Id kNone = 0xffffffff;
   /// Its frames lie from `context` up to `base`, but for a fiber's own, which are never moved above its guests.
   struct Thread {
-    Id host = kNobody;
+    Id host = kNone;
     std::uint32_t guests = 0;  // that have not ended
     bool fresh = false;
     std::byte* base = nullptr;

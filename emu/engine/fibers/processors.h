@@ -52,7 +52,7 @@ class Processors {
     return duration_of(bytes, {costs_.touch.ps * crowding(rank)});
   }
   /// The processor's next turn: it does `work` when it is free, and is busy with it until the end. Number 0 is the one
-  /// that noise and others that share the core take away.
+  /// that noise and others on the same core take.
   Turn occupy(int rank, Time work, Time now, int processor = 0) {
     Time& free = processor == 0 ? free_[static_cast<std::size_t>(rank)] : more_[{rank, processor}];
     const Time start = std::max(now, free);

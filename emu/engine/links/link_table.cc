@@ -41,7 +41,7 @@ LinkTable::LinkTable(const Network& network)
     return;
   }
   size_ = static_cast<std::size_t>(topology_.link_count());
-  if (topology_.links_alike() && !has_buses()) return;
+  if (topology_.has_identical_links() && !has_buses()) return;
   kinds_.resize(size_);
   for (std::size_t s = 0; s < size_; ++s) kinds_[s] = kind_of(static_cast<LinkId>(s));
   if (has_buses()) add_buses();
@@ -95,7 +95,7 @@ LinkSlot LinkTable::find_or_add(LinkId id) {
     if (ids_[table_[i]] == id) return table_[i];
   table_[i] = static_cast<LinkSlot>(size_++);
   ids_.push_back(id);
-  if (!kinds_.empty() || !topology_.links_alike()) kinds_.push_back(kind_of(id));
+  if (!kinds_.empty() || !topology_.has_identical_links()) kinds_.push_back(kind_of(id));
   return table_[i];
 }
 

@@ -28,7 +28,7 @@ class LinkTable {
   std::size_t size() const { return size_; }  ///< slots so far
 
   /// True if all links cost the same.
-  bool alike() const { return kinds_.empty(); }
+  bool identical() const { return kinds_.empty(); }
   /// True if both ways of a host's links share what it can carry (Network::duplex): a bus, which is a slot but no
   /// link.
   bool has_buses() const { return !buses_.empty(); }
@@ -65,9 +65,9 @@ class LinkTable {
   std::size_t size_ = 0;
   LinkSlot first_bus_ = 0;
   // A kind is a level, or what links with costs of their own have in common.
-  std::vector<double> costs_;                                   // by kind
-  std::vector<Time> latencies_;                                 // by kind
-  std::vector<std::uint32_t> kinds_;                            // by slot; empty if all are alike
+  std::vector<double> costs_;         // by kind
+  std::vector<Time> latencies_;       // by kind
+  std::vector<std::uint32_t> kinds_;  // by slot; empty if all are identical
   std::map<std::pair<double, Time>, std::uint32_t> own_kinds_;  // by cost and latency
   std::vector<LinkId> ids_;                                     // by slot, if not dense
   std::vector<LinkSlot> table_;  // open addressing on LinkId, if not dense

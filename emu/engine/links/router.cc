@@ -125,7 +125,7 @@ void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>&
   std::ranges::transform(ids_, route.begin(), [this](LinkId id) { return slot_of(id); });
 }
 
-/// Each as often as paths cross it; once by each, where one stands for several that are alike.
+/// Each as often as paths cross it; once by each, where one stands for several that are identical.
 void Router::collect_links(int paths) {
   std::vector<LinkSlot>& all = chosen_->crossed;
   all.clear();
@@ -140,7 +140,7 @@ void Router::collect_links(int paths) {
 /// A message ends when its slowest part does, and all parts begin to flow together. Where several cross one link,
 /// they share it.
 Router::Routes Router::routes_of(int first, int paths) {
-  if (paths == 1 && links_.alike())
+  if (paths == 1 && links_.identical())
     return {1, first, links_.latency(0) * static_cast<std::int64_t>(route(0).size()),
             links_.cost(0)};
   Routes routes{paths, first};

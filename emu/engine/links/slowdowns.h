@@ -11,7 +11,7 @@
 
 namespace orrery {
 
-/// How long flows were held up by sharing, and on which links: for who explains a run. Most flows have one
+/// How long flows were held up by sharing, and on which links: to explain a run. Most flows have one
 /// bottleneck as long as they last: what they took longer is due to that, and only its link is kept.
 class Slowdowns {
  public:

@@ -57,8 +57,8 @@ class ByteTable {
 };
 
 /// Counts what Λ, Ψ and Ξ are made of. A round's counters are folded into its row once no rank can
-/// send in it any more; until then somebody *holds* the round: a rank that is in it or a transfer
-/// of it that has not started. Rounds that overlap in time make a step, see Metrics::port_sum.
+/// send in it any more; until then a rank in the round, or a transfer of it, *holds* it,
+/// even before it has started. Rounds that overlap in time make a step, see Metrics::port_sum.
 class Traffic {
  public:
   Traffic(const LinkTable& links, int ranks, int hosts, int links_per_host, int ports_per_host);
@@ -99,13 +99,13 @@ class Traffic {
     if (is_split()) in_lane(round, &Traffic::reduce, rank, bytes);
   }
 
-  /// Closes the books. Nobody holds a round any more.
+  /// Ends the counts. REQUIRES that no round is held any more.
   Metrics finish(Time completion, bool shared);
   /// A hash of which rounds overlapped.
   std::uint64_t joins() const { return joins_; }
 
  private:
-  /// What a lane of EmulatedComm::ordered_lanes counts. Nobody holds its rounds: they are folded at the end.
+  /// What a lane of EmulatedComm::ordered_lanes counts. Its rounds are not held: they are folded at the end.
   struct Lane;
   bool is_split() const { return !lanes_.empty(); }
   std::size_t lane_number(int round) const;

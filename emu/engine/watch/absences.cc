@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-/// How often one processor is taken away in a run: more takes minutes, and says no more.
+/// The most preemptions of one processor in a run: more take minutes, and tell nothing new.
 constexpr std::int64_t kMostAbsences = 4'000'000;
 
 }  // namespace
@@ -53,7 +53,7 @@ void Absences::add_slices(const Network& network) {
 }
 
 void Absences::Source::make_next() {
-  EMU_CHECK(made < kMostAbsences, "a processor was taken away ", made,
+  EMU_CHECK(made < kMostAbsences, "a processor was preempted ", made,
             " times; expected longer time slices or a longer period of noise");
   const auto number = static_cast<std::uint64_t>(made);
   const Time due = phase + made++ * noise.period;

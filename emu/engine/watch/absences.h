@@ -34,7 +34,7 @@ class Absences {
   struct Absence {
     Time from{0}, to{0};
   };
-  /// What takes one processor away, again and again.
+  /// What preempts one processor, again and again.
   struct Source {
     Noise noise;
     Time phase{0};

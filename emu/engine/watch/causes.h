@@ -17,7 +17,7 @@ struct Transfer;
 /// Watches a run that is to be explained: what every message and every piece of work could begin after.
 ///
 /// Nothing happens without something that ended at the very same instant. So every task has what it
-/// waited for last, `Ended`, and gives it on to what it begins there. How waits end, and who ended them:
+/// waited for last, `Ended`, and gives it on to what it begins there. How waits end, and which rank ended them:
 ///
 ///     a message starts       its sender, or its receiver where that posted later; then ports
 ///     a message's turn       what the sender's processor was busy with until then: where it is buffered, with

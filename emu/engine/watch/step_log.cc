@@ -8,7 +8,7 @@
 
 /// A step begins with three bytes. The first says its kind (two bits) and which of the numbers that are mostly
 /// 0 it has; the others say how many bytes each of the numbers that follow takes (four bits each): what it came
-/// after, its ranks and its round (all three alike), its bytes, and its time. Then come those of the first byte.
+/// after, its ranks and its round (all three in the same way), its bytes, and its time. Then come those of the first byte.
 namespace orrery {
 namespace {
 

@@ -68,7 +68,7 @@ struct LoggedStep {
   /// How long work or an absence takes; for a message, what its flow took more than alone (a rounding may make that less).
   Time time{0};
   std::span<const Slowed>
-      slowed;  ///< its links, which add up to `time`; empty: nobody slowed it down
+      slowed;  ///< its links, which add up to `time`; empty: nothing slowed it down
 };
 
 /// All steps of a run in a few bytes each: numbers that are as long as they must be, and only those that are

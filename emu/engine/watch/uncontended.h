@@ -16,8 +16,13 @@ namespace orrery {
 /// A second clock beside that of a run: when everything would have happened if no two messages had met on a link
 /// (Network::contention). Until two have met both show the same, and it need not run. From then on messages, tasks and
 /// requests carry their times on it; any time up to then stands for all that is over. What waits for what is the same
-/// on both clocks, and the second one exact, unless something depends on who came first and that is, or may be,
-/// another one on it: then it is lost for the rest of the run.
+/// on both clocks, and the second one exact, unless something depends on which rank came first and that is, or may be,
+/// another one on it: then it is invalid for the rest of the run.
+///
+/// Example  Ranks 0 and 1 send 1 MB each to rank 2 at 10 GB/s, with a port for each, and rank 2 then sends a signal. The
+///          two share the link to rank 2: on the run's clock both end at 200 us, on this one at 100 us, where the signal
+///          starts as well. If rank 2 received from whichever came first, the two clocks could disagree on that, and
+///          this one would be invalid.
 class UncontendedClock {
  public:
   explicit UncontendedClock(const Network& network);
@@ -27,7 +32,7 @@ class UncontendedClock {
   /// Two messages have met at `now`; `free`, by rank, is from when on the processors are. What is under way then goes on
   /// with hold().
   void start(std::span<const Time> free, Time now);
-  /// True if it is not lost, and has not started.
+  /// True if it is valid, and has not started.
   bool waits() const { return known_ && !started_; }
   /// True if its times must be kept.
   bool runs() const { return known_ && started_; }
@@ -56,7 +61,7 @@ class UncontendedClock {
     Time free{0};           ///< from when on
   };
   struct Port {
-    Time begin{0}, end{0};  ///< of who took it last
+    Time begin{0}, end{0};  ///< of the rank that took it last
   };
   void grow(PortTable::PortId number);
   /// Whether it has room at once: messages come in the same order as on the run's clock, and none has to wait.

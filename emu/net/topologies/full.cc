@@ -27,8 +27,8 @@ class Full final : public Topology {
     if (src != dst) out.push_back(LinkId{src} * (hosts_ - 1) + (dst < src ? dst : dst - 1));
   }
 
-  Translations translations(const Alike& alike) const override {
-    return permutations(alike, std::array{hosts_});
+  Translations translations(const SymmetricNumbering& numbering) const override {
+    return permutations(numbering, std::array{hosts_});
   }
 
  private:

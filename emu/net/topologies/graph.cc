@@ -17,7 +17,7 @@ Graph::Graph(std::string spec, Nodes nodes, std::vector<Link> links)
   list_neighbours();
   for (const Link& link : links_) {
     levels_ = std::max(levels_, link.level + 1);
-    alike_ = alike_ && link.level == 0 && !link.bandwidth && !link.latency;
+    identical_links_ = identical_links_ && link.level == 0 && !link.bandwidth && !link.latency;
   }
   for (NodeId host = 0; host < hosts(); ++host)
     ports_ = std::max(ports_, static_cast<int>(leaving(host).size()));

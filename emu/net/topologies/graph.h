@@ -46,7 +46,7 @@ class Graph final : public Topology {
   Link link(LinkId id) const override;
   int ports_per_host() const override { return ports_; }
   int levels() const override { return levels_; }
-  bool links_alike() const override { return alike_; }
+  bool has_identical_links() const override { return identical_links_; }
   std::string_view name_of(NodeId node) const override {
     return nodes_.names[static_cast<std::size_t>(node)];
   }
@@ -80,7 +80,7 @@ class Graph final : public Topology {
   Nodes nodes_;
   int ports_ = 0;
   int levels_ = 1;
-  bool alike_ = true;
+  bool identical_links_ = true;
   std::vector<Link> links_;
   std::vector<std::size_t> first_;  ///< by node: its part of leaving_
   std::vector<LinkId> leaving_;     ///< parallel ones side by side, where the first of them is
@@ -96,7 +96,7 @@ class Graph final : public Topology {
 ///   no_forwarding = "hosts"       # or a list of names
 ///
 /// Links go both ways; the number after the names is the level, 0 if there is none. `count` parallel
-/// links are alike; a pair may be there again where both say `count`. `name` stands
+/// links are identical; a pair may be there again where both say `count`. `name` stands
 /// for the file in errors, `spec` is what the graph's spec() returns. THROWS std::invalid_argument
 /// saying where ("file:line:column: links: ..."), what, and what was expected.
 std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& name,

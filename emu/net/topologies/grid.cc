@@ -77,8 +77,8 @@ int Grid::path_count(NodeId src, NodeId dst, Routing routing) const {
   return std::min(kMostPaths, ways * order_count(static_cast<std::size_t>(differ)));
 }
 
-Translations Grid::translations(const Alike& alike) const {
-  return shape_ == Shape::kTorus ? rotations(alike, sizes_) : Translations();
+Translations Grid::translations(const SymmetricNumbering& numbering) const {
+  return shape_ == Shape::kTorus ? rotations(numbering, sizes_) : Translations();
 }
 
 /// Links of a ring have the numbers of the hosts that they leave.

@@ -36,7 +36,7 @@ class Grid final : public Topology {
   int ports_per_host() const override { return ports_; }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
-  Translations translations(const Alike& alike) const override;
+  Translations translations(const SymmetricNumbering& numbering) const override;
   LinkId representative(LinkId id, const Translations& all) const override;
 
  private:

@@ -22,7 +22,7 @@ constexpr std::int64_t kMostHosts = 1 << 24;  ///< which all have a name here
 /// Nodes: hosts 0 .. H-1, then leaves, then a switch for each group, then the core.
 /// Links: node n has 2n up and 2n+1 down. Level 0 at hosts, 1 above leaves, 2 above groups. What leaves a
 /// leaf or a group is as wide as it has hosts, so that costs by level are costs for each host; a group's link
-/// is at least as wide as a whole group of the machine has hosts, as who has few hosts there has its whole way out.
+/// is at least as wide as a whole group of the machine has hosts, since a job with few hosts there still uses its whole way out.
 class Groups final : public Topology {
  public:
   struct Node {

@@ -160,9 +160,9 @@ class HammingMesh final : public Product {
       : Product(std::move(spec), std::move(lines)), lines_(own) {}
 
   /// Boards change places, rows and columns of them by themselves.
-  Translations translations(const Alike& alike) const override {
+  Translations translations(const SymmetricNumbering& numbering) const override {
     if (!std::ranges::all_of(lines_, &BoardLine::has_one_switch)) return {};
-    return rotations(alike, dims(), std::array{lines_[0]->side(), lines_[1]->side()});
+    return rotations(numbering, dims(), std::array{lines_[0]->side(), lines_[1]->side()});
   }
   /// It moves with the first host of its board.
   LinkId representative(LinkId id, const Translations& all) const override;

@@ -36,7 +36,7 @@ struct Spec {
 /// destination selects. Where rails are separate both NICs are of the same rail, which is the receiver's or
 /// the sender's own: a GPU of the rail passes on what is for others, which otherwise none does.
 ///
-/// Striped messages have an equal part for each pair of NICs of one number, whoever owns them; GPUs pass parts on
+/// Striped messages have an equal part for each pair of NICs of one number, also NICs of other GPUs; GPUs pass parts on
 /// to where their NICs are. A part takes one way through the network outside.
 /// Ref  W. Wang et al.: Rail-only: a low-cost high-performance network for training LLMs with trillion
 ///      parameters, HOTI 2024 (separate rails).

@@ -20,7 +20,7 @@ struct OwnLink {
 /// Nothing if a spec ends in no such link.
 std::optional<OwnLink> own_link_of(std::string_view spec);
 
-/// A network whose link has that bandwidth. THROWS std::invalid_argument: there is no such link, or it is no bandwidth.
+/// A network whose link has that bandwidth. THROWS std::invalid_argument: there is no such link, or it is not a bandwidth.
 std::unique_ptr<Topology> with_own_link(std::unique_ptr<Topology> network, const OwnLink& own);
 
 }  // namespace orrery

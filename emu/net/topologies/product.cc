@@ -46,12 +46,12 @@ std::vector<int> Product::dims() const {
   return sizes;
 }
 
-Translations Product::translations(const Alike& alike) const {
+Translations Product::translations(const SymmetricNumbering& numbering) const {
   const bool complete = std::ranges::all_of(axes_, [](const Axis& a) {
     return a.line->nodes() == a.side && a.line->link_count() == LinkId{a.side} * (a.side - 1) &&
-           a.line->links_alike();
+           a.line->has_identical_links();
   });
-  return complete ? permutations(alike, dims()) : Translations();
+  return complete ? permutations(numbering, dims()) : Translations();
 }
 
 Product::Place Product::place_of(LinkId id) const {

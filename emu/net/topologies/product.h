@@ -39,7 +39,7 @@ class Product : public Topology {
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
   /// Known where every line joins each host to each other.
-  Translations translations(const Alike& alike) const override;
+  Translations translations(const SymmetricNumbering& numbering) const override;
 
  protected:
   /// A link: number `number` in a copy of the line of an axis.

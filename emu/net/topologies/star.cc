@@ -34,8 +34,8 @@ class Star final : public Topology {
     out.push_back(LinkId{dst} * 2 + 1);
   }
 
-  Translations translations(const Alike& alike) const override {
-    return permutations(alike, std::array{hosts_});
+  Translations translations(const SymmetricNumbering& numbering) const override {
+    return permutations(numbering, std::array{hosts_});
   }
 
   LinkId representative(LinkId id, const Translations& all) const override {

@@ -96,9 +96,10 @@ int Xgft::path_count(NodeId src, NodeId dst, Routing routing) const {
   return static_cast<int>(std::min<std::int64_t>(roots * parallel, kMostPaths));
 }
 
-Translations Xgft::translations(const Alike& alike) const {
-  if (alike.by == Alike::By::kDiagonal) return {};  // hosts have no coordinates
-  return alike.by == Alike::By::kExclusiveOr ? exclusive_ors() : rotated_subtrees(alike.period);
+Translations Xgft::translations(const SymmetricNumbering& numbering) const {
+  if (numbering.by == SymmetricNumbering::By::kDiagonal) return {};  // hosts have no coordinates
+  return numbering.by == SymmetricNumbering::By::kExclusiveOr ? exclusive_ors()
+                                                              : rotated_subtrees(numbering.period);
 }
 
 /// A shift s of all hosts changes neither d mod W_i nor d / W_i mod p_i if s and the number of hosts are multiples
@@ -112,7 +113,7 @@ Translations Xgft::rotated_subtrees(int period) const {
       return std::int64_t{step} * top.below % each == 0 && hosts_ % each == 0;
     };
     if (top.children % step == 0 && std::ranges::all_of(tiers_, keeps_parents))
-      return rotations({Alike::By::kNumber, period}, sides, std::array{step, 1});
+      return rotations({SymmetricNumbering::By::kNumber, period}, sides, std::array{step, 1});
   }
   return {};
 }

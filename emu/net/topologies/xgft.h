@@ -56,7 +56,7 @@ class Xgft final : public Topology {
   /// subtrees change places and roots with them, where all numbers of children and parents are powers of two: a
   /// route to d XOR s picks B XOR s mod W_i where one to d picks B. A bit of s by which hosts of a subtree change
   /// places and its roots do not (W_(i+1) < M_i) would leave links where they are, and stays 0.
-  Translations translations(const Alike& alike) const override;
+  Translations translations(const SymmetricNumbering& numbering) const override;
   LinkId representative(LinkId id, const Translations& all) const override;
 
  private:

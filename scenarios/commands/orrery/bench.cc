@@ -23,9 +23,9 @@ namespace orrery {
 namespace {
 
 constexpr const char* kBenchFooter =
-    R"(Measures this program, not a network: how fast messages are emulated, what many ranks cost, and
-how the cost of a message grows with their number. Use a release build on a quiet machine.
-tests/bench/simgrid.sh compares some of the same cases with another simulator.
+    R"(Measures this program, not a network: how fast it emulates messages, what many ranks cost, and how the cost
+of a message grows with their number. Use a release build on a quiet machine. tests/bench/simgrid.sh compares
+some of these cases with another simulator.
 
 Examples:
   orrery bench

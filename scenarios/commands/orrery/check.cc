@@ -23,13 +23,13 @@ namespace orrery {
 namespace {
 
 constexpr const char* kCheckFooter =
-    R"(In a scenario: finds what `orrery run` would refuse: unknown keys and values, missing units, ranks that
-do not fit, algorithms that do not support a cell, expectations that name no cell.
+    R"(Scenarios: finds what `orrery run` would refuse: unknown keys and values, missing units, ranks that do not
+fit, algorithms that do not support a cell, expectations that name no cell.
 
-In a schedule of another tool (MSCCL XML, MSCCL++ JSON, TE-CCL JSON; what a file is, its contents say): proves
-without timing, whatever anything takes, that it ends, that no two accesses race, and that every rank has what
-the collective demands; otherwise names the class of the first fault, and the GPU, thread block, step, chunk and
-line. hangs_from_bytes: from which size on it hangs where the buffers of connections are finite.
+Schedules of other tools (MSCCL XML, MSCCL++ JSON, TE-CCL JSON, told by content): proves for any timing that
+the schedule ends, that no two accesses race, and that every rank gets its result. Otherwise it names the class
+of the first fault, with GPU, thread block, step, chunk and line. hangs_from_bytes is the size from which on it
+hangs with finite buffers.
 
 Examples:
   orrery check my.toml other.toml
@@ -139,7 +139,7 @@ int check_files(const CheckOptions& o) {
       scenarios.push_back(file);
   if (!o.json.empty() && !scenarios.empty())
     throw InputError({.source = "--json", .is_option = true}, "",
-                     {fmt::format("{} is no schedule", scenarios.front()), "schedules only"});
+                     {fmt::format("{} is not a schedule", scenarios.front()), "schedules only"});
   int status = schedules.empty() ? kExitFine : check_schedules(schedules, o);
   if (!scenarios.empty()) status = std::max(status, check_scenarios(scenarios));
   return status;
@@ -157,12 +157,12 @@ void add_check_command(CommandLine& app, int& status) {
                    "other tools",
                    "FILE ...")
       ->required();
-  command->add_option("--json", o->json, "Schedules: what was found, as JSON; - is standard output",
-                      "FILE|-");
+  command->add_option("--json", o->json,
+                      "What was found in schedules, as JSON; - is standard output", "FILE|-");
   command->add_option("--collective", o->collective,
-                      "Schedules: what they are for, instead of what they say themselves", "NAME");
+                      "Collective of a schedule. Default: the one that the file names", "NAME");
   command->add_option("--root", o->root,
-                      "Schedules: the root; default: that for which one is right", "RANK");
+                      "Root rank of a rooted schedule. Default: the one that verifies", "RANK");
   command->footer(kCheckFooter);
   command->callback([o, &status] { status = check_files(*o); });
 }

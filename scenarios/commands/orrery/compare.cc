@@ -18,9 +18,9 @@ namespace orrery {
 namespace {
 
 constexpr const char* kCompareFooter =
-    R"(Both files are what --json, --csv or --resume of orrery run wrote. Runs belong together that have the
-same values of the keys that vary within a file; what differs between the files as a whole is told above
-the table, so that two networks can be compared as well as two versions.
+    R"(Both files come from --json, --csv or --resume of orrery run. Runs with the same values of the keys that
+vary within a file are compared. Keys that differ between the files as a whole stand above the table, so that
+two networks can be compared as well as two versions.
 
 Examples:
   orrery run lessons/swing --json before.json --quiet
@@ -47,7 +47,7 @@ double parse_percent(std::string_view text) {
     if (text.ends_with('%')) return parse_factor(text.substr(0, text.size() - 1), 0, 1e6) / 100;
   } catch (const std::invalid_argument&) {  // is told below
   }
-  throw InputError(fmt::format("--fail-above: '{}' is no share; expected one such as 2%", text));
+  throw InputError(fmt::format("--fail-above: '{}' is not a share; expected one such as 2%", text));
 }
 
 const Metric& metric_of(const std::string& name) {
@@ -111,10 +111,10 @@ void add_compare_command(CommandLine& app, int& status) {
   const auto add = [&](const char* name, std::string& value, const char* help, const char* text) {
     command->add_option(name, value, help, text)->group("Output");
   };
-  add("--metric", options->metric, "What is compared. Default: completion_time_s", "METRIC");
+  add("--metric", options->metric, "The metric to compare. Default: completion_time_s", "METRIC");
   add("--fail-above", options->fail_above,
       "Exit code 1 if a run is worse by more than this share, fails or is missing", "PERCENT%");
-  command->add_flag("--all", options->all, "Shows runs that are equal as well")->group("Output");
+  command->add_flag("--all", options->all, "Show equal runs as well")->group("Output");
   OutputOptions& output = options->output;
   output.add_file(*command, "--markdown", "The table as Markdown");
   output.add_file(*command, "--junit",

@@ -30,8 +30,8 @@ Examples:
 Exit codes: 0 fine, 1 the result is wrong (it is written all the same), 2 bad input, 3 deadlock or
 internal error.)";
 
-constexpr std::size_t kLarge = 3'000'000;   ///< bytes of a page that slow connections notice
-constexpr std::string_view kHtml = "html";  ///< drawn, unlike the others
+constexpr std::size_t kLarge = 3'000'000;  ///< bytes of a page that slow connections notice
+constexpr std::string_view kHtml = kHtmlFormat;
 
 struct ExportOptions {
   std::string scenario, format, out, language = "en";
@@ -139,15 +139,14 @@ void add_export_command(CommandLine& app, int& status, const Pictures* pictures)
   std::string names;
   for (const ExportFormat& f : export_formats())
     names += fmt::format("{}{}", names.empty() ? "" : "|", f.name);
-  command->add_option("--format", o->format,
-                      "See below. Default: what the name of the file ends like", names + "|html");
-  command->add_option("-o,--out", o->out, "Where to; - is standard output", "FILE|-")->required();
-  command->add_option(
-      "--language", o->language,
-      "The language of a page and of the lesson on it, where there are texts in it. Default: en",
-      "en|de");
+  command->add_option("--format", o->format, "See below. Default: by the ending of the file's name",
+                      names + "|html");
+  command->add_option("-o,--out", o->out, "The file; - is standard output", "FILE|-")->required();
+  command->add_option("--language", o->language,
+                      "Language of a page and of its lesson, where translated. Default: en",
+                      "en|de");
   command->add_flag("--scorm", o->scorm,
-                    "Packs the html page of a lesson for course systems: SCORM 1.2, a zip archive");
+                    "Pack the html page of a lesson for course systems: SCORM 1.2, a zip archive");
   o->keys.add_to(*command);
   command->footer(footer());
   command->callback(

@@ -17,12 +17,12 @@ namespace orrery {
 namespace {
 
 constexpr const char* kFitFooter =
-    R"(Finds the costs of a machine from collectives that were measured on it: changes the numbers of the keys
-of --vary, from those in the machine's scenario on, until the mean of |ln(predicted / measured)| does not
-fall any more. Then it says what they are, as lines for the scenario, and the score.
+    R"(Finds the costs of a machine from collectives that were measured on it. Starting from the machine's scenario,
+it changes the numbers of the keys in --vary until the mean of |ln(predicted / measured)| stops falling, and
+prints them as lines for the scenario, with the score.
 
---cross-validate fits once more for each job, to all others, and scores what it says of the job that it has
-not seen. A key whose numbers do not lower that error does not pay.
+--cross-validate also leaves out each job in turn and scores the prediction for it. A key that does not lower
+that error does not pay.
 
 Examples:
   orrery fit measured.csv --machine lumi --alloc alloc --vary alpha,gamma --max-ranks 32
@@ -100,18 +100,21 @@ void add_fit_command(CommandLine& app, int& status) {
     return command->add_option(name, value, help, text);
   };
   add("--machine", options->machine, "The machine's scenario", "NAME")->required();
-  add("--vary", options->vary, "Keys whose numbers are changed", "KEY,..")->required();
+  add("--vary", options->vary, "Keys whose numbers the fit may change", "KEY,..")->required();
   add("--mapping", options->mapping,
-      "Which algorithms are meant. Default: machines/data/mapping.csv", "FILE");
-  add("--alloc", options->alloc, "Where the ranks of each job were", "DIR");
-  add("--machines", options->folder, "Scenarios of machines, before the built-in ones", "DIR");
-  add("--max-ranks", options->max_ranks, "Leave out what has more ranks. Default: 64", "N")
+      "Which algorithm of the catalogue each measured one is. Default: machines/data/mapping.csv",
+      "FILE");
+  add("--alloc", options->alloc,
+      "Folder with a table for each job: the node and group of each rank", "DIR");
+  add("--machines", options->folder,
+      "Folder of machine scenarios, searched before the built-in ones", "DIR");
+  add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: 64", "N")
       ->check(Between{1, 1 << 30});
-  add("--rounds", options->rounds, "Times over all numbers, at most. Default: 20", "N")
+  add("--rounds", options->rounds, "Most passes over all numbers. Default: 20", "N")
       ->check(Between{1, 10000});
   add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command->add_flag("--cross-validate", options->cross_validate,
-                    "Also fit without each job in turn, and score what is said of it");
+                    "Also leave out each job in turn, and score the prediction for it");
   command->add_flag("--quiet", options->quiet, "No progress");
   command->footer(kFitFooter);
   command->callback([options, &status] { status = fit(*options); });

@@ -20,13 +20,13 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kGradeFooter =
-    R"(Builds what was handed in, in a sandbox, runs it in all cases of the assignment, and says how many points
-that gives and which case failed first. SUBMISSION is a C++ source file, a folder with a CMake project or one
-source file, or a plug-in. Whatever it does costs its own points only.
+    R"(Builds a submission in a sandbox, runs it in all cases of the assignment, and reports its points and the
+first case that failed. SUBMISSION is a C++ source file, a folder with a CMake project or one source file, or
+a plug-in. Whatever it does costs its own points only.
 
-The sandbox is `namespaces` (nothing else is to be seen; needs user namespaces, as Debian has them, or root) or, in
-containers that do not allow these, `other-user` (needs root and Landlock); the first that works. `limits-only` hides no
-files: for machines that are thrown away afterwards.
+The sandbox is the first that works: `namespaces` (hides everything else; needs user namespaces or root), or in
+containers without these `other-user` (needs root and Landlock). `limits-only` hides no files; it is for machines that
+are thrown away afterwards.
 
 Examples:
   orrery grade broadcast-rounds/assignment.toml solution.cc
@@ -119,17 +119,17 @@ void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) 
                    "ASSIGNMENT.toml")
       ->required();
   command
-      ->add_option("submission", options->submission, "What was handed in: a file or a folder",
+      ->add_option("submission", options->submission, "The submission: a file or a folder",
                    "SUBMISSION")
       ->required();
   command->add_option("--sandbox", options->sandbox,
-                      "What keeps a build from the rest of the machine. Default: auto",
+                      "How a build is isolated from the machine. Default: auto",
                       "auto|namespaces|other-user|limits-only");
-  command->add_option("--require", options->required, "Exit code 1 below so many points", "POINTS");
+  command->add_option("--require", options->required, "Exit with 1 if the score is below POINTS",
+                      "POINTS");
   command->add_option("--keep", options->keep,
-                      "Keeps the plug-in that was built, for the commands of the report",
-                      "FILE.so");
-  command->add_flag("--show-hidden", options->shows_hidden, "Shows the cases of hidden parts, too");
+                      "Keep the plug-in that was built, for the commands of the report", "FILE.so");
+  command->add_flag("--show-hidden", options->shows_hidden, "Show the cases of hidden parts, too");
   OutputOptions& output = options->output;
   output.add_file(*command, "--json",
                   "The grade as JSON; - is standard output, which then has no table");

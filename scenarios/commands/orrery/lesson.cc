@@ -20,12 +20,11 @@ namespace {
 using teaching::Lesson, teaching::Page, teaching::PageCheck;
 
 constexpr const char* kLessonFooter =
-    R"(list   the lessons that there are, in the order of the course
-check  runs every page: its run, moment and references exist, its answer exists, is one and comes from the
-       run, its hints differ from it, and its picture can be drawn; without a lesson all of them
-play   a lesson in this terminal: it asks, waits for an answer, and shows what happened
-
-What lessons are made of: `orrery list answers`, and assets/lessons.md.
+    R"(list   lists the lessons in the order of the course
+check  runs every page, of all lessons unless some are named: its run, moment and references must exist, its
+       answer must be unique and come from the run, its hints must differ from it, its picture must be drawable
+play   plays a lesson in this terminal: it asks, waits for an answer, and shows what happened
+To write one: `orrery list answers`, and assets/lessons.md.
 
 Examples:
   orrery lesson list
@@ -121,13 +120,12 @@ void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures)
   command->add_option("scenario", o->lessons, "Lessons: files, or built-in ones by name",
                       "LESSON ...");
   command->add_option("--language", o->language,
-                      "The language of their texts, where there are any in it. Default: en",
-                      "en|de");
-  o->output.add_file(*command, "--json", "What check found, a member for each page, as JSON");
+                      "Language of the texts, where translated. Default: en", "en|de");
+  o->output.add_file(*command, "--json", "What check found, as JSON with a member for each page");
   o->output.add_file(*command, "--junit",
-                     "What check found, a test case for each page, as JUnit XML");
-  command->add_flag("--notes", o->notes, "play also says the notes of who presents the lesson");
-  command->add_flag("--quiet", o->output.quiet, "check says nothing");
+                     "What check found, as JUnit XML with a test case for each page");
+  command->add_flag("--notes", o->notes, "Print the speaker notes");
+  command->add_flag("--quiet", o->output.quiet, "check prints nothing");
   command->footer(kLessonFooter);
   command->callback([o, pictures, &status] { status = lesson(*o, pictures); });
 }

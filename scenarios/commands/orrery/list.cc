@@ -298,13 +298,11 @@ void add_list_command(CommandLine& app, int& status) {
       "scenarios, reproductions or answers; schedules: those in a folder; default: all but "
       "these",
       "LIST");
-  command->add_option(
-      "name", options->name,
-      "Of algorithms: all that is known of those of this name; of schedules: the folder",
-      "NAME|FOLDER");
-  command->add_option("--csv", options->csv, "The schedules as CSV; - is standard output",
-                      "FILE|-");
-  command->add_flag("--wide", options->wide, "Of algorithms: all that is known of each");
+  command->add_option("name", options->name,
+                      "Algorithms: show all about those of this name; schedules: the folder",
+                      "NAME|FOLDER");
+  command->add_option("--csv", options->csv, "Schedules as CSV; - is standard output", "FILE|-");
+  command->add_flag("--wide", options->wide, "Show all about each algorithm");
   command->add_flag("--json", options->json, "As JSON");
   command->footer(kListFooter);
   command->callback([options, &status] { status = list(*options); });

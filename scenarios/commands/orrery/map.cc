@@ -24,11 +24,11 @@ namespace orrery {
 namespace {
 
 constexpr const char* kMapFooter =
-    R"(Runs a sweep over several algorithms and one or two other keys, and shows who is fastest where. Cells
-that an algorithm does not support are left out. --gain A shows how much time A saves where it wins.
+    R"(Runs a sweep over several algorithms and one or two other keys, and shows the fastest algorithm of each
+cell. Cells that an algorithm does not support are left out.
 
-Ctrl-C ends it in order. Finished runs are kept in the file of --resume, which the same command reads
-when it is started again; without --resume they are saved to orrery-map.part when it is stopped.
+After Ctrl-C the same command continues: finished runs are in the file of --resume, or without it in
+orrery-map.part.
 
 Examples:
   orrery map --collective allgather --algorithm ring,bruck,sparbit --ranks 8,16,32,64 \
@@ -138,20 +138,18 @@ void add_map_output(CommandLine& command, MapOptions& options) {
     return command.add_option(name, value, help, text)->group("Output");
   };
   add("--gain", options.gain, "Show how much time this algorithm saves where it wins", "ALGORITHM");
-  add("--x", options.x, "The key from left to right. Default: ranks, or the first of the sweep",
-      "KEY");
+  add("--x", options.x, "Key of the x axis. Default: ranks, or the first of the sweep", "KEY");
   add("--statistic", options.statistic,
-      "Which time of cells with repeats counts: median, p10, p90, mean, least or most. Default: "
-      "median",
+      "Statistic of cells with repeats: median, p10, p90, mean, least or most. Default: median",
       "NAME");
   OutputOptions& output = options.output;
   output.add_file(command, "--csv", "The map as CSV, one line a cell; - is standard output");
   output.add_file(command, "--json", "The map as JSON");
   output.add_picture(command, "-o,--out", "The map as a picture");
-  output.add_file(command, "--rules", "The best for each size as rules for Open MPI 4");
+  output.add_file(command, "--rules", "The fastest for each size, as rules for Open MPI 4");
   output.add_file(command, "--switch", "The same as a C function that chooses an algorithm");
-  add("--resume", options.resume,
-      "Keeps finished runs in this file, and takes from it those it already has", "FILE");
+  add("--resume", options.resume, "Keep finished runs in this file, and continue from those it has",
+      "FILE");
   add("--color", options.color,
       "auto (on a terminal, unless NO_COLOR is set), always or never. Default: auto",
       "auto|always|never")
@@ -160,7 +158,7 @@ void add_map_output(CommandLine& command, MapOptions& options) {
   command
       .add_flag(
           "--bounds", options.bounds,
-          "Show what binds: which bound of the network is the largest, and how near the best is")
+          "Show which bound of the network is the largest, and how near the best algorithm comes")
       ->group("Output");
   command.add_flag("--quiet", output.quiet, "No map and no progress, only failures")
       ->group("Output");

@@ -14,9 +14,9 @@ namespace orrery {
 namespace {
 
 constexpr const char* kMergeFooter =
-    R"(Puts together what processes that shared a sweep have found (orrery run --shard I/N --resume FILE),
-in the order of the sweep, and reports it as one process would have. Runs that are in no file are
-named; runs that are in several must agree. Options that changed the scenario are given here as well.
+    R"(Joins the results of processes that shared a sweep (orrery run --shard I/N --resume FILE) and reports
+them as one process would. Runs that are in no file are named, and runs in several files must agree. If
+options changed the scenario, give them here as well.
 
 Example:
   orrery run my.toml --shard 1/2 --resume 1.runs     (here and there)

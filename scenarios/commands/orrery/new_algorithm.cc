@@ -20,9 +20,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kNewAlgorithmFooter =
-    R"(Makes a directory NAME with a CMake project, a source file and a scenario: an algorithm that works
-and that is yours to change. Built, it is a plug-in, and what `orrery run --plugin` shows of it, checks
-and verifies is what it does with the built-in ones.
+    R"(Makes a folder NAME with a CMake project, a source file and a scenario: a working algorithm for you to
+change. Built, it is a plug-in, which `orrery run --plugin` runs and verifies like a built-in algorithm.
 
 Examples:
   orrery new-algorithm my-ring
@@ -93,15 +92,15 @@ void add_plugin_options_to(CommandLine& command, bool failure_is_result) {
     command.add_option_function<std::string>(name, set, help)->option_text(text)->group("Plug-ins");
   };
   add("--plugin-limit", set_time_limit,
-      "Ends a run of a plug-in's algorithm, and its loading, after so long. Default: none; but "
-      "code that computes for 10 s without a call of Comm, or does nothing for 60 s, is ended",
+      "Time limit of a run of a plug-in's algorithm, and of loading it. Default: none; but 10 s of "
+      "computing without a call of Comm, or 60 s without anything, always end it",
       "TIME");
   add("--plugin-memory", set_memory_limit,
-      "Ends a run of a plug-in's algorithm that takes more memory. Default: 1GiB", "SIZE");
+      "Memory limit of a run of a plug-in's algorithm. Default: 1GiB", "SIZE");
   command
       .add_flag_function(
           "--forbid-catalogue", [] { plugin_limits().forbid_catalogue = true; },
-          "Refuses plug-ins that look up algorithms of the program")
+          "Refuse plug-ins that look up built-in algorithms")
       ->group("Plug-ins");
   command
       .add_option_function<std::vector<std::string>>(
@@ -109,7 +108,7 @@ void add_plugin_options_to(CommandLine& command, bool failure_is_result) {
           [failure_is_result](const std::vector<std::string>& files) {
             load_plugins(files, failure_is_result);
           },
-          "Adds the algorithms of a plug-in (see orrery new-algorithm); may be given several times")
+          "Add the algorithms of a plug-in (see orrery new-algorithm); may be given several times")
       ->allow_extra_args(false)
       ->option_text("FILE.so")
       ->group("Plug-ins");
@@ -134,13 +133,14 @@ void add_new_algorithm_command(CommandLine& app, int& status) {
   CommandLine* command =
       app.add_subcommand("new-algorithm", "Begin an algorithm of your own, as a plug-in");
   const auto request = std::make_shared<NewAlgorithm>();
-  command->add_option("name", request->name, "Its name: a-z, 0-9 and -", "NAME")->required();
-  command->add_option("--collective", request->collective, "What it does. Default: allreduce",
+  command->add_option("name", request->name, "Name of the new folder: a-z, 0-9 and -", "NAME")
+      ->required();
+  command->add_option("--collective", request->collective, "Its collective. Default: allreduce",
                       "NAME");
-  command->add_option("--from", request->from,
-                      "The built-in algorithm of that collective to begin with. Default: a simple "
-                      "one, ring where there is one",
-                      "ALGORITHM");
+  command->add_option(
+      "--from", request->from,
+      "The built-in algorithm to begin with. Default: a simple one, ring if there is one",
+      "ALGORITHM");
   command->footer(kNewAlgorithmFooter);
   command->callback([request, &status] { status = new_algorithm(*request); });
 }

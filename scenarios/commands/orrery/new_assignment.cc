@@ -12,14 +12,14 @@ namespace orrery {
 namespace {
 
 constexpr const char* kNewAssignmentFooter =
-    R"(Makes a directory NAME with an assignment that can be given as it is or changed:
+    R"(Makes a folder NAME with an assignment to hand out as it is, or to change:
 
   statement.md         what students read
   submission.cc        where they begin: correct, but slow
   assignment.toml      what gives points (see orrery reference, Assignments)
   teacher/             what students do not get: a solution, and the seed of the hidden cases
 
-It begins as one of those that come with the program: broadcast-rounds, torus-allreduce or irregular-gather.
+It is a copy of a built-in assignment: broadcast-rounds, torus-allreduce or irregular-gather.
 
 Examples:
   orrery new-assignment homework-3
@@ -46,7 +46,8 @@ int new_assignment(const NewAssignmentOptions& options) {
 void add_new_assignment_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("new-assignment", "Begin an assignment for a class");
   const auto options = std::make_shared<NewAssignmentOptions>();
-  command->add_option("name", options->name, "Its name: a-z, 0-9 and -", "NAME")->required();
+  command->add_option("name", options->name, "Name of the new folder: a-z, 0-9 and -", "NAME")
+      ->required();
   command->add_option("--from", options->from,
                       "The assignment to begin with. Default: broadcast-rounds",
                       "broadcast-rounds|torus-allreduce|irregular-gather");

@@ -20,8 +20,8 @@ namespace orrery {
 namespace {
 
 constexpr const char* kPlotFooter =
-    R"(Draws two columns of a CSV file, such as run --csv and reproduce --out write: a line for each value of
-the --by columns. An x that is not a number makes an axis of names; rows without y are left out.
+    R"(Draws two columns of a CSV file, as written by run --csv and reproduce --out, with a line for each value of
+the --by columns. If x is not a number, the axis has names. Rows without y are left out.
 
 Examples:
   orrery run lessons/few-rounds-or-few-bytes --csv results.csv
@@ -97,22 +97,22 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
       ->required();
   option("--x", o->request.x, "Column along the x axis", "COLUMN")->required();
   option("--y", o->request.y, "Column along the y axis", "COLUMN")->required();
-  option("--by", o->by, "Columns whose values together make a line each", "COLUMN,..");
+  option("--by", o->by, "Columns whose values tell the lines apart", "COLUMN,..");
   option("--facet", o->request.facet,
          "A small chart for each value of this column, all with the same axes", "COLUMN");
   command
       ->add_option("--where", o->where,
-                   "Only rows with this value; several of one column are alternatives",
+                   "Use only rows with this value; several values of a column are alternatives",
                    "COLUMN=VALUE")
       ->allow_extra_args(false);
   option("--baseline", o->baseline,
-         "Show how many times better each line is than this one, a value of a --by column",
+         "Show how many times better each line is than this value of a --by column",
          "COLUMN=VALUE");
   command->add_flag("--logx", o->request.log_x, "Logarithmic x axis");
   command->add_flag("--logy", o->request.log_y, "Logarithmic y axis");
-  option("--x-title", o->request.x_title, "Of the x axis. Default: its column", "TEXT");
-  option("--y-title", o->request.y_title, "Of the y axis. Default: its column", "TEXT");
-  option("--title", o->title, "Above the picture. Default: what is shown", "TEXT");
+  option("--x-title", o->request.x_title, "Title of the x axis. Default: its column", "TEXT");
+  option("--y-title", o->request.y_title, "Title of the y axis. Default: its column", "TEXT");
+  option("--title", o->title, "Title of the picture. Default: what it shows", "TEXT");
   option("-o,--out", o->out, "The picture", "FILE.png|svg|pdf")->required();
   command->footer(kPlotFooter);
   command->callback([o, pictures, &status] { status = plot(*o, pictures); });

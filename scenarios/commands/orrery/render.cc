@@ -21,10 +21,10 @@ namespace orrery {
 namespace {
 
 constexpr const char* kRenderFooter =
-    R"(The picture is the one that orrery-gui shows: the network with its traffic and, where they can be
-followed, the blocks; or, with --layout tree, the tree over which messages go. A film shows all rounds, or the one asked for; mp4 needs ffmpeg.
-A pdf of all rounds has a page, or a panel of a page, for each round, with what rank 0 does in it in a sentence. A folder (a name that ends
-in /, or one that there is) gets these as round-00.svg, round-01.svg and so on, for slides.
+    R"(Draws what orrery-gui shows: the network with its traffic, and blocks where they can be followed; with
+--layout tree the tree over which messages go. An animation shows all rounds, or the one of --round; mp4
+needs ffmpeg. A pdf of all rounds has a page or a panel for each, with a sentence on what rank 0 does. A
+folder (a name that ends in /, or an existing folder) gets round-00.svg, round-01.svg, ... for slides.
 
 Examples:
   orrery render lessons/first-allreduce --round 2 -o round2.svg
@@ -162,21 +162,18 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
          "with options such as --algorithm)",
          "SCENARIO.toml");
   option("--round", o->round, "The round to show, or all. Default: all", "K|all");
-  option("-o,--out", o->out, "The picture, film or handout, or a folder for slides",
+  option("-o,--out", o->out, "The picture, animation or handout, or a folder for slides",
          "FILE.png|svg|pdf|gif|mp4|FOLDER/")
       ->required();
-  option("--size", o->size, "In pixels; 16:9 is 1280x720, 4:3 is 1024x768. Default: 1280x800",
+  option("--size", o->size, "Size in pixels; 16:9 is 1280x720, 4:3 is 1024x768. Default: 1280x800",
          "WxH|16:9|4:3");
-  option("--panels", o->panels,
-         "How many rounds stand side by side, and how many below each other, on a page of a pdf of "
-         "all rounds. Default: 1x1",
+  option("--panels", o->panels, "Columns and rows of rounds on a page of a pdf. Default: 1x1",
          "CxR");
-  option(
-      "--layout", o->layout,
-      "network: the network; tree: who sends to whom, as a tree that grows, or round by round "
-      "where there is none; blocks, timeline: the network with more of these beside it; why: the "
-      "critical path over network and timeline, with its causes. Default: network",
-      "network|tree|blocks|timeline|why");
+  option("--layout", o->layout,
+         "network; tree: the messages as a tree that grows, or round by round without one; blocks, "
+         "timeline: the network with more of these; why: the critical path with its causes. "
+         "Default: network",
+         "network|tree|blocks|timeline|why");
   option("--theme", o->theme, "light, dark or projector. Default: light", "NAME");
   o->keys.add_to(*command);
   command->footer(kRenderFooter);

@@ -23,15 +23,12 @@ namespace orrery {
 namespace {
 
 constexpr const char* kReproduceFooter =
-    R"(Computes results of the papers again. Every row has the paper's value, ours, how far the two may lie
-apart and why, and one of five verdicts: 'holds' (within that tolerance), 'holds with our estimate' (it
-would not without a cost that we estimated), 'differs' (by how much), 'refuted' (the paper is wrong: two
-computations of the run agree against it) and 'not comparable' (it was measured on hardware that we do
-not have). More than one are summed up in a scoreboard, which also counts distinct claims: rows that judge
-one statement or printed value of a paper, in whatever case and on whatever grid, count once, with the
-first verdict of: refuted, differs, holds with our estimate, holds, not comparable. 'judged by' says what
-a row rests on: digits that the paper prints, a formula or theorem, a figure, its words, or any of them with
-costs that we estimated.
+    R"(Computes results of the papers again. Every row has the paper's value, ours, the tolerance with its reason,
+and a verdict: 'holds' (within the tolerance), 'holds with our estimate' (only with a cost that we estimated),
+'differs' (by how much), 'refuted' (the paper is wrong: two different computations agree against it) and 'not
+comparable' (measured on hardware that we do not have). 'judged by' says what a row rests on: printed digits,
+a formula or theorem, a figure, words, or any of them with costs that we estimated. Several reproductions end
+with a scoreboard of rows and distinct claims.
 
 Examples:
   orrery reproduce --list
@@ -223,14 +220,14 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
   CommandLine* command =
       app.add_subcommand("reproduce", "Reproduce tables, figures and claims of five papers");
   const auto options = std::make_shared<ReproduceOptions>();
-  command->add_option("names", options->names, "Which; see --list", "NAME ...");
+  command->add_option("names", options->names, "Reproductions; see --list", "NAME ...");
   command->add_flag("--list", options->list, "List them");
-  command->add_flag("--all", options->all, "All of them but those that take minutes");
-  command->add_flag("--long", options->with_long, "With --all: those that take minutes, too");
+  command->add_flag("--all", options->all, "Run all but those that take minutes");
+  command->add_flag("--long", options->with_long, "With --all: also those that take minutes");
   command->add_flag("--json", options->json, "Print all rows and the scoreboard as JSON");
   command->add_flag(
       "--sensitivity", options->sensitivity,
-      "Print which rows notice that a latency, the ports, γ or links of the model are changed");
+      "Print which rows change if a latency, the ports, γ or links of the model change");
   command->add_option("--topology", options->topology,
                       "A torus of powers of two for paper5-table2, any network for paper3-tree",
                       "SPEC");
@@ -238,10 +235,10 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
       ->check(Between{1, 1024})
       ->option_text("N");
   command->add_option("--out", options->out,
-                      "Write their tables and pictures into this directory, and keep finished runs "
-                      "there: the same command goes on where it was stopped",
+                      "Folder for tables, pictures and finished runs; the same command continues "
+                      "where it was stopped",
                       "DIR");
-  command->add_option("--alpha", options->alpha, "Another start-up cost, for paper2-table1", "N");
+  command->add_option("--alpha", options->alpha, "Start-up cost of paper2-table1", "N");
   command->footer(kReproduceFooter);
   command->callback([options, pictures, &status] { status = reproduce(*options, pictures); });
 }

@@ -30,9 +30,8 @@ namespace {
 constexpr const char* kRunFooter =
     R"(Values are written with their units: 500ns, 2MiB, 400Gb/s, 50GB/s, 20ps/B. k, M, G are powers of
 1000; Ki, Mi, Gi powers of 1024. A comma list makes a sweep over all combinations, and so do ranges:
-8..1024*2, 1KiB..1GiB*4, 2..10+4. --algorithm all is every one that the collective has.
-
-The expectations of a file hold whatever options replace; what names no cell any more is told.
+8..1024*2, 1KiB..1GiB*4, 2..10+4. --algorithm all means every algorithm of the collective.
+Expectations of the file stay in force when options replace keys; one that names no cell is reported.
 
 Examples:
   orrery run lessons/first-allreduce
@@ -50,9 +49,8 @@ Examples:
 
 Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 the code of
 a plug-in or schedule crashed, threw or misused a call, 5 a plug-in exceeded a limit, 6 it did what
-plug-ins may not, 70 internal error, 130 stopped; of several, the highest. Ctrl-C or SIGTERM gives up
-the runs under way. What was finished is reported and kept, in the file of --resume or in
-orrery-run.part.)";
+plug-ins may not, 70 internal error, 130 stopped; of several, the highest. Ctrl-C or SIGTERM stops the
+sweep: finished runs are reported and kept, in the file of --resume or in orrery-run.part.)";
 
 /// What was said on the command line.
 struct RunOptions {
@@ -259,13 +257,13 @@ void add_output_options(CommandLine& command, RunOptions& options) {
   options.output.add_to(command);
   options.output.add_view_to(command);
   options.output.add_file(command, "--trace",
-                          "The events of the run as JSON lines, as they happen (exactly one cell)");
+                          "Events of the run as JSON lines, as they happen (exactly one cell)");
   options.output.add_file(command, "--links",
-                          "What every link carried, and for how long it was busy: a line for each "
-                          "link of each run, as CSV, or as JSON if the name ends in .json");
-  options.output.add_file(command, "--link-rounds",
-                          "The same for every round: a line for each round and each link that "
-                          "carried something in it");
+                          "Bytes, flows and busy time of every link: a line for each link of each "
+                          "run, as CSV, or as JSON if the name ends in .json");
+  options.output.add_file(
+      command, "--link-rounds",
+      "The same by round: a line for each round and each link that carried something in it");
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
     return command.add_option(name, value, help, text)->group("Output");
   };
@@ -275,12 +273,12 @@ void add_output_options(CommandLine& command, RunOptions& options) {
       "rounds|messages|all");
   add("--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   add("--resume", options.resume,
-      "Keeps finished runs in this file, and takes from it those it already has; of several "
-      "scenarios in a file for each in this directory",
+      "Keep finished runs in this file, and continue from those it has; with several scenarios a "
+      "directory with a file for each",
       "FILE|DIR");
   add("--shard", options.shard,
-      "Only runs I, I + N, I + 2N, ... of the sweep, into the file of --resume (orrery merge puts "
-      "the files together)",
+      "Run only cells I, I + N, I + 2N, ... of the sweep, into the file of --resume (orrery merge "
+      "joins the files)",
       "I/N");
 }
 

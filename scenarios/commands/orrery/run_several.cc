@@ -58,7 +58,7 @@ class Directory {
     fs::create_directories(path_, error);
     if (!fs::is_directory(path_, error))
       throw InputError(fmt::format(
-          "--resume: {} is no directory; of several scenarios, each has a file in a directory",
+          "--resume: {} is not a directory; of several scenarios, each has a file in a directory",
           path_.string()));
   }
   std::string file(const std::string& name) const {

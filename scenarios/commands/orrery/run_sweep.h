@@ -58,9 +58,9 @@ int jobs_for(const Scenario& scenario, int wanted);
 /// `wanted`, or one for each processor: for runs of which nothing is known but that they are small.
 int jobs_for_small_runs(int wanted);
 inline constexpr const char* kJobsHelp =
-    "Runs at the same time. Default: one for each processor, fewer where memory is short";
+    "Number of runs at the same time. Default: one for each processor, fewer if memory is short";
 
-/// Writes a results file with those of the runs that were not skipped, for whoever goes on later. THROWS
+/// Writes a results file with those of the runs that were not skipped, to be resumed later. THROWS
 /// InputError, OutputError.
 void keep_runs(const std::string& place, const Scenario& scenario, Detail detail,
                const std::vector<RunResult>& runs);

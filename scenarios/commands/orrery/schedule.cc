@@ -175,7 +175,7 @@ std::string steps_csv(const RunSpec& spec, const StepsShown& shown) {
 }
 
 constexpr const char* kScheduleFooter =
-    R"(Prints who sends what when.
+    R"(Prints which rank sends what when.
 
 broadcast: as Table 1 of Träff's paper on round-optimal broadcast, what every rank receives and sends in
 each round of a phase on the circulant graph; ranks are numbered from the root.
@@ -219,6 +219,7 @@ struct ScheduleOptions {
 
 std::int64_t schedule_integer(std::string_view option, const std::string& text, std::int64_t min,
                               std::int64_t max) {
+  if (text.empty()) refuse(option, "a number is needed; expected 1 or more");
   try {
     return parse_integer(text, min, max);
   } catch (const std::invalid_argument& e) {
@@ -326,14 +327,14 @@ void add_schedule_command(CommandLine& app, int& status) {
                    "broadcast|swing|bucket|sparbit|census|reduce")
       ->required();
   command->add_option("--ranks", options->ranks, "Number of ranks p", "P");
-  command->add_option("--topology", options->topology, "Where the ranks live, in place of --ranks",
+  command->add_option("--topology", options->topology, "Network of the ranks, instead of --ranks",
                       "SPEC");
-  command->add_option("--rank", options->rank, "Only this rank. Default: all", "R");
-  command->add_option("--steps", options->steps, "Only the first steps. Default: all", "N");
+  command->add_option("--rank", options->rank, "Show only this rank. Default: all", "R");
+  command->add_option("--steps", options->steps, "Show only the first N steps. Default: all", "N");
   command->add_option("--blocks", options->blocks, "Number of blocks of reduce. Default: 4", "N");
-  command->add_flag("--check", options->check,
-                    "broadcast: whether the schedules of all ranks fulfil the paper's four "
-                    "conditions; exit code 1 if not");
+  command->add_flag(
+      "--check", options->check,
+      "broadcast: check the paper's four conditions for all ranks; exit with 1 if one fails");
   command->add_option("--format", options->format,
                       "table, or csv: kind,p,round,rank,value (broadcast) or "
                       "step,from,to,lane,first,last,ranks. Default: table",

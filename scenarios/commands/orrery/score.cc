@@ -18,19 +18,17 @@ namespace orrery {
 namespace {
 
 constexpr const char* kScoreFooter =
-    R"(Runs what was measured on real machines and says how near the predicted times are, and how good the
-algorithms that they name. MEASURED.csv has a line for each collective that was measured; `orrery reference`
-describes its columns and those of the mapping, and how to measure and add a machine of your own. Without it the
-built-in measurements of four machines are scored, at the places of their jobs: the score in the page on machines.
+    R"(Predicts collectives that were measured on real machines, and reports how near the times are and how good the
+named algorithms. MEASURED.csv has a line for each measured collective. `orrery reference` describes its columns
+and those of the mapping; assets/machines.md tells how to add a machine. Without a file it scores the built-in
+measurements of four machines.
 
-Every machine is a scenario: machines/NAME.toml among the built-in ones, or in --machines DIR. Ranks are
-where the tables in --alloc put them: MACHINE_TIMESTAMP.csv, with rank, node and group.
+A machine is a scenario: machines/NAME.toml, built in or in --machines DIR. The tables in --alloc
+(MACHINE_TIMESTAMP.csv, with rank, node and group) place the ranks.
 
-With --schedules the rows are schedules of other tools, measured on the GPUs of one node: every GPU has a link to
-every other; α and β are fitted to ring allreduces alone, or to the files that --fit-on says, and predict the
-others; errors by size and by file.
-
-Finished runs are kept in the file of --resume, which the same command reads when it is started again.
+With --schedules the rows are schedules of other tools on the GPUs of one node, with a link from every GPU to
+every other. α and β are fitted to ring allreduces, or to the files of --fit-on, and predict the others; errors
+are reported by size and by file.
 
 Examples:
   orrery score
@@ -71,7 +69,7 @@ Machines machines(const ScoreOptions& options) {
   folders.push_back(scenario_directory() / "machines");
   std::error_code none;
   if (!options.alloc.empty() && !std::filesystem::is_directory(options.alloc, none))
-    throw InputError(fmt::format("--alloc: {} is no folder", options.alloc));
+    throw InputError(fmt::format("--alloc: {} is not a folder", options.alloc));
   return {std::move(folders), options.alloc};
 }
 
@@ -151,29 +149,31 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
     return command->add_option(name, value, help, text)->group(group);
   };
   add("--mapping", options->mapping,
-      "Which algorithms are meant. Default: machines/data/mapping.csv", "FILE", "Input");
-  add("--alloc", options->alloc, "Where the ranks of each job were", "DIR", "Input");
+      "Which algorithm of the catalogue each measured one is. Default: machines/data/mapping.csv",
+      "FILE", "Input");
+  add("--alloc", options->alloc,
+      "Folder with a table for each job: the node and group of each rank", "DIR", "Input");
   add("--machine", options->machines, "Only these machines. Default: all", "NAME,..", "Input");
-  add("--machines", options->folder, "Scenarios of machines, before the built-in ones", "DIR",
-      "Input");
+  add("--machines", options->folder,
+      "Folder of machine scenarios, searched before the built-in ones", "DIR", "Input");
   add("--schedules", options->schedules,
-      "MEASURED.csv is of schedules of other tools (xml, bytes, measured_us), which are in this "
-      "folder",
+      "Folder of schedules of other tools, which MEASURED.csv names (xml, bytes, measured_us)",
       "DIR", "Input");
   add("--fit-on", options->fit_on,
-      "--schedules: α and β are fitted to the files with such a name. Default: *ar_ring*, or where "
-      "there is none the library's own allreduce",
+      "With --schedules: fit α and β to the files whose names match. Default: *ar_ring*, else the "
+      "library's own allreduce",
       "PATTERN", "Input");
-  add("--max-ranks", options->max_ranks, "Leave out what has more ranks. Default: none", "N",
+  add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: none", "N",
       "Input")
       ->check(Between{1, 1 << 30});
   OutputOptions& output = options->output;
   output.add_file(*command, "--csv", "Every row with its prediction; - is standard output");
   output.add_file(*command, "--json", "The scores as JSON");
   output.add_picture(*command, "-o,--out", "Measured against predicted times");
-  output.add_picture(*command, "--winners", "Who was fastest where, and who is predicted to be");
+  output.add_picture(*command, "--winners",
+                     "Which algorithm was the fastest where, and which was predicted to be");
   add("--resume", options->resume,
-      "Keeps finished runs in this file, and takes from it those it already has", "FILE", "Output");
+      "Keep finished runs in this file, and continue from those it has", "FILE", "Output");
   add("--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
   command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kScoreFooter);

@@ -25,8 +25,8 @@ namespace orrery {
 namespace {
 
 constexpr const char* kTreeFooter =
-    R"(Builds a tree for an irregular gather or scatter, a reduction or a broadcast, and says how long it
-takes on ranks that send or receive K messages at a time (--ports; not both at once). Costs are whole
+    R"(Builds a tree for an irregular gather or scatter, a reduction or a broadcast, and computes its time on ranks
+that send or receive K messages at a time (--ports; not both at once). Costs are whole
 numbers in a unit of your choice: a message of x > 0 units takes alpha + beta x, a copy gamma x. A
 scatter takes as long as the gather: it runs the sequence of each rank backwards. In JSON and CSV the
 root's parent is -1.
@@ -225,7 +225,7 @@ void add_tree_command(CommandLine& app, int& status) {
          "How the tree is built; ordered is the optimum by Def. 3. Default: optimal", "NAME");
   command->add_flag("--virtual-ranks", o->virtual_ranks,
                     "Build over the ranks by size: the root, then the largest blocks first");
-  option("--root", o->root, "The root, or free: the best. Default: 0", "R|free");
+  option("--root", o->root, "The root; free: the best one. Default: 0", "R|free");
   option("--ports", o->ports, "Messages that a rank can send or receive at a time. Default: 1",
          "K");
   option("--alpha", o->alpha, "Start-up cost of a message. Default: 0", "N");

@@ -16,14 +16,12 @@ namespace orrery {
 namespace {
 
 constexpr const char* kVerifyFooter =
-    R"(Tries algorithms with every number of ranks up to --ranks, sizes (nothing, one element, fewer elements
-than ranks, sizes that do not divide), all roots, operators (such that do not commute, too), datatypes,
-numbers of blocks, skips, blocks of any size, networks, ports and protocols. The data must be what the
-collective promises, bytes as well as where they are from; rounds, bytes and, where they are exact, times
-must be what the algorithm's own formulas say. The smallest case that fails is printed as a command line
-that fails in the same way.
-
-Of plug-ins all algorithms are tried, and no others unless they are named.
+    R"(Tries algorithms with every number of ranks up to --ranks, sizes (no element, one, fewer than ranks, sizes
+that do not divide evenly), all roots, operators (also some that do not commute), datatypes, numbers of
+blocks, skips, blocks of any size, networks, ports and protocols. The result must be right in its bytes and
+in their origin. Rounds, bytes and exact times must equal the algorithm's formulas. The smallest failing case
+is printed as a command that fails in the same way.
+With a plug-in only its algorithms are tried, unless others are named.
 
 Examples:
   orrery verify --plugin my-tree/build/libmy-tree.so
@@ -55,18 +53,18 @@ Chosen named_algorithms(const VerifyOptions& options) {
   return all;
 }
 
-/// Those from plug-ins, if there are such.
-Chosen strangers_of(const Chosen& all) {
-  Chosen strangers;
+/// Returns the algorithms of plug-ins, or all if there are none.
+Chosen plugins_of(const Chosen& all) {
+  Chosen plugins;
   for (const Algorithm* a : all)
-    if (origin_of(*a) != nullptr) strangers.push_back(a);
-  return strangers.empty() ? all : strangers;
+    if (origin_of(*a) != nullptr) plugins.push_back(a);
+  return plugins.empty() ? all : plugins;
 }
 
 Chosen chosen_by(const VerifyOptions& options) {
   if (!options.algorithm.empty()) return named_algorithms(options);
-  if (!options.collective.empty()) return strangers_of(named_algorithms(options));
-  return strangers_of({catalog().begin(), catalog().end()});
+  if (!options.collective.empty()) return plugins_of(named_algorithms(options));
+  return plugins_of({catalog().begin(), catalog().end()});
 }
 
 /// Nothing if it was stopped.
@@ -112,12 +110,12 @@ int verify_command(const VerifyOptions& options) {
 }  // namespace
 
 void add_verify_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand(
-      "verify", "Verify algorithms in all cases that the built-in ones have to stand");
+  CommandLine* command =
+      app.add_subcommand("verify", "Verify algorithms in the cases that built-in ones must pass");
   const auto options = std::make_shared<VerifyOptions>();
-  command->add_option("collective", options->collective, "Only its algorithms. Default: all",
+  command->add_option("collective", options->collective, "Try only its algorithms. Default: all",
                       "COLLECTIVE");
-  command->add_option("algorithm", options->algorithm, "Only this one", "ALGORITHM");
+  command->add_option("algorithm", options->algorithm, "Try only this one", "ALGORITHM");
   command
       ->add_option("--ranks", options->extent.ranks,
                    fmt::format("All numbers of ranks from 1 to N. Default: {}", Extent{}.ranks),
@@ -125,9 +123,9 @@ void add_verify_command(CommandLine& app, int& status) {
       ->check(Between{1, 1024});
   command->add_option("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   OutputOptions& output = options->output;
-  output.add_file(*command, "--json",
-                  "What became of every algorithm as JSON; - is standard output, which then has no "
-                  "table");
+  output.add_file(
+      *command, "--json",
+      "The outcome of every algorithm as JSON; - is standard output, which then has no table");
   output.add_file(*command, "--junit",
                   "A test case for each aspect of each algorithm, as JUnit XML");
   command->add_flag("--quiet", output.quiet, "No table and no progress, only failures")

@@ -17,13 +17,12 @@ namespace orrery {
 namespace {
 
 constexpr const char* kWhatIfFooter =
-    R"(Runs a scenario again with one thing better at a time, and sorts the changes by what they gain: bandwidth
-and latency of each level of links, the bandwidth of the hottest link, hops, alpha, overhead, gamma, costs within hosts and ports, by a
-factor; other mappings, routings and protocols. Where there are several algorithms it says which change
-makes another one the fastest. The picture and the files have the same things made worse as well.
-
-Links that have a bandwidth or a latency of their own (file:) keep it. The hottest link is the first of those
-that the report lists, by utilization.
+    R"(Runs a scenario again with one improvement at a time, and sorts these by what they gain. By a factor it
+improves bandwidth and latency of each level of links, bandwidth of the hottest link, hops, alpha, overhead,
+gamma, costs within hosts, and ports; it also tries other mappings, routings and protocols. With several
+algorithms it says which change makes another one the fastest. The picture and the files also show the
+same values made worse. Links with a bandwidth or latency of their own (file:) keep it. The hottest link is
+the one with the highest utilization in the report.
 
 Examples:
   orrery what-if lessons/contention-on-a-ring
@@ -129,15 +128,15 @@ void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
     return command->add_option(name, value, help, text)->group("Output");
   };
-  add("--factor", options->factor, "By how much things are better. Default: 2", "F");
+  add("--factor", options->factor, "Factor of each improvement. Default: 2", "F");
   OutputOptions& output = options->output;
   output.add_file(*command, "--json", "All runs and changes as JSON; - is standard output");
   output.add_file(*command, "--csv", "The same as CSV, one line a change");
   output.add_picture(
       *command, "-o,--out",
-      "What matters most, as a tornado: how better and worse change the time (exactly one cell)");
+      "A tornado chart: how better and worse values change the time (exactly one cell)");
   add("--resume", options->resume,
-      "Keeps finished runs in this file, and takes from it those it already has", "FILE");
+      "Keep finished runs in this file, and continue from those it has", "FILE");
   add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command->add_flag("--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");

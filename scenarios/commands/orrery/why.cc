@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,24 +21,24 @@
 #include "scenarios/report/why/why_report.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {
 
 constexpr const char* kWhyFooter =
-    R"(Runs a scenario and says what its time is made of, to the picosecond: it follows the critical path from
-the last event backwards through what each step waited for. The path stays with a rank that waits, and goes
-on with the sender of a message where that came later than the receiver. The causes:
+    R"(Runs a scenario and splits its time into causes, exact to the picosecond. It follows the critical path
+backwards from the last event, through what each step waited for: if the sender of a message came later than
+its receiver, the path goes on with the sender. The causes:
 
   alpha       start-up of messages             port      waiting for ports that others held
-  latency     links and hops on their way      partner   senders waiting for receivers that came late
+  latency     links and hops of the route      partner   senders waiting for receivers that came late
   bytes       bytes at full bandwidth          compute   γ: reductions and copies, and other work
   contention  what sharing links added         overhead  processors busy with messages
 
-noise is what ranks lose by arriving late and processors by being away; it is 0 unless [conditions] say so.
-Where something else ended at the same instant as what is on the path, a receive goes before a send,
-otherwise what came first in the order of ranks. How many others there were is told: at least as many other
-paths are as long.
+noise is what is lost by late ranks and preempted processors; it is 0 without [conditions].
+If several steps end at the same instant, the path takes a receive before a send, then the lower rank. The
+number of such ties is reported: there are at least as many other paths of the same length.
 
 Examples:
   orrery why lessons/first-allreduce
@@ -85,8 +86,18 @@ bool is_algorithm_of(const Scenario& scenario, std::string_view name) {
 }
 
 Scenario load_other(const Scenario& scenario, const WhyOptions& options, Overrides overrides) {
-  if (!is_algorithm_of(scenario, options.against))
-    return load_scenario(options.against, overrides, Unsupported::kSkip);
+  if (!is_algorithm_of(scenario, options.against)) try {
+      return load_scenario(options.against, overrides, Unsupported::kSkip);
+    } catch (const InputError&) {
+      const std::string near =
+          nearest_of(options.against, algorithms_of(scenario.cells.front().collective));
+      if (near.empty() || std::filesystem::exists(options.against)) throw;
+      throw InputError(
+          {.source = "--against", .is_option = true}, "",
+          {fmt::format("'{}' is neither an algorithm nor a scenario", options.against),
+           fmt::format("an algorithm of {}, or a scenario", scenario.cells.front().collective),
+           near});
+    }
   std::erase_if(overrides, [](const auto& o) { return o.first == "algorithm"; });
   overrides.emplace_back("algorithm", options.against);
   Scenario other = load_scenario(options.scenario, overrides, Unsupported::kSkip);
@@ -200,8 +211,8 @@ void add_why_command(CommandLine& app, int& status) {
     return command->add_option(name, value, help, text)->group("Output");
   };
   add("--against", options->against,
-      "Puts each run beside one with this algorithm, or of this scenario, and says which causes "
-      "make the difference",
+      "Compare each run with one of this algorithm or scenario, and say which causes make the "
+      "difference",
       "ALGORITHM|SCENARIO");
   OutputOptions& output = options->output;
   output.add_file(*command, "--json",

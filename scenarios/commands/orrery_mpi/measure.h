@@ -28,7 +28,7 @@ struct Measurement {
 };
 
 /// Runs `a` on the processes, with real payload. Every repetition begins with fresh data, and its
-/// result is compared with Collective::after on every rank; a barrier's is compared once, by who is
+/// result is compared with Collective::after on every rank; a barrier's is compared once, by the process that is
 /// known to have entered (witness.h). Collective. REQUIRES !refusal(a, x), x.p processes. A rank that
 /// fails or waits in vain ends the program with exit code 3.
 Measurement measure(Processes& processes, const Algorithm& a, const Problem& x, const Op& op,

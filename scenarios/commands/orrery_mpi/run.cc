@@ -177,7 +177,7 @@ void check_ranks(const Scenario& scenario, const Processes& processes) {
   }
 }
 
-/// Refuses cells that are to run on a day that is not perfect: this one is what it is.
+/// Refuses cells with [conditions]: real machines have conditions of their own.
 void check_conditions(const Scenario& scenario) {
   for (const RunSpec& cell : scenario.cells)
     for (const Key& key : keys())

@@ -54,8 +54,8 @@ std::size_t number_in(const std::string& message) {
   return number;
 }
 
-/// Process 0: whoever reports gets the next cell. MPI does not tell that a process has died: where
-/// there are no more cells and nobody reports for long, those that are missing are given to others too.
+/// Process 0: a process that reports gets the next cell. MPI does not tell that a process has died: where
+/// there are no more cells and no report comes for long, those that are missing are given to others too.
 class Dealer {
  public:
   using Finished = std::function<bool(std::size_t, RunResult)>;
@@ -194,8 +194,7 @@ void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status) 
   options->output.add_to(*command);
   command
       ->add_option("--resume", options->resume,
-                   "Keeps finished runs in this file, and takes from it those it already has",
-                   "FILE")
+                   "Keep finished runs in this file, and continue from those it has", "FILE")
       ->group("Output");
   command->footer(kMpiSweepFooter);
   command->callback([command, options, processes, &status] {

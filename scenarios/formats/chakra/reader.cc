@@ -150,7 +150,7 @@ class TraceReader {
     return o;
   }
 
-  /// Whoever sends and receives the same number of messages means the same sizes.
+  /// Where as many messages are sent as received, their sizes must agree.
   void check_sizes() const {
     using Way = std::tuple<std::size_t, std::size_t, std::int32_t>;  // source, destination, tag
     std::map<Way, std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>>> ways;
@@ -223,7 +223,7 @@ class TraceReader {
   }
 
   /// FAILS, in the file of the rank that is alone with what it calls, unless all ranks of the group call the same.
-  void check_alike(const Calls& calls, std::size_t k) const {
+  void check_identical(const Calls& calls, std::size_t k) const {
     std::vector<std::pair<std::string, std::vector<int>>> kinds;
     for (const auto& [rank, nodes] : calls) {
       std::string text = collective_text(*nodes[k]);
@@ -246,7 +246,7 @@ class TraceReader {
 
   void add_collective(const Group& group, const Calls& calls, std::size_t k) {
     const Node& first = *calls.begin()->second[k];
-    check_alike(calls, k);
+    check_identical(calls, k);
     if (first.communication < 0 || first.communication >= std::ssize(kCollectives) ||
         first.bytes < 0)
       fail(file(static_cast<std::size_t>(calls.begin()->first)),

@@ -186,7 +186,7 @@ std::uint32_t small(std::int64_t n) {
   return static_cast<std::uint32_t>(n);
 }
 
-/// A rank's nodes, and behind them who follows whom.
+/// A rank's nodes, and behind them which follows which.
 std::string rank_text(const RankSchedule& tasks) {
   const std::size_t n = tasks.operations.size();
   std::vector<std::vector<std::uint32_t>> ends(n), begins(n);

@@ -27,7 +27,7 @@ namespace orrery {
 /// refuses. Every rank has a block, so that a file that was cut off is found out.
 Schedule read_goal(std::string_view text, const std::string& name);
 
-/// The binary form of the same (LogGOPSim's, that of ATLAHS alike), also of LogGOPSim 2 where it has nothing but sends,
+/// The binary form of the same (of LogGOPSim and ATLAHS), also of LogGOPSim 2 where it has nothing but sends,
 /// receives and calcs. THROWS InputError with the byte.
 Schedule read_goal_binary(std::string_view bytes, const std::string& name);
 /// Computations are rounded as in the text; cpus beyond 255 are not possible.

@@ -325,7 +325,7 @@ class GoalReader {
 };
 
 /// Its first word, behind blanks and comments: a schedule in GOAL begins with num_ranks. What is called .goal has a
-/// fault if it does not, but for the binary form, which begins with a byte that is no text.
+/// fault if it does not, but for the binary form, which begins with a byte that is not a text.
 bool begins_as_goal(const std::filesystem::path& path, std::string_view beginning) {
   if (path.extension() == ".goal" && beginning.find('\0') == beginning.npos) return true;
   const std::string nameless;

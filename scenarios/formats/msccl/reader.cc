@@ -158,7 +158,7 @@ class Builder {
     if (buffer == Buffer::kScratch) scratch = std::max(scratch, first + count);
   }
 
-  /// The k-th message that the thread block sends or receives; `at` is who receives it.
+  /// The k-th message that the thread block sends or receives; `at` is its receiver.
   void wire(std::int32_t at, std::int32_t rank, std::int32_t block, bool sends, std::int32_t k) {
     const auto [first, connection] = numbers_.at({rank, block, sends});
     const auto message = static_cast<std::size_t>(first) + static_cast<std::size_t>(k);
@@ -220,7 +220,7 @@ class Builder {
     warn_of_advice();
   }
 
-  /// What one side says of the other's places binds nobody, but should be so.
+  /// What one side says of the other's places has no effect, but should be right.
   void warn_of_advice() {
     for (const auto& [c, ends] : checked_.connections) {
       const auto sends = steps_of(ends.first, &TypeMeaning::sends),
@@ -284,7 +284,7 @@ class Builder {
   const Checked& checked_;
   Plan plan_;
   std::int64_t warnings_ = 0;
-  std::optional<PlanMemory> memory_;                               // in place, once somebody asks
+  std::optional<PlanMemory> memory_;  // in place, made when first needed
   std::map<Side, std::pair<std::int32_t, std::int32_t>> numbers_;  // first message, connection
   std::int32_t next_ = 0;
   std::vector<std::pair<std::int32_t, std::int32_t>> wires_;  // first chunk and chunks

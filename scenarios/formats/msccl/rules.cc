@@ -219,9 +219,9 @@ class Checker {
         fail(Fault::kDependency, g, b, s,
              fmt::format("{}=\"{}:{}\", {}", kSendsEnded, e.block, e.send, why));
       };
-      if (e.block < 0 || e.block >= std::ssize(g.blocks)) wrong("which is no tb");
+      if (e.block < 0 || e.block >= std::ssize(g.blocks)) wrong("which is not a tb");
       const auto& steps = g.blocks[static_cast<std::size_t>(e.block)].steps;
-      if (e.send < 0 || e.send >= std::ssize(steps)) wrong("which is no step");
+      if (e.send < 0 || e.send >= std::ssize(steps)) wrong("which is not a step");
       if (!meaning(steps[static_cast<std::size_t>(e.send)].type).sends)
         wrong("which does not send");
       if (!follows(b, s, e)) wrong("which it does not follow");

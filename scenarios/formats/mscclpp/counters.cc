@@ -16,7 +16,7 @@ std::int64_t total(const std::map<std::int64_t, std::vector<std::int32_t>>& thre
 }
 
 std::string_view reason(const CounterKey& key) {
-  return key.kind == 2 ? "for a release of its semaphore" : "for a signal that nobody sends";
+  return key.kind == 2 ? "for a release of its semaphore" : "for a signal that is never sent";
 }
 
 }  // namespace
@@ -35,9 +35,8 @@ void Counters::join(Plan& plan) const {
         key.kind != 2 && signals > waits)
       throw PlanError(
           Fault::kUnmatched, plan, counter.releases.begin()->second.back(),
-          fmt::format("gpu {}: {} signals from gpu {} on {} channel {} that nobody waits for",
-                      key.to, signals - waits, key.from, key.kind == 1 ? "port" : "memory",
-                      key.number));
+          fmt::format("gpu {}: {} signals from gpu {} on {} channel {} without a wait", key.to,
+                      signals - waits, key.from, key.kind == 1 ? "port" : "memory", key.number));
   for (const auto& [key, counter] : counters_) join(plan, key, counter);
 }
 
@@ -78,7 +77,7 @@ void Packets::join(Plan& plan) const {
     for (std::int32_t j = 0; j < chunks.count; ++j) {
       const auto found = writers.find({chunks.rank, chunks.buffer, chunks.first + j});
       if (found == writers.end()) {
-        plan.hopeless.push_back({action, "for packets that nobody writes"});
+        plan.hopeless.push_back({action, "for packets that are never written"});
         break;
       }
       wanted.insert(found->second.begin(), found->second.end());

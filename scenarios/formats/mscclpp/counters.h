@@ -31,7 +31,7 @@ class Counters {
     unplaced_.push_back({key, thread, id, true});
   }
   void place(const Placed& placed);
-  /// THROWS PlanError (kUnmatched): signals that nobody waits for.
+  /// THROWS PlanError (kUnmatched): signals without a wait.
   void join(Plan& plan) const;
 
  private:
@@ -52,7 +52,7 @@ class Counters {
   std::vector<Use> unplaced_;
 };
 
-/// Chunks that carry flags of their own: who reads them waits until they were written.
+/// Chunks that carry flags of their own: a reader waits until they were written.
 class Packets {
  public:
   void read(std::int32_t id, const Chunks& chunks) { reads_.emplace_back(id, chunks); }

@@ -31,7 +31,7 @@ std::uint64_t bytes_or(const JsonFile& file, const char* name, std::uint64_t oth
   if (!root.contains(name)) return otherwise;
   const Json& value = file.member(root, name, {});
   if (!value.is_number_unsigned())
-    file.fail(Fault::kAttribute, root, {}, fmt::format("{} is no number of bytes", name));
+    file.fail(Fault::kAttribute, root, {}, fmt::format("{} is not a number of bytes", name));
   return value.get<std::uint64_t>();
 }
 

@@ -169,7 +169,7 @@ class Reader {
   /// An operand on one rank; those of a switch are not.
   Chunks operand(const Block& b, const Json& entry, const Context& c) const {
     if (!entry.is_object())
-      file_.fail(Fault::kAttribute, c.op, b.where, "an operand that is no object");
+      file_.fail(Fault::kAttribute, c.op, b.where, "an operand that is not an object");
     if (!entry.contains("buffer_id"))
       return range(entry, b.rank, gpu_reader().buffer_named(entry, "type", b.where), c);
     const auto known = b.buffers.find(c.type);

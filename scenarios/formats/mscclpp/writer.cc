@@ -142,7 +142,7 @@ class PlusPlusWriter {
       message = by_wire_.at(c.first);
       return messages_[at(message)].place;
     }
-    if (c.rank != a.rank) refuse(fmt::format("its {} is no send or receive", plan_.place(a)));
+    if (c.rank != a.rank) refuse(fmt::format("its {} is not a send or receive", plan_.place(a)));
     return c;
   }
 

@@ -57,13 +57,12 @@ std::size_t WinnerMap::algorithm(const std::string& name, const std::string& opt
 WinnerMap make_map(const Scenario& scenario, const std::string& x_key) {
   std::vector<std::string> keys = scenario.swept;
   if (std::erase(keys, "algorithm") == 0)
-    throw InputError(
-        "map: one algorithm has nobody to win against; expected several (--algorithm A,B,..)");
+    throw InputError("map: one algorithm has no rival; expected several (--algorithm A,B,..)");
   if (keys.empty() || keys.size() > 2)
     throw InputError(fmt::format(
-        "map: the sweep is over {} beside algorithm; expected one or two keys with several values, "
+        "map: the sweep has {} beside algorithm; expected one or two keys with several values, "
         "such as ranks and bytes",
-        keys.empty() ? "nothing" : fmt::format("{}", fmt::join(keys, ", "))));
+        keys.empty() ? "no key" : fmt::format("the keys {}", fmt::join(keys, ", "))));
   WinnerMap map;
   map.title = scenario.title;
   map.x.key = choose_x(keys, x_key);

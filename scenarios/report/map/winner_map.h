@@ -25,7 +25,7 @@ struct WinnerMap {
   Axis x, y;
   std::vector<std::string> algorithms;     ///< in the order of the sweep: ties go to the first
   std::vector<std::optional<Time>> times;  ///< by cell, then by algorithm; nothing: cannot run it
-  /// By cell, what no algorithm undercuts there; empty: nobody asked.
+  /// By cell, what no algorithm undercuts there; empty: not wanted.
   std::vector<std::optional<NetworkBounds>> bounds;
 
   std::size_t cells() const { return x.values.size() * y.values.size(); }
@@ -39,7 +39,7 @@ struct WinnerMap {
   std::optional<Time> time(Cell c, std::size_t algorithm) const {
     return times[number(c) * algorithms.size() + algorithm];
   }
-  /// Nothing where nobody asked for bounds, or nobody knows one.
+  /// Nothing if bounds are not wanted, or not known.
   std::optional<NetworkBounds> bound(Cell c) const {
     return bounds.empty() ? std::nullopt : bounds[number(c)];
   }

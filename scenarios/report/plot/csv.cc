@@ -76,7 +76,7 @@ CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where) 
   return rest;
 }
 
-/// Whether more of a column is better; of what is no metric less is.
+/// Whether more of a column is better; of what is not a metric less is.
 bool more_is_better(const std::string& column) {
   const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);
   return metric != all_metrics().end() && metric->better == Metric::Better::kMore;

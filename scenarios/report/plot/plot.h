@@ -32,7 +32,7 @@ struct Plot {
   };
   enum class Kind {
     kLines,   ///< every series a line with marks
-    kCells,   ///< a map of who wins where: a cell in the colour of its series at every point; both
+    kCells,   ///< a winner map: a cell in the colour of its series at every point; both
               ///< axes have names
     kBars,    ///< at every name of the x axis a bar for each series, from 0 on
     kTornado  ///< at every name of the y axis a bar for each series, from x = 0 to either side
@@ -113,7 +113,7 @@ struct Frames {
   std::vector<std::string> listings;  ///< of layout listing: sources of the algorithm's functions
 };
 
-/// Draws. Scenarios know no graphics library: who starts the commands (viz/orrery.cc) brings one.
+/// Draws. Scenarios know no graphics library: the main program (viz/orrery.cc) brings one.
 class Pictures {
  public:
   virtual ~Pictures() = default;

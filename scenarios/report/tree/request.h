@@ -8,7 +8,7 @@
 #include "algorithms/trees/construct.h"
 #include "algorithms/trees/pair_costs.h"
 
-/// A tree that somebody asks for: which construction, over which ranks, on which machine.
+/// A request for a tree: which construction, over which ranks, on which machine.
 namespace orrery {
 
 struct TreeRequest {

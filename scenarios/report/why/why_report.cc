@@ -220,7 +220,7 @@ std::string_view words_of(Cause cause) {
     case Cause::kNoise:
       break;
   }
-  return "ranks that were late, or away";
+  return "ranks that were late, or preempted";
 }
 
 std::string awaited_by(const Stretch& s, const Topology& topology) {
@@ -249,7 +249,7 @@ std::string awaited_by(const Stretch& s, const Topology& topology) {
     case Cause::kNoise:
       break;
   }
-  return fmt::format("rank {}, which is late or away", s.rank);
+  return fmt::format("rank {}, which is late or preempted", s.rank);
 }
 
 std::string why_text(std::span<const Explained> runs) {

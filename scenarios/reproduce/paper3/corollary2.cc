@@ -37,7 +37,7 @@ std::vector<circulant::Step> printed_rounds(const Sequence& skips, int p) {
   return rounds;
 }
 
-/// Contributions that rank 0 ends with, by rank, if all ranks do alike: block i of a rank is that of the rank i
+/// Contributions that rank 0 ends with, by rank, if all ranks do the same: block i of a rank is that of the rank i
 /// further on.
 std::vector<int> contributions(const std::vector<circulant::Step>& rounds, int p) {
   const auto ranks = static_cast<std::size_t>(p);

@@ -40,7 +40,7 @@ RunSpec tree_cell(const std::string& topology, int p) {
   return spec;
 }
 
-/// A run's trees, by the rank of the block: whoever sends element b is a child of who gets it.
+/// A run's trees, by the rank of the block: the sender of element b is a child of its receiver.
 std::vector<Tree> trees_of_run(const std::string& topology, int p) {
   Trace trace;
   const RunResult result = run_one(tree_cell(topology, p), &trace, Detail::kTime);
@@ -81,7 +81,7 @@ void walk(const Tree& tree, int node, int depth, std::string& picture, std::stri
 int spanned(const Tree& tree, int p) {
   std::vector<int> parent(static_cast<std::size_t>(p), -1);
   for (const Edge& e : tree) {
-    if (parent[static_cast<std::size_t>(e.child)] >= 0) return 0;  // it is no tree
+    if (parent[static_cast<std::size_t>(e.child)] >= 0) return 0;  // it is not a tree
     parent[static_cast<std::size_t>(e.child)] = e.parent;
   }
   const auto reaches_root = [&](int node) {
@@ -143,18 +143,18 @@ void add_figure(Evidence& e) {
 }
 
 void add_every_p(Evidence& e, int jobs) {
-  std::vector<int> span(kTreeMostRanks + 1), alike(kTreeMostRanks + 1);
+  std::vector<int> span(kTreeMostRanks + 1), identical(kTreeMostRanks + 1);
   in_parallel(kTreeMostRanks - 1, jobs, [&](std::size_t i) {
     const auto trees = trees_of_run(full(static_cast<int>(i) + 2), static_cast<int>(i) + 2);
     span[i + 2] = spanned_by_all(trees);
-    alike[i + 2] = like_the_first(trees);
+    identical[i + 2] = like_the_first(trees);
   });
   Items nodes, same;
   for (int p = 2; p <= kTreeMostRanks; ++p) {
     nodes.paper.push_back(std::to_string(p));
     nodes.ours.push_back(std::to_string(span[static_cast<std::size_t>(p)]));
     same.paper.push_back(std::to_string(p));
-    same.ours.push_back(std::to_string(alike[static_cast<std::size_t>(p)]));
+    same.ours.push_back(std::to_string(identical[static_cast<std::size_t>(p)]));
   }
   e.findings.push_back({Basis::kFormula,
                         "ranks that each rank's tree spans over paths of different skips",
@@ -182,7 +182,7 @@ void add_chosen(Evidence& e, const std::string& topology) {
 Evidence run_paper3_tree(const Workshop& w) {
   Evidence e;
   e.notes = {fmt::format(
-      "Drawn from the messages of runs: whoever sends a block is a child of who gets it. "
+      "Drawn from the messages of runs: the sender of a block is a child of its receiver. "
       "Node i stands for what comes from the rank i before, and an edge for the skip "
       "between its ends; children are added from left to right. Every p = 2 .. {}; "
       "--topology full:P, or any other, adds the tree of as many ranks as it has hosts.",

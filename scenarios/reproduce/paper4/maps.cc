@@ -144,7 +144,8 @@ constexpr const char* kLacks =
     "What these maps leave out: noise, and time slices (`orrery reproduce paper4-table1` has "
     "them). Where a host has more ranks than cores, ring and neighbor exchange wait in each of "
     "their many steps for processes that are not running just then; here shared cores make what "
-    "processors do slower, but nobody waits for a turn. And where two algorithms are almost equal, "
+    "processors do slower, but no rank waits for a turn. And where two algorithms are almost "
+    "equal, "
     "as Sparbit and Bruck are under cyclic mapping on cervino, noise decides on a cluster, and the "
     "last nanosecond here.";
 

@@ -1,4 +1,4 @@
-// Swing on tori whose sides are no powers of two: what its deficiencies do, by runs and by counting.
+// Swing on tori whose sides are not powers of two: what its deficiencies do, by runs and by counting.
 #include <vector>
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ Evidence run_paper5_any_ranks(int jobs) {
   Evidence e;
   e.notes = {
       "Swing (B) with all its collectives and a port for each link. The paper says of an even "
-      "number of nodes that is no power of two that no block need be sent twice, and that "
+      "number of nodes that is not a power of two that no block need be sent twice, and that "
       "\"deficiencies do not increase\" (Sec. 3.2, A.2). No more is sent, but the blocks that a "
       "step leaves to a later one travel farther. Each is held against the next torus of powers of "
       "two."};

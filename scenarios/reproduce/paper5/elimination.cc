@@ -40,7 +40,7 @@ double deficiency_of(const RunResult& r) {
 }
 
 struct Deficiencies {
-  double odd = 0, even = 0;  ///< the largest of the numbers of ranks that are no powers of two
+  double odd = 0, even = 0;  ///< the largest of the numbers of ranks that are not powers of two
   std::string csv = "ranks,deficiency\n";
 };
 
@@ -86,10 +86,10 @@ void add_rivals(Evidence& e, int jobs) {
 Evidence run_paper5_elimination(int jobs) {
   Evidence e;
   const Deficiencies all = deficiencies(jobs);
-  e.notes = {
-      fmt::format("Every p from 3 to {} that is no power of two, {} at 1 GB/s without any latency: "
-                  "time over 2mβ. Rivals: 50 GB/s links with 100 ns, α = 500 ns, one port.",
-                  kEliminationMostRanks, short_size(Bytes(kEliminationBytes)))};
+  e.notes = {fmt::format(
+      "Every p from 3 to {} that is not a power of two, {} at 1 GB/s without any latency: "
+      "time over 2mβ. Rivals: 50 GB/s links with 100 ns, α = 500 ns, one port.",
+      kEliminationMostRanks, short_size(Bytes(kEliminationBytes)))};
   e.findings.push_back(equals(Basis::kFormula,
                               "bandwidth deficiency of 3-2 elimination, the largest", 1.5,
                               std::max(all.odd, all.even),
@@ -103,7 +103,7 @@ Evidence run_paper5_elimination(int jobs) {
 }  // namespace
 
 extern const Reproduction paper5_elimination{
-    "paper5-elimination", "3-2 elimination where the number of ranks is no power of two",
+    "paper5-elimination", "3-2 elimination where the number of ranks is not a power of two",
     "De Sensi et al., Swing (NSDI 2024), Sec. 2.3.3", run_paper5_elimination};
 
 }  // namespace orrery

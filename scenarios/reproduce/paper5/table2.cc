@@ -339,8 +339,8 @@ std::vector<Shape> shapes_for(const Workshop& w) {
     return {Shape({8, 8}), Shape({16, 16}), Shape({64, 64}), Shape({8, 8, 8}), Shape({4, 4, 4, 4})};
   constexpr std::string_view kTorus = "torus:";
   if (!w.topology.starts_with(kTorus))
-    throw InputError(
-        fmt::format("--topology: '{}' is no torus; expected one such as torus:16x16", w.topology));
+    throw InputError(fmt::format(
+        "--topology: '{}' is not a torus; expected one such as torus:16x16", w.topology));
   std::vector<int> sides;
   for (const int side : make_topology(w.topology)->dims()) {
     if (side == 1) continue;

@@ -9,7 +9,7 @@
 namespace orrery {
 
 /// What a line says in the units of a scenario: to the picosecond, the bandwidth to three digits more
-/// than anybody measures, the cost of a byte to a thousandth of a picosecond.
+/// than can be measured, the cost of a byte to a thousandth of a picosecond.
 Time alpha_of(const LineFit& fit);
 Bandwidth bandwidth_of(const LineFit& fit);
 CostPerByte cost_of(double seconds_per_byte);

@@ -13,7 +13,7 @@ using Sides = std::vector<int>;
 std::vector<Sides> factorisations(int p, int factors);
 
 /// All that collectives among neighbours are tried with on p ranks: grids, some with sides of one, with and without
-/// ends, and who is a neighbour.
+/// ends, and which are neighbours.
 std::vector<Overrides> neighborhoods(int p);
 
 }  // namespace orrery

@@ -19,7 +19,7 @@
 namespace orrery {
 namespace {
 
-/// The first columns of every file, which keep their places for who reads columns by number. What
+/// The first columns of every file, which keep their places for readers that use column numbers. What
 /// is in the tables of keys and metrics and not here follows behind.
 constexpr std::string_view kFirst =
     "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,completion_time_s,"
@@ -82,7 +82,7 @@ constexpr std::array kCostNumbers{
     CostNumber{"COST", "_s_per_byte", "seconds per byte",
                [](std::string_view t) { return FieldValue(parse_cost_per_byte(t).ps * 1e-12); }}};
 
-/// The field behind that of the key; nothing for a key that is no cost.
+/// The field behind that of the key; nothing for a key that is not a cost.
 std::optional<Field> number_field_of(const Key& key) {
   const auto* number = std::ranges::find_if(kCostNumbers, [&](const CostNumber& n) {
     return key.value == n.value || key.value.starts_with(std::string(n.value) + '|');

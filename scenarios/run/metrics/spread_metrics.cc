@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-/// Where only those look who ask for it.
+/// Shown only when asked for.
 constexpr unsigned kRepeats = Metric::kRunReport | Metric::kChart;
 
 bool is_repeated(const RunResult& r) {

@@ -5,7 +5,7 @@
 #include "emu/payload/slice.h"
 
 /// How the calls that a rank makes of its Comm are written into answers. No call gives a rank anything
-/// that it could not know: data stay in buffers that only have numbers, and nobody sees the clock. So a
+/// that it could not know: data stay in buffers that only have numbers, and no clock is visible. So a
 /// rank in the other process runs ahead, makes up numbers for what it is given, and this process makes
 /// the calls, one after the other, when their time has come.
 namespace orrery {

@@ -13,7 +13,7 @@
 
 namespace orrery {
 
-/// A copy of this process that runs code which nobody has reason to trust, and that is gone, with all
+/// A copy of this process that runs untrusted code, and that is gone, with all
 /// that it started, when the object is. It has a session of its own, no descriptors but three of its
 /// own, and the limits of plugin_limits(); it can reach no other process and change no file
 /// (system_calls.h). What it prints is kept. Code in it is free to write to the mailbox whatever it likes:
@@ -24,7 +24,7 @@ class Contained {
   /// may call next_request() for more. It has room for the stacks of so many ranks. Not on a fiber. THROWS std::runtime_error if the system has no
   /// more processes or memory.
   explicit Contained(const std::function<void(Mailbox&)>& code, int ranks = 0);
-  /// The process does `task`. Where plug-ins may not use the catalogue it is no copy of this one but orrery-host, which
+  /// The process does `task`. Where plug-ins may not use the catalogue it is not a copy of this one but orrery-host, which
   /// has neither the program's algorithms nor anything of this process's memory, and reads no file but the
   /// library and those of the system's libraries.
   explicit Contained(const PluginTask& task, int ranks = 0);

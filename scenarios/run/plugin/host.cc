@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kCannotBegin = 127;  ///< as a shell says it
 
-/// A copy that is in nobody's way.
+/// Makes the copy harmless.
 int set_aside(int descriptor) {
   return fcntl(descriptor, F_DUPFD, 10);
 }

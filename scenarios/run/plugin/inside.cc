@@ -123,7 +123,7 @@ void give_up_rights(const Kept& kept) {
   restrict_system_calls();
 }
 
-/// Sees that somebody calls exit, before anything else that the thread leaves behind does.
+/// Notices a call of exit before anything else that the thread leaves behind does.
 struct ExitGuard {
   bool armed = false;
   ~ExitGuard() {
@@ -156,7 +156,7 @@ void run_code(Mailbox& box, const std::function<void(Mailbox&)>& code) {
   } catch (const std::exception& e) {
     answer(box, MailVerdict::kThrew, e.what());
   } catch (...) {
-    answer(box, MailVerdict::kThrew, "something that is no std::exception");
+    answer(box, MailVerdict::kThrew, "something that is not a std::exception");
   }
 }
 

@@ -14,7 +14,7 @@ namespace orrery {
 /// What a process that ends too early says.
 constexpr int kExitCodeExit = 44, kExitCodeForbidden = 45, kExitCodeMemory = 46;
 
-/// What was asked for is no plug-in, or not one for this program.
+/// What was asked for is not a plug-in, or not one for this program.
 class PluginRefusal : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -23,7 +23,7 @@ struct TaskRequest {
 };
 
 /// A count that another process may wait for. No semaphore of the C library: it ends the program that
-/// waits for one that somebody has written to.
+/// waits for one that has been written to.
 class Bell {
  public:
   std::uint32_t rings() const { return rings_; }

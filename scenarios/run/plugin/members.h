@@ -4,7 +4,7 @@
 
 #include "algorithms/algorithm.h"
 
-/// The members of what crosses the border between processes, so that who writes them and who reads them go over the
+/// The members of what crosses the border between processes, so that writer and reader go over the
 /// same. The bindings name every member: one that is new does not compile until it stands here.
 namespace orrery {
 
@@ -23,14 +23,14 @@ void visit_members(P& problem, Visit visit) {
 }
 
 /// What an algorithm of a plug-in says and can be asked: its texts, its facts, which ranks it needs, its functions.
-/// A choice is made where the plug-in runs, parts are of the catalogue, and who may stand for whom is not asked.
+/// A choice is made where the plug-in runs, parts are of the catalogue, and symmetry is not used.
 template <typename A, typename Visit>
 void visit_described(A& algorithm, Visit visit) {
   auto& [collective, name, summary, reference, formula, formula_if, at_most, run_by, reproducible,
          needs_commutative, needs_coordinates, needs_ranks, pipelined, skipped, radixed,
-         aggregating, grouped, among_neighbors, choice, form, run, unsupported, alike, best_blocks,
-         best_radix, words, rounds, bytes_total, bytes_max_rank, time] = algorithm;
-  static_cast<void>(choice), static_cast<void>(form), static_cast<void>(alike);
+         aggregating, grouped, among_neighbors, choice, form, run, unsupported, symmetry,
+         best_blocks, best_radix, words, rounds, bytes_total, bytes_max_rank, time] = algorithm;
+  static_cast<void>(choice), static_cast<void>(form), static_cast<void>(symmetry);
   visit(collective), visit(name), visit(summary), visit(reference), visit(formula);
   visit(formula_if), visit(run_by);
   visit(at_most), visit(reproducible), visit(needs_commutative), visit(needs_coordinates),

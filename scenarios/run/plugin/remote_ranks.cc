@@ -106,7 +106,7 @@ class RemoteTasks {
       call({.kind = CallKind::kThrew}, std::string_view(e.what()));
     } catch (...) {
       call({.kind = CallKind::kThrew},
-           std::string_view("threw something that is no std::exception"));
+           std::string_view("threw something that is not a std::exception"));
     }
   }
 

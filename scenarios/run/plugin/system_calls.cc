@@ -62,7 +62,7 @@ constexpr int kAllowed[] = {
     __NR_getegid,
     __NR_exit,
     __NR_exit_group,
-    // UndefinedBehaviorSanitizer looks through a pipe whether memory can be read; nobody else is at its ends.
+    // UndefinedBehaviorSanitizer looks through a pipe whether memory can be read; no other process has its ends.
     __NR_pipe2,
 #if defined(__x86_64__)
     __NR_pipe,

@@ -74,7 +74,7 @@ void allow_plain_clone(SystemCallFilter& filter) {
 bool restrict_build_calls() {
   if (kFilteredMachine == 0) return false;
   SystemCallFilter filter;
-  // Whole trees of processes are ended by their session: nobody leaves it, and who asks is told it went well.
+  // Whole trees of processes are ended by their session: no process leaves it, and such a call reports success.
   for (const int call : {__NR_setsid, __NR_setpgid})
     filter.on(static_cast<std::uint32_t>(call), SECCOMP_RET_ERRNO | 0);
   for (const int call : kRefused)

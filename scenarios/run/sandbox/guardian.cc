@@ -201,7 +201,7 @@ class Guardian {
            fs::is_regular_file(entry.symlink_status(error));
   }
 
-  /// The file goes to who asked for it. Links are not followed.
+  /// The file is given to the calling user. Links are not followed.
   SandboxEnd hand_over() const {
     std::vector<fs::path> found;
     std::error_code error;
@@ -232,10 +232,11 @@ class Guardian {
 
 }  // namespace
 
-/// What kill() returns says nothing here: it succeeds where it may not signal anybody.
+/// What kill() returns says nothing here: it succeeds even where it may not signal.
 void end_all_others() {
-  const bool is_stranger = getuid() >= kFirstStranger && getuid() - kFirstStranger < kStrangers;
-  if (getpid() != 1 && !is_stranger) return;
+  const bool is_sandbox_user =
+      getuid() >= kFirstSandboxUser && getuid() - kFirstSandboxUser < kSandboxUsers;
+  if (getpid() != 1 && !is_sandbox_user) return;
   do {
     kill(-1, SIGKILL);
     while (waitpid(-1, nullptr, WNOHANG) > 0) continue;

@@ -20,8 +20,8 @@ struct Guarded {
 /// theirs. When it returns, all of them are gone.
 SandboxEnd guard(const Guarded& guarded);
 
-/// Users whom nobody else is: the range for services without an account.
-constexpr unsigned kFirstStranger = 61184, kStrangers = 4000;
+/// Users of their own: the range for services without an account.
+constexpr unsigned kFirstSandboxUser = 61184, kSandboxUsers = 4000;
 
 /// Ends all processes of this user but this one, until there are none. Does nothing unless this process is
 /// such a user's, or the first of a namespace of its own: others' processes are not ours to end.

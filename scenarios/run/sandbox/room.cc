@@ -83,7 +83,7 @@ bool turn_to(const fs::path& root) {
 
 bool enter_namespaces() {
   const std::string user = std::to_string(getuid()), group = std::to_string(getgid());
-  prctl(PR_SET_DUMPABLE, 1);  // /proc/self belongs to this user, whoever it was before
+  prctl(PR_SET_DUMPABLE, 1);  // /proc/self now belongs to this user
   return ::unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
                    CLONE_NEWUTS) == 0 &&
          write_file("/proc/self/setgroups", "deny") &&

@@ -38,9 +38,9 @@ bool is_root() {
   return geteuid() == 0;
 }
 
-/// A user whom nobody else is, for root.
-uid_t stranger() {
-  return is_root() ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : getuid();
+/// A user of its own for root.
+uid_t sandbox_user() {
+  return is_root() ? kFirstSandboxUser + static_cast<uid_t>(getpid()) % kSandboxUsers : getuid();
 }
 
 bool become(uid_t user) {
@@ -200,7 +200,7 @@ std::string SandboxResult::words() const {
 SandboxResult run_in_sandbox(const SandboxJob& job, const SandboxLimits& limits, SandboxKind kind) {
   if (kind == SandboxKind::kOtherUser && !is_root())
     throw InputError("--sandbox: other-user is for root; expected namespaces, or auto");
-  const uid_t user = stranger();
+  const uid_t user = sandbox_user();
   const TemporaryFolder folder;
   folder.make("work", user);
   const Descriptor output(memfd_create("orrery-build", MFD_CLOEXEC), "memfd_create");

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Running programs on files of people whom nobody knows: compilers, mostly, and what build scripts start.
+/// Runs programs on untrusted files: mostly compilers, and what build scripts start.
 namespace orrery {
 
 /// What keeps such programs from the rest of the machine.
@@ -19,7 +19,7 @@ enum class SandboxKind {
   /// and a kernel with Landlock; for containers that do not allow namespaces.
   kOtherUser,
   /// Only limits, and no system calls to the network and to other processes. Files are as readable
-  /// and writable as they are for who began it. Never chosen but by hand.
+  /// and writable as they are for the user. Chosen by hand only.
   kLimitsOnly
 };
 /// "namespaces", "other-user", "limits-only".

@@ -50,7 +50,7 @@ struct Counterpart {
 ///   "A-/B- X, Y" is A-X, A-Y, B-X, B-Y; what is in brackets is not looked at. " -UTOFU-0-2D" at the end: only
 ///   unsegmented and with as many ports as a torus of D dimensions has links. Parts between semicolons may
 ///   end with their collectives: "ring (allreduce); ring, pairwise (RS)".
-/// - impl: who implements it, separated by commas or slashes; "all".
+/// - impl: the libraries that have it, separated by commas or slashes; "all".
 /// - collective: the same; "all"; AG and RS are allgather and reduce-scatter.
 /// - orrery: "allreduce ring", an algorithm alone, or several with " / " between them for as many names (or
 ///   collectives); then keys ("ports=unlimited") and "on torus". "same names": what other lines say of this

@@ -32,7 +32,7 @@ std::string number_text(double value) {
 
 const Key& key_of(const std::string& name) {
   const Key* const key = find_key(name);
-  if (key == nullptr) throw InputError(fmt::format("--vary: '{}' is no key", name));
+  if (key == nullptr) throw InputError(fmt::format("--vary: '{}' is not a key", name));
   return *key;
 }
 

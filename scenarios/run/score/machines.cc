@@ -32,8 +32,7 @@ Time of_joined_messages(const RunSpec& run) {
 std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
   const std::int64_t parts = counts_parts(spec.collective) ? row.ranks : 1;
   if (row.bytes.count() % parts != 0 || row.bytes.count() == 0)
-    return fmt::format("{} are no whole bytes for each of {} ranks", size_text(row.bytes),
-                       row.ranks);
+    return fmt::format("{} do not divide evenly among {} ranks", size_text(row.bytes), row.ranks);
   give_bytes(spec, Bytes(row.bytes.count() / parts));
   const bool whole = spec.bytes.count() % 4 == 0;
   spec.datatype = whole ? "int32" : "uint8";

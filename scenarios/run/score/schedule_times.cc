@@ -83,7 +83,7 @@ class Node {
     const bool parts = counts_parts(plan.demand->name);
     if (parts && bytes % ranks != 0)
       throw std::invalid_argument(
-          fmt::format("{} bytes are no whole ones for {} ranks", bytes, ranks));
+          fmt::format("{} bytes do not divide evenly among {} ranks", bytes, ranks));
     return on_node({{"schedule", file.string()}}, ranks, parts ? bytes / ranks : bytes);
   }
 

@@ -53,7 +53,7 @@ std::vector<std::int64_t> amounts(const SizedRun& r) {
 }
 
 /// Whether messages come in the same order, and are larger by the same factor as the size.
-bool is_alike(const SizedRun& a, const SizedRun& b) {
+bool has_same_order(const SizedRun& a, const SizedRun& b) {
   const Metrics &x = a.metrics, &y = b.metrics;
   const auto larger = [&](std::int64_t of_a, std::int64_t of_b) {
     return Wide{of_a} * b.bytes == Wide{of_b} * a.bytes;
@@ -138,7 +138,7 @@ std::optional<Metrics> between(const SizedRun& first, const SizedRun& second, co
   if (step <= 0 || first.bytes <= 0 || (bytes - first.bytes) % step != 0) return std::nullopt;
   const Wide unit = Wide{first.pattern.unit} * bytes;  // times first.bytes
   if (unit % (Wide{first.bytes} * first.pattern.grain) != 0) return std::nullopt;
-  if (!is_alike(first, second) || !is_alike(first, last)) return std::nullopt;
+  if (!has_same_order(first, second) || !has_same_order(first, last)) return std::nullopt;
   if (!are_on_a_line(first, second, last)) return std::nullopt;
   Metrics m = scaled(first.metrics, first.bytes, bytes);
   m.per_round.clear();

@@ -27,7 +27,7 @@ std::string chosen_of(const RunResult& perfect, const RobustnessRequest& request
                      node_text(*network.topology, hottest.front().ends.to));
 }
 
-/// The cell with something more that is not perfect.
+/// The cell with one more slow rank or link.
 RunSpec with_fault(RunSpec spec, std::string_view name, const std::string& item) {
   const Key& key = *find_key(name);
   const std::string now = key.get(spec);

@@ -27,11 +27,11 @@ struct Robustness {
   std::optional<RunResult>
       failed;  ///< for kLink: without the link; bad input where that cuts ranks apart
 
-  /// The completion time in proportion to the perfect one; nothing where there is none.
+  /// The completion time over that without slow ranks and links; nothing where there is none.
   std::optional<double> growth(const RunResult& result) const;
 };
 
-/// Runs the cells, each as it is and with one thing that is not perfect. `progress` is told how many runs are done, of
+/// Runs the cells, each as it is and with one straggler or slow link. `progress` is told how many runs are done, of
 /// how many. THROWS InputError for a rank or link that a cell does not have.
 std::vector<Robustness> robustness_of(
     const std::vector<RunSpec>& cells, const RobustnessRequest& request,

@@ -1,6 +1,6 @@
 // The cases of ../simgrid.sh on SimGrid's S4U interface, sizes only: an actor for each rank, one
 // communication each way at once. A mailbox for each rank is enough, although several ranks send to
-// it: all go in step here, so nobody sends to a rank that still waits for another.
+// it: all go in step here, so no rank sends to one that still waits for another.
 //   peer ring|rabenseifner torus:RxC|fat-tree:K,2 BYTES
 // Prints: messages, seconds of wall clock, simulated seconds, peak resident bytes of the run.
 #include <chrono>

@@ -154,7 +154,7 @@ TEST(Catalogue, TimesAreThoseOfThePrototypes) {
     const Metrics m = run(asked).metrics;
     if (row[1].starts_with("elimination")) {
       const int rounds = rounds_of_elimination(row[1], asked.p);
-      EXPECT_EQ(rounds_with_messages(run(asked)), rounds);  // some have numbers that nobody uses
+      EXPECT_EQ(rounds_with_messages(run(asked)), rounds);  // some numbers are unused
       if (asked.p != 9) {
         EXPECT_EQ(rounds, std::stoi(row[6]));
       }

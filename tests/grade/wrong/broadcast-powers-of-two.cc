@@ -1,4 +1,4 @@
-// Nobody asks whether there is a rank v + distance.
+// It does not check whether there is a rank v + distance.
 #include "algorithms/submission.h"
 
 namespace orrery {

@@ -44,7 +44,7 @@ void expect_promises(const Algorithm& a, Wanted&& wanted) {
       conformance_cases(a, {a.needs_coordinates ? kMostOnTori : kMostRanks, kEveryRootUpTo});
   std::erase_if(cases, [&](const ConformanceCase& c) { return !wanted(c.ranks); });
   const auto result = verify(a, cases, 1, [](std::size_t) { return true; });
-  if (!result) FAIL() << "nobody stopped it";
+  if (!result) FAIL() << "it was not stopped";
   EXPECT_TRUE(result->holds()) << conformance_failures({*result});
   // No less than what is promised, and no more either: users choose by it.
   const Reproducible found = result->reproducible.value_or(a.reproducible);

@@ -108,7 +108,7 @@ std::vector<Values> values_of(const Key& key) {
   return {named};
 }
 
-/// Programs with reductions, copies, scratch, blocks that go as one, messages that share links, ranks that are alike.
+/// Programs with reductions, copies, scratch, blocks that go as one, messages that share links, ranks that are identical.
 std::vector<Overrides> programs() {
   const auto program = [](const char* collective, const char* algorithm, const char* topology,
                           const char* ports) {
@@ -141,7 +141,7 @@ RunResult run_at(const Overrides& cell, const char* bytes) {
 
 /// In how many cells runs were held against each other.
 struct Ways {
-  int again = 0, schedules = 0, sizes = 0, alike = 0;
+  int again = 0, schedules = 0, sizes = 0, identical = 0;
   Tally second_clock;
 };
 
@@ -153,11 +153,11 @@ bool may_stand_for_others(const Overrides& cell) {
 void compare_ways(const Overrides& cell, Ways& ways) {
   const Overrides all_ranks = with(cell, {{"symmetry", "off"}});
   ways.again += expect_the_same_again(all_ranks, 5040).cells;
-  ways.schedules += expect_schedule_alike(all_ranks) ? 1 : 0;
+  ways.schedules += expect_same_schedule(all_ranks) ? 1 : 0;
   ways.sizes += compare_sizes(load_scenario(
       "", with(cell, {{"bytes", "960B,1920B,2880B,9600B,19200B"}}), Unsupported::kSkip));
   const Overrides sized = with(cell, {{"bytes", "5040B"}});
-  ways.alike += may_stand_for_others(sized) ? 1 : 0;
+  ways.identical += may_stand_for_others(sized) ? 1 : 0;
   expect_equal(run_with(sized, "auto"), run_with(sized, "off"));
   compare_times(sized, ways.second_clock);
 }
@@ -196,7 +196,7 @@ TEST(Costs, AreTheSameInEveryWay) {
   EXPECT_GT(ways.again, 120);
   EXPECT_GT(ways.schedules, 150);
   EXPECT_GT(ways.sizes, 750);
-  EXPECT_GT(ways.alike, 50);
+  EXPECT_GT(ways.identical, 50);
   EXPECT_GT(ways.second_clock.told, 50);
 }
 

@@ -75,7 +75,7 @@ inline Again expect_the_same_again(const Overrides& cell, std::int64_t bytes) {
 }
 
 /// Runs the schedule of a cell on fibers, with a sink, and without. Returns false if there is none.
-inline bool expect_schedule_alike(Overrides cell) {
+inline bool expect_same_schedule(Overrides cell) {
   cell.emplace_back("bytes", "5040B");
   const Scenario scenario = load_scenario("", cell, Unsupported::kSkip);
   const ExportedRun run = run_for_export(scenario.cells.front(), {.schedule = true});

@@ -48,7 +48,7 @@ TEST(Executor, KeepsToPortsRoutesAndProcessors) {
 }
 
 /// Sparbit and those that send block by block.
-TEST(Executor, SendsMessagesThatAreAlikeAsOne) {
+TEST(Executor, SendsIdenticalMessagesAsOne) {
   const Overrides free{{"ports", "unlimited"}};
   const auto joined = [&](const std::string& network, Overrides more) {
     more.insert(more.end(), free.begin(), free.end());
@@ -61,19 +61,19 @@ TEST(Executor, SendsMessagesThatAreAlikeAsOne) {
   EXPECT_GT(joined("star:4", {{"contention", "off"}, {"ranks_per_host", "3"}}), 0);
 }
 
-int schedules_alike(const std::string& network, const Overrides& more) {
+int same_schedules(const std::string& network, const Overrides& more) {
   int count = 0;
   for_each_cell(network, more,
-                [&](const Overrides& cell) { count += expect_schedule_alike(cell) ? 1 : 0; });
+                [&](const Overrides& cell) { count += expect_same_schedule(cell) ? 1 : 0; });
   return count;
 }
 
 TEST(Executor, RunsSchedulesAsFibersDo) {
-  EXPECT_GT(schedules_alike("star:7", {{"gamma", "3ps/B"}, {"protocol", "eager"}}), 100);
-  EXPECT_GT(schedules_alike("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}), 100);
-  EXPECT_GT(schedules_alike("fat-tree:4", {{"routing", "adaptive"}, {"ports", "2"}}), 100);
-  EXPECT_GT(schedules_alike("hyperx:2x3", {{"ranks_per_host", "2"}, {"gamma", "1ps/B"}}), 100);
-  EXPECT_GT(schedules_alike("mesh:5", {{"contention", "off"}, {"ports", "unlimited"}}), 100);
+  EXPECT_GT(same_schedules("star:7", {{"gamma", "3ps/B"}, {"protocol", "eager"}}), 100);
+  EXPECT_GT(same_schedules("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}), 100);
+  EXPECT_GT(same_schedules("fat-tree:4", {{"routing", "adaptive"}, {"ports", "2"}}), 100);
+  EXPECT_GT(same_schedules("hyperx:2x3", {{"ranks_per_host", "2"}, {"gamma", "1ps/B"}}), 100);
+  EXPECT_GT(same_schedules("mesh:5", {{"contention", "off"}, {"ports", "unlimited"}}), 100);
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ TEST(GatherTree, TakesTheTimeOfItsTreeForEveryDistributionRootAndGamma) {
         }
 }
 
-/// Costs that are no whole numbers: the evaluator rounds every message as the emulator does.
+/// Costs that are not whole numbers: the evaluator rounds every message as the emulator does.
 TEST(GatherTree, RoundsAsTheEmulator) {
   for (const Distribution& d : distributions())
     for (const int p : {2, 7, 20})

@@ -74,7 +74,7 @@ class Letters {
  public:
   Letters(const Algorithm& a, const Problem& x) : a_(a), x_(settled(a, x)) {}
 
-  /// Nothing for a name that is no letter.
+  /// Nothing for a name that is not a letter.
   std::optional<double> operator()(std::string_view name) const {
     for (const auto& [letter, value] : kLetters)
       if (letter == name) return value(*this);

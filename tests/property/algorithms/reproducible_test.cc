@@ -46,7 +46,7 @@ Problem doubles(int p, std::int64_t count) {
 }
 
 /// Whether all ranks end with the same bits, in an allreduce with an operator.
-bool all_are_alike(const Algorithm& a, const Problem& x, const Network& network, const Op& op) {
+bool all_are_identical(const Algorithm& a, const Problem& x, const Network& network, const Op& op) {
   RealStore store(op, x.p);
   const Instance instance(a, x);
   std::vector<Slice> v;
@@ -75,7 +75,7 @@ T reduce_in_brackets(const Op& op, const std::vector<T>& operands, std::size_t a
   return left;
 }
 
-/// Over random brackets: where the operator says alike, sums have the same bits; where it says unlike, some values
+/// Over random brackets: where the operator says identical, sums have the same bits; where it says unlike, some values
 /// show it.
 TEST(BracketOp, TellsWhatSumsOfAnyValuesTell) {
   std::mt19937_64 random(5);
@@ -92,18 +92,18 @@ TEST(BracketOp, TellsWhatSumsOfAnyValuesTell) {
     const std::uint64_t one = random(), other = trial % 4 == 0 ? one : random();
     const auto bits = operands(bracket_op(8), std::uint64_t{0}, n, 0);
     const auto narrow = operands(bracket_op(4), std::uint32_t{0}, n, 0);
-    const bool alike = reduce_in_brackets(bracket_op(8), bits, 0, ranks, one, false) ==
-                       reduce_in_brackets(bracket_op(8), bits, 0, ranks, other, true);
-    EXPECT_EQ(alike, reduce_in_brackets(bracket_op(4), narrow, 0, ranks, one, true) ==
-                         reduce_in_brackets(bracket_op(4), narrow, 0, ranks, other, false));
+    const bool identical = reduce_in_brackets(bracket_op(8), bits, 0, ranks, one, false) ==
+                           reduce_in_brackets(bracket_op(8), bits, 0, ranks, other, true);
+    EXPECT_EQ(identical, reduce_in_brackets(bracket_op(4), narrow, 0, ranks, one, true) ==
+                             reduce_in_brackets(bracket_op(4), narrow, 0, ranks, other, false));
     int differing = 0;
     for (int draw = 0; draw < 200; ++draw) {
       const auto values = operands(sum, 0.0, n, draw);
       differing += reduce_in_brackets(sum, values, 0, ranks, one, false) !=
                    reduce_in_brackets(sum, values, 0, ranks, other, true);
     }
-    EXPECT_EQ(alike, differing == 0) << n << " operands, trial " << trial;
-    unlike += alike ? 0 : 1;
+    EXPECT_EQ(identical, differing == 0) << n << " operands, trial " << trial;
+    unlike += identical ? 0 : 1;
   }
   EXPECT_GT(unlike, 200);
 }
@@ -181,10 +181,12 @@ TEST(Reproducible, NumbersSayTheSameOfEveryAllreduce) {
       x.network = &network;
       if (refusal(*a, x)) continue;
       const Execution e = execute(*a, x, network, {}, PayloadKind::kReal, find_op("sum", "double"));
-      const bool alike = *e.reproducible >= Reproducible::kOnAllRanks;
-      EXPECT_EQ(all_are_alike(*a, x, network, rounding_sum()), alike) << a->name << ", p = " << p;
-      EXPECT_TRUE(alike || a->reproducible == Reproducible::kNeither) << a->name << ", p = " << p;
-      neither += alike ? 0 : 1;
+      const bool identical = *e.reproducible >= Reproducible::kOnAllRanks;
+      EXPECT_EQ(all_are_identical(*a, x, network, rounding_sum()), identical)
+          << a->name << ", p = " << p;
+      EXPECT_TRUE(identical || a->reproducible == Reproducible::kNeither)
+          << a->name << ", p = " << p;
+      neither += identical ? 0 : 1;
     }
   }
   EXPECT_GT(neither, 20);

@@ -50,7 +50,7 @@ TEST(SwingOdd, AMebibyteThroughTwoPorts) {
   }
 }
 
-/// On a line of three, everybody sends its vector to both others at once: two ports are enough to do
+/// On a line of three, each rank sends its vector to both others at once: two ports are enough to do
 /// so in both collectives in the time in which four ranks do it.
 TEST(SwingOdd, ThreeRanksTakeAsLongAsFour) {
   Neighbours swing("swing", 1 << 10, {.kind = Ports::Kind::kCount, .count = 2});
@@ -65,7 +65,7 @@ TEST(SwingOdd, AVirtualNodeTakesLittleTime) {
 }
 
 /// The messages of the node that is left out go side by side.
-TEST(SwingOdd, TheNodeLeftOutHoldsNobodyUp) {
+TEST(SwingOdd, TheNodeLeftOutDelaysNoOther) {
   Neighbours direct("swing-bandwidth", 1 << 20, kUnlimited);
   for (const int p : {63, 127, 255}) EXPECT_LE(direct.ratio(p), 1.3) << "p = " << p;
   for (const char* collective : {"reduce-scatter", "allgather"}) {
@@ -76,7 +76,7 @@ TEST(SwingOdd, TheNodeLeftOutHoldsNobodyUp) {
 }
 
 /// Whichever rank is the root: the node left out is never the root, but its neighbour.
-TEST(SwingOdd, TreesReachEveryRootAlike) {
+TEST(SwingOdd, TreesReachEveryRootInTheSameWay) {
   for (const char* collective : {"reduce", "broadcast"})
     for (const int root : {0, 1, 63, 125, 126})
       EXPECT_LE(time_of(collective, "swing", "torus:127", 1 << 16, kUnlimited, root),

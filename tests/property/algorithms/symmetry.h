@@ -65,17 +65,17 @@ inline void expect_equal(const RunResult& one, const RunResult& all) {
 }
 
 /// Lanes that add up at the same time.
-inline bool turned_out_not_alike(const RunResult& r) {
+inline bool turned_out_not_symmetric(const RunResult& r) {
   return r.error.value_or("").find("not the same for all ranks") != std::string::npos;
 }
 
 /// Whether one rank may stand for others in a trial; if so, it is held against all of them.
-inline bool expect_alike(const Algorithm& a, const Trial& t) {
+inline bool expect_symmetric(const Algorithm& a, const Trial& t) {
   SCOPED_TRACE(::testing::Message() << a.collective << " " << a.name << " on " << t.network << ", "
                                     << t.bytes << " B, " << t.gamma << ", ports " << t.ports);
   const Overrides cell = cell_of(a, t);
   const RunResult one = run_with(cell, "on");
-  if (one.outcome == Outcome::kSkipped || turned_out_not_alike(one)) return false;
+  if (one.outcome == Outcome::kSkipped || turned_out_not_symmetric(one)) return false;
   EXPECT_EQ(one.outcome, Outcome::kFine) << one.error.value_or("");
   if (one.outcome == Outcome::kFine) expect_equal(one, run_with(cell, "off"));
   return true;
@@ -92,16 +92,16 @@ inline std::vector<Trial> trials_on(const std::string& network, int ranks) {
 }
 
 /// Every algorithm of which it is known on a network: how many ran with one rank for others.
-inline int expect_alike_on(const std::string& network, int ranks) {
-  int alike = 0;
+inline int expect_symmetric_on(const std::string& network, int ranks) {
+  int identical = 0;
   for (const Algorithm* a : catalog()) {
-    if (a->alike == nullptr) continue;
+    if (a->symmetry == nullptr) continue;
     for (const Trial& t : trials_on(network, ranks)) {
-      if (expect_alike(*a, t)) ++alike;
-      if (::testing::Test::HasFailure()) return alike;
+      if (expect_symmetric(*a, t)) ++identical;
+      if (::testing::Test::HasFailure()) return identical;
     }
   }
-  return alike;
+  return identical;
 }
 
 }  // namespace orrery::testing

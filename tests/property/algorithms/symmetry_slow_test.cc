@@ -43,24 +43,24 @@ std::vector<Trial> few_trials(int p) {
 }
 
 /// In few trials; where one rank may stand for others in none of these, in all, until it does in one.
-bool expect_alike_somewhere(const Algorithm& a, int p) {
-  bool alike = false;
-  for (const Trial& t : few_trials(p)) alike = expect_alike(a, t) || alike;
+bool expect_symmetric_somewhere(const Algorithm& a, int p) {
+  bool identical = false;
+  for (const Trial& t : few_trials(p)) identical = expect_symmetric(a, t) || identical;
   for (const std::string& network : networks_of(p))
-    for (const Trial& t : trials_on(network, p)) alike = alike || expect_alike(a, t);
-  return alike;
+    for (const Trial& t : trials_on(network, p)) identical = identical || expect_symmetric(a, t);
+  return identical;
 }
 
 /// How many trials, or algorithms, ran with one rank for others.
-int expect_alike_with(int p) {
-  int alike = 0;
+int expect_symmetric_with(int p) {
+  int identical = 0;
   if (p <= kMostForAll) {
-    for (const std::string& network : networks_of(p)) alike += expect_alike_on(network, p);
-    return alike;
+    for (const std::string& network : networks_of(p)) identical += expect_symmetric_on(network, p);
+    return identical;
   }
   for (const Algorithm* a : catalog())
-    if (a->alike != nullptr && expect_alike_somewhere(*a, p)) ++alike;
-  return alike;
+    if (a->symmetry != nullptr && expect_symmetric_somewhere(*a, p)) ++identical;
+  return identical;
 }
 
 /// A part of all p up to kMost: those that leave the same rest.
@@ -69,12 +69,12 @@ class SymmetrySlow : public ::testing::TestWithParam<int> {};
 /// Every trial with ports per link for few ranks; for more, some for each algorithm that has any.
 TEST_P(SymmetrySlow, OneRankStandsForAllUpTo256) {
   for (int p = GetParam(); p <= kMost && !HasFailure(); p += kParts)
-    EXPECT_GT(expect_alike_with(p), 20) << p;
+    EXPECT_GT(expect_symmetric_with(p), 20) << p;
 }
 
 /// Boards of more than 2x2.
 TEST(SymmetryOfBoards, OneRankStandsForAllOnBoardsOf16) {
-  EXPECT_GT(expect_alike_on("hammingmesh:4x4@2x2", 64), 3);
+  EXPECT_GT(expect_symmetric_on("hammingmesh:4x4@2x2", 64), 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SymmetrySlow, ::testing::Range(1, kParts + 1));

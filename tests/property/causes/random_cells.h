@@ -143,13 +143,13 @@ inline void expect_none(const TimeByCause& times, Cause cause, bool if_so) {
   }
 }
 
-inline bool has_nobody_away(const RunSpec& spec) {
+inline bool has_no_preemption(const RunSpec& spec) {
   const GivenConditions& given = spec.conditions;
   return given.arrival == "none" && given.noise == "none" && given.time_slice == Time(0);
 }
 
 /// The stretches lie side by side from 0 to the completion, what cannot be is not, and the run took as long
-/// as one that nobody watches; or it is the same deadlock.
+/// as one without a trace; or it is the same deadlock.
 inline void expect_explained(const RunSpec& spec) {
   const Explained e = explain(spec);
   if (e.result.outcome == Outcome::kDeadlock) {
@@ -168,7 +168,7 @@ inline void expect_explained(const RunSpec& spec) {
   ASSERT_EQ(at, completion);
   const TimeByCause times = e.path.by_cause();
   EXPECT_EQ(total(times), completion);
-  expect_none(times, Cause::kNoise, has_nobody_away(spec));
+  expect_none(times, Cause::kNoise, has_no_preemption(spec));
   expect_none(times, Cause::kContention, !spec.contention || !e.result.metrics.shared);
   expect_none(times, Cause::kPort,
               spec.ports.kind == Ports::Kind::kUnlimited || spec.ports.are_links());

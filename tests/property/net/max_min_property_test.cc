@@ -159,17 +159,17 @@ TEST(MaxMinProperty, AFlowMayStandForSeveral) {
   for (int i = 0; i < kProblems; ++i) {
     const Problem problem = random_problem(random);
     Problem apart{problem.costs, {}};
-    std::vector<std::uint32_t> offsets{0}, links, alike;
+    std::vector<std::uint32_t> offsets{0}, links, identical;
     for (const auto& route : problem.routes) {
       links.insert(links.end(), route.begin(), route.end());
       offsets.push_back(static_cast<std::uint32_t>(links.size()));
-      alike.push_back(static_cast<std::uint32_t>(1 + random() % 5));
-      apart.routes.insert(apart.routes.end(), alike.back(), route);
+      identical.push_back(static_cast<std::uint32_t>(1 + random() % 5));
+      apart.routes.insert(apart.routes.end(), identical.back(), route);
     }
     std::vector<double> together(problem.routes.size());
-    solver.solve({problem.costs, offsets, links, alike}, together);
+    solver.solve({problem.costs, offsets, links, identical}, together);
     const std::vector<double> each = solve(apart);
-    for (std::size_t f = 0, k = 0; f < alike.size(); k += alike[f++])
+    for (std::size_t f = 0, k = 0; f < identical.size(); k += identical[f++])
       ASSERT_NEAR(together[f] / each[k], 1, 1e-9) << "problem " << i << " flow " << f;
   }
 }

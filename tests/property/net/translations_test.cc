@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-using By = Alike::By;
+using By = SymmetricNumbering::By;
 
 std::vector<LinkId> links_between(const Topology& network, int u, int v, int path) {
   std::vector<LinkId> links;
@@ -63,23 +63,23 @@ void expect_images_differ(const Topology& network, const Translations& all) {
   }
 }
 
-constexpr Alike kWays[] = {{By::kCoordinates, 1}, {By::kCoordinates, 2}, {By::kNumber, 1},
-                           {By::kNumber, 2},      {By::kNumber, 3},      {By::kExclusiveOr, 1},
-                           {By::kDiagonal, 1}};
+constexpr SymmetricNumbering kWays[] = {
+    {By::kCoordinates, 1}, {By::kCoordinates, 2}, {By::kNumber, 1},  {By::kNumber, 2},
+    {By::kNumber, 3},      {By::kExclusiveOr, 1}, {By::kDiagonal, 1}};
 
 bool is_power_of_two(int n) {
   return (n & (n - 1)) == 0;
 }
 
-/// Among all that may be asked for; how many times some hosts were alike.
+/// Among all that may be asked for; how many times some hosts were identical.
 int expect_symmetric(const std::string& spec) {
   const auto network = make_topology(spec);
   int known = 0;
-  for (const Alike& alike : kWays) {
-    if (alike.by == By::kExclusiveOr && !is_power_of_two(network->hosts())) continue;
-    SCOPED_TRACE(::testing::Message()
-                 << spec << ", way " << static_cast<int>(alike.by) << ", period " << alike.period);
-    const Translations all = network->translations(alike);
+  for (const SymmetricNumbering& numbering : kWays) {
+    if (numbering.by == By::kExclusiveOr && !is_power_of_two(network->hosts())) continue;
+    SCOPED_TRACE(::testing::Message() << spec << ", way " << static_cast<int>(numbering.by)
+                                      << ", period " << numbering.period);
+    const Translations all = network->translations(numbering);
     if (all.count() == 1) continue;
     ++known;
     expect_paths_move(*network, all);

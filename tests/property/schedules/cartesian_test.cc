@@ -137,7 +137,7 @@ class Ranks {
     for (const int round : rounds_) {
       for (int r = 0; r < count(); ++r) send(r, round);
       for (int r = 0; r < count(); ++r) receive(r, round);
-      EXPECT_TRUE(under_way_.empty()) << "nobody receives what is sent in round " << round;
+      EXPECT_TRUE(under_way_.empty()) << "no rank receives what is sent in round " << round;
     }
     for (int r = 0; r < count(); ++r)
       for (const BlockCopy& copy : plan(r).copies) put(r, copy.into, vector(r).at(copy.from));
@@ -185,7 +185,7 @@ class Ranks {
   void receive(int r, int round) {
     for_messages(r, round, &BlockStep::in, [&](const BlockMessage& m) {
       auto& coming = under_way_[{m.peer, r}];
-      ASSERT_FALSE(coming.empty()) << "nobody sends what rank " << r << " waits for";
+      ASSERT_FALSE(coming.empty()) << "no rank sends what rank " << r << " waits for";
       ASSERT_EQ(coming.front().size(), m.blocks.size());
       for (std::size_t i = 0; i < m.blocks.size(); ++i) put(r, m.blocks[i], coming.front()[i]);
       coming.erase(coming.begin());

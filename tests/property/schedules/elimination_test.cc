@@ -65,7 +65,7 @@ TEST(Elimination, TeamsAgreeAndSumNeighboursInOrder) {
 }
 
 /// A rank's rounds follow each other, and the last ends when `rounds` says.
-TEST(Elimination, NobodyIsMoreThanOneRoundLate) {
+TEST(Elimination, NoRankIsMoreThanOneRoundLate) {
   for (int p = 1; p <= kMostRanks; ++p)
     for (int r = 0; r < p; ++r) {
       int free = 0;  // the first round in which the rank has nothing to do yet

@@ -18,7 +18,7 @@ namespace {
 constexpr int kMostRanks = 600;
 
 /// Every rank sends exactly p - 1 blocks, none twice to the same rank, none before it holds it; what
-/// one sends is what the other expects; in the end everybody holds everything. As all trees are the
+/// one sends is what the other expects; in the end every rank holds everything. As all trees are the
 /// same but for a shift, one rank stands for all; the small p are checked for every rank.
 TEST(Sparbit, EverySendIsDueAndNoneIsInVain) {
   for (int p = 1; p <= kMostRanks; ++p) {

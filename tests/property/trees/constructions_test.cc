@@ -158,7 +158,7 @@ TEST(Constructions, VirtualRanksKeepTheRootAndTheTime) {
   }
 }
 
-TEST(PairCosts, EqualTheHomogeneousProgramIfAllPairsAreAlike) {
+TEST(PairCosts, EqualTheHomogeneousProgramIfAllPairsAreEqual) {
   testing::Instances instances(8);
   for (int n = 0; n < 300; ++n) {
     const auto x = instances.next(16);

@@ -1,4 +1,4 @@
-// What ranks suffer on a day that is not perfect, in cases worked out by hand: α = 500 ns, a link 100 ns, 20 ps/B.
+// Noise and stragglers, in cases worked out by hand: α = 500 ns, a link 100 ns, 20 ps/B.
 #include "emu/net/conditions.h"
 
 #include <algorithm>
@@ -69,7 +69,7 @@ TEST(Conditions, MessagesWaitForWhoArrivesLate) {
 }
 
 /// In a ring rank r sends to r + 1, then passes on what it got: who is k hops behind the late rank is held up from
-/// round k on, and nobody earlier.
+/// round k on, and none earlier.
 TEST(Conditions, TheDelayOfALateRankTravelsOneHopARound) {
   constexpr int kRanks = 8, kLate = 2;
   Conditions late;
@@ -238,7 +238,7 @@ struct Away {
   }
 };
 
-/// Whoever sends starts each message up, for 500 ns in which it is there; whoever receives takes it when it is back.
+/// The sender starts each message up, for 500 ns of its presence; the receiver takes it when it is back.
 TEST(Conditions, NoiseHoldsUpThreeMessages) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     Conditions noisy;
@@ -312,7 +312,7 @@ TEST(Conditions, AbsencesAreAFunctionOfTheSeed) {
             other->finish(0, 1ms, 1ms, 1ms));
 }
 
-TEST(Conditions, NobodyIsAwayOnAPerfectDay) {
+TEST(Conditions, NoProcessorIsPreemptedWithoutNoise) {
   EXPECT_EQ(Absences::of(network_of("full:2")), nullptr);
   Conditions late;
   late.arrivals = {0us, 1us};

@@ -91,7 +91,7 @@ TEST(CriticalPath, APartnerIsLateForWhoSendsToIt) {
             "alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; compute 5000 0>-1; ");
 }
 
-/// A rank that is late itself has nobody to blame.
+/// A rank that is late itself waits for no other.
 TEST(CriticalPath, AReceiverThatIsLateHasItsOwnReasons) {
   Network network = network_of("full:2");
   network.costs.gamma = {50};

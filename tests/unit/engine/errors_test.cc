@@ -27,7 +27,7 @@ std::string failure_of(int p, const Program& program, int* rank = nullptr) {
   return "no failure";
 }
 
-TEST(Deadlock, AMessageThatNobodySends) {
+TEST(Deadlock, AMessageThatIsNeverSent) {
   EXPECT_EQ(deadlock_of(3,
                         [](Comm& c) {
                           c.round(2);
@@ -162,7 +162,7 @@ TEST(Failure, MisuseIsNamed) {
   says("wait: no such handle", [](Comm& c) { c.wait(Handle{77, 0}); });
 }
 
-TEST(Failure, AnEagerMessageThatNobodyReceives) {
+TEST(Failure, AnEagerMessageThatIsNeverReceived) {
   try {
     run_program(network_of("full:2"),
                 [](Comm& c) {

@@ -85,7 +85,7 @@ TEST(PortHold, TwoLanesOverOneLink) {
   EXPECT_EQ(time(Hold::kAuto), kStartUp + 2 * kTransfer);
 }
 
-/// Bytes of several messages take turns on a link: nobody waits for the slow way of another.
+/// Bytes of several messages take turns on a link: none waits for the slow route of another.
 TEST(PortHold, PortsPerLinkAreSharedLikeTheirLinks) {
   const std::vector<Message> same_link{{0, 1, 2 * kBytes}, {0, 1}, {0, 2}};
   const Network line = with_hold("mesh:4", Hold::kAuto, Ports::Kind::kPerLink);

@@ -219,7 +219,7 @@ TEST(Time, GammaIsChargedToTheRankOnce) {
   EXPECT_EQ(m.reduced_max_rank, Bytes(2000));
 }
 
-TEST(Time, EagerSendersAreReleasedThoughNobodyReceivesYet) {
+TEST(Time, EagerSendersAreReleasedBeforeTheReceive) {
   Network network = network_of("full:2");
   network.costs.gamma = {1000};
   EngineOptions eager;

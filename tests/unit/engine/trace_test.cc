@@ -19,7 +19,7 @@
 namespace orrery::testing {
 namespace {
 
-/// Everybody sends to the rank half the torus away in round 0 and to the right neighbour in
+/// Every rank sends to the one half the torus away in round 0 and to the right neighbour in
 /// round 1.
 void program(Comm& c) {
   const int p = c.size(), r = c.rank();

@@ -77,7 +77,7 @@ TEST(ClassSizes, ReachOverFiles) {
             (Sizes{{"C", {8, 1, 1}}}));
 }
 
-/// What is no class but a table, or a record that is one.
+/// What is not a class but a table, or a record that is one.
 const std::map<std::string, const char*> kTables{
     {"orrery::Algorithm", "a row of the catalogue: what its author says of an algorithm"},
     {"orrery::CheckedFile", "a row of the table of checked files: a member for each column"},

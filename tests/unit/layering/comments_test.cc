@@ -1,5 +1,6 @@
-// Comments are sentences that say something to who reads one file.
+// Texts are plain English: comments begin with their subject, and phrases that puzzle readers are avoided.
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -8,6 +9,8 @@
 
 namespace orrery::testing {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// The first lines of comments.
 std::vector<std::string> openings(const std::string& text) {
@@ -34,6 +37,58 @@ TEST(Comments, BeginWithTheirSubject) {
   for (const Source& s : sources())
     for (const std::string& opening : openings(s.text))
       EXPECT_FALSE(std::regex_search(opening, without)) << s.path << ": " << opening;
+}
+
+/// A phrase that texts avoid, and what they say in its place.
+struct Forbidden {
+  const char* phrase;
+  const char* instead;
+};
+
+/// No persons in code, no clause in place of a noun, the field's term for each thing, "is not a" in errors.
+constexpr Forbidden kForbidden[] = {
+    {"obody", "no rank, a rank, a caller"},
+    {"nybody", "a rank, a caller"},
+    {"verybody", "each rank, all ranks"},
+    {"hoever ", "a rank that ..."},
+    {"for who ", "for callers that ..."},
+    {"by who ", "by callers that ..."},
+    {"of who ", "of the rank that ..."},
+    {"as who ", "as a caller"},
+    {"tranger", "untrusted"},
+    {"not perfect", "noise, stragglers and faults"},
+    {" alike", "identical, symmetric"},
+    {" film", "animation"},
+    {"that for which one", "the one that ..."},
+    {"Ways of sizes", "a plain name"},
+    {"'{}' is no ", "'{}' is not a"},
+    {"(there are: ", "expected a, b or c"},
+};
+
+/// What people read: sources, pages and scenarios.
+std::vector<fs::path> texts() {
+  std::vector<fs::path> all;
+  for (const char* part : {"emu", "algorithms", "scenarios", "viz", "tests", "assets"})
+    for (const auto& entry : fs::recursive_directory_iterator(project_root() / part)) {
+      const fs::path& path = entry.path();
+      static const std::set<std::string> kEndings{".cc", ".h", ".md", ".toml", ".js", ".sh"};
+      if (kEndings.contains(path.extension()) && path.filename() != "CHANGELOG.md" &&
+          path.filename() != "comments_test.cc" && !path.string().ends_with(".de.toml"))
+        all.push_back(path);
+    }
+  return all;
+}
+
+TEST(Texts, AvoidPhrases) {
+  const std::vector<fs::path> all = texts();
+  EXPECT_GT(all.size(), 1000U);
+  for (const fs::path& path : all) {
+    const std::string text = text_of_file(path);
+    for (const Forbidden& f : kForbidden)
+      for (auto at = text.find(f.phrase); at != text.npos; at = text.find(f.phrase, at + 1))
+        ADD_FAILURE() << path.string() << ':' << lines_in(text.substr(0, at)) + 1 << ": \""
+                      << f.phrase << "\"; say: " << f.instead;
+  }
 }
 
 }  // namespace

@@ -248,9 +248,9 @@ std::vector<Name> names_in(std::string_view code) {
 }
 
 bool collide(const Name& a, const Name& b) {
-  const bool alike = a.kind == b.kind;
-  if (alike && a.kind == Name::Kind::kFunction) return a.detail == b.detail;
-  return !alike || a.kind != Name::Kind::kAlias || a.detail != b.detail;
+  const bool identical = a.kind == b.kind;
+  if (identical && a.kind == Name::Kind::kFunction) return a.detail == b.detail;
+  return !identical || a.kind != Name::Kind::kAlias || a.detail != b.detail;
 }
 
 }  // namespace orrery::testing

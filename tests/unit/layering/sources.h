@@ -55,7 +55,7 @@ std::vector<Declaration> declarations(std::string_view bare);
 bool is_word(char c);
 bool has_word(std::string_view text, std::string_view word);
 
-/// Returns the last word, or the last character if that is no part of one.
+/// Returns the last word, or the last character if that is not a part of one.
 std::string_view last_token(std::string_view text);
 
 /// Returns `head` without the parameters of a template.

@@ -57,7 +57,7 @@ TEST(Faults, ASlowLinkHasItsOwnCosts) {
   LinkFaults faults;
   for (const LinkId id : between(*mesh, 1, 2)) faults.slow[id] = {0.5, 1us};
   const auto network = with_faults(mesh, costs, faults);
-  EXPECT_FALSE(network->links_alike());
+  EXPECT_FALSE(network->has_identical_links());
   for (LinkId id = 0; id < network->link_count(); ++id) {
     const LinkCost cost = costs.of(network->link(id));
     const bool slow = faults.slow.contains(id);
@@ -251,7 +251,7 @@ TEST(Faults, AHostWithOneLinkIsCutOff) {
   EXPECT_FALSE(cut_apart(*star, between(*star, 2, 4), others));
 }
 
-/// Hosts a, b and c in a chain: nobody goes through b if it does not forward.
+/// Hosts a, b and c in a chain: no route goes through b if it does not forward.
 TEST(Faults, NodesThatDoNotForwardAreNoWay) {
   const auto ring = [](const std::string& more) -> std::shared_ptr<const Topology> {
     return parse_graph(

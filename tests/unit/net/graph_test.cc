@@ -62,12 +62,12 @@ TEST(Graph, ErrorsNameLineAndKey) {
   EXPECT_EQ(error_of("hosts = [1]"), "g.toml:1:10: hosts: expected a name in quotes");
   EXPECT_EQ(error_of("hosts = 4"), "g.toml:1:9: hosts: expected a list");
   EXPECT_EQ(error_of("switches = ['s']"),
-            "g.toml:1:1: hosts: there are none; expected a list of names");
+            "g.toml:1:1: hosts: the list is missing or empty; expected a list of names");
   EXPECT_EQ(error_of("hosts = ['a']\nlinsk = []"),
             "g.toml:2:1: linsk: unknown key; expected hosts, switches, links or no_forwarding");
   const std::string two = "hosts = ['alpha', 'beta']\n";
   EXPECT_EQ(error_of(two + "links = [['alpha', 'betta']]"),
-            "g.toml:2:20: links: 'betta' is no host or switch; did you mean 'beta'?");
+            "g.toml:2:20: links: 'betta' is not a host or switch; did you mean 'beta'?");
   EXPECT_EQ(error_of(two + "links = [['alpha']]"),
             "g.toml:2:10: links: expected two names and perhaps a level: [\"a\", \"b\", 1], or { "
             "ends = [\"a\", \"b\"], bandwidth = \"400Gb/s\", latency = \"100ns\", count = 2 }");
@@ -81,10 +81,10 @@ TEST(Graph, ErrorsNameLineAndKey) {
   EXPECT_EQ(error_of(two + "links = [['alpha', 'beta', 'fast']]"),
             "g.toml:2:28: links: expected a level of 0 .. 63");
   EXPECT_EQ(error_of(two),
-            "g.toml:1:1: links: no way leads from host 'beta' to host 'alpha'; expected a "
+            "g.toml:1:1: links: no route leads from host 'beta' to host 'alpha'; expected a "
             "connected graph");
   EXPECT_EQ(error_of(two + "links = []"),
-            "g.toml:2:9: links: no way leads from host 'beta' to host 'alpha'; expected a "
+            "g.toml:2:9: links: no route leads from host 'beta' to host 'alpha'; expected a "
             "connected graph");
   EXPECT_TRUE(error_of("hosts = [").starts_with("g.toml:1:10: ")) << error_of("hosts = [");
 }
@@ -95,7 +95,7 @@ TEST(Graph, LinksHaveWhatTheySay) {
       "latency = '50ns', level = 1, count = 2 }, ['b', 's']]",
       "g.toml", "file:g");
   ASSERT_EQ(graph->link_count(), 6);
-  EXPECT_FALSE(graph->links_alike());
+  EXPECT_FALSE(graph->has_identical_links());
   EXPECT_EQ(graph->ports_per_host(), 2);
   for (const LinkId id : {0, 1, 2, 3}) {
     EXPECT_EQ(graph->link(id).bandwidth, Bandwidth{450e9});
@@ -175,13 +175,14 @@ TEST(Graph, WhatIsNotConnectedWithoutThemIsRefused) {
   const auto error = [](const std::string& who) {
     return error_of(kServer + std::string("no_forwarding = ") + who);
   };
-  EXPECT_EQ(error("['gpu1', 'nic']"),
-            "g.toml:4:17: no_forwarding: no way leads from host 'gpu2' to host 'gpu0' but through "
-            "nodes that do not forward; expected a graph that is connected without them");
+  EXPECT_EQ(
+      error("['gpu1', 'nic']"),
+      "g.toml:4:17: no_forwarding: no route leads from host 'gpu2' to host 'gpu0' but through "
+      "nodes that do not forward; expected a graph that is connected without them");
   EXPECT_EQ(error("'switches'"),
             "g.toml:4:17: no_forwarding: expected \"hosts\" or a list of names");
   EXPECT_EQ(error("['gpu3']"),
-            "g.toml:4:18: no_forwarding: 'gpu3' is no host or switch; did you mean 'gpu0'?");
+            "g.toml:4:18: no_forwarding: 'gpu3' is not a host or switch; did you mean 'gpu0'?");
   EXPECT_EQ(error("[1]"), "g.toml:4:18: no_forwarding: expected the name of a host or a switch");
 }
 
@@ -276,7 +277,7 @@ TEST(Graph, FilesThatCannotBeRead) {
             "topology 'file:' lacks its sizes; expected file:GRAPH.toml, such as file:graph.toml");
 }
 
-/// What other programs call a network is no mistake in the first line of ours.
+/// What other programs call a network is not a mistake in the first line of ours.
 TEST(Graph, FilesOfOtherProgramsAreNamedAsSuch) {
   for (const char* text :
        {"<?xml version='1.0'?>\n<platform version='4.1'>", "9 1 16\n8\n0 8 200Gbps 0.0005ms 0\n",

@@ -34,6 +34,19 @@ TEST(Nearest, FindsSlipsOnly) {
   EXPECT_EQ(nearest_of("", kWords), "");
 }
 
+TEST(Nearest, FindsWordsOfWhichItIsAPart) {
+  constexpr std::array<std::string_view, 3> kWords{"dgx-h100", "uint8", "int32"};
+  EXPECT_EQ(nearest_of("h100", kWords), "dgx-h100");
+  EXPECT_EQ(nearest_of("int", kWords), "int32");
+  EXPECT_EQ(nearest_of("h1", kWords), "") << "too short";
+}
+
+TEST(Nearest, LeavesOtherWordsAlone) {
+  constexpr std::array<std::string_view, 3> kWords{"routing", "-h", "--jobs"};
+  EXPECT_EQ(nearest_of("nothing", kWords), "");
+  EXPECT_EQ(nearest_of("-j", kWords), "");
+}
+
 TEST(Nearest, IsNotTheWordItself) {
   constexpr std::array<std::string_view, 2> kWords{"ring", "king"};
   EXPECT_EQ(nearest_of("ring", kWords), "");

@@ -218,8 +218,8 @@ TEST_F(Command, BadInputExits2) {
 TEST_F(Command, OptionsAndCommandsHaveANearest) {
   EXPECT_EQ(run("run --algoritm ring"), 2);
   EXPECT_EQ(err_,
-            "orrery: run: The following argument was not expected: --algoritm; did you mean "
-            "'--algorithm'?\nSee orrery run --help.\n");
+            "orrery: run: '--algoritm' is unknown; did you mean '--algorithm'?\nSee orrery run "
+            "--help.\n");
   EXPECT_EQ(run("chekc s.toml"), 2);
   EXPECT_TRUE(err_.starts_with("orrery: 'chekc' is unknown; expected run, render, ")) << err_;
   EXPECT_TRUE(err_.ends_with("; did you mean 'check'?\nSee orrery --help.\n")) << err_;

@@ -46,7 +46,7 @@ TEST_F(Command, ComparisonsTellWhatIsGone) {
   EXPECT_TRUE(contains(content(directory_ / "j.xml"), "failures=\"2\""));
   EXPECT_TRUE(contains(content(directory_ / "m.md"), "| swing | 1 KiB |"));
   EXPECT_TRUE(contains(content(directory_ / "c.html"), "<td>swing</td>"));
-  EXPECT_EQ(run("compare b.csv a.csv --fail-above 0%"), 0) << "what is new is no regression";
+  EXPECT_EQ(run("compare b.csv a.csv --fail-above 0%"), 0) << "what is new is not a regression";
 }
 
 TEST_F(Command, ComparesRunsWithoutASweep) {

@@ -73,7 +73,7 @@ TEST(Errors, PlacesHaveAsManyNumbersAsAreKnown) {
   EXPECT_EQ(Place{}.text(), "");
 }
 
-/// Programs are read by who recognises them, from their first bytes; GOAL, behind blanks and comments.
+/// Programs are read by the format that recognises them, from their first bytes; GOAL, behind blanks and comments.
 TEST(ScheduleFormats, AreRecognised) {
   const auto file =
       std::filesystem::temp_directory_path() / fmt::format("orrery-program-{}", getpid());

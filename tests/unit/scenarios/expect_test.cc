@@ -119,16 +119,15 @@ TEST(Expect, MistakesAreFoundWhenLoading) {
             "such as rounds, messages, "
             "completion_time or verified; did you mean 'rounds'?");
   EXPECT_EQ(error_of(scenario_with("'ring.completion_time' = 5")),
-            "f.toml:7: expect.ring.completion_time: 5 is not what completion_time_s can be; "
+            "f.toml:7: expect.ring.completion_time: 5 is not a value of completion_time_s; "
             "expected a time such as \"60us\"");
   EXPECT_EQ(
       error_of(scenario_with("'ring.completion_time' = '5'")),
       "f.toml:7: expect.ring.completion_time: '5' has no unit; expected a time such as 500ns");
-  EXPECT_EQ(
-      error_of(scenario_with("'ring.verified' = 1")),
-      "f.toml:7: expect.ring.verified: 1 is not what verified can be; expected true or false");
+  EXPECT_EQ(error_of(scenario_with("'ring.verified' = 1")),
+            "f.toml:7: expect.ring.verified: 1 is not a value of verified; expected true or false");
   EXPECT_EQ(error_of(scenario_with("'ring.rounds' = 'six'")),
-            "f.toml:7: expect.ring.rounds: \"six\" is not what rounds can be; expected a number");
+            "f.toml:7: expect.ring.rounds: \"six\" is not a value of rounds; expected a number");
   EXPECT_EQ(error_of(scenario_with("'ring.verified' = {min = 1}")),
             "f.toml:7: expect.ring.verified: verified has no min and max; expected true or false");
   EXPECT_EQ(error_of(scenario_with("'ring.rounds' = {max = 5, mim = 3}")),
@@ -207,7 +206,7 @@ TEST(Expect, MistakesAreMistakesWhateverOptionsSay) {
       error_of(race("'ring.completion_time' = '5'"), {{"bytes", "2KiB"}}),
       "f.toml:6: expect.ring.completion_time: '5' has no unit; expected a time such as 500ns");
   EXPECT_EQ(error_of(race("'ring.completion_time' = {max = 'x * swing'}"), {{"bytes", "2KiB"}}),
-            "f.toml:6: expect.ring.completion_time: 'x' is no factor; expected a factor and a "
+            "f.toml:6: expect.ring.completion_time: 'x' is not a factor; expected a factor and a "
             "value of the sweep, such as \"1.1 * ring\" where algorithm is swept");
 }
 
@@ -245,14 +244,14 @@ TEST(Expect, ComparisonsNameOtherCells) {
                                 "500ns; did you mean 'swing'?");
   for (const char* bad :
        {"-1 * swing", "0 * swing", "inf * swing", "1.1.1 * swing", "* swing", "swing * 1.1"})
-    EXPECT_TRUE(error(bad).ends_with("is no factor" + expected)) << error(bad);
+    EXPECT_TRUE(error(bad).ends_with("is not a factor" + expected)) << error(bad);
   EXPECT_EQ(error("2 * ring.swing"), at + "no value of the sweep is named 'ring.swing'" + expected);
   EXPECT_EQ(error_of("[run]\nranks = [4, 8]\nblocks = [4, 8]\n[expect]\nrounds = '2 * 8'"),
             "f.toml:5: expect.rounds: '8' names values of blocks and of ranks; expected blocks=8 "
             "or ranks=8");
   EXPECT_EQ(
       error_of("[run]\nranks = [4, 8]\n[expect]\nverified = '2 * 8'"),
-      "f.toml:4: expect.verified: \"2 * 8\" is not what verified can be; expected true or false");
+      "f.toml:4: expect.verified: \"2 * 8\" is not a value of verified; expected true or false");
 }
 
 TEST(Expect, WhatThereIsNothingToCompareWithIsSkipped) {
@@ -310,7 +309,7 @@ TEST(Expect, ADeadlockMayBeWhatIsExpected) {
 TEST(Expect, OutcomesAreKnownWords) {
   EXPECT_EQ(
       error_of(scenario_with("'ring.outcome' = 'dedlock'")),
-      "f.toml:7: expect.ring.outcome: 'dedlock' is no outcome; expected fine, skipped, "
+      "f.toml:7: expect.ring.outcome: 'dedlock' is not an outcome; expected fine, skipped, "
       "verification failed, bad input, deadlock, crashed, limit exceeded, forbidden or internal "
       "error; did you mean 'deadlock'?");
 }
@@ -333,7 +332,7 @@ TEST(Expect, BoundsThatNothingLiesBetweenAreRefused) {
             "be no more than max");
   EXPECT_EQ(error_of(scenario_with("'ring.rounds' = {max = 6, min = 6}")), "(accepted)");
   EXPECT_EQ(error_of(scenario_with("'ring.rounds' = {max = nan}")),
-            "f.toml:7: expect.ring.rounds: nan is not what rounds can be; expected a number");
+            "f.toml:7: expect.ring.rounds: nan is not a value of rounds; expected a number");
 }
 
 TEST(Expect, WordsInsideAreMinAndMax) {

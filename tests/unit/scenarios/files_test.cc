@@ -82,7 +82,7 @@ TEST_F(Files, ErrorsInAGraphNameItsLine) {
   write("s.toml", "[network]\ntopology = 'file:g.toml'");
   write("g.toml", "hosts = ['a', 'b']\nlinks = [['a', 'c']]");
   EXPECT_EQ(error(),
-            "DIR/s.toml:2:12: network.topology: DIR/g.toml:2:16: links: 'c' is no host or "
+            "DIR/s.toml:2:12: network.topology: DIR/g.toml:2:16: links: 'c' is not a host or "
             "switch; expected a name from hosts or switches");
 }
 

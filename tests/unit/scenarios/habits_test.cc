@@ -79,7 +79,7 @@ TEST_F(Habits, OutputsMayBeDevicesAndPipes) {
 }
 
 /// What a file, an option or a line of results has in it is shown, but does nothing to the terminal.
-TEST_F(Habits, TextsOfStrangersMoveNoCursor) {
+TEST_F(Habits, UntrustedTextsMoveNoCursor) {
   const auto quiet = [](const std::string& text) {
     return std::ranges::none_of(
         text, [](char c) { return (c >= 0 && c < ' ' && c != '\n' && c != '\t') || c == 0x7f; });
@@ -118,8 +118,8 @@ TEST_F(Habits, WhatCannotBeReachedIsNotMissing) {
   EXPECT_TRUE(contains(err_, "no such file")) << err_;
 }
 
-/// A file behind a folder that may not be entered is told as such by whoever opens it. What root may do
-/// everywhere, a loop of links forbids to everybody.
+/// A file behind a folder that may not be entered is reported as such. What root may do
+/// everywhere, a loop of links forbids to all.
 TEST_F(Habits, FilesOutOfReachAreBadInput) {
   fs::create_symlink("loop", directory_ / "loop");
   for (const char* arguments :

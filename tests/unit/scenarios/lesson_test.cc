@@ -175,7 +175,7 @@ TEST(Answers, OfARing) {
 TEST(Answers, HaveToBeOne) {
   EXPECT_EQ(value_in(kBroadcast, "receiver of rank 0", 2), "none: rank 0 sends to 3 ranks: 1-2, 4");
   EXPECT_EQ(value_in(kBroadcast, "receiver of rank 3 in round 0", 2),
-            "none: rank 3 sends to nobody in round 0");
+            "none: rank 3 sends to no rank in round 0");
   EXPECT_EQ(value_in(kBroadcast, "receiver of rank 8", 2),
             "none: there is no rank 8; the run has ranks 0 to 7");
   EXPECT_TRUE(value_in(kRing, "hottest link").starts_with("none: 8 links are equally hot"))
@@ -193,7 +193,7 @@ TEST(Answers, SayWhatIsWrongWithTheirWords) {
             "syntax: 'round' names nothing in a run; expected a figure such as rounds, or one of "
             "`orrery list answers`; did you mean 'rounds'?");
   EXPECT_EQ(value_in(kBroadcast, "receiver of rank x in round 2"),
-            "syntax: 'x' is no rank; expected its number or root");
+            "syntax: 'x' is not a rank; expected its number or root");
   EXPECT_EQ(value_in(kBroadcast, "( rounds"), "syntax: a bracket is not closed; expected ')'");
   EXPECT_EQ(value_in(kBroadcast, "rounds +"),
             "syntax: something is missing; expected a figure or a form");
@@ -327,7 +327,7 @@ TEST(Lessons, PlayTellsRightFromWrong) {
       played(lesson, {"1us", "2us", "", "6", "", "x", "1000", "", "b", "", "quit"}, score);
   EXPECT_NE(said.find("No. That is the time for the bytes alone."), std::string::npos);
   EXPECT_NE(said.find("Yes: 2 µs."), std::string::npos);
-  EXPECT_NE(said.find("'x' is no number"), std::string::npos);
+  EXPECT_NE(said.find("'x' is not a number"), std::string::npos);
   EXPECT_EQ(score.asked, 4);
   EXPECT_EQ(score.right, 3);
   EXPECT_NE(said.find("3 of 4 right with the first answer."), std::string::npos);

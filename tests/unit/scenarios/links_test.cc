@@ -180,7 +180,7 @@ TEST_F(Links, ErrorsOfGraphsHaveTheirPlace) {
   write("g.toml", graph);
   EXPECT_EQ(run("run --topology file:g.toml"), 2);
   EXPECT_TRUE(contains(err_,
-                       "g.toml:3:17: no_forwarding: no way leads from host 'gpu1' to host "
+                       "g.toml:3:17: no_forwarding: no route leads from host 'gpu1' to host "
                        "'gpu,0' but through nodes that do not forward"))
       << err_;
 }

@@ -120,7 +120,7 @@ TEST(Pages, LoadNothing) {
     EXPECT_FALSE(has(html, outside)) << outside;
 }
 
-/// Answers are in it, but nobody reads them by chance.
+/// Answers are in it, but not readable by chance.
 TEST(Pages, HideTheAnswer) {
   const auto lesson = teaching::load_lesson("lessons/messages-and-costs");
   const std::string html = lesson_page(lesson, FakePictures(), false);

@@ -138,7 +138,9 @@ std::vector<std::string> pictures_of(const fs::path& page) {
 }
 
 /// Kind and size of a PNG.
-std::string head_of(const fs::path& picture) { return content(picture).substr(0, 24); }
+std::string head_of(const fs::path& picture) {
+  return content(picture).substr(0, 24);
+}
 
 /// All commands of a page run as they stand, one after the other in a folder that is empty at first,
 /// and make the pictures that the page shows.

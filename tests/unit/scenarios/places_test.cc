@@ -102,7 +102,7 @@ TEST(Places, RefuseRanksOutOfOrderAndUnknownNodes) {
         "", {{"topology", "groups:" + groups}, {"mapping", "file:" + file_with("node\nz\n")}});
     ADD_FAILURE() << "expected an error";
   } catch (const InputError& e) {
-    EXPECT_NE(std::string(e.what()).find("node 'z' is no host of groups:"), std::string::npos)
+    EXPECT_NE(std::string(e.what()).find("node 'z' is not a host of groups:"), std::string::npos)
         << e.what();
   }
 }

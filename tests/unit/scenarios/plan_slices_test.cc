@@ -14,7 +14,7 @@
 #include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
-/// Schedules that are run in passes, each with a part of every chunk, and what is no schedule of chunks.
+/// Schedules that are run in passes, each with a part of every chunk, and files that are not schedules of chunks.
 namespace orrery {
 namespace {
 

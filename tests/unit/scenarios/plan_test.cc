@@ -86,7 +86,7 @@ TEST(MscclXml, EveryClassOfFaultIsNamedWithItsPlace) {
   EXPECT_EQ(first_step("coll=", "\x01 coll="), "syntax: line 1: a control character");
   EXPECT_EQ(first_step("coll=", "more=\"a<b\" coll="),
             "syntax: line 1: < in the value of an attribute");
-  EXPECT_EQ(first_step("<tb", "\n<tb more=\"&nobody;\""),
+  EXPECT_EQ(first_step("<tb", "\n<tb more=\"&unknown;\""),
             "syntax: line 4: an & that begins none of XML's entities");
   EXPECT_EQ(first_step("coll=", "more=\"\xc3\x28\" coll="),
             "syntax: line 1: a byte that is not UTF-8");
@@ -160,7 +160,7 @@ TEST(MscclXml, TextsAreXml) {
     EXPECT_FALSE(is_taken(before, "")) << before;
 }
 
-/// What a side says of the other binds nobody.
+/// What a side says of the other has no effect.
 TEST(MscclXml, AdviceThatDiffersIsAWarning) {
   const auto warnings = [](const std::string& text) {
     const Plan plan = read_msccl_xml(text);
@@ -337,7 +337,7 @@ TEST(MscclXml, CopiesAreWithinBoundsWithoutAnyThreadBlock) {
   EXPECT_EQ(verdict(xml_text(f)), "bounds: gpu 0 copy (line 3): i[0] of 1 to o[123456789] of 1");
 }
 
-/// Everybody sends n chunks to everybody before receiving anything: more than two entries do not fit.
+/// Every rank sends n chunks to every other before receiving anything: more than two entries do not fit.
 TEST(MscclXml, FiniteBuffersHangFromASizeOn) {
   XmlFile f{.collective = "alltoall", .chunks = 8, .in_place = 0, .channels = 1, .gpus = {}};
   for (int r = 0; r < 2; ++r)
@@ -358,7 +358,7 @@ TEST(MscclXml, FiniteBuffersHangFromASizeOn) {
   EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(ring_allreduce(5)))), std::nullopt);
 }
 
-/// Rank 1 takes what makes room for rank 0 only after everybody else has come to a halt, and has no room itself.
+/// Rank 1 takes what makes room for rank 0 only after all others have come to a halt, and has no room itself.
 TEST(MscclXml, RoomThatARestingSenderWaitsForIsNoticed) {
   const auto forwards = [](std::string_view type, int depends_on = -1, int depends_step = -1) {
     return XmlStep{type, 'i', 0, 's', 0, 1, depends_on, depends_step, 0};
@@ -461,10 +461,10 @@ TEST(MscclppJson, PutsAndSignalsAreFollowed) {
   EXPECT_EQ(with(put + "," + wait).substr(0, 43), "deadlock: gpu 1 tb 0 op 2 (wait, line 13): ");
   EXPECT_EQ(
       with(put + "," + wait),
-      "deadlock: gpu 1 tb 0 op 2 (wait, line 13): waits for ever for a signal that nobody sends");
+      "deadlock: gpu 1 tb 0 op 2 (wait, line 13): waits for ever for a signal that is never sent");
   EXPECT_EQ(
       with(wait + "," + put),
-      "deadlock: gpu 1 tb 0 op 2 (wait, line 13): waits for ever for a signal that nobody sends");
+      "deadlock: gpu 1 tb 0 op 2 (wait, line 13): waits for ever for a signal that is never sent");
   EXPECT_EQ(with(signal + "," + wait).substr(0, 7), "result:");
   EXPECT_EQ(with(signal + "," + wait + "," + put), "verified");
   EXPECT_EQ(with(replaced(put, "put", "putt")), "attribute: gpu 0 tb 0 (line 6): unknown op putt");
@@ -506,8 +506,8 @@ TEST(MscclppJson, PacketsOfOtherBuffersDoNotCount) {
   const std::string text = testing::plus_plus_text(testing::packet_allreduce(2));
   EXPECT_EQ(verdict_json(text), "verified");
   EXPECT_EQ(verdict_json(replaced(text, testing::own('s', 1), testing::own('i', 1))),
-            "deadlock: gpu 0 tb 0 op 1 (respkt, line 6): waits for ever for packets that nobody "
-            "writes; so do gpu 1 tb 0 op 2 (upkt, line 14)");
+            "deadlock: gpu 0 tb 0 op 1 (respkt, line 6): waits for ever for packets that "
+            "are never written; so do gpu 1 tb 0 op 2 (upkt, line 14)");
 }
 
 /// The place is the first in the file that comes to a halt; what it waits for in the end is said.
@@ -516,7 +516,7 @@ TEST(MscclppJson, ADeadlockHasItsCauseElsewhere) {
   f.ops[0][0].erase(f.ops[0][0].begin());
   EXPECT_EQ(verdict_json(testing::plus_plus_text(f)),
             "deadlock: gpu 0 tb 0 op 1 (upkt, line 6): waits for ever, as gpu 1 tb 0 op 1 (respkt, "
-            "line 12) waits for packets that nobody writes");
+            "line 12) waits for packets that are never written");
 }
 
 TEST(MscclppJson, SwitchesHaveRanks) {
@@ -649,7 +649,7 @@ TEST(MscclXml, WhatIsSaidAboutTheEndsOfSendsIsChecked) {
   for (const char* wrong :
        {"", " ", "0", "0:", ":0", "0:0 ", " 0:0", "0:0,0:1", "0:x", "0:99999999999"})
     EXPECT_EQ(said(verdict(sends_and_copy(ended(wrong), ""))), "attribute") << wrong;
-  // Itself, no step, no thread block, and what it does not follow or is no send.
+  // Itself, no step, no thread block, and what it does not follow or is not a send.
   for (const char* wrong : {"0:1", "0:2", "0:-1", "2:0", "-1:0", "1:0"})
     EXPECT_EQ(said(verdict(sends_and_copy(ended(wrong), ""))), "dependency") << wrong;
   EXPECT_EQ(said(verdict(sends_and_copy("", ended("0:1")))), "dependency");
@@ -666,7 +666,7 @@ struct Written {
 constexpr Written kXml{msccl_xml_text, read_msccl_xml, "again.xml"},
     kPlusPlus{mscclpp_json_text, read_mscclpp_json, "again.json"};
 
-/// Its time where nobody waits for a send to end, as executors run it: sends that something waits for need only have
+/// Its time where nothing waits for a send to end, as executors run it: sends that something waits for need only have
 /// begun.
 Time time_of_begun_sends(const RunSpec& cell) {
   Schedule graph = run_for_export(cell, {.schedule = true}).schedule;

@@ -148,14 +148,14 @@ TEST_F(Resume, ShardsAreMerged) {
 TEST_F(Resume, WhatDoesNotGoTogetherIsRefused) {
   write("broken", "# results of orrery, format 2\nnonsense\n");
   const std::pair<const char*, const char*> bad[] = {
-      {"run s.toml --shard 4/3 --resume r", "--shard: '4/3' is no shard; expected I/N"},
+      {"run s.toml --shard 4/3 --resume r", "--shard: '4/3' is not a shard; expected I/N"},
       {"run s.toml --shard 1/3", "--shard: expected --resume FILE as well"},
       {"run s.toml --shard 1/3 --resume r --json -", "expected --json, --csv and --junit with"},
       {"run --ranks 4 --trace t --resume r", "--trace: a run that is traced is not kept"},
       {"run s.toml --resume .", ".: cannot be written: Is a directory"},
       {"run s.toml --resume no/r", "no/r: cannot be written: No such file"},
       {"run s.toml --resume broken", "broken:2: is 'nonsense'; expected '# detail = full'"},
-      {"merge s.toml", "files is required"},
+      {"merge s.toml", "files is missing; expected FILE ..."},
       {"merge s.toml nosuch", "nosuch: cannot read: No such file"},
       {"merge s.toml .", ".: cannot read: Is a directory"}};
   for (const auto& [arguments, message] : bad) {

@@ -97,7 +97,7 @@ TEST_F(Several, ResumeKeepsAFileOfEach) {
   EXPECT_EQ(content(directory_ / "kept/b.toml.runs"), before);
   EXPECT_EQ(content(directory_ / "one.json"), content(directory_ / "two.json"));
   EXPECT_EQ(run("run a.toml b.toml --resume a.toml"), 2);
-  EXPECT_TRUE(contains(err_, "--resume: a.toml is no directory")) << err_;
+  EXPECT_TRUE(contains(err_, "--resume: a.toml is not a directory")) << err_;
   EXPECT_EQ(run("run a.toml b.toml --shard 1/2 --resume kept"), 2);
   EXPECT_EQ(run("run a.toml b.toml --trace t"), 2);
 }

@@ -191,27 +191,28 @@ TEST(Sweep, RangesThatAreNoneAreRefused) {
   };
   const std::string expected = "; expected a range such as 8..1024*2, 1KiB..1GiB*4 or 2..10+4";
   EXPECT_EQ(error("8.."),
-            "f.toml:2:9: run.ranks: '8..' is no range: '8' and '' are not quantities "
+            "f.toml:2:9: run.ranks: '8..' is not a range: '8' and '' are not quantities "
             "of one kind" +
                 expected);
-  EXPECT_EQ(error("8..4*2"),
-            "f.toml:2:9: run.ranks: '8..4*2' is no range: it ends below its beginning" + expected);
-  EXPECT_EQ(error("8..64*1"),
-            "f.toml:2:9: run.ranks: '8..64*1' is no range: '*1' is no step" + expected);
-  EXPECT_EQ(error("8..64*x"),
-            "f.toml:2:9: run.ranks: '8..64*x' is no range: '*x' is no step" + expected);
-  EXPECT_EQ(error("8..64+0"),
-            "f.toml:2:9: run.ranks: '8..64+0' is no range: '+0' is no step" + expected);
-  EXPECT_EQ(error("0..64*2"),
-            "f.toml:2:9: run.ranks: '0..64*2' is no range: 0 times a factor stays 0" + expected);
-  EXPECT_EQ(error("1KiB..4KiB"),
-            "f.toml:2:9: run.ranks: '1KiB..4KiB' is no range: it has no step" + expected);
   EXPECT_EQ(
-      error("1..9000000000000"),
-      "f.toml:2:9: run.ranks: '1..9000000000000' is no range: it has more than a million values" +
-          expected);
+      error("8..4*2"),
+      "f.toml:2:9: run.ranks: '8..4*2' is not a range: it ends below its beginning" + expected);
+  EXPECT_EQ(error("8..64*1"),
+            "f.toml:2:9: run.ranks: '8..64*1' is not a range: '*1' is not a step" + expected);
+  EXPECT_EQ(error("8..64*x"),
+            "f.toml:2:9: run.ranks: '8..64*x' is not a range: '*x' is not a step" + expected);
+  EXPECT_EQ(error("8..64+0"),
+            "f.toml:2:9: run.ranks: '8..64+0' is not a range: '+0' is not a step" + expected);
+  EXPECT_EQ(error("0..64*2"),
+            "f.toml:2:9: run.ranks: '0..64*2' is not a range: 0 times a factor stays 0" + expected);
+  EXPECT_EQ(error("1KiB..4KiB"),
+            "f.toml:2:9: run.ranks: '1KiB..4KiB' is not a range: it has no step" + expected);
+  EXPECT_EQ(error("1..9000000000000"),
+            "f.toml:2:9: run.ranks: '1..9000000000000' is not a range: it has more than a million "
+            "values" +
+                expected);
   EXPECT_EQ(error_of("", {{"ranks", "8..4"}}),
-            "--ranks: '8..4' is no range: it ends below its beginning" + expected);
+            "--ranks: '8..4' is not a range: it ends below its beginning" + expected);
   EXPECT_EQ(error("1KiB..4KiB*2"),
             "f.toml:2:9: run.ranks: '1KiB' is not an integer; expected an integer of at least 1");
 }

@@ -64,7 +64,7 @@ TEST(Verdict, RefutesOnlyWithAWitnessThatAgreesWithOurs) {
 }
 
 TEST(Verdict, OfAnotherWitnessWithinThePapersRangeDoesNotRefute) {
-  // Ours lies just outside, the witness just inside, and they agree: that is no proof.
+  // Ours lies just outside, the witness just inside, and they agree: that is not a proof.
   EXPECT_EQ(judge(equals(kPrinted, "x", 10, 10.6, within(0.5))
                       .witnessed_by({kProgram, 10.4, 0.3, "another way"})),
             Verdict::kDiffers);

@@ -91,7 +91,7 @@ std::optional<CommunicationTree> treeUp(const Messages& messages, int ranks) {
   return messages.size() + 1 == at(ranks) ? treeOf(messages, ranks, true) : std::nullopt;
 }
 
-/// The trees of one block: to sum it up and to hand it out. None if one of them is no tree.
+/// The trees of one block: to sum it up and to hand it out. None if one of them is not a tree.
 Trees treesOf(const TraceIndex& index, const Messages& messages) {
   const int p = index.network().ranks();
   Messages partial, whole;

@@ -237,7 +237,7 @@ std::optional<ComposeModel::Flaw> ComposeModel::flaw() const {
   } catch (const InputError& e) {
     const Key* const blamed = keyAt(e.key());
     if (e.place().source != name()) return Flaw{blamed, QString::fromStdString(e.what())};
-    // Lines and columns are of a file that nobody has seen.
+    // Lines and columns belong to a file that the reader has not seen.
     const QString text = QString::fromStdString(e.text_without_place());
     return Flaw{blamed,
                 blamed != nullptr ? text : QStringLiteral("%1: %2").arg(textOf(kName), text)};

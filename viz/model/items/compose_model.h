@@ -57,7 +57,7 @@ class ComposeModel : public QObject {
   /// Whether anything has been changed since it was read or cleared.
   bool isModified() const;
   /// Text of a file of that name, which was opened or has just been written; files that it names are
-  /// looked up beside it. THROWS InputError: text that is no scenario.
+  /// looked up beside it. THROWS InputError: text that is not a scenario.
   void read(const QString& toml, const QString& name);
   void clear();
 

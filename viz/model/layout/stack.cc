@@ -50,7 +50,7 @@ class StackLayout : public Layout {
     const QPointF out = kStub * ((to > from) == around ? -along : along);
     return {{QLineF(a, a + out), QLineF(b - out, b)}, 2};
   }
-  /// Above and below a node of the plane everybody finds its like in the other planes.
+  /// A node of the plane has its counterparts in the other planes above and below it.
   std::optional<QString> beyond(LinkId id) const override {
     return axisOf(topology().link(id)) == 2 ? std::optional(QString()) : std::nullopt;
   }

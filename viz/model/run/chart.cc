@@ -108,7 +108,7 @@ Chart linesOf(const Scenario& scenario, const std::vector<RunResult>& results,
   return chart;
 }
 
-/// The cells of those who won.
+/// The cells of the winners.
 std::vector<std::vector<int>> cellsOfMap(const WinnerMap& map,
                                          const std::vector<RunResult>& results, const Plot& plot) {
   std::map<std::array<std::size_t, 3>, int> runs;

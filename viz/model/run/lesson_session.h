@@ -62,7 +62,7 @@ class LessonSession : public QObject {
   int questions() const;
 
   QString title(int step = 0) const;  ///< of the page, or of one behind it that there is
-  QString notes() const;              ///< HTML, for who presents the page; may be empty
+  QString notes() const;              ///< HTML, the speaker notes; may be empty
   QString answerText() const;         ///< REQUIRES asks()
   QString text() const;               ///< HTML
   QString question() const;           ///< HTML; empty where it asks nothing

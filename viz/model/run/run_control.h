@@ -10,7 +10,7 @@ namespace orrery::viz {
 /// How the window speaks with a run under way on another thread.
 class RunControl {
  public:
-  /// Thrown out of a run that is to stop. Not a std::exception, so that nobody takes it for the
+  /// Thrown out of a run that is to stop. Not a std::exception, so that it is not taken for the
   /// run's own failure.
   struct Cancelled {};
 

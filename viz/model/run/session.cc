@@ -65,7 +65,7 @@ void Session::reveal() {
   if (isFrozen()) showExtent(std::exchange(whole_, nullptr));
 }
 
-/// The clock stands still: this is no step.
+/// The clock stands still: this is not a step.
 void Session::showExtent(std::shared_ptr<const FinishedRun> run) {
   run_ = std::move(run);
   const Time now = clock_.now();

@@ -61,7 +61,7 @@ class Session : public QObject {
   /// To the middle of round `round` (RoundMark::view). False if no transfer belongs to it.
   bool showRound(int round);
 
-  /// The critical path of the run; null until it is known, and where nobody wants it.
+  /// The critical path of the run; null until it is known, and where it is not wanted.
   const PathIndex* path() const { return path_.get(); }
   void setPath(std::shared_ptr<const PathIndex> path);
   /// The number of the stretch that lasts now; -1 without a path.
@@ -76,7 +76,7 @@ class Session : public QObject {
 
   const Focus& focus() const { return focus_; }
   void setFocus(const Focus& focus);
-  /// Somebody pointed at something: it is followed now; if it was before, it is let go of.
+  /// Follows what was pointed at, or lets go of it if it was followed before.
   void pick(const Focus& focus);
 
  signals:

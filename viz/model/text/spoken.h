@@ -8,7 +8,7 @@
 #include "viz/model/run/lesson_session.h"
 #include "viz/model/run/session.h"
 
-/// What is seen in a view, for those who hear it: the round and the time, and of what is followed the
+/// What is seen in a view, for screen readers: the round and the time, and of what is followed the
 /// rank, the link, the message or the block.
 namespace orrery::viz {
 

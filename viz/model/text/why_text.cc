@@ -42,7 +42,7 @@ QString awaitedText(const Stage& stage, const Stretch& s) {
     case Cause::kNoise:
       break;
   }
-  return Words::tr("the rank is late, or its processor away");
+  return Words::tr("the rank is late, or its processor preempted");
 }
 
 /// The first that starts behind `t` of those that a rank sends or receives; null behind the last.
@@ -129,7 +129,7 @@ QString meaningOf(Cause cause) {
     case Cause::kNoise:
       break;
   }
-  return Words::tr("noise: ranks that are late, or away");
+  return Words::tr("noise: ranks that are late, or preempted");
 }
 
 QString stretchText(const Stage& stage, const Stretch& s) {

@@ -27,7 +27,7 @@ QByteArray pictureFile(std::string_view format, QSize size, double scale, const 
 QByteArray pagesFile(QSize size, int pages, const PaintPage& paint);
 
 /// Pictures for commands, painted without a display. Starts Qt, for as long as it lives, when there is
-/// something to paint and nobody else has; for one thread.
+/// something to paint; for one thread.
 class QtPictures : public Pictures {
  public:
   QtPictures();

@@ -133,7 +133,7 @@ void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
   }
 }
 
-/// Links in the given order; those that look alike are drawn in one go.
+/// Links in the given order; those that look the same are drawn in one go.
 void paintUsed(QPainter& painter, const View& view, const Picture& picture,
                const std::vector<const LinkState*>& links) {
   std::vector<QLineF> lines, shape;
@@ -141,10 +141,10 @@ void paintUsed(QPainter& painter, const View& view, const Picture& picture,
     shape.clear();
     append(shape, view, picture.layout().link(links[i]->link));
     if (isSeen(shape, view.rect)) lines.insert(lines.end(), shape.begin(), shape.end());
-    const bool alike = i + 1 < links.size() && links[i + 1]->load == links[i]->load &&
-                       links[i + 1]->sharing == links[i]->sharing &&
-                       links[i + 1]->flows == links[i]->flows;
-    if (alike) continue;
+    const bool identical = i + 1 < links.size() && links[i + 1]->load == links[i]->load &&
+                           links[i + 1]->sharing == links[i]->sharing &&
+                           links[i + 1]->flows == links[i]->flows;
+    if (identical) continue;
     draw(painter, penOf(*links[i], view, picture), lines);
     lines.clear();
   }
@@ -169,7 +169,7 @@ auto cooler(bool by_load) {
   };
 }
 
-/// The hottest links; none if most of those in use are alike, or if no message is slowed by another.
+/// The hottest links; none if most of those in use are identical, or if no message is slowed by another.
 std::vector<LinkId> hottest(const std::vector<LinkState>& links, bool by_load) {
   const auto less = cooler(by_load);
   const auto most = std::max_element(links.begin(), links.end(), less);

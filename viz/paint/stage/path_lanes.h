@@ -7,7 +7,7 @@
 
 namespace orrery::viz {
 
-/// The critical path over the lanes: a band in the lane of who works or sends, in the colours of its causes, and
+/// The critical path over the lanes: a band in the lane of the rank that works or sends, in the colours of its causes, and
 /// a line to the rank that goes on with what was sent. The stretch number `now` (-1: none) is marked.
 void paintPathOverLanes(QPainter& painter, const PathIndex& path, const LaneScale& scale, int now,
                         const Theme& theme);

@@ -26,10 +26,11 @@ struct Picture {
   const FrameState& state;
   const Theme& theme;
   Focus focus = {};
-  const BlockHistory* blocks = nullptr;  ///< to mark who holds a followed block; may be null
-  std::vector<int> stuck = {};           ///< ranks that wait for ever, ascending
-  std::span<const Wait> waits = {};      ///< of these, for whom
-  bool compared = false;                 ///< then these are marked instead of the hottest links:
+  const BlockHistory* blocks =
+      nullptr;                       ///< to mark the ranks that hold a followed block; may be null
+  std::vector<int> stuck = {};       ///< ranks that wait for ever, ascending
+  std::span<const Wait> waits = {};  ///< of these, for whom
+  bool compared = false;             ///< then these are marked instead of the hottest links:
   std::vector<LinkId> highlighted = {};  ///< links that differ from what they are compared with
   const Layout* turned = nullptr;        ///< instead of the stage's own layout; of the same network
   const Drawing* drawing = nullptr;      ///< of the communication, instead of the network
@@ -43,7 +44,7 @@ struct Picture {
   const Layout& layout() const { return turned != nullptr ? *turned : stage.layout(); }
 };
 
-/// The colour of a block: that of the rank whose it is or, where blocks are nobody's, its own.
+/// The colour of a block: that of the rank whose it is or, where blocks belong to no rank, its own.
 QColor blockColour(const Theme& theme, const BlockTable& blocks, int block);
 
 /// How a picture is mapped to `rect`.

@@ -232,8 +232,9 @@ void ChartsPage::draw() {
   csv_.clear();
   cells_.clear();
   if (scenario_.swept.empty()) {
-    plot_->setPlot(std::nullopt, tr("This scenario is no sweep: give a key several values, such as "
-                                    "bytes = 1KiB, 1MiB, to draw results over it."));
+    plot_->setPlot(std::nullopt,
+                   tr("This scenario is not a sweep: give a key several values, such as "
+                      "bytes = 1KiB, 1MiB, to draw results over it."));
   } else if (results_.empty()) {
     plot_->setPlot(std::nullopt, tr("“Run all cells” runs the sweep and draws its results here."));
   } else {

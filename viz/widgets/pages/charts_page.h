@@ -16,7 +16,7 @@
 namespace orrery::viz {
 
 /// All cells of a sweep, run and drawn: a field of the results over one of the swept keys, a map of
-/// who is fastest where, or the deficiencies as bars.
+/// which is the fastest where, or the deficiencies as bars.
 class ChartsPage : public QWidget {
   Q_OBJECT
 

@@ -52,7 +52,7 @@ class MessagePage : public QWidget {
 };
 
 /// Stage, blocks and timeline of one session, together. Where there is not enough room the blocks,
-/// then the timeline, are left out, unless they have been asked for; so are blocks of operations, which nobody follows.
+/// then the timeline, are left out, unless they have been asked for; so are blocks of operations, which cannot be followed.
 class WatchPage : public QWidget {
   Q_OBJECT
 
@@ -67,7 +67,7 @@ class WatchPage : public QWidget {
   bool showsTimeline() const { return !timeline_->isHidden(); }
   void showBlocks(bool shown);
   void showTimeline(bool shown);
-  /// Width of the blocks and height of the timeline; none as long as nobody has dragged them.
+  /// Width of the blocks and height of the timeline; none before they are dragged.
   std::optional<QSize> dragged() const;
   void drag(QSize size);
   /// Text below the stage: why the run got stuck. Empty: none.

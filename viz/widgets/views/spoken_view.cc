@@ -9,7 +9,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Asks the view when somebody wants to know: while a run plays nobody composes sentences in vain.
+/// Asks the view only when a screen reader wants to know: sentences are not composed in vain while a run plays.
 class Speaker : public QAccessibleWidget {
  public:
   explicit Speaker(SpokenView& view)

@@ -1,4 +1,4 @@
-// Broadcast along a binomial tree: whoever has the vector passes it on, half as far in each round.
+// Broadcast along a binomial tree: a rank that has the vector passes it on, half as far in each round.
 #include "algorithms/submission.h"
 
 namespace orrery {

@@ -39,7 +39,7 @@ class Option {
   CLI::Option* option_;  // null: not declared
 };
 
-/// A program or one of its commands. Whoever declared an option keeps its value, which must outlive
+/// A program or one of its commands. The value of an option stays with its declarer, and must outlive
 /// the parse.
 class CommandLine {
  public:
@@ -80,7 +80,7 @@ class CommandLine {
   /// The options that were given, in their order.
   std::vector<const Option*> parse_order() const;
 
-  /// All that was declared, for who prints it.
+  /// All that was declared, for printing.
   const CLI::App& tree() const { return *app_; }
 
  private:

@@ -9,7 +9,7 @@ namespace {
 
 std::string group_title(std::string_view table) {
   if (table == "network") return "Network";
-  if (table == "conditions") return "Days that are not perfect";
+  if (table == "conditions") return "Noise, stragglers and faults";
   return table == "cost" ? "Costs" : "What runs";
 }
 

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <exception>
 #include <new>
+#include <regex>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -156,12 +157,30 @@ std::string words_of(const CLI::App& app, const CLI::App& command) {
   return before.empty() ? command.get_name() : before + ' ' + command.get_name();
 }
 
+/// Returns what the parser of the command line complains about, as errors are worded here.
+std::string in_our_words(const CLI::App& command, const std::string& said) {
+  std::smatch found;
+  static const std::regex unexpected("The following arguments? w[a-z]+ not expected: (.*)");
+  if (std::regex_match(said, found, unexpected))
+    return fmt::format("'{}' is unknown", found.str(1));
+  static const std::regex out_of_range("(.*): Value (.*) not in range (.*) to (.*)");
+  if (std::regex_match(said, found, out_of_range))
+    return fmt::format("{}: {} is out of range; expected {} to {}", found.str(1), found.str(2),
+                       found.str(3), found.str(4));
+  static const std::regex missing("([a-z]+) is required");
+  if (!std::regex_match(said, found, missing)) return said;
+  const CLI::Option* const option = command.get_option_no_throw(found.str(1));
+  return option == nullptr ? said
+                           : fmt::format("{} is missing; expected {}: {}", found.str(1),
+                                         option->get_option_text(), option->get_description());
+}
+
 std::string message_for(const CLI::App& app, const CLI::App& command,
                         const CLI::ParseError& error) {
   const std::string of = &command == &app ? "" : words_of(app, command) + ": ";
   const auto words = command.remaining();
   const auto commands = subcommands_of(command);
-  if (commands.empty()) return of + error.what() + hint_for(command, words);
+  if (commands.empty()) return of + in_our_words(command, error.what()) + hint_for(command, words);
   const std::string expected = fmt::format("expected {}", fmt::join(commands, ", "));
   if (words.empty()) return fmt::format("{}a command is missing; {}", of, expected);
   return fmt::format("{}'{}' is unknown; {}{}", of, words.front(), expected,

@@ -26,7 +26,7 @@ class MainCommand : public CommandLine {
   /// nor errors are printed, as another process prints the same. Returns the exit code.
   int run(std::vector<std::string> words, const int& status, bool speaks = true);
 
-  /// Only reads `words` and runs their command. THROWS std::invalid_argument for what is no option or
+  /// Reads `words` and runs their command. THROWS std::invalid_argument for what is not an option or
   /// no value.
   void parse(std::vector<std::string> words);
 

@@ -111,7 +111,7 @@ constexpr std::array<OtherColumn, 12> kWhyCsv{
       "Ranks on the path waited in a send for a receiver that posted later; 0 with protocol eager"},
      {"compute_ps", "Reductions and copies (γ), and work of schedules"},
      {"overhead_ps", "Messages waited until the sender's processor had turned to earlier ones"},
-     {"noise_ps", "Ranks that were late or away; 0 unless [conditions] say so"},
+     {"noise_ps", "Ranks that were late or preempted; 0 unless [conditions] say so"},
      {"ties",
       "Steps that ended at the very instants when those of the path did: at least as many other "
       "paths are as long"}}};
@@ -137,8 +137,8 @@ constexpr std::array<OtherColumn, 8> kStretches{
      {"cause", "alpha, latency, bytes, contention, port, partner, compute, overhead or noise"},
      {"from_ps", "Where it begins: 0, or where the one before ends"},
      {"to_ps", "Where it ends; the last one at completion"},
-     {"rank", "The sender of the message, or who computes"},
-     {"round", "Round of the sender, or of who computes"},
+     {"rank", "The sender of the message, or the rank that computes"},
+     {"round", "Round of the sender, or of the rank that computes"},
      {"partner", "The receiver of the message; empty or null for compute"},
      {"link",
       "For latency, bytes and contention between hosts the link; otherwise empty or null"}}};

@@ -122,13 +122,13 @@ void OutputOptions::add_to(CommandLine& command) {
   add_file(command, "--junit", "One test case for each run and each expectation, as JUnit XML");
   command
       .add_flag("--reproducible", reproducible,
-                "Leave out of these files what differs from run to run: wall_s, messages_per_s and "
-                "peak_rss_bytes are null or empty")
+                "Leave wall_s, messages_per_s and peak_rss_bytes empty in these files, since they "
+                "differ from run to run")
       ->group("Output");
   command
       .add_flag("--strict", strict,
-                "Exit code 1 as well if an expectation was not checked: options left no cell that "
-                "it names")
+                "Exit with 1 also if an expectation was not checked, because options left no cell "
+                "that it names")
       ->group("Output");
   command.add_flag("--quiet", quiet, "No table and no progress, only failures")->group("Output");
 }
@@ -138,18 +138,17 @@ void OutputOptions::add_view_to(CommandLine& command) {
     return command.add_option(name, value, help, text)->group("Output");
   };
   add("--sort", sort,
-      "Order of the rows of the table, CSV and Markdown: by this field, the least first; with a - "
-      "before "
-      "it the largest first. Default: the order of the sweep",
+      "Sort the rows of the table, CSV and Markdown by this field, the smallest first; -FIELD: the "
+      "largest first. Default: the order of the sweep",
       "FIELD");
-  add("--top", top, "Only so many rows. Default: all", "N")->check(Between{1, 1000000});
+  add("--top", top, "Show only the first N rows. Default: all", "N")->check(Between{1, 1000000});
   add("--columns", columns,
-      "Fields that are their columns: keys and metrics, such as bytes,completion_time_s,xi. "
-      "Default: metrics that tell something; in CSV all",
+      "Columns, as keys and metrics: bytes,completion_time_s,xi. Default: metrics that differ or "
+      "matter; in CSV all",
       "FIELD[,..]");
   add_file(command, "--markdown", "The table as Markdown");
   add("--style", style,
-      "The table as a benchmark prints it: osu, or nccl-tests with algbw and busbw",
+      "Print the table as a benchmark does: osu, or nccl-tests with algbw and busbw",
       "osu|nccl-tests");
 }
 

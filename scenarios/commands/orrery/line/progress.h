@@ -13,7 +13,7 @@ namespace orrery {
 
 /// Whether a file descriptor is a terminal on which lines can be drawn again (TERM is not "dumb").
 bool is_drawable(int descriptor);
-/// Whether it shows colours, and nobody wants none (https://no-color.org).
+/// Whether it shows colours, and NO_COLOR is not set (https://no-color.org).
 bool shows_colours(int descriptor);
 
 /// How far a long command has come, on stderr. On a terminal a bar that wipes itself away at the end:

@@ -28,7 +28,7 @@ the reader can do afterwards), `number` (its place in the course) and `minutes`.
 | Key | What it is |
 |---|---|
 | `title`, `text` | Markdown; `{ANSWER}` stands for the value of an answer (below) in the run of the page |
-| `notes` | Markdown for who presents the page, with such references: in the presenter's window, and in `orrery lesson play --notes` |
+| `notes` | Speaker notes in Markdown, with such references: in the presenter's window, and in `orrery lesson play --notes` |
 | `scenario` | another scenario, by its name; without it the lesson itself |
 | `cell` | the cell, by values of the sweep joined by dots as in `[expect]`; the first without it |
 | `set` | other values for its keys: `{ bytes = "1MiB", algorithm = ["ring", "bruck"] }`; cells that an algorithm cannot run are left out |
@@ -36,7 +36,7 @@ the reader can do afterwards), `number` (its place in the course) and `minutes`.
 | `show` | network (unless said otherwise), blocks, tree, timeline, listing, report or compare |
 | `with` | the cell that a comparison is with: values in which it differs |
 | `follow` | `rank 3`, `link 3 -> 4` or `block 2` |
-| `[page.question]` | `kind`, `ask`, `answer`; perhaps `unit` and `tolerance` of a number (`"5%"`, `"1us"`; without it whole numbers have to be exact and others within 1 %), `choices`, `explain` (shown with the right answer), and `[[page.question.hint]]`s: a wrong `answer` and the `text` for who gives it |
+| `[page.question]` | `kind`, `ask`, `answer`; perhaps `unit` and `tolerance` of a number (`"5%"`, `"1us"`; without it whole numbers have to be exact and others within 1 %), `choices`, `explain` (shown with the right answer), and `[[page.question.hint]]`s: a wrong `answer` and the `text` shown for it |
 
 `kind` is number, rank, ranks, link, links, block, blocks, order (of all values), choice (one of several) or row (a value for each round). Answers and
 hints are computed from the run, never typed:
@@ -97,7 +97,7 @@ cells by values of the sweep, joined by dots, as `VALUE` or `KEY=VALUE`; `*` and
 VALUE may be a factor times what another cell has: where `algorithm` is swept, `"*.completion_time" = { max = "1.1 *
 binomial" }` compares every cell with the one that differs from it in being `binomial`; `"binomial"` alone is a factor
 of 1, and `"1.1 * binomial.1KiB"` differs in two values. A cell is not compared with itself. `outcome` is one of fine,
-skipped, verification failed, bad input, deadlock and internal error; a run that ends as expected is no failure:
+skipped, verification failed, bad input, deadlock and internal error; a run that ends as expected is not a failure:
 `outcome = "deadlock"` makes the exit code 0.
 
 Options that replace keys leave the expectations as they are. Those that name no cell any more are reported as not

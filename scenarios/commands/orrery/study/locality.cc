@@ -17,8 +17,8 @@ namespace orrery {
 namespace {
 
 constexpr const char* kLocalityFooter =
-    R"(Runs a scenario and shows how far its bytes travel in every round: within a host, below one switch,
-over the core; by the number of links where the network has no levels.
+    R"(Runs a scenario and shows how far its bytes travel in every round: within a host, below one switch, or
+over the core. Without levels of links, it counts the links of each route.
 
 Examples:
   orrery study locality papers/sparbit-locality

@@ -67,11 +67,11 @@ std::string growth_token(const StudiedRun& line) {
 std::string_view why_nothing_grows(RobustnessRequest::Of of) {
   return of == RobustnessRequest::Of::kRank
              ? "nothing costs time on a rank's processor (alpha, overhead, gamma, copy_cost), or "
-               "nobody waits for it"
-             : "no bytes cross it, or nobody waits for them";
+               "no rank waits for it"
+             : "no bytes cross it, or no rank waits for them";
 }
 
-/// The least growth under the largest slowdown, and who has it.
+/// The least growth under the largest slowdown, and the algorithm that has it.
 std::string conclusion(const std::vector<Robustness>& all, const RobustnessRequest& request) {
   std::vector<std::pair<double, const Robustness*>> growths;
   for (const Robustness& r : all)
@@ -160,9 +160,9 @@ Plot robustness_plot(const std::vector<Robustness>& all, const RobustnessRequest
 
 constexpr const char* kRobustnessFooter =
     R"(Runs a scenario as it is and with one rank or one link slower, and shows by how much the completion time
-grows: 1.00x is an algorithm that does not mind. All algorithms of the collective are compared unless some
-are named. Without --rank or --link, rank 0 is slower. --link busiest takes in each run the link that
-carried most, and also leaves it out altogether: messages then go around it.
+grows; 1.00x means not at all. It compares all algorithms of the collective unless some are named. Without
+--rank or --link, rank 0 is slower. --link busiest slows the link that carried most, and also removes it, so
+that messages go around it.
 
 Examples:
   orrery study robustness --collective allreduce --topology torus:4x4 --bytes 1MiB --alpha 1us --gamma 20ps/B

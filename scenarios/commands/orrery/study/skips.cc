@@ -130,9 +130,9 @@ std::string skips_csv(const SkipSearch& search) {
 }
 
 constexpr const char* kSkipsFooter =
-    R"(Tries sequences of skips for a circulant collective on a network, and says which is fastest and what sets
-it apart from the paper's, halving. Where there are no more than --tries, all; else it begins with
-halving, power-of-two, linear and sqrt and changes one skip at a time as long as that helps.
+    R"(Tries sequences of skips of a circulant collective on a network, and says which is the fastest and how it
+differs from the paper's (halving). It tries all sequences if there are at most --tries; otherwise it starts
+from halving, power-of-two, linear and sqrt, and changes one skip at a time while that helps.
 
 Examples:
   orrery study skips --topology torus:6x10 --bytes 64KiB
@@ -198,7 +198,7 @@ void add_skips_study(CommandLine& study, int& status) {
       ->check(Between{1, 1024})
       ->group("Search");
   OutputOptions& output = options->output;
-  output.add_file(*command, "--csv", "All that was tried, the fastest first; - is standard output");
+  output.add_file(*command, "--csv", "Everything tried, the fastest first; - is standard output");
   command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kSkipsFooter);
   command->callback([command, options, &status] { status = skips(*command, *options); });

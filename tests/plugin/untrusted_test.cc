@@ -2,14 +2,14 @@
 
 #include "tests/unit/scenarios/command.h"
 
-/// Plug-ins of people whom nobody knows (strangers.cc): correct ones, wrong ones and hostile ones. Each
+/// Untrusted plug-ins (untrusted.cc): correct ones, wrong ones and hostile ones. Each
 /// verdict is right, the output is always JSON, and nothing is left behind.
 namespace orrery {
 namespace {
 
 using Json = nlohmann::json;
 
-struct Stranger {
+struct UntrustedPlugin {
   std::string name;
   int exit_code;
   std::string says{};  ///< part of the error
@@ -36,14 +36,14 @@ const char* outcome_of_code(int code) {
   }
 }
 
-std::vector<Stranger> strangers() {
-  std::vector<Stranger> all;
+std::vector<UntrustedPlugin> untrusted_plugins() {
+  std::vector<UntrustedPlugin> all;
   for (const char* name :
        {"correct", "everything", "prints", "prints-a-result", "prints-garbage",
         "prints-without-end", "writes-everywhere", "closes-everything", "constructor-prints",
         "atexit-exits", "atexit-prints", "atexit-hangs", "destructor-segfault", "destructor-exits"})
     all.push_back({name, 0});
-  const std::vector<Stranger> others = {
+  const std::vector<UntrustedPlugin> others = {
       {"does-nothing", 1, "rank 1: "},
       {"forgets-one", 1, "rank 3: "},
       {"sends-too-much", 1, "bytes in all, but there were"},
@@ -64,7 +64,7 @@ std::vector<Stranger> strangers() {
       {"scribbles", 4, "it wrote where it must not"},
       {"goes-backwards", 4, "rounds never go backwards"},
       {"leaves-a-message", 4, "rank 0: ended without waiting for its isend"},
-      {"sends-to-nobody", 4, "send to rank 99"},
+      {"sends-to-no-rank", 4, "send to rank 99"},
       {"reads-another-rank", 4, "a buffer that is not the rank's"},
       {"reads-beyond", 4, "has no part of"},
       {"waits-for-what-is-not", 4, "has been waited for already"},
@@ -119,12 +119,12 @@ int processes_with(const std::string& text) {
   return count;
 }
 
-class Strangers : public Command, public ::testing::WithParamInterface<Stranger> {
+class Untrusted : public Command, public ::testing::WithParamInterface<UntrustedPlugin> {
  protected:
-  /// Runs the stranger on four ranks.
-  int run_stranger(const std::string& name, const std::string& more = "") {
+  /// Runs the plug-in on four ranks.
+  int run_untrusted(const std::string& name, const std::string& more = "") {
     const fs::path library = directory_ / ("lib" + name + ".so");
-    if (!fs::exists(library)) fs::copy_file(ORRERY_STRANGERS, library);
+    if (!fs::exists(library)) fs::copy_file(ORRERY_UNTRUSTED, library);
     write(name, "");
     return run(
         fmt::format("run --plugin {} --collective broadcast --algorithm mine --ranks 4 "
@@ -133,10 +133,10 @@ class Strangers : public Command, public ::testing::WithParamInterface<Stranger>
   }
 };
 
-TEST_P(Strangers, AreJudgedRightly) {
-  const Stranger& s = GetParam();
+TEST_P(Untrusted, AreJudgedRightly) {
+  const UntrustedPlugin& s = GetParam();
   if (!kLimitsMemory && contains(s.says, "needs more memory")) GTEST_SKIP();
-  EXPECT_EQ(run_stranger(s.name, fmt::format("--plugin-limit {} --json - --junit r.xml", s.limit)),
+  EXPECT_EQ(run_untrusted(s.name, fmt::format("--plugin-limit {} --json - --junit r.xml", s.limit)),
             s.exit_code)
       << err_;
   const Json result = Json::parse(out_, nullptr, false);
@@ -154,27 +154,28 @@ TEST_P(Strangers, AreJudgedRightly) {
   EXPECT_FALSE(fs::exists("/tmp/orrery-was-here"));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Strangers, ::testing::ValuesIn(strangers()), [](const auto& tested) {
-  std::string name = tested.param.name;
-  std::ranges::replace(name, '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(All, Untrusted, ::testing::ValuesIn(untrusted_plugins()),
+                         [](const auto& tested) {
+                           std::string name = tested.param.name;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
 
-class Contain : public Strangers {};
+class Contain : public Untrusted {};
 
 TEST_F(Contain, ThereAreSixty) {
-  EXPECT_GE(strangers().size(), 60U);
+  EXPECT_GE(untrusted_plugins().size(), 60U);
 }
 
 TEST_F(Contain, WhatIsPrintedIsShownAsThePlugins) {
-  EXPECT_EQ(run_stranger("prints", "--json - --junit r.xml"), 0);
+  EXPECT_EQ(run_untrusted("prints", "--json - --junit r.xml"), 0);
   EXPECT_EQ(Json::parse(out_).at("runs")[0].at("printed"), "hello\nhello\nhello\nhello\n");
   EXPECT_TRUE(contains(err_, "the plug-in printed:\n  | hello\n")) << err_;
   EXPECT_TRUE(contains(content(directory_ / "r.xml"), "<system-out>hello&#10;"));
 }
 
 TEST_F(Contain, TheCatalogueCanBeForbidden) {
-  EXPECT_EQ(run_stranger("correct", "--forbid-catalogue --json -"), 6);
+  EXPECT_EQ(run_untrusted("correct", "--forbid-catalogue --json -"), 6);
   EXPECT_TRUE(contains(out_, "find_algorithm")) << out_;
   EXPECT_TRUE(contains(out_, "\"outcome\": \"forbidden\"")) << out_;
   EXPECT_EQ(run(fmt::format("run --plugin {} --collective broadcast --algorithm prints --ranks 4 "
@@ -185,7 +186,7 @@ TEST_F(Contain, TheCatalogueCanBeForbidden) {
 }
 
 TEST_F(Contain, OtherCommandsEndWithTheSameCode) {
-  run_stranger("constructor-exits");
+  run_untrusted("constructor-exits");
   EXPECT_EQ(run("list algorithms --plugin libconstructor-exits.so"), 4);
   EXPECT_TRUE(contains(err_, "while it is loaded: called exit")) << err_;
   EXPECT_EQ(out_, "");
@@ -193,9 +194,9 @@ TEST_F(Contain, OtherCommandsEndWithTheSameCode) {
 
 /// One signal ends a run of a plug-in that hangs, and the plug-in with it.
 TEST_F(Contain, ASignalEndsIt) {
-  run_stranger("correct");
+  run_untrusted("correct");
   const std::string library = (directory_ / "libsleeps.so").string();
-  fs::copy_file(ORRERY_STRANGERS, library);
+  fs::copy_file(ORRERY_UNTRUSTED, library);
   // It hangs when it has said so, in the file in memory where its output is kept.
   EXPECT_EQ(shell(fmt::format("'{}' run --plugin {} --collective broadcast --algorithm mine "
                               "--ranks 4 > /dev/null &\n"

@@ -1,4 +1,4 @@
-// The command on days that are not perfect.
+// The command with noise, stragglers and faults.
 #include <gtest/gtest.h>
 
 #include "tests/unit/scenarios/command.h"
@@ -42,7 +42,7 @@ TEST_F(Command, RobustnessRefusesWhatThereIsNot) {
   EXPECT_EQ(run("study robustness " + kSmall + "--link 0-2"), 2);
   EXPECT_TRUE(contains(err_, "torus:4 has no link 0-2")) << err_;
   EXPECT_EQ(run("study robustness " + kSmall + "--slowdowns 0.5"), 2);
-  EXPECT_TRUE(contains(err_, "--slowdowns: '0.5' is no such factor")) << err_;
+  EXPECT_TRUE(contains(err_, "--slowdowns: '0.5' is not a valid factor")) << err_;
   EXPECT_EQ(run("study robustness " + kSmall + "--rank 1 --link 0-1"), 2);
   EXPECT_EQ(run("study robustness"), 2);
 }
@@ -75,7 +75,7 @@ TEST_F(Command, ChartsOfRepeatsHaveBands) {
 
 TEST_F(Command, WhyCountsAbsencesAsNoise) {
   EXPECT_EQ(run("why --ranks 2 --algorithm ring --bytes 1KiB --arrival 1=20us"), 0) << err_;
-  EXPECT_TRUE(contains(out_, "ranks that were late, or away")) << out_;
+  EXPECT_TRUE(contains(out_, "ranks that were late, or preempted")) << out_;
 }
 
 }  // namespace

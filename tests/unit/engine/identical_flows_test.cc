@@ -1,4 +1,4 @@
-// Many messages at once from rank to rank: the engine lets one flow stand for those that are alike. Compared with
+// Many messages at once from rank to rank: the engine lets one flow stand for those that are identical. Compared with
 // closed forms, and with a simulation that knows each flow by itself.
 #include <algorithm>
 #include <array>
@@ -89,7 +89,7 @@ double simulated(const std::vector<Sent>& all, int hosts) {
   return now;
 }
 
-TEST(AlikeFlows, ShareALinkWithOthersOnePartEach) {
+TEST(IdenticalFlows, ShareALinkWithOthersOnePartEach) {
   // Five flows into host 2: until 0's are through, 3 of b take 5 b β; 1's two of 2 b have b left, for 2 b β.
   const Metrics m = run_all(unlimited_star(3),
                             {{0, 2, 1000}, {0, 2, 1000}, {0, 2, 1000}, {1, 2, 2000}, {1, 2, 2000}});
@@ -98,8 +98,8 @@ TEST(AlikeFlows, ShareALinkWithOthersOnePartEach) {
   EXPECT_TRUE(m.shared);
 }
 
-/// Messages with fewer and more bytes in turn are alike by no more than two.
-TEST(AlikeFlows, EndAsIfEachWereByItself) {
+/// Messages with fewer and more bytes in turn are identical by no more than two.
+TEST(IdenticalFlows, EndAsIfEachWereByItself) {
   std::mt19937_64 random(7);
   const auto below = [&](std::uint64_t n) { return static_cast<int>(random() % n); };
   for (int i = 0; i < 300; ++i) {
@@ -119,8 +119,8 @@ TEST(AlikeFlows, EndAsIfEachWereByItself) {
   }
 }
 
-/// Rates of every message, for who draws them.
-TEST(AlikeFlows, TellTheirRatesOneByOne) {
+/// Rates of every message, for pictures.
+TEST(IdenticalFlows, TellTheirRatesOneByOne) {
   class Rates : public Sink {
    public:
     void rate(const RateEvent& e) override { told.push_back(e); }

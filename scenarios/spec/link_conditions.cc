@@ -1,4 +1,4 @@
-#include "scenarios/spec/day_links.h"
+#include "scenarios/spec/link_conditions.h"
 
 #include <algorithm>
 #include <array>
@@ -181,11 +181,11 @@ void check_ways(const LinkFaults& faults, const Topology& network, std::span<con
   const std::vector<NodeId> list(each.begin(), each.end());
   if (const auto cut = cut_apart(network, faults.failed, list))
     refuse("failed_links",
-           {fmt::format("no way is left from {} to {}", node_name(network, cut->first),
+           {fmt::format("no route is left from {} to {}", node_name(network, cut->first),
                         node_name(network, cut->second)),
-            all_hosts ? "links that leave a way between all hosts, which the "
+            all_hosts ? "links that leave a route between all hosts, which the "
                         "background needs"
-                      : "links that leave a way between all ranks"});
+                      : "links that leave a route between all ranks"});
 }
 
 struct Background {

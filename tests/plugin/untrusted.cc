@@ -74,7 +74,7 @@ void scribble() {
         rights[3] == 's')
       shared.emplace_back(from, to);
   for (const auto& [begin, end] : shared)
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): a stranger may
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): untrusted code may
     std::memset(reinterpret_cast<void*>(begin), 0x7f, end - begin);
 }
 
@@ -163,7 +163,7 @@ void misbehave(Comm& c, const Call& call) {
   if (is("enters-a-huge-round")) c.round(std::numeric_limits<int>::max());
   if (is("sends-without-end"))
     for (;;) c.isend(call.v, 0, 99);
-  if (is("sends-to-nobody")) c.send(call.v, 99);
+  if (is("sends-to-no-rank")) c.send(call.v, 99);
   if (is("reads-another-rank")) c.copy(call.v, Slice(77, 1, 0, call.v.count()));
   if (is("reads-beyond")) c.send(Slice(0, 1, -5, 1L << 40), 0);
   if (is("waits-for-what-is-not")) c.wait({12345, 0});

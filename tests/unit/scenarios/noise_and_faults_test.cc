@@ -1,4 +1,4 @@
-// Scenarios of days that are not perfect: what they refuse, what they draw, and what repeats report.
+// Scenarios with noise, stragglers and faults: what they refuse, what they draw, and what repeats report.
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -39,29 +39,29 @@ TEST(Days, BadInputNamesTheKeyAndTheLine) {
            {"arrival = '3=;4=1us'", "conditions.arrival: '3=' does not say who and what"},
            {"arrival = 'file:nowhere.txt'", "nowhere.txt"},
            {"slow_ranks = '8=2'", "conditions.slow_ranks: 8 is not a rank; expected 0 to 7"},
-           {"slow_ranks = '0=0.5'", "'0.5' is no such factor; expected a number from 1 to"},
-           {"slow_ranks = '0=nan'", "'nan' is no such factor"},
-           {"slow_ranks = '-5%=2'", "'-5%' is no share; expected more than 0% and at most 100%"},
-           {"slow_ranks = 'nan%=2'", "'nan%' is no share"},
-           {"slow_ranks = '101%=2'", "'101%' is no share"},
+           {"slow_ranks = '0=0.5'", "'0.5' is not a valid factor; expected a number from 1 to"},
+           {"slow_ranks = '0=nan'", "'nan' is not a valid factor"},
+           {"slow_ranks = '-5%=2'", "'-5%' is not a share; expected more than 0% and at most 100%"},
+           {"slow_ranks = 'nan%=2'", "'nan%' is not a share"},
+           {"slow_ranks = '101%=2'", "'101%' is not a share"},
            {"noise = '2ms'",
             "conditions.noise: 2ms every 1ms leaves no time to work; expected a "
             "mean below noise_period"},
            {"noise_period = '0s'", "conditions.noise_period"},
            {"slow_links = '0-2=0.5'", "conditions.slow_links: torus:8 has no link 0-2"},
-           {"slow_links = '0-1=0'", "'0' is no such factor"},
-           {"slow_links = '0-1=1.5'", "'1.5' is no such factor"},
+           {"slow_links = '0-1=0'", "'0' is not a valid factor"},
+           {"slow_links = '0-1=1.5'", "'1.5' is not a valid factor"},
            {"slow_links = 'level:3=0.5'", "torus:8 has no links of level 3; expected 0 to 0"},
-           {"slow_links = 'level:0:150%=0.5'", "'150%' is no share"},
-           {"failed_links = 'level:0:5'", "'5' is no share"},
+           {"slow_links = 'level:0:150%=0.5'", "'150%' is not a share"},
+           {"failed_links = 'level:0:5'", "'5' is not a share"},
            {"failed_links = 'level:1:5%'", "torus:8 has no links of level 1; expected 0 to 0"},
            {"failed_links = '0'", "'0' names no link"},
            {"failed_links = '0-1;4-5'", "conditions.failed_links: no way is left from host"},
            {"failed_links = '100%'", "no way is left"},
            {"background = 'uniform'", "'uniform' says no load; expected such as uniform:0.3"},
            {"background = 'unifrm:0.1'", "did you mean 'uniform'?"},
-           {"background = 'uniform:1'", "'1' is no such factor"},
-           {"background = 'uniform:-0.1'", "'-0.1' is no such factor"}}) {
+           {"background = 'uniform:1'", "'1' is not a valid factor"},
+           {"background = 'uniform:-0.1'", "'-0.1' is not a valid factor"}}) {
     const std::string error = refusal_of(line);
     EXPECT_EQ(error.substr(0, 8), "f.toml:6") << line << ": " << error;
     EXPECT_NE(error.find(what), std::string::npos) << line << ": " << error;

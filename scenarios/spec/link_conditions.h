@@ -9,7 +9,7 @@
 #include "emu/base/random.h"
 #include "emu/net/network.h"
 
-/// What links suffer on a day that is not perfect: the keys slow_links, failed_links and background.
+/// Slow and failed links, and background traffic: the keys slow_links, failed_links and background.
 namespace orrery {
 
 struct RunSpec;
