@@ -13,6 +13,7 @@
 #include "emu/base/nearest.h"
 #include "emu/base/quantity.h"
 #include "emu/base/read_toml.h"
+#include "emu/net/imports/import.h"
 #include "emu/net/topologies/graph.h"
 
 namespace orrery {
@@ -28,7 +29,8 @@ class GraphReader {
     check_keys(root, {"hosts", "switches", "links", "no_forwarding"});
     read_nodes(root, "hosts");
     nodes_.hosts = static_cast<int>(nodes_.names.size());
-    if (nodes_.hosts == 0) fail(root.source(), "hosts", "there are none; expected a list of names");
+    if (nodes_.hosts == 0)
+      fail(root.source(), "hosts", "the list is missing or empty; expected a list of names");
     read_nodes(root, "switches");
     read_links(root);
     read_forwarding(root);
@@ -160,7 +162,7 @@ class GraphReader {
     if (const auto found = number_of_.find(text->get()); found != number_of_.end())
       return found->second;
     const std::string near = did_you_mean(text->get(), nodes_.names);
-    fail(item.source(), key, "'", text->get(), "' is no host or switch",
+    fail(item.source(), key, "'", text->get(), "' is not a host or switch",
          near.empty() ? "; expected a name from hosts or switches" : near);
   }
 
@@ -179,8 +181,9 @@ class GraphReader {
   [[noreturn]] void fail_unconnected(const toml::table& root,
                                      std::pair<NodeId, NodeId> unreached) const {
     const auto [from, to] = unreached;
-    const std::string what = text_of("no way leads from ", from < nodes_.hosts ? "host" : "switch",
-                                     " '", name(from), "' to host '", name(to), "'");
+    const std::string what =
+        text_of("no route leads from ", from < nodes_.hosts ? "host" : "switch", " '", name(from),
+                "' to host '", name(to), "'");
     if (const toml::node* node = root.get("no_forwarding"))
       fail(node->source(), "no_forwarding", what,
            " but through nodes that do not forward; expected a graph that is connected without "
@@ -212,11 +215,6 @@ std::string read_text(const std::string& path) {
   return text;
 }
 
-std::unique_ptr<Topology> make_file(std::string_view parameters) {
-  const std::string path(parameters);
-  return parse_graph(read_text(path), path, "file:" + path);
-}
-
 /// Whether some line begins as those of a network file do, whatever is wrong with the others.
 bool has_key_of_a_network(std::string_view text) {
   std::istringstream lines{std::string(text)};
@@ -224,6 +222,15 @@ bool has_key_of_a_network(std::string_view text) {
     for (const std::string_view key : {"hosts", "switches", "links"})
       if (line.starts_with(key) && line.find('=') != line.npos) return true;
   return false;
+}
+
+std::unique_ptr<Topology> make_file(std::string_view parameters) {
+  const std::string path(parameters);
+  std::string text = read_text(path);
+  if (!has_key_of_a_network(text))
+    if (const imports::NetworkFormat* const format = imports::format_of_network(text))
+      text = imports::imported_toml(*format, text, path);
+  return parse_graph(text, path, "file:" + path);
 }
 
 }  // namespace
@@ -237,7 +244,8 @@ std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& 
       throw std::invalid_argument(
           text_of(name,
                   ": is not a network file; expected TOML with hosts, switches and links, such as "
-                  "hosts = [\"a\", \"b\"] and links = [[\"a\", \"b\"]]"));
+                  "hosts = [\"a\", \"b\"] and links = [[\"a\", \"b\"]], or ",
+                  imports::known_networks()));
     throw std::invalid_argument(text_of(name, ':', e.source().begin.line, ':',
                                         e.source().begin.column, ": ", e.description()));
   }

@@ -1,0 +1,47 @@
+// What edges and nodes of general graphs say of themselves.
+#include <algorithm>
+#include <cctype>
+
+#include "emu/base/check.h"
+#include "emu/net/imports/formats.h"
+
+namespace orrery::imports {
+namespace {
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// The value of the first of several names that is there; null without any.
+const std::string* find(const Attributes& attributes,
+                        std::initializer_list<std::string_view> names) {
+  for (const auto& [name, value] : attributes)
+    if (std::ranges::find(names, lower(name)) != names.end()) return &value;
+  return nullptr;
+}
+
+}  // namespace
+
+bool is_switch(const Attributes& attributes) {
+  const std::string* const type = find(attributes, {"type", "kind", "role", "node_type"});
+  return type != nullptr && (lower(*type) == "switch" || lower(*type) == "router");
+}
+
+ImportedLink link_of(std::size_t a, std::size_t b, const Attributes& attributes,
+                     const std::string& file, std::size_t line) {
+  ImportedLink link{.a = a, .b = b};
+  if (const std::string* const text =
+          find(attributes, {"bandwidth", "bw", "capacity", "rate", "speed"}))
+    link.bandwidth = bandwidth_of(*text, 1, file, line);
+  if (const std::string* const text = find(attributes, {"latency", "lat", "delay"}))
+    link.latency = time_of(*text, 1, file, line);
+  if (const std::string* const text = find(attributes, {"level"}))
+    link.level = static_cast<int>(std::min<std::size_t>(count_of(*text, 0, file, line), 15));
+  if (const std::string* const text = find(attributes, {"count", "links"}))
+    link.count = static_cast<int>(std::min<std::size_t>(count_of(*text, 1, file, line), 1024));
+  return link;
+}
+
+}  // namespace orrery::imports

@@ -1,0 +1,163 @@
+// Formats in YAML and JSON: networks of ASTRA-sim by dimension, node-link graphs (networkx).
+#include <algorithm>
+#include <yaml-cpp/yaml.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "emu/base/check.h"
+#include "emu/net/imports/formats.h"
+
+namespace orrery::imports {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Shapes as ASTRA-sim writes them.
+Shape shape_of(std::string_view word, const std::string& file, std::size_t line) {
+  if (word == "Ring") return Shape::kRing;
+  if (word == "FullyConnected") return Shape::kFullyConnected;
+  if (word == "Switch") return Shape::kSwitch;
+  fail(file, line, text_of("'", word, "' is unknown; expected Ring, FullyConnected or Switch"));
+}
+
+/// GB/s and ns, as ASTRA-sim counts them.
+Dimension dimension_of(std::string_view shape, std::string_view size, std::string_view bandwidth,
+                       std::string_view latency, const std::string& file, std::size_t line) {
+  return {shape_of(shape, file, line), count_of(size, 1, file, line),
+          bandwidth_of(bandwidth, 8e9, file, line), time_of(latency, 1e-9, file, line)};
+}
+
+// YAML, of the analytical network: lists by dimension.
+
+bool recognises_yaml(std::string_view text) {
+  return text.find("npus_count") != text.npos && text.find("topology") != text.npos &&
+         text.find(':') != text.npos;
+}
+
+ImportedNetwork read_yaml(std::string_view text, const std::string& file) try {
+  const YAML::Node root = YAML::Load(std::string(text));
+  const auto list = [&](const char* key) {
+    const YAML::Node node = root.IsMap() ? root[key] : YAML::Node();
+    if (!node || !node.IsSequence() || node.size() == 0)
+      fail(file, 0, text_of(key, " is missing; expected a list by dimension, such as [4, 8]"));
+    return node;
+  };
+  const YAML::Node shapes = list("topology"), sizes = list("npus_count"),
+                   bandwidths = list("bandwidth"), latencies = list("latency");
+  std::vector<Dimension> dimensions;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const auto line = static_cast<std::size_t>(shapes[i].Mark().line + 1);
+    if (sizes.size() != shapes.size() || bandwidths.size() != shapes.size() ||
+        latencies.size() != shapes.size())
+      fail(file, line,
+           text_of("lists of different length; expected ", shapes.size(),
+                   " entries in each, as topology has"));
+    dimensions.push_back(dimension_of(shapes[i].as<std::string>(), sizes[i].as<std::string>(),
+                                      bandwidths[i].as<std::string>(),
+                                      latencies[i].as<std::string>(), file, line));
+  }
+  return product_of(dimensions, file);
+} catch (const YAML::Exception& e) {
+  fail(file, static_cast<std::size_t>(std::max(0, e.mark.line + 1)),
+       text_of("not valid YAML: ", e.msg));
+}
+
+// JSON.
+
+Json parsed(std::string_view text, const std::string& file) try {
+  return Json::parse(text);
+} catch (const Json::parse_error& e) {
+  const std::size_t line =
+      1 + static_cast<std::size_t>(std::count(
+              text.begin(),
+              text.begin() + static_cast<std::ptrdiff_t>(std::min(e.byte, text.size())), '\n'));
+  fail(file, line, "not valid JSON");
+}
+
+bool is_object(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != text.npos && text[first] == '{';
+}
+
+/// A number or a text as a word.
+std::string word_of(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+bool recognises_astra(std::string_view text) {
+  return is_object(text) && text.find("\"topologies-per-dim\"") != text.npos;
+}
+
+ImportedNetwork read_astra(std::string_view text, const std::string& file) {
+  const Json root = parsed(text, file);
+  const auto list = [&](const char* key) -> const Json& {
+    const auto found = root.find(key);
+    if (found == root.end() || !found->is_array() || found->empty())
+      fail(file, 0, text_of(key, " is missing; expected a list by dimension, such as [4, 8]"));
+    return *found;
+  };
+  const Json &shapes = list("topologies-per-dim"), &sizes = list("units-count"),
+             &bandwidths = list("link-bandwidth"), &latencies = list("link-latency");
+  if (sizes.size() != shapes.size() || bandwidths.size() != shapes.size() ||
+      latencies.size() != shapes.size())
+    fail(file, 0,
+         text_of("lists of different length; expected ", shapes.size(),
+                 " entries in each, as topologies-per-dim has"));
+  std::vector<Dimension> dimensions;
+  for (std::size_t i = 0; i < shapes.size(); ++i)
+    dimensions.push_back(dimension_of(word_of(shapes[i]), word_of(sizes[i]), word_of(bandwidths[i]),
+                                      word_of(latencies[i]), file, 0));
+  return product_of(dimensions, file);
+}
+
+bool recognises_node_link(std::string_view text) {
+  return is_object(text) && text.find("\"nodes\"") != text.npos &&
+         (text.find("\"links\"") != text.npos || text.find("\"edges\"") != text.npos);
+}
+
+Attributes attributes_of(const Json& object) {
+  Attributes attributes;
+  for (const auto& [key, value] : object.items())
+    if (value.is_string() || value.is_number()) attributes[key] = word_of(value);
+  return attributes;
+}
+
+ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
+  const Json root = parsed(text, file);
+  const auto links = root.contains("links") ? root.find("links") : root.find("edges");
+  const auto nodes = root.find("nodes");
+  if (nodes == root.end() || !nodes->is_array() || links == root.end() || !links->is_array())
+    fail(file, 0,
+         "nodes or links are not lists; expected {\"nodes\": [{\"id\": ..}], \"links\": "
+         "[{\"source\": .., \"target\": ..}]}");
+  ImportedNetwork network;
+  for (const Json& node : *nodes) {
+    if (!node.is_object() || !node.contains("id"))
+      fail(file, 0, text_of("node ", network.nodes(), " has no id; expected one"));
+    const std::size_t number = network.node(word_of(node["id"]));
+    if (is_switch(attributes_of(node))) network.set_switch(number);
+  }
+  for (const Json& link : *links) {
+    if (!link.is_object() || !link.contains("source") || !link.contains("target"))
+      fail(file, 0, "a link without source or target; expected both");
+    const std::string from = word_of(link["source"]), to = word_of(link["target"]);
+    for (const std::string& end : {from, to})
+      if (!network.knows(end))
+        fail(file, 0, text_of("'", end, "' is not a node; expected the id of one"));
+    network.add(link_of(network.node(from), network.node(to), attributes_of(link), file, 0));
+  }
+  network.guess_switches();
+  return network;
+}
+
+}  // namespace
+
+const NetworkFormat kAstraYaml{"a network of ASTRA-sim in YAML", "network.yml", recognises_yaml,
+                               read_yaml};
+const NetworkFormat kAstraJson{"a network of ASTRA-sim in JSON", "network.json", recognises_astra,
+                               read_astra};
+const NetworkFormat kNodeLink{"a node-link graph in JSON", "graph.json", recognises_node_link,
+                              read_node_link};
+
+}  // namespace orrery::imports

@@ -1,0 +1,75 @@
+// Graphviz DOT, read by Graphviz's own library where the program was built with it.
+#include "emu/base/check.h"
+#include "emu/net/imports/formats.h"
+
+#ifdef ORRERY_CGRAPH
+#include <graphviz/cgraph.h>
+#include <memory>
+#endif
+
+namespace orrery::imports {
+namespace {
+
+bool is_graphviz(std::string_view text) {
+  const auto lines = lines_of(text.substr(0, 4096), '\0');
+  for (const Line& line : lines) {
+    if (line.words[0].starts_with("//") || line.words[0].starts_with('#') ||
+        line.words[0].starts_with("/*"))
+      continue;
+    const std::string_view word =
+        line.words[0] == "strict" && line.words.size() > 1 ? line.words[1] : line.words[0];
+    return word.starts_with("graph") || word.starts_with("digraph");
+  }
+  return false;
+}
+
+#ifdef ORRERY_CGRAPH
+
+/// The attributes of a node or an edge, by the names that are declared for its kind.
+Attributes attributes_of(Agraph_t* graph, int kind, void* object) {
+  Attributes attributes;
+  for (Agsym_t* symbol = agnxtattr(graph, kind, nullptr); symbol != nullptr;
+       symbol = agnxtattr(graph, kind, symbol))
+    if (const char* const value = agxget(object, symbol); value != nullptr && *value != '\0')
+      attributes[symbol->name] = value;
+  return attributes;
+}
+
+ImportedNetwork read_graphviz(std::string_view text, const std::string& file) {
+  agseterr(AGMAX);  // faults are told by the missing graph
+  const std::unique_ptr<Agraph_t, int (*)(Agraph_t*)> graph(agmemread(std::string(text).c_str()),
+                                                            agclose);
+  if (graph == nullptr) fail(file, 0, "not a valid graph of Graphviz");
+  ImportedNetwork network;
+  for (Agnode_t* node = agfstnode(graph.get()); node != nullptr;
+       node = agnxtnode(graph.get(), node)) {
+    const std::size_t number = network.node(agnameof(node));
+    if (is_switch(attributes_of(graph.get(), AGNODE, node))) network.set_switch(number);
+  }
+  for (Agnode_t* node = agfstnode(graph.get()); node != nullptr;
+       node = agnxtnode(graph.get(), node))
+    for (Agedge_t* edge = agfstout(graph.get(), node); edge != nullptr;
+         edge = agnxtout(graph.get(), edge))
+      network.add(link_of(network.node(agnameof(agtail(edge))),
+                          network.node(agnameof(aghead(edge))),
+                          attributes_of(graph.get(), AGEDGE, edge), file, 0));
+  if (network.nodes() == 0) fail(file, 0, "a graph without nodes");
+  network.guess_switches();
+  return network;
+}
+
+#else
+
+ImportedNetwork read_graphviz(std::string_view, const std::string& file) {
+  fail(file, 0,
+       "a graph of Graphviz, which this program cannot read; expected a program built where "
+       "libgraphviz-dev is installed");
+}
+
+#endif
+
+}  // namespace
+
+const NetworkFormat kGraphviz{"a graph of Graphviz", "network.dot", is_graphviz, read_graphviz};
+
+}  // namespace orrery::imports

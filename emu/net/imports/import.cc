@@ -1,0 +1,344 @@
+#include "emu/net/imports/import.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "emu/base/blanks.h"
+#include "emu/base/check.h"
+#include "emu/base/complaint.h"
+#include "emu/base/nearest.h"
+#include "emu/base/quantity.h"
+#include "emu/net/imports/formats.h"
+
+namespace orrery::imports {
+namespace {
+
+const std::array<NetworkFormat, 12>& all_formats() {
+  static const std::array<NetworkFormat, 12> kAll{kSimGrid,    kGraphMl,   kNccl,  kAstraJson,
+                                                  kNodeLink,   kAstraYaml, kHtsim, kSlurm,
+                                                  kInfiniband, kGraphviz,  kNs3,   kEdgeList};
+  return kAll;
+}
+
+/// A name in the quotes of TOML.
+std::string toml_string(std::string_view name) {
+  std::string text = "\"";
+  for (const char c : name)
+    if (c == '"' || c == '\\')
+      text += fmt::format("\\{}", c);
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      text += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
+    else
+      text += c;
+  return text + '"';
+}
+
+/// A comment of one line.
+std::string comment_line(std::string_view text) {
+  std::string line = "# ";
+  for (const char c : text) line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+  return line + '\n';
+}
+
+}  // namespace
+
+std::size_t ImportedNetwork::node(const std::string& name) {
+  const auto [entry, is_new] = numbers_.try_emplace(name, names_.size());
+  if (is_new) {
+    EMU_CHECK(names_.size() < kMostNodes, "more than ", kMostNodes,
+              " nodes; expected a smaller network");
+    names_.push_back(name);
+    is_switch_.push_back(false);
+  }
+  return entry->second;
+}
+
+std::size_t ImportedNetwork::switch_node(const std::string& name) {
+  const std::size_t number = node(name);
+  is_switch_[number] = true;
+  return number;
+}
+
+void ImportedNetwork::add(ImportedLink link) {
+  if (link.a == link.b) return leave_out(fmt::format("the link of '{}' to itself", names_[link.a]));
+  if (link.b < link.a) std::swap(link.a, link.b);
+  std::vector<std::size_t>& known = between_[{link.a, link.b}];
+  for (const std::size_t i : known) {
+    ImportedLink& other = links_[i];
+    if (other.bandwidth == link.bandwidth && other.latency == link.latency &&
+        other.level == link.level) {
+      other.count += link.count;
+      return;
+    }
+  }
+  EMU_CHECK(links_.size() < kMostLinks, "more than ", kMostLinks,
+            " links; expected a smaller network");
+  known.push_back(links_.size());
+  links_.push_back(link);
+}
+
+void ImportedNetwork::guess_switches() {
+  if (std::ranges::count(is_switch_, true) > 0) return;
+  std::vector<int> degree(nodes());
+  for (const auto& [ends, links] : between_) ++degree[ends.first], ++degree[ends.second];
+  if (std::ranges::count(degree, 1) < 2) return;
+  for (std::size_t i = 0; i < nodes(); ++i) is_switch_[i] = degree[i] > 1;
+  leave_out("the file does not tell hosts from switches: nodes with one neighbour are hosts here");
+}
+
+void ImportedNetwork::leave_out(std::string what) {
+  if (std::ranges::find(left_out_, what) == left_out_.end()) left_out_.push_back(std::move(what));
+}
+
+/// How many links each node is away from the nearest host.
+std::vector<int> ImportedNetwork::depths() const {
+  std::vector<std::vector<std::size_t>> neighbours(nodes());
+  for (const ImportedLink& link : links_) {
+    neighbours[link.a].push_back(link.b);
+    neighbours[link.b].push_back(link.a);
+  }
+  std::vector<int> depth(nodes(), -1);
+  std::vector<std::size_t> queue;
+  for (std::size_t i = 0; i < nodes(); ++i)
+    if (!is_switch_[i]) depth[i] = 0, queue.push_back(i);
+  for (std::size_t i = 0; i < queue.size(); ++i)
+    for (const std::size_t other : neighbours[queue[i]])
+      if (depth[other] < 0) depth[other] = depth[queue[i]] + 1, queue.push_back(other);
+  return depth;
+}
+
+int ImportedNetwork::level_of(const ImportedLink& link, std::span<const int> depth) const {
+  constexpr int kMostLevels = 16;
+  const int level = link.level.value_or(std::min(depth[link.a], depth[link.b]));
+  return std::clamp(level, 0, kMostLevels - 1);
+}
+
+std::string ImportedNetwork::toml(std::string_view origin) const {
+  std::string text =
+      comment_line(fmt::format("Hosts, switches, links and their costs are those of {}.", origin));
+  for (const std::string& what : left_out_) text += comment_line(fmt::format("Note: {}.", what));
+  for (const auto& [key, wanted] : {std::pair("hosts", false), {"switches", true}}) {
+    std::string names;
+    for (std::size_t i = 0; i < nodes(); ++i)
+      if (is_switch_[i] == wanted)
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", toml_string(names_[i]));
+    if (!wanted || !names.empty()) text += fmt::format("{} = [{}]\n", key, names);
+  }
+  if (!hosts_forward) text += "no_forwarding = \"hosts\"\n";
+  text += "links = [\n";
+  const std::vector<int> depth = depths();
+  for (const ImportedLink& link : links_) {
+    text += fmt::format("  {{ ends = [{}, {}]", toml_string(names_[link.a]),
+                        toml_string(names_[link.b]));
+    if (const int level = level_of(link, depth); level > 0)
+      text += fmt::format(", level = {}", level);
+    if (link.bandwidth)
+      text += fmt::format(", bandwidth = \"{}b/s\"", link.bandwidth->bytes_per_second * 8);
+    if (link.latency) text += fmt::format(", latency = \"{}ps\"", link.latency->count());
+    text += fmt::format(", count = {} }},\n", link.count);
+  }
+  return text + "]\n";
+}
+
+std::span<const NetworkFormat> network_formats() {
+  return all_formats();
+}
+
+const NetworkFormat* format_of_network(std::string_view text) {
+  const auto found = std::ranges::find_if(
+      all_formats(), [&](const NetworkFormat& f) { return f.recognises(text); });
+  return found == all_formats().end() ? nullptr : &*found;
+}
+
+std::string imported_toml(const NetworkFormat& format, std::string_view text,
+                          const std::string& file) {
+  const ImportedNetwork network = [&] {
+    try {
+      return format.read(text, file);
+    } catch (const std::invalid_argument& e) {
+      const std::string_view what = e.what();
+      if (what.starts_with(file)) throw;
+      throw std::invalid_argument(text_of(file, ": ", what));
+    }
+  }();
+  return network.toml(text_of(format.name, ", ", file));
+}
+
+ImportedNetwork described(const Topology& topology) {
+  ImportedNetwork network;
+  const auto name = [&](NodeId node) {
+    const std::string_view known = topology.name_of(node);
+    const bool is_host = node < topology.hosts();
+    return known.empty()
+               ? fmt::format("{}{}", is_host ? 'h' : 's', is_host ? node : node - topology.hosts())
+               : std::string(known);
+  };
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    const std::size_t number = network.node(name(node));
+    if (node >= topology.hosts()) network.set_switch(number);
+    if (node < topology.hosts() && !topology.forwards(node)) network.hosts_forward = false;
+  }
+  for (LinkId id = 0; id < topology.link_count(); ++id) {
+    const Link link = topology.link(id);
+    if (link.from < link.to)
+      network.add({static_cast<std::size_t>(link.from), static_cast<std::size_t>(link.to),
+                   link.bandwidth, link.latency, link.width, link.level});
+  }
+  return network;
+}
+
+std::string known_networks() {
+  std::vector<std::string_view> names;
+  for (const NetworkFormat& f : all_formats()) names.push_back(f.name);
+  return one_of(names);
+}
+
+void fail(const std::string& file, std::size_t line, std::string_view text) {
+  throw std::invalid_argument(line == 0 ? text_of(file, ": ", text)
+                                        : text_of(file, ':', line, ": ", text));
+}
+
+std::vector<Line> lines_of(std::string_view text, char comment, std::string_view separators) {
+  std::vector<Line> lines;
+  const std::string ends = std::string(" \t\r\v\f") + std::string(separators);
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (comment != '\0') line = line.substr(0, line.find(comment));
+    std::vector<std::string_view> words;
+    while (true) {
+      line.remove_prefix(std::min(line.find_first_not_of(ends), line.size()));
+      if (line.empty()) break;
+      const std::size_t word = std::min(line.find_first_of(ends), line.size());
+      words.push_back(line.substr(0, word));
+      line.remove_prefix(word);
+    }
+    if (!words.empty()) lines.push_back({number, std::move(words)});
+  }
+  return lines;
+}
+
+std::vector<std::string_view> parts_of(std::string_view list, char separator) {
+  std::vector<std::string_view> parts;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i] != separator) continue;
+    parts.push_back(list.substr(begin, i - begin));
+    begin = i + 1;
+  }
+  parts.push_back(list.substr(begin));
+  return parts;
+}
+
+double number_of(std::string_view word, const std::string& file, std::size_t line) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || end != word.data() + word.size() || !std::isfinite(value) ||
+      value < 0)
+    fail(file, line, text_of("'", word, "' is not a number; expected one of 0 or more"));
+  return value;
+}
+
+std::size_t count_of(std::string_view word, std::size_t least, const std::string& file,
+                     std::size_t line) {
+  std::size_t value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || end != word.data() + word.size() || value < least ||
+      value > kMostNodes)
+    fail(file, line,
+         text_of("'", word, "' is not a number of nodes; expected ", least, " to ", kMostNodes));
+  return value;
+}
+
+namespace {
+
+bool has_unit(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789.eE+-") != word.npos;
+}
+
+template <class Value>
+Value with_unit(std::string_view word, Value (*parse)(std::string_view), const std::string& file,
+                std::size_t line) {
+  try {
+    return parse(word);
+  } catch (const std::invalid_argument& e) {
+    fail(file, line, e.what());
+  }
+}
+
+}  // namespace
+
+Bandwidth bandwidth_of(std::string_view word, double scale, const std::string& file,
+                       std::size_t line) {
+  if (has_unit(word)) return with_unit(word, parse_bandwidth, file, line);
+  const double bits = number_of(word, file, line) * scale;
+  if (bits < 1 || bits > 1e18)
+    fail(file, line, text_of("'", word, "' is not a bandwidth; expected more than 0"));
+  return Bandwidth{bits / 8};
+}
+
+Time time_of(std::string_view word, double scale, const std::string& file, std::size_t line) {
+  if (has_unit(word)) return with_unit(word, parse_time, file, line);
+  const double ps = number_of(word, file, line) * scale * 1e12;
+  if (ps > 1e18)
+    fail(file, line, text_of("'", word, "' is not a latency; expected at most 10 days"));
+  return Time(static_cast<std::int64_t>(std::llround(ps)));
+}
+
+namespace {
+
+/// Joins the members of one group along a dimension.
+void join(ImportedNetwork& network, const Dimension& d, std::span<const std::size_t> members,
+          int level, const std::string& switch_name) {
+  const auto link = [&](std::size_t a, std::size_t b) {
+    network.add({a, b, d.bandwidth, d.latency, 1, level});
+  };
+  const std::size_t n = members.size();
+  if (n < 2) return;
+  if (d.shape == Shape::kSwitch) {
+    const std::size_t hub = network.switch_node(switch_name);
+    for (const std::size_t m : members) link(m, hub);
+  } else if (d.shape == Shape::kRing) {
+    for (std::size_t i = 0; i < (n == 2 ? 1 : n); ++i) link(members[i], members[(i + 1) % n]);
+  } else {
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = i + 1; j < n; ++j) link(members[i], members[j]);
+  }
+}
+
+}  // namespace
+
+ImportedNetwork product_of(std::span<const Dimension> dimensions, const std::string& file) {
+  std::size_t nodes = 1, links = 0;
+  for (const Dimension& d : dimensions) {
+    if (d.size > kMostNodes / nodes) fail(file, 0, text_of("more than ", kMostNodes, " nodes"));
+    nodes *= d.size;
+  }
+  for (const Dimension& d : dimensions)
+    links += nodes * (d.shape == Shape::kFullyConnected ? d.size : 1);
+  if (links > kMostLinks) fail(file, 0, text_of("more than ", kMostLinks, " links"));
+  ImportedNetwork network;
+  for (std::size_t i = 0; i < nodes; ++i) network.node(fmt::format("{}", i));
+  std::size_t step = 1;
+  int level = 0;
+  for (const Dimension& d : dimensions) {
+    for (std::size_t first = 0; first < nodes; ++first) {
+      if (first / step % d.size != 0) continue;
+      std::vector<std::size_t> members;
+      for (std::size_t k = 0; k < d.size; ++k) members.push_back(first + k * step);
+      join(network, d, members, level, fmt::format("switch{}.{}", level, first));
+    }
+    step *= d.size;
+    ++level;
+  }
+  return network;
+}
+
+}  // namespace orrery::imports

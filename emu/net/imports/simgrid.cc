@@ -1,0 +1,362 @@
+// SimGrid platforms: https://simgrid.org/doc/latest/Platform.html (DTD version 4.1; older ones call a zone AS).
+#include <algorithm>
+#include <pugixml.hpp>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "emu/base/check.h"
+#include "emu/net/imports/formats.h"
+
+namespace orrery::imports {
+namespace {
+
+bool is_platform(std::string_view text) {
+  return text.find("<platform") != text.npos && text.substr(0, 4096).find('<') != text.npos;
+}
+
+struct Costs {
+  Bandwidth bandwidth;
+  Time latency;
+};
+
+class PlatformReader {
+ public:
+  explicit PlatformReader(std::string_view text, const std::string& file)
+      : text_(text), file_(file) {}
+
+  ImportedNetwork read() {
+    pugi::xml_document document;
+    const auto parsed = document.load_buffer(text_.data(), text_.size());
+    if (!parsed)
+      fail(file_, line_at(parsed.offset), text_of("not valid XML: ", parsed.description()));
+    const pugi::xml_node platform = document.child("platform");
+    if (!platform) fail(file_, 1, "no element platform; expected a SimGrid platform");
+    read_zone(platform);
+    for (const pugi::xml_node& route : routes_) read_route(route);
+    if (network_.nodes() == 0)
+      fail(file_, line_of(platform), "no hosts; expected elements host or cluster");
+    network_.hosts_forward = !has_routers_;
+    return std::move(network_);
+  }
+
+ private:
+  std::size_t line_at(std::ptrdiff_t offset) const {
+    const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
+    return static_cast<std::size_t>(std::count(text_.begin(), end, '\n')) + 1;
+  }
+  std::size_t line_of(const pugi::xml_node& node) const { return line_at(node.offset_debug()); }
+
+  std::string_view attribute(const pugi::xml_node& node, const char* name) const {
+    const pugi::xml_attribute found = node.attribute(name);
+    if (!found)
+      fail(file_, line_of(node), text_of("<", node.name(), "> has no ", name, "; expected one"));
+    return found.value();
+  }
+
+  /// Bandwidths without a unit are in bytes per second, latencies in seconds.
+  Costs costs_of(const pugi::xml_node& node, const char* bandwidth, const char* latency) const {
+    const std::size_t line = line_of(node);
+    return {bandwidth_of(attribute(node, bandwidth), 8, file_, line),
+            time_of(node.attribute(latency).as_string("0"), 1, file_, line)};
+  }
+
+  void read_zone(const pugi::xml_node& zone) {
+    constexpr int kDeepest = 64;
+    if (zone.path('/').size() > 8 * kDeepest && depth_of(zone) > kDeepest)
+      fail(file_, line_of(zone), text_of("more than ", kDeepest, " zones within each other"));
+    if (const std::string_view routing = zone.attribute("routing").value();
+        !routing.empty() && routing != "None")
+      network_.leave_out(fmt::format("routing {}: routes here are shortest ones", routing));
+    for (const pugi::xml_node& child : zone.children()) {
+      const std::string_view kind = child.name();
+      if (kind == "zone" || kind == "AS") read_zone(child);
+      if (kind == "host") network_.node(std::string(attribute(child, "id")));
+      if (kind == "router")
+        network_.switch_node(std::string(attribute(child, "id"))), has_routers_ = true;
+      if (kind == "link") read_link(child);
+      if (kind == "cluster") read_cluster(child);
+      if (kind == "route" || kind == "ASroute" || kind == "zoneRoute" || kind == "bypassRoute")
+        routes_.push_back(child);
+      if (kind == "cabinet" || kind == "peer" || kind == "trace" || kind == "storage" ||
+          kind == "disk")
+        network_.leave_out(fmt::format("elements {}", kind));
+    }
+  }
+  static int depth_of(pugi::xml_node node) {
+    int depth = 0;
+    for (; node; node = node.parent()) ++depth;
+    return depth;
+  }
+
+  void note_policy(const pugi::xml_node& node, std::string_view standard) {
+    const std::string_view policy = node.attribute("sharing_policy").as_string(standard.data());
+    if (policy == "SHARED")
+      network_.leave_out(
+          "sharing_policy SHARED: both directions of a link share its bandwidth in SimGrid, here "
+          "each has all");
+    if (policy == "FATPIPE")
+      network_.leave_out(
+          "sharing_policy FATPIPE: flows on a link do not slow each other in SimGrid");
+  }
+
+  void read_link(const pugi::xml_node& link) {
+    note_policy(link, "SHARED");
+    if (!links_.emplace(attribute(link, "id"), costs_of(link, "bandwidth", "latency")).second)
+      fail(file_, line_of(link),
+           text_of("link '", attribute(link, "id"), "' is there twice; expected different ids"));
+  }
+
+  /// Hosts PREFIX i SUFFIX for the i of radical: "0-3,7".
+  std::vector<std::size_t> hosts_of(const pugi::xml_node& cluster) {
+    std::vector<std::size_t> hosts;
+    const std::size_t line = line_of(cluster);
+    for (const std::string_view part : parts_of(attribute(cluster, "radical"), ',')) {
+      const std::size_t dash = std::min(part.find('-'), part.size());
+      const std::size_t first = count_of(part.substr(0, dash), 0, file_, line);
+      const std::size_t last =
+          dash == part.size() ? first : count_of(part.substr(dash + 1), first, file_, line);
+      for (std::size_t i = first; i <= last; ++i)
+        hosts.push_back(network_.node(fmt::format("{}{}{}", attribute(cluster, "prefix"), i,
+                                                  cluster.attribute("suffix").value())));
+    }
+    if (hosts.empty()) fail(file_, line, "a cluster without hosts; expected radical, such as 0-15");
+    return hosts;
+  }
+
+  std::vector<std::size_t> numbers_in(const pugi::xml_node& cluster, std::string_view list) const {
+    std::vector<std::size_t> numbers;
+    for (const Line& l : lines_of(list, '\0', ","))
+      for (const std::string_view word : l.words)
+        numbers.push_back(count_of(word, 1, file_, line_of(cluster)));
+    return numbers;
+  }
+
+  void read_cluster(const pugi::xml_node& cluster) {
+    const std::vector<std::size_t> hosts = hosts_of(cluster);
+    const Costs costs = costs_of(cluster, "bw", "lat");
+    note_policy(cluster, "SPLITDUPLEX");
+    const std::string_view topology = cluster.attribute("topology").as_string("FLAT");
+    if (cluster.attribute("loopback_bw") || cluster.attribute("loopback_lat"))
+      network_.leave_out(
+          "loopback links: host_alpha and host_beta say what messages within a host cost");
+    if (topology == "TORUS") return add_torus(cluster, hosts, costs);
+    if (topology == "FAT_TREE") return add_fat_tree(cluster, hosts, costs);
+    if (topology == "DRAGONFLY") return add_dragonfly(cluster, hosts, costs);
+    if (topology != "FLAT")
+      fail(file_, line_of(cluster),
+           text_of("the topology ", topology,
+                   " is unknown; expected FLAT, TORUS, FAT_TREE or DRAGONFLY"));
+    add_star(cluster, hosts, costs);
+  }
+
+  void link(std::size_t a, std::size_t b, const Costs& costs, int count = 1) {
+    network_.add({a, b, costs.bandwidth, costs.latency, count, {}});
+  }
+
+  /// Hosts on a switch; a backbone is one link more for every message, between two switches of which the first has all
+  /// hosts only where it does not matter: it is joined to the switch.
+  void add_star(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
+                const Costs& costs) {
+    const std::size_t hub = network_.switch_node(
+        cluster.attribute("router_id")
+            .as_string(
+                fmt::format("{}_router", cluster.attribute("id").as_string("cluster")).c_str()));
+    has_routers_ = true;
+    Costs each = costs;
+    if (cluster.attribute("bb_bw") || cluster.attribute("bb_lat")) {
+      const Costs backbone = costs_of(cluster, "bb_bw", "bb_lat");
+      each.latency = Time(each.latency.count() + backbone.latency.count() / 2);
+      network_.leave_out(
+          "the bandwidth of the backbone; its latency is halved and added to that of both links");
+    }
+    for (const std::size_t host : hosts) link(host, hub, each);
+  }
+
+  /// topo_parameters "4,2,2": the first dimension varies fastest.
+  void add_torus(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
+                 const Costs& costs) {
+    const auto sides = numbers_in(cluster, attribute(cluster, "topo_parameters"));
+    check_size(cluster, sides, hosts.size());
+    std::size_t step = 1;
+    for (const std::size_t side : sides) {
+      for (std::size_t i = 0; i < hosts.size() && side > 1; ++i) {
+        const std::size_t at = i / step % side;
+        link(hosts[i], hosts[i - at * step + (at + 1) % side * step], costs);
+      }
+      step *= side;
+    }
+  }
+
+  void check_size(const pugi::xml_node& cluster, const std::vector<std::size_t>& sides,
+                  std::size_t hosts) const {
+    std::size_t product = sides.empty() ? 0 : 1;
+    for (const std::size_t side : sides) product *= side;
+    if (product != hosts)
+      fail(file_, line_of(cluster),
+           text_of("topo_parameters are for ", product, " hosts, and radical has ", hosts,
+                   "; expected equal numbers"));
+  }
+
+  /// topo_parameters "2;4,4;1,2;1,2": levels, children, parents, parallel links of each level, the lowest first.
+  void add_fat_tree(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
+                    const Costs& costs) {
+    const std::string_view text = attribute(cluster, "topo_parameters");
+    std::vector<std::vector<std::size_t>> parts;
+    for (const std::string_view part : parts_of(text, ';'))
+      parts.push_back(numbers_in(cluster, part));
+    const bool fits = parts.size() == 4 && parts[0].size() == 1 && parts[1].size() == parts[0][0] &&
+                      parts[2].size() == parts[0][0] && parts[3].size() == parts[0][0];
+    if (!fits)
+      fail(file_, line_of(cluster),
+           text_of("topo_parameters '", text,
+                   "'; expected levels;children;parents;links, such as 2;4,4;1,2;1,2"));
+    check_size(cluster, parts[1], hosts.size());
+    add_levels(cluster, hosts, parts, costs);
+  }
+
+  /// A node of level i has a subtree of the levels below, and a place among the roots of that subtree.
+  void add_levels(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
+                  const std::vector<std::vector<std::size_t>>& parts, const Costs& costs) {
+    const auto& children = parts[1];
+    const auto& parents = parts[2];
+    std::vector<std::size_t> below = hosts;
+    std::size_t roots = 1;  // of each subtree of the level below
+    has_routers_ = true;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const std::size_t subtrees = below.size() / roots / children[i], now = roots * parents[i];
+      std::vector<std::size_t> level(subtrees * now);
+      for (std::size_t s = 0; s < level.size(); ++s)
+        level[s] = network_.switch_node(
+            fmt::format("{}_switch{}.{}", cluster.attribute("id").value(), i + 1, s));
+      for (std::size_t b = 0; b < below.size(); ++b) {
+        const std::size_t subtree = b / roots / children[i], root = b % roots;
+        for (std::size_t p = 0; p < parents[i]; ++p)
+          link(below[b], level[subtree * now + root + p * roots], costs,
+               static_cast<int>(std::min<std::size_t>(parts[3][i], 1024)));
+      }
+      below = std::move(level);
+      roots = now;
+    }
+  }
+
+  /// topo_parameters "groups,links;chassis,links;routers,links;nodes".
+  void add_dragonfly(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
+                     const Costs& costs) {
+    std::string text(attribute(cluster, "topo_parameters"));
+    std::ranges::replace(text, ';', ',');
+    const auto n = numbers_in(cluster, text);
+    if (n.size() != 7)
+      fail(file_, line_of(cluster),
+           text_of("topo_parameters '", text,
+                   "'; expected groups,links;chassis,links;routers,links;nodes"));
+    const std::size_t groups = n[0], chassis = n[2], blades = n[4], nodes = n[6];
+    check_size(cluster, {groups, chassis, blades, nodes}, hosts.size());
+    has_routers_ = true;
+    const auto router = [&](std::size_t g, std::size_t c, std::size_t b) {
+      return network_.switch_node(
+          fmt::format("{}_router{}.{}.{}", cluster.attribute("id").value(), g, c, b));
+    };
+    const auto wide = [&](std::size_t count) {
+      return Costs{Bandwidth{costs.bandwidth.bytes_per_second * static_cast<double>(count)},
+                   costs.latency};
+    };
+    for (std::size_t h = 0; h < hosts.size(); ++h) {
+      const std::size_t r = h / nodes;
+      link(hosts[h], router(r / blades / chassis, r / blades % chassis, r % blades), costs);
+    }
+    for (std::size_t g = 0; g < groups; ++g)
+      for (std::size_t c = 0; c < chassis; ++c)
+        for (std::size_t b = 0; b < blades; ++b) {
+          for (std::size_t other = b + 1; other < blades; ++other)
+            link(router(g, c, b), router(g, c, other), wide(n[5]));
+          for (std::size_t other = c + 1; other < chassis; ++other)
+            link(router(g, c, b), router(g, other, b), wide(n[3]));
+        }
+    for (std::size_t g = 0; g < groups; ++g)
+      for (std::size_t other = g + 1; other < groups; ++other) {
+        const auto at = [&](std::size_t i) { return i % (chassis * blades); };
+        const std::size_t a = at(other), b = at(g);
+        link(router(g, a / blades, a % blades), router(other, b / blades, b % blades), wide(n[1]));
+      }
+  }
+
+  /// A route of one link joins its two ends; one of several goes over a node between each two of them.
+  void read_route(const pugi::xml_node& route) {
+    const std::string from(attribute(route, route.attribute("gw_src") ? "gw_src" : "src"));
+    const std::string to(attribute(route, route.attribute("gw_dst") ? "gw_dst" : "dst"));
+    for (const std::string& end : {from, to})
+      if (!network_.knows(end))
+        fail(file_, line_of(route),
+             text_of("'", end, "' is not a host or router; expected the id of one"));
+    std::vector<const Costs*> way;
+    std::vector<std::string> ids;
+    for (const pugi::xml_node& part : route.children("link_ctn")) {
+      const std::string id(attribute(part, "id"));
+      const auto known = links_.find(id);
+      if (known == links_.end())
+        fail(file_, line_of(part), text_of("'", id, "' is not a link; expected the id of one"));
+      way.push_back(&known->second);
+      ids.push_back(id);
+    }
+    if (way.empty())
+      fail(file_, line_of(route), "a route without links; expected link_ctn elements");
+    if (way.size() > 1) return add_shared(from, to, ids, way);
+    const std::pair ends(std::min(from, to), std::max(from, to));
+    if (joined_.emplace(ids[0], ends).second)
+      link(network_.node(from), network_.node(to), *way[0]);
+    else if (joined_[ids[0]] != ends)
+      network_.leave_out(fmt::format(
+          "that the link '{}' is shared by routes between several pairs: the first one has it",
+          ids[0]));
+  }
+
+  /// The first and the last link of a route are those of its ends; links between them join switches.
+  void add_shared(const std::string& from, const std::string& to,
+                  const std::vector<std::string>& ids, const std::vector<const Costs*>& way) {
+    std::size_t at = network_.node(from);
+    for (std::size_t i = 0; i < way.size(); ++i) {
+      const bool last = i + 1 == way.size();
+      const std::size_t next = last ? network_.node(to) : hub_of(ids[i], ids[i + 1]);
+      if (at == next)
+        network_.leave_out(fmt::format("the link '{}', which all routes share", ids[i]));
+      else if (drawn_.insert(ids[i]).second)
+        link(at, next, *way[i]);
+      at = next;
+    }
+  }
+  /// The switch on which two links of a route meet: one for the network of all links that meet there.
+  std::size_t hub_of(const std::string& before, const std::string& after) {
+    const auto a = hubs_.find(before), b = hubs_.find(after);
+    const std::size_t hub = a != hubs_.end() ? a->second
+                            : b != hubs_.end()
+                                ? b->second
+                                : network_.switch_node(fmt::format("switch{}", hubs_.size()));
+    hubs_.try_emplace(before, hub);
+    hubs_.try_emplace(after, hub);
+    has_routers_ = true;
+    return hub;
+  }
+
+  std::string_view text_;
+  const std::string& file_;
+  ImportedNetwork network_;
+  std::map<std::string, Costs, std::less<>> links_;
+  std::vector<pugi::xml_node> routes_;
+  std::map<std::string, std::pair<std::string, std::string>> joined_;
+  std::set<std::string> drawn_;
+  std::map<std::string, std::size_t> hubs_;
+  bool has_routers_ = false;
+};
+
+}  // namespace
+
+const NetworkFormat kSimGrid{
+    .name = "a SimGrid platform",
+    .example = "platform.xml",
+    .recognises = is_platform,
+    .read = [](std::string_view text,
+               const std::string& file) { return PlatformReader(text, file).read(); },
+};
+
+}  // namespace orrery::imports

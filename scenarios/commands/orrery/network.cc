@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "emu/net/imports/import.h"
+#include "emu/net/max_flow.h"
+#include "emu/net/topology.h"
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/spec/presets.h"
+#include "scenarios/text/text_file.h"
+#include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kNetworkFooter =
+    R"(Shows a network: a topology such as torus:4x4, or a file. Besides its own TOML, Orrery reads files of other
+programs and tells them by their content: SimGrid platforms, GraphML, topologies of NCCL, networks of ASTRA-sim in
+YAML and JSON, node-link JSON (networkx), htsim topologies, Slurm's topology.conf, ibnetdiscover, Graphviz, ns-3
+topologies and edge lists. All of them can stand behind file: wherever a network is named.
+
+-o writes the network as TOML, to change it: comments say where its numbers are from, and what was left out.
+
+Examples:
+  orrery network fat-tree:4,2
+  orrery network platform.xml -o net.toml
+  orrery run --topology file:net.toml --algorithm ring,rabenseifner --bytes 1MiB)";
+
+struct NetworkOptions {
+  std::string network, out;
+};
+
+/// Returns the text of a file in the format of another program as TOML; nothing for other networks.
+std::string imported(const std::string& network) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(network, none)) return {};
+  const std::string text = read_text_file(network);
+  const imports::NetworkFormat* const format = imports::format_of_network(text);
+  return format == nullptr ? std::string() : imports::imported_toml(*format, text, network);
+}
+
+std::unique_ptr<Topology> load_network(const std::string& network) {
+  std::error_code none;
+  RunSpec spec;
+  spec.topology = std::filesystem::exists(network, none) ? "file:" + network : network;
+  return make_topology(spec);
+}
+
+/// Lines such as "level 0  12 of 400Gb/s, 100ns".
+std::string levels_text(const Topology& topology) {
+  std::map<std::pair<int, std::string>, LinkId> kinds;
+  for (LinkId id = 0; id < topology.link_count(); ++id) {
+    const Link link = topology.link(id);
+    if (link.from > link.to) continue;
+    std::string costs = link.bandwidth ? text_of(", ", bandwidth_text(*link.bandwidth)) : "";
+    if (link.latency) costs += text_of(", ", short_time(*link.latency));
+    if (link.width > 1) costs += fmt::format(", {} wide", link.width);
+    ++kinds[{link.level, costs}];
+  }
+  std::string text;
+  for (const auto& [kind, count] : kinds)
+    text += fmt::format("  level {:<4} {} links{}\n", kind.first, count, kind.second);
+  return text;
+}
+
+/// The longest shortest route from hosts that are evenly spread, if they are many.
+std::size_t diameter(const Topology& topology) {
+  constexpr std::int64_t kMostPairs = 1'000'000;
+  const std::int64_t hosts = topology.hosts();
+  const std::int64_t step = std::max<std::int64_t>(1, hosts * hosts / kMostPairs);
+  std::size_t longest = 0;
+  std::vector<LinkId> route;
+  for (std::int64_t from = 0; from < hosts; from += step)
+    for (NodeId to = 0; to < hosts; ++to) {
+      route.clear();
+      topology.append_route(static_cast<NodeId>(from), to, 0, route);
+      longest = std::max(longest, route.size());
+    }
+  return longest;
+}
+
+/// Links, or their widths, that join the first half of the hosts with the other half.
+std::int64_t middle_cut(const Topology& topology) {
+  const NodeId source = topology.nodes(), sink = source + 1;
+  const double kAll = 64.0 * static_cast<double>(topology.link_count() + 1);
+  MaxFlow flow(topology.nodes() + 2);
+  for (LinkId id = 0; id < topology.link_count(); ++id) {
+    const Link link = topology.link(id);
+    flow.add_edge(link.from, link.to, link.width);
+  }
+  for (NodeId host = 0; host < topology.hosts(); ++host)
+    host < topology.hosts() / 2 ? flow.add_edge(source, host, kAll)
+                                : flow.add_edge(host, sink, kAll);
+  return std::llround(flow.solve(source, sink));
+}
+
+std::string network_text(const Topology& topology) {
+  constexpr LinkId kMostCut = 200'000;
+  std::string text = fmt::format(
+      "{}\n  {} and {}, {} both ways\n", topology.spec(), counted(topology.hosts(), "host"),
+      text_of(topology.nodes() - topology.hosts(),
+              topology.nodes() - topology.hosts() == 1 ? " switch" : " switches"),
+      counted(topology.link_count() / 2, "link"));
+  if (const std::vector<int> dims = topology.dims(); !dims.empty())
+    text += fmt::format("  coordinates {}\n", fmt::join(dims, " x "));
+  text += levels_text(topology);
+  text += fmt::format("  diameter   {}\n",
+                      counted(static_cast<std::int64_t>(diameter(topology)), "link"));
+  if (topology.hosts() > 1 && topology.link_count() <= kMostCut)
+    text += fmt::format("  middle cut {} between the first half of the hosts and the other half\n",
+                        counted(middle_cut(topology), "link"));
+  return text;
+}
+
+/// The comments of imported TOML: where its numbers are from, what was left out.
+std::string remarks_in(std::string_view toml) {
+  std::string text;
+  while (toml.starts_with("# ")) {
+    const std::size_t end = toml.find('\n');
+    text += text_of("  ", toml.substr(2, end - 2), "\n");
+    toml.remove_prefix(end + 1);
+  }
+  return text;
+}
+
+int show_network(const NetworkOptions& options) {
+  std::string toml = imported(options.network);
+  const std::unique_ptr<Topology> topology = load_network(options.network);
+  write_stdout(network_text(*topology) + remarks_in(toml));
+  if (options.out.empty()) return kExitFine;
+  if (toml.empty()) toml = imports::described(*topology).toml(topology->spec());
+  OutputFile(options.out, "-o").write(toml);
+  return kExitFine;
+}
+
+}  // namespace
+
+void add_network_command(CommandLine& app, int& status) {
+  CommandLine* command =
+      app.add_subcommand("network", "Show a network, or a file of one, and write it as TOML");
+  const auto options = std::make_shared<NetworkOptions>();
+  command
+      ->add_option("network", options->network, "A topology such as torus:4x4, or a file",
+                   "SPEC|FILE")
+      ->required();
+  command->add_option("-o,--out", options->out, "The network as TOML; - is standard output",
+                      "FILE.toml|-");
+  command->footer(kNetworkFooter);
+  command->callback([options, &status] { status = show_network(*options); });
+}
+
+}  // namespace orrery

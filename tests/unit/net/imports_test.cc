@@ -1,0 +1,217 @@
+// Networks in the formats of other programs: what small files say, and that broken ones are refused in words.
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "emu/net/imports/import.h"
+#include "emu/net/topologies/graph.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kRing = R"(<?xml version="1.0"?>
+<platform version="4.1"><zone id="ring" routing="Floyd">
+<host id="n0" speed="1Gf"/><host id="n1" speed="1Gf"/><host id="n2" speed="1Gf"/>
+<link id="l0" bandwidth="10Gbps" latency="10us"/><link id="l1" bandwidth="125MBps" latency="0.001"/>
+<link id="l2" bandwidth="125000000"/>
+<route src="n0" dst="n1"><link_ctn id="l0"/></route><route src="n1" dst="n2"><link_ctn id="l1"/></route>
+<route src="n2" dst="n0"><link_ctn id="l2"/></route></zone></platform>)";
+constexpr const char* kCluster =
+    R"(<platform version="4.1"><cluster id="c" prefix="n" suffix="" radical="0-15" speed="1Gf" bw="10Gbps" lat="10us" )";
+constexpr const char* kNcclTopology =
+    R"(<system version="1"><cpu numaid="0"><pci busid="a" link_speed="16.0 GT/s PCIe" link_width="16">
+<pci busid="b" link_speed="16.0 GT/s PCIe" link_width="16"><gpu dev="0" sm="80"><nvlink target="c" count="4" tclass="0x030200"/></gpu></pci>
+<pci busid="c" link_speed="16.0 GT/s PCIe" link_width="16"><gpu dev="1" sm="80"><nvlink target="b" count="4" tclass="0x030200"/></gpu></pci>
+<nic><net name="mlx5_0" speed="200000"/></nic></pci></cpu></system>)";
+constexpr const char* kGraphMlFile =
+    R"(<graphml><key id="d0" for="edge" attr.name="bandwidth"/><graph><node id="a"/><node id="b"/><node id="s"/>
+<edge source="a" target="s"><data key="d0">100Gb/s</data></edge><edge source="b" target="s"/></graph></graphml>)";
+constexpr const char* kNodeLinkFile =
+    R"({"nodes": [{"id": 0}, {"id": 1}, {"id": "s", "type": "switch"}],
+"links": [{"source": 0, "target": "s", "bandwidth": "100Gbps", "latency": "1us"}, {"source": 1, "target": "s"}]})";
+constexpr const char* kYaml =
+    "topology: [ Ring, FullyConnected, Switch ]\nnpus_count: [ 4, 3, 2 ]\nbandwidth: [ 200.0, "
+    "100.0, 50.0 ]\n"
+    "latency: [ 50.0, 500.0, 1000.0 ]\n";
+constexpr const char* kJson =
+    R"({"topologies-per-dim": ["Ring", "Switch"], "units-count": [4, 2], "link-latency": [500, 700], "link-bandwidth": [50, 25]})";
+constexpr const char* kSlurmFile =
+    "# a tree\nSwitchName=s0 Nodes=n[00-03]\nSwitchName=s1 Nodes=n[04-06,09]\nSwitchName=s2 "
+    "Switches=s[0-1] LinkSpeed=1\n";
+constexpr const char* kTopo =
+    "Nodes 16\nTiers 3\nPodsize 8\nTier 0\nDownlink_speed_Gbps 400\nRadix_Down 4\nRadix_Up "
+    "4\nDownlink_Latency_ns 500\n"
+    "Tier 1\nDownlink_speed_Gbps 400\nRadix_Down 2\nRadix_Up 4\nTier 2\nDownlink_speed_Gbps "
+    "400\nRadix_Down 2\n";
+constexpr const char* kInfiniBandFile =
+    "Switch\t36 \"S-1\"\t# \"sw0\"\n[1]\t\"H-a\"[1](2)\t# \"node1\" 4xEDR\n[2]\t\"H-b\"[1]\t# "
+    "4xHDR\n[3]\t\"S-2\"[1]\t# 4xEDR\n\n"
+    "Switch\t36 \"S-2\"\n[1]\t\"S-1\"[3]\t# 4xEDR\n[2]\t\"H-c\"[1]\t# 4xEDR\n\nCa\t1 "
+    "\"H-a\"\n[1](2)\t\"S-1\"[1]\t# 4xEDR\n";
+constexpr const char* kNs3File =
+    "5 1 4\n4\n0 4 100Gbps 0.001ms 0\n1 4 100Gbps 1us 0\n2 4 100Gbps 1us 0\n3 4 50Gbps 1us 0\n";
+constexpr const char* kEdges = "# from to\na s 100Gb/s 1us\nb, s, 100Gb/s, 1us\nc s\nc s\n";
+
+std::unique_ptr<Topology> read(const std::string& text) {
+  const imports::NetworkFormat* const format = imports::format_of_network(text);
+  if (format == nullptr) throw std::invalid_argument("no format");
+  return parse_graph(imports::imported_toml(*format, text, "f"), "f", "file:f");
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    read(text);
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+/// "hosts switches links diameter".
+std::string shape_of(const std::string& text) {
+  const auto network = read(text);
+  std::size_t longest = 0;
+  for (NodeId from = 0; from < network->hosts(); ++from)
+    for (NodeId to = 0; to < network->hosts(); ++to) {
+      std::vector<LinkId> route;
+      network->append_route(from, to, 0, route);
+      longest = std::max(longest, route.size());
+    }
+  return text_of(network->hosts(), ' ', network->nodes() - network->hosts(), ' ',
+                 network->link_count() / 2, ' ', longest);
+}
+
+/// The cost of the link between two nodes, "bits per second, picoseconds".
+std::string cost_between(const std::string& text, std::string_view a, std::string_view b) {
+  const auto network = read(text);
+  for (LinkId id = 0; id < network->link_count(); ++id) {
+    const Link link = network->link(id);
+    if (network->name_of(link.from) != a || network->name_of(link.to) != b) continue;
+    return text_of(link.bandwidth ? std::llround(link.bandwidth->bytes_per_second * 8) : 0, ' ',
+                   link.latency ? link.latency->count() : 0);
+  }
+  return "none";
+}
+
+TEST(Imports, AreToldByTheirContents) {
+  const std::pair<const char*, const char*> kFiles[] = {
+      {kRing, "a SimGrid platform"},
+      {kNcclTopology, "a topology of NCCL"},
+      {kGraphMlFile, "GraphML"},
+      {kNodeLinkFile, "a node-link graph in JSON"},
+      {kYaml, "a network of ASTRA-sim in YAML"},
+      {kJson, "a network of ASTRA-sim in JSON"},
+      {kSlurmFile, "Slurm's topology.conf"},
+      {kTopo, "an htsim topology"},
+      {kInfiniBandFile, "output of ibnetdiscover"},
+      {kNs3File, "an ns-3 topology"},
+      {kEdges, "an edge list"},
+      {"graph g { a -- b; }", "a graph of Graphviz"}};
+  for (const auto& [text, name] : kFiles) {
+    const imports::NetworkFormat* const format = imports::format_of_network(text);
+    ASSERT_NE(format, nullptr) << text;
+    EXPECT_EQ(format->name, name);
+  }
+  for (const char* text : {"", "root:x:0:0", "A sentence is not a network, whatever it says.", "{}",
+                           "[run]\nranks = 4\n", "<html></html>"})
+    EXPECT_EQ(imports::format_of_network(text), nullptr) << text;
+}
+
+TEST(Imports, HaveTheShapesOfTheirFiles) {
+  EXPECT_EQ(shape_of(kRing), "3 0 3 1");
+  EXPECT_EQ(shape_of(std::string(kCluster) + "/></platform>"), "16 1 16 2");
+  EXPECT_EQ(
+      shape_of(std::string(kCluster) + "topology='TORUS' topo_parameters='4,2,2'/></platform>"),
+      "16 0 48 4");
+  EXPECT_EQ(shape_of(std::string(kCluster) +
+                     "topology='FAT_TREE' topo_parameters='2;4,4;1,2;1,2'/></platform>"),
+            "16 6 32 4");
+  EXPECT_EQ(shape_of(std::string(kCluster) +
+                     "topology='DRAGONFLY' topo_parameters='2,1;2,1;2,1;2'/></platform>"),
+            "16 8 25 7");
+  EXPECT_EQ(shape_of(kNcclTopology), "2 3 5 1");
+  EXPECT_EQ(shape_of(kGraphMlFile), "2 1 2 2");
+  EXPECT_EQ(shape_of(kNodeLinkFile), "2 1 2 2");
+  EXPECT_EQ(shape_of(kYaml), "24 12 72 5");
+  EXPECT_EQ(shape_of(kJson), "8 4 16 4");
+  EXPECT_EQ(shape_of(kSlurmFile), "8 3 10 4");
+  EXPECT_EQ(shape_of(kTopo), "16 28 64 6");
+  EXPECT_EQ(shape_of(kInfiniBandFile), "3 2 4 3");
+  EXPECT_EQ(shape_of(kNs3File), "4 1 4 2");
+  EXPECT_EQ(shape_of(kEdges), "3 1 4 2");
+}
+
+TEST(Imports, HaveTheCostsOfTheirFiles) {
+  EXPECT_EQ(cost_between(kRing, "n0", "n1"), "10000000000 10000000");
+  EXPECT_EQ(cost_between(kRing, "n2", "n1"), "1000000000 1000000000") << "seconds without a unit";
+  EXPECT_EQ(cost_between(kRing, "n0", "n2"), "1000000000 0") << "bytes per second without a unit";
+  EXPECT_EQ(cost_between(kYaml, "0", "1"), "1600000000000 50000") << "GB/s and ns";
+  EXPECT_EQ(cost_between(kYaml, "0", "8"), "800000000000 500000");
+  EXPECT_EQ(cost_between(kInfiniBandFile, "H-b", "S-1"), "200000000000 0");
+  EXPECT_EQ(cost_between(kNs3File, "3", "4"), "50000000000 1000000");
+  EXPECT_EQ(cost_between(kEdges, "b", "s"), "100000000000 1000000");
+  EXPECT_EQ(cost_between(kNcclTopology, "gpu0", "gpu1"), "640000000000 0")
+      << "four NVLinks of 20 GB/s";
+}
+
+TEST(Imports, SayWhatIsWrongAndWhere) {
+  EXPECT_EQ(
+      error_of("<platform><zone id='z'><host id='a'/><route src='a' dst='b'/></zone></platform>"),
+      "f:1: 'b' is not a host or router; expected the id of one");
+  EXPECT_EQ(error_of(std::string(kCluster) + "topology='TORUS' topo_parameters='4,2'/></platform>"),
+            "f:1: topo_parameters are for 8 hosts, and radical has 16; expected equal numbers");
+  EXPECT_EQ(error_of("2 0 1\n\n0 2 1Gbps 1us 0\n"), "f:3: 2 is not a node; expected 0 to 1");
+  EXPECT_EQ(error_of("2 0 2\n0 1 1Gbps 1us 0\n"),
+            "f:1: 1 links; expected 2, as the first line says");
+  EXPECT_EQ(error_of("SwitchName=s Nodes=n[0-\n"),
+            "f:1: 'n[0-' has no ]; expected names such as n[0-3]");
+  EXPECT_EQ(error_of("topology: [ Rnig ]\nnpus_count: [ 4 ]\nbandwidth: [ 1 ]\nlatency: [ 1 ]\n"),
+            "f:1: 'Rnig' is unknown; expected Ring, FullyConnected or Switch");
+  EXPECT_NE(error_of(R"({"nodes": [{"id": 1}], "links": [{"source": 1, "target": 2}]})")
+                .find("'2' is not a node"),
+            std::string::npos);
+}
+
+/// Whatever is changed in a file, it is read or refused.
+TEST(Imports, ChangedFilesAreReadOrRefused) {
+  std::mt19937_64 random(1);
+  int read_well = 0, refused = 0;
+  for (const std::string text : {kRing, kNcclTopology, kGraphMlFile, kNodeLinkFile, kYaml, kJson,
+                                 kSlurmFile, kTopo, kInfiniBandFile, kNs3File, kEdges})
+    for (int i = 0; i < 300; ++i) {
+      std::string changed = text;
+      for (std::uint64_t n = 1 + random() % 3; n > 0 && !changed.empty(); --n) {
+        const std::size_t at = random() % changed.size();
+        const auto kind = random() % 3;
+        if (kind == 0) changed[at] = static_cast<char>(random() % 256);
+        if (kind == 1) changed.erase(at, 1 + random() % 8);
+        if (kind == 2)
+          changed.insert(at, changed.substr(random() % changed.size(), 1 + random() % 8));
+      }
+      error_of(changed) == "accepted" ? ++read_well : ++refused;
+    }
+  EXPECT_GT(read_well, 100);
+  EXPECT_GT(refused, 100);
+}
+
+/// What is written is read again as it was.
+TEST(Imports, TopologiesAreDescribedAndReadAgain) {
+  for (const char* spec : {"torus:3x4", "fat-tree:4,2", "star:5", "dragonfly:4,2,2"}) {
+    const auto network = make_topology(spec);
+    const auto again = parse_graph(imports::described(*network).toml(spec), "f", "file:f");
+    EXPECT_EQ(again->hosts(), network->hosts());
+    EXPECT_EQ(again->nodes(), network->nodes());
+    EXPECT_EQ(again->link_count(), network->link_count());
+    EXPECT_EQ(again->levels(), network->levels());
+    for (NodeId to = 0; to < network->hosts(); ++to) {
+      std::vector<LinkId> route, other;
+      network->append_route(0, to, 0, route);
+      again->append_route(0, to, 0, other);
+      EXPECT_EQ(route.size(), other.size()) << spec;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace orrery
