@@ -648,7 +648,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>there is no run to animate</source>
-        <translation>Es gibt keinen Lauf, von dem ein Film entstehen könnte</translation>
+        <translation>Es gibt keinen Lauf, der sich animieren ließe</translation>
     </message>
     <message>
         <source>Orrery[*]</source>
@@ -695,7 +695,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>Export &amp;animation…</source>
-        <translation>F&amp;ilm exportieren …</translation>
+        <translation>AnF&amp;ilm exportieren …amp;imation exportieren …</translation>
     </message>
     <message>
         <source>Save this &amp;moment…</source>
@@ -915,7 +915,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>Export the run as an animation</source>
-        <translation>Den Lauf als Film exportieren</translation>
+        <translation>Den Lauf als Animation exportieren</translation>
     </message>
     <message>
         <source>Export what is seen</source>
@@ -923,7 +923,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>Animations (*.gif *.mp4)</source>
-        <translation>Filme (*.gif *.mp4)</translation>
+        <translation>Animationen (*.gif *.mp4)</translation>
     </message>
     <message>
         <source>Pictures (*.png *.svg *.pdf)</source>
@@ -1136,7 +1136,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     <name>QWidget</name>
     <message>
         <source>Making an animation…</source>
-        <translation>Der Film entsteht …</translation>
+        <translation>Die Animation entsteht …</translation>
     </message>
     <message>
         <source>Cancel</source>

@@ -52,6 +52,10 @@
         <translation>1 Nachricht, {}, von {} bis {}.</translation>
     </message>
     <message>
+        <source>1 round, none fewer would do</source>
+        <translation>1 Runde, weniger genügten nicht</translation>
+    </message>
+    <message>
         <source>10th percentile of time</source>
         <translation>10. Perzentil der Zeit</translation>
     </message>
@@ -120,44 +124,12 @@
         <translation>Ein Ablaufplan eines anderen Werkzeugs, so ausgeführt, wie er ist: in GOAL oder als Chakra-Trace, die alles sagen, was gesendet wird; oder von einer Kollektive, Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithmen, die auch genannt sind, laufen neben Letzterem. Standard: keine</translation>
     </message>
     <message>
-        <source>All ranks' blocks are reduced at once, cut into n blocks, over a circulant graph; unequal sizes even out.</source>
-        <translation>Die Blöcke aller Ränge werden zugleich reduziert, in n Blöcke geteilt, über einen zirkulanten Graphen; ungleiche Größen gleichen sich aus.</translation>
-    </message>
-    <message>
-        <source>An end point of the network; it may hold several ranks.</source>
-        <translation>Ein Endpunkt des Netzes; auf ihm können mehrere Ränge sein.</translation>
-    </message>
-    <message>
-        <source>As ring, but large contributions are passed on block by block.</source>
-        <translation>Wie ring, aber große Beiträge werden Block für Block weitergegeben.</translation>
-    </message>
-    <message>
-        <source>Blocks that a pipelined algorithm cuts its vector into. F=X: as few as possible of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, rounded down, at least 1. Both are Träff's (2023, Sec. 3). Default: auto (the best for the costs)</source>
-        <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. F=X: so wenige, wie es von höchstens X sqrt(m/q) Bytes gibt, bei m Bytes und q = ceil(log2 p); G=X: sqrt(m q)/X, abgerundet, mindestens 1. Beide sind von Träff (2023, Abschnitt 3). Standard: auto (das beste für die Kosten)</translation>
-    </message>
-    <message>
-        <source>How many times as much a run needs as the optimum: of rounds (Λ), bytes (Ψ) and shared links (Ξ).</source>
-        <translation>Wie vielmal so viel ein Lauf braucht wie das Optimum: an Runden (Λ), Bytes (Ψ) und geteilten Links (Ξ).</translation>
-    </message>
-    <message>
-        <source>Messages that cross one link at once share its bandwidth, and take longer.</source>
-        <translation>Nachrichten, die zugleich über einen Link gehen, teilen sich seine Bandbreite und brauchen länger.</translation>
-    </message>
-    <message>
-        <source>One of the p participants of a collective, numbered 0 to p-1.</source>
-        <translation>Einer der p Teilnehmer einer kollektiven Operation, nummeriert von 0 bis p-1.</translation>
-    </message>
-    <message>
-        <source>One step of an algorithm: the messages that it sends before it waits for them.</source>
-        <translation>Ein Schritt eines Algorithmus: die Nachrichten, die er sendet, bevor er auf sie wartet.</translation>
-    </message>
-    <message>
-        <source>Number of passes of a schedule of chunks, each with a K-th of every chunk, as executors run large ones; a thread block begins the next pass when it has ended its own. Default: 1</source>
-        <translation>Durchgänge eines Ablaufplans aus Stücken, jeder mit einem K-tel jedes Stücks, wie Ausführende es mit großen tun; ein Threadblock beginnt den nächsten Durchgang, wenn er seinen eigenen beendet hat. Standard: 1</translation>
-    </message>
-    <message>
         <source>All ranks broadcast n blocks at once over a circulant graph; unequal sizes even out.</source>
         <translation>Alle Ränge verteilen n Blöcke zugleich über einen zirkulanten Graphen; ungleiche Größen gleichen sich aus.</translation>
+    </message>
+    <message>
+        <source>All ranks' blocks are reduced at once, cut into n blocks, over a circulant graph; unequal sizes even out.</source>
+        <translation>Die Blöcke aller Ränge werden zugleich reduziert, in n Blöcke geteilt, über einen zirkulanten Graphen; ungleiche Größen gleichen sich aus.</translation>
     </message>
     <message>
         <source>Along one dimension of a grid after the other, of what is held each time.</source>
@@ -166,6 +138,10 @@
     <message>
         <source>Along one dimension of a grid after the other, on what is left each time.</source>
         <translation>Entlang einer Dimension eines Gitters nach der anderen, jedes Mal mit dem, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>An end point of the network; it may hold several ranks.</source>
+        <translation>Ein Endpunkt des Netzes; auf ihm können mehrere Ränge sein.</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -186,6 +162,10 @@
     <message>
         <source>As recursive-multiplying, the most distant ranks first: most data go to near ones.</source>
         <translation>Wie recursive-multiplying, die fernsten Ränge zuerst: Die meisten Daten gehen an nahe.</translation>
+    </message>
+    <message>
+        <source>As ring, but large contributions are passed on block by block.</source>
+        <translation>Wie ring, aber große Beiträge werden Block für Block weitergegeben.</translation>
     </message>
     <message>
         <source>As ring, but the sums of the i-th segments of all blocks travel round the ring before those of the next.</source>
@@ -282,6 +262,10 @@
     <message>
         <source>Blocks of subtrees move up a k-nomial tree.</source>
         <translation>Blöcke von Teilbäumen steigen einen k-Nomialbaum hinauf.</translation>
+    </message>
+    <message>
+        <source>Blocks that a pipelined algorithm cuts its vector into. F=X: as few as possible of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, rounded down, at least 1. Both are Träff's (2023, Sec. 3). Default: auto (the best for the costs)</source>
+        <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. F=X: so wenige, wie es von höchstens X sqrt(m/q) Bytes gibt, bei m Bytes und q = ceil(log2 p); G=X: sqrt(m q)/X, abgerundet, mindestens 1. Beide sind von Träff (2023, Abschnitt 3). Standard: auto (das beste für die Kosten)</translation>
     </message>
     <message>
         <source>Blocks travel along one dimension of the grid after another, those of one direction as one message.</source>
@@ -508,10 +492,6 @@
         <translation>Füllt einen Host mit Rängen, dann den nächsten</translation>
     </message>
     <message>
-        <source>How long a message holds its port at either end. auto: message for a number of ports, transfer for per-link; message: from its start to its end (telephone model); transfer: only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link. Default: auto</source>
-        <translation>Wie lange eine Nachricht ihren Port an beiden Enden hält. auto: message bei einer Zahl von Ports, transfer bei per-link; message: von ihrem Anfang bis zu ihrem Ende (Telefonmodell); transfer: nur während ihre Bytes hinaus- und hineingehen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Link wie dieser geteilt wird. Standard: auto</translation>
-    </message>
-    <message>
         <source>For how long a rank&apos;s processor is preempted, once in every noise_period: a time, or a distribution as of arrival. Default: none</source>
         <translation>Wie lange der Prozessor eines Rangs jedes Mal weg ist, wenn das System ihn nimmt, einmal in jeder noise_period: eine Zeit oder eine Verteilung wie bei arrival. Standard: none</translation>
     </message>
@@ -592,8 +572,8 @@
         <translation>Wie unregelmäßige Kollektiven ihre Bytes aufteilen, alltoallv die jedes Rangs auf die Ränge, an die er sendet; `orrery list distributions`. Standard: same</translation>
     </message>
     <message>
-        <source>Time for which the receiver&apos;s processor is busy with an eager message. Default: 0ns</source>
-        <translation>Wie lange der Prozessor des Empfängers mit einer Eager-Nachricht beschäftigt ist. Standard: 0ns</translation>
+        <source>How long a message holds its port at either end. auto: message for a number of ports, transfer for per-link; message: from its start to its end (telephone model); transfer: only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link. Default: auto</source>
+        <translation>Wie lange eine Nachricht ihren Port an beiden Enden hält. auto: message bei einer Zahl von Ports, transfer bei per-link; message: von ihrem Anfang bis zu ihrem Ende (Telefonmodell); transfer: nur während ihre Bytes hinaus- und hineingehen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Link wie dieser geteilt wird. Standard: auto</translation>
     </message>
     <message>
         <source>How many messages a host sends, and receives, at the same time. Default: 1</source>
@@ -604,16 +584,16 @@
         <translation>Wie viele Ränge sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
     </message>
     <message>
-        <source>Period of the noise; each rank has a phase of its own. Default: 1ms</source>
-        <translation>Wie oft das Rauschen einen Prozessor nimmt; bei jedem Rang beginnt es irgendwo in der ersten Periode. Standard: 1ms</translation>
+        <source>How many times as much a run needs as the optimum: of rounds (Λ), bytes (Ψ) and shared links (Ξ).</source>
+        <translation>Wie vielmal so viel ein Lauf braucht wie das Optimum: an Runden (Λ), Bytes (Ψ) und geteilten Links (Ξ).</translation>
     </message>
     <message>
         <source>How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
         <translation>Wie recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
     </message>
     <message>
-        <source>The algorithm, or all of them; see `orrery list algorithms`. Algorithms of several levels name their parts in parentheses: hierarchical(intra=ring, inter=swing). Default: ring, or the collective&apos;s first</source>
-        <translation>Wie; all ist jeder, den die Kollektive hat; `orrery list algorithms`. Teile mehrerer Ebenen werden in Klammern genannt: hierarchical(intra=ring, inter=swing). Standard: ring, oder der erste der Kollektive</translation>
+        <source>If a host has fewer cores than ranks (cores_per_host), the ranks of a core take turns of this length instead of all being slower. Default: 0s (none)</source>
+        <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (keine)</translation>
     </message>
     <message>
         <source>Inside of every group of what the lanes carry, then on all lanes at once; NCCL&apos;s PXN.</source>
@@ -720,6 +700,10 @@
         <translation>Nachrichten je Sekunde</translation>
     </message>
     <message>
+        <source>Messages that cross one link at once share its bandwidth, and take longer.</source>
+        <translation>Nachrichten, die zugleich über einen Link gehen, teilen sich seine Bandbreite und brauchen länger.</translation>
+    </message>
+    <message>
         <source>Moment of the run</source>
         <translation>Moment des Laufs</translation>
     </message>
@@ -776,6 +760,10 @@
         <translation>Nächste Seite</translation>
     </message>
     <message>
+        <source>Number of passes of a schedule of chunks, each with a K-th of every chunk, as executors run large ones; a thread block begins the next pass when it has ended its own. Default: 1</source>
+        <translation>Durchgänge eines Ablaufplans aus Stücken, jeder mit einem K-tel jedes Stücks, wie Ausführende es mit großen tun; ein Threadblock beginnt den nächsten Durchgang, wenn er seinen eigenen beendet hat. Standard: 1</translation>
+    </message>
+    <message>
         <source>Number of ranks p. Default: as many as the topology has room for</source>
         <translation>Zahl der Ränge p. Standard: so viele, wie in die Topologie passen</translation>
     </message>
@@ -790,6 +778,14 @@
     <message>
         <source>One message between large and small blocks, scattered over a binomial tree each.</source>
         <translation>Eine Nachricht zwischen großen und kleinen Blöcken, die je über einen Binomialbaum verteilt werden.</translation>
+    </message>
+    <message>
+        <source>One of the p participants of a collective, numbered 0 to p-1.</source>
+        <translation>Einer der p Teilnehmer einer kollektiven Operation, nummeriert von 0 bis p-1.</translation>
+    </message>
+    <message>
+        <source>One step of an algorithm: the messages that it sends before it waits for them.</source>
+        <translation>Ein Schritt eines Algorithmus: die Nachrichten, die er sendet, bevor er auf sie wartet.</translation>
     </message>
     <message>
         <source>Over a binomial tree by ranks whose roots follow the sizes.</source>
@@ -872,10 +868,6 @@
         <translation>Parameter ρ der Verteilungen spikes und skewed. Standard: 5</translation>
     </message>
     <message>
-        <source>The part of alpha in which the sender&apos;s processor is busy: its messages to other hosts start at least this far apart. Default: 0ns</source>
-        <translation>Teil von alpha, in dem der Prozessor des Senders beschäftigt ist: Seine Nachrichten an andere Hosts beginnen mindestens in diesem Abstand. Standard: 0ns</translation>
-    </message>
-    <message>
         <source>Partial sums move down a binomial tree.</source>
         <translation>Teilsummen gehen einen Binomialbaum hinab.</translation>
     </message>
@@ -910,6 +902,10 @@
     <message>
         <source>Peak memory</source>
         <translation>Größter Speicher</translation>
+    </message>
+    <message>
+        <source>Period of the noise; each rank has a phase of its own. Default: 1ms</source>
+        <translation>Wie oft das Rauschen einen Prozessor nimmt; bei jedem Rang beginnt es irgendwo in der ersten Periode. Standard: 1ms</translation>
     </message>
     <message>
         <source>Pieces are summed and handed back over partners on alternating sides; ranks beyond a power of two fold.</source>
@@ -1104,10 +1100,6 @@
         <translation>Verteilen in der Gruppe der Wurzel, Broadcast auf allen Bahnen zugleich, Allgather in jeder Gruppe.</translation>
     </message>
     <message>
-        <source>The size from which on scratch is new memory, so that touch counts. Default: 0B</source>
-        <translation>Hilfsspeicher unter dieser Größe ist schon benutzt worden, und touch zählt nicht. Standard: 0B</translation>
-    </message>
-    <message>
         <source>Seconds that the cell took, with all that is reported of it</source>
         <translation>Sekunden, die die Zelle brauchte, mit allem, was über sie berichtet wird</translation>
     </message>
@@ -1192,6 +1184,10 @@
         <translation>Summen über wachsende Bereiche von Rängen, in den wenigsten Runden für jedes p; für kleine Vektoren.</translation>
     </message>
     <message>
+        <source>The algorithm, or all of them; see `orrery list algorithms`. Algorithms of several levels name their parts in parentheses: hierarchical(intra=ring, inter=swing). Default: ring, or the collective&apos;s first</source>
+        <translation>Wie; all ist jeder, den die Kollektive hat; `orrery list algorithms`. Teile mehrerer Ebenen werden in Klammern genannt: hierarchical(intra=ring, inter=swing). Standard: ring, oder der erste der Kollektive</translation>
+    </message>
+    <message>
         <source>The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual (its nodes that play two together or apart), swing-ahead, swing-turns (in two to four turns) and swing-folded: the fastest on the network.</source>
         <translation>Die Algorithmen swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual (die doppelten Knoten beisammen oder getrennt), swing-ahead, swing-turns (zwei bis vier zugleich) und swing-folded: der schnellste auf dem Netz.</translation>
     </message>
@@ -1212,6 +1208,10 @@
         <translation>Die Kette aus Warten und Arbeit, die den Lauf beendet: Wird ein Teil davon schneller, wird es der Lauf.</translation>
     </message>
     <message>
+        <source>The collective; see `orrery list collectives`. Default: allreduce</source>
+        <translation>Was ausgeführt wird; `orrery list collectives`. Standard: allreduce</translation>
+    </message>
+    <message>
         <source>The congestion deficiency: bytes over the busiest link over those through the busiest port, summed over rounds; 1 is optimal.</source>
         <translation>Das Überlastungsdefizit: Bytes über den vollsten Link durch die durch den vollsten Port, über die Runden summiert; 1 ist optimal.</translation>
     </message>
@@ -1224,6 +1224,10 @@
         <translation>Der Abstand zwischen Partnern in einer Runde eines zirkulanten Algorithmus.</translation>
     </message>
     <message>
+        <source>The elements of each rank&apos;s block (alltoallv: what each rank has for each other, rank 0 first) in place of distribution and bytes. Default: none</source>
+        <translation>Dasselbe von Hand: die Elemente im Block jedes Rangs, bei alltoallv, was jeder Rang für jeden hat, die von Rang 0 zuerst; bytes folgt daraus. Standard: keine</translation>
+    </message>
+    <message>
         <source>The fewest rounds for every p, with as few sums as the ones in p - 1 allow; rank order is kept.</source>
         <translation>Die wenigsten Runden für jedes p, mit so wenigen Summen, wie die Einsen in p - 1 erlauben; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
@@ -1234,6 +1238,10 @@
     <message>
         <source>The graph in which rank r is joined to r + s for each skip s, modulo p.</source>
         <translation>Der Graph, in dem Rang r für jeden Sprung s mit r + s verbunden ist, modulo p.</translation>
+    </message>
+    <message>
+        <source>The host of each rank. A file has the numbers of hosts, or is a CSV table whose column node has their names. Default: sequential</source>
+        <translation>Auf welchem Host jeder Rang ist. Eine Datei enthält deren Nummern oder ist eine CSV-Tabelle, deren Spalte node ihre Namen enthält. Standard: sequential</translation>
     </message>
     <message>
         <source>The latency deficiency: rounds of the run over the fewest rounds; 1 is optimal.</source>
@@ -1258,6 +1266,10 @@
     <message>
         <source>The overhead of messages of at least these sizes. Default: none</source>
         <translation>Der overhead von Nachrichten ab diesen Größen. Standard: keine</translation>
+    </message>
+    <message>
+        <source>The part of alpha in which the sender&apos;s processor is busy: its messages to other hosts start at least this far apart. Default: 0ns</source>
+        <translation>Teil von alpha, in dem der Prozessor des Senders beschäftigt ist: Seine Nachrichten an andere Hosts beginnen mindestens in diesem Abstand. Standard: 0ns</translation>
     </message>
     <message>
         <source>The rank at which a rooted collective such as a broadcast starts, or a gather ends.</source>
@@ -1308,16 +1320,16 @@
         <translation>Der Lauf</translation>
     </message>
     <message>
-        <source>The elements of each rank&apos;s block (alltoallv: what each rank has for each other, rank 0 first) in place of distribution and bytes. Default: none</source>
-        <translation>Dasselbe von Hand: die Elemente im Block jedes Rangs, bei alltoallv, was jeder Rang für jeden hat, die von Rang 0 zuerst; bytes folgt daraus. Standard: keine</translation>
-    </message>
-    <message>
         <source>The sequential places, shuffled with the seed</source>
         <translation>Die Plätze von sequential, mit dem Startwert gemischt</translation>
     </message>
     <message>
         <source>The share of duplex for messages of at least these sizes; the shares must fall. Default: none</source>
         <translation>Der Anteil von duplex für Nachrichten ab diesen Größen; er fällt mit der Größe. Standard: keine</translation>
+    </message>
+    <message>
+        <source>The size from which on scratch is new memory, so that touch counts. Default: 0B</source>
+        <translation>Hilfsspeicher unter dieser Größe ist schon benutzt worden, und touch zählt nicht. Standard: 0B</translation>
     </message>
     <message>
         <source>The size of the problem in bytes; orrery list collectives says what it counts.</source>
@@ -1354,6 +1366,10 @@
     <message>
         <source>Three inclusive rounds, then exclusive ones; rank order is kept.</source>
         <translation>Drei einschließende Runden, dann ausschließende; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Time for which the receiver&apos;s processor is busy with an eager message. Default: 0ns</source>
+        <translation>Wie lange der Prozessor des Empfängers mit einer Eager-Nachricht beschäftigt ist. Standard: 0ns</translation>
     </message>
     <message>
         <source>Time per byte of messages of at least these sizes, at their two ends: before the bytes enter the network. Default: none</source>
@@ -1420,10 +1436,6 @@
         <translation>Was in einer Dimension des Gitters angekommen ist, geht in der nächsten weiter, als eine Nachricht je Richtung.</translation>
     </message>
     <message>
-        <source>The collective; see `orrery list collectives`. Default: allreduce</source>
-        <translation>Was ausgeführt wird; `orrery list collectives`. Standard: allreduce</translation>
-    </message>
-    <message>
         <source>What its time is made of</source>
         <translation>Woraus seine Zeit besteht</translation>
     </message>
@@ -1468,10 +1480,6 @@
         <translation>Wann der letzte Rang fertig war</translation>
     </message>
     <message>
-        <source>If a host has fewer cores than ranks (cores_per_host), the ranks of a core take turns of this length instead of all being slower. Default: 0s (none)</source>
-        <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (keine)</translation>
-    </message>
-    <message>
         <source>Where sums or products of floating-point numbers, which round, leave the same bits whatever they are: neither, same on all ranks, or same as the order of ranks; with real payload</source>
         <translation>Wo Summen oder Produkte von Gleitkommazahlen, die runden, dieselben Bits hinterlassen, welche es auch sind: neither (nirgends), same on all ranks (auf allen Rängen) oder same as the order of ranks (wie in der Reihenfolge der Ränge); mit echten Daten</translation>
     </message>
@@ -1492,8 +1500,8 @@
         <translation>Ob die Schranke vom engsten aller Schnitte ist, gefunden durch maximale Flüsse; sonst von denen um Hosts, Ebenen von Verbindungen und Hälften von Dimensionen</translation>
     </message>
     <message>
-        <source>The host of each rank. A file has the numbers of hosts, or is a CSV table whose column node has their names. Default: sequential</source>
-        <translation>Auf welchem Host jeder Rang ist. Eine Datei enthält deren Nummern oder ist eine CSV-Tabelle, deren Spalte node ihre Namen enthält. Standard: sequential</translation>
+        <source>Which ranks are neighbours in a grid of D dimensions. star: 2D, one further along one dimension, as MPI_Cart_create has; moore: 3^D - 1, one further along any dimensions. Default: star</source>
+        <translation>Wer in einem Gitter mit D Dimensionen Nachbar eines Rangs ist. star: 2D, um eins weiter in einer Dimension, wie bei MPI_Cart_create; moore: 3^D - 1, um eins weiter in beliebigen Dimensionen. Standard: star</translation>
     </message>
     <message>
         <source>Which shortest path a message takes. dimension-order: always the first; minimal: the same, but split over both directions of a ring where these are equally long; ecmp: by a hash of the two ranks and the seed; adaptive: the least loaded when it starts. Default: minimal</source>
@@ -1514,10 +1522,6 @@
     <message>
         <source>While sends and receives of an execution trace are under way, waiting included, of the rank where that is most</source>
         <translation>Wie lange Senden und Empfangen eines Execution Trace laufen, Warten eingeschlossen, beim Rang mit dem größten Wert</translation>
-    </message>
-    <message>
-        <source>Which ranks are neighbours in a grid of D dimensions. star: 2D, one further along one dimension, as MPI_Cart_create has; moore: 3^D - 1, one further along any dimensions. Default: star</source>
-        <translation>Wer in einem Gitter mit D Dimensionen Nachbar eines Rangs ist. star: 2D, um eins weiter in einer Dimension, wie bei MPI_Cart_create; moore: 3^D - 1, um eins weiter in beliebigen Dimensionen. Standard: star</translation>
     </message>
     <message>
         <source>Whole vectors are exchanged by pairs and triples of groups that make one: any number of ranks, few rounds.</source>
@@ -1736,56 +1740,20 @@
         <translation>async: Ränge laufen frei; rounds: alle beenden eine Runde, bevor die nächste beginnt. Standard: async</translation>
     </message>
     <message>
-        <source>auto: one representative of identical ranks is emulated, where these are known; on: the same, or an error says why not; off: every rank is emulated. Default: auto</source>
-        <translation>auto: wo Ränge bekanntlich das Gleiche tun, steht einer für alle; on: so, oder es wird abgelehnt; off: jeder Rang wird emuliert. Standard: auto</translation>
-    </message>
-    <message>
-        <source>auto, on or off</source>
-        <translation>auto, on oder off</translation>
-    </message>
-    <message>
-        <source>every rank is emulated</source>
-        <translation>jeder Rang wird emuliert</translation>
-    </message>
-    <message>
-        <source>messages take their blocks from where they lie, as derived datatypes do</source>
-        <translation>Nachrichten nehmen ihre Blöcke, wo sie liegen, wie abgeleitete Datentypen es tun</translation>
-    </message>
-    <message>
-        <source>n blocks flow down a k-ary tree; a rank sends each to its k children at once.</source>
-        <translation>n Blöcke fließen einen k-ären Baum hinab; ein Rang sendet jeden zugleich an seine k Kinder.</translation>
-    </message>
-    <message>
-        <source>of at most 100 sqrt(m/q) bytes, q = ceil(log2 p), as Träff cuts broadcasts</source>
-        <translation>von höchstens 100 sqrt(m/q) Bytes, q = ceil(log2 p), wie Träff Broadcasts teilt</translation>
-    </message>
-    <message>
-        <source>off: messages use their blocks where they lie, as derived datatypes do; on: several blocks are copied into one buffer before they are sent, and out of it after they have arrived. Default: off</source>
-        <translation>off: Nachrichten nehmen ihre Blöcke, wo sie liegen, wie abgeleitete Datentypen es tun; on: mehrere Blöcke werden zum Senden in einen Puffer kopiert und aus ihm, wenn sie da sind. Standard: off</translation>
-    </message>
-    <message>
-        <source>several blocks are copied into one buffer to be sent, and out of it when they have come</source>
-        <translation>mehrere Blöcke werden zum Senden in einen Puffer kopiert und aus ihm, wenn sie da sind</translation>
-    </message>
-    <message>
-        <source>so, or it is refused</source>
-        <translation>so, oder es wird abgelehnt</translation>
-    </message>
-    <message>
-        <source>sqrt(m q)/40 of them, as Träff cuts allgathervs</source>
-        <translation>sqrt(m q)/40 Stück, wie Träff Allgathervs teilt</translation>
-    </message>
-    <message>
-        <source>where ranks are known to do the same, one stands for all of them</source>
-        <translation>wo Ränge bekanntlich das Gleiche tun, steht einer für alle</translation>
-    </message>
-    <message>
         <source>auto, host, switch, a number of ranks, or a list with the group of each rank</source>
         <translation>auto, host, switch, eine Zahl von Rängen oder eine Liste mit der Gruppe jedes Rangs</translation>
     </message>
     <message>
         <source>auto, message or transfer</source>
         <translation>auto, message oder transfer</translation>
+    </message>
+    <message>
+        <source>auto, on or off</source>
+        <translation>auto, on oder off</translation>
+    </message>
+    <message>
+        <source>auto: one representative of identical ranks is emulated, where these are known; on: the same, or an error says why not; off: every rank is emulated. Default: auto</source>
+        <translation>auto: wo Ränge bekanntlich das Gleiche tun, steht einer für alle; on: so, oder es wird abgelehnt; off: jeder Rang wird emuliert. Standard: auto</translation>
     </message>
     <message>
         <source>b</source>
@@ -1796,8 +1764,16 @@
         <translation>b + floor(b/2) auf geraden Rängen, b - floor(b/2) auf ungeraden</translation>
     </message>
     <message>
+        <source>bandwidth deficiency</source>
+        <translation>Bandbreitendefizit</translation>
+    </message>
+    <message>
         <source>blocks</source>
         <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>both share the ports</source>
+        <translation>beides teilt sich die Ports</translation>
     </message>
     <message>
         <source>by host where one has several ranks, else by switch, else near a square</source>
@@ -1872,6 +1848,10 @@
         <translation>Rechnen</translation>
     </message>
     <message>
+        <source>congestion deficiency</source>
+        <translation>Staudefizit</translation>
+    </message>
+    <message>
         <source>deadlock</source>
         <translation>Verklemmung</translation>
     </message>
@@ -1898,6 +1878,10 @@
     <message>
         <source>every dimension is a ring</source>
         <translation>jede Dimension ist ein Ring</translation>
+    </message>
+    <message>
+        <source>every rank is emulated</source>
+        <translation>jeder Rang wird emuliert</translation>
     </message>
     <message>
         <source>figure</source>
@@ -1948,7 +1932,7 @@
         <translation>ghost, provenance oder real</translation>
     </message>
     <message>
-        <source>ghost: sizes only; provenance: who contributed what, checked; real: bytes, checked. Default: ghost</source>
+        <source>ghost: sizes only; provenance: which rank contributed what, checked; real: bytes, checked. Default: ghost</source>
         <translation>ghost: nur Größen; provenance: wer was beigetragen hat, geprüft; real: Bytes, geprüft. Standard: ghost</translation>
     </message>
     <message>
@@ -2004,6 +1988,10 @@
         <translation>ihre beiden Enden: 3 -&gt; 4</translation>
     </message>
     <message>
+        <source>latency deficiency</source>
+        <translation>Latenzdefizit</translation>
+    </message>
+    <message>
         <source>leaf switches with A, B, .. hosts, joined by one core switch</source>
         <translation>Blatt-Switches mit A, B, .. Hosts, verbunden durch einen Kern-Switch</translation>
     </message>
@@ -2048,6 +2036,10 @@
         <translation>Nachrichten teilen sich Verbindungen gerecht</translation>
     </message>
     <message>
+        <source>messages use their blocks where they lie, as derived datatypes do</source>
+        <translation>Nachrichten nehmen ihre Blöcke, wo sie liegen, wie abgeleitete Datentypen es tun</translation>
+    </message>
+    <message>
         <source>minimal, dimension-order (or deterministic), ecmp or adaptive</source>
         <translation>minimal, dimension-order (oder deterministic), ecmp oder adaptive</translation>
     </message>
@@ -2062,6 +2054,10 @@
     <message>
         <source>n blocks flow down a binary tree; every rank serves its two children in turn.</source>
         <translation>n Blöcke fließen einen Binärbaum hinab; jeder Rang bedient seine beiden Kinder abwechselnd.</translation>
+    </message>
+    <message>
+        <source>n blocks flow down a k-ary tree; a rank sends each to its k children at once.</source>
+        <translation>n Blöcke fließen einen k-ären Baum hinab; ein Rang sendet jeden zugleich an seine k Kinder.</translation>
     </message>
     <message>
         <source>n blocks flow over a circulant graph in n - 1 + ceil(log2 p) rounds, the fewest possible.</source>
@@ -2084,8 +2080,16 @@
         <translation>von ganzzahligen 2x2-Matrizen; nicht kommutativ</translation>
     </message>
     <message>
+        <source>of at most 100 sqrt(m/q) bytes, q = ceil(log2 p), as Träff cuts broadcasts</source>
+        <translation>von höchstens 100 sqrt(m/q) Bytes, q = ceil(log2 p), wie Träff Broadcasts teilt</translation>
+    </message>
+    <message>
         <source>off or on</source>
         <translation>off oder on</translation>
+    </message>
+    <message>
+        <source>off: messages use their blocks where they lie, as derived datatypes do; on: several blocks are copied into one buffer before they are sent, and out of it after they have arrived. Default: off</source>
+        <translation>off: Nachrichten nehmen ihre Blöcke, wo sie liegen, wie abgeleitete Datentypen es tun; on: mehrere Blöcke werden zum Senden in einen Puffer kopiert und aus ihm, wenn sie da sind. Standard: off</translation>
     </message>
     <message>
         <source>on or off</source>
@@ -2108,6 +2112,10 @@
         <translation>eine der Möglichkeiten</translation>
     </message>
     <message>
+        <source>one representative of identical ranks is emulated, where these are known</source>
+        <translation>wo Ränge bekanntlich das Gleiche tun, steht einer für alle</translation>
+    </message>
+    <message>
         <source>only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link</source>
         <translation>nur während ihre Bytes hinaus- und hineingehen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Link wie dieser geteilt wird</translation>
     </message>
@@ -2122,10 +2130,6 @@
     <message>
         <source>port</source>
         <translation>Ports</translation>
-    </message>
-    <message>
-        <source>ports are shared by both</source>
-        <translation>beides teilt sich die Ports</translation>
     </message>
     <message>
         <source>ports that other messages held</source>
@@ -2164,7 +2168,7 @@
         <translation>Ränge, die spät oder weg waren</translation>
     </message>
     <message>
-        <source>ranks work on what they are given</source>
+        <source>ranks work on their input</source>
         <translation>Ränge arbeiten auf dem, was sie bekommen</translation>
     </message>
     <message>
@@ -2180,12 +2184,16 @@
         <translation>Sender, deren Empfänger spät kamen</translation>
     </message>
     <message>
-        <source>sends and receives at the same time, each way at full speed</source>
+        <source>sends and receives at full speed at the same time</source>
         <translation>sendet und empfängt gleichzeitig, beides mit voller Geschwindigkeit</translation>
     </message>
     <message>
         <source>sequential, cyclic, random, a list of hosts (list:2,0,1) or a file of them (file:hosts.txt)</source>
         <translation>sequential, cyclic, random, eine Liste von Hosts (list:2,0,1) oder eine Datei davon (file:hosts.txt)</translation>
+    </message>
+    <message>
+        <source>several blocks are copied into one buffer before they are sent, and out of it after they have arrived</source>
+        <translation>mehrere Blöcke werden zum Senden in einen Puffer kopiert und aus ihm, wenn sie da sind</translation>
     </message>
     <message>
         <source>share</source>
@@ -2214,6 +2222,10 @@
     <message>
         <source>sizes only</source>
         <translation>nur Größen</translation>
+    </message>
+    <message>
+        <source>sqrt(m q)/40 of them, as Träff cuts allgathervs</source>
+        <translation>sqrt(m q)/40 Stück, wie Träff Allgathervs teilt</translation>
     </message>
     <message>
         <source>star or moore</source>
@@ -2316,6 +2328,10 @@
         <translation>die Koordinaten der Ränge, sonst zwei möglichst gleiche Seiten</translation>
     </message>
     <message>
+        <source>the same, or an error says why not</source>
+        <translation>so, oder es wird abgelehnt</translation>
+    </message>
+    <message>
         <source>the smaller</source>
         <translation>das kleinere</translation>
     </message>
@@ -2360,7 +2376,7 @@
         <translation>das ist</translation>
     </message>
     <message>
-        <source>who contributed what, checked</source>
+        <source>which rank contributed what, checked</source>
         <translation>wer was beigetragen hat, geprüft</translation>
     </message>
     <message>
@@ -2394,6 +2410,38 @@
     <message>
         <source>{} of {}</source>
         <translation>{} von {}</translation>
+    </message>
+    <message>
+        <source>{} over the busiest link, no more than through a port</source>
+        <translation>{} über die belastetste Verbindung, wie durch einen Port</translation>
+    </message>
+    <message>
+        <source>{} over the busiest link, {} through the busiest port</source>
+        <translation>{} über die belastetste Verbindung, {} durch den belastetsten Port</translation>
+    </message>
+    <message>
+        <source>{} rounds where {} would do</source>
+        <translation>{} Runden, wo {} genügten</translation>
+    </message>
+    <message>
+        <source>{} rounds, none fewer would do</source>
+        <translation>{} Runden, weniger genügten nicht</translation>
+    </message>
+    <message>
+        <source>{} through the busiest port where {} would do</source>
+        <translation>{} durch den belastetsten Port, wo {} genügten</translation>
+    </message>
+    <message>
+        <source>{} through the busiest port, no less would do</source>
+        <translation>{} durch den belastetsten Port, weniger genügten nicht</translation>
+    </message>
+    <message>
+        <source>{}, no message is slowed by another</source>
+        <translation>{}, keine Nachricht bremst eine andere</translation>
+    </message>
+    <message>
+        <source>{}, {} x as long as without contention</source>
+        <translation>{}, {} x so lange wie ohne Konkurrenz</translation>
     </message>
     <message>
         <source>Λ  against log2 p rounds</source>
@@ -2434,54 +2482,6 @@
     <message>
         <source>ρb with probability 1/ρ, else 1</source>
         <translation>ρb mit Wahrscheinlichkeit 1/ρ, sonst 1</translation>
-    </message>
-    <message>
-        <source>{}, no message is slowed by another</source>
-        <translation>{}, keine Nachricht bremst eine andere</translation>
-    </message>
-    <message>
-        <source>{}, {} x as long as without contention</source>
-        <translation>{}, {} x so lange wie ohne Konkurrenz</translation>
-    </message>
-    <message>
-        <source>latency deficiency</source>
-        <translation>Latenzdefizit</translation>
-    </message>
-    <message>
-        <source>{} rounds where {} would do</source>
-        <translation>{} Runden, wo {} genügten</translation>
-    </message>
-    <message>
-        <source>{} rounds, none fewer would do</source>
-        <translation>{} Runden, weniger genügten nicht</translation>
-    </message>
-    <message>
-        <source>1 round, none fewer would do</source>
-        <translation>1 Runde, weniger genügten nicht</translation>
-    </message>
-    <message>
-        <source>bandwidth deficiency</source>
-        <translation>Bandbreitendefizit</translation>
-    </message>
-    <message>
-        <source>{} through the busiest port where {} would do</source>
-        <translation>{} durch den belastetsten Port, wo {} genügten</translation>
-    </message>
-    <message>
-        <source>{} through the busiest port, no less would do</source>
-        <translation>{} durch den belastetsten Port, weniger genügten nicht</translation>
-    </message>
-    <message>
-        <source>congestion deficiency</source>
-        <translation>Staudefizit</translation>
-    </message>
-    <message>
-        <source>{} over the busiest link, {} through the busiest port</source>
-        <translation>{} über die belastetste Verbindung, {} durch den belastetsten Port</translation>
-    </message>
-    <message>
-        <source>{} over the busiest link, no more than through a port</source>
-        <translation>{} über die belastetste Verbindung, wie durch einen Port</translation>
     </message>
 </context>
 </TS>

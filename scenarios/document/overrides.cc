@@ -1,11 +1,11 @@
 // Keys given by options take the place of those in the file.
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "emu/base/quantity.h"
 #include "scenarios/document/document.h"
 
 namespace orrery {
@@ -16,21 +16,24 @@ Place option_of(const Key& key) {
   return {.source = option_name(key), .is_option = true};
 }
 
+/// Returns whether the text is a quantity with a unit.
+bool is_quantity(std::string_view text) {
+  const auto parses = [&](auto* parse) {
+    try {
+      return parse(text), true;
+    } catch (const ValueError&) {
+      return false;
+    }
+  };
+  return parses(parse_time) || parses(parse_bytes) || parses(parse_bandwidth) ||
+         parses(parse_cost_per_byte);
+}
+
 /// Returns whether a list is a number with a decimal comma and a unit, such as "1,5us".
 bool has_decimal_comma(std::string_view list) {
-  const auto skip_digits = [&] {
-    list.remove_prefix(std::min(list.find_first_not_of("0123456789"), list.size()));
-  };
-  const auto has_digit = [&] {
-    return !list.empty() && std::isdigit(static_cast<unsigned char>(list.front())) != 0;
-  };
-  if (!has_digit()) return false;
-  skip_digits();
-  if (!list.starts_with(',')) return false;
-  list.remove_prefix(1);
-  if (!has_digit()) return false;
-  skip_digits();
-  return !list.empty() && std::isalpha(static_cast<unsigned char>(list.front())) != 0;
+  const std::size_t comma = list.find(',');
+  return comma != 0 && comma != list.npos && list.find_first_not_of("0123456789") == comma &&
+         is_quantity(list.substr(comma + 1));
 }
 
 GivenKey override_key(const std::string& name, const std::string& list) {

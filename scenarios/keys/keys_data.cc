@@ -1,9 +1,12 @@
 // Keys of [run]: the data, and what becomes of them.
+#include <algorithm>
 #include <limits>
+#include <ranges>
 
 #include "algorithms/common/distributions.h"
 #include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {
@@ -42,11 +45,11 @@ void set_sizes(RunSpec& s, std::string_view text) {
 }
 
 void set_distribution(RunSpec& s, std::string_view text) {
-  try {
-    s.distribution = find_distribution(text).name;
-  } catch (const std::invalid_argument& e) {
-    throw ValueError({e.what()});
-  }
+  const auto all = distributions();
+  const auto found = std::ranges::find(all, text, &Distribution::name);
+  if (found == all.end())
+    throw ValueError(unknown_word(text, std::views::transform(all, &Distribution::name)));
+  s.distribution = found->name;
 }
 
 }  // namespace

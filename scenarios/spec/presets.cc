@@ -252,7 +252,8 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
   for (const Preset& preset : presets()) names.push_back(preset.name);
   const std::string meant = nearest_of(name_in(spec.topology), names);
   if (find_preset(meant) != nullptr)
-    throw ValueError({.what = fmt::format("'{}' is unknown", spec.topology), .nearest = meant});
+    throw ValueError({fmt::format("'{}' is unknown", spec.topology),
+                      "a network such as torus:8x8 or full:16", meant});
   return make_topology(with_file_found(spec, spec.topology));
 }
 

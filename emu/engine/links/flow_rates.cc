@@ -207,19 +207,28 @@ void FlowRates::keep_if_equal(const Flow& flow, double& solution) {
   if (std::abs(solution - before) <= kNoise * before) solution = before;
 }
 
-/// Gives the only affected flow what the others leave it.
+/// Gives the only affected flow what the others leave it. It may cross a link several times, where that stands for others
+/// (Symmetry).
 void FlowRates::solve_one() {
   const Flow::Id f = affected_[0];
   const Flow& flow = flows_[f];
-  const double count = flow.multiplicity;
   const ExactRate own = exact_rate(flow);
+  for_each_link(route(f), [&](LinkSlot s) {
+    LinkMembers& link = members_[s];
+    if (link.problem != problem_) link.problem = problem_, link.local = 0;
+    ++link.local;
+    link.own += own;
+  });
   double& slowest = solution_[0];
   slowest = 0;
   for_each_link(route(f), [&](LinkSlot s) {
-    const double cost = links_.cost(s), free = 1 - cost * bytes_per_ps(members_[s].load - own);
+    const LinkMembers& link = members_[s];
+    const double cost = links_.cost(s), free = 1 - cost * bytes_per_ps(link.load - link.own);
+    const double count = flow.multiplicity * link.local;
     const double share = free > 0 ? count * cost / free : std::numeric_limits<double>::infinity();
     if (share > slowest) slowest = share, bottlenecks_[0] = s;
   });
+  for_each_link(route(f), [this](LinkSlot s) { members_[s].own = 0; });
   keep_if_equal(flow, slowest);
 }
 

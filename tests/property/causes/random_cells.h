@@ -186,7 +186,7 @@ inline std::optional<RunSpec> cell_of(const Overrides& options) {
     const RunSpec spec = parse_scenario("", "random", options, Unsupported::kSkip).cells.front();
     return spec.skipped.empty() ? std::optional(spec) : std::nullopt;
   } catch (const InputError& error) {
-    if (std::string_view(error.what()).find("no way is left") == std::string_view::npos) throw;
+    if (std::string_view(error.what()).find("no route is left") == std::string_view::npos) throw;
     return std::nullopt;
   }
 }

@@ -55,6 +55,10 @@ class Traffic {
         slots.push_back(links_.slot(id));
         alone = std::max(alone, links_.cost(slots.back()));
       }
+      if (below(6) == 0) {  // twice over a link, as where one stands for several (Symmetry)
+        slots.push_back(slots.front());
+        alone = std::max(alone, 2 * links_.cost(slots.front()));
+      }
       const std::uint32_t f = fluid_.add(slots, 0);
       const auto multiplicity = static_cast<std::uint32_t>(below(8) == 0 ? 1 + below(3) : 1);
       const double bytes =

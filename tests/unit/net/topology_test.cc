@@ -227,7 +227,7 @@ TEST(MakeTopology, RefusesImpossibleNodes) {
             "nodes: rail-only: star:32 has 32 hosts; expected 4, one for each node: the network of "
             "one rail");
   EXPECT_EQ(error_of("nodes:4x8@stra:32").substr(0, 52),
-            "topology 'stra' is unknown; did you mean 'star'? exp");
+            "topology 'stra' is unknown; expected one of full:P, ");
   EXPECT_EQ(error_of("nodes:4x5,mi250x@star:20"),
             "nodes: mi250x: 5 GPUs in a node; expected 2, 4, 6 or 8, two dies for each package");
   EXPECT_EQ(error_of("nodes:4x1,nics=129,striped@star:4"),

@@ -113,7 +113,7 @@ TEST(Loader, UnknownKeysNameTheNearest) {
   EXPECT_EQ(error_of("[cost]\nbeta = '1ps/B'"),
             "f.toml:2:1: cost.beta: unknown key; [cost] has alpha, overhead, gamma, alpha_by_size, "
             "beta_by_size, overhead_by_size, gamma_by_size, copy_cost, touch, touch_from, "
-            "receive_overhead, eager_copy");
+            "receive_overhead, eager_copy; did you mean 'beta_by_size'?");
   EXPECT_EQ(error_of("[cost]\ngama = '1ps/B'"),
             "f.toml:2:1: cost.gama: unknown key; [cost] has alpha, overhead, gamma, alpha_by_size, "
             "beta_by_size, overhead_by_size, gamma_by_size, copy_cost, touch, touch_from, "
@@ -209,7 +209,7 @@ TEST(Loader, FilesThatCannotBeRead) {
   EXPECT_EQ(error("/"), "/: cannot read: Is a directory");
   EXPECT_EQ(error("lessons/first-allreduec.toml"),
             "lessons/first-allreduec.toml: cannot read: no such file; did you mean "
-            "'lessons/first-allreduce.toml'?");
+            "'lessons/first-allreduce'?");
 }
 
 TEST(Loader, BuiltInScenariosHaveNames) {

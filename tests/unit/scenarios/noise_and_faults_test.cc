@@ -14,7 +14,7 @@
 #include "scenarios/run/results_file.h"
 #include "scenarios/run/statistics/robustness.h"
 #include "scenarios/run/statistics/spread.h"
-#include "scenarios/spec/day_links.h"
+#include "scenarios/spec/link_conditions.h"
 #include "scenarios/text/given_items.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/support.h"
@@ -56,8 +56,8 @@ TEST(Days, BadInputNamesTheKeyAndTheLine) {
            {"failed_links = 'level:0:5'", "'5' is not a share"},
            {"failed_links = 'level:1:5%'", "torus:8 has no links of level 1; expected 0 to 0"},
            {"failed_links = '0'", "'0' names no link"},
-           {"failed_links = '0-1;4-5'", "conditions.failed_links: no way is left from host"},
-           {"failed_links = '100%'", "no way is left"},
+           {"failed_links = '0-1;4-5'", "conditions.failed_links: no route is left from host"},
+           {"failed_links = '100%'", "no route is left"},
            {"background = 'uniform'", "'uniform' says no load; expected such as uniform:0.3"},
            {"background = 'unifrm:0.1'", "did you mean 'uniform'?"},
            {"background = 'uniform:1'", "'1' is not a valid factor"},
@@ -72,13 +72,13 @@ TEST(Days, BadInputNamesTheKeyAndTheLine) {
 }
 
 /// Host 2 has no rank: only traffic of others needs a way to it.
-TEST(Days, BackgroundNeedsAWayToEveryHost) {
+TEST(Days, BackgroundNeedsARouteToEveryHost) {
   const std::string cut =
       "[run]\nranks = 2\n[network]\ntopology = 'star:3'\n"
       "[conditions]\nfailed_links = '2-s0'\n";
   EXPECT_EQ(error_of(cut), "(accepted)");
   EXPECT_NE(error_of(cut + "background = 'neighbour:0.5'")
-                .find("no way is left from host 0 to host 2; expected links that leave a way "
+                .find("no route is left from host 0 to host 2; expected links that leave a route "
                       "between all hosts"),
             std::string::npos);
 }

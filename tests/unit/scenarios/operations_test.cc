@@ -439,7 +439,7 @@ TEST(Operations, WhatMakesNoSenseIsRefusedWithKeyAndLine) {
        "f.toml:5:9: operation.among: rank 1 is there twice"},
       {"[[operation]]\nname = 'a'\namong = [4]", "f.toml:5:9: operation.among: 4 is not a rank"},
       {"[[operation]]\nname = 'a'\namong = [-1]", "f.toml:5:9: operation.among: "},
-      {"[[operation]]\nname = 'a'\namong = []", "f.toml:5:9: operation.among: there is no rank"},
+      {"[[operation]]\nname = 'a'\namong = []", "f.toml:5:9: operation.among: the list is empty"},
       {"[[operation]]\nname = 'a'\namong = [[0], []]", "f.toml:5:15: operation.among: "},
       {"[[operation]]\nname = 'a'\namong = 'row'", "f.toml:5:9: operation.among: 'row' is unknown"},
       {"[[operation]]\nname = 'a'\namong = 'rows'",

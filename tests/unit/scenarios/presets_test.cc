@@ -117,16 +117,19 @@ TEST(Presets, OfGpuMachinesSayWhatTheyCannotBe) {
       "expected "
       "a number of nodes that can, such as 256";
   EXPECT_EQ(error({{"topology", "dgx-h100:257"}}).substr(0, many.size()), many);
-  const std::string meant = "--topology: 'dgx-h10:4' is unknown; did you mean 'dgx-h100'?";
+  const std::string meant =
+      "--topology: 'dgx-h10:4' is unknown; expected a network such as torus:8x8 or full:16; did "
+      "you mean 'dgx-h100'?";
   EXPECT_EQ(error({{"topology", "dgx-h10:4"}}).substr(0, meant.size()), meant);
 }
 
 TEST(Presets, RefuseMoreRanksThanSlots) {
   EXPECT_EQ(error({{"topology", "yahoo"}, {"ranks", "257"}}),
             "--ranks: 257 ranks do not fit on yahoo: 16 hosts with 16 each; expected at most 256");
-  EXPECT_EQ(error({{"topology", "yaho"}}),
-            "--topology: 'yaho' is unknown; did you mean 'yahoo'?; expected a network such as "
-            "torus:8x8 or full:16");
+  EXPECT_EQ(
+      error({{"topology", "yaho"}}),
+      "--topology: 'yaho' is unknown; expected a network such as torus:8x8 or full:16; did you "
+      "mean 'yahoo'?");
 }
 
 }  // namespace
