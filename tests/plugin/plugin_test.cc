@@ -97,7 +97,7 @@ TEST_F(Plugin, FilesThatAreNoPlugInsAreRefused) {
       {folder + "/libother_headers.so", "is built with other headers (0123456789ab, this orrery"},
       {folder + "/libtaken_name.so", "broadcast binomial exists already; expected another name"},
       {folder + "/libno_rounds.so", "broadcast mine has no rounds; expected one"},
-      {folder + "/libno_collective.so", "no collective 'brodcast'; did you mean 'broadcast'?"},
+      {folder + "/libno_collective.so", "no collective 'brodcast'; expected broadcast, "},
       {folder + "/libbad_name.so", "the name 'My Own' of an algorithm; expected a-z, 0-9 and -"},
       {fmt::format("{0}/libbad.so --plugin {0}/libbad.so", folder),
        "broadcast wrong-data exists already; expected another name"}};

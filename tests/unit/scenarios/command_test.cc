@@ -686,7 +686,7 @@ TEST_F(Command, PlotDrawsResults) {
       0);
   EXPECT_TRUE(contains(content(directory_ / "u.pdf"), "/CreationDate (D:19700102000001"));
   EXPECT_EQ(run(plot + "goodput -o u.svg"), 2);
-  EXPECT_TRUE(contains(err_, "r.csv: ; did you mean 'goodput_bps'?"));
+  EXPECT_TRUE(contains(err_, "; did you mean 'goodput_bps'?"));
   EXPECT_EQ(run(plot + "goodput_bps -o u.jpg"), 2);
   EXPECT_TRUE(contains(err_, "expected a name that ends in .png, .svg or .pdf"));
   EXPECT_FALSE(fs::exists(directory_ / "u.svg"));
