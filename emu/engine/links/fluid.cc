@@ -82,7 +82,8 @@ void Fluid::leave_links(FlowId first) {
   ++flow.life;
   --flowing_;
   for_each_link(route(first), [&](LinkSlot s) {
-    if ((state_[s].flows -= flow.multiplicity) > 0) mark_dirty(s);
+    state_[s].flows -= flow.multiplicity;
+    if (state_[s].flows > 0) mark_dirty(s);
   });
   if (flow.listed) solver_.unlist(flow);
 }

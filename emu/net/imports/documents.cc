@@ -80,9 +80,10 @@ bool is_object(std::string_view text) {
   return first != text.npos && text[first] == '{';
 }
 
-/// A number or a text as a word.
+/// A number or a text as a word; "?" for anything else.
 std::string word_of(const Json& value) {
-  return value.is_string() ? value.get<std::string>() : value.dump();
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_number() ? value.dump() : "?";
 }
 
 bool recognises_astra(std::string_view text) {
@@ -133,7 +134,7 @@ ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
          "[{\"source\": .., \"target\": ..}]}");
   ImportedNetwork network;
   for (const Json& node : *nodes) {
-    if (!node.is_object() || !node.contains("id"))
+    if (!node.is_object() || !node.contains("id") || node["id"].is_structured())
       fail(file, 0, text_of("node ", network.nodes(), " has no id; expected one"));
     const std::size_t number = network.node(word_of(node["id"]));
     if (is_switch(attributes_of(node))) network.set_switch(number);

@@ -66,6 +66,7 @@ std::size_t ImportedNetwork::switch_node(const std::string& name) {
 }
 
 void ImportedNetwork::add(ImportedLink link) {
+  EMU_CHECK(++added_ <= kMostLinks, "more than ", kMostLinks, " links; expected a smaller network");
   if (link.a == link.b) return leave_out(fmt::format("the link of '{}' to itself", names_[link.a]));
   if (link.b < link.a) std::swap(link.a, link.b);
   std::vector<std::size_t>& known = between_[{link.a, link.b}];
@@ -77,8 +78,6 @@ void ImportedNetwork::add(ImportedLink link) {
       return;
     }
   }
-  EMU_CHECK(links_.size() < kMostLinks, "more than ", kMostLinks,
-            " links; expected a smaller network");
   known.push_back(links_.size());
   links_.push_back(link);
 }

@@ -60,6 +60,7 @@ class ImportedNetwork {
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>>
       between_;  ///< links by their ends
   std::vector<std::string> left_out_;
+  std::size_t added_ = 0;  ///< links, also those that count as parallel ones
 };
 
 /// A format of networks.

@@ -221,6 +221,11 @@ bool recognises_slurm(std::string_view text) {
 /// "n[0-3,7]" is n0, n1, n2, n3, n7; numbers keep their leading zeros.
 void expand(std::string_view list, const std::string& file, std::size_t line,
             std::vector<std::string>& names) {
+  constexpr std::size_t kLongest = 1000, kMostBrackets = 4;
+  if (list.size() > kLongest ||
+      static_cast<std::size_t>(std::ranges::count(list, '[')) > kMostBrackets)
+    fail(file, line,
+         text_of("a name of more than ", kLongest, " characters or ", kMostBrackets, " brackets"));
   const std::size_t open = list.find('[');
   if (open == list.npos) return names.push_back(std::string(list));
   const std::size_t close = list.find(']', open);

@@ -63,7 +63,7 @@ class PlatformReader {
 
   void read_zone(const pugi::xml_node& zone) {
     constexpr int kDeepest = 64;
-    if (zone.path('/').size() > 8 * kDeepest && depth_of(zone) > kDeepest)
+    if (depth_of(zone) > kDeepest)
       fail(file_, line_of(zone), text_of("more than ", kDeepest, " zones within each other"));
     if (const std::string_view routing = zone.attribute("routing").value();
         !routing.empty() && routing != "None")
@@ -111,11 +111,17 @@ class PlatformReader {
   std::vector<std::size_t> hosts_of(const pugi::xml_node& cluster) {
     std::vector<std::size_t> hosts;
     const std::size_t line = line_of(cluster);
+    constexpr std::size_t kLongest = 200;
+    for (const char* part : {"id", "prefix", "suffix"})
+      if (std::string_view(cluster.attribute(part).value()).size() > kLongest)
+        fail(file_, line, text_of(part, " has more than ", kLongest, " characters"));
     for (const std::string_view part : parts_of(attribute(cluster, "radical"), ',')) {
       const std::size_t dash = std::min(part.find('-'), part.size());
       const std::size_t first = count_of(part.substr(0, dash), 0, file_, line);
       const std::size_t last =
           dash == part.size() ? first : count_of(part.substr(dash + 1), first, file_, line);
+      if (hosts.size() + last - first >= kMostNodes)
+        fail(file_, line, text_of("more than ", kMostNodes, " hosts"));
       for (std::size_t i = first; i <= last; ++i)
         hosts.push_back(network_.node(fmt::format("{}{}{}", attribute(cluster, "prefix"), i,
                                                   cluster.attribute("suffix").value())));
@@ -154,8 +160,7 @@ class PlatformReader {
     network_.add({a, b, costs.bandwidth, costs.latency, count, {}});
   }
 
-  /// Hosts on a switch; a backbone is one link more for every message, between two switches of which the first has all
-  /// hosts only where it does not matter: it is joined to the switch.
+  /// Joins the hosts to a switch. A backbone is one link that all messages cross: its latency is added to theirs.
   void add_star(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                 const Costs& costs) {
     const std::size_t hub = network_.switch_node(
@@ -225,6 +230,8 @@ class PlatformReader {
     has_routers_ = true;
     for (std::size_t i = 0; i < children.size(); ++i) {
       const std::size_t subtrees = below.size() / roots / children[i], now = roots * parents[i];
+      if (now > kMostNodes / std::max<std::size_t>(1, subtrees))
+        fail(file_, line_of(cluster), text_of("more than ", kMostNodes, " switches"));
       std::vector<std::size_t> level(subtrees * now);
       for (std::size_t s = 0; s < level.size(); ++s)
         level[s] = network_.switch_node(

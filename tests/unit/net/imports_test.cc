@@ -173,6 +173,35 @@ TEST(Imports, SayWhatIsWrongAndWhere) {
             std::string::npos);
 }
 
+std::string repeated(const std::string& part, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text += part;
+  return text;
+}
+
+/// Before memory is taken or time is spent.
+TEST(Imports, HugeNumbersAndDepthsAreRefused) {
+  const std::string cluster = "<platform><cluster id='c' prefix='n' bw='1Gbps' lat='1us' radical='";
+  for (const std::string& text :
+       {"SwitchName=s Nodes=n" + repeated("[0]", 100'000),
+        "SwitchName=s Nodes=" + repeated("n[0-1000000],", 1000),
+        cluster + repeated("0-1000000,", 1000) + "1'/></platform>",
+        cluster +
+            "0-3' topology='FAT_TREE' topo_parameters='2;2,2;1000000,1000000;1,1'/></platform>",
+        cluster +
+            "0-999999' topology='DRAGONFLY' topo_parameters='1,1;1,1;1000000,1;1'/></platform>",
+        "<platform>" + repeated("<zone>", 100'000) + repeated("</zone>", 100'000) + "</platform>",
+        R"({"links": [], "nodes": [{"id": )" + repeated("[", 100'000) + repeated("]", 100'000) +
+            "}]}",
+        "npus_count: [1]\ntopology: " + repeated("[", 100'000),
+        std::string("topology: [ FullyConnected ]\nnpus_count: [ 1000000 ]\nbandwidth: [ 1 "
+                    "]\nlatency: [ 1 ]\n"),
+        std::string("1000000 0 1\n0 1 1Gbps 1us 0\n"),
+        std::string("Nodes 1000000\nTiers 2\nTier 0\nRadix_Down 1\nRadix_Up "
+                    "1000000\nDownlink_speed_Gbps 1\nTier 1\nDownlink_speed_Gbps 1\n")})
+    EXPECT_NE(error_of(text), "accepted") << text.substr(0, 60);
+}
+
 /// Whatever is changed in a file, it is read or refused.
 TEST(Imports, ChangedFilesAreReadOrRefused) {
   std::mt19937_64 random(1);

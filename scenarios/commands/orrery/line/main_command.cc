@@ -145,7 +145,7 @@ std::string hint_for(const CLI::App& command, const std::vector<std::string>& wo
       return name.size() > 3 && known.starts_with(name);
     });
     if (longer != names.end()) return did_you_mean(*longer);
-    if (const std::string hint = did_you_mean(name, names); !hint.empty()) return hint;
+    if (std::string hint = did_you_mean(name, names); !hint.empty()) return hint;
   }
   return {};
 }
