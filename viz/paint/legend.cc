@@ -316,7 +316,7 @@ Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
     QString word;  // tells the language
     bool operator==(const Kept&) const = default;
   };
-  // A frame asks for both, where ranks turn out to be too small to show what they hold.
+  // A frame needs both, where ranks turn out to be too small to show what they hold.
   thread_local std::array<std::pair<Kept, Extent>, 2> of_holds;
   auto& [kept, extent] = of_holds.at(marks.holds ? 1 : 0);
   Kept asked{width, theme.small_size, marks, Words::tr("hottest")};

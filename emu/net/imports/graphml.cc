@@ -1,9 +1,7 @@
 // GraphML: http://graphml.graphdrawing.org/specification.html
-#include <algorithm>
-#include <pugixml.hpp>
-
 #include "emu/base/check.h"
 #include "emu/net/imports/formats.h"
+#include "emu/net/imports/xml_file.h"
 
 namespace orrery::imports {
 namespace {
@@ -13,14 +11,10 @@ using Keys = std::map<std::string, std::string, std::less<>>;
 
 class GraphMlReader {
  public:
-  GraphMlReader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+  GraphMlReader(std::string_view text, const std::string& file) : xml_(text, file), file_(file) {}
 
   ImportedNetwork read() {
-    pugi::xml_document document;
-    const auto parsed = document.load_buffer(text_.data(), text_.size());
-    if (!parsed)
-      fail(file_, line_at(parsed.offset), text_of("not valid XML: ", parsed.description()));
-    const pugi::xml_node root = document.child("graphml");
+    const pugi::xml_node root = xml_.child("graphml");
     for (const pugi::xml_node& key : root.children("key"))
       keys_[key.attribute("id").value()] =
           key.attribute("attr.name").as_string(key.attribute("id").value());
@@ -28,18 +22,12 @@ class GraphMlReader {
     if (!graph) fail(file_, 1, "no element graph; expected a GraphML file");
     for (const pugi::xml_node& node : graph.children("node")) read_node(node);
     for (const pugi::xml_node& edge : graph.children("edge")) read_edge(edge);
-    if (network_.nodes() == 0) fail(file_, line_of(graph), "no nodes; expected elements node");
+    if (network_.nodes() == 0) fail(file_, xml_.line_of(graph), "no nodes; expected elements node");
     network_.guess_switches();
     return std::move(network_);
   }
 
  private:
-  std::size_t line_at(std::ptrdiff_t offset) const {
-    const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
-    return static_cast<std::size_t>(std::count(text_.begin(), end, '\n')) + 1;
-  }
-  std::size_t line_of(const pugi::xml_node& node) const { return line_at(node.offset_debug()); }
-
   /// The data of a node or an edge by name.
   std::map<std::string, std::string> data_of(const pugi::xml_node& element) const {
     std::map<std::string, std::string> data;
@@ -52,7 +40,7 @@ class GraphMlReader {
 
   void read_node(const pugi::xml_node& node) {
     const pugi::xml_attribute id = node.attribute("id");
-    if (!id) fail(file_, line_of(node), "a node without id; expected one");
+    if (!id) fail(file_, xml_.line_of(node), "a node without id; expected one");
     const std::size_t number = network_.node(id.value());
     if (is_switch(data_of(node))) network_.set_switch(number);
   }
@@ -62,12 +50,13 @@ class GraphMlReader {
                       to = edge.attribute("target").value();
     for (const std::string& end : {from, to})
       if (!network_.knows(end))
-        fail(file_, line_of(edge), text_of("'", end, "' is not a node; expected the id of one"));
+        fail(file_, xml_.line_of(edge),
+             text_of("'", end, "' is not a node; expected the id of one"));
     network_.add(
-        link_of(network_.node(from), network_.node(to), data_of(edge), file_, line_of(edge)));
+        link_of(network_.node(from), network_.node(to), data_of(edge), file_, xml_.line_of(edge)));
   }
 
-  std::string_view text_;
+  XmlFile xml_;
   const std::string& file_;
   Keys keys_;
   ImportedNetwork network_;

@@ -1,12 +1,12 @@
 // SimGrid platforms: https://simgrid.org/doc/latest/Platform.html (DTD version 4.1; older ones call a zone AS).
 #include <algorithm>
-#include <pugixml.hpp>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "emu/base/check.h"
 #include "emu/net/imports/formats.h"
+#include "emu/net/imports/xml_file.h"
 
 namespace orrery::imports {
 namespace {
@@ -23,40 +23,31 @@ struct Costs {
 class PlatformReader {
  public:
   explicit PlatformReader(std::string_view text, const std::string& file)
-      : text_(text), file_(file) {}
+      : xml_(text, file), file_(file) {}
 
   ImportedNetwork read() {
-    pugi::xml_document document;
-    const auto parsed = document.load_buffer(text_.data(), text_.size());
-    if (!parsed)
-      fail(file_, line_at(parsed.offset), text_of("not valid XML: ", parsed.description()));
-    const pugi::xml_node platform = document.child("platform");
+    const pugi::xml_node platform = xml_.child("platform");
     if (!platform) fail(file_, 1, "no element platform; expected a SimGrid platform");
     read_zone(platform);
     for (const pugi::xml_node& route : routes_) read_route(route);
     if (network_.nodes() == 0)
-      fail(file_, line_of(platform), "no hosts; expected elements host or cluster");
+      fail(file_, xml_.line_of(platform), "no hosts; expected elements host or cluster");
     network_.hosts_forward = !has_routers_;
     return std::move(network_);
   }
 
  private:
-  std::size_t line_at(std::ptrdiff_t offset) const {
-    const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
-    return static_cast<std::size_t>(std::count(text_.begin(), end, '\n')) + 1;
-  }
-  std::size_t line_of(const pugi::xml_node& node) const { return line_at(node.offset_debug()); }
-
   std::string_view attribute(const pugi::xml_node& node, const char* name) const {
     const pugi::xml_attribute found = node.attribute(name);
     if (!found)
-      fail(file_, line_of(node), text_of("<", node.name(), "> has no ", name, "; expected one"));
+      fail(file_, xml_.line_of(node),
+           text_of("<", node.name(), "> has no ", name, "; expected one"));
     return found.value();
   }
 
   /// Bandwidths without a unit are in bytes per second, latencies in seconds.
   Costs costs_of(const pugi::xml_node& node, const char* bandwidth, const char* latency) const {
-    const std::size_t line = line_of(node);
+    const std::size_t line = xml_.line_of(node);
     return {bandwidth_of(attribute(node, bandwidth), 8, file_, line),
             time_of(node.attribute(latency).as_string("0"), 1, file_, line)};
   }
@@ -64,7 +55,7 @@ class PlatformReader {
   void read_zone(const pugi::xml_node& zone) {
     constexpr int kDeepest = 64;
     if (depth_of(zone) > kDeepest)
-      fail(file_, line_of(zone), text_of("more than ", kDeepest, " zones within each other"));
+      fail(file_, xml_.line_of(zone), text_of("more than ", kDeepest, " zones within each other"));
     if (const std::string_view routing = zone.attribute("routing").value();
         !routing.empty() && routing != "None")
       network_.leave_out(fmt::format("routing {}: routes here are shortest ones", routing));
@@ -103,14 +94,14 @@ class PlatformReader {
   void read_link(const pugi::xml_node& link) {
     note_policy(link, "SHARED");
     if (!links_.emplace(attribute(link, "id"), costs_of(link, "bandwidth", "latency")).second)
-      fail(file_, line_of(link),
+      fail(file_, xml_.line_of(link),
            text_of("link '", attribute(link, "id"), "' is there twice; expected different ids"));
   }
 
   /// Hosts PREFIX i SUFFIX for the i of radical: "0-3,7".
   std::vector<std::size_t> hosts_of(const pugi::xml_node& cluster) {
     std::vector<std::size_t> hosts;
-    const std::size_t line = line_of(cluster);
+    const std::size_t line = xml_.line_of(cluster);
     constexpr std::size_t kLongest = 200;
     for (const char* part : {"id", "prefix", "suffix"})
       if (std::string_view(cluster.attribute(part).value()).size() > kLongest)
@@ -134,7 +125,7 @@ class PlatformReader {
     std::vector<std::size_t> numbers;
     for (const Line& l : lines_of(list, '\0', ","))
       for (const std::string_view word : l.words)
-        numbers.push_back(count_of(word, 1, file_, line_of(cluster)));
+        numbers.push_back(count_of(word, 1, file_, xml_.line_of(cluster)));
     return numbers;
   }
 
@@ -150,7 +141,7 @@ class PlatformReader {
     if (topology == "FAT_TREE") return add_fat_tree(cluster, hosts, costs);
     if (topology == "DRAGONFLY") return add_dragonfly(cluster, hosts, costs);
     if (topology != "FLAT")
-      fail(file_, line_of(cluster),
+      fail(file_, xml_.line_of(cluster),
            text_of("the topology ", topology,
                    " is unknown; expected FLAT, TORUS, FAT_TREE or DRAGONFLY"));
     add_star(cluster, hosts, costs);
@@ -198,7 +189,7 @@ class PlatformReader {
     std::size_t product = sides.empty() ? 0 : 1;
     for (const std::size_t side : sides) product *= side;
     if (product != hosts)
-      fail(file_, line_of(cluster),
+      fail(file_, xml_.line_of(cluster),
            text_of("topo_parameters are for ", product, " hosts, and radical has ", hosts,
                    "; expected equal numbers"));
   }
@@ -213,7 +204,7 @@ class PlatformReader {
     const bool fits = parts.size() == 4 && parts[0].size() == 1 && parts[1].size() == parts[0][0] &&
                       parts[2].size() == parts[0][0] && parts[3].size() == parts[0][0];
     if (!fits)
-      fail(file_, line_of(cluster),
+      fail(file_, xml_.line_of(cluster),
            text_of("topo_parameters '", text,
                    "'; expected levels;children;parents;links, such as 2;4,4;1,2;1,2"));
     check_size(cluster, parts[1], hosts.size());
@@ -231,7 +222,7 @@ class PlatformReader {
     for (std::size_t i = 0; i < children.size(); ++i) {
       const std::size_t subtrees = below.size() / roots / children[i], now = roots * parents[i];
       if (now > kMostNodes / std::max<std::size_t>(1, subtrees))
-        fail(file_, line_of(cluster), text_of("more than ", kMostNodes, " switches"));
+        fail(file_, xml_.line_of(cluster), text_of("more than ", kMostNodes, " switches"));
       std::vector<std::size_t> level(subtrees * now);
       for (std::size_t s = 0; s < level.size(); ++s)
         level[s] = network_.switch_node(
@@ -254,7 +245,7 @@ class PlatformReader {
     std::ranges::replace(text, ';', ',');
     const auto n = numbers_in(cluster, text);
     if (n.size() != 7)
-      fail(file_, line_of(cluster),
+      fail(file_, xml_.line_of(cluster),
            text_of("topo_parameters '", text,
                    "'; expected groups,links;chassis,links;routers,links;nodes"));
     const std::size_t groups = n[0], chassis = n[2], blades = n[4], nodes = n[6];
@@ -294,7 +285,7 @@ class PlatformReader {
     const std::string to(attribute(route, route.attribute("gw_dst") ? "gw_dst" : "dst"));
     for (const std::string& end : {from, to})
       if (!network_.knows(end))
-        fail(file_, line_of(route),
+        fail(file_, xml_.line_of(route),
              text_of("'", end, "' is not a host or router; expected the id of one"));
     std::vector<const Costs*> way;
     std::vector<std::string> ids;
@@ -302,12 +293,13 @@ class PlatformReader {
       const std::string id(attribute(part, "id"));
       const auto known = links_.find(id);
       if (known == links_.end())
-        fail(file_, line_of(part), text_of("'", id, "' is not a link; expected the id of one"));
+        fail(file_, xml_.line_of(part),
+             text_of("'", id, "' is not a link; expected the id of one"));
       way.push_back(&known->second);
       ids.push_back(id);
     }
     if (way.empty())
-      fail(file_, line_of(route), "a route without links; expected link_ctn elements");
+      fail(file_, xml_.line_of(route), "a route without links; expected link_ctn elements");
     if (way.size() > 1) return add_shared(from, to, ids, way);
     const std::pair ends(std::min(from, to), std::max(from, to));
     if (joined_.emplace(ids[0], ends).second)
@@ -345,7 +337,7 @@ class PlatformReader {
     return hub;
   }
 
-  std::string_view text_;
+  XmlFile xml_;
   const std::string& file_;
   ImportedNetwork network_;
   std::map<std::string, Costs, std::less<>> links_;

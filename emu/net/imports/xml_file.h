@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+#include <pugixml.hpp>
+
+#include "emu/base/check.h"
+#include "emu/net/imports/formats.h"
+
+namespace orrery::imports {
+
+/// A file of XML, and the lines of its elements. `text` outlives it.
+class XmlFile {
+ public:
+  /// THROWS as fail() if it is not valid.
+  XmlFile(std::string_view text, const std::string& file) : text_(text) {
+    const auto parsed = document_.load_buffer(text.data(), text.size());
+    if (!parsed)
+      fail(file, line_at(parsed.offset), text_of("not valid XML: ", parsed.description()));
+  }
+
+  pugi::xml_node child(const char* name) const { return document_.child(name); }
+  std::size_t line_of(const pugi::xml_node& node) const { return line_at(node.offset_debug()); }
+
+ private:
+  std::size_t line_at(std::ptrdiff_t offset) const {
+    const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
+    return static_cast<std::size_t>(std::count(text_.begin(), end, '\n')) + 1;
+  }
+
+  std::string_view text_;
+  pugi::xml_document document_;
+};
+
+}  // namespace orrery::imports
