@@ -1,11 +1,11 @@
 // Topologies of a node as NCCL writes them (NCCL_TOPO_DUMP_FILE): CPUs, PCIe switches, GPUs, NVLinks and NICs.
 #include <algorithm>
-#include <pugixml.hpp>
 
 #include <fmt/format.h>
 
 #include "emu/base/check.h"
 #include "emu/net/imports/formats.h"
+#include "emu/net/imports/xml_file.h"
 
 namespace orrery::imports {
 namespace {
@@ -21,18 +21,15 @@ double pcie_gbps(std::string_view speed, double lanes) {
   return 7.877 * lanes;
 }
 double nvlink_gbps(int sm) {
-  return 8 * (sm >= 90 ? 20.6 : sm >= 80 ? 20 : sm >= 70 ? 20 : 18);
+  return 8 * (sm >= 90 ? 20.6 : sm >= 70 ? 20 : 18);
 }
 
 class NcclReader {
  public:
-  NcclReader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+  NcclReader(std::string_view text, const std::string& file) : xml_(text, file), file_(file) {}
 
   ImportedNetwork read() {
-    pugi::xml_document document;
-    const auto parsed = document.load_buffer(text_.data(), text_.size());
-    if (!parsed) fail(file_, 0, text_of("not valid XML: ", parsed.description()));
-    const pugi::xml_node system = document.child("system");
+    const pugi::xml_node system = xml_.child("system");
     std::size_t number = 0;
     std::vector<std::size_t> cpus;
     for (const pugi::xml_node& cpu : system.children("cpu")) {
@@ -47,7 +44,7 @@ class NcclReader {
     if (cpus.size() > 1)
       network_.leave_out("what links CPUs: 10 GB/s between each two is an estimate");
     for (const NvLink& link : links_) add_nvlink(link);
-    if (gpus_ == 0) fail(file_, 0, "no GPUs; expected elements gpu");
+    if (gpus_ == 0) fail(file_, xml_.line_of(system), "no GPUs; expected elements gpu");
     network_.leave_out("latencies, which the file does not have");
     network_.hosts_forward = false;
     return std::move(network_);
@@ -64,7 +61,7 @@ class NcclReader {
   static Bandwidth of_gbps(double gbps) { return {gbps * 1e9 / 8}; }
 
   void read_device(const pugi::xml_node& node, std::size_t above, int depth = 0) {
-    if (depth > 64) fail(file_, 0, "more than 64 devices within each other");
+    if (depth > 64) fail(file_, xml_.line_of(node), "more than 64 devices within each other");
     const std::string_view kind = node.name();
     if (kind == "nic") {
       for (const pugi::xml_node& net : node.children("net")) read_net(net, above);
@@ -112,7 +109,7 @@ class NcclReader {
     }
   }
 
-  std::string_view text_;
+  XmlFile xml_;
   const std::string& file_;
   ImportedNetwork network_;
   std::map<std::string, std::size_t> gpu_at_;

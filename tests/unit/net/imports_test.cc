@@ -164,6 +164,8 @@ TEST(Imports, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of("2 0 1\n\n0 2 1Gbps 1us 0\n"), "f:3: 2 is not a node; expected 0 to 1");
   EXPECT_EQ(error_of("2 0 2\n0 1 1Gbps 1us 0\n"),
             "f:1: 1 links; expected 2, as the first line says");
+  EXPECT_EQ(error_of("<system>\n<cpu>\n</system>"), "f:3: not valid XML: Start-end tags mismatch");
+  EXPECT_EQ(error_of("\n<system>\n<cpu/></system>"), "f:2: no GPUs; expected elements gpu");
   EXPECT_EQ(error_of("SwitchName=s Nodes=n[0-\n"),
             "f:1: 'n[0-' has no ]; expected names such as n[0-3]");
   EXPECT_EQ(error_of("topology: [ Rnig ]\nnpus_count: [ 4 ]\nbandwidth: [ 1 ]\nlatency: [ 1 ]\n"),
