@@ -6,13 +6,15 @@
 #include "emu/net/imports/formats.h"
 
 namespace orrery::imports {
-namespace {
 
-std::string lower(std::string text) {
+std::string lower(std::string_view word) {
+  std::string text(word);
   std::ranges::transform(text, text.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
 }
+
+namespace {
 
 /// The value of the first of several names that is there; null without any.
 const std::string* find(const Attributes& attributes,

@@ -1,6 +1,5 @@
 // Formats of lines: ns-3 topologies, edge lists, htsim's fat trees, Slurm's topology.conf and ibnetdiscover.
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
 #include <fmt/format.h>
@@ -101,13 +100,6 @@ struct Tier {
   Bandwidth speed{0};
   double link_ns = 0, switch_ns = 0;
 };
-
-std::string lower(std::string_view word) {
-  std::string text(word);
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 bool recognises_htsim(std::string_view text) {
   const auto lines = lines_of(text.substr(0, 4096), '#');
