@@ -153,6 +153,7 @@ Execution known_execution(Metrics metrics, const Network& network) {
 void measure(RunResult& r, const Observers& observers, Detail detail, const WrapComm& wrap,
              const Known& known) {
   const auto begin = std::chrono::steady_clock::now();
+  const PluginConversation conversation;
   const Prepared cell = prepared(r.spec);
   r.spec = cell.spec;
   if (cell.failure) std::rethrow_exception(cell.failure);

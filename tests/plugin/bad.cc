@@ -166,6 +166,19 @@ extern const Algorithm bad_tells = [] {
   a.unsupported = tell;
   return a;
 }();
+/// Its formulas remember: how often they were asked, and what the run did.
+int times_asked = 0, rounds_made = 0;
+void remembers(Comm& c, const Call& call) {
+  send_to_all(c, call, c.size());
+  rounds_made = c.size() - 1;
+}
+extern const Algorithm bad_remembers = [] {
+  Algorithm a = broadcast("remembers", remembers);
+  a.radixed = true;
+  a.best_radix = [](const Problem&) { return ++times_asked; };
+  a.rounds = [](const Problem&) -> std::int64_t { return rounds_made; };
+  return a;
+}();
 extern const Algorithm bad_sums_twice = [] {
   Algorithm a = broadcast("sums-twice", sums_twice);
   a.collective = "allreduce";
@@ -178,4 +191,4 @@ using namespace orrery;
 ORRERY_PLUGIN(&bad_wrong_data, &bad_deadlock, &bad_extra_rounds, &bad_backwards, &bad_segfault,
               &bad_division, &bad_aborts, &bad_throws, &bad_throws_int, &bad_terminates,
               &bad_overflows, &bad_exits, &bad_loops, &bad_never_ends, &bad_prints, &bad_formula,
-              &bad_sums_twice, &bad_tells)
+              &bad_sums_twice, &bad_tells, &bad_remembers)

@@ -1,3 +1,5 @@
+#include "scenarios/run/plugin/plugin.h"
+
 #include <atomic>
 #include <csignal>
 #include <ctime>
@@ -206,6 +208,12 @@ TEST_F(Plugin, AFormulaThatCrashesIsAResult) {
   EXPECT_TRUE(contains(out_, "\"verified\": true")) << out_;
 }
 
+/// What is asked after a run is asked of a process that has not seen it.
+TEST_F(Plugin, FormulasDoNotKnowWhatTheRunDid) {
+  EXPECT_EQ(make_mistake("remembers"), 1);
+  EXPECT_TRUE(contains(err_, "rounds says 0 rounds, but there were 3")) << err_;
+}
+
 /// What it prints is not mixed with what the program prints.
 TEST_F(Plugin, PrintsOnceAndApart) {
   EXPECT_EQ(make_mistake("prints"), 0) << err_;
@@ -241,22 +249,14 @@ Problem unusual_problem() {
 TEST(PluginTask, CrossesTheBorderWhole) {
   const auto box = std::make_unique<Mailbox>();
   MailWriter writer(*box);
-  put(writer, {.library = "lib.so",
-               .question = Question::kWords,
-               .index = 3,
-               .problem = unusual_problem(),
-               .round = 4,
-               .rank = 2});
+  put(writer, {.library = "lib.so", .index = 3, .problem = unusual_problem()});
   MailReader reader({box->answer, box->answer + writer.size()});
   reader.get<MailVerdict>();
   const PluginTask task = get_task(reader);
   EXPECT_TRUE(reader.at_end());
   EXPECT_EQ(task.problem, unusual_problem());
   EXPECT_EQ(task.library, "lib.so");
-  EXPECT_EQ(task.question, Question::kWords);
   EXPECT_EQ(task.index, 3U);
-  EXPECT_EQ(task.round, 4);
-  EXPECT_EQ(task.rank, 2);
 }
 
 TEST(Proxies, SayWhatTheirAlgorithmsSay) {
@@ -275,6 +275,21 @@ TEST(Proxies, SayWhatTheirAlgorithmsSay) {
   Problem x;
   x.p = 12;
   EXPECT_EQ(radix_for(a, x), 6);
+}
+
+TEST(Proxies, AskOneProcessOfOneProblemInAConversation) {
+  const auto all = proxies_for(std::string(ORRERY_PLUGINS) + "/libbad.so");
+  const Algorithm& a = **std::ranges::find(all, "remembers", &Algorithm::name);
+  Problem x, y;
+  y.p = 2;
+  for (int outside = 0; outside < 2; ++outside) EXPECT_EQ(a.best_radix(x), 1);
+  const PluginConversation conversation;
+  EXPECT_EQ(a.best_radix(x), 1);
+  EXPECT_EQ(a.best_radix(x), 2);
+  EXPECT_EQ(a.best_radix(y), 1);
+  EXPECT_EQ(a.best_radix(x), 1);
+  const PluginConversation inner;
+  EXPECT_EQ(a.best_radix(x), 1);
 }
 
 std::string error_of(const std::function<void(Mailbox&)>& code) {

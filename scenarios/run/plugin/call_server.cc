@@ -221,7 +221,9 @@ void CallServer::run(Comm& c, Slice v) {
   Rank rank{.number = c.rank(), .buffers = {{0, v}}, .joined = {}, .handles = {}};
   const auto number = static_cast<std::uint32_t>(c.rank());
   try {
-    Task(*this, rank, c, {number, c.rank(), v.count(), v.element_bytes()}).run();
+    Task(*this, rank, c,
+         {.task = number, .rank = c.rank(), .count = v.count(), .element_bytes = v.element_bytes()})
+        .run();
   } catch (const std::bad_alloc&) {
     charge(plugin_limits().memory);
     throw;

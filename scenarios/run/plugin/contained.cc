@@ -255,8 +255,4 @@ MailReader ask_contained(const std::function<void(MailWriter&)>& code) {
   return std::move(process.ask().mail);
 }
 
-MailReader ask_contained(const PluginTask& task) {
-  return std::move(Contained(task).ask().mail);
-}
-
 }  // namespace orrery

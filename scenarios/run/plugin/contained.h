@@ -69,6 +69,5 @@ class Contained {
 
 /// Asks once. THROWS as Contained::ask.
 MailReader ask_contained(const std::function<void(MailWriter&)>& code);
-MailReader ask_contained(const PluginTask& task);
 
 }  // namespace orrery

@@ -14,10 +14,24 @@
 /// believes nothing that it reads.
 namespace orrery {
 
-/// The task that is to go on; one that has not begun is rank `rank`'s program or a lane.
+enum class Question : std::uint32_t {
+  kAlgorithms,  ///< which there are, without their functions
+  kRounds,
+  kBytesTotal,
+  kBytesMaxRank,
+  kTime,
+  kBestBlocks,
+  kBestRadix,
+  kUnsupported,
+  kWords,  ///< of `round` and `rank`
+  kRun  ///< the program of all ranks (remote_ranks.h), of which `task` is to go on; nothing else follows
+};
+
+/// What the process is asked next. A task that has not begun is rank `rank`'s program or a lane.
 struct TaskRequest {
+  Question question = Question::kRun;
   std::uint32_t task = 0;
-  std::int32_t rank = -1;
+  std::int32_t rank = -1, round = 0;
   std::int64_t count = 0;  ///< elements of the rank's vector
   std::uint32_t element_bytes = 1;
 };

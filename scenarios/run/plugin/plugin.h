@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string_view>
 
 #include "algorithms/algorithm.h"
@@ -14,6 +15,21 @@ namespace orrery {
 /// plug-in limits, or has an algorithm that add_to_catalog refuses; PluginError if it crashes or does not
 /// end while it is loaded.
 void load_plugin(const std::filesystem::path& file);
+
+/// While it lives, what this thread asks of one problem, and then its run, go to one process, so that a cell takes two (one
+/// more for what is asked after the run, which must not know what happened in it) and not one for each question.
+/// The network that a problem points to must not change in this time.
+class PluginConversation {
+ public:
+  PluginConversation();
+  ~PluginConversation();
+  PluginConversation(const PluginConversation&) = delete;
+  PluginConversation& operator=(const PluginConversation&) = delete;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 /// The algorithm of that name if a plug-in has it; null if none has.
 const Algorithm* find_plugin_algorithm(std::string_view collective, std::string_view name);

@@ -15,6 +15,7 @@
 #include "scenarios/run/plugin/inside.h"
 #include "scenarios/run/plugin/kept.h"
 #include "scenarios/run/plugin/members.h"
+#include "scenarios/run/plugin/plugin.h"
 
 namespace orrery {
 namespace {
@@ -33,20 +34,41 @@ std::vector<std::unique_ptr<Original>>& originals() {
   return all;
 }
 
-PluginTask task_of(const Original& o, Question question, const Problem& x) {
-  return {.library = o.library, .question = question, .index = o.index, .problem = x};
+std::unique_ptr<Contained> new_process(const Original& o, const Problem& x) {
+  return std::make_unique<Contained>(PluginTask{o.library, o.index, x}, x.p);
 }
 
-/// Asks a formula.
-MailReader ask_formula(std::size_t number, Question question, const Problem& x, int round = 0,
-                       int rank = 0) {
-  PluginTask task = task_of(*originals()[number], question, x);
-  task.round = round, task.rank = rank;
+/// The process that was asked last, while a PluginConversation lives.
+struct Talk {
+  const Original* original = nullptr;
+  Problem problem{};
+  std::unique_ptr<Contained> process;
+};
+thread_local Talk* t_talk = nullptr;
+
+/// The process that was asked of this problem before, if there is one, otherwise a new one.
+std::unique_ptr<Contained> take_process(const Original& o, const Problem& x) {
+  if (t_talk == nullptr || t_talk->process == nullptr) return new_process(o, x);
+  std::unique_ptr<Contained> process = std::move(t_talk->process);
+  return t_talk->original == &o && t_talk->problem == x ? std::move(process) : new_process(o, x);
+}
+
+/// Submissions are to learn nothing by what else they are asked: each question has a process of its own.
+void keep_process(std::unique_ptr<Contained> process, const Original& o, const Problem& x) {
+  if (t_talk != nullptr && !plugin_limits().forbid_catalogue) *t_talk = {&o, x, std::move(process)};
+}
+
+/// Asks a formula. A process that has failed is not asked again.
+MailReader ask_formula(std::size_t number, const TaskRequest& request, const Problem& x) {
   const auto text = [&](const char* what) {
     return fmt::format("a formula for p = {} and {} elements: {}", x.p, x.count, what);
   };
   try {
-    return ask_contained(task);
+    const Original& original = *originals()[number];
+    std::unique_ptr<Contained> process = take_process(original, x);
+    MailReader mail = std::move(process->ask(request).mail);
+    keep_process(std::move(process), original, x);
+    return mail;
   } catch (const PluginError& e) {
     throw PluginError(e.kind(), text(e.what()));
   } catch (const PluginRefusal& e) {
@@ -55,18 +77,19 @@ MailReader ask_formula(std::size_t number, Question question, const Problem& x, 
 }
 
 std::int64_t ask_number(std::size_t number, Question question, const Problem& x) {
-  return ask_formula(number, question, x).get<std::int64_t>();
+  return ask_formula(number, {.question = question}, x).get<std::int64_t>();
 }
 
 std::optional<std::string> ask_unsupported(std::size_t number, const Problem& x) {
-  MailReader mail = ask_formula(number, Question::kUnsupported, x);
+  MailReader mail = ask_formula(number, {.question = Question::kUnsupported}, x);
   const auto refuses = mail.get<unsigned char>();
   std::string reason = mail.text();
   return refuses == 0 ? std::nullopt : std::optional(std::move(reason));
 }
 
 RoundWords ask_words(std::size_t number, const Problem& x, int round, int rank) {
-  MailReader mail = ask_formula(number, Question::kWords, x, round, rank);
+  MailReader mail =
+      ask_formula(number, {.question = Question::kWords, .rank = rank, .round = round}, x);
   RoundWords words{.letters = mail.text()};
   words.sent = kept(mail.text());
   words.received = kept(mail.text());
@@ -173,14 +196,15 @@ class ContainedProgram : public Instance {
   ContainedProgram(const Original& original, const Problem& x)
       : Instance(original.proxy, x), original_(original), problem_(x) {}
 
-  void begin() const override { run_.emplace(task_of(original_, Question::kRun, problem_)); }
+  void begin() const override { run_.emplace(take_process(original_, problem_)); }
   void run(Comm& c, Slice v) const override { run_->replay.run(c, v); }
-  std::string printed() const override { return run_ ? run_->process.printed() : ""; }
+  std::string printed() const override { return run_ ? run_->process->printed() : ""; }
 
  private:
   struct Run {
-    explicit Run(const PluginTask& task) : process(task, task.problem.p), replay(process) {}
-    Contained process;
+    explicit Run(std::unique_ptr<Contained> that_runs)
+        : process(std::move(that_runs)), replay(*process) {}
+    std::unique_ptr<Contained> process;
     CallServer replay;
   };
 
@@ -191,8 +215,22 @@ class ContainedProgram : public Instance {
 
 }  // namespace
 
+struct PluginConversation::State {
+  Talk talk;
+  Talk* outer = t_talk;
+};
+
+PluginConversation::PluginConversation() : state_(std::make_unique<State>()) {
+  t_talk = &state_->talk;
+}
+
+PluginConversation::~PluginConversation() {
+  t_talk = state_->outer;
+}
+
 std::vector<const Algorithm*> proxies_for(const std::filesystem::path& library) {
-  MailReader mail = ask_contained(PluginTask{.library = library.string()});
+  const PluginTask task{.library = library.string()};
+  MailReader mail = std::move(Contained(task).ask({.question = Question::kAlgorithms}).mail);
   std::vector<const Algorithm*> proxies;
   const auto count = mail.get<std::uint32_t>();
   auto& all = originals();

@@ -75,14 +75,14 @@ std::int64_t number(Question question, const Algorithm& a, const Problem& x) {
   }
 }
 
-void answer(MailWriter& mail, const PluginTask& task, Algorithms all) {
-  if (task.question == Question::kAlgorithms) return put_algorithms(mail, all);
+void answer(MailWriter& mail, const TaskRequest& asked, const PluginTask& task, Algorithms all) {
+  if (asked.question == Question::kAlgorithms) return put_algorithms(mail, all);
   const Algorithm& a = algorithm_of(task, all);
-  if (task.question == Question::kUnsupported)
+  if (asked.question == Question::kUnsupported)
     return put_unsupported(mail, a.unsupported(task.problem));
-  if (task.question == Question::kWords)
-    return put_words(mail, a.words(task.problem, task.round, task.rank));
-  mail.put(number(task.question, a, task.problem));
+  if (asked.question == Question::kWords)
+    return put_words(mail, a.words(task.problem, asked.round, asked.rank));
+  mail.put(number(asked.question, a, task.problem));
 }
 
 /// An algorithm that stands for the better of several runs it itself.
@@ -132,25 +132,26 @@ struct GetMember {
 
 void do_task(Mailbox& box, const PluginTask& task) {
   const Algorithms all = open_library(task.library, plugin_limits().forbid_catalogue);
-  if (task.question == Question::kRun) run_ranks(box, algorithm_of(task, all), task.problem);
-  MailWriter mail(box);
-  answer(mail, task, all);
-  mail.commit();
+  for (;; next_request(box)) {
+    const TaskRequest asked = box.request;
+    if (asked.question == Question::kRun) run_ranks(box, algorithm_of(task, all), task.problem);
+    MailWriter mail(box);
+    answer(mail, asked, task, all);
+    mail.commit();
+  }
 }
 
 void put(MailWriter& mail, const PluginTask& task) {
   mail.put(std::string_view(task.library));
-  mail.put(task.question), mail.put(task.index);
+  mail.put(task.index);
   visit_members(task.problem, PutMember{mail});
-  mail.put(task.round), mail.put(task.rank);
 }
 
 PluginTask get_task(MailReader& mail) {
   PluginTask task;
   task.library = mail.text();
-  task.question = mail.get<Question>(), task.index = mail.get<std::uint32_t>();
+  task.index = mail.get<std::uint32_t>();
   visit_members(task.problem, GetMember{mail});
-  task.round = mail.get<int>(), task.rank = mail.get<int>();
   return task;
 }
 
