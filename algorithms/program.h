@@ -22,8 +22,8 @@ class Program {
   virtual std::int64_t length() const = 0;
   /// Puts what `rank` has before into its vector.
   virtual void fill(Store& store, Slice v, int rank) const = 0;
-  /// Before the ranks run, each time. On no fiber.
-  virtual void begin() const {}
+  /// Prepares a run, in a store that holds data or only sizes. Called before the ranks run, each time, on no fiber.
+  virtual void begin(bool /*has_content*/) const {}
   /// What rank c.rank() does.
   virtual void run(Comm& c, Slice v) const = 0;
   /// What a run without data and watchers measures, where there is a shorter way than run() on every rank.

@@ -37,7 +37,7 @@ class Together {
 
   Metrics run(const Network& network, const EngineOptions& options, const Observers& observers = {},
               const WrapComm& wrap = {}) const {
-    program_.begin();
+    program_.begin(store_.has_content());
     if (!store_.has_content() && !observers.any() && !wrap)
       if (const auto metrics = program_.measure(network, options)) return *metrics;
     World world(network, options, &store_, observers);

@@ -136,7 +136,7 @@ class Progress {
 
 }  // namespace
 
-void ScheduleProgram::begin() const {
+void ScheduleProgram::begin(bool /*has_content*/) const {
   operation_of_.clear();
   if (graph_.has_nodes) times_.assign(graph_.ranks.size(), {});
 }

@@ -33,7 +33,7 @@ class ScheduleProgram : public Program {
   /// The vector is a rank's memory.
   std::int64_t length() const override { return data_ == nullptr ? 0 : data_->units * unit_; }
   void fill(Store& store, Slice v, int rank) const override;
-  void begin() const override;
+  void begin(bool has_content) const override;
   void run(Comm& c, Slice v) const override;
   std::optional<Metrics> measure(const Network& network,
                                  const EngineOptions& options) const override;

@@ -208,6 +208,22 @@ TEST_F(Plugin, AFormulaThatCrashesIsAResult) {
   EXPECT_TRUE(contains(out_, "\"verified\": true")) << out_;
 }
 
+/// Buffers without content take no memory, however large they are.
+TEST_F(Plugin, OnlyAllocatedMemoryIsCharged) {
+  const auto sum = [&](const char* payload) {
+    return run(
+        fmt::format("run --plugin {}/libbad.so --collective allreduce --algorithm sums-twice "
+                    "--ranks 60 --bytes 64MiB --payload {}",
+                    ORRERY_PLUGINS, payload));
+  };
+  sum("ghost");
+  EXPECT_FALSE(contains(err_, "memory")) << err_;
+  EXPECT_EQ(sum("provenance"), 5);
+  EXPECT_TRUE(
+      contains(err_, "more memory than the 1 GiB that a plug-in may take (--plugin-memory)"))
+      << err_;
+}
+
 /// What is asked after a run is asked of a process that has not seen it.
 TEST_F(Plugin, FormulasDoNotKnowWhatTheRunDid) {
   EXPECT_EQ(make_mistake("remembers"), 1);

@@ -15,7 +15,6 @@
 
 #include "scenarios/run/plugin/calls.h"
 #include "scenarios/run/plugin/kept.h"
-#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {
@@ -170,8 +169,9 @@ class CallServer::Task {
   }
 
   void scratch(const WireCall& c) {
-    const std::int64_t room = plugin_limits().memory, bytes = rank_.buffers[0].element_bytes();
-    all_.charge(c.x.count > room / bytes ? room + 1 : c.x.count * bytes + kSub);
+    const std::int64_t room = plugin_limits().memory,
+                       bytes = all_.has_content_ ? rank_.buffers[0].element_bytes() : 0;
+    all_.charge(bytes > 0 && c.x.count > room / bytes ? room + 1 : c.x.count * bytes + kSub);
     rank_.buffers[c.id] = comm(c).scratch(c.x.count);
   }
 
@@ -214,8 +214,8 @@ class CallServer::Task {
   std::map<std::uint32_t, std::unique_ptr<Comm>> subs_;
 };
 
-CallServer::CallServer(Contained& process)
-    : process_(process), resident_before_(resident_bytes()) {}
+CallServer::CallServer(Contained& process, bool has_content)
+    : process_(process), has_content_(has_content), resident_before_(resident_bytes()) {}
 
 void CallServer::run(Comm& c, Slice v) {
   Rank rank{.number = c.rank(), .buffers = {{0, v}}, .joined = {}, .handles = {}};
@@ -237,9 +237,9 @@ void CallServer::charge(std::int64_t bytes) {
   charged_ += std::min(bytes, most + 1);
   if (charged_ > most)
     process_.fail(PluginError::Kind::kLimit,
-                  fmt::format("its calls ask for more memory than the {} that a plug-in may take: "
-                              "buffers, pending messages, rounds or lanes without end?",
-                              short_size(Bytes(most))));
+                  fmt::format("its calls ask for more memory than {}: buffers, pending messages, "
+                              "rounds or lanes without end?",
+                              memory_of_plugins()));
 }
 
 /// Whatever else the calls may fill memory with.

@@ -11,7 +11,8 @@ namespace orrery {
 /// a rank may make: on slices of its own buffers, for no more memory than plug-ins may take.
 class CallServer {
  public:
-  explicit CallServer(Contained& process);
+  /// Without content, buffers take no memory.
+  CallServer(Contained& process, bool has_content);
 
   /// What rank c.rank() does with its vector. On its fiber. THROWS PluginError, and what the calls throw.
   void run(Comm& c, Slice v);
@@ -25,6 +26,7 @@ class CallServer {
   void check_memory();
 
   Contained& process_;
+  bool has_content_;
   std::int64_t rounds_paid_ = 0;
   std::int64_t charged_ = 0;
   std::int64_t resident_before_;

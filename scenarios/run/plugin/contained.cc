@@ -92,6 +92,12 @@ std::string forbidden_text(int what) {
 
 }  // namespace
 
+std::string memory_of_plugins() {
+  const PluginLimits& limits = plugin_limits();
+  return fmt::format("the {} that a plug-in may take{}", short_size(Bytes(limits.memory)),
+                     limits.forbid_catalogue ? "" : " (--plugin-memory)");
+}
+
 void Contained::Unmap::operator()(Mailbox* box) const {
   munmap(box, sizeof *box);
 }
@@ -218,8 +224,7 @@ void Contained::fail() {
     case kExitCodeForbidden:
       fail(Kind::kForbidden, forbidden_text(box_->forbidden));
     case kExitCodeMemory:
-      fail(Kind::kLimit, fmt::format("needs more memory than the {} that a plug-in may take",
-                                     short_size(Bytes(plugin_limits().memory))));
+      fail(Kind::kLimit, "needs more memory than " + memory_of_plugins());
     case kExitCodeExit:
       fail(Kind::kCrashed, "called exit");
     default:

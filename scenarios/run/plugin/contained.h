@@ -67,6 +67,9 @@ class Contained {
   int status_ = 0;
 };
 
+/// Returns "the 1 GiB that a plug-in may take", with the option that sets it.
+std::string memory_of_plugins();
+
 /// Asks once. THROWS as Contained::ask.
 MailReader ask_contained(const std::function<void(MailWriter&)>& code);
 

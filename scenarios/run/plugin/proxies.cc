@@ -196,14 +196,16 @@ class ContainedProgram : public Instance {
   ContainedProgram(const Original& original, const Problem& x)
       : Instance(original.proxy, x), original_(original), problem_(x) {}
 
-  void begin() const override { run_.emplace(take_process(original_, problem_)); }
+  void begin(bool has_content) const override {
+    run_.emplace(take_process(original_, problem_), has_content);
+  }
   void run(Comm& c, Slice v) const override { run_->replay.run(c, v); }
   std::string printed() const override { return run_ ? run_->process->printed() : ""; }
 
  private:
   struct Run {
-    explicit Run(std::unique_ptr<Contained> that_runs)
-        : process(std::move(that_runs)), replay(*process) {}
+    Run(std::unique_ptr<Contained> that_runs, bool has_content)
+        : process(std::move(that_runs)), replay(*process, has_content) {}
     std::unique_ptr<Contained> process;
     CallServer replay;
   };
