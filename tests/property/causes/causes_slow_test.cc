@@ -1,6 +1,6 @@
 // The same as causes_test.cc, for more cells.
 #include "scenarios/text/scenario_library.h"
-#include "tests/property/causes/random_cells.h"
+#include "tests/property/causes/explained.h"
 
 namespace orrery {
 namespace {

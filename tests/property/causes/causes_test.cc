@@ -1,6 +1,6 @@
 // What the time of a run is made of adds up to the picosecond, whatever is run.
 #include "scenarios/text/scenario_library.h"
-#include "tests/property/causes/random_cells.h"
+#include "tests/property/causes/explained.h"
 
 namespace orrery {
 namespace {

@@ -8,14 +8,13 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/run/explain.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/load.h"
 #include "scenarios/text/errors.h"
 
-/// Small runs of all kinds, and what holds for the explanation of each.
+/// Small runs of all kinds.
 namespace orrery::testing {
 
 /// Random cells of up to 12 ranks: every algorithm in turn, on any network, with any options.
@@ -131,56 +130,14 @@ class RandomCells {
   int next_ = 0;
 };
 
-inline std::string text_of_options(const Overrides& options) {
-  std::string text = "orrery why";
-  for (const auto& [key, value] : options) text += fmt::format(" --{} {}", key, value);
+inline std::string text_of_options(const char* command, const Overrides& options) {
+  std::string text = command;
+  for (const auto& [key, value] : options)
+    text += fmt::format(" {} '{}'", option_name(*find_key(key)), value);
   return text;
 }
 
-inline void expect_none(const TimeByCause& times, Cause cause, bool if_so) {
-  if (if_so) {
-    EXPECT_EQ(time_of(times, cause), Time(0)) << kCauseNames[static_cast<std::size_t>(cause)];
-  }
-}
-
-inline bool has_no_preemption(const RunSpec& spec) {
-  const GivenConditions& given = spec.conditions;
-  return given.arrival == "none" && given.noise == "none" && given.time_slice == Time(0);
-}
-
-/// The stretches lie side by side from 0 to the completion, what cannot be is not, and the run took as long
-/// as one without a trace; or it is the same deadlock.
-inline void expect_explained(const RunSpec& spec) {
-  const Explained e = explain(spec);
-  if (e.result.outcome == Outcome::kDeadlock) {
-    EXPECT_EQ(run_one(spec).error, e.result.error);
-    return;
-  }
-  ASSERT_TRUE(is_measured(e.result)) << e.result.error.value_or("");
-  const Time completion = e.result.metrics.completion;
-  EXPECT_EQ(run_one(spec, nullptr, Detail::kTime).metrics.completion, completion);
-  Time at{0};
-  for (const Stretch& s : e.path.stretches) {
-    ASSERT_EQ(s.from, at);
-    ASSERT_LT(s.from, s.to);
-    at = s.to;
-  }
-  ASSERT_EQ(at, completion);
-  const TimeByCause times = e.path.by_cause();
-  EXPECT_EQ(total(times), completion);
-  expect_none(times, Cause::kNoise, has_no_preemption(spec));
-  expect_none(times, Cause::kContention, !spec.contention || !e.result.metrics.shared);
-  expect_none(times, Cause::kPort,
-              spec.ports.kind == Ports::Kind::kUnlimited || spec.ports.are_links());
-  expect_none(times, Cause::kPartner, spec.engine.protocol == Protocol::kEager);
-  expect_none(times, Cause::kOverhead,
-              spec.costs.overhead == Time(0) && spec.costs.receive_overhead == Time(0));
-  Time of_links{0};
-  for (const CausesOfLink& link : causes_of_links(e.path)) of_links += total(link.times);
-  EXPECT_LE(of_links, completion);
-}
-
-/// The cell of the options; nothing if it cannot run, or if its failed links cut the network.
+/// Returns the cell of the options; nothing if it cannot run, or if its failed links cut the network.
 inline std::optional<RunSpec> cell_of(const Overrides& options) {
   try {
     const RunSpec spec = parse_scenario("", "random", options, Unsupported::kSkip).cells.front();
@@ -188,20 +145,6 @@ inline std::optional<RunSpec> cell_of(const Overrides& options) {
   } catch (const InputError& error) {
     if (std::string_view(error.what()).find("no route is left") == std::string_view::npos) throw;
     return std::nullopt;
-  }
-}
-
-/// Runs cells until `runs` of them were possible.
-inline void expect_random_cells_explained(std::uint64_t seed, int runs) {
-  RandomCells cells(seed);
-  for (int done = 0; done < runs;) {
-    const Overrides options = cells.next();
-    SCOPED_TRACE(text_of_options(options));
-    const std::optional<RunSpec> spec = cell_of(options);
-    if (!spec) continue;
-    expect_explained(*spec);
-    if (::testing::Test::HasFailure()) return;
-    ++done;
   }
 }
 
