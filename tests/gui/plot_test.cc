@@ -76,6 +76,15 @@ TEST(PlotScale, TicksAreRoundNumbers) {
   EXPECT_EQ(labels({"x", false, {"a", "b"}}, 0, 1), words("a b"));
 }
 
+TEST(PlotScale, TicksHaveUnits) {
+  Plot::Axis axis{"t", true, "s"};
+  EXPECT_EQ(labels(axis, 4e-6, 3e-5).join('|'), QString::fromUtf8("5 µs|10 µs|20 µs"));
+  axis = {"t", false, "s"};
+  EXPECT_EQ(labels(axis, 0, 2).join('|'), QString("0|500 ms|1 s|1.5 s|2 s"));
+  axis = {"bytes", true, "B"};
+  EXPECT_EQ(labels(axis, 256, 2048, true).join('|'), QString("256 B|512 B|1 KiB|2 KiB"));
+}
+
 TEST(PlotScale, HasTicksForEveryRange) {
   for (const bool log : {false, true})
     for (const double low : {1e-12, 1.0, 7.0, 1e15})
@@ -150,6 +159,27 @@ TEST(PlotPicture, SeriesOfOneColourDiffer) {
     for (std::size_t other = 0; other < cycle; ++other)
       EXPECT_NE(images[other], images[cycle]) << other << " and " << cycle;
   }
+}
+
+/// The figure of one column of a paper.
+TEST(PlotPicture, HasTheLookThatIsAskedFor) {
+  Plot plot{
+      .title = "t", .x = {"x"}, .y = {"y"}, .series = {{"a", {{1, 1}, {2, 2}}}, {"b", {{1, 2}}}}};
+  EXPECT_EQ(painted(plot).size(), QSize(1920, 1200));
+  plot.look = {.width = 321, .height = 227, .font = 8, .title = false, .background = false};
+  for (const auto legend :
+       {Plot::Look::Legend::kRight, Plot::Look::Legend::kBelow, Plot::Look::Legend::kNone}) {
+    plot.look.legend = legend;
+    const QImage image = painted(plot);
+    EXPECT_EQ(image.size(), QSize(1284, 908));
+    EXPECT_EQ(image.pixelColor(0, 0).alpha(), 0);
+    EXPECT_GT(pixels(image, 0), 100);
+    EXPECT_GT(pixels(image, 1), 100);
+  }
+  const std::string svg = QtPictures().plot(plot, "svg");
+  EXPECT_EQ(svg.find(">b</text>"), std::string::npos);  // no legend
+  plot.look.legend = Plot::Look::Legend::kBelow;
+  EXPECT_NE(QtPictures().plot(plot, "svg").find(">b</text>"), std::string::npos);
 }
 
 TEST(PlotPicture, CellsFillTheirPlaces) {

@@ -29,13 +29,19 @@ double widthOf(const QString& text, int pixels) {
   return QFontMetricsF(textFont(pixels)).horizontalAdvance(text);
 }
 
+/// Returns what is left free around a plot: little on paper, where the text has margins.
+QMarginsF marginsOf(const Plot& plot) {
+  const double margin = plot.look.is_for_paper() ? kPlotGap / 2 : kPlotMargin;
+  return {margin, margin, margin, margin};
+}
+
 /// Paints one plot into one rectangle.
 class PlotPainter {
  public:
   /// Without a painter it only tells where things are.
   PlotPainter(QPainter* painter, const QRectF& area, const Plot& plot, const Theme& theme)
       : painter_(painter),
-        area_(area.adjusted(kPlotMargin, kPlotMargin, -kPlotMargin, -kPlotMargin)),
+        area_(area.marginsRemoved(marginsOf(plot))),
         plot_(plot),
         theme_(theme),
         x_(scaleOfX(plot)),
@@ -57,8 +63,10 @@ class PlotPainter {
 
   void paint() {
     painter_->setRenderHint(QPainter::Antialiasing);
-    text(QRectF(frame_.left(), area_.top(), area_.right() - frame_.left(), titleSize() + kPlotGap),
-         plot_.title, titleSize(), Qt::AlignLeft | Qt::AlignTop, theme_.text);
+    if (hasTitle())
+      text(
+          QRectF(frame_.left(), area_.top(), area_.right() - frame_.left(), titleSize() + kPlotGap),
+          plot_.title, titleSize(), Qt::AlignLeft | Qt::AlignTop, theme_.text);
     if (!plot_.facets.empty()) return paintFacets();
     const bool cells = plot_.kind == Plot::Kind::kCells;
     if (cells) paintCells();
@@ -99,8 +107,12 @@ class PlotPainter {
 
   int titleSize() const { return is_facet_ ? theme_.small_size : theme_.title_size; }
 
+  bool hasTitle() const { return is_facet_ || plot_.look.title; }
   /// The legend is that of the whole.
-  bool hasLegend() const { return !is_facet_ && hasNames(); }
+  bool hasLegend() const {
+    return !is_facet_ && hasNames() && plot_.look.legend != Plot::Look::Legend::kNone;
+  }
+  bool isBelow() const { return plot_.look.legend == Plot::Look::Legend::kBelow; }
   bool hasNames() const { return plot_.series.size() > 1 || !plot_.series.front().name.empty(); }
 
   void layOut() {
@@ -109,11 +121,20 @@ class PlotPainter {
       names = std::max(names, widthOf(QString::fromStdString(s.name), theme_.small_size));
     for (const PlotScale::Tick& t : y_.ticks())
       ticks = std::max(ticks, widthOf(t.label, theme_.small_size));
-    legend_ =
-        hasLegend() ? std::min(names + kSwatch + 3 * kPlotGap, area_.width() * kMostLegend) : 0;
     const double line = theme_.small_size + kPlotGap;
-    frame_ = area_.adjusted(line + ticks + kPlotGap, titleSize() + 2 * kPlotGap,
-                            -legend_ - kPlotGap, -2 * line);
+    const double entry = names + kSwatch + 3 * kPlotGap;
+    legend_ = !hasLegend() ? 0 : std::min(entry, area_.width() * (isBelow() ? 1 : kMostLegend));
+    columns_ =
+        isBelow() && legend_ > 0 ? std::max(1, static_cast<int>(area_.width() / legend_)) : 1;
+    const double below = isBelow() && legend_ > 0 ? line * legendRows() : 0;
+    frame_ =
+        area_.adjusted(line + ticks + kPlotGap, hasTitle() ? titleSize() + 2 * kPlotGap : kPlotGap,
+                       -(isBelow() ? 0 : legend_) - kPlotGap, -2 * line - below);
+  }
+
+  /// The lines of a legend below.
+  int legendRows() const {
+    return (static_cast<int>(plot_.series.size()) + columns_ - 1) / columns_;
   }
 
   /// As many columns as make the charts about as wide as a whole one is for its height.
@@ -338,6 +359,7 @@ class PlotPainter {
   /// Lines are lower where there are many, and those that even so have no room are counted.
   void paintLegend() {
     if (!hasLegend()) return;
+    if (isBelow()) return paintLegendBelow();
     const std::size_t all = plot_.series.size();
     const double room = area_.bottom() - frame_.top();
     const double line = std::clamp(room / static_cast<double>(all), kLeastLine,
@@ -352,22 +374,42 @@ class PlotPainter {
     };
     if (shown < all) name(shown, Words::tr("and %1 more").arg(all - shown));
     for (std::size_t i = 0; i < shown; ++i) {
-      const QPointF at(frame_.right() + 2 * kPlotGap,
-                       frame_.top() + (static_cast<double>(i) + 0.5) * line);
-      if (plot_.kind == Plot::Kind::kLines) {
-        painter_->setPen(penOf(i));
-        if (!plot_.series[i].scattered) painter_->drawLine(at, at + QPointF(kSwatch, 0));
-        paintMark(at + QPointF(kSwatch / 2, 0), i);
-      } else {
-        painter_->fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3), colourOf(i));
-      }
+      paintSwatch(
+          {frame_.right() + 2 * kPlotGap, frame_.top() + (static_cast<double>(i) + 0.5) * line}, i,
+          line);
       name(i, QString::fromStdString(plot_.series[i].name));
+    }
+  }
+
+  /// Paints the line and mark of a series, or its colour, from `at` on to the right.
+  void paintSwatch(const QPointF& at, std::size_t series, double line) {
+    if (plot_.kind == Plot::Kind::kLines) {
+      painter_->setPen(penOf(series));
+      if (!plot_.series[series].scattered) painter_->drawLine(at, at + QPointF(kSwatch, 0));
+      paintMark(at + QPointF(kSwatch / 2, 0), series);
+    } else {
+      painter_->fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3),
+                         colourOf(series));
+    }
+  }
+
+  void paintLegendBelow() {
+    const double line = theme_.small_size + kPlotGap;
+    const double top = area_.bottom() - line * legendRows();
+    for (std::size_t i = 0; i < plot_.series.size(); ++i) {
+      const auto columns = static_cast<std::size_t>(columns_);
+      const QPointF at(area_.left() + static_cast<double>(i % columns) * legend_,
+                       top + static_cast<double>(i / columns) * line);
+      paintSwatch(at + QPointF(kPlotGap, line / 2), i, line);
+      text({at.x() + kSwatch + 2 * kPlotGap, at.y(), legend_ - kSwatch - 2 * kPlotGap, line},
+           plot_.series[i].name, theme_.small_size, Qt::AlignLeft | Qt::AlignVCenter, theme_.text);
     }
   }
 
   QPainter* painter_;
   QRectF area_, frame_;  // frame_: where values are
-  double legend_ = 0;    // its width
+  double legend_ = 0;    // its width; below: that of an entry
+  int columns_ = 1;      // of a legend below
   const Plot& plot_;
   const Theme& theme_;
   PlotScale x_, y_;
@@ -381,7 +423,7 @@ QColor seriesColour(const Theme& theme, std::size_t index) {
 }
 
 void paintPlot(QPainter& painter, const QRectF& area, const Plot& plot, const Theme& theme) {
-  painter.fillRect(area, theme.background);
+  if (plot.look.background) painter.fillRect(area, theme.background);
   PlotPainter(&painter, area, plot, theme).paint();
 }
 

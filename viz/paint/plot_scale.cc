@@ -10,22 +10,10 @@ namespace {
 
 constexpr int kMostTicks = 8;
 
-/// 1500 as "1.5k", 2e-6 as "2µ": three digits, a prefix, and no unit, for that is in the axis' label.
-QString decimalLabel(double value) {
-  static const std::array<const char*, 11> prefixes = {"f", "p", "n", "µ", "m", "",
-                                                       "k", "M", "G", "T", "P"};
-  if (value == 0) return QStringLiteral("0");
-  const int thousands =
-      std::clamp(static_cast<int>(std::floor(std::log10(std::abs(value)) / 3 + 1e-9)), -5, 5);
-  return QString::number(value / std::pow(1000.0, thousands), 'g', 4) +
-         QString::fromUtf8(prefixes[static_cast<std::size_t>(thousands + 5)]);
-}
-
-QString binaryLabel(int exponent) {
-  static const std::array<const char*, 7> prefixes = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
-  if (exponent < 0) return QStringLiteral("1/%1").arg(std::exp2(-exponent));
-  return QString::number(1 << exponent % 10) +
-         QString::fromUtf8(prefixes[static_cast<std::size_t>(std::min(exponent / 10, 6))]);
+/// Returns a number with its prefix: "2µ", or with a unit "2 µs".
+QString labelOf(const QString& number, const char* prefix, const QString& unit) {
+  return number + (unit.isEmpty() ? QString() : QStringLiteral(" ")) + QString::fromUtf8(prefix) +
+         unit;
 }
 
 /// The smallest of 1, 2, 5, 10, 20, .. (times a power of ten) that is at least `least`.
@@ -38,8 +26,26 @@ double roundStep(double least) {
 
 }  // namespace
 
+/// Returns 1500 as "1.5k", 2e-6 as "2µ": four digits and a prefix.
+QString PlotScale::decimalLabel(double value) const {
+  static const std::array<const char*, 11> prefixes = {"f", "p", "n", "µ", "m", "",
+                                                       "k", "M", "G", "T", "P"};
+  if (value == 0) return QStringLiteral("0");
+  const int thousands =
+      std::clamp(static_cast<int>(std::floor(std::log10(std::abs(value)) / 3 + 1e-9)), -5, 5);
+  return labelOf(QString::number(value / std::pow(1000.0, thousands), 'g', 4),
+                 prefixes[static_cast<std::size_t>(thousands + 5)], unit_);
+}
+
+QString PlotScale::binaryLabel(int exponent) const {
+  static const std::array<const char*, 7> prefixes = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
+  if (exponent < 0) return QStringLiteral("1/%1").arg(std::exp2(-exponent));
+  return labelOf(QString::number(1 << exponent % 10),
+                 prefixes[static_cast<std::size_t>(std::min(exponent / 10, 6))], unit_);
+}
+
 PlotScale::PlotScale(const Plot::Axis& axis, double low, double high, bool binary)
-    : log_(axis.log), low_(low), high_(high) {
+    : log_(axis.log), unit_(QString::fromStdString(axis.unit)), low_(low), high_(high) {
   if (!axis.names.empty()) {
     nameTicks(axis.names);
   } else if (!log_) {

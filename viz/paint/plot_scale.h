@@ -31,8 +31,11 @@ class PlotScale {
   void decimalTicks();
   void binaryTicks();
   void addTick(double value, const QString& label);
+  QString decimalLabel(double value) const;
+  QString binaryLabel(int exponent) const;
 
   bool log_;
+  QString unit_;  // empty: ticks have none
   double low_, high_;  // logarithms if log_
   std::vector<Tick> ticks_;
 };

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -7,10 +8,14 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "emu/base/number.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/plot/csv.h"
@@ -21,20 +26,83 @@ namespace {
 
 constexpr const char* kPlotFooter =
     R"(Draws two columns of a CSV file, as written by run --csv and reproduce --out, with a line for each value of
-the --by columns. If x is not a number, the axis has names. Rows without y are left out.
+the --by columns. If x is not a number, the axis has names. Rows without y are left out; a line that ends before a
+run that failed says so in its name.
 
 Examples:
   orrery run lessons/few-rounds-or-few-bytes --csv results.csv
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy -o times.png
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --where ranks=64 \
       --baseline algorithm=ring --logx -o speed-up.svg
-  orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf)";
+  orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf
+  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy --size 8.5x6cm \
+      --no-title --legend below -o column.pdf)";
 
 struct PlotOptions {
-  std::string file, by, out, title, baseline;
+  std::string file, by, out, title, baseline, size, font, background = "white", legend = "right",
+                                                          order = "given";
   std::vector<std::string> where;
+  bool no_title = false;
   PlotRequest request;
 };
+
+/// Returns the place of a word among those that are known.
+std::size_t place_of(const char* option, const std::string& word,
+                     std::span<const std::string_view> known) {
+  check_word(option, word, known);
+  return static_cast<std::size_t>(std::ranges::find(known, word) - known.begin());
+}
+
+constexpr double kPointsPerInch = 72, kPixelsPerInch = 96;
+
+/// Returns width and height in pixels of a size such as 8.5x6cm.
+std::pair<double, double> parse_size(const std::string& text) {
+  static constexpr std::array<std::pair<std::string_view, double>, 5> kUnits{
+      {{"cm", kPixelsPerInch / 2.54},
+       {"mm", kPixelsPerInch / 25.4},
+       {"in", kPixelsPerInch},
+       {"pt", kPixelsPerInch / kPointsPerInch},
+       {"px", 1}}};
+  constexpr double kLeast = 60, kMost = 8000;
+  for (const auto& [unit, pixels] : kUnits) {
+    const std::size_t x = text.find('x');
+    if (!text.ends_with(unit) || x >= text.size() - unit.size()) continue;
+    const auto width = plain_number(text.substr(0, x));
+    const auto height = plain_number(text.substr(x + 1, text.size() - unit.size() - x - 1));
+    const auto fits = [&](double side) { return side >= kLeast && side <= kMost; };
+    if (width && height && fits(*width * pixels) && fits(*height * pixels))
+      return {*width * pixels, *height * pixels};
+  }
+  throw InputError({.source = "--size", .is_option = true}, "",
+                   {fmt::format("'{}' is not a size of a picture", text),
+                    "WIDTHxHEIGHT with cm, mm, in, pt or px, such as 8.5x6cm, each side between "
+                    "60 and 8000 pixels of 1/96 inch"});
+}
+
+double parse_font(const std::string& text) {
+  constexpr double kLeast = 4, kMost = 72;
+  const auto points = plain_number(text);
+  if (points && *points >= kLeast && *points <= kMost) return *points;
+  throw InputError(
+      {.source = "--font", .is_option = true}, "",
+      {fmt::format("'{}' is not a size of letters", text), "points from 4 to 72, such as 8"});
+}
+
+Plot::Look look_of(const PlotOptions& o) {
+  static constexpr std::array<std::string_view, 3> kLegends{"right", "below", "none"};
+  static constexpr std::array<std::string_view, 2> kBackgrounds{"white", "none"};
+  constexpr double kPaperFont = 8;
+  Plot::Look look;
+  if (!o.size.empty()) {
+    std::tie(look.width, look.height) = parse_size(o.size);
+    look.font = kPaperFont;
+  }
+  if (!o.font.empty()) look.font = parse_font(o.font);
+  look.title = !o.no_title;
+  look.background = place_of("--background", o.background, kBackgrounds) == 0;
+  look.legend = static_cast<Plot::Look::Legend>(place_of("--legend", o.legend, kLegends));
+  return look;
+}
 
 CsvTable table_of(const std::string& file) {
   if (file == "-") return read_csv(std::cin, "standard input");
@@ -57,8 +125,13 @@ int plot(PlotOptions options, const Pictures* pictures) {
     options.request.where.push_back(parse_column_value(text, "--where"));
   if (!options.baseline.empty())
     options.request.baseline = parse_column_value(options.baseline, "--baseline");
+  static constexpr std::array<std::string_view, 3> kOrders{"given", "name", "last"};
+  options.request.order =
+      static_cast<PlotRequest::Order>(place_of("--order", options.order, kOrders));
+  const Plot::Look look = look_of(options);
   Plot plot = plot_of(table_of(options.file), options.request);
   if (!options.title.empty()) plot.title = options.title;
+  plot.look = look;
   out.write(drawn_by(pictures).plot(plot, format));
   return kExitFine;
 }
@@ -113,6 +186,19 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   option("--x-title", o->request.x_title, "Title of the x axis. Default: its column", "TEXT");
   option("--y-title", o->request.y_title, "Title of the y axis. Default: its column", "TEXT");
   option("--title", o->title, "Title of the picture. Default: what it shows", "TEXT");
+  command->add_flag("--no-title", o->no_title, "No title: a caption says what is shown");
+  option("--size", o->size,
+         "Size of the picture, such as 8.5x6cm for a column of text. Default: 960x600px",
+         "WIDTHxHEIGHT");
+  option("--font", o->font, "Size of the letters in points. Default: 8 with --size, else about 10",
+         "POINTS");
+  option("--legend", o->legend, "Where the names of the lines stand. Default: right",
+         "right|below|none");
+  option("--order", o->order,
+         "Order of the lines: as in the table, by name, or by their last value. Default: given",
+         "given|name|last");
+  option("--background", o->background, "none: a transparent picture. Default: white",
+         "white|none");
   option("-o,--out", o->out, "The picture", "FILE.png|svg|pdf")->required();
   command->footer(kPlotFooter);
   command->callback([o, pictures, &status] { status = plot(*o, pictures); });

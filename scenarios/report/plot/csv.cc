@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
@@ -130,11 +131,36 @@ class Ratios {
   std::map<std::vector<std::string>, double> values_;
 };
 
+/// Returns the axis of a column, "completion_time_s" as "Completion time [s]": a metric has its label, other columns
+/// their name without the unit at its end.
+Plot::Axis axis_of(const std::string& column, bool log) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kUnits{
+      {{"_s_per_byte", "s/B"}, {"_Bps", "B/s"}, {"_bps", "b/s"}, {"_s", "s"}, {"_bytes", "B"}}};
+  const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);
+  if (metric != all_metrics().end()) {
+    const std::string unit(unit_of(metric->kind));
+    const std::string label(metric->label);
+    return {!metric->axis.empty() ? std::string(metric->axis)
+            : unit.empty()        ? label
+                                  : fmt::format("{} [{}]", label, unit),
+            log, unit};
+  }
+  if (column == "bytes") return {column, log, "B"};
+  for (const auto& [end, unit] : kUnits)
+    if (column.ends_with(end))
+      return {fmt::format("{} [{}]", column.substr(0, column.size() - end.size()), unit), log,
+              std::string(unit)};
+  return {column, log};
+}
+
 /// The rows of a CSV file dealt out to their series.
 class SeriesBuilder {
  public:
   SeriesBuilder(const CsvTable& table, const PlotRequest& request)
-      : table_(table), x_(table.column(request.x)), y_(table.column(request.y)) {
+      : table_(table),
+        x_(table.column(request.x)),
+        y_(table.column(request.y)),
+        order_(request.order) {
     for (const std::string& name : request.by) by_.push_back(table.column(name));
     if (!request.facet.empty()) facet_ = table.column(request.facet);
     if (!request.baseline && has_band(request.y)) find_band(request.y);
@@ -142,8 +168,11 @@ class SeriesBuilder {
         request.baseline ? fmt::format("speed-up over {}", request.baseline->value) : request.y;
     plot_.title = fmt::format("{} {} {}", y, request.baseline ? "by" : "over", request.x);
     if (facet_) plot_.title += fmt::format(", for each value of {}", request.facet);
-    plot_.x = {request.x, request.log_x};
-    plot_.y = {y, request.log_y};
+    plot_.x = axis_of(request.x, request.log_x);
+    plot_.y = request.baseline ? Plot::Axis{y, request.log_y} : axis_of(y, request.log_y);
+    const auto outcome = std::ranges::find(table_.head, "outcome");
+    if (outcome != table_.head.end())
+      outcome_ = static_cast<std::size_t>(outcome - table_.head.begin());
   }
 
   Plot build() && {
@@ -151,10 +180,17 @@ class SeriesBuilder {
     if (plot_.x.log && !x.numeric())
       throw InputError(
           fmt::format("{}: column '{}' is not all numbers; expected numbers for --logx",
-                      table_.name, plot_.x.label));
-    for (std::size_t i = 0; i < table_.rows.size(); ++i)
-      if (!table_.rows[i][y_].empty()) add(i, x.of(table_.rows[i][x_]));
+                      table_.name, table_.head[x_]));
+    for (std::size_t i = 0; i < table_.rows.size(); ++i) {
+      const auto& row = table_.rows[i];
+      if (!row[y_].empty())
+        add(i, x.of(row[x_]));
+      else if (outcome_ && x.numeric())
+        failed_.try_emplace({series_name(row), x.of(row[x_])}, row[*outcome_]);
+    }
     for (Plot::Series& s : plot_.series) sort(s);
+    put_in_order();
+    for (Plot::Series& s : plot_.series) say_failure(s);
     for (Plot::Facet& f : plot_.facets) complete(f);
     return std::move(plot_);
   }
@@ -163,12 +199,12 @@ class SeriesBuilder {
   void add(std::size_t i, double x) {
     const auto& row = table_.rows[i];
     const auto y = plain_number(row[y_]);
-    if (!y) refuse(i, fmt::format("column '{}': '{}' is not a number", plot_.y.label, row[y_]));
+    if (!y) refuse(i, fmt::format("column '{}': '{}' is not a number", table_.head[y_], row[y_]));
     const std::string name = series_name(row), facet = facet_ ? row[*facet_] : "";
     const auto [seen, fresh] = seen_.try_emplace({facet, name, x}, table_.lines[i]);
     if (!fresh)
       refuse(i, fmt::format("the same {} as on line {}; expected {}columns that differ there",
-                            plot_.x.label, seen->second, facet_ ? "--by or --facet " : "--by "));
+                            table_.head[x_], seen->second, facet_ ? "--by or --facet " : "--by "));
     Plot one = {{}, plot_.x, plot_.y, {{name, {{x, *y}}}}};
     one.x.names.clear();
     if (const std::string flaw = flaw_of(one); !flaw.empty()) refuse(i, flaw);
@@ -181,6 +217,21 @@ class SeriesBuilder {
     if (!band_) return;
     const auto from = plain_number(row[(*band_)[0]]), to = plain_number(row[(*band_)[1]]);
     if (from && to) s.band.push_back({x, *from, *to});
+  }
+
+  void put_in_order() {
+    if (order_ == PlotRequest::Order::kName)
+      std::ranges::stable_sort(plot_.series, {}, &Plot::Series::name);
+    if (order_ == PlotRequest::Order::kLast)
+      std::ranges::stable_sort(plot_.series, std::greater{},
+                               [](const Plot::Series& s) { return s.points.back().second; });
+  }
+
+  /// Adds to the name of a line that ends before a run that failed: "ring (then: deadlock)".
+  void say_failure(Plot::Series& s) const {
+    const auto next = failed_.upper_bound({s.name, s.points.back().first});
+    if (facet_ || next == failed_.end() || next->first.first != s.name) return;
+    s.name += fmt::format(" (then: {})", next->second);
   }
 
   static void sort(Plot::Series& s) {
@@ -246,6 +297,9 @@ class SeriesBuilder {
   std::optional<std::size_t> facet_;
   std::optional<std::array<std::size_t, 2>> band_;                    // its columns
   std::map<std::tuple<std::string, std::string, double>, int> seen_;  // on which line
+  std::optional<std::size_t> outcome_;                                // its column
+  std::map<std::pair<std::string, double>, std::string> failed_;      // outcomes by series and x
+  PlotRequest::Order order_;
   Plot plot_;
 };
 

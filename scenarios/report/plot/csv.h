@@ -31,6 +31,9 @@ struct PlotRequest {
   std::optional<ColumnValue> baseline = {};
   std::string x_title = {}, y_title = {};  ///< of the axes; empty: what they show
   std::string facet = {};  ///< column with a small chart for each of its values; empty: one chart
+  enum class Order { kGiven, kName, kLast };
+  Order order = Order::
+      kGiven;  ///< of the series: as in the table, by name, or by their last value, the highest first
 };
 
 /// Rows without a value in y are left out; an x that is not a number everywhere makes an axis of

@@ -17,6 +17,7 @@ struct Plot {
   struct Axis {
     std::string label;
     bool log = false;
+    std::string unit = {};  ///< behind the prefix of a tick: "s" makes "2 µs"; empty: "2µ"
     /// Not empty: values are 0, 1, .., names.size()-1 and are written as these names; not log.
     std::vector<std::string> names = {};
   };
@@ -44,6 +45,16 @@ struct Plot {
     std::vector<Series> series;
   };
 
+  /// The picture in a file; the window has a size and letters of its own.
+  struct Look {
+    enum class Legend { kRight, kBelow, kNone };
+    double width = 960, height = 600;  ///< pixels, 96 to an inch
+    double font = 0;                   ///< of letters, in points; 0: as in the window, 13 pixels
+    bool title = true, background = true;
+    Legend legend = Legend::kRight;
+    bool is_for_paper() const { return font > 0; }
+  };
+
   std::string title;
   Axis x, y;
   std::vector<Series> series;
@@ -52,6 +63,7 @@ struct Plot {
   /// Not empty: these are shown side by side in place of `series`, which has the points of all of them;
   /// axes and colours are the same everywhere. Only lines.
   std::vector<Facet> facets = {};
+  Look look = {};
 };
 
 /// Why `plot` cannot be drawn, in words (a value that is not finite or not on its axis, nothing to

@@ -108,6 +108,33 @@ TEST(PlotOfCsv, BaselineMakesSpeedUps) {
             "r.csv: --baseline: no row has 'rings' in column 'algorithm'; did you mean 'ring'?");
 }
 
+TEST(PlotOfCsv, AxesHaveTitlesAndUnits) {
+  const auto axes = [](const char* x, const char* y) {
+    std::istringstream in("bytes,alpha_s,completion_time_s,goodput_bps,xi,t\n1,2,3,4,5,6\n");
+    const Plot plot = plot_of(read_csv(in, "t.csv"), {.x = x, .y = y});
+    return plot.x.label + "|" + plot.x.unit + "|" + plot.y.label + "|" + plot.y.unit;
+  };
+  EXPECT_EQ(axes("bytes", "completion_time_s"), "bytes|B|Completion time [s]|s");
+  EXPECT_EQ(axes("alpha_s", "goodput_bps"), "alpha [s]|s|Goodput [b/s]|b/s");
+  EXPECT_EQ(axes("t", "xi").substr(0, 3), "t||");
+}
+
+TEST(PlotOfCsv, LinesSayWhereARunFailed) {
+  std::istringstream in(
+      "bytes,algorithm,outcome,t\n1,a,fine,3\n2,a,deadlock,\n1,b,crashed,\n2,b,fine,9\n"
+      "4,b,skipped,\n1,c,fine,5\n");
+  const CsvTable table = read_csv(in, "t.csv");
+  const auto names = [&](PlotRequest::Order order) {
+    std::string all;
+    for (const Plot::Series& s :
+         plot_of(table, {.x = "bytes", .y = "t", .by = {"algorithm"}, .order = order}).series)
+      all += s.name + "; ";
+    return all;
+  };
+  EXPECT_EQ(names(PlotRequest::Order::kGiven), "a (then: deadlock); b (then: skipped); c; ");
+  EXPECT_EQ(names(PlotRequest::Order::kLast), "b (then: skipped); c; a (then: deadlock); ");
+}
+
 TEST(PlotOfCsv, FacetsShareTheirSeries) {
   std::istringstream in("p,m,a,t\n4,1,ring,3\n4,2,ring,5\n8,1,tree,2\n8,1,ring,7\n");
   const CsvTable table = read_csv(in, "t.csv");
