@@ -244,6 +244,8 @@ Submission open_submission(const Assignment& assignment, const fs::path& path,
     throw InputError(
         {path.string()}, "",
         {error ? error.message() : "no such file", "a submission: a file or a folder"});
+  if (fs::is_empty(path, error))
+    throw InputError({path.string()}, "", {"is empty", "a submission: a file or a folder"});
   plugin_limits() = assignment.run;
   Submission submission;
   try {

@@ -302,6 +302,44 @@ TEST_F(Grading, ReportsAreForMachinesToo) {
   EXPECT_EQ(content(directory_ / "again.html"), page);
 }
 
+TEST_F(Grading, AClassIsATable) {
+  const std::string assignment = copy_of("broadcast-rounds");
+  fs::create_directories(directory_ / "class" / "none");
+  fs::copy_file(fs::path(assignment) / "submission.cc", directory_ / "class" / "given.cc");
+  fs::copy_file(wrong("broadcast-forgets-the-last"), directory_ / "class" / "wrong.cc");
+  write("class/broken.cc", "int main( {\n");
+  write("class/.hidden", "x");
+  const std::string line = fmt::format("grade {}/assignment.toml ", assignment);
+  EXPECT_EQ(run(line + "--each class --csv c.csv --require 40"), 1) << err_;
+  EXPECT_TRUE(contains(out_, "46.95 of 100")) << out_;
+  EXPECT_TRUE(contains(out_, "mean")) << out_;
+  const std::string csv = content(directory_ / "c.csv");
+  EXPECT_TRUE(csv.starts_with("assignment,student_id,score,max_score,")) << csv;
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 5) << csv;
+  EXPECT_TRUE(contains(csv, ",broken,0,100,0,0,0,0,cannot be built")) << csv;
+  EXPECT_TRUE(contains(csv, ",given,46.95,100,")) << csv;
+  EXPECT_TRUE(contains(csv, "class/none: is empty")) << csv;
+  EXPECT_EQ(run(line + "class/given.cc class/broken.cc --quiet --csv -"), 0) << err_;
+  EXPECT_TRUE(contains(out_, ",given,46.95,100,")) << out_;
+}
+
+TEST_F(Grading, OneOrManySubmissionsAreAskedFor) {
+  write("a.cc", "");
+  write("b.cc", "//");
+  const std::string line = fmt::format("grade {}/assignment.toml ", copy_of("broadcast-rounds"));
+  for (const auto& [arguments, expected] : {
+           std::pair{"", "SUBMISSION is missing"},
+           {"a.cc", "a.cc: is empty; expected a submission: a file or a folder"},
+           {"b.cc --each .", "--each: there are submissions beside it"},
+           {"--each nothing", "nothing: No such file or directory"},
+           {"b.cc b.cc --html h.html", "--html: there are several submissions; expected --csv"},
+           {"b.cc --csv c.csv", "--csv: there is one submission"},
+       }) {
+    EXPECT_EQ(run(line + arguments), 2) << arguments;
+    EXPECT_TRUE(contains(err_, expected)) << err_;
+  }
+}
+
 /// The command of the first failing case fails in the same way.
 TEST_F(Grading, TheFirstFailingCaseCanBeRun) {
   const Json result =

@@ -1,9 +1,11 @@
 #include "scenarios/grade/grade.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,6 +14,7 @@
 #include "scenarios/commands/orrery/line/interrupt.h"
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
+#include "scenarios/grade/class_grades.h"
 #include "scenarios/grade/grade_page.h"
 #include "scenarios/grade/grade_report.h"
 
@@ -23,6 +26,7 @@ constexpr const char* kGradeFooter =
     R"(Builds a submission in a sandbox, runs it in all cases of the assignment, and reports its points and the
 first case that failed. SUBMISSION is a C++ source file, a folder with a CMake project or one source file, or
 a plug-in. Whatever it does costs its own points only.
+Several submissions, or all of a folder (--each), are a class: a line for each of them.
 
 The sandbox is the first that works: `namespaces` (hides everything else; needs user namespaces or root), or in
 containers without these `other-user` (needs root and Landlock). `limits-only` hides no files; it is for machines that
@@ -32,12 +36,14 @@ Examples:
   orrery grade broadcast-rounds/assignment.toml solution.cc
   orrery grade assignment.toml my-project/ --html report.html --keep submission.so
   orrery grade assignment.toml /autograder/submission --gradescope /autograder/results/results.json
+  orrery grade broadcast-rounds/assignment.toml --each submissions/ --csv class.csv
 
 Exit codes: 0 graded, whatever the points, 1 fewer points than --require, 2 bad input, or a machine without
 compiler or sandbox, 70 internal error, 130 stopped.)";
 
 struct GradeOptions {
-  std::string assignment, submission, sandbox = "auto", keep;
+  std::string assignment, submission, sandbox = "auto", keep, each;
+  std::vector<std::string> submissions;
   double required = 0;
   bool shows_hidden = false;
   OutputOptions output;
@@ -99,9 +105,64 @@ int grade_and_report(const GradeOptions& options, const Pictures* pictures) {
   return static_cast<double>(result.points()) < options.required * 100 ? kExitFailed : kExitFine;
 }
 
-int grade_command(const GradeOptions& options, const Pictures* pictures) {
+/// Returns the submissions of a class; none: there is one submission. THROWS InputError.
+std::vector<fs::path> class_of(const GradeOptions& options) {
+  if (options.each.empty() == options.submissions.empty())
+    throw InputError(
+        options.each.empty()
+            ? "grade: SUBMISSION is missing; expected a file or a folder, or --each FOLDER"
+            : "--each: there are submissions beside it; expected one of the two");
+  if (!options.each.empty()) return submissions_in(options.each);
+  std::vector<fs::path> all(options.submissions.begin(), options.submissions.end());
+  if (all.size() == 1) all.clear();
+  return all;
+}
+
+/// What is written of one submission only, or of a class only, is refused for the other.
+void check_files(const GradeOptions& options, bool is_class) {
+  for (const char* option : {"--json", "--gradescope", "--html", "--junit"})
+    if (is_class && options.output.files.at(option))
+      throw InputError(fmt::format("{}: there are several submissions; expected --csv", option));
+  if (is_class && !options.keep.empty())
+    throw InputError("--keep: there are several submissions; expected one");
+  if (!is_class && options.output.files.at("--csv"))
+    throw InputError("--csv: there is one submission; expected several, or --each FOLDER");
+}
+
+int grade_all(const GradeOptions& options, const std::vector<fs::path>& submissions) {
+  const Assignment assignment = read_assignment(options.assignment);
+  const Outputs outputs(options.output);
+  const SandboxKind sandbox = sandbox_of(options);
+  const auto grade_one = [&](const fs::path& path) {
+    const TemporaryFolder folder;
+    const Submission submission = open_submission(assignment, path, {sandbox, folder});
+    const Grade result = grade(assignment, submission, [](std::size_t, std::size_t) {});
+    StudentGrade student{{}, {}, result.failure};
+    for (const PartGrade& part : result.parts) student.parts.push_back(part.points);
+    student.parts.resize(assignment.parts.size());
+    return student;
+  };
+  std::vector<StudentGrade> grades;
+  {
+    Progress progress(submissions.size(), !options.output.quiet);
+    grades = grade_class(submissions, assignment.parts.size(), grade_one,
+                         [&](std::size_t done) { progress.show(done); });
+  }
+  if (!outputs.is_quiet()) outputs.say(class_text(assignment, grades));
+  outputs.write("--csv", [&] { return class_csv(assignment, grades); });
+  const bool enough = std::ranges::all_of(grades, [&](const StudentGrade& g) {
+    return static_cast<double>(g.points()) >= options.required * 100;
+  });
+  return enough ? kExitFine : kExitFailed;
+}
+
+int grade_command(GradeOptions options, const Pictures* pictures) {
   const Interrupt interrupt;
   try {
+    const std::vector<fs::path> submissions = class_of(options);
+    check_files(options, !submissions.empty());
+    if (!submissions.empty()) return grade_all(options, submissions);
+    options.submission = options.submissions.front();
     return grade_and_report(options, pictures);
   } catch (const Stopped&) {
     fmt::print(stderr, "orrery: grade: stopped\n");
@@ -118,10 +179,10 @@ void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) 
       ->add_option("assignment", options->assignment, "The assignment (see orrery new-assignment)",
                    "ASSIGNMENT.toml")
       ->required();
-  command
-      ->add_option("submission", options->submission, "The submission: a file or a folder",
-                   "SUBMISSION")
-      ->required();
+  command->add_option("submission", options->submissions,
+                      "The submission: a file or a folder; or those of a class", "SUBMISSION ...");
+  command->add_option("--each", options->each,
+                      "A folder with a file or a folder for each submission of a class", "FOLDER");
   command->add_option("--sandbox", options->sandbox,
                       "How a build is isolated from the machine. Default: auto",
                       "auto|namespaces|other-user|limits-only");
@@ -133,6 +194,8 @@ void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) 
   OutputOptions& output = options->output;
   output.add_file(*command, "--json",
                   "The grade as JSON; - is standard output, which then has no table");
+  output.add_file(*command, "--csv",
+                  "The grades of a class: a line for each submission, as nbgrader exports them");
   output.add_file(*command, "--gradescope", "results.json as Gradescope reads it");
   output.add_file(*command, "--html", "A page with the failing cases, their messages and pictures");
   output.add_file(*command, "--junit", "A test case for each part, as JUnit XML");
