@@ -1,4 +1,6 @@
 #include <array>
+#include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -8,6 +10,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/report/output_file.h"
 #include "scenarios/report/table.h"
 #include "scenarios/teaching/lesson_check.h"
 #include "scenarios/teaching/play.h"
@@ -21,6 +24,7 @@ using teaching::Lesson, teaching::Page, teaching::PageCheck;
 
 constexpr const char* kLessonFooter =
     R"(list   lists the lessons in the order of the course
+new    writes a lesson of two pages to a file, to be changed line by line
 check  runs every page, of all lessons unless some are named: its run, moment and references must exist, its
        answer must be unique and come from the run, its hints must differ from it, its picture must be drawable
 play   plays a lesson in this terminal: it asks, waits for an answer, and shows what happened
@@ -30,6 +34,7 @@ Examples:
   orrery lesson list
   orrery lesson play lessons/messages-and-costs
   orrery lesson play lessons/swing --language de
+  orrery lesson new my-lesson.toml
   orrery lesson check my-lesson.toml --junit lesson.xml
 
 Exit codes: 0 all fine, 1 a page is wrong, 2 bad input.)";
@@ -38,9 +43,43 @@ struct LessonOptions {
   std::string action;
   std::vector<std::string> lessons;
   bool notes = false;
-  std::string language = "en";
+  std::string language;
   OutputOptions output;
 };
+
+constexpr std::string_view kNewLesson =
+#include "new_lesson.inc"
+    ;
+
+/// Returns the user's language where there are texts in it, otherwise English.
+std::string language_of_user() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* const value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    const std::string language = std::string(value).substr(0, 2);
+    return std::ranges::find(kLanguages, language) != kLanguages.end() ? language : "en";
+  }
+  return "en";
+}
+
+int new_lesson(const LessonOptions& o) {
+  if (o.lessons.size() != 1) throw InputError("lesson new: expected the name of one file to write");
+  const std::string& name = o.lessons.front();
+  if (!name.ends_with(".toml"))
+    throw InputError(fmt::format("lesson new: '{}'; expected a name that ends in .toml", name));
+  std::error_code error;
+  if (std::filesystem::exists(std::filesystem::symlink_status(name, error)))
+    throw InputError(
+        fmt::format("lesson new: '{}' is there already; expected a name that is free", name));
+  OutputFile(name, "lesson new").write(kNewLesson);
+  return kExitFine;
+}
+
+/// Warns that a lesson has no texts in a language.
+void warn_of_language(const Lesson& lesson, std::string_view language) {
+  if (language == kLanguages.front() || !translation_of(lesson.file, language).empty()) return;
+  fmt::print(stderr, "orrery: {}: has no texts in '{}'; shown in English\n", lesson.name, language);
+}
 
 std::vector<Lesson> lessons_of(const LessonOptions& o) {
   if (o.lessons.empty()) return teaching::built_in_lessons(o.language);
@@ -73,6 +112,7 @@ void draw(const Pictures& pictures, const Page& page, const RunSpec& spec) {
 int check_lessons(const std::vector<Lesson>& lessons, const LessonOptions& o,
                   const Pictures* pictures) {
   const Outputs outputs(o.output);
+  for (const Lesson& lesson : lessons) warn_of_language(lesson, o.language);
   teaching::DrawPage draw_page;
   if (pictures != nullptr)
     draw_page = [pictures](const Page& page, const RunSpec& spec) { draw(*pictures, page, spec); };
@@ -96,14 +136,17 @@ int play_lesson(const std::vector<Lesson>& lessons, const LessonOptions& o) {
                                                                       : std::nullopt;
                                 },
                                 o.notes};
+  warn_of_language(lessons.front(), o.language);
   teaching::play(lessons.front(), reader);
   return kExitFine;
 }
 
-int lesson(const LessonOptions& o, const Pictures* pictures) {
-  static constexpr std::array<std::string_view, 3> kActions{"list", "check", "play"};
+int lesson(LessonOptions o, const Pictures* pictures) {
+  static constexpr std::array<std::string_view, 4> kActions{"list", "new", "check", "play"};
   if (std::ranges::find(kActions, o.action) == kActions.end())
     throw InputError({"lesson"}, "", unknown_word(o.action, kActions));
+  if (o.action == "new") return new_lesson(o);
+  if (o.language.empty()) o.language = language_of_user();
   check_word("--language", o.language, kLanguages);
   const std::vector<Lesson> lessons = lessons_of(o);
   if (o.action == "list") return list_lessons(lessons);
@@ -113,14 +156,14 @@ int lesson(const LessonOptions& o, const Pictures* pictures) {
 }  // namespace
 
 void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("lesson", "List, play or check lessons, which ask before they show");
+  CommandLine* command = app.add_subcommand(
+      "lesson", "List, play, write or check lessons, which ask before they show");
   const auto o = std::make_shared<LessonOptions>();
-  command->add_option("action", o->action, "What to do", "list|check|play")->required();
+  command->add_option("action", o->action, "What to do", "list|new|check|play")->required();
   command->add_option("scenario", o->lessons, "Lessons: files, or built-in ones by name",
                       "LESSON ...");
   command->add_option("--language", o->language,
-                      "Language of the texts, where translated. Default: en", "en|de");
+                      "Language of the texts, where translated. Default: that of LANG", "en|de");
   o->output.add_file(*command, "--json", "What check found, as JSON with a member for each page");
   o->output.add_file(*command, "--junit",
                      "What check found, as JUnit XML with a test case for each page");

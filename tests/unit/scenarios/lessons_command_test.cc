@@ -72,6 +72,32 @@ TEST_F(Command, ChecksALesson) {
   EXPECT_TRUE(contains(out_, "1 page")) << out_;
 }
 
+TEST_F(Command, WritesALessonThatIsFine) {
+  ASSERT_EQ(run("lesson new mine.toml"), 0) << err_;
+  EXPECT_EQ(run("lesson check mine.toml"), 0) << out_ << err_;
+  EXPECT_EQ(run("run mine.toml --quiet"), 0) << err_;
+  const std::string before = content(directory_ / "mine.toml");
+  EXPECT_EQ(run("lesson new mine.toml"), 2);
+  EXPECT_TRUE(contains(err_, "'mine.toml' is there already")) << err_;
+  EXPECT_EQ(content(directory_ / "mine.toml"), before);
+  EXPECT_EQ(run("lesson new mine"), 2);
+  EXPECT_EQ(run("lesson new"), 2);
+  EXPECT_EQ(run("lesson new nowhere/mine.toml"), 2);
+}
+
+TEST_F(Command, LessonsAreInTheLanguageOfTheUser) {
+  const auto titles = [this](const char* environment) {
+    EXPECT_EQ(shell(fmt::format("{} '{}' lesson list", environment, ORRERY_COMMAND)), 0) << err_;
+    return out_;
+  };
+  EXPECT_TRUE(
+      contains(titles("LC_ALL= LC_MESSAGES= LANG=de_DE.UTF-8"), "kurze Wege auf einem Ring"));
+  EXPECT_TRUE(contains(titles("LC_ALL=C LANG=de_DE.UTF-8"), "short routes on a ring"));
+  write("a.toml", lesson_with("number", "rounds"));
+  EXPECT_EQ(run("lesson check a.toml --language de"), 0) << out_;
+  EXPECT_TRUE(contains(err_, "has no texts in 'de'; shown in English")) << err_;
+}
+
 /// What is wrong about a page in its run is a failure; what cannot be read is bad input.
 TEST_F(Command, TellsAWrongPageFromBadInput) {
   write("a.toml", lesson_with("rank", "receiver of rank 0"));
