@@ -120,7 +120,7 @@ void add_compare_command(CommandLine& app, int& status) {
   output.add_file(*command, "--junit",
                   "A test case for each run, as JUnit XML; it fails as --fail-above says (0%)");
   output.add_file(*command, "--html", "The table as a page");
-  command->add_flag("--quiet", output.quiet, "No table")->group("Output");
+  command->add_flag("-q,--quiet", output.quiet, "No table")->group("Output");
   command->footer(kCompareFooter);
   command->callback([options, &status] { status = compare(*options); });
 }

@@ -112,10 +112,10 @@ void add_fit_command(CommandLine& app, int& status) {
       ->check(Between{1, 1 << 30});
   add("--rounds", options->rounds, "Most passes over all numbers. Default: 20", "N")
       ->check(Between{1, 10000});
-  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  add("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command->add_flag("--cross-validate", options->cross_validate,
                     "Also leave out each job in turn, and score the prediction for it");
-  command->add_flag("--quiet", options->quiet, "No progress");
+  command->add_flag("-q,--quiet", options->quiet, "No progress");
   command->footer(kFitFooter);
   command->callback([options, &status] { status = fit(*options); });
 }

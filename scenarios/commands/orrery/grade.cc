@@ -199,7 +199,7 @@ void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) 
   output.add_file(*command, "--gradescope", "results.json as Gradescope reads it");
   output.add_file(*command, "--html", "A page with the failing cases, their messages and pictures");
   output.add_file(*command, "--junit", "A test case for each part, as JUnit XML");
-  command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
+  command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kGradeFooter);
   command->callback([options, pictures, &status] { status = grade_command(*options, pictures); });
 }

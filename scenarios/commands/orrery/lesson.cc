@@ -168,7 +168,7 @@ void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures)
   o->output.add_file(*command, "--junit",
                      "What check found, as JUnit XML with a test case for each page");
   command->add_flag("--notes", o->notes, "Print the speaker notes");
-  command->add_flag("--quiet", o->output.quiet, "check prints nothing");
+  command->add_flag("-q,--quiet", o->output.quiet, "check prints nothing");
   command->footer(kLessonFooter);
   command->callback([o, pictures, &status] { status = lesson(*o, pictures); });
 }

@@ -154,13 +154,13 @@ void add_map_output(CommandLine& command, MapOptions& options) {
       "auto (on a terminal, unless NO_COLOR is set), always or never. Default: auto",
       "auto|always|never")
       ->check({"auto", "always", "never"});
-  add("--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  add("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command
       .add_flag(
           "--bounds", options.bounds,
           "Show which bound of the network is the largest, and how near the best algorithm comes")
       ->group("Output");
-  command.add_flag("--quiet", output.quiet, "No map and no progress, only failures")
+  command.add_flag("-q,--quiet", output.quiet, "No map and no progress, only failures")
       ->group("Output");
 }
 

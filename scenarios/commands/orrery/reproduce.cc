@@ -231,7 +231,7 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
   command->add_option("--topology", options->topology,
                       "A torus of powers of two for paper5-table2, any network for paper3-tree",
                       "SPEC");
-  command->add_option("--jobs", options->jobs, kJobsHelp)
+  command->add_option("-j,--jobs", options->jobs, kJobsHelp)
       ->check(Between{1, 1024})
       ->option_text("N");
   command->add_option("--out", options->out,

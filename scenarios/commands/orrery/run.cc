@@ -271,7 +271,7 @@ void add_output_options(CommandLine& command, RunOptions& options) {
       "rounds: when the first and the last rank enter each round; messages: when each does, and "
       "all messages and computations; all: and every change of a rate. Default: all",
       "rounds|messages|all");
-  add("--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  add("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   add("--resume", options.resume,
       "Keep finished runs in this file, and continue from those it has; with several scenarios a "
       "directory with a file for each",

@@ -174,8 +174,8 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
                      "Which algorithm was the fastest where, and which was predicted to be");
   add("--resume", options->resume,
       "Keep finished runs in this file, and continue from those it has", "FILE", "Output");
-  add("--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
-  command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
+  add("-j,--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
+  command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kScoreFooter);
   command->callback(
       [options, pictures, &status] { status = score(completed(*options), pictures); });

@@ -121,14 +121,14 @@ void add_verify_command(CommandLine& app, int& status) {
                    fmt::format("All numbers of ranks from 1 to N. Default: {}", Extent{}.ranks),
                    "N")
       ->check(Between{1, 1024});
-  command->add_option("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  command->add_option("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   OutputOptions& output = options->output;
   output.add_file(
       *command, "--json",
       "The outcome of every algorithm as JSON; - is standard output, which then has no table");
   output.add_file(*command, "--junit",
                   "A test case for each aspect of each algorithm, as JUnit XML");
-  command->add_flag("--quiet", output.quiet, "No table and no progress, only failures")
+  command->add_flag("-q,--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");
   command->footer(kVerifyFooter);
   command->callback([options, &status] { status = verify_command(*options); });

@@ -137,8 +137,8 @@ void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures
       "A tornado chart: how better and worse values change the time (exactly one cell)");
   add("--resume", options->resume,
       "Keep finished runs in this file, and continue from those it has", "FILE");
-  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  command->add_flag("--quiet", output.quiet, "No table and no progress, only failures")
+  add("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  command->add_flag("-q,--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");
   command->footer(kWhatIfFooter);
   command->callback(

@@ -219,8 +219,8 @@ void add_why_command(CommandLine& app, int& status) {
                   "All runs with their causes, links and stretches as JSON; - is standard output");
   output.add_file(*command, "--csv", "The causes as CSV, one line a run");
   output.add_file(*command, "--stretches", "The critical paths as CSV, one line a stretch");
-  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  command->add_flag("--quiet", output.quiet, "No tables and no progress, only failures")
+  add("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  command->add_flag("-q,--quiet", output.quiet, "No tables and no progress, only failures")
       ->group("Output");
   command->footer(kWhyFooter);
   command->callback([command, options, &status] { status = why(*command, *options); });

@@ -217,7 +217,7 @@ void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pic
   add("--datatype", o->datatype, "TYPE", "Their elements. Default: float");
   add("--timeout", o->patience, "SECONDS", "How long a process may wait. Default: 60")
       ->check(Between{0.001, 1e6});
-  command->add_flag("--quiet", o->quiet, "No table and no progress");
+  command->add_flag("-q,--quiet", o->quiet, "No table and no progress");
   command->footer(kMpiCalibrateFooter);
   command->callback(
       [o, processes, pictures, &status] { status = calibrate(*o, *processes, pictures); });

@@ -303,7 +303,7 @@ void add_options(CommandLine& command, MpiRunOptions& options) {
   output.add_file(command, "--json",
                   "All results as JSON; - is standard output, which then has no table");
   output.add_file(command, "--csv", "All results as CSV, one line a run");
-  command.add_flag("--quiet", output.quiet, "No table and no progress, only failures")
+  command.add_flag("-q,--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");
 }
 

@@ -130,7 +130,7 @@ void OutputOptions::add_to(CommandLine& command) {
                 "Exit with 1 also if an expectation was not checked, because options left no cell "
                 "that it names")
       ->group("Output");
-  command.add_flag("--quiet", quiet, "No table and no progress, only failures")->group("Output");
+  command.add_flag("-q,--quiet", quiet, "No table and no progress, only failures")->group("Output");
 }
 
 void OutputOptions::add_view_to(CommandLine& command) {

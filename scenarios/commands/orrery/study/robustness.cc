@@ -239,8 +239,8 @@ void add_robustness_study(CommandLine& study, int& status, const Pictures* pictu
   output.add_file(*command, "--csv", "A line for each run; - is standard output");
   output.add_file(*command, "--json", "The same as JSON");
   output.add_picture(*command, "-o,--out", "The growth as lines");
-  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024})->group("Output");
-  command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
+  add("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024})->group("Output");
+  command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kRobustnessFooter);
   command->callback(
       [command, options, pictures, &status] { status = robustness(*command, *options, pictures); });

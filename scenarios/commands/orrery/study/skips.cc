@@ -194,12 +194,12 @@ void add_skips_study(CommandLine& study, int& status) {
   command->add_option("--tries", options->tries, "Runs at most. Default: 2000", "N")
       ->check(Between{4, 1'000'000})
       ->group("Search");
-  command->add_option("--jobs", options->jobs, kJobsHelp, "N")
+  command->add_option("-j,--jobs", options->jobs, kJobsHelp, "N")
       ->check(Between{1, 1024})
       ->group("Search");
   OutputOptions& output = options->output;
   output.add_file(*command, "--csv", "Everything tried, the fastest first; - is standard output");
-  command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
+  command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kSkipsFooter);
   command->callback([command, options, &status] { status = skips(*command, *options); });
 }
