@@ -309,13 +309,15 @@ TEST_F(Grading, AClassIsATable) {
   fs::copy_file(wrong("broadcast-forgets-the-last"), directory_ / "class" / "wrong.cc");
   write("class/broken.cc", "int main( {\n");
   write("class/.hidden", "x");
+  write("class/=1+1.cc", "int main( {\n");
   const std::string line = fmt::format("grade {}/assignment.toml ", assignment);
   EXPECT_EQ(run(line + "--each class --csv c.csv --require 40"), 1) << err_;
   EXPECT_TRUE(contains(out_, "46.95 of 100")) << out_;
   EXPECT_TRUE(contains(out_, "mean")) << out_;
   const std::string csv = content(directory_ / "c.csv");
   EXPECT_TRUE(csv.starts_with("assignment,student_id,score,max_score,")) << csv;
-  EXPECT_EQ(std::ranges::count(csv, '\n'), 5) << csv;
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 6) << csv;
+  EXPECT_TRUE(contains(csv, ",'=1+1,0,100,")) << csv;
   EXPECT_TRUE(contains(csv, ",broken,0,100,0,0,0,0,cannot be built")) << csv;
   EXPECT_TRUE(contains(csv, ",given,46.95,100,")) << csv;
   EXPECT_TRUE(contains(csv, "class/none: is empty")) << csv;
