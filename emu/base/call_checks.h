@@ -8,7 +8,8 @@
 
 #include "emu/base/check.h"
 
-/// What every Comm refuses (see emu/comm/comm.h), in the same words.
+/// Checks of the arguments of Comm (emu/comm/comm.h), with the same messages in every
+/// implementation.
 namespace orrery {
 
 inline void check_rank(const char* call, int rank, int size) {
@@ -32,13 +33,14 @@ inline void check_lanes(int n) {
   EMU_CHECK(n >= 1, "lanes(", n, "); expected at least 1");
 }
 
-/// `live`: a request that has not been waited for stands behind the handle.
+/// Checks that a handle may be waited for. `live`: a pending request stands behind the handle.
 inline void check_handle(bool live, bool own) {
   EMU_CHECK(live, "wait: this handle has been waited for already");
   EMU_CHECK(own, "wait: this handle belongs to another rank or lane");
 }
 
-/// The place of `rank` in the list that it gives to sub() on a communicator of `size` ranks.
+/// Returns the place of `rank` in the list that it passes to sub() on a communicator of `size`
+/// ranks.
 inline int place_in_sub(std::span<const int> list, int rank, int size) {
   EMU_CHECK(!list.empty(), "sub of no ranks");
   std::vector<int> sorted(list.begin(), list.end());
@@ -52,7 +54,7 @@ inline int place_in_sub(std::span<const int> list, int rank, int size) {
   return static_cast<int>(own - list.begin());
 }
 
-/// For a rank that ends while one of its requests is pending.
+/// Returns the message for a rank that ends while one of its requests is pending.
 inline std::string not_waited_text(bool is_send, int peer, int tag, int round) {
   return text_of("ended without waiting for its ", is_send ? "isend to" : "irecv from", " rank ",
                  peer, " (tag ", tag, ", round ", round, ")");

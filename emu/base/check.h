@@ -14,7 +14,8 @@ class LogicError : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// Not inlined: its stream would be on the stack of every fiber that checks something.
+/// Concatenates the parts. Not inlined: its stream would be on the stack of every fiber that
+/// checks.
 template <class... Parts>
 [[gnu::noinline, gnu::cold]] std::string text_of(const Parts&... parts) {
   std::ostringstream out;
@@ -32,7 +33,7 @@ template <class... Parts>
       throw std::invalid_argument(::orrery::text_of(__VA_ARGS__)); \
   } while (false)
 
-/// A check of an invariant: throws LogicError.
+/// Checks an invariant: throws LogicError.
 #define EMU_ASSERT(condition, ...)                                \
   do {                                                            \
     if (!(condition)) [[unlikely]]                                \

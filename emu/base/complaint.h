@@ -4,21 +4,23 @@
 #include <string>
 #include <utility>
 
-/// Bad values as data: what is wrong with them, and what was expected.
+/// Bad values as data: the mistake and the expected form.
 namespace orrery {
 
-/// What is wrong with something that was given. Any part may be empty.
+/// A mistake in a given value. Any part may be empty.
 struct Complaint {
   std::string what;           ///< "'fill' is unknown"
   std::string expected = {};  ///< "full or half"
-  std::string nearest = {};   ///< "full": what was probably meant
-  bool whole = false;         ///< `what` has a text from elsewhere, which says the rest as well
+  std::string nearest = {};   ///< "full": the word that was probably meant
+  bool whole = false;         ///< `what` is a complete message from elsewhere, with the other parts
+                              ///< in it
 
-  /// "'fill' is unknown; expected full or half; did you mean 'full'?"
+  /// Returns "'fill' is unknown; expected full or half; did you mean 'full'?".
   std::string text() const;
 };
 
-/// A text that is not a value of its kind. The caller, who knows its place, makes an InputError of it.
+/// A text that is not a value of its kind. The caller knows its place and makes an InputError of
+/// it.
 class ValueError : public std::invalid_argument {
  public:
   explicit ValueError(Complaint complaint)

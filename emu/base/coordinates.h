@@ -6,16 +6,16 @@
 #include <span>
 #include <vector>
 
-/// Places in grids. Their numbers are row-major: the last coordinate varies fastest.
+/// Places in grids, numbered row-major: the last coordinate varies fastest.
 namespace orrery {
 
-/// One coordinate of the numbers.
+/// One coordinate of the place numbers.
 struct Coordinate {
   int side = 1;
   int stride = 1;  ///< between neighbours
 
   int of(int number) const { return number / stride % side; }
-  /// `number` with x for this coordinate.
+  /// Returns `number` with x for this coordinate.
   int moved(int number, int x) const { return number + (x - of(number)) * stride; }
 };
 

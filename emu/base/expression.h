@@ -6,11 +6,13 @@
 #include <string_view>
 #include <utility>
 
-/// Expressions: what signs stand between, * and / before + and -, from the left.
+/// Expressions of operands and signs: * and / bind closer than + and -, from left to right.
 namespace orrery {
 
-/// Reads a sum of products, or one of those. `reader.take(sign)` passes over a sign and says whether it stood there,
-/// `reader.operand()` reads what * and / join, and `reader.joined(sign, left, right)` is what comes of two values.
+/// Reads a sum of products, or one product. `reader.take(sign)` skips a sign and returns whether it
+/// stood there, `reader.operand()` reads an operand of * and /, and `reader.joined(sign, left,
+/// right)`
+/// combines two values.
 template <class Reader>
 auto read_sum(Reader& reader, bool is_product = false) -> decltype(reader.operand()) {
   const auto next = [&] { return is_product ? reader.operand() : read_sum(reader, true); };
@@ -23,15 +25,18 @@ auto read_sum(Reader& reader, bool is_product = false) -> decltype(reader.operan
   }
 }
 
-/// What the names in a formula stand for.
+/// The meanings of the names in a formula.
 struct FormulaNames {
   std::map<std::string, double, std::less<>> values;
-  /// "completion_time(ring)": what another algorithm has in the same case. THROWS std::invalid_argument.
+  /// Returns "completion_time(ring)": the metric of another algorithm in the same case.
+  /// THROWS std::invalid_argument.
   std::function<double(std::string_view metric, std::string_view algorithm)> metric_of;
 };
 
-/// The value of an expression with + - * / ^ and parentheses, ceil, floor, log2, sqrt, min and max, names and
-/// metrics of algorithms. THROWS std::invalid_argument that says what stands where it makes no sense.
+/// Returns the value of an expression with + - * / ^ and parentheses, ceil, floor, log2, sqrt, min
+/// and
+/// max, names and metrics of algorithms. THROWS std::invalid_argument that names the misplaced
+/// part.
 double formula_value(std::string_view text, const FormulaNames& names);
 
 }  // namespace orrery

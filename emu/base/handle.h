@@ -4,8 +4,8 @@
 
 namespace orrery {
 
-/// A pending isend or irecv. Every handle must be waited for exactly once. One of an empty slice
-/// stands for nothing.
+/// A pending isend or irecv. Every handle must be waited for exactly once. The handle of an empty
+/// slice has no request.
 struct Handle {
   static constexpr std::uint32_t kNothing = 0xffffffff;
   std::uint32_t index = kNothing;

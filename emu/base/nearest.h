@@ -11,12 +11,13 @@
 
 #include "emu/base/check.h"
 
-/// "Did you mean": the known word that is nearest to one that was typed, how it is asked, and lists of words.
+/// "Did you mean": the known word nearest to a typed one, the question about it, and lists of
+/// words.
 namespace orrery {
 
-/// Fewest edits that turn `a` into `b`: insert, delete or replace a character, or swap two
-/// neighbours (no character is edited twice: optimal string alignment). Case is ignored. O(|a|
-/// |b|).
+/// Returns the fewest edits that turn `a` into `b`: insert, delete or replace a character, or swap
+/// two
+/// neighbours (no character is edited twice: optimal string alignment). Ignores case. O(|a| |b|).
 inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   const auto same = [](char x, char y) {
     return std::tolower(static_cast<unsigned char>(x)) ==
@@ -52,10 +53,13 @@ inline bool is_part_of(std::string_view part, std::string_view whole) {
   }
 }
 
-/// Returns the candidate that `word` probably meant: with the smallest edit distance (of equals one that begins
-/// with it, or the first), or else the first of which it is a part. Empty if the word is a candidate, or all are too far for a typing error: more than a
-/// quarter of the longer word's letters plus one edit, or nothing in common. Words of one letter have no near ones.
-/// `candidates` is any range of things that convert to std::string_view.
+/// Returns the candidate that `word` probably meant: the one at the smallest edit distance (among
+/// equals one that begins with it, or the first), or else the first that has it as a part. Returns
+/// ""
+/// if the word is a candidate, or if all are too far for a typing error: more than a quarter of the
+/// longer word's letters plus one edit, or nothing in common. Words of one letter have no near
+/// ones.
+/// `candidates` is any range of elements that convert to std::string_view.
 template <class Range>
 std::string nearest_of(std::string_view word, const Range& candidates) {
   constexpr std::size_t kLongest = 80;  // longer words are not typing errors
@@ -80,12 +84,12 @@ std::string nearest_of(std::string_view word, const Range& candidates) {
   return best.empty() ? whole : best;
 }
 
-/// "; did you mean 'ring'?", or nothing without a word that is near.
+/// Returns "; did you mean 'ring'?", or "" if `near` is empty.
 inline std::string did_you_mean(std::string_view near) {
   return near.empty() ? std::string() : text_of("; did you mean '", near, "'?");
 }
 
-/// Returns a hint for a word that is none of `candidates`.
+/// Returns the hint for a word that is not among `candidates`.
 template <class Range>
 std::string did_you_mean(std::string_view word, const Range& candidates) {
   return did_you_mean(nearest_of(word, candidates));
@@ -101,7 +105,7 @@ std::string one_of(const Range& words) {
   return text;
 }
 
-/// THROWS std::invalid_argument: "no operator 'smu'; expected sum or min; did you mean 'sum'?".
+/// Throws std::invalid_argument: "no operator 'smu'; expected sum or min; did you mean 'sum'?".
 template <class Range>
 [[noreturn]] void throw_unknown(std::string_view kind, std::string_view word, const Range& known) {
   throw std::invalid_argument(

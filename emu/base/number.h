@@ -5,7 +5,7 @@
 
 namespace orrery {
 
-/// A number without a unit: "1.5", "-2e3". Nothing where the text is more than that, or not finite.
+/// Reads a finite number without a unit: "1.5", "-2e3". Returns nullopt for any other text.
 std::optional<double> plain_number(std::string_view text);
 
 }  // namespace orrery

@@ -4,15 +4,19 @@
 
 #include "emu/base/units.h"
 
-/// Quantities from text. Units are always written out: k M G T are powers of 1000, Ki Mi Gi Ti powers
-/// of 1024, b is a bit and B a byte. All parsers THROW ValueError (complaint.h) saying what was wrong
-/// and what was expected: a missing or unknown unit, a negative number, a value that is too large, or
-/// one finer than a picosecond or a byte.
+/// Quantities from text. Units are always written out: k M G T are powers of 1000, Ki Mi Gi Ti
+/// powers
+/// of 1024, b is a bit and B a byte. All parsers THROW ValueError (complaint.h) with the mistake
+/// and the
+/// expected form: a missing or unknown unit, a negative number, a value that is too large, or one
+/// finer
+/// than a picosecond or a byte.
 namespace orrery {
 
-Time parse_time(std::string_view text);                  ///< "500ns", "1.5us"; ps ns us µs ms s
-Bytes parse_bytes(std::string_view text);                ///< "2MiB", "64kB", "0B"
-Bandwidth parse_bandwidth(std::string_view text);        ///< "400Gb/s", "50GB/s"; > 0
-CostPerByte parse_cost_per_byte(std::string_view text);  ///< "20ps/B", "0.1ns/B"
+Time parse_time(std::string_view text);            ///< reads "500ns", "1.5us"; ps ns us µs ms
+                                                   ///< s
+Bytes parse_bytes(std::string_view text);          ///< reads "2MiB", "64kB", "0B"
+Bandwidth parse_bandwidth(std::string_view text);  ///< reads "400Gb/s", "50GB/s"; > 0
+CostPerByte parse_cost_per_byte(std::string_view text);  ///< reads "20ps/B", "0.1ns/B"
 
 }  // namespace orrery

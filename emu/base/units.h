@@ -48,9 +48,10 @@ struct Bandwidth {
   friend constexpr auto operator<=>(Bandwidth, Bandwidth) = default;
 };
 
-/// The one place where a duration computed in floating point becomes integer picoseconds: rounded
-/// up, except that less than 1/1024 ps above an integer is taken for rounding noise. THROWS
-/// std::invalid_argument beyond 2^62 ps (53 days).
+/// Rounds a duration computed in floating point to integer picoseconds; the only place that does
+/// so.
+/// Rounds up, except that less than 1/1024 ps above an integer counts as rounding noise. THROWS
+/// std::invalid_argument beyond 4.6e18 ps (53 days).
 inline Time round_to_ps(double ps) {
   EMU_CHECK(ps < 4.6e18, "a duration of ", ps,
             " ps is beyond the 53 days that virtual time can hold");
@@ -59,18 +60,17 @@ inline Time round_to_ps(double ps) {
   return Time(static_cast<double>(whole) < least ? whole + 1 : whole);
 }
 
-/// Time for `size` bytes at `cost` per byte.
+/// Returns the time for `size` bytes at `cost` per byte.
 inline Time duration_of(Bytes size, CostPerByte cost) {
   return round_to_ps(static_cast<double>(size.count()) * cost.ps);
 }
 
-/// `t` times `factor`, exact for 1.
+/// Returns `t` times `factor`, exact for 1.
 inline Time stretched(Time t, double factor) {
   return factor == 1 ? t : round_to_ps(static_cast<double>(t.count()) * factor);
 }
 
-/// Seconds as a decimal number exact to the picosecond is `seconds_text`; this one is for
-/// arithmetic on reports.
+/// Returns seconds for arithmetic on reports; `seconds_text` is exact to the picosecond.
 inline double to_seconds(Time t) {
   return static_cast<double>(t.count()) * 1e-12;
 }
