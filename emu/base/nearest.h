@@ -16,8 +16,8 @@
 namespace orrery {
 
 /// Returns the fewest edits that turn `a` into `b`: insert, delete or replace a character, or swap
-/// two
-/// neighbours (no character is edited twice: optimal string alignment). Ignores case. O(|a| |b|).
+/// two neighbours (no character is edited twice: optimal string alignment). Ignores case. O(|a|
+/// |b|).
 inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   const auto same = [](char x, char y) {
     return std::tolower(static_cast<unsigned char>(x)) ==
@@ -55,11 +55,9 @@ inline bool is_part_of(std::string_view part, std::string_view whole) {
 
 /// Returns the candidate that `word` probably meant: the one at the smallest edit distance (among
 /// equals one that begins with it, or the first), or else the first that has it as a part. Returns
-/// ""
-/// if the word is a candidate, or if all are too far for a typing error: more than a quarter of the
-/// longer word's letters plus one edit, or nothing in common. Words of one letter have no near
-/// ones.
-/// `candidates` is any range of elements that convert to std::string_view.
+/// "" if the word is a candidate, or if all are too far for a typing error: more than a quarter of
+/// the longer word's letters plus one edit, or nothing in common. Words of one letter have no near
+/// ones. `candidates` is any range of elements that convert to std::string_view.
 template <class Range>
 std::string nearest_of(std::string_view word, const Range& candidates) {
   constexpr std::size_t kLongest = 80;  // longer words are not typing errors

@@ -7,8 +7,7 @@ namespace orrery {
 
 /// Returns `text` with '?' in place of invalid UTF-8, control characters (except line feed and tab)
 /// and characters that have no width or change the writing direction: untrusted texts move no
-/// cursor
-/// and ring no bell.
+/// cursor and ring no bell.
 std::string printable(std::string_view text);
 
 }  // namespace orrery

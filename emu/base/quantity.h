@@ -5,12 +5,9 @@
 #include "emu/base/units.h"
 
 /// Quantities from text. Units are always written out: k M G T are powers of 1000, Ki Mi Gi Ti
-/// powers
-/// of 1024, b is a bit and B a byte. All parsers THROW ValueError (complaint.h) with the mistake
-/// and the
-/// expected form: a missing or unknown unit, a negative number, a value that is too large, or one
-/// finer
-/// than a picosecond or a byte.
+/// powers of 1024, b is a bit and B a byte. All parsers THROW ValueError (complaint.h) with the
+/// mistake and the expected form: a missing or unknown unit, a negative number, a value that is too
+/// large, or one finer than a picosecond or a byte.
 namespace orrery {
 
 Time parse_time(std::string_view text);            ///< reads "500ns", "1.5us"; ps ns us µs ms

@@ -3,13 +3,11 @@
 #include <cstdint>
 
 /// Random draws as functions of a seed and a purpose. A draw does not depend on the number of
-/// earlier
-/// draws, so a run is the same in any order of its parts.
+/// earlier draws, so a run is the same in any order of its parts.
 namespace orrery {
 
 /// Mixes the bits of `x` (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
-/// OOPSLA
-/// 2014).
+/// OOPSLA 2014).
 constexpr std::uint64_t mixed(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMostParts = 64;
 
-/// Walks over text, and keeps the place in it.
+/// A reader of text that keeps its position.
 class Walk {
  public:
   explicit Walk(std::string_view text) : text_(text) {}
@@ -25,7 +25,7 @@ class Walk {
       column_ = new_line ? 1 : column_ + 1;
     }
   }
-  /// Steps behind a string that begins here: of one line or, in three quotes, of several.
+  /// Skips a string that begins here: one line, or several in three quotes.
   void skip_string() {
     const std::string quotes(text_.substr(at_).starts_with(std::string(3, next())) ? 3 : 1, next());
     const bool escapes = next() == '"';
@@ -46,7 +46,7 @@ class Walk {
   toml::source_index line_ = 1, column_ = 1;
 };
 
-/// THROWS toml::parse_error at the first key with too many parts.
+/// Throws toml::parse_error at the first key with too many parts.
 void check_keys(std::string_view text, const std::string& name) {
   int parts = 1;
   for (Walk walk(text); !walk.at_end();) {
@@ -67,7 +67,8 @@ void check_keys(std::string_view text, const std::string& name) {
   }
 }
 
-/// Returns what the parser says ("Error while parsing array: expected ..") as errors are worded here.
+/// Rewords a message of the parser ("Error while parsing array: expected ..") in the style of our
+/// errors.
 std::string in_our_words(std::string_view description) {
   constexpr std::string_view kBefore = "Error while parsing ";
   if (!description.starts_with(kBefore)) return std::string(description);

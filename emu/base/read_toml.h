@@ -8,9 +8,8 @@
 namespace orrery {
 
 /// Parses TOML. The parser nests its tables, and recurses in their destructors, as deep as keys
-/// have
-/// parts: a key of more than 64 parts is refused before parsing. THROWS toml::parse_error with the
-/// place in `name`.
+/// have parts: a key of more than 64 parts is refused before parsing. THROWS toml::parse_error with
+/// the place in `name`.
 toml::table read_toml(std::string_view text, const std::string& name);
 
 }  // namespace orrery

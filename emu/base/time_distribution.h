@@ -18,12 +18,10 @@ class TimeDistribution {
   static TimeDistribution constant(Time t);
 
   /// Reads "5us" (always), "uniform(0us,10us)", "normal(10us,2us)" (mean and standard deviation;
-  /// negative
-  /// times become 0), "exponential(5us)" (mean), "lognormal(5us,0.8)" (median, and the standard
-  /// deviation
-  /// of the logarithm), "pareto(1us,2.5)" (least time and tail exponent) or "weibull(5us,0.7)"
-  /// (scale and
-  /// shape). THROWS ValueError for anything else, and for a distribution without a mean.
+  /// negative times become 0), "exponential(5us)" (mean), "lognormal(5us,0.8)" (median, and the
+  /// standard deviation of the logarithm), "pareto(1us,2.5)" (least time and tail exponent) or
+  /// "weibull(5us,0.7)" (scale and shape). THROWS ValueError for anything else, and for a
+  /// distribution without a mean.
   static TimeDistribution parse(std::string_view text);
 
   /// Draws a time from 64 random bits; at most 13 days.

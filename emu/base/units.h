@@ -49,8 +49,7 @@ struct Bandwidth {
 };
 
 /// Rounds a duration computed in floating point to integer picoseconds; the only place that does
-/// so.
-/// Rounds up, except that less than 1/1024 ps above an integer counts as rounding noise. THROWS
+/// so. Rounds up, except that less than 1/1024 ps above an integer counts as rounding noise. THROWS
 /// std::invalid_argument beyond 4.6e18 ps (53 days).
 inline Time round_to_ps(double ps) {
   EMU_CHECK(ps < 4.6e18, "a duration of ", ps,

@@ -7,22 +7,22 @@
 
 namespace orrery {
 
-/// Numbers communicators although each rank makes its own without asking the others: the nth that one
-/// rank makes of a kind is the nth that every other member makes of this kind. Lanes of one number on
-/// one parent are a kind, and so are the subs of one list of ranks on one parent.
+/// Numbers communicators consistently although each rank creates its own without communication: the
+/// nth that a rank creates of a kind is the nth that every other member creates of this kind. Lanes
+/// of one number on one parent are a kind, and so are the subs of one list of ranks on one parent.
 class CommunicatorNumbers {
  public:
   struct Found {
-    int number = 0;  ///< 1, 2, ... as they are first asked for; 0 is the world
-    int nth = 0;     ///< how many of the kind the rank had made before
+    int number = 0;  ///< 1, 2, ... in the order of first requests; 0 is the world
+    int nth = 0;     ///< number of the kind that the rank created before
   };
-  /// What `rank` of communicator `parent` makes as its lane i.
+  /// Returns the communicator that `rank` of communicator `parent` creates as its lane i.
   Found lane(int parent, int rank, int i) { return find({parent, i, {}}, rank); }
-  /// What `rank` of communicator `parent` makes as the sub of `ranks`.
+  /// Returns the communicator that `rank` of communicator `parent` creates as the sub of `ranks`.
   Found sub(int parent, int rank, const std::vector<int>& ranks) {
     return find({parent, kSub, ranks}, rank);
   }
-  /// All ranks begin again, as if none had made anything; what they make has the numbers it had.
+  /// Resets the counts of all ranks, as if none had created any; the numbers repeat.
   void restart();
 
  private:

@@ -7,8 +7,8 @@
 
 namespace orrery {
 
-/// All communicators of a run by number. Each of their ranks has a place: a number of its own among
-/// the ranks of all communicators.
+/// All communicators of a run by number. Each of their ranks has a place: a unique number among the
+/// ranks of all communicators.
 class Communicators {
  public:
   static constexpr int kWorld = 0;
@@ -22,10 +22,10 @@ class Communicators {
   }
   Index place(int comm, int rank) const { return at(comm).first_place + static_cast<Index>(rank); }
 
-  /// What `rank` of `parent` makes as lane i when it calls lanes(n). THROWS std::invalid_argument if
-  /// another rank called lanes() with another n.
+  /// Returns the communicator that `rank` of `parent` creates as lane i when it calls lanes(n).
+  /// THROWS std::invalid_argument if another rank called lanes() with another n.
   int lane(int parent, int rank, int i, int n);
-  /// What `rank` of `parent` makes as the sub of `ranks`.
+  /// Returns the communicator that `rank` of `parent` creates as the sub of `ranks`.
   int sub(int parent, int rank, const std::vector<int>& ranks);
 
  private:
@@ -33,7 +33,7 @@ class Communicators {
     Index first_place = 0;   // of its rank 0
     std::vector<int> ranks;  // in the world; empty = all, in order
     int size = 0;
-    int lanes = 0;  // n of the lanes() call that made it; 0 otherwise
+    int lanes = 0;  // n of the lanes() call that created it; 0 otherwise
   };
 
   const Communicator& at(int comm) const { return table_[static_cast<std::size_t>(comm)]; }

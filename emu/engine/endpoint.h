@@ -7,7 +7,7 @@ namespace orrery {
 
 class Engine;
 
-/// One task's view of one communicator: passes its calls on to the engine. Only valid inside
+/// One task's view of one communicator: forwards its calls to the engine. Only valid inside
 /// World::run, on the fiber of its task.
 class Endpoint final : public EmulatedComm {
  public:

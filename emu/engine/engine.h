@@ -25,8 +25,8 @@
 
 namespace orrery {
 
-/// Inside World::run: the clock and the conductor of all that belongs to a run. Instant by instant it
-/// lets tasks run, starts the transfers that they brought about, and fires the next events.
+/// The conductor of one run inside World::run, with its clock and all its parts. Instant by instant
+/// it runs tasks, starts the transfers that they caused, and fires the next events.
 class Engine {
  public:
   Engine(const Network& network, const EngineOptions& options, Store* store,
@@ -36,14 +36,15 @@ class Engine {
 
   Metrics run(const std::function<void(Comm&)>& program);
 
-  // What a task asks for (see Endpoint), on its fiber; `rank` is its own in communicator `comm`.
+  // Calls of tasks (see Endpoint), on their fibers; `rank` is the task's rank in communicator
+  // `comm`.
 
   Handle post_send(Index task, int comm, int rank, Slice what, int to, int tag);
   Handle post_receive(Index task, int comm, int rank, Slice into, int from, int tag);
   Handle post_work(Index task, Time work, int processor);
-  /// The processor combines (kReduce) or copies slices of equal size; returns when it has.
+  /// Combines (kReduce) or copies slices of equal size on the processor; returns when it is done.
   void compute(Index task, int comm, Operation::Kind kind, Slice into, Slice from);
-  /// The processor uses new scratch for the first time.
+  /// Charges the processor for the first use of new scratch.
   void touch(Index task, Slice scratch);
   void enter_round(Index task, int round, const std::source_location& where);
   void run_lanes(Index task, int comm, int rank, int n,
@@ -52,7 +53,7 @@ class Engine {
                          std::span<const EmulatedComm::OrderedLane> lanes,
                          const std::function<void(Comm&, int)>& body);
   Time now() const { return now_; }
-  /// What a program does depends on what comes first.
+  /// Notes that the behaviour of a program depends on the order of arrivals.
   void depend_on_order() {
     uncontended_.lose();
     tell(recording_, &Recording::depend_on_order);
@@ -62,19 +63,19 @@ class Engine {
     tell(recording_, &Recording::wait, task, handles);
     requests_.await(task, handles);
   }
-  /// Waits until some are done, and has then waited for them.
+  /// Waits until some requests are done and returns their handles; these count as waited for.
   std::span<const Handle> await_some(Index task) {
     depend_on_order();
     const std::span<const Handle> done = requests_.await_some(task);
     tell(recording_, &Recording::wait, task, done);
     return done;
   }
-  /// Not every rank is emulated (Network::symmetry).
+  /// Returns whether only representative ranks are emulated (Network::symmetry).
   bool has_representatives() const { return network_.symmetry != nullptr; }
   Communicators& communicators() { return communicators_; }
-  /// Null unless there is content to move.
+  /// Returns the store of contents; null for runs without content.
   Store* content() const { return content_; }
-  /// Where buffers and joined slices are; may be null.
+  /// Returns the store of buffers and joined slices; may be null.
   Store* store() const { return store_; }
 
  private:
@@ -87,7 +88,7 @@ class Engine {
   void fire_instant(Time instant);
   void fire(const Event& e);
   void complete(Index request, const Ended& by, Time uncontended);
-  /// For how long its processor is busy; returns when it is free again.
+  /// Occupies the task's processor and returns when it is free again.
   void work(Index task, Bytes bytes, Time cost, bool reduction);
   bool is_buffered(const Transfer& t) const;
   void buffer(Index transfer);
@@ -108,7 +109,7 @@ class Engine {
   Store* store_;
   Store* content_;
   Sink* sink_;           // of rounds and work; may be null, as the next
-  Sink* messages_sink_;  // of what processors do with messages
+  Sink* messages_sink_;  // of the work of processors on messages
   Time now_{0};
   Time completion_{0};
   UncontendedClock uncontended_;
@@ -120,7 +121,7 @@ class Engine {
   Pattern* pattern_;  // may be null, as the next two
   Recording* recording_;
   CriticalPath* path_;
-  std::unique_ptr<Causes> causes_;  // null unless there is a path
+  std::unique_ptr<Causes> causes_;  // null unless a path is recorded
   Matching matching_;
   Transfers transfers_;
   std::unordered_map<Index, Slice> kept_;  // contents of buffered messages, by transfer
@@ -128,8 +129,8 @@ class Engine {
   Requests requests_;
 };
 
-/// Returns what a run ends with in which nothing can happen any more: who waits for whom, and the cycle; its ranks are
-/// those of the world.
+/// Returns the deadlock of a run in which no further event can happen: the waits, and the cycle.
+/// Its ranks are those of the world.
 DeadlockError deadlock_of(const Requests& requests, const Tasks& tasks,
                           const Communicators& communicators, Time now);
 

@@ -10,8 +10,8 @@
 
 namespace orrery {
 
-/// What happens at an instant. `version` lets the owner of a re-scheduled event recognise the
-/// outdated one; of work that an Executor schedules it is the operation of rank `index`.
+/// An event of an instant. `version` lets the owner of a re-scheduled event recognise the outdated
+/// one; for work that an Executor schedules it is the operation of rank `index`.
 struct Event {
   enum class Kind : std::uint8_t { kPortWish, kFlowStart, kFlowEnd, kTransferEnd, kWorkEnd, kWake };
   Kind kind;
@@ -53,7 +53,8 @@ class EventQueue {
     if (!heap_.empty()) __builtin_prefetch(buckets_[heap_.front().bucket].events.data());
   }
 
-  /// Calls fire(events, i) for every event of the earliest time, in their order, also for those that come to it
+  /// Calls fire(events, i) for every event of the earliest time, in their order, including those
+  /// added
   /// meanwhile; `events` are some of them, for looking ahead. REQUIRES !empty().
   template <class Fire>
   void fire_instant(Fire&& fire) {
@@ -63,7 +64,7 @@ class EventQueue {
     }
   }
 
-  /// Takes out all events for which `keep` does not hold; the others keep their order.
+  /// Removes all events for which `keep` does not hold; the others keep their order.
   template <class Keep>
   void keep_if(Keep&& keep) {
     std::erase_if(heap_, [&](const Entry& e) {

@@ -10,29 +10,31 @@
 
 namespace orrery {
 
-/// The factor to / from by which all amounts of bytes are multiplied.
+/// The factor to / from for all amounts of bytes.
 struct Scale {
   std::int64_t from = 1, to = 1;
 };
 
-/// Runs a schedule without fibers, requests and matching, and without data and sinks. The metrics are those of
-/// World::run() with a program that executes the same operations.
+/// An executor of schedules without fibers, requests, matching, data and sinks. Its metrics equal
+/// those of World::run() with a program that executes the same operations.
 class Executor {
  public:
-  /// Prepares `schedule`, which is indexed and must outlive the executor; `gamma` is the cost of computing per byte.
+  /// Prepares `schedule`, which is indexed and must outlive the executor; `gamma` is the cost of
+  /// computing per byte.
   explicit Executor(const Schedule& schedule, CostPerByte gamma = {});
 
-  /// Returns false for a network with noise, stragglers or rank symmetry, for barriers between rounds, and for eager
-  /// messages that the sender copies.
+  /// Returns whether the executor supports a run: not for a network with noise, stragglers or rank
+  /// symmetry, nor for barriers between rounds, nor for eager messages that the sender copies.
   static bool supports(const Network& network, const EngineOptions& options);
 
-  /// Returns true if all amounts stay whole numbers of bytes.
+  /// Returns whether all scaled amounts are whole numbers of bytes.
   bool divides(Scale scale) const;
-  /// Returns true if identical messages are joined: patterns are not exact then.
+  /// Returns whether identical messages are joined: patterns are not exact then.
   bool joins() const { return joins_; }
 
-  /// Runs the schedule; returns nothing for a deadlock. `pattern` and `times` (by rank) may be null. THROWS Stopped;
-  /// std::invalid_argument for more than 2^28 operations of a rank. REQUIRES supports() and divides().
+  /// Runs the schedule; returns nullopt for a deadlock. `pattern` and `times` (by rank) may be
+  /// null. THROWS Stopped; std::invalid_argument for more than 2^28 operations of a rank. REQUIRES
+  /// supports() and divides().
   std::optional<Metrics> run(const Network& network, const EngineOptions& options, Scale scale = {},
                              Pattern* pattern = nullptr,
                              std::vector<RankTimes>* times = nullptr) const;
@@ -42,14 +44,14 @@ class Executor {
 
   const Schedule& schedule_;
   CostPerByte gamma_;
-  std::int64_t unit_ = 0;  // bytes of which all amounts are multiples; 0: no bytes
+  std::int64_t unit_ = 0;  // greatest common divisor of all amounts in bytes; 0: no bytes
   bool joins_ = false;
 };
 
-/// Joins identical messages: those from one rank to another that begin together, one after the other, have one size and
-/// are waited for together. The first stays by itself, as it may find its links free. Does nothing on a network where
-/// they would not behave as one. REQUIRES an indexed recording: messages of one source, destination and tag begin in
-/// the order of the list.
+/// Joins identical messages: those from one rank to another that begin consecutively, have one size
+/// and are waited for together. The first stays separate, as it may find its links free. Does
+/// nothing on a network where joined messages would behave differently. REQUIRES an indexed
+/// recording: messages of one source, destination and tag begin in the order of the list.
 void join_identical(Schedule& schedule, const Network& network);
 
 }  // namespace orrery

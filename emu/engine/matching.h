@@ -7,11 +7,11 @@
 
 namespace orrery {
 
-/// Brings messages and receives together: those of one envelope in the order they were posted. For an
+/// Matches messages with receives: those of one envelope in the order they were posted. For an
 /// envelope either messages or receives wait, never both.
 class Matching {
  public:
-  /// What a message and its receive agree in.
+  /// The properties in which a message and its receive agree.
   struct Envelope {
     Index place = 0;          ///< of the receiver (see Communicators)
     std::int32_t source = 0;  ///< sender's rank in the communicator
@@ -19,12 +19,12 @@ class Matching {
     bool operator==(const Envelope&) const = default;
   };
 
-  /// The receive that `message` goes to, which waits no longer; kNone: the message waits.
+  /// Takes the waiting receive for `message` and returns it; kNone: the message waits.
   Index send(const Envelope& e, Index message) { return post(e, message, true); }
-  /// The message that `request` gets, which waits no longer; kNone: the receive waits.
+  /// Takes the waiting message for `request` and returns it; kNone: the receive waits.
   Index receive(const Envelope& e, Index request) { return post(e, request, false); }
 
-  /// Calls f(envelope, message) for every message that waits, in no particular order.
+  /// Calls f(envelope, message) for every waiting message, in no particular order.
   template <class F>
   void for_each_message(F&& f) const {
     for (const List& list : buckets_)
@@ -44,8 +44,8 @@ class Matching {
   };
 
   Index post(const Envelope& e, Index what, bool is_message);
-  /// In a round of a regular algorithm the peers of all ranks are equally far away: neighbouring ranks
-  /// use neighbouring buckets.
+  /// Returns the bucket of an envelope. In a round of a regular algorithm the peers of all ranks
+  /// are equally far away: neighbouring ranks use neighbouring buckets.
   List& bucket(const Envelope& e) {
     const std::uint64_t distance = static_cast<std::uint32_t>(e.source) - e.place;
     const std::uint64_t key = distance << 32 | static_cast<std::uint32_t>(e.tag);
@@ -55,7 +55,8 @@ class Matching {
     (list.last == kNone ? list.first : entries_[list.last].next) = i;
     list.last = i;
   }
-  /// Takes entry i, which comes after `previous`, out of its list.
+  /// Removes entry i, which comes after `previous`, from its list and returns its message or
+  /// request.
   Index take(List& list, Index previous, Index i) {
     const Entry& entry = entries_[i];
     (previous == kNone ? list.first : entries_[previous].next) = entry.next;
@@ -67,7 +68,7 @@ class Matching {
   void grow();
 
   Pool<Entry> entries_;
-  std::vector<List> buckets_{16};  // of a hash table, a power of two
+  std::vector<List> buckets_{16};  // hash table; a power of two
   std::size_t waiting_ = 0;
 };
 

@@ -7,10 +7,10 @@
 
 namespace orrery {
 
-/// All ranks, or those that stand for all (Network::symmetry).
+/// Returns the number of emulated ranks: all, or the representatives (Network::symmetry).
 std::size_t emulated_ranks(const Network& network);
 
-/// What was counted of representatives becomes what there is of all ranks and links.
+/// Extends the counts of representatives to all ranks and links.
 void count_all(Metrics& metrics, const Symmetry& symmetry);
 
 }  // namespace orrery

@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-/// A posted send or receive, or work of the processor, until it has been waited for. One line of cache memory.
+/// A posted send, receive or work of the processor, until it has been waited for. One cache line.
 struct alignas(64) Request {
   enum class Kind : std::uint8_t { kSend, kReceive, kWork } kind = Kind::kSend;
   Index task = kNone;
@@ -21,30 +21,32 @@ struct alignas(64) Request {
   std::uint32_t generation = 0;
   bool done = false, awaited = false, live = false;
   Time uncontended{
-      0};  ///< on UncontendedClock: when it was posted, and once it is done when it was
+      0};  ///< on UncontendedClock: the time of posting, and from completion on the time of
+           ///< completion
   Slice slice;
 };
 
 static_assert(sizeof(Request) == 64);
 
-/// What tasks have begun and not yet waited for.
+/// The requests that tasks have begun and not yet waited for.
 class Requests {
  public:
-  /// `scratch` (null: none) is told when joined slices are no longer needed. Expects about so many at once.
+  /// Creates a table for about `expected` requests at a time. `scratch` (null: none) releases
+  /// joined slices after use.
   Requests(Tasks& tasks, Store* scratch, std::size_t expected) : tasks_(tasks), scratch_(scratch) {
     requests_.reserve(expected);
   }
 
   const Request& operator[](Index request) const { return requests_[request]; }
   std::size_t size() const { return requests_.size(); }
-  /// True if its task goes on when it is done, or may.
+  /// Returns whether the task resumes, or may resume, when the request is done.
   bool is_awaited(Index request) const {
     const Request& r = requests_[request];
     return r.awaited || tasks_[r.task].state == Task::State::kSomeRequest;
   }
   void prefetch(Index request) const { __builtin_prefetch(&requests_[request], 1); }
 
-  /// A request in the task's round.
+  /// Adds a request in the task's round.
   Handle add(Index task, Request::Kind kind, int comm, int peer, int tag, Slice slice) {
     const Index i = requests_.take();
     Request& r = requests_[i];
@@ -54,15 +56,16 @@ class Requests {
     ++t.open;
     return {i, r.generation};
   }
-  /// It is done, `uncontended` on UncontendedClock: the task goes on if it waits for nothing else.
+  /// Completes the request, at `uncontended` on UncontendedClock: the task resumes if it waits for
+  /// nothing else.
   void complete(Index request, Time uncontended);
 
   // Called by a task, on its fiber.
 
   void await(Index task, std::span<const Handle> handles);
-  /// Those that it has waited for; good until another is done.
+  /// Waits for some requests and returns their handles, valid until another is done.
   std::span<const Handle> await_some(Index task);
-  /// THROWS RankError if there is one that the task, which ends, has not waited for.
+  /// Throws RankError if the task, which ends, has a request that it has not waited for.
   void check_all_awaited(Index task) const;
 
  private:

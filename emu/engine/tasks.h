@@ -15,9 +15,9 @@
 
 namespace orrery {
 
-/// The round that a rank or a transfer is in.
+/// The round of a rank or a transfer.
 struct InRound {
-  /// Peers that it began to send to, or to receive from, in its round, one after the other.
+  /// Distinct consecutive peers of sends, or of receives, in the round.
   struct Peers {
     std::int32_t count = 0, last = -1;
     int add(int peer) { return count += std::exchange(last, peer) == peer ? 0 : 1; }
@@ -25,7 +25,7 @@ struct InRound {
   std::int32_t round = 0;
   Peers to, from;
 
-  /// It holds round k (see Traffic) instead of the one that it was in.
+  /// Enters round k and holds it (see Traffic) instead of the previous round.
   void enter(int k, Traffic& traffic) {
     if (k != round) {
       traffic.hold(k);
@@ -41,19 +41,22 @@ struct InRound {
 struct Task : InRound {
   int rank = 0;  ///< in the world
   Fibers::Id fiber = 0;
-  std::int32_t pending = 0;      ///< requests that must complete before it goes on
-  std::int32_t first_round = 0;  ///< what it calls round 0
-  Time uncontended{0};     ///< on UncontendedClock: now, or the latest of what it waited for so far
+  std::int32_t pending = 0;      ///< requests that must complete before it resumes
+  std::int32_t first_round = 0;  ///< the round of the run that it calls round 0
+  Time uncontended{0};     ///< on UncontendedClock: now, or the latest completion among its waits
+                           ///< so far
   Index parent = kNone;    ///< the task that waits for this lane to end
   std::int32_t lanes = 0;  ///< lanes still running
   std::int32_t open = 0;   ///< requests posted and not yet waited for
   bool starts_lanes =
-      false;                 ///< one by one: it is told of every one that ends, and keeps its round
-  bool is_called = false;    ///< a lane that its parent runs before all else
-  bool holds = true;         ///< its round (see Traffic); not while all its lanes run
-  bool collects = false;     ///< `done` is kept
-  std::int32_t told = 0;     ///< of `done`, the first that Requests::await_some has returned
-  std::vector<Handle> done;  ///< requests without a waiting rank, for Requests::await_some
+      false;                 ///< started by start_lane(): the task resumes at the end of each lane,
+                             ///< and keeps its round
+  bool is_called = false;    ///< a lane that its parent runs before all other work
+  bool holds = true;         ///< holds its round (see Traffic); false while all its lanes run
+  bool collects = false;     ///< whether `done` is kept
+  std::int32_t told = 0;     ///< number of handles in `done` that Requests::await_some has returned
+  std::vector<Handle> done;  ///< completed requests without a waiting task, for
+                             ///< Requests::await_some
   enum class State : std::uint8_t {
     kRunning,
     kRequests,
@@ -70,14 +73,15 @@ struct Task : InRound {
 /// Throws RankError with the message after the rank's name.
 [[noreturn]] void fail_rank(int rank, const std::string& message);
 
-/// All tasks on their fibers: which run, what each waits for, and in which round it is. The first n
-/// tasks are the programs of n ranks. After one has failed all others are unwound.
+/// All tasks on their fibers, with their states and rounds. The first n tasks are the programs of n
+/// ranks. After one has failed all others are unwound.
 class Tasks {
  public:
-  /// What task number `task`, the i-th of those that were started with it, does.
+  /// The body of task number `task`, the i-th of the tasks started together.
   using Body = std::function<void(Index task, int i)>;
 
-  /// With `first_lane_at_once` the first of a task's lanes begins before other ranks have come to theirs.
+  /// Creates the table. With `first_lane_at_once` the first of a task's lanes begins before other
+  /// ranks reach theirs.
   Tasks(std::size_t ranks, Sync sync, bool first_lane_at_once, Traffic& traffic)
       : sync_(sync), first_lane_at_once_(first_lane_at_once), traffic_(traffic), fibers_(ranks) {
     tasks_.reserve(ranks);
@@ -85,20 +89,21 @@ class Tasks {
 
   Task& operator[](Index task) { return tasks_[task]; }
   const Task& operator[](Index task) const { return tasks_[task]; }
-  /// Ranks whose program has not ended, ascending.
+  /// Returns the ranks whose program has not ended, ascending.
   std::vector<int> unfinished() const;
 
-  // Called by the conductor, which is on no fiber.
+  // Called by the conductor, outside all fibers.
 
-  /// Rank r's program is body(task, r). It begins at the next run(); `body` must outlive it.
+  /// Starts body(task, r) as the program of rank r. It begins at the next run(); `body` must
+  /// outlive it.
   void start_rank(int r, const Body& body) { start(add(r, kNone, 0, 0), body, r); }
-  /// Runs all that can run at this instant: in the order of ranks, whatever woke them first.
+  /// Runs all tasks that can run at this instant: in the order of ranks, not of wake-ups.
   void run();
   void wake(Index task) {
     tasks_[task].state = Task::State::kRunning;
     woken_.push_back(task);
   }
-  /// Those that were to go on at this instant and for which `later(task)` holds wait for another wake().
+  /// Postpones woken tasks for which `later(task)` holds until another wake().
   template <class F>
   void postpone(F&& later) {
     std::erase_if(woken_, [&](Index task) {
@@ -107,21 +112,21 @@ class Tasks {
       return true;
     });
   }
-  /// Lets those in the lowest round go on that wait for a barrier; false if none does.
+  /// Releases the tasks in the lowest round that wait for a barrier; returns whether there was one.
   bool release_barrier();
   bool all_ended() const { return live_ == 0; }
-  /// The run has failed: all tasks are to be unwound. What went wrong first stays.
+  /// Marks the run as failed: all tasks will be unwound. Keeps the first error.
   void fail(std::exception_ptr error);
   const std::exception_ptr& failure() const { return failure_; }
   /// Unwinds all tasks that have not ended.
   void abort_all();
 
-  // Called by a task, on its fiber. All but aborting() unwind it once another task has failed.
+  // Called by a task, on its fiber. All but aborting() unwind the task once another has failed.
 
   bool aborting() const { return aborting_; }
-  /// Waits until wake().
+  /// Suspends the task until wake().
   void suspend(Index task, Task::State state);
-  /// THROWS std::invalid_argument if the round goes backwards.
+  /// Enters a round. THROWS std::invalid_argument if it goes backwards.
   void enter_round(Index task, int round);
   /// Runs n lanes of the task until all have ended.
   void run_lanes(Index task, int n, const Body& body);

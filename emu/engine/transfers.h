@@ -19,7 +19,7 @@
 
 namespace orrery {
 
-/// A message from its send on.
+/// A message from its send to its end.
 struct Transfer {
   Index send = kNone;                        ///< request; kNone once it has completed
   Index receive = kNone;                     ///< request; kNone until matched
@@ -32,25 +32,25 @@ struct Transfer {
   bool buffered : 1 = false;  ///< copied away by its sender (EngineOptions::eager_limit)
   std::uint16_t first_path = 0;
   std::int32_t multiplicity =
-      1;  ///< so many messages, of which the last one ends when it does (join_identical)
+      1;  ///< number of joined messages, of which the last ends at its end (join_identical)
   Slice from;
   std::int64_t id = 0;
-  std::uint64_t sequence = 0;  ///< of its send, among all sends
-  /// `ready` of a buffered one that has not started: when the sender's processor has copied it.
+  std::uint64_t sequence = 0;  ///< number of its send among all sends
+  /// `ready` of a buffered message before its start: the end of the copy on the sender's processor.
   Time posted{0}, start{0}, ready{0}, flow{0};
   Time latency{0};  ///< from start, or the turn of the sender's processor, to ready
-  /// On UncontendedClock: when it can start, and once it has started its end.
+  /// On UncontendedClock: the earliest start; after the start, the end.
   Time uncontended{0};
-  double ps_per_byte = 0;  ///< at which it flows alone in the network
+  double ps_per_byte = 0;  ///< cost of its bytes when it is alone in the network
   PortTable::Needs ports;
   Fluid::FlowId flows =
-      0;  ///< its flow; of more than one the number of their list (Transfers::flows_of)
+      0;  ///< its flow; for several flows the number of their list (Transfers::flows_of)
 
-  /// Whole bytes that go over one of its paths: the first ones have one more.
+  /// Returns the whole bytes on one of its paths: the first paths have one byte more.
   Bytes share(int path) const {
     return paths == 1 ? from.bytes() : Bytes((from.bytes().count() + paths - 1 - path) / paths);
   }
-  /// Another message takes the place of one that has ended. What is not set here is written before it is read.
+  /// Reuses the entry of an ended message. Other members are written before they are read.
   void renew(std::uint64_t number) {
     sequence = number;
     receive = kNone;
@@ -64,17 +64,18 @@ struct Transfer {
   }
 };
 
-/// The life of all messages in the network: ports, route, latency, flows; and what sinks are told of it.
+/// The life of all messages in the network: ports, route, latency, flows, and their trace events.
 class Transfers {
  public:
-  /// `store`, `sink` and `causes` may be null. Expects about so many messages at once.
+  /// Creates the table for about `expected` messages at a time. `store`, `sink` and `causes` may be
+  /// null.
   Transfers(const Network& network, LinkTable& links, EventQueue& events, Traffic& traffic,
             Processors& processors, UncontendedClock& uncontended, const Store* store, Sink* sink,
             Causes* causes, std::size_t expected);
 
-  /// Messages that are sent one after the other are added in this order. It holds its round from
-  /// when `round` is set until it starts (see Traffic). Who adds it sets what it says until it is matched: at
-  /// least `send`, the ranks, `round` and `from`.
+  /// Adds a message. Messages sent one after the other are added in this order. A message holds its
+  /// round from the assignment of `round` until it starts (see Traffic). The caller sets the
+  /// members that are valid before matching: at least `send`, the ranks, `round` and `from`.
   Index add() {
     const Index transfer = transfers_.take();
     transfers_[transfer].renew(next_sequence_++);
@@ -84,13 +85,13 @@ class Transfers {
   Transfer& operator[](Index transfer) { return transfers_[transfer]; }
   const Transfer& operator[](Index transfer) const { return transfers_[transfer]; }
 
-  /// The message that an event is about, the first of several; null: it is about none.
+  /// Returns the message of an event, the first of several; null for events without a message.
   const Transfer* message_of(const Event& e) const {
     if (e.kind > Event::Kind::kTransferEnd) return nullptr;
     return &transfers_[e.kind == Event::Kind::kFlowEnd ? fluid_.owner(e.index) : e.index];
   }
-  /// Fetches what the next events of an instant will touch: far ahead the flow, nearer the message, and hands the message
-  /// of an event that is nearer yet to `fetch`.
+  /// Prefetches the data of the next events of an instant: far ahead the flow, nearer the message,
+  /// and passes the message of a still nearer event to `fetch`.
   template <class Fetch>
   [[gnu::always_inline]] void prefetch(std::span<const Event> events, std::size_t i,
                                        Fetch&& fetch) const {
@@ -106,24 +107,27 @@ class Transfers {
       if (const Transfer* const t = message_of(events[i + kNear])) fetch(*t);
   }
 
-  /// Its flows, by path. Valid until the next message gets any; after end() only their numbers are.
+  /// Returns the flows of a message, by path. Valid until the next message gets flows; after end()
+  /// only their numbers are valid.
   std::span<const Fluid::FlowId> flows_of(const Transfer& t) const {
     if (t.paths > 1) return lists_[t.flows];
     return {&t.flows, t.paths};
   }
 
-  /// It can start at this instant, once it has its ports.
+  /// Makes the message ready to start at this instant, once it has its ports.
   void make_ready(Index transfer) { ready_.push_back(place_of(transfer)); }
-  /// Starts all that can start, and lets flow what has got its ports, first come, first served. What
-  /// comes next becomes an event: kPortWish, kFlowStart, or kTransferEnd where no flow is needed.
+  /// Starts all messages that can start, and begins the flows of those that have got their ports,
+  /// first come, first served. The next step becomes an event: kPortWish, kFlowStart, or
+  /// kTransferEnd where no flow is needed.
   void start_ready(Time now);
-  /// Gives flows their rates after an instant in which some began or ended; schedules kFlowEnd.
+  /// Updates the rates of flows after an instant in which some began or ended; schedules kFlowEnd.
   void settle(Time now);
-  /// False for the end that a flow would have had at an earlier rate.
+  /// Returns false for the outdated end of a flow at an earlier rate.
   bool is_current(const Event& e) const {
     return e.kind != Event::Kind::kFlowEnd || fluid_.is_current(e);
   }
-  /// What a current event does to messages; false: it is none of theirs. Calls on_end(transfer) for each that ends.
+  /// Applies a current event to its messages; returns false for an event without messages. Calls
+  /// on_end(transfer) for each message that ends.
   template <class OnEnd>
   [[gnu::always_inline]] bool fire(const Event& e, Time now, OnEnd&& on_end) {
     switch (e.kind) {
@@ -147,22 +151,22 @@ class Transfers {
     }
     return false;
   }
-  /// All its bytes have arrived: it leaves ports and links.
+  /// Ends the message after the arrival of all its bytes: releases its ports and links.
   void end(Index transfer, Time now);
 
-  /// True if some message was once slower than it would be alone.
+  /// Returns whether some message was ever slower than alone.
   bool shared() const { return fluid_.shared(); }
-  /// True if the end of every flow was a whole number of picoseconds.
+  /// Returns whether the end of every flow was a whole number of picoseconds.
   bool exact() const { return fluid_.exact(); }
 
  private:
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
-  /// The host whose ports, buses and counters stand for those of the receiver.
+  /// Returns the host whose ports, buses and counters represent those of the receiver.
   NodeId receiver_of(const Transfer& t) const {
     const Symmetry* const symmetry = network_.symmetry.get();
     return host_of(symmetry == nullptr ? t.destination : symmetry->representative(t.destination));
   }
-  /// A place in the order of those that come at the same instant.
+  /// A position in the order of messages of the same instant.
   struct Place {
     std::int32_t source;
     Index transfer;
@@ -205,7 +209,7 @@ class Transfers {
   Processors& processors_;
   UncontendedClock& uncontended_;
   const Store* store_;
-  Sink* messages_sink_;  // of messages, null if there is none
+  Sink* messages_sink_;  // of messages; may be null
   Sink* rates_sink_;
   Causes* causes_;
   Router router_;
@@ -214,7 +218,7 @@ class Transfers {
   Pool<Transfer> transfers_;
   Pool<std::vector<Fluid::FlowId>> lists_;  // of flows, of messages with more than one
   std::vector<Place> ready_;                // to start
-  std::vector<Place> arriving_;   // latency has passed: to flow, once they have their ports
+  std::vector<Place> arriving_;   // latency has passed: will flow, once they have their ports
   std::vector<LinkId> link_ids_;  // scratch
   std::vector<LinkSlot> buses_;   // scratch
   std::uint64_t next_sequence_ = 0;

@@ -11,46 +11,47 @@
 #include "emu/payload/store.h"
 #include "emu/trace/metrics.h"
 
-/// The emulator's heart: one fiber per rank, a virtual clock, message matching, ports and links.
-/// The thread that calls run() runs everything; nothing is shared between Worlds, so different
-/// threads may run different Worlds.
+/// The heart of the emulator: one fiber per rank, a virtual clock, message matching, ports and
+/// links. run() executes everything on its own thread; Worlds share nothing, so different threads
+/// may run different Worlds.
 namespace orrery {
 
 enum class Protocol {
   kSync,  ///< a transfer starts when both sides have posted; both are released at its end
   kEager  ///< a transfer starts when the send is posted; the sender is released at its end,
-          ///< whatever the receiver does
+          ///< independent of the receiver
 };
 
 enum class Sync {
   kAsync,  ///< ranks run freely
-  kRounds  ///< a barrier that costs nothing separates rounds (all transfers of a round end before
-           ///< the next begins)
+  kRounds  ///< a barrier without cost separates rounds (all transfers of a round end before the
+           ///< next begins)
 };
 
 struct EngineOptions {
   Protocol protocol = Protocol::kSync;
   Sync sync = Sync::kAsync;
-  /// Messages between hosts of at most so many bytes are copied away when they are sent: they start at
-  /// once, and the sender is released when its processor has done its part (Costs::overhead and
-  /// eager_copy). Negative: none.
+  /// The largest message between hosts that its sender copies away: it starts immediately, and the
+  /// sender is released when its processor has done its part (Costs::overhead and eager_copy).
+  /// Negative: none.
   Bytes eager_limit{-1};
 };
 
-/// A rank that waits for another, for ever.
+/// A rank that waits for a peer forever.
 struct Wait {
   int rank = 0, peer = 0;
   bool in_cycle = false;
 };
 
-/// All unfinished ranks wait for something that cannot happen. what() is the whole report, one line
+/// All unfinished ranks wait for something that cannot happen. what() is the complete report, one
+/// line
 /// for each waiting rank.
 class DeadlockError : public std::runtime_error {
  public:
   DeadlockError(const std::string& report, std::vector<int> waiting, std::vector<Wait> waits)
       : std::runtime_error(report), waiting_(std::move(waiting)), waits_(std::move(waits)) {}
   const std::vector<int>& waiting() const { return waiting_; }  ///< ranks, ascending
-  const std::vector<Wait>& waits() const { return waits_; }     ///< those of the cycle first
+  const std::vector<Wait>& waits() const { return waits_; }     ///< of the cycle first
 
  private:
   std::vector<int> waiting_;
@@ -72,20 +73,21 @@ class Comm;  // emu/comm/comm.h
 
 class World {
  public:
-  /// `store` may be null (ghost); it and the observers must outlive the World, as must `network`.
+  /// Creates a World. `store` may be null (ghost); it, the observers and `network` must outlive the
+  /// World.
   World(const Network& network, const EngineOptions& options, Store* store = nullptr,
         const Observers& observers = {})
       : network_(network), options_(options), store_(store), observers_(observers) {}
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  /// Runs `program` on every rank until all have returned. Each is given an EmulatedComm of all ranks,
-  /// valid until it returns. Once per World.
-  /// THROWS DeadlockError, RankError, Stopped (emu/engine/stop.h); std::bad_alloc or std::invalid_argument if the ranks do not
-  /// fit in memory.
+  /// Runs `program` on every rank until all have returned. Each call receives an EmulatedComm of
+  /// all ranks, valid until it returns. Once per World. THROWS DeadlockError, RankError, Stopped
+  /// (emu/engine/stop.h); std::bad_alloc or std::invalid_argument if the ranks do not fit in
+  /// memory.
   void run(const std::function<void(Comm&)>& program);
 
-  /// Valid after run.
+  /// Returns the metrics. Valid after run().
   const Metrics& metrics() const { return metrics_; }
 
  private:

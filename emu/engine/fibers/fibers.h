@@ -13,21 +13,22 @@ class Fibers {
  public:
   using Id = std::uint32_t;
 
-  /// Expects about `expected` fibers; more are possible. Their stacks have `stack_bytes` at least;
-  /// 0: as much as an emulated rank needs.
+  /// Prepares about `expected` fibers; more are possible. Their stacks have at least `stack_bytes`;
+  /// 0: the need of an emulated rank.
   explicit Fibers(std::size_t expected, std::size_t stack_bytes = 0);
   ~Fibers();
   Fibers(const Fibers&) = delete;
   Fibers& operator=(const Fibers&) = delete;
 
-  /// A fiber ready to run `body`, which must not throw. Ids are 0, 1, 2, ... ; a fiber whose body
-  /// has ended is used again. THROWS std::bad_alloc when there is no memory for its stack.
+  /// Creates a fiber ready to run `body`, which must not throw. Ids are 0, 1, 2, ... ; a fiber
+  /// whose body has ended is reused. THROWS std::bad_alloc without memory for its stack.
   Id spawn(std::function<void()> body);
-  /// One on the stack of the calling fiber, which is `host`, below the caller's frame (see Guests); it waits for wake()
-  /// or run_guest(). The caller does not return before it has ended. It may use what is in frames of the host above
-  /// the caller's; only `body` may use what is in its own.
+  /// Creates a fiber on the stack of the calling fiber, which is `host`, below the caller's frame
+  /// (see Guests); it waits for wake() or run_guest(). The caller does not return before it has
+  /// ended. It may use the frames of the host above the caller's; only `body` may use its own
+  /// frames.
   Id add_guest(Id host, std::function<void()> body);
-  /// Blocks the calling fiber, which is `host`, until the guest that it has just added has run and ended.
+  /// Blocks the calling fiber, which is `host`, until its newest guest has run and ended.
   void run_guest(Id host, Id guest);
   /// Blocks the calling fiber, which is `self`, until wake().
   void suspend(Id self);
@@ -42,9 +43,9 @@ class Fibers {
   std::unique_ptr<State> state_;
 };
 
-/// What a switch from one fiber to the next costs in Boost.Fiber itself, with its own scheduler and no work: processor
-/// time in seconds, over `rounds` >= 1 rounds in which each of `fibers` >= 1 yields once. An emulated message takes two
-/// ranks that each wait, so two switches.
+/// Measures the cost of a fiber switch in Boost.Fiber itself, with its own scheduler and no work:
+/// processor time in seconds, over `rounds` >= 1 rounds in which each of `fibers` >= 1 yields once.
+/// An emulated message takes two ranks that each wait, so two switches.
 double seconds_per_switch(int fibers, int rounds);
 
 }  // namespace orrery

@@ -11,8 +11,8 @@ namespace orrery {
 using Index = std::uint32_t;
 inline constexpr Index kNone = 0xffffffff;
 
-/// A table whose entries are reused, the one given back last first; their indices are stable. Nothing
-/// is allocated per entry once it has grown.
+/// A table whose entries are reused, the last returned first; their indices are stable. Allocates
+/// nothing per entry once it has grown.
 template <class T>
 class Pool {
  public:
@@ -23,7 +23,7 @@ class Pool {
     return i;
   }
   void give_back(Index i) { free_.push_back(i); }
-  /// Makes room for so many at once.
+  /// Makes room for `entries` entries at a time.
   void reserve(std::size_t entries) {
     entries_.reserve(entries);
     free_.reserve(entries);
@@ -33,7 +33,7 @@ class Pool {
   std::size_t size() const { return entries_.size(); }
 
  private:
-  /// Not inlined: what it needs of the stack would be on that of every fiber that takes an entry.
+  /// Adds an entry. Not inlined: its stack use would be on that of every fiber that takes an entry.
   [[gnu::noinline]] Index add() {
     entries_.emplace_back();
     return static_cast<Index>(entries_.size() - 1);
@@ -43,7 +43,7 @@ class Pool {
   std::vector<Index> free_;
 };
 
-/// A table that grows by pieces: entries stay where they are, and there is room for few more than needed.
+/// A table that grows by pieces: entries keep their address, with little unused room.
 template <class T>
 class PiecewiseTable {
  public:
@@ -52,7 +52,7 @@ class PiecewiseTable {
   T& operator[](Index i) { return pieces_[i / kPiece][i % kPiece]; }
   const T& operator[](Index i) const { return pieces_[i / kPiece][i % kPiece]; }
   std::size_t size() const { return pieces_.size() * kPiece; }
-  /// The entry, with room made for it; a new one is blank.
+  /// Returns the entry, with room made for it; a new one is blank.
   T& reach(Index i) {
     while (i >= size()) grow();
     return (*this)[i];

@@ -6,13 +6,13 @@
 namespace orrery {
 
 /// Stacks for fibers, cut from large reserved areas; memory is used only where a stack is touched,
-/// and returned when all are. The tops of the stacks are spread over cache sets (equally aligned
-/// stacks would evict each other), but not so far that a fiber at rest needs a second page. A guard
-/// page stands below each of the first kGuarded stacks; more take time to make, and a process may
-/// have no more mappings than the system allows.
+/// and returned when all stacks are. The tops of the stacks are spread over cache sets (equally
+/// aligned stacks would evict each other), but not so far that a fiber at rest needs a second page.
+/// A guard page stands below each of the first kGuarded stacks; more take time to make, and a
+/// process may have no more mappings than the system allows.
 class Stacks {
  public:
-  /// Stacks of `bytes` each, rounded up to pages; 0: what an emulated rank needs.
+  /// Prepares stacks of `bytes` each, rounded up to pages; 0: the need of an emulated rank.
   explicit Stacks(std::size_t expected, std::size_t bytes = 0);
   ~Stacks();
   Stacks(const Stacks&) = delete;
@@ -22,7 +22,7 @@ class Stacks {
     void* top;  ///< stacks grow down from here
     std::size_t size;
   };
-  /// THROWS std::bad_alloc.
+  /// Takes a stack. THROWS std::bad_alloc.
   Stack take();
 
  private:
@@ -42,8 +42,9 @@ class Stacks {
   std::vector<Stack> free_;
 };
 
-/// While one lives, the areas that a run of this thread leaves wait for the thread's next run with stacks as
-/// large: to map, guard and touch them again takes longer than many a run. One inside another does nothing.
+/// A reserve of stack areas. While one lives, the areas of a finished run wait for this thread's
+/// next run with equally large stacks: mapping, guarding and touching them again takes longer than
+/// many a run. A nested reserve does nothing.
 class StackReserve {
  public:
   StackReserve();
@@ -54,7 +55,7 @@ class StackReserve {
  private:
   friend class Stacks;
   static StackReserve*& current();
-  /// Takes over `areas`, and gives up what it has.
+  /// Takes over `areas`, and frees the earlier ones.
   void keep(std::vector<Stacks::Area> areas, std::size_t stride);
 
   std::vector<Stacks::Area> areas_;

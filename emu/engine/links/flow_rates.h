@@ -12,44 +12,45 @@
 
 namespace orrery {
 
-/// A flow in the network, which stands for all that are identical.
+/// A flow in the network, which represents all identical flows.
 struct Flow {
   using Id = std::uint32_t;
   static constexpr Id kNone = 0xffffffff;
 
   std::uint32_t owner = 0;
   std::uint32_t version = 0;
-  std::uint32_t life = 0;   // how many flows of this id have ended
-  std::uint32_t visit = 0;  // number of the last search that took it
+  std::uint32_t life = 0;   // number of ended flows of this id
+  std::uint32_t visit = 0;  // number of the last search that reached it
   double remaining = 0;     // bytes left at `since`
   double ps_per_byte = 0;   // inverse of the current rate; 0 = no rate yet
-  double alone = 0;         // ps per byte if no other transfer flows
+  double alone = 0;         // ps per byte when no other transfer flows
   Time since{0};
   RouteStore::Route route;
   Id next_identical = kNone;
-  std::uint32_t multiplicity = 1;  // flows that it stands for, with itself
-  LinkSlot bottleneck = kNone;     // the full link that gives it its rate, once that is known
+  std::uint32_t multiplicity = 1;  // number of identical flows, including itself
+  LinkSlot bottleneck = kNone;     // the full link that limits its rate, once known
   bool listed = false;
 };
 
-/// A flow that may have ended since.
+/// A reference to a flow that may have ended since.
 struct FlowEntry {
   Flow::Id flow;
   std::uint32_t life;
 };
 
-/// How many flows a link has, and the last instant in which that changed.
+/// The number of flows on a link, and the last instant of a change.
 struct LinkFlows {
   std::uint32_t flows = 0;
   std::uint32_t dirty = 0;
 };
 
-/// Max-min fair rates of flows that come and go. Only flows whose rate may change are solved, beside the others, whose
-/// rates are exact sums on their links. At first these are the flows that start, and those whose bottleneck a flow has
-/// joined or left. They grow until nothing contradicts the others' rates (take_more()): then all flows have a full link on
-/// which none is faster, as if they had been solved together.
+/// Max-min fair rates of flows that come and go. Only flows whose rate may change are solved,
+/// beside the others, whose rates are exact sums on their links. At first these are the flows that
+/// start, and those whose bottleneck a flow has joined or left. The set grows until it is
+/// consistent with the others' rates (take_more()): then all flows have a full link on which no
+/// flow is faster, as if all had been solved together.
 ///
-/// To find them, every link has a list of its flows. A flow that has not been listed is in no list and in no sum.
+/// Every link has a list of its flows to find them. An unlisted flow is in no list and in no sum.
 class FlowRates {
  public:
   FlowRates(LinkTable& links, RouteStore& routes, std::vector<Flow>& flows,
@@ -60,24 +61,25 @@ class FlowRates {
   void begin();
   /// Enters the flow into the lists of its links.
   void list(const FlowEntry& e);
-  /// Takes a flow that is listed out of the sums.
+  /// Removes a listed flow from the sums.
   void unlist(Flow& flow);
 
   /// Adds an affected flow.
   void take(Flow::Id f);
-  /// Adds the flows whose bottleneck is this link.
+  /// Adds the flows for which this link is the bottleneck.
   void take_bound(LinkSlot s);
 
-  /// Solves the affected flows, with which no other shares a link.
+  /// Solves the affected flows, which share no link with others.
   void solve_all();
-  /// Solves the affected flows, and others if need be, beside the rest of `flowing` flows, all listed.
+  /// Solves the affected flows, and others if necessary, beside the rest of `flowing` flows, all
+  /// listed.
   void solve_beside_others(std::size_t flowing);
-  /// What was solved: flows, inverse rates, and the link that limits each.
+  /// The solution: flows, inverse rates, and the limiting link of each.
   std::size_t solved() const { return affected_.size(); }
   Flow::Id flow(std::size_t i) const { return affected_[i]; }
   double ps_per_byte(std::size_t i) const { return solution_[i]; }
   LinkSlot bottleneck(std::size_t i) const { return bottlenecks_[i]; }
-  /// Notes a flow's new rate, before the flow has it.
+  /// Notes a new rate of a flow, before the flow has it.
   void change(Flow::Id f, double ps_per_byte, LinkSlot bottleneck);
 
   bool is_flowing(const FlowEntry& e) const { return flows_[e.flow].life == e.life; }
@@ -86,8 +88,8 @@ class FlowRates {
   }
 
  private:
-  /// A rate in whole multiples of 2^-100 bytes per ps: sums of up to 2^26 bytes per ps are exact, however often they
-  /// change.
+  /// A rate in whole multiples of 2^-100 bytes per ps: sums of up to 2^26 bytes per ps are exact,
+  /// for any number of changes.
   __extension__ using ExactRate = __int128;
   static ExactRate exact_rate(double ps_per_byte) {
     return static_cast<ExactRate>(0x1p100 / ps_per_byte);
@@ -98,12 +100,13 @@ class FlowRates {
   static double bytes_per_ps(ExactRate rate) { return static_cast<double>(rate) * 0x1p-100; }
 
   struct LinkMembers {
-    std::vector<FlowEntry> flows;  // all that are listed, and some that have ended
+    std::vector<FlowEntry> flows;  // all listed flows, and some that have ended
     ExactRate load = 0;            // of its listed flows
-    ExactRate own = 0;             // of those in the problem that is being made
-    std::uint32_t bound = 0;       // how many have it as their bottleneck
-    // Numbers of the last search through components that found it, of the last one that took those whose bottleneck it
-    // is, of the last problem after which it was searched, and of the last problem with it.
+    ExactRate own = 0;             // of the flows in the current problem
+    std::uint32_t bound = 0;       // number of flows with it as their bottleneck
+    // Numbers of the last search through components that reached it, of the last one that took the
+    // flows limited by it, of the last problem after which it was searched, and of the last problem
+    // with it.
     std::uint32_t visit = 0, taken = 0, searched = 0, problem = 0;
     std::uint32_t local = 0;  // its number in that problem
   };
@@ -129,12 +132,12 @@ class FlowRates {
   std::vector<LinkMembers> members_;  // by slot
   MaxMinSolver solver_;
   std::uint32_t visit_ = 0, problem_ = 0;
-  int crowded_ = 0;  // instants in which all flows that share links are solved
+  int crowded_ = 0;  // instants in which all flows on shared links are solved
 
   std::vector<Flow::Id> affected_;
   std::vector<double> solution_;       // by affected flow
   std::vector<LinkSlot> bottlenecks_;  // by affected flow
-  // The problem: for each flow its links, for each link its slot, its cost and what others take of it.
+  // The problem: for each flow its links; for each link its slot, cost and load of other flows.
   std::vector<std::uint32_t> offsets_, multiplicity_, local_links_;
   std::vector<LinkSlot> slots_;
   std::vector<double> costs_, used_;

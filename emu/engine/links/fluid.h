@@ -13,25 +13,26 @@
 
 namespace orrery {
 
-/// The flows that are in the network now, at max-min fair rates. Flows start and stop at instants;
-/// settle() then gives the affected flows their new rates, once per instant, and schedules their
-/// ends (Event::Kind::kFlowEnd with the flow's version).
+/// The flows in the network, at max-min fair rates. Flows start and stop at instants; settle() then
+/// gives the affected flows their new rates, once per instant, and schedules their ends
+/// (Event::Kind::kFlowEnd with the flow's version).
 ///
-/// In a round of a symmetric algorithm all flows start together and end together: they are solved together. Where others
-/// change while a flow is in the network, FlowRates finds those that are affected.
+/// In a round of a symmetric algorithm all flows start together and end together: they are solved
+/// together. If other flows change while a flow is in the network, FlowRates finds the affected
+/// flows.
 ///
-/// Flows that start at one instant, one after the other, over one route and with as many bytes are identical for
-/// as long as they last: the first one stands for all of them in the lists, the problem and the events.
+/// Flows that start at one instant, consecutively, over one route and with equally many bytes stay
+/// identical: the first one represents all of them in the lists, the problem and the events.
 class Fluid {
  public:
   using FlowId = Flow::Id;
 
-  /// `slowdowns` records what held flows up; it may be null.
+  /// Creates an empty network. `slowdowns` records delays of flows; it may be null.
   Fluid(LinkTable& links, EventQueue& events, Slowdowns* slowdowns)
       : links_(links), events_(events), slowdowns_(slowdowns) {}
 
-  /// Prepares a flow over `route` (not empty), which is copied, and over `ends`, each a run of its own
-  /// behind it. Flow ids are reused after release().
+  /// Prepares a flow over `route` (not empty), which is copied, followed by `ends`, each as a
+  /// separate run. Flow ids are reused after release().
   FlowId add(std::span<const LinkSlot> route, std::uint32_t owner,
              std::span<const LinkSlot> ends = {});
   LinkRuns route(FlowId f) const { return routes_[flows_[f].route]; }
@@ -41,21 +42,20 @@ class Fluid {
     free_.push_back(f);
   }
 
-  /// The flow's bytes (> 0) start to flow; `alone` is the inverse of its rate when its transfer is
-  /// alone in the network. It can stand for several that are identical from the first.
+  /// Starts a flow of `bytes` (> 0); `alone` is the inverse of its rate when its transfer is alone
+  /// in the network. It can represent several flows that are identical from the beginning.
   void start(FlowId f, double bytes, double alone, Time now, std::uint32_t multiplicity = 1);
   void prefetch(FlowId f) const { __builtin_prefetch(&flows_[f], 1); }
-  /// True if the event is about the flow's current end, not an outdated one.
+  /// Returns whether the event is the flow's current end, not an outdated one.
   bool is_current(const Event& e) const { return flows_[e.index].version == e.version; }
-  /// The flow of an end that is current has ended, and all that are like it. Calls on_end(flow) for each,
-  /// which may release it.
+  /// Ends the flow of a current end, and all identical flows. Calls on_end(flow) for each, which
+  /// may release it.
   template <class OnEnd>
   void stop(FlowId first, OnEnd&& on_end) {
     leave_links(first);
     for_each_identical(first, on_end);
   }
-  /// Brings all rates up to date. Calls on_rate(flow, ps_per_byte) for each flow whose rate
-  /// changed.
+  /// Updates all rates. Calls on_rate(flow, ps_per_byte) for each flow whose rate changed.
   template <class OnRate>
   void settle(Time now, OnRate&& on_rate) {
     for (const FlowId f : fresh_) on_rate(f, flows_[f].ps_per_byte);
@@ -70,9 +70,9 @@ class Fluid {
     }
     finish_instant();
   }
-  /// True if some flow was once slower than its transfer would be alone.
+  /// Returns whether some flow was ever slower than its transfer alone.
   bool shared() const { return shared_; }
-  /// True if the end of every flow was a whole number of picoseconds.
+  /// Returns whether the end of every flow was a whole number of picoseconds.
   bool exact() const { return exact_; }
 
  private:
@@ -109,11 +109,11 @@ class Fluid {
   std::vector<LinkSlot> dirty_;
   std::vector<FlowId> fresh_;        // started alone on all their links since the last settle
   std::vector<FlowEntry> started_;   // since the last settle
-  std::vector<FlowEntry> unlisted_;  // others that are in no list yet
+  std::vector<FlowEntry> unlisted_;  // other flows, in no list yet
   FlowId last_first_ = kNone,
          last_ = kNone;        // the last flow of this instant, and the flow that stands for it
-  std::size_t flowing_ = 0;    // without those that another stands for
-  std::size_t outdated_ = 0;   // ends that were scheduled again since outdated ones were taken out
+  std::size_t flowing_ = 0;    // without the represented flows
+  std::size_t outdated_ = 0;   // outdated ends in the queue since the last cleanup
   std::uint32_t instant_ = 1;  // number of the next settle
   bool shared_ = false, exact_ = true;
 };

@@ -12,27 +12,27 @@ namespace orrery {
 using LinkSlot =
     std::uint32_t;  ///< dense number of a link, in order of first use or equal to its LinkId
 
-/// The links of a network by dense slots, with their costs. Where the topology has few links a slot
-/// is the LinkId itself; where it has very many (fully connected with thousands of hosts) links get
-/// slots when they are first used.
+/// The links of a network by dense slots, with their costs. If the topology has few links, a slot
+/// is the LinkId itself; if it has very many (fully connected with thousands of hosts), links get
+/// slots on first use.
 class LinkTable {
  public:
   explicit LinkTable(const Network& network);
 
   LinkSlot slot(LinkId id) { return dense_ ? static_cast<LinkSlot>(id) : find_or_add(id); }
-  /// -1 of a bus.
+  /// Returns the LinkId of a slot; -1 for a bus.
   LinkId id(LinkSlot s) const {
     if (has_buses() && s - first_bus_ < first_bus_of(buses_.size()) - first_bus_) return -1;
     return dense_ ? static_cast<LinkId>(s) : ids_[s];
   }
-  std::size_t size() const { return size_; }  ///< slots so far
+  std::size_t size() const { return size_; }  ///< returns the number of slots so far
 
-  /// True if all links cost the same.
+  /// Returns whether all links cost the same.
   bool identical() const { return kinds_.empty(); }
-  /// True if both ways of a host's links share what it can carry (Network::duplex): a bus, which is a slot but no
-  /// link.
+  /// Returns whether both directions of a host's links share their capacity (Network::duplex): a
+  /// bus, which is a slot but not a link.
   bool has_buses() const { return !buses_.empty(); }
-  /// How many buses of a host a message of so many bytes is on: the first ones.
+  /// Returns how many buses of a host a message of `m` bytes uses: the first ones.
   std::size_t buses_of(Bytes m) const {
     std::size_t n = 0;
     while (n < buses_.size() && m >= buses_[n].from) ++n;
@@ -41,9 +41,9 @@ class LinkTable {
   LinkSlot bus(NodeId host, std::size_t n) const {
     return first_bus_of(n) + static_cast<LinkSlot>(host);
   }
-  /// Picoseconds per byte.
+  /// Returns the cost of the slot in picoseconds per byte.
   double cost(LinkSlot s) const { return costs_[kind(s)]; }
-  /// Latency of the link and of the hop.
+  /// Returns the latency of the link and of the hop.
   Time latency(LinkSlot s) const { return latencies_[kind(s)]; }
 
  private:
@@ -60,11 +60,11 @@ class LinkTable {
 
   const Topology& topology_;
   const Costs& link_costs_;
-  std::vector<BySize<double>::Step> buses_;  // the shares of one way that each is wide
+  std::vector<BySize<double>::Step> buses_;  // widths of the buses, as shares of one direction
   bool dense_;
   std::size_t size_ = 0;
   LinkSlot first_bus_ = 0;
-  // A kind is a level, or what links with costs of their own have in common.
+  // A kind is a level, or a class of links with the same costs of their own.
   std::vector<double> costs_;         // by kind
   std::vector<Time> latencies_;       // by kind
   std::vector<std::uint32_t> kinds_;  // by slot; empty if all are identical

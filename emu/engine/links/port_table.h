@@ -11,9 +11,8 @@
 namespace orrery {
 
 /// The ports of all hosts. A transfer takes an outgoing port at its source and an incoming port at
-/// its destination (each path its own, where ports are per link), all at once. A transfer that
-/// finds one busy is parked; among those that could go on, the one with the smallest order goes
-/// first.
+/// its destination (one per path, where ports are per link), in one step. A transfer that finds one
+/// busy is parked; among those that could continue, the one with the smallest order goes first.
 ///
 /// Example  One port each way, and three transfers of 2 us that are ready at 0 in this order: 0→1, 0→2, 3→2.
 ///          0→1 takes the outgoing port of 0 and the incoming one of 1. 0→2 finds the former busy and is parked; it
@@ -22,9 +21,9 @@ class PortTable {
  public:
   using TransferId = std::uint32_t;
   using PortId = std::uint32_t;
-  /// The ports one transfer needs, all different: see ports_of().
+  /// The ports that one transfer needs, all different: see ports_of().
   struct Needs {
-    std::array<PortId, 2> port{};  ///< where there are more, the first is the number of their list
+    std::array<PortId, 2> port{};  ///< for more than two, the first is the number of their list
     std::uint32_t count = 0;
   };
 
@@ -33,15 +32,15 @@ class PortTable {
         capacity_(ports.kind == Ports::Kind::kCount ? static_cast<std::uint32_t>(ports.count) : 1) {
   }
 
-  /// True if nothing waits for ports: there is no limit, or it is that of the links.
+  /// Returns whether transfers never wait for ports: there is no limit, or only that of the links.
   bool unlimited() const { return ports_.kind == Ports::Kind::kUnlimited || ports_.are_links(); }
   bool per_link() const { return ports_.kind == Ports::Kind::kPerLink; }
-  /// True if a transfer takes its ports before its start; otherwise before its bytes flow.
+  /// Returns whether a transfer takes its ports before its start; otherwise before its bytes flow.
   bool held_for_message() const { return ports_.held_for_message(); }
-  /// What a transfer between two hosts needs; called once for each of its paths. The route is only
-  /// looked at where ports are per link.
+  /// Adds the needs of a transfer between two hosts; called once for each of its paths. Reads the
+  /// route only where ports are per link.
   void add_needs(Needs& needs, NodeId source, NodeId destination, std::span<const LinkSlot> route);
-  /// Valid until the next add_needs().
+  /// Returns the ports of `needs`. Valid until the next add_needs().
   std::span<const PortId> ports_of(const Needs& needs) const {
     if (needs.count > needs.port.size()) [[unlikely]]
       return lists_[needs.port[0]];
@@ -51,11 +50,11 @@ class PortTable {
   /// Takes all ports of the transfer, or parks it and returns false. `order` grows from call to
   /// call. REQUIRES that the transfer needs some.
   bool take(TransferId t, std::uint64_t order, const Needs& needs);
-  /// Needs of more than two ports are no longer known then.
+  /// Releases the ports. Invalidates needs of more than two ports.
   void release(const Needs& needs);
-  /// The parked transfer with the smallest order whose ports have become free, no longer parked
-  /// and with its ports taken; or kNone. REQUIRES that the next release() waits until
-  /// it has returned kNone.
+  /// Returns the parked transfer with the smallest order whose ports have become free, no longer
+  /// parked and with its ports taken; or kNone. REQUIRES that the next release() follows a result
+  /// of kNone.
   TransferId take_parked();
   static constexpr TransferId kNone = 0xffffffff;
 
@@ -66,8 +65,8 @@ class PortTable {
     Needs needs;
   };
   struct Port {
-    /// By order. Every transfer stands in the lists of all its ports; those that have started since
-    /// are removed when they are many.
+    /// Sorted by order. Every transfer is in the lists of all its ports; transfers that have
+    /// started since are removed when they are many.
     std::vector<Parked> parked;
     std::uint32_t started = 0;  // of `parked`
     bool released = false;      // in released_
@@ -99,7 +98,8 @@ class PortTable {
   std::vector<Port> table_;                  // by port
   std::vector<std::uint64_t> parked_order_;  // by transfer
   std::vector<PortId> released_;             // since the last take_parked()
-  std::vector<Candidate> candidates_;        // min-heap: the first that can start, of each port
+  std::vector<Candidate> candidates_;        // min-heap: the first transfer of each port that can
+                                             // start
 };
 
 }  // namespace orrery

@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-/// Links first, first + step, first + 2 step, ... (modulo 2^32): the way along one dimension of a
+/// Links first, first + step, first + 2 step, ... (modulo 2^32): a route along one dimension of a
 /// torus.
 struct LinkRun {
   LinkSlot first = 0;
@@ -41,8 +41,8 @@ void for_each_link(LinkRuns route, F&& f) {
   });
 }
 
-/// Routes as runs of equally spaced links: a long way through a torus takes no more memory than a
-/// short one. The memory of released routes is used again.
+/// Routes as runs of equally spaced links: a long route through a torus takes no more memory than a
+/// short one. The memory of released routes is reused.
 class RouteStore {
  public:
   struct Route {
@@ -50,7 +50,7 @@ class RouteStore {
     std::uint32_t runs = 0;
   };
 
-  /// REQUIRES links not empty. Each of `ends` is a run of its own behind them.
+  /// Stores a route. REQUIRES links not empty. Each of `ends` is a separate run after them.
   [[gnu::always_inline]] Route add(std::span<const LinkSlot> links,
                                    std::span<const LinkSlot> ends = {}) {
     if (const LinkRun only{links[0], 0, 1}; links.size() + ends.size() == 1) return add({&only, 1});
@@ -74,7 +74,7 @@ class RouteStore {
     std::copy(route.begin(), route.end(), runs_.begin() + begin);
     return {begin, runs};
   }
-  /// Routes of up to 2^i runs are in class i.
+  /// Returns the class of a route's size. Routes of up to 2^i runs are in class i.
   static std::size_t size_class(std::uint32_t runs) {
     return static_cast<std::size_t>(std::bit_width(runs - 1));
   }
@@ -94,7 +94,7 @@ class RouteStore {
   }
 
   std::vector<LinkRun> runs_;
-  std::array<std::vector<std::uint32_t>, 33> free_;  // by class: where unused memory begins
+  std::array<std::vector<std::uint32_t>, 33> free_;  // by class: positions of unused memory
   std::vector<LinkRun> scratch_;
 };
 

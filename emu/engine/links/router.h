@@ -10,43 +10,45 @@
 
 namespace orrery {
 
-/// Chooses the ways of messages between hosts, as Network::routing says.
+/// Chooses the routes of messages between hosts according to Network::routing.
 class Router {
  public:
-  /// A message's routes: its bytes go over all paths, an equal share each, once the latency has passed.
+  /// The routes of a message: its bytes use all paths in equal shares, after the latency.
   struct Routes {
     int paths = 0;
     int first = 0;           ///< number of its first path
-    Time latency{0};         ///< of links and hops, of the path that has most
-    double ps_per_byte = 0;  ///< at which the whole message flows alone in the network
+    Time latency{0};         ///< of links and hops on the slowest path
+    double ps_per_byte = 0;  ///< of the whole message when it is alone in the network
   };
 
   Router(const Network& network, LinkTable& links);
 
   bool adaptive() const { return network_.routing == Routing::kAdaptive; }
-  /// From rank to rank, which live on different hosts.
+  /// Chooses the routes between two ranks, which are on different hosts.
   Routes choose(int source, int destination);
   /// The routes that choose() gave for these ranks when it began with path `first`.
   Routes choose_again(int source, int destination, int first);
-  /// The links of path 0 .. paths-1 of the routes chosen last.
+  /// Returns the links of path 0 .. paths-1 of the last chosen routes.
   const std::vector<LinkSlot>& route(int path) const {
     return path == 0 ? chosen_->route : chosen_->more[static_cast<std::size_t>(path) - 1];
   }
-  /// The latency of that path, and how long a byte of the message takes at one of its links, which more of its
-  /// paths may cross.
+  /// Returns the latency of a path of the last chosen routes, and the time per byte of the message
+  /// at one of its links, which several of its paths may cross.
   Time latency_of(int path) const;
   double cost_of_hop(int path, std::size_t hop, int paths) const;
-  /// Messages have come to (or left) all links of the route, which adaptive() ways avoid.
+  /// Counts messages that arrive on (or leave) all links of the route; adaptive() routing avoids
+  /// them.
   void count_messages(LinkRuns route, int change);
 
  private:
-  /// A rank that sends to the same one again and again, as in a ring, takes the same routes.
+  /// The last routes of a rank. A rank that sends to the same peer repeatedly, as in a ring, takes
+  /// the same routes.
   struct Choice {
     int source = -1, destination = -1;
     Routes routes;
     std::vector<LinkSlot> route;              // path 0
-    std::vector<std::vector<LinkSlot>> more;  // other paths, and perhaps some of earlier ways
-    std::vector<LinkSlot> crossed;            // links of all paths, sorted; where there are several
+    std::vector<std::vector<LinkSlot>> more;  // other paths, and perhaps some of earlier routes
+    std::vector<LinkSlot> crossed;            // links of all paths, sorted; used with several paths
   };
   static constexpr std::size_t kMostChoices = 1024;
   static constexpr LinkId kMostKnown = LinkId{1} << 18;
@@ -72,7 +74,7 @@ class Router {
   LinkTable& links_;
   std::vector<Choice> choices_;  // by source rank, modulo their number, a power of 2
   Choice* chosen_;
-  std::vector<LinkSlot> slots_;  // by link, where one stands for many and these are not too many
+  std::vector<LinkSlot> slots_;  // by link, if one represents many and these are not too many
   std::vector<LinkId> ids_;      // scratch
   std::vector<std::int32_t> messages_on_;  // by link
 };

@@ -11,42 +11,43 @@
 
 namespace orrery {
 
-/// How long flows were held up by sharing, and on which links: to explain a run. Most flows have one
-/// bottleneck as long as they last: what they took longer is due to that, and only its link is kept.
+/// The delays of flows by sharing, and the links that caused them: to explain a run. Most flows
+/// have one bottleneck for their whole life: it causes all of their delay, and only its link is
+/// kept.
 class Slowdowns {
  public:
   using FlowId = std::uint32_t;
   struct Part {
     LinkSlot link = 0;  ///< the flow's bottleneck
-    double ps = 0;      ///< by which it delayed the flow
+    double ps = 0;      ///< delay of the flow by it
   };
-  /// When the flow of that owner would have ended if it had always been alone, in ps.
+  /// Returns when the flow of an owner would have ended if it had always been alone, in ps.
   using IdealEnd = std::function<double(std::uint32_t owner)>;
 
   void set_ideal_end(IdealEnd ideal_end) { ideal_end_ = std::move(ideal_end); }
 
   void begin(FlowId f) { flows_.reach(f) = kNever; }
-  /// From now on it is slower than alone, because of `link`. As things were until now it would end at `end` if
+  /// Notes that from now on the flow is slower than alone, because of `link`. `end` is its end if
   /// it were alone from now on.
   void hold_up(FlowId f, std::uint32_t owner, LinkSlot link, double end) {
     if (flows_[f] == kNever) flows_[f] = link;
     if (flows_[f] != link) hold_up_again(f, owner, link, end);
   }
-  /// Whether something held it up; false without contention.
+  /// Returns whether a link delayed the flow; false without contention.
   bool was_held_up(FlowId f) const { return f < flows_.size() && flows_[f] < kEnded; }
-  /// It has ended before another flow of its message.
+  /// Forgets a flow that has ended before another flow of its message.
   void forget(FlowId f) {
     if (is_split(f)) splits_.give_back(split_of(f));
     flows_[f] = kEnded;
   }
-  /// Shares out what the flow lost until it ended, all in all `lost` ps, in `parts`. REQUIRES was_held_up(f).
+  /// Divides the total delay of an ended flow, `lost` ps, into `parts`. REQUIRES was_held_up(f).
   void end(FlowId f, double lost, std::vector<Part>& parts);
 
  private:
-  /// A flow that more than one link held up.
+  /// A flow that several links delayed.
   struct Split {
-    LinkSlot link = 0;   ///< the present one
-    double charged = 0;  ///< ps, to `parts`
+    LinkSlot link = 0;   ///< the current link
+    double charged = 0;  ///< ps, already in `parts`
     std::vector<Part> parts;
 
     void charge(double lost);

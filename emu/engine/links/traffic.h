@@ -14,23 +14,23 @@
 
 namespace orrery {
 
-/// Bytes over links, by slot. Starts as a hash table and becomes an array when it has filled up.
+/// Bytes on links, by slot. Begins as a hash table and becomes an array when it has filled up.
 class ByteTable {
  public:
   struct Entry {
     std::int64_t through = 0;    ///< bytes that crossed the link
-    std::int64_t injected = 0;   ///< bytes that their source host put into the link
-    std::int64_t delivered = 0;  ///< bytes that their destination got out of it
-    NodeId from = 0, to = 0;     ///< the hosts that put them in, and that got them out
+    std::int64_t injected = 0;   ///< bytes that the source host put into the link
+    std::int64_t delivered = 0;  ///< bytes that the destination received from it
+    NodeId from = 0, to = 0;     ///< the hosts of `injected` and `delivered`
   };
-  /// The entry of a link, of which there are `slots` so far.
+  /// Returns the entry of a link; `slots` is the number of links so far.
   Entry& at(LinkSlot s, std::size_t slots) {
     if (s >= array_.size()) return in_table_or_array(s, slots);
     Entry& e = array_[s];
     if (e.through == 0) touched_.push_back(s);
     return e;
   }
-  /// Calls f(slot, entry) for every slot used, in no particular order.
+  /// Calls f(slot, entry) for every used slot, in no particular order.
   template <class F>
   void for_each(F&& f) const {
     if (array_.empty()) {
@@ -56,9 +56,9 @@ class ByteTable {
   std::vector<Entry> array_;  // by slot, once there are many
 };
 
-/// Counts what Λ, Ψ and Ξ are made of. A round's counters are folded into its row once no rank can
-/// send in it any more; until then a rank in the round, or a transfer of it, *holds* it,
-/// even before it has started. Rounds that overlap in time make a step, see Metrics::port_sum.
+/// Counters for Λ, Ψ and Ξ. A round's counters are folded into its row once no rank can send in it
+/// any more; until then a rank in the round, or a transfer of it, *holds* it, even before it has
+/// started. Rounds that overlap in time form a step, see Metrics::port_sum.
 class Traffic {
  public:
   Traffic(const LinkTable& links, int ranks, int hosts, int links_per_host, int ports_per_host);
@@ -66,7 +66,8 @@ class Traffic {
   Traffic(const Traffic&) = delete;
   Traffic& operator=(const Traffic&) = delete;
 
-  /// From now on each of these lanes is measured by itself, too. All ranks say the same: the first counts.
+  /// Counts each of these lanes separately, too. All ranks pass the same lanes: only the first call
+  /// counts.
   void split(std::span<const EmulatedComm::OrderedLane> lanes);
   void begin_lane(int lane, Time now);
   void end_lane(int lane, Time now);
@@ -80,16 +81,17 @@ class Traffic {
     const auto i = static_cast<std::size_t>(round);
     if (--rounds_[i].holders == 0 && i == first_open_) close();
   }
-  /// A message of `rank` starts, or so many that end together, with all their bytes.
+  /// Counts the start of a message of `rank`, or of `messages` that end together, with all their
+  /// bytes.
   void start(int round, int rank, Bytes bytes, Time now, int messages = 1);
-  /// A part of it goes over `route` from one host to another.
+  /// Counts a part of a message that uses `route` from one host to another.
   void cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes);
   void end(int round, Time now);
   void mark_round(int round) {
     metrics_.rounds = std::max(metrics_.rounds, round + 1);
     if (is_split()) in_lane(round, &Traffic::mark_round);
   }
-  /// A task sends to its n-th peer in one round, or receives from it.
+  /// Counts the n-th peer of a task's sends, or of its receives, in one round.
   void count_at_once(int round, int n) {
     metrics_.most_at_once = std::max(metrics_.most_at_once, n);
     if (is_split()) in_lane(round, &Traffic::count_at_once, n);
@@ -99,18 +101,19 @@ class Traffic {
     if (is_split()) in_lane(round, &Traffic::reduce, rank, bytes);
   }
 
-  /// Ends the counts. REQUIRES that no round is held any more.
+  /// Ends the counts. REQUIRES that no round is held.
   Metrics finish(Time completion, bool shared);
-  /// A hash of which rounds overlapped.
+  /// Returns a hash of which rounds overlapped.
   std::uint64_t joins() const { return joins_; }
 
  private:
-  /// What a lane of EmulatedComm::ordered_lanes counts. Its rounds are not held: they are folded at the end.
+  /// The counts of a lane of EmulatedComm::ordered_lanes. Its rounds are not held: they are folded
+  /// at the end.
   struct Lane;
   bool is_split() const { return !lanes_.empty(); }
   std::size_t lane_number(int round) const;
   Traffic& lane(std::size_t i);
-  /// The lane that a round belongs to counts it as well, by its own number.
+  /// Counts in the lane of the round as well, by the lane's own round number.
   template <class... Parameters, class... Values>
   void in_lane(int round, void (Traffic::*count)(int, Parameters...), const Values&... values) {
     const std::size_t i = lane_number(round);
@@ -136,13 +139,13 @@ class Traffic {
   struct Load {
     std::int64_t port = 0, link = 0;
   };
-  /// The rounds folded last that overlap.
+  /// The last folded rounds that overlap.
   struct Step {
     std::size_t first = 0, last = 0;  // rounds
     std::uint32_t counters = kNone;
     Load load;  // while it is one round
     std::uint32_t flying = 0;
-    Time end{0};  // of what has ended
+    Time end{0};  // of ended messages
   };
   ByteTable& counters(int round);
   void close();
@@ -158,7 +161,7 @@ class Traffic {
 
   const LinkTable& links_;
   int ports_;
-  bool fewer_ports_;  // than links: otherwise the busiest link says enough about what a host sends
+  bool fewer_ports_;  // than links; otherwise the busiest link bounds the bytes of a host
   Metrics metrics_;
   std::vector<Bytes> sent_, reduced_;
   std::vector<Round> rounds_;
@@ -171,11 +174,11 @@ class Traffic {
   struct HostBytes {
     std::int64_t sent = 0, received = 0;
   };
-  std::vector<HostBytes> at_host_;  // by host; 0 but while busiest_host() counts
-  std::vector<NodeId> hosts_;       // those that are not 0
+  std::vector<HostBytes> at_host_;  // by host; 0 except while busiest_host() counts
+  std::vector<NodeId> hosts_;       // hosts with entries other than 0
   int links_per_host_;
   std::vector<int> first_rounds_;  // of lanes_
-  std::vector<Lane> lanes_;        // none unless split
+  std::vector<Lane> lanes_;        // empty unless split
 };
 
 struct Traffic::Lane {

@@ -10,31 +10,33 @@
 
 namespace orrery {
 
-/// When a processor does a piece of work.
+/// The time of a piece of work on a processor.
 struct Turn {
-  Time start{0};  ///< it is free from then on, though it may be preempted
+  Time start{0};  ///< the processor is free from then on, though it may be preempted
   Time end{0};
-  Time preempted{0};  ///< for how long it is preempted between them
+  Time preempted{0};  ///< total preemption between them
   Time work() const { return end - start - preempted; }
 };
 
-/// When the processors of ranks are preempted (Conditions::noise and slice): from the beginning of an absence on, and
-/// no longer at its end. What they were doing waits. Absences are made when they are asked for.
+/// The preemptions (absences) of the ranks' processors (Conditions::noise and slice): each from its
+/// beginning until before its end. Preempted work waits. Absences are generated on demand.
 class Absences {
  public:
-  /// Null if no processor is ever preempted.
+  /// Returns the absences; null if no processor is ever preempted.
   static std::unique_ptr<Absences> of(const Network& network);
 
-  /// When the rank's processor is there, from `at` on; both are asked with the time that it is now.
+  /// Returns when the rank's processor is available, from `at` on. `now` is the current time in
+  /// back() and finish().
   Time back(int rank, Time at, Time now);
-  /// When it ends `work` that it begins at `start`, or when it is back then; work of 0 needs no processor.
+  /// Returns the end of `work` that begins at `start`, or the end of an absence then; work of 0
+  /// needs no processor.
   Time finish(int rank, Time start, Time work, Time now);
 
  private:
   struct Absence {
     Time from{0}, to{0};
   };
-  /// What preempts one processor, again and again.
+  /// A source of repeated preemptions of one processor.
   struct Source {
     Noise noise;
     Time phase{0};

@@ -8,11 +8,11 @@
 
 namespace orrery {
 
-/// What a run waited for, followed backwards from its completion. The path stays with a rank that waits
-/// until a message comes, and goes on with its sender where that posted later than the receiver. So it
-/// follows the data; only where a sender on the path had to wait for its receiver is the partner late. A wait
-/// for ports is one stretch; a wait for a processor is what that did meanwhile. THROWS LogicError if the
-/// stretches do not add up to `completion`.
+/// Returns the critical path of a run, followed backwards from its completion. The path stays with
+/// a waiting rank until its message arrives, and continues with the sender if that posted later
+/// than the receiver. So it follows the data; the partner is late only where a sender on the path
+/// had to wait for its receiver. A wait for ports is one stretch; a wait for a processor is the
+/// processor's work meanwhile. THROWS LogicError if the stretches do not add up to `completion`.
 CriticalPath critical_path(Causes& causes, const Network& network, LinkTable& links,
                            const Processors& processors, Time completion);
 

@@ -9,7 +9,7 @@
 #include "emu/engine/world.h"
 #include "emu/trace/pattern.h"
 
-/// How a run keeps its pattern.
+/// Functions by which a run fills in its pattern.
 namespace orrery {
 
 void begin(Pattern& p, const Network& network, const LinkTable& links,
@@ -18,11 +18,12 @@ inline void note(Pattern& p, const Event& e, bool first_of_instant) {
   p.order = mixed(p.order ^ (std::uint64_t{first_of_instant} << 63 |
                              static_cast<std::uint64_t>(e.kind) << 32 | e.index));
 }
-/// So much is sent or worked on.
+/// Notes an amount of bytes sent or worked on.
 inline void note(Pattern& p, Bytes amount) {
   p.unit = std::gcd(p.unit, amount.count());
 }
-/// `exact`: flows ended at whole picoseconds; `joins`: which rounds overlapped (Traffic::joins).
+/// Completes the pattern. `exact`: flows ended at whole picoseconds; `joins`: which rounds
+/// overlapped (Traffic::joins).
 void end(Pattern& p, bool exact, std::uint64_t joins);
 
 }  // namespace orrery

@@ -4,7 +4,7 @@
 
 namespace orrery {
 
-/// Calls a member function and returns its result; an empty one if `watcher` is null.
+/// Calls a member function and returns its result; an empty result if `watcher` is null.
 template <class Pointer, class Watcher, class Result, class... Parameters, class... Values>
 Result tell(const Pointer& watcher, Result (Watcher::*of)(Parameters...), const Values&... values) {
   return watcher != nullptr ? ((*watcher).*of)(values...) : Result();
@@ -21,13 +21,14 @@ struct Observers {
 
   Sink* events;                    ///< receives the events as they happen
   CriticalPath* path;              ///< filled in at the end of the run
-  Pattern* pattern = nullptr;      ///< the same; turns off the uncontended clock
+  Pattern* pattern = nullptr;      ///< filled in at the end of the run; turns off the uncontended
+                                   ///< clock
   Recording* recording = nullptr;  ///< the operations of all ranks
 
   bool any() const {
     return events != nullptr || path != nullptr || pattern != nullptr || recording != nullptr;
   }
-  /// Returns true if the order of events within one instant is visible.
+  /// Returns whether the order of events within one instant is visible.
   bool see_order() const { return events != nullptr || path != nullptr; }
 };
 

@@ -11,10 +11,10 @@
 
 namespace orrery {
 
-/// Where a step stands in the log, in order of time; 0: none, the beginning of the run.
+/// Position of a step in the log, in order of time; 0: no step, the beginning of the run.
 using StepPlace = std::uint64_t;
 
-/// What ended at an instant, so that something else could begin.
+/// An event whose end enabled another one to begin.
 class Ended {
  public:
   Ended() = default;
@@ -22,11 +22,11 @@ class Ended {
       : time(at), bits_(step << 17 | (as_sender ? 1u << 16 : 0u) | std::min(ties, kMostTies)) {}
 
   StepPlace step() const { return bits_ >> 17; }
-  /// A message that released its sender; otherwise its receiver.
+  /// Returns whether a message released its sender; otherwise it released its receiver.
   bool as_sender() const { return (bits_ >> 16 & 1) != 0; }
-  /// How many others ended at the same instant: of more, so many.
+  /// Returns how many other events ended at the same instant, at most kMostTies.
   std::uint64_t ties() const { return bits_ & kMostTies; }
-  /// All but the time, from which it can be made again.
+  /// Returns everything but the time; of() restores the event from both.
   std::uint64_t bits() const { return bits_; }
   static Ended of(std::uint64_t bits, Time at) {
     Ended e;
@@ -42,8 +42,8 @@ class Ended {
   std::uint64_t bits_ = 0;
 };
 
-/// A message or something that keeps a processor busy, with all that its time is made of and that does not
-/// follow from the network.
+/// A message or a period of a processor, with all parts of its time that do not follow from the
+/// network.
 struct LoggedStep {
   enum class Kind : std::uint8_t {
     kMessage,
@@ -57,33 +57,34 @@ struct LoggedStep {
   };
 
   Kind kind = Kind::kMessage;
-  Ended after;            ///< what it could begin after
-  Ended sender;           ///< what its sender posted it after; only if late > 0
-  Time late{0};           ///< by how much its receiver posted later than its sender
+  Ended after;            ///< event that enabled it
+  Ended sender;           ///< event that enabled its sender to post it; only if late > 0
+  Time late{0};           ///< delay of the receiver's post after the sender's
   Time port_to_start{0};  ///< wait for ports before its latency
   Time port_to_flow{0};   ///< wait for ports behind its latency
   std::int32_t rank = 0, partner = 0, round = 0;
   std::uint32_t path = 0;  ///< number of its (first) path; only where routing depends on traffic
   std::int64_t bytes = 0;
-  /// How long work or an absence takes; for a message, what its flow took more than alone (a rounding may make that less).
+  /// Length of the work or absence; for a message, the delay of its flow (rounding may make it
+  /// negative).
   Time time{0};
   std::span<const Slowed>
-      slowed;  ///< its links, which add up to `time`; empty: nothing slowed it down
+      slowed;  ///< the links that delayed it, which add up to `time`; empty: no delay
 };
 
-/// All steps of a run in a few bytes each: numbers that are as long as they must be, and only those that are
-/// not 0.
+/// All steps of a run in a few bytes each: numbers of variable length, and only those that are not
+/// 0.
 class StepLog {
  public:
   StepPlace add(const LoggedStep& step);
-  /// Its links are valid until the next call. REQUIRES step > 0.
+  /// Reads a step. Its links are valid until the next call. REQUIRES step > 0.
   LoggedStep read(StepPlace step);
   std::size_t memory() const { return chunks_.size() * kChunk; }  ///< bytes
 
  private:
   static constexpr std::size_t kChunk = std::size_t{1} << 20;
   std::vector<std::unique_ptr<std::uint8_t[]>> chunks_;
-  std::size_t used_ = kChunk;  // of the last one
+  std::size_t used_ = kChunk;  // of the last chunk
   std::vector<LoggedStep::Slowed> slowed_;
 };
 
