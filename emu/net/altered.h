@@ -10,7 +10,8 @@
 
 namespace orrery {
 
-/// All as in another network, but for what a subclass says: a link of it has other costs, so that its links differ.
+/// Another network with different costs of links. Subclasses override the differences; its links
+/// are not identical.
 class AlteredTopology : public Topology {
  public:
   std::string spec() const override { return network_->spec(); }

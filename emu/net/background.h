@@ -5,7 +5,7 @@
 
 #include "emu/net/network.h"
 
-/// Background traffic: takes its share of the links for as long as a run lasts whatever messages do.
+/// Background traffic: takes a constant share of each link during the whole run.
 namespace orrery {
 
 enum class BackgroundPattern : std::uint8_t {
@@ -16,11 +16,12 @@ enum class BackgroundPattern : std::uint8_t {
   kHotspot     ///< all to host 0
 };
 
-/// kUniform is for at most so many hosts.
+/// The most hosts for kUniform.
 inline constexpr int kMostUniformHosts = 2048;
 
-/// By link: the share of its bandwidth that is taken. Who sends, sends the same to each of its targets, in equal parts
-/// over the shortest paths that `routing` uses; the busiest link has `load`, 0 .. 1, of its bandwidth taken.
+/// Returns, by link, the share of bandwidth that background traffic takes. A source sends equal
+/// amounts to its targets, in equal parts over the shortest paths that `routing` uses; the busiest
+/// link has `load`, 0 .. 1, of its bandwidth taken.
 std::vector<double> background_shares(const Topology& network, const Costs& costs, Routing routing,
                                       BackgroundPattern pattern, double load, std::uint64_t seed);
 

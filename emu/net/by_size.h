@@ -6,7 +6,8 @@
 
 namespace orrery {
 
-/// A cost that depends on the size of a message: every step holds from its size on, up to the next.
+/// A cost that depends on the size of a message: every step holds from its size up to the next
+/// step.
 template <class Value>
 struct BySize {
   struct Step {
@@ -14,9 +15,9 @@ struct BySize {
     Value value{};
     bool operator==(const Step&) const = default;
   };
-  std::vector<Step> steps;  ///< `from` ascends strictly; empty: it depends on no size
+  std::vector<Step> steps;  ///< `from` ascends strictly; empty: independent of size
 
-  /// `otherwise` below the first step.
+  /// Returns the value for a size; `otherwise` below the first step.
   Value at(Bytes bytes, Value otherwise) const {
     for (auto step = steps.rbegin(); step != steps.rend(); ++step)
       if (bytes >= step->from) return step->value;

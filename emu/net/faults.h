@@ -9,47 +9,48 @@
 
 #include "emu/net/network.h"
 
-/// Networks of which some links are slower than they should be, or broken.
+/// Networks with slow or failed links.
 namespace orrery {
 
 struct LinkFaults {
-  /// What becomes of a link's own bandwidth and latency.
+  /// Changes of a link's own bandwidth and latency.
   struct Slow {
     double bandwidth = 1;  ///< a factor, > 0
-    Time latency{0};       ///< more than usual, >= 0
+    Time latency{0};       ///< added, >= 0
   };
   std::unordered_map<LinkId, Slow> slow;
-  std::vector<LinkId> failed;  ///< ascending; each way of a link by itself
-  bool of_traffic = false;     ///< `slow` is what other traffic leaves of links that are as usual
+  std::vector<LinkId> failed;  ///< ascending; the two directions of a link are separate
+  bool of_traffic = false;     ///< `slow` is the rest that other traffic leaves of healthy links
 
   bool empty() const { return slow.empty() && failed.empty(); }
 };
 
-/// More links than this are too many to find ways around those that failed.
+/// The most links of a network in which routes around failed links can be found.
 inline constexpr LinkId kMostLinksToSearch = LinkId{1} << 24;
 
-/// The network with these faults. Its shortest paths are those of the network that no failed link cuts, in their
-/// order; where all are cut there is one, the first of the shortest that are left (breadth-first, links in the order of
-/// their numbers), through nodes that forward. `costs` are those that `slow` is relative to.
-/// REQUIRES link_count() <= kMostLinksToSearch if links failed.
+/// Returns the network with these faults. Its shortest paths are those of the network that no
+/// failed link cuts, in their order; if all are cut there is one, the first of the shortest
+/// remaining paths (breadth-first, links in the order of their numbers), through nodes that
+/// forward. `slow` is relative to `costs`. REQUIRES link_count() <= kMostLinksToSearch if links
+/// failed.
 std::shared_ptr<const Topology> with_faults(std::shared_ptr<const Topology> network,
                                             const Costs& costs, LinkFaults faults);
 
-/// A link that is not what it usually is, or that others use as well.
+/// A faulty link, or one with background traffic.
 struct FaultyLink {
   LinkId link = 0;
   bool failed = false;
-  double bandwidth = 1;   ///< share of its usual one
-  Time latency{0};        ///< more than usual
-  double background = 0;  ///< share of its bandwidth that other traffic takes
+  double bandwidth = 1;   ///< share of its usual bandwidth
+  Time latency{0};        ///< added to the usual latency
+  double background = 0;  ///< share of its bandwidth taken by other traffic
 
   bool is_slow() const { return !failed && (bandwidth < 1 || latency > Time(0)); }
 };
 
-/// Those of a network with faults, ascending; none of any other network.
+/// Returns the faulty links of a network with faults, ascending; empty for any other network.
 std::vector<FaultyLink> faulty_links(const Topology& network);
 
-/// Two of the hosts between which no way is left; nothing if there is one between all.
+/// Returns two hosts without a route between them; nullopt if all are connected.
 std::optional<std::pair<NodeId, NodeId>> cut_apart(const Topology& network,
                                                    std::span<const LinkId> failed,
                                                    std::span<const NodeId> hosts);

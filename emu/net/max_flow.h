@@ -7,30 +7,31 @@
 /// The largest flow from one node of a graph to another, and the smallest cut between them.
 namespace orrery {
 
-/// Dinic's algorithm (Dinic, Soviet Math. Doklady 11, 1970): flow along shortest ways, level by
-/// level. Capacities are real numbers: what is below `kNothing` of the largest one is rounding noise.
+/// Dinic's algorithm (Dinic, Soviet Math. Doklady 11, 1970): flow along shortest paths, level by
+/// level. Capacities are real numbers: values below `kNothing` of the largest one are rounding
+/// noise.
 class MaxFlow {
  public:
   static constexpr double kNothing = 1e-12;
   using Node = std::int32_t;
 
-  /// REQUIRES nodes >= 2.
+  /// Creates a graph without edges. REQUIRES nodes >= 2.
   explicit MaxFlow(Node nodes);
 
-  /// An edge one way. REQUIRES nodes in range, capacity >= 0.
+  /// Adds a directed edge. REQUIRES nodes in range, capacity >= 0.
   void add_edge(Node from, Node to, double capacity);
 
-  /// REQUIRES source != sink. May be called once. Deterministic.
+  /// Returns the largest flow. REQUIRES source != sink. May be called once. Deterministic.
   double solve(Node source, Node sink);
 
-  /// After solve(): whether the node is on the source's side of the smallest cut, the one nearest to
-  /// the source.
+  /// Returns whether the node is on the source's side of the smallest cut, the one nearest to the
+  /// source. Valid after solve().
   bool on_source_side(Node node) const { return level_[index(node)] >= 0; }
 
  private:
   struct Edge {
     Node to = 0;
-    double left = 0;  ///< capacity that is not used
+    double left = 0;  ///< unused capacity
   };
   static std::size_t index(Node node) { return static_cast<std::size_t>(node); }
 
@@ -42,7 +43,7 @@ class MaxFlow {
   std::vector<Edge> edges_;  ///< edge 2i and its reverse 2i + 1
   std::vector<std::vector<std::uint32_t>> leaving_;
   std::vector<std::int32_t> level_;
-  std::vector<std::size_t> next_;  ///< by node: the first of its edges that may still lead on
+  std::vector<std::size_t> next_;  ///< by node: the first of its edges that may still be useful
   std::vector<std::uint32_t> way_;
   double noise_ = 0;
 };

@@ -10,11 +10,10 @@
 #include "emu/net/by_size.h"
 #include "emu/net/topology.h"
 
-/// A topology with its costs, its ports and its ranks: everything the engine needs to know about
-/// the hardware.
+/// A topology with its costs, ports and ranks: the complete hardware as seen by the engine.
 namespace orrery {
 
-/// Cost of the links of one level.
+/// The cost of the links of one level.
 struct LinkCost {
   Bandwidth bandwidth{50e9};  ///< bytes per second, > 0 (400 Gb/s)
   Time latency = 100ns;       ///< >= 0
@@ -23,21 +22,21 @@ struct LinkCost {
 
 /// α-β-γ costs. A message of m bytes over h links, alone in the network, takes
 /// α(m) + m b(m) + sum over its links (link latency + hop latency) + m / (narrowest link's bandwidth),
-/// where α(m) is alpha and b(m) 0 unless they depend on size; within a host host_alpha + m host_beta, and
-/// a rank sends one such message at a time.
+/// where α(m) is alpha and b(m) 0 unless they depend on size; within a host it takes host_alpha + m
+/// host_beta, and a rank sends one such message at a time.
 struct Costs {
   Time alpha{0};  ///< start-up cost of a message between hosts, >= 0
-  /// Part of alpha for which the sender's processor is busy, so that the messages of a rank to other
+  /// The part of alpha for which the sender's processor is busy: the messages of a rank to other
   /// hosts start at least this far apart (the o of LogP), >= 0.
   Time overhead{0};
   CostPerByte gamma{0};  ///< cost of reducing or copying a byte, >= 0
-  /// By link level; the last entry holds for all higher levels.
+  /// By link level; the last entry applies to all higher levels.
   std::vector<LinkCost> links{LinkCost{}};
   Time hop_latency{0};       ///< processing per link crossed, >= 0
   Time host_alpha{0};        ///< start-up cost between ranks of one host
   CostPerByte host_beta{0};  ///< transfer cost between ranks of one host
 
-  // What real machines have besides. All of it is off by default.
+  // Effects of real machines, off by default.
   BySize<Time> alpha_by_size;     ///< in place of alpha
   BySize<Time> overhead_by_size;  ///< in place of overhead
   /// Time per byte at the two ends, before the bytes enter the network: b(m).
@@ -45,10 +44,12 @@ struct Costs {
   BySize<CostPerByte> gamma_by_size;     ///< in place of gamma, by bytes reduced or copied
   std::optional<CostPerByte> copy_cost;  ///< of copying a byte, in place of gamma
   CostPerByte touch{0};                  ///< cost of a byte of scratch: its pages are new
-  Bytes touch_from{0};                   ///< smaller scratch has been used before and costs nothing
-  /// The receiver's processor is busy so long when it takes an eager message (EngineOptions::eager_limit).
+  Bytes touch_from{0};                   ///< smaller scratch is assumed to be touched already and
+                                         ///< costs nothing
+  /// Time for which the receiver's processor is busy with an eager message
+  /// (EngineOptions::eager_limit).
   Time receive_overhead{0};
-  CostPerByte eager_copy{0};  ///< and so is either end, for each byte of it
+  CostPerByte eager_copy{0};  ///< copying cost of an eager message per byte, on either end
 
   Time alpha_of(Bytes m) const { return alpha_by_size.at(m, alpha); }
   Time overhead_of(Bytes m) const { return overhead_by_size.at(m, overhead); }
@@ -56,19 +57,19 @@ struct Costs {
   CostPerByte work_on(Bytes m, bool reduction) const {
     return !reduction && copy_cost ? *copy_cost : gamma_by_size.at(m, gamma);
   }
-  /// True if what a message costs depends on its size beyond α + mβ.
+  /// Returns whether the costs of messages depend on size beyond α + mβ.
   bool by_size() const {
     return !alpha_by_size.steps.empty() || !beta_by_size.steps.empty() ||
            !overhead_by_size.steps.empty();
   }
-  /// True if a message costs α + mβ whatever its size, and nothing else takes time.
+  /// Returns whether every message costs α + mβ, and nothing else takes time.
   bool plain() const;
 
   const LinkCost& link(int level) const {
     const auto i = static_cast<std::size_t>(level);
     return i < links.size() ? links[i] : links.back();
   }
-  /// What a link costs: its own values where it has such.
+  /// Returns the cost of a link: its own values, if it has any, else those of its level.
   LinkCost of(const Link& l) const {
     const LinkCost& usual = link(l.level);
     const double one = l.bandwidth.value_or(usual.bandwidth).bytes_per_second;
@@ -77,43 +78,44 @@ struct Costs {
   bool operator==(const Costs&) const = default;
 };
 
-/// What limits how many transfers a host has at once.
+/// The limit of a host's concurrent transfers.
 struct Ports {
   enum class Kind {
-    kCount,     ///< `count` sends and `count` receives at once
+    kCount,     ///< `count` sends and `count` receives at a time
     kPerLink,   ///< one send for each outgoing link and one receive for each incoming link
-    kUnlimited  ///< no limit: the links alone share out the bandwidth
+    kUnlimited  ///< no limit: only the links limit the bandwidth
   };
-  /// For how long a message holds its ports, the sender's and the receiver's.
+  /// How long a message holds its ports, the sender's and the receiver's.
   enum class Hold {
     kAuto,     ///< kMessage for kCount, kTransfer for kPerLink
     kMessage,  ///< from its start to its end: α, latency and transfer, as in the telephone model
-    kTransfer  ///< only while its bytes flow: its α and latency overlap with what others do there
+    kTransfer  ///< only while its bytes flow: its α and latency overlap with other messages there
   };
   Kind kind = Kind::kCount;
   int count = 1;             ///< >= 1; for kCount
-  bool half_duplex = false;  ///< kCount: `count` operations at once, sends and receives together
+  bool half_duplex = false;  ///< kCount: `count` operations at a time, sends and receives together
   Hold hold = Hold::kAuto;
 
   bool held_for_message() const {
     return hold == Hold::kAuto ? kind != Kind::kPerLink : hold == Hold::kMessage;
   }
-  /// True if a port is as busy as its link: bytes of several messages take turns there, as packets in
-  /// a router, so that they share the port as they share the link, and none waits for another.
+  /// Returns whether ports are as busy as their links: bytes of several messages take turns there,
+  /// as packets in a router, so they share the port as they share the link, and none waits for
+  /// another.
   bool are_links() const { return kind == Kind::kPerLink && !held_for_message(); }
   bool operator==(const Ports&) const = default;
 };
 
 enum class MappingKind { kSequential, kCyclic, kRandom, kList };
 
-/// Where ranks live:
+/// The placement of ranks on hosts:
 /// kSequential  fills a host's cores before the next host; when there are more ranks than cores,
 ///              hosts take equally many ranks each
 /// kCyclic      deals ranks out round robin over all hosts: rank r on host r mod hosts
 /// kRandom      takes the slots that kSequential fills and shuffles them with `seed`; the same
 ///              everywhere
-/// kList        takes `list`: list[rank] = host; `places`, if it is not empty, says for errors where
-///              each entry comes from ("hosts.txt:3")
+/// kList        takes `list`: list[rank] = host; `places`, if not empty, has the source of each
+///              entry for errors ("hosts.txt:3")
 struct Mapping {
   MappingKind kind = MappingKind::kSequential;
   int ranks_per_host = 1;  ///< at most, >= 1
@@ -121,8 +123,7 @@ struct Mapping {
   std::uint64_t seed = 0;
   std::vector<int> list;
   std::vector<std::string> places;
-  std::vector<std::string>
-      names;  ///< kList: what the list's hosts are called in its file; may be empty
+  std::vector<std::string> names;  ///< kList: names of the list's hosts in its file; may be empty
 };
 
 /// Ranks that cannot be placed. what() is "mapping: " and the reason.
@@ -136,22 +137,23 @@ class PlacementError : public std::invalid_argument {
   std::string reason_;
 };
 
-/// host_of[rank] for `ranks` ranks on `hosts` hosts. THROWS PlacementError when ranks, hosts
-/// or ranks per host are below 1, when the ranks do not fit, or when the list is wrong (length,
-/// host out of range, more than ranks_per_host on one host).
+/// Returns host_of[rank] for `ranks` ranks on `hosts` hosts. THROWS PlacementError if ranks, hosts
+/// or ranks per host are below 1, if the ranks do not fit, or if the list is wrong (length, host
+/// out of range, more than ranks_per_host on one host).
 std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts);
 
 struct Conditions;  // emu/net/conditions.h
 class Symmetry;     // emu/net/symmetry.h
 
-/// What messages cost and how they travel, whatever the topology.
+/// Costs and routing of messages, independent of the topology.
 struct NetworkSettings {
   Costs costs;
   Ports ports;
   Routing routing = Routing::kMinimal;
-  /// Both ways of a host's links together carry at most 2 duplex times the bandwidth of one way; 0.5 .. 1.
+  /// The two directions of a host's links together carry at most 2 duplex times the bandwidth of
+  /// one direction; 0.5 .. 1.
   double duplex = 1;
-  /// Messages of these sizes and more together carry at most so much, 0.5 .. 1, falling: a large one counts in
+  /// `duplex` for messages of at least these sizes, 0.5 .. 1, falling: a large message counts in
   /// every step up to its size, and in `duplex`.
   BySize<double> duplex_by_size;
   bool contention = true;  ///< false: every transfer gets its narrowest link's whole bandwidth
@@ -163,23 +165,24 @@ struct Network : NetworkSettings {
   std::uint64_t seed = 1;       ///< of the hash of Routing::kEcmp
   int cores_per_host = 0;       ///< 0: one for each of the host's ranks
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
-  std::shared_ptr<const Conditions> conditions;  ///< what ranks suffer; null: nothing
-  /// Which ranks are identical, so that one of each class is emulated; null: all are emulated. What they run must be symmetric as
-  /// well, nothing may depend on the order of messages of one instant, and there are no other communicators than
-  /// that of all ranks and its lanes.
+  std::shared_ptr<const Conditions> conditions;  ///< noise and stragglers; null: none
+  /// The identical ranks, of which only representative ranks are emulated; null: all are emulated.
+  /// The programs must be symmetric as well, nothing may depend on the order of messages of one
+  /// instant, and the only communicators are that of all ranks and its lanes.
   std::shared_ptr<const Symmetry> symmetry;
 
   int ranks() const { return static_cast<int>(host_of.size()); }
-  /// By rank: k/c where k ranks share the c < k cores of their host, 1 elsewhere; times Conditions::slowness.
-  /// What processors do takes longer by this factor: γ, copies between ranks of a host (host α and β), and α, by
-  /// the larger factor of the two ends. Empty if it is 1 for all.
+  /// Returns, by rank, k/c where k ranks share the c < k cores of their host, 1 elsewhere; times
+  /// Conditions::slowness. Work of processors takes longer by this factor: γ, copies between ranks
+  /// of a host (host α and β), and α, by the larger factor of the two ends. Empty if it is 1 for
+  /// all.
   std::vector<double> crowding() const;
-  /// Ports of a host that Ψ is measured against: its links; on a fully connected network, where
-  /// links are no limit, the k ports of the k-ported model. At least 1.
+  /// Returns the ports of a host for the definition of Ψ: its links; on a fully connected network,
+  /// where links do not limit, the k ports of the k-ported model. At least 1.
   int ports_per_host() const;
-  /// True if every node is a host with a link to every other.
+  /// Returns whether every node is a host with a link to every other.
   bool fully_connected() const;
-  bool operator==(const Network&) const = default;  ///< the very same topology and conditions
+  bool operator==(const Network&) const = default;  ///< compares topology and conditions by address
 
  private:
   std::vector<double> sharing() const;

@@ -5,19 +5,19 @@
 
 #include "emu/net/topology.h"
 
-/// The orders in which a route may take its dimensions.
+/// The possible orders of a route's dimensions.
 namespace orrery {
 
-/// Number of orders of k dimensions: k!, but at most kMostPaths.
+/// Returns the number of orders of k dimensions: k!, but at most kMostPaths.
 inline int order_count(std::size_t k) {
   int count = 1;
   for (std::size_t i = 2; i <= k && count < kMostPaths; ++i) count *= static_cast<int>(i);
   return std::min(count, kMostPaths);
 }
 
-/// Puts `items` into order number n, 0 .. order_count - 1; all are different, 0 leaves them as they
-/// are. The digits of n in the factorial number system, first digit first, say which of the
-/// remaining items comes next.
+/// Permutes `items` into order number n, 0 .. order_count - 1; all are different, 0 is the
+/// identity. The digits of n in the factorial number system, first digit first, select the next
+/// among the remaining items.
 template <class T>
 void put_in_order(std::span<T> items, int n) {
   for (; n > 0; items = items.subspan(1)) {

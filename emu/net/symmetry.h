@@ -10,20 +10,20 @@
 
 namespace orrery {
 
-/// The ranks are not symmetric after all: which of them goes first depends on their numbers.
+/// The ranks are not symmetric: the order among them depends on their numbers.
 class NotSymmetric : public std::invalid_argument {
  public:
-  /// `what` waits, and others too: "messages wait for ports".
+  /// `what`: the messages that wait, such as "messages wait for ports".
   explicit NotSymmetric(const std::string& what)
       : std::invalid_argument(what +
                               ", and which goes first is not the same for all ranks; "
                               "expected symmetry = off") {}
 };
 
-/// Ranks that are identical: translations of their numbers (emu/net/translations.h) take one to the other and leave the
-/// network and what ranks do as they are. Of each class there is one representative, the first, and what it does
-/// stands for what all do: a message of any rank is the image of one that a representative sends, and links that
-/// are images of each other carry as much.
+/// Identical ranks: translations of their numbers (emu/net/translations.h) map one to the other and
+/// leave the network and the program unchanged. Each class has one representative rank, the first,
+/// whose actions represent those of all: a message of any rank is the image of a message of a
+/// representative rank, and links that are images of each other carry equal loads.
 ///
 /// Example  A ring algorithm on torus:4: the rotations r → r + s leave both as they are. All ranks are one class, with
 ///          representative 0 and class_size() 4. Its message 0→1 stands for 1→2, 2→3 and 3→0, and the link from host 0
@@ -31,22 +31,23 @@ class NotSymmetric : public std::invalid_argument {
 ///          7, only rotations by rows remain: four classes of two.
 class Symmetry {
  public:
-  /// Rank r is host r of `network`, which must outlive it, and `numbering` says how ranks may be renumbered. Where the network
-  /// allows none of that, every rank is a class of its own. REQUIRES a period.
+  /// Finds the classes. Rank r is host r of `network`, which must outlive it; `numbering` has the
+  /// allowed renumberings. If the network allows none of them, every rank is a class of its own.
+  /// REQUIRES a period.
   Symmetry(const Topology& network, const SymmetricNumbering& numbering);
 
-  /// Ascending.
+  /// Returns the representative ranks, ascending.
   const std::vector<int>& representatives() const { return representatives_; }
   int representative(int rank) const { return translations_.representative(rank); }
-  /// `rank`, moved as `other` has to be moved to become its representative.
+  /// Returns `rank` after the translation that maps `other` to its representative.
   int moved(int rank, int other) const { return translations_.moved(rank, other); }
-  /// Ranks of a class.
+  /// Returns the number of ranks in a class.
   std::int64_t class_size() const { return translations_.count(); }
-  /// The link that stands for all that are images of this one.
+  /// Returns the link that represents all images of this one.
   LinkId representative_of_link(LinkId id) const {
     return network_.representative(id, translations_);
   }
-  /// The first of the links that it stands for, `most` or all, ascending.
+  /// Returns the first of the links that it represents, at most `most`, ascending.
   std::vector<LinkId> images(LinkId representative, std::int64_t most) const;
 
  private:

@@ -26,7 +26,7 @@ class Router {
   bool adaptive() const { return network_.routing == Routing::kAdaptive; }
   /// Chooses the routes between two ranks, which are on different hosts.
   Routes choose(int source, int destination);
-  /// The routes that choose() gave for these ranks when it began with path `first`.
+  /// Returns the routes of an earlier choose() for these ranks that began with path `first`.
   Routes choose_again(int source, int destination, int first);
   /// Returns the links of path 0 .. paths-1 of the last chosen routes.
   const std::vector<LinkSlot>& route(int path) const {

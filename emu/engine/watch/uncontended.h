@@ -20,10 +20,11 @@ namespace orrery {
 /// unless an event depends on the order of ranks and that order differs, or may differ, on it: then
 /// it is invalid for the rest of the run.
 ///
-/// Example  Ranks 0 and 1 send 1 MB each to rank 2 at 10 GB/s, with a port for each, and rank 2 then sends a signal. The
-///          two share the link to rank 2: on the run's clock both end at 200 us, on this one at 100 us, where the signal
-///          starts as well. If rank 2 received from whichever came first, the two clocks could disagree on that, and
-///          this one would be invalid.
+/// Example  Ranks 0 and 1 send 1 MB each to rank 2 at 10 GB/s, with a port for each, and rank 2
+///          then sends a signal. The two share the link to rank 2: on the run's clock both end at
+///          200 us, on this one at 100 us, where the signal starts as well. If rank 2 received
+///          from whichever came first, the two clocks could disagree on that, and this one would
+///          be invalid.
 class UncontendedClock {
  public:
   explicit UncontendedClock(const Network& network);

@@ -8,10 +8,10 @@
 
 namespace orrery::imports {
 
-/// A file of XML, and the lines of its elements. `text` outlives it.
+/// An XML file with the lines of its elements. `text` outlives it.
 class XmlFile {
  public:
-  /// THROWS as fail() if it is not valid.
+  /// Parses the text. THROWS as fail() if it is not valid.
   XmlFile(std::string_view text, const std::string& file) : text_(text) {
     const auto parsed = document_.load_buffer(text.data(), text.size());
     if (!parsed)

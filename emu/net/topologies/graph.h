@@ -17,10 +17,11 @@ namespace orrery {
 ///
 /// Links: link i of the list has 2i from its first node to its second, 2i + 1 back.
 ///
-/// Routes are shortest by number of links, among those that only nodes which forward pass messages on.
-/// At each node they take the first link of the list that leads closer; path i is the i-th shortest
-/// path in that (lexicographic) order. Parallel links count as one place in it, and within that place
-/// begin with number (destination modulo how many they are): path 0 deals destinations out to them.
+/// Routes are shortest by number of links, among those on which only forwarding nodes pass messages
+/// on. At each node they take the first link of the list that leads closer; path i is the i-th
+/// shortest path in that (lexicographic) order. Parallel links count as one entry in it; within
+/// that entry the order begins with number (destination modulo their count): path 0 distributes
+/// destinations over them.
 class Graph final : public Topology {
  public:
   static constexpr std::int64_t kMostDistances = std::int64_t{1} << 26;  ///< hosts times nodes
@@ -29,14 +30,14 @@ class Graph final : public Topology {
   struct Nodes {
     int hosts = 0;
     std::vector<std::string> names;  ///< of hosts, then of switches
-    std::vector<bool> forwards;      ///< by node: passes on what is for others
+    std::vector<bool> forwards;      ///< by node: whether it forwards messages
   };
-  /// REQUIRES nodes of `links` in 0 .. nodes-1, levels in 0 .. kMostLevels-1, at least one host, and
-  /// that no use is made of a graph with unreached(). THROWS std::invalid_argument for hosts * nodes >
-  /// kMostDistances and for a way of 65535 links.
+  /// Builds the graph. REQUIRES nodes of `links` in 0 .. nodes-1, levels in 0 .. kMostLevels-1, at
+  /// least one host, and that a graph with unreached() is not used. THROWS std::invalid_argument
+  /// for hosts * nodes > kMostDistances and for a route of 65535 links.
   Graph(std::string spec, Nodes nodes, std::vector<Link> links);
 
-  /// A host from which no way leads to the other one, or a switch that no host reaches, and host 0.
+  /// Returns a host without a route to the other one, or a switch that no host reaches, and host 0.
   std::optional<std::pair<NodeId, NodeId>> unreached() const;
 
   std::string spec() const override { return spec_; }
@@ -57,10 +58,10 @@ class Graph final : public Topology {
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
  private:
-  /// From a node to a host.
+  /// The routes from a node to a host.
   struct Ways {
     std::uint16_t distance = kUnreached;
-    std::uint8_t paths = 0;  ///< shortest ones, at most kMostPaths
+    std::uint8_t paths = 0;  ///< number of shortest routes, at most kMostPaths
   };
   static constexpr std::uint16_t kUnreached = 0xffff;
 
@@ -69,7 +70,7 @@ class Graph final : public Topology {
   void gather_parallel(NodeId node);
   bool leads_closer(LinkId id, NodeId to) const;
   std::size_t parallel(std::span<const LinkId> links) const;
-  /// Links that leave a node, in the order of the list.
+  /// Returns the links that leave a node, in the order of the list.
   std::span<const LinkId> leaving(NodeId node) const;
   const Ways& ways(NodeId from, NodeId to) const {
     return ways_[static_cast<std::size_t>(to) * nodes_.names.size() +
@@ -83,11 +84,11 @@ class Graph final : public Topology {
   bool identical_links_ = true;
   std::vector<Link> links_;
   std::vector<std::size_t> first_;  ///< by node: its part of leaving_
-  std::vector<LinkId> leaving_;     ///< parallel ones side by side, where the first of them is
+  std::vector<LinkId> leaving_;     ///< parallel links consecutive, at the position of the first
   std::vector<Ways> ways_;          ///< by host, then by node
 };
 
-/// A graph from TOML:
+/// Creates a graph from TOML:
 ///
 ///   hosts = ["a", "b", "c"]
 ///   switches = ["s"]
@@ -95,10 +96,10 @@ class Graph final : public Topology {
 ///            { ends = ["c", "s"], level = 1, bandwidth = "3.6Tb/s", latency = "50ns", count = 2 }]
 ///   no_forwarding = "hosts"       # or a list of names
 ///
-/// Links go both ways; the number after the names is the level, 0 if there is none. `count` parallel
-/// links are identical; a pair may be there again where both say `count`. `name` stands
-/// for the file in errors, `spec` is what the graph's spec() returns. THROWS std::invalid_argument
-/// saying where ("file:line:column: links: ..."), what, and what was expected.
+/// Links go both ways; the number after the names is the level, default 0. `count` parallel links
+/// are identical; a pair may be repeated if both entries have `count`. `name` is the file's name in
+/// errors, `spec` is the result of spec(). THROWS std::invalid_argument with the place
+/// ("file:line:column: links: ..."), the mistake and the expected form.
 std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& name,
                                       std::string spec);
 

@@ -9,23 +9,24 @@
 namespace orrery {
 
 /// Torus (every dimension closes to a ring) or mesh (none does) of any dimension; hosts route,
-/// there are no switches. Hosts are row-major: the last dimension varies fastest, torus:8x8 has
-/// (i, j) at 8 i + j.
+/// there are no switches. Hosts are row-major: the last dimension varies fastest, torus:8x8 has (i,
+/// j) at 8 i + j.
 ///
-/// Links join neighbours, one each way. A ring of 2 has two parallel links each way between its hosts, unless it is
-/// told to have `one_link`: then that dimension is the same as in a mesh. A dimension of size 1 has no links.
+/// Links join neighbours, one in each direction. A ring of 2 has two parallel links in each
+/// direction between its hosts, unless `one_link` is set: then that dimension equals that of a
+/// mesh. A dimension of size 1 has no links.
 ///
-/// Routes are dimension-ordered, LAST dimension first, along the shorter way in each. In a ring of
-/// even size d, two hosts that are exactly d/2 apart have two ways ("tied"). Then there are two
-/// paths, sharing the links of the other dimensions: path 0 goes the positive way in every tied
-/// dimension, path 1 the negative way in every tied dimension. The other paths take the dimensions
-/// in other orders (emu/net/orders.h): path 2i, 2i+1 in order i; path i where there is no tie.
+/// Routes are dimension-ordered, LAST dimension first, in the shorter direction of each. In a ring
+/// of even size d, two hosts that are exactly d/2 apart have two equal directions ("tied"). Then
+/// there are two paths, sharing the links of the other dimensions: path 0 takes the positive
+/// direction in every tied dimension, path 1 the negative one. The other paths take the dimensions
+/// in other orders (emu/net/orders.h): path 2i, 2i+1 in order i; path i without a tie.
 class Grid final : public Topology {
  public:
   enum class Shape { kTorus, kMesh };
 
-  /// `one_link`: between the two hosts of a ring of 2. REQUIRES sizes not empty, each >= 1. THROWS
-  /// std::invalid_argument for more than 2^31-1 hosts.
+  /// Builds the grid. `one_link`: between the two hosts of a ring of 2. REQUIRES sizes not empty,
+  /// each >= 1. THROWS std::invalid_argument for more than 2^31-1 hosts.
   Grid(Shape shape, std::vector<int> sizes, bool one_link = false);
 
   std::string spec() const override;
@@ -41,8 +42,8 @@ class Grid final : public Topology {
 
  private:
   /// A dimension of size > 1. Its positive links come first, then its negative ones, each in the
-  /// order of the hosts they belong to: in a ring the host they leave, otherwise the lower one of
-  /// the two. So the numbers of the two links between hosts of a ring of 2 differ by hosts().
+  /// order of their hosts: in a ring the source host, otherwise the lower one of the two. So the
+  /// numbers of the two links between hosts of a ring of 2 differ by hosts().
   struct Axis : Coordinate {
     bool ring = false;
     LinkId positive = 0;  ///< first link
@@ -60,13 +61,13 @@ class Grid final : public Topology {
                    std::vector<LinkId>& out) const;
 
   Shape shape_;
-  bool one_link_ = false;  ///< where there would be two
+  bool one_link_ = false;  ///< one link between the hosts of a ring of 2
   std::vector<int> sizes_;
   std::vector<Axis> axes_;
   int hosts_ = 1;
   int ports_ = 0;
   LinkId link_count_ = 0;
-  bool has_ties_ = false;  ///< some ring has even size
+  bool has_ties_ = false;  ///< whether some ring has even size
 };
 
 }  // namespace orrery

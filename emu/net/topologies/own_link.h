@@ -7,20 +7,21 @@
 
 #include "emu/net/topology.h"
 
-/// Networks of which one link is not like the others.
+/// Networks with one link of different bandwidth.
 namespace orrery {
 
-/// What "torus:4x4|12=100GB/s" says: link 12 has that bandwidth, whatever its level says.
+/// The parts of "torus:4x4|12=100GB/s": link 12 has that bandwidth, whatever its level.
 struct OwnLink {
-  std::string network;  ///< the spec in front, which may end in another one
+  std::string network;  ///< the spec in front, which may have another own link at its end
   LinkId link = 0;
   std::string bandwidth;
 };
 
-/// Nothing if a spec ends in no such link.
+/// Returns the own link at the end of a spec; nullopt if there is none.
 std::optional<OwnLink> own_link_of(std::string_view spec);
 
-/// A network whose link has that bandwidth. THROWS std::invalid_argument: there is no such link, or it is not a bandwidth.
+/// Returns the network with that bandwidth of the link. THROWS std::invalid_argument: the link does
+/// not exist, or the text is not a bandwidth.
 std::unique_ptr<Topology> with_own_link(std::unique_ptr<Topology> network, const OwnLink& own);
 
 }  // namespace orrery

@@ -9,12 +9,12 @@
 
 namespace orrery {
 
-/// Cartesian product of one-dimensional networks ("lines"): hosts have coordinates, and the hosts
-/// that differ in coordinate i alone are joined by a copy of line i, switches included.
+/// Cartesian product of one-dimensional networks ("lines"): hosts have coordinates, and a copy of
+/// line i, switches included, joins the hosts that differ only in coordinate i.
 ///
 /// Nodes: hosts row-major (the last dimension varies fastest), then the switches by dimension and
-/// copy. Links: by dimension, copy, and number in the line. A link keeps the level it has in the
-/// line. The copies of dimension i are numbered by the other coordinates, row-major.
+/// copy. Links: by dimension, copy, and number in the line. A link keeps its level in the line. The
+/// copies of dimension i are numbered by the other coordinates, row-major.
 ///
 /// Routes cross one line for each coordinate that differs, LAST dimension first: a projection of
 /// any path to a dimension is a path of that line, hence minimal if the lines' routes are. The
@@ -22,8 +22,8 @@ namespace orrery {
 /// paths: the digits of a path's number are the order and the path in each line, last line first.
 class Product : public Topology {
  public:
-  /// REQUIRES lines not empty. `spec` is what spec() returns. THROWS std::invalid_argument for more
-  /// than 2^31-1 nodes or 2^63-1 links.
+  /// Builds the product. REQUIRES lines not empty. `spec` is the result of spec(). THROWS
+  /// std::invalid_argument for more than 2^31-1 nodes or 2^63-1 links.
   Product(std::string spec, std::vector<std::unique_ptr<Topology>> lines);
 
   std::string spec() const override { return spec_; }
@@ -34,15 +34,15 @@ class Product : public Topology {
   std::vector<int> dims() const override;
   int ports_per_host() const override { return ports_; }
   int levels() const override { return levels_; }
-  /// Routes turn from one line into the next at hosts.
+  /// Returns true: routes turn from one line into the next at hosts.
   bool forwards(NodeId /*node*/) const override { return true; }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
-  /// Known where every line joins each host to each other.
+  /// Known if every line joins each host to each other.
   Translations translations(const SymmetricNumbering& numbering) const override;
 
  protected:
-  /// A link: number `number` in a copy of the line of an axis.
+  /// A link: link `number` of a copy of an axis' line.
   struct Place {
     std::size_t axis = 0;
     LinkId copy = 0, number = 0;
@@ -50,7 +50,8 @@ class Product : public Topology {
 
   Place place_of(LinkId id) const;
   LinkId link_at(const Place& place) const;
-  /// The host of that copy of the line whose coordinate on the axis is this one, and the copy that a host is on.
+  /// Return the host of a copy of the line with this coordinate on the axis, and the copy of a
+  /// host.
   NodeId host_on(std::size_t axis, LinkId copy, NodeId coordinate) const;
   LinkId copy_of(std::size_t axis, NodeId host) const;
   NodeId coordinate(std::size_t axis, NodeId host) const { return axes_[axis].of(host); }
