@@ -8,29 +8,30 @@
 
 namespace orrery {
 
-/// Lets other processes run for a moment: for one that has polled `polls` times in vain while there
-/// are more processes than cores. First it only gives way; what then still has to wait sleeps, as
-/// programs that are not part of the job would otherwise get whole slices of time.
+/// Lets other processes run for a moment: for a process that has polled `polls` times in vain while
+/// there are more processes than cores. First it only yields; a longer wait sleeps, as unrelated
+/// programs would otherwise get whole slices of time.
 void give_way(unsigned polls);
 
-/// How processes that fail, or wait in vain, tell process 0, which speaks for all: one message
-/// instead of one from each process. Works beside everything else, on a communicator of its own.
+/// Reports failures and hanging processes to process 0, which prints one message for all. Works
+/// beside all other communication, on a communicator of its own.
 class Control {
  public:
-  /// `program` is the name that messages begin with. Collective.
+  /// Creates the communicator. `program` is the first word of messages. Collective.
   Control(MPI_Comm world, std::string program);
 
   int rank() const { return rank_; }
   int size() const { return size_; }
 
-  /// To be called often by a process that waits. On process 0 ends all processes if another one has
-  /// reported; `waiting` says in which calls this process waits, a line each (may be empty).
+  /// Checks for reports; a waiting process calls it often. On process 0 ends all processes if
+  /// another one has reported; `waiting` returns the calls in which this process waits, a line each
+  /// (may be empty).
   void listen(const std::function<std::string()>& waiting);
 
   /// Ends all processes with the exit code `code` and `message`.
   [[noreturn]] void fail(int code, const std::string& message);
-  /// As fail(), for a process that has waited for `seconds`; `waiting` as in listen(). The message
-  /// has the lines of all that wait.
+  /// Fails like fail(), for a process that has waited for `seconds`; `waiting` as in listen(). The
+  /// message has the lines of all waiting processes.
   [[noreturn]] void give_up(int code, double seconds, const std::string& waiting);
 
  private:

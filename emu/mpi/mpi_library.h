@@ -6,13 +6,13 @@
 
 #include "emu/base/check.h"
 
-/// What the files of emu/mpi share: MPI's errors as exceptions, its handles with owners.
+/// Shared parts of emu/mpi: errors of MPI as exceptions, and handles with owners.
 namespace orrery {
 
-/// MPI's own words for an error code.
+/// Returns MPI's own text for an error code.
 std::string mpi_error_text(int code);
 
-/// THROWS LogicError unless `code` is MPI_SUCCESS.
+/// Throws LogicError unless `code` is MPI_SUCCESS.
 inline void check_mpi(int code, const char* call) {
   EMU_ASSERT(code == MPI_SUCCESS, call, ": ", mpi_error_text(code));
 }
@@ -38,7 +38,7 @@ class OwnedComm {
   MPI_Comm comm_ = MPI_COMM_NULL;
 };
 
-/// A duplicate of `comm`. Collective.
+/// Returns a duplicate of `comm`. Collective.
 OwnedComm duplicate(MPI_Comm comm);
 
 }  // namespace orrery

@@ -9,20 +9,21 @@
 
 namespace orrery {
 
-/// What a collective of the MPI library works on: a rank's vector, as the collectives of the
-/// catalogue have it.
+/// The data of a collective of the MPI library: a rank's vector, as in the collectives of the
+/// catalogue.
 struct NativeCall {
   Slice v;
-  std::int64_t block = 0;  ///< elements of each rank's block, where all are equal
-  /// Elements of the ranks' blocks of v, where they may differ.
+  std::int64_t block = 0;  ///< elements of each rank's block, if all are equal
+  /// Elements of the ranks' blocks of v, if they may differ.
   std::vector<std::int64_t> sizes = {};
   int root = 0;
-  /// Parts of v that go to, and come from, each rank: of alltoallv.
+  /// For alltoallv: the parts of v for each rank, and from each rank.
   std::vector<Slice> out = {}, in = {};
-  /// Sides of the grid whose neighbours exchange blocks, those of a star, and whether they are rings; empty: none.
+  /// Sides of the grid whose neighbours exchange blocks, those of a star, and whether they are
+  /// rings; empty: no grid.
   std::vector<int> grid = {};
   bool periodic = true;
-  /// Where reduce-scatter puts the rank's block; the others work in place.
+  /// Destination of the rank's block in reduce-scatter; the others work in place.
   Slice result = {};
 };
 
@@ -30,18 +31,20 @@ struct NativeCall {
 /// MPI_Allgather, ...) on the same data, with the operator of `store`.
 class NativeCollective {
  public:
-  /// THROWS std::invalid_argument for an unknown name and for more elements than MPI's int can count.
+  /// Prepares the call. THROWS std::invalid_argument for an unknown name and for more elements than
+  /// MPI's int can count.
   NativeCollective(Processes& processes, RealStore& store, std::string_view name,
                    const NativeCall& call);
   ~NativeCollective();
   NativeCollective(const NativeCollective&) = delete;
   NativeCollective& operator=(const NativeCollective&) = delete;
 
-  /// True if the library's operator of that name gives other results than that of `store`, which
-  /// overflows as C++ does; then it is given this one.
+  /// Returns whether the library's operator of that name gives other results than that of `store`,
+  /// which overflows as C++ does; then it uses the latter.
   bool replaced_operator() const;
 
-  /// Once, between two barriers; how long it took on this process, as MpiRank::run. Collective.
+  /// Runs the collective once, between two barriers; returns the time on this process, as
+  /// MpiRank::run. Collective.
   MpiRank::Seconds run();
 
  private:

@@ -23,8 +23,7 @@
 /// Inside MpiRank: the tasks of one process and their pending requests.
 namespace orrery {
 
-/// A communicator of programs, with those that were made from it: they are made once and used again
-/// by later runs.
+/// A communicator of programs, with its subs: they are created once and reused by later runs.
 struct Context {
   OwnedComm comm;
   std::vector<int> world;  ///< ranks in the world
@@ -34,7 +33,7 @@ struct Context {
   std::map<int, Context> subs;  ///< by number
 
   int size() const { return static_cast<int>(world.size()); }
-  /// Before a run: nothing has been made yet.
+  /// Resets the numbers before a run, as if no sub had been created.
   void restart();
 };
 
@@ -47,14 +46,15 @@ class RankEngine {
     int lanes = 0;  ///< still running
     int open = 0;   ///< requests posted and not yet waited for
     Fibers::Id fiber = 0;
-    const std::function<bool()>* ready = nullptr;  ///< while it is suspended: what it waits for
+    const std::function<bool()>* ready = nullptr;  ///< while suspended: its condition
   };
 
-  /// `crowded`: this host has more processes than cores, so that a waiting process gives way at once.
+  /// Prepares the engine. `crowded`: this host has more processes than cores, so a waiting process
+  /// yields immediately.
   RankEngine(Control& control, Context& world, RealStore& store, bool crowded, double patience,
              int hang_code);
 
-  /// THROWS what `program` does.
+  /// Runs `program` and passes on its exceptions.
   void run(const std::function<void(Comm&)>& program);
 
   Handle post(Task& task, Context& context, Slice what, int peer, int tag, bool is_send);
@@ -63,7 +63,7 @@ class RankEngine {
   Context& sub(Context& context, std::span<const int> ranks);
   Slice scratch(std::int64_t elements);
   RealStore& store() { return store_; }
-  /// Until `ready`, which makes progress when it is called.
+  /// Waits until `ready`, which makes progress when it is called.
   void wait_until(Task& task, const std::function<bool()>& ready);
 
  private:
@@ -106,11 +106,11 @@ class RankEngine {
   std::unique_ptr<Fibers> fibers_;                      // made for the first lanes
   std::vector<Task*> suspended_;
   std::exception_ptr failure_;
-  unsigned idle_calls_ = 0;  // since it began to wait
+  unsigned idle_calls_ = 0;  // since the beginning of the wait
   std::optional<std::chrono::steady_clock::time_point> idle_since_;
 };
 
-/// A Comm of `task` on `context`.
+/// Creates a Comm of `task` on `context`.
 std::unique_ptr<Comm> make_comm(RankEngine& engine, RankEngine::Task& task, Context& context);
 
 }  // namespace orrery

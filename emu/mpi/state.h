@@ -11,11 +11,12 @@
 
 namespace orrery {
 
-/// What the classes of processes.h and native.h share.
+/// The shared state of the classes of processes.h and native.h.
 struct Processes::State {
   explicit State(std::string program);
 
-  /// Until `ready`, which makes progress when it is called. A patient one sleeps while it takes long.
+  /// Waits until `ready`, which makes progress when it is called. A patient wait sleeps if it takes
+  /// long.
   template <class Ready>
   void wait_until(Ready&& ready, bool patient) {
     for (int polls = 0; !ready(); ++polls) pause(polls, patient);
@@ -24,7 +25,7 @@ struct Processes::State {
   void pause(int polls, bool patient);
   void barrier(bool patient);
 
-  /// Runs `action` between two barriers. How long it took from the first barrier to its end.
+  /// Runs `action` between two barriers. Returns the time from the first barrier to its end.
   template <class Action>
   MpiRank::Seconds timed(Action&& action) {
     barrier(false);
@@ -36,11 +37,12 @@ struct Processes::State {
   }
 
   Control control;
-  OwnedComm harness;  ///< for barriers and everything else that is not a program's
+  OwnedComm harness;  ///< for barriers and all other communication outside programs
   Context world;
   std::string library;
   bool crowded;                                          ///< more processes than cores on this host
-  std::vector<std::unique_ptr<std::string>> unfinished;  ///< texts whose senders died on the way
+  std::vector<std::unique_ptr<std::string>> unfinished;  ///< texts whose senders died before the
+                                                         ///< end
 };
 
 }  // namespace orrery

@@ -17,23 +17,23 @@ struct Contributors {
   friend auto operator<=>(const Contributors&, const Contributors&) = default;
 };
 
-/// Multisets of ranks, each stored once and named by a number: equal sets have equal numbers, so
-/// that copying and comparing what a block contains costs nothing, and 1,024 ranks that build the
+/// Multisets of ranks, each stored once and identified by a number: equal sets have equal numbers,
+/// so copying and comparing the contents of a block costs nothing, and 1,024 ranks that build the
 /// same partial sums share them.
 class ContributorSets {
  public:
   using Id = std::int32_t;
-  static constexpr Id kUndefined = 0;  ///< nothing was ever written here
+  static constexpr Id kUndefined = 0;  ///< never written
   static constexpr Id kMixed = 1;      ///< elements of different logical index were reduced
 
   ContributorSets();
   Id of_rank(int rank);
   Id of_ranks(int first, int last);
-  /// Multiset union. Undefined or mixed operands give kMixed.
+  /// Returns the multiset union. Undefined or mixed operands give kMixed.
   Id combine(Id a, Id b);
-  /// The set; empty for kUndefined and kMixed.
+  /// Returns the set; empty for kUndefined and kMixed.
   std::span<const Contributors> operator[](Id id) const;
-  std::string text(Id id) const;  ///< "{0..3, 5 x2}"
+  std::string text(Id id) const;  ///< returns "{0..3, 5 x2}"
 
  private:
   using Set = std::vector<Contributors>;  // disjoint, ascending, maximal runs

@@ -8,10 +8,10 @@
 
 namespace orrery {
 
-/// Every element is the text of how it was computed: in which order and with which brackets a
-/// reduction was applied. A contribution is written as `name(rank, logical)`, by default "x3"; a
-/// reduction as "a + b" with b in brackets if it is a reduction itself, or "(a) + b" as well with
-/// from_first: brackets on the left are left out.
+/// A store whose elements are the texts of their computation: the order and brackets of reductions.
+/// A contribution is written as `name(rank, logical)`, by default "x3"; a reduction as "a + b" with
+/// b in brackets if it is a reduction itself, or "(a) + b" as well with from_first: brackets on the
+/// left are omitted.
 class ExpressionStore : public Store {
  public:
   using Name = std::function<std::string(int rank, std::int64_t logical)>;
@@ -23,7 +23,7 @@ class ExpressionStore : public Store {
   void fill(Slice slice, Content content) override;
   std::optional<std::string> mismatch(Slice, Content) const override { return std::nullopt; }
 
-  /// REQUIRES one element.
+  /// Returns the text of one element. REQUIRES one element.
   const std::string& text(Slice element) const { return at(element, 0).text; }
 
  protected:

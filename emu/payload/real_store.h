@@ -9,7 +9,7 @@
 
 namespace orrery {
 
-/// Bytes move and operators compute.
+/// A store with real bytes and computing operators.
 class RealStore : public Store {
  public:
   RealStore(const Op& op, int ranks) : op_(op), ranks_(ranks) {}
@@ -18,7 +18,7 @@ class RealStore : public Store {
   bool has_content() const override { return true; }
   void fill(Slice slice, Content content) override;
   std::optional<std::string> mismatch(Slice slice, Content expected) const override;
-  /// The bytes of a slice that is not joined; they stay where they are.
+  /// Returns the address of the bytes of a slice that is not joined; it is stable.
   std::byte* data(Slice s) { return at(s); }
   const std::byte* data(Slice s) const { return at(s); }
   const Op& op() const { return op_; }
@@ -26,7 +26,7 @@ class RealStore : public Store {
  protected:
   void copy_range(Slice into, Slice from) override;
   void reduce_range(Slice into, Slice from, bool from_first) override;
-  /// The first element of `slice` that is not what is expected, counted from 0; nothing if all are.
+  /// Returns the index in `slice` of the first wrong element; nullopt if all are as expected.
   std::optional<std::int64_t> first_wrong(Slice slice, Content expected) const;
 
  private:
@@ -39,8 +39,7 @@ class RealStore : public Store {
   const Op& op_;
   int ranks_;
   std::vector<std::vector<std::byte>> buffers_;
-  /// The last reduction over all ranks that mismatch() computed: every rank is compared with the
-  /// same one.
+  /// The last reduction over all ranks that mismatch() computed, for comparison with every rank.
   mutable std::pair<std::int64_t, std::vector<std::byte>> reduced_{-1, {}};
 };
 

@@ -11,28 +11,28 @@
 #include "emu/payload/op.h"
 #include "emu/payload/slice.h"
 
-/// What stands behind a Slice. One code path, three stores: `real` bytes, `provenance` (which ranks
-/// contributed what) and `ghost` (sizes only).
+/// The contents of Slices. One code path, three stores: `real` bytes, `provenance` (the
+/// contributing ranks) and `ghost` (sizes only).
 namespace orrery {
 
 inline constexpr int kEveryRank = -1;
 
-/// What a range of elements must hold: element x of the range has logical index `logical` + x and
-/// is the contribution of `contributor` to that index, or with kEveryRank the reduction over the
+/// The expected contents of a range: element x of the range has logical index `logical` + x and is
+/// the contribution of `contributor` to that index, or with kEveryRank the reduction over the
 /// contributions of all ranks; with `through` > contributor that over ranks contributor .. through.
 struct Content {
   std::int64_t logical = 0;
   int contributor = kEveryRank;
   int through = -1;
 
-  /// The ranks whose contributions are reduced, of `ranks` in all.
+  /// Returns the first and last rank whose contributions are reduced, of `ranks` in all.
   int first() const { return contributor == kEveryRank ? 0 : contributor; }
   int last(int ranks) const {
     return contributor == kEveryRank ? ranks - 1 : through > contributor ? through : contributor;
   }
 };
 
-/// A range of elements stands for other elements, or is made of other contributions, than before.
+/// A range whose elements represent other elements, or combine other contributions, than before.
 struct ContentChange {
   Slice range;
   std::int64_t logical = 0;  ///< of its first element
@@ -46,35 +46,36 @@ class Store {
 
   virtual ~Store() = default;
   virtual std::uint32_t element_bytes() const = 0;
-  /// A new buffer of `count` elements, contents undefined (and known to be undefined to provenance
-  /// and to mismatch()).
+  /// Returns a new buffer of `count` elements, contents undefined (and known to be undefined to
+  /// provenance and to mismatch()).
   virtual Slice allocate(std::int64_t count) = 0;
-  /// False for ghost: then copy and reduce need not be called at all.
+  /// Returns false for ghost: then copy and reduce are optional.
   virtual bool has_content() const = 0;
-  /// The elements of `parts`, in order, as one slice (no joined ones among them). Costs no copy.
-  /// Good until release().
+  /// Returns the elements of `parts`, in order, as one slice (none of them joined). Costs no copy.
+  /// Valid until release().
   Slice join(std::span<const Slice> parts);
   void release(Slice joined);
-  /// The slices that were joined; none if it is not such a slice.
+  /// Returns the slices that were joined; empty if `s` is not joined.
   std::span<const Slice> parts(Slice s) const {
     return s.joined() ? std::span<const Slice>(joined_[static_cast<std::size_t>(s.offset())])
                       : std::span<const Slice>();
   }
-  /// The first from.count() elements of into := from. REQUIRES into.count() >= from.count().
+  /// Copies: the first from.count() elements of into := from. REQUIRES into.count() >=
+  /// from.count().
   void copy(Slice into, Slice from);
-  /// into := into ⊕ from, or from ⊕ into with from_first; equal counts.
+  /// Reduces: into := into ⊕ from, or from ⊕ into with from_first; equal counts.
   void reduce(Slice into, Slice from, bool from_first);
   /// Fills `slice` with the contribution of rank `contributor`, logical indices from
   /// `content.logical` on.
   virtual void fill(Slice slice, Content content) = 0;
-  /// Says in words where `slice` differs from `expected` (first difference), or nothing.
+  /// Describes the first difference between `slice` and `expected`; nullopt if there is none.
   virtual std::optional<std::string> mismatch(Slice slice, Content expected) const = 0;
-  /// Tells `observer` (empty: none) what is there now and then every change. Only
-  /// provenance knows; other stores say nothing.
+  /// Reports the current contents to `observer` (empty: none) and then every change. Only for
+  /// provenance; other stores report nothing.
   virtual void observe(Observer /*observer*/) {}  // NOLINT(*-value-param): others keep it
 
  protected:
-  /// What copy() and reduce() do, for slices that are not joined; equal counts.
+  /// Implements copy() and reduce() for slices that are not joined; equal counts.
   virtual void copy_range(Slice into, Slice from) = 0;
   virtual void reduce_range(Slice into, Slice from, bool from_first) = 0;
 
@@ -88,7 +89,7 @@ class Store {
 
 enum class PayloadKind { kReal, kProvenance, kGhost };
 
-/// `ranks` is the number of contributors.
+/// Creates a store; `ranks` is the number of contributors.
 std::unique_ptr<Store> make_store(PayloadKind kind, const Op& op, int ranks);
 
 }  // namespace orrery

@@ -10,11 +10,12 @@
 
 namespace orrery {
 
-/// What the operations of one rank still wait for while they run: few bytes for each, side by side, as a run comes
-/// back to many ranks in turn.
+/// The remaining requirements of one rank's operations during a run: a few bytes each, stored
+/// contiguously, as a run returns to many ranks in turn.
 class Countdown {
  public:
-  /// `tasks` is part of a graph that is complete. THROWS std::invalid_argument: more than 2^28 of anything.
+  /// Counts the requirements. `tasks` is part of a complete graph. THROWS std::invalid_argument for
+  /// more than 2^28 operations or requirements.
   explicit Countdown(const RankSchedule& tasks) : states_(tasks.operations.size()) {
     constexpr std::size_t kMost = std::size_t{1} << 28;
     EMU_CHECK(states_.size() <= kMost && tasks.requirements.size() <= kMost, states_.size(),
@@ -27,7 +28,8 @@ class Countdown {
   bool has_begun(std::int32_t i) const { return states_[at(i)].required < 0; }
   void set_begun(std::int32_t i) { states_[at(i)].required = -1; }
 
-  /// Operation i has begun, or ended: f(later, ready) for each that waited for that; ready if for nothing more.
+  /// Reports the beginning or end of operation i: calls f(later, ready) for each operation that
+  /// required it; `ready` if it has no other requirement left.
   template <class F>
   void tell(std::int32_t i, bool begins, F&& f) {
     const std::uint32_t followers = states_[at(i)].followers, event = begins ? kBegin : kEnd;
@@ -37,8 +39,8 @@ class Countdown {
       if ((lists_[k] & event) != 0) tell_one(lists_[k] >> kBits, f);
   }
 
-  /// Fetches what those after operation i need, and its end: the rank will come to them when others have had their
-  /// turn.
+  /// Prefetches the states of the operations after i, and its followers: the rank continues after
+  /// the turns of others.
   void prefetch(std::int32_t i) const {
     __builtin_prefetch(states_.data() + i + kLine);
     __builtin_prefetch(lists_.data() + (states_[at(i)].followers >> kBits));
@@ -51,9 +53,10 @@ class Countdown {
   static constexpr int kBits = 3;
 
   struct State {
-    /// The only one that waits for it, and for what; otherwise a place in lists_, and what any of these wait for.
+    /// The only follower and the event it requires; otherwise a position in lists_, and the events
+    /// of all.
     std::uint32_t followers = 0;
-    std::int32_t required = 0;  ///< that it still waits for
+    std::int32_t required = 0;  ///< number of remaining requirements
   };
   static std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 

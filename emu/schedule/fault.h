@@ -5,7 +5,7 @@
 
 namespace orrery {
 
-/// What is wrong with a schedule, in the order in which it is looked for.
+/// The faults of a schedule, in the order of the checks.
 enum class Fault : std::uint8_t {
   kSyntax,
   kAttribute,
@@ -21,7 +21,7 @@ enum class Fault : std::uint8_t {
   kUndefined,
   kResult
 };
-/// "syntax" to "result".
+/// Returns "syntax" to "result".
 std::string_view fault_name(Fault fault);
 
 }  // namespace orrery

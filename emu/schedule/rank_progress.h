@@ -15,7 +15,8 @@ namespace orrery {
 /// The progress of one rank through its schedule.
 class RankProgress {
  public:
-  /// `schedule` is part of a schedule that is complete or indexed; `times` may be null. Both must outlive it.
+  /// Begins the schedule of a rank. `schedule` is part of a complete or indexed schedule; `times`
+  /// may be null. Both must outlive it.
   RankProgress(const RankSchedule& schedule, RankTimes* times)
       : schedule_(schedule), countdown_(schedule), left_(countdown_.operations()) {
     if (times != nullptr) clock_.emplace(*times);
@@ -30,8 +31,8 @@ class RankProgress {
   bool has_ready() const { return !ready_.empty(); }
   bool has_ended() const { return left_ == 0; }
 
-  /// Calls f(i) for each operation that may begin, in the order of the list, until there are none; f may make others
-  /// ready.
+  /// Calls f(i) for each operation that may begin, in the order of the list, until none is left; f
+  /// may make others ready.
   template <class F>
   void for_each_ready(F&& f) {
     while (!ready_.empty()) {
@@ -41,7 +42,7 @@ class RankProgress {
       beginning_.clear();
     }
   }
-  /// Returns true if the rank enters round `o.step` with this operation, which begins next.
+  /// Returns whether the rank enters round `o.step` with this operation, which begins next.
   bool enters_round(const Operation& o) {
     if (o.kind == Operation::Kind::kCompute || o.step <= round_) return false;
     round_ = o.step;
@@ -71,7 +72,7 @@ class RankProgress {
   Countdown countdown_;
   std::vector<std::int32_t> ready_, beginning_;  // operations that may begin
   std::int32_t left_;                            // operations that have not ended
-  std::int32_t round_ = -1;                      // the last that its messages entered
+  std::int32_t round_ = -1;                      // the last one entered by its messages
   std::optional<RankClock> clock_;
 };
 

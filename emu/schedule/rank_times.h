@@ -6,24 +6,24 @@
 
 #include "emu/base/units.h"
 
-/// What the time of a rank goes into, where a program says what its operations are part of.
+/// The parts of a rank's time, for programs that name the purpose of their operations.
 namespace orrery {
 
-/// What an operation is part of, as an execution trace calls it.
+/// The purpose of an operation, in the terms of execution traces.
 enum class NodeKind : std::uint8_t { kOther, kComputing, kCollective, kMessage };
 constexpr std::size_t kNodeKinds = 4;
 
-/// The times of one rank, from the beginning of the run on.
+/// The times of one rank, from the beginning of the run.
 struct RankTimes {
-  Time end{0};                          ///< when its last operation ended
-  std::array<Time, kNodeKinds> busy{};  ///< while at least one of a kind was under way
-  Time exposed{0};                      ///< while it communicated and did not compute
-  Time idle{0};                         ///< while nothing was under way, before its end
+  Time end{0};                          ///< end of its last operation
+  std::array<Time, kNodeKinds> busy{};  ///< while at least one operation of a kind was under way
+  Time exposed{0};                      ///< while it communicated without computing
+  Time idle{0};                         ///< while no operation was under way, before its end
 
   Time of(NodeKind kind) const { return busy[static_cast<std::size_t>(kind)]; }
 };
 
-/// Adds up the times of a rank, whose operations begin and end in order of time.
+/// Adds up the times of a rank whose operations begin and end in order of time.
 class RankClock {
  public:
   explicit RankClock(RankTimes& times) : times_(times) {}
@@ -33,7 +33,7 @@ class RankClock {
  private:
   std::int64_t& under_way(NodeKind kind) { return under_way_[static_cast<std::size_t>(kind)]; }
   bool any(NodeKind kind) { return under_way(kind) > 0; }
-  /// Until `now` everything was as it was.
+  /// Adds the time until `now`, in which nothing changed.
   void pass(Time now) {
     const Time gone = now - times_.end;
     times_.end = now;

@@ -14,26 +14,28 @@
 
 namespace orrery {
 
-/// Records one run as a schedule: the operations of every rank, and which of them require which. Blocking calls follow
-/// one another; a message of isend or irecv lasts until the rank waits for it; lanes run side by side. The schedule
-/// depends on the calls of the programs alone, not on the times of the run. Example: send, then isend, recv, wait is
-/// four operations, of which the second and third require the first.
+/// Records one run as a schedule: the operations of every rank and their requirements. Blocking
+/// calls are sequential; a message of isend or irecv lasts until the rank waits for it; lanes are
+/// concurrent. The schedule depends only on the calls of the programs, not on the times of the run.
+/// Example: send, then isend, recv, wait is four operations, of which the second and third require
+/// the first.
 class Recording {
  public:
   enum class Of {
     kSizes,  ///< rounds and bytes, to run other sizes; invalidated by lanes, communicators, and calls whose results
              ///< depend on time or order
-    kTimes,  ///< for export: a computation has its time with γ per byte, and is left out if that is 0
-    kData  ///< as kTimes, with all reductions and copies, and the location of their data
+    kTimes,  ///< for export: a computation has its time with γ per byte, and is omitted if that is
+             ///< 0
+    kData    ///< as kTimes, with all reductions and copies, and the location of their data
   };
-  /// Operations of a recording of sizes; a longer one is invalidated.
+  /// The most operations of a recording of sizes; a longer one is invalidated.
   static constexpr std::size_t kMost = std::size_t{1} << 21;
 
   explicit Recording(Of what = Of::kSizes, CostPerByte gamma = {}) : what_(what), gamma_(gamma) {}
 
-  /// Returns true after the run unless the recording was invalidated.
+  /// Returns after the run whether the recording is still valid.
   bool valid() const { return valid_; }
-  /// Returns true if `other` is this recording with all amounts of bytes multiplied by to / from.
+  /// Returns whether `other` is this recording with all amounts of bytes multiplied by to / from.
   bool scales_to(const Recording& other, std::int64_t from, std::int64_t to) const;
 
   /// A range of elements of a rank's vector, or of a scratch buffer of its own.
@@ -41,28 +43,31 @@ class Recording {
     int scratch = -1;  ///< number of the buffer; -1: the vector
     std::int64_t first = 0, count = 0;
   };
-  /// The data of an operation: of a send `from`, of a receive `into`; a computation has both, and `adds` or replaces.
+  /// The data of an operation: `from` of a send, `into` of a receive, both of a computation, which
+  /// `adds` or replaces.
   struct Data {
     std::vector<Range> into = {}, from = {};
     bool adds = false;
     int communicator = 0;
   };
-  /// The data by rank and operation; only of kData, as scratch().
+  /// Returns the data by rank and operation; only for kData, as scratch().
   const std::vector<std::vector<Data>>& data() const { return data_; }
   const std::vector<RankSchedule>& ranks() const { return schedule_.ranks; }
-  /// The elements of each rank's scratch buffers.
+  /// Returns the element counts of each rank's scratch buffers.
   const std::vector<std::vector<std::int64_t>>& scratch() const { return scratch_; }
 
-  /// Returns the schedule; its tags tell communicators apart, too. That of kSizes is indexed, others are complete.
-  /// REQUIRES valid().
+  /// Returns the schedule; its tags also distinguish communicators. That of kSizes is indexed,
+  /// others are complete. REQUIRES valid().
   Schedule schedule() const;
 
-  // Called by the engine. A task is a rank's program or one of its lanes; the first tasks are the ranks.
+  // Called by the engine. A task is a rank's program or one of its lanes; the first tasks are the
+  // ranks.
 
-  /// Begins the recording; `store` knows the parts of joined slices, and may be null but for kData.
+  /// Begins the recording; `store` has the parts of joined slices, and may be null except for
+  /// kData.
   void begin(int ranks, const Store* store);
   void invalidate();
-  /// Tells that the calls of a program may depend on the order of events.
+  /// Notes that the calls of a program may depend on the order of events.
   void depend_on_order();
   void enter_round(std::uint32_t task, int round);
   /// Ends the program of a rank.

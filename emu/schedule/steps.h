@@ -9,18 +9,19 @@
 
 namespace orrery {
 
-/// Carries out a graph without a clock: how many messages come before each operation, and which operations never begin.
-/// Where several may begin, they do so rank by rank in the order of the list.
+/// Executes a graph without a clock: finds the number of messages before each operation, and the
+/// operations that never begin. Concurrent operations begin rank by rank in the order of the list.
 class Steps {
  public:
-  /// `graph` is indexed. A send ends with its receive if `sends_wait`, and otherwise by itself.
+  /// Prepares an indexed `graph`. A send ends with its receive if `sends_wait`, and otherwise
+  /// independently.
   Steps(Schedule& graph, bool sends_wait);
 
-  /// Fills in the steps of operations and of the graph; those that never begin are left at what they have come to.
-  /// False if there are any.
+  /// Fills in the steps of operations and of the graph; operations that never begin keep their
+  /// partial value. Returns false if there are any.
   bool find();
-  /// Operations each of which waits for the next, and the last for the first, from the first in the file on. REQUIRES
-  /// that find() returned false.
+  /// Returns operations each of which waits for the next, and the last for the first, from the
+  /// first in the file on. REQUIRES that find() returned false.
   std::vector<OperationPlace> cycle() const;
 
  private:
@@ -42,10 +43,11 @@ class Steps {
   bool sends_wait_;
   std::vector<Countdown> countdowns_;
   std::vector<std::vector<bool>> ended_;
-  // Receives [0] and sends [1] that have begun: from the first number of a group on those of the group, in that order.
+  // Receives [0] and sends [1] that have begun, in that order: those of a group from its first
+  // number on.
   std::array<std::vector<Place>, 2> begun_;
-  std::array<std::vector<std::uint32_t>, 2> count_;  // how many, at the first number of a group
-  std::vector<Place> ready_, beginning_;             // all that may begin and have not
+  std::array<std::vector<std::uint32_t>, 2> count_;  // their number, at the first number of a group
+  std::vector<Place> ready_, beginning_;             // all that may begin and have not begun
 };
 
 }  // namespace orrery

@@ -13,12 +13,13 @@
 
 namespace orrery {
 
-/// Hands the events of a run to another sink on a thread of its own, so that the run goes on while
-/// they are written. Events are copied into chunks; when the other sink is far behind, the run
-/// waits for it: memory is bounded. start(), part() and content() are not handed over.
+/// A sink that passes the events of a run to another sink on a thread of its own, so that the run
+/// continues while they are written. Events are copied into chunks; if the other sink is far
+/// behind, the run waits for it: memory is bounded. start(), part() and content() are not passed
+/// on.
 class BackgroundSink : public Sink {
  public:
-  /// `to` must outlive it.
+  /// Starts the thread. `to` must outlive it.
   explicit BackgroundSink(Sink& to);
   ~BackgroundSink() override;
 
@@ -29,13 +30,13 @@ class BackgroundSink : public Sink {
   void compute(const ComputeEvent& e) override;
   void message(const MessageEvent& e) override;
 
-  /// Waits until the other sink has had all events; there can be no more. THROWS what it has
-  /// thrown; after that it got no more.
+  /// Waits until the other sink has received all events, and ends the thread. THROWS the exception
+  /// of the other sink, which received no events after it.
   void finish();
 
  private:
   enum class Kind : std::uint64_t { kPath, kRate, kRound, kCompute, kMessage };
-  /// Events one after another: kind, event, and the links of a path.
+  /// Consecutive events: kind, event, and the links of a path.
   struct Chunk {
     std::vector<std::byte> bytes;
     std::size_t used = 0;

@@ -8,22 +8,24 @@
 #include "emu/base/units.h"
 #include "emu/net/topology.h"
 
-/// What the time of a run is made of, as plain values.
+/// The causes of a run's time, as plain values.
 namespace orrery {
 
 enum class Cause : std::uint8_t {
   kAlpha,       ///< start-up of a message, within a host as well
   kLatency,     ///< a link that a message crosses, with its hop
-  kBytes,       ///< bytes, as fast as they flow when the message is alone in the network
-  kContention,  ///< what sharing a link added to that
-  kPort,        ///< a message waits for a port that others hold
+  kBytes,       ///< bytes, at the rate of a message alone in the network
+  kContention,  ///< the additional time due to shared links
+  kPort,        ///< a message waits for a busy port
   kPartner,     ///< a sender waits for its receiver, which posts later
   kCompute,     ///< γ: reducing, copying; work that a program names
-  kOverhead,    ///< a processor turns to messages, at the sender or, of eager ones, at the receiver
-  kNoise  ///< a rank is late, or its processor preempted; of measured times, what has no cause in the model
+  kOverhead,    ///< a processor turns to messages, at the sender or (for eager messages) at the
+                ///< receiver
+  kNoise  ///< a rank is late, or its processor preempted; of measured times, the part without a
+          ///< cause in the model
 };
 inline constexpr std::size_t kCauses = 9;
-/// By cause, as files name them.
+/// Names of the causes in files, by Cause.
 inline constexpr std::array<std::string_view, kCauses> kCauseNames{
     "alpha", "latency", "bytes", "contention", "port", "partner", "compute", "overhead", "noise"};
 
@@ -37,11 +39,11 @@ struct Stretch {
   Time from{0}, to{0};  ///< from < to
 };
 
-/// What the run waited for, from its beginning to its completion.
+/// The waits of the run, from its beginning to its completion.
 struct CriticalPath {
-  std::vector<Stretch> stretches;  ///< in order of time; each begins where the one before ends
-  /// Steps that ended at the very instants when those of the path did, and that what came next waited for as
-  /// well: at least as many other paths are as long.
+  std::vector<Stretch> stretches;  ///< in order of time; each begins at the end of the previous one
+  /// Steps that ended at the same instants as those of the path, and that enabled the same
+  /// successors: at least as many other paths are equally long.
   std::int64_t ties = 0;
 
   std::array<Time, kCauses> by_cause() const {

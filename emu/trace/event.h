@@ -8,13 +8,13 @@
 #include "emu/net/topology.h"
 #include "emu/payload/contributors.h"
 
-/// What happened in a run, as plain values. This is the only contract between the emulator and the
-/// pictures.
+/// The events of a run, as plain values: the only contract between the emulator and the pictures.
 namespace orrery {
 
 /// One transfer. It waits from `posted` to `start` for its partner, pays its latency until `ready`,
-/// then its bytes flow from `flow` to `end`. It waits for ports before `start` where they are held for
-/// the message, and otherwise from `ready` to `flow`. A transfer within one host has no links.
+/// then its bytes flow from `flow` to `end`. It waits for ports before `start` if they are held for
+/// the whole message, and otherwise from `ready` to `flow`. A transfer within one host has no
+/// links.
 struct MessageEvent {
   std::int64_t id = 0;  ///< 0, 1, 2, ... in order of start
   int source = 0;       ///< rank
@@ -26,7 +26,7 @@ struct MessageEvent {
   std::int64_t element = 0;   ///< first element sent, as offset in the sender's buffer
   std::int64_t elements = 0;  ///< number of elements sent
   std::uint32_t buffer = 0;   ///< the sender's buffer
-  std::uint32_t slot = 0;     ///< its number among the messages under way: small, used again
+  std::uint32_t slot = 0;     ///< its number among the messages under way: small, reused
   Time posted{0};             ///< the later of the two posts; eager: the send's
   Time start{0};
   Time ready{0};
@@ -50,8 +50,8 @@ struct RateEvent {
   double bytes_per_second = 0;
 };
 
-/// A range of the elements that a message of joined slices carries, in order (see Comm::join). Other
-/// messages have none: they carry [element, element + elements) of `buffer`.
+/// A range of the elements of a message of joined slices, in order (see Comm::join). Other messages
+/// have no parts: they carry [element, element + elements) of `buffer`.
 struct PartEvent {
   std::int64_t message = 0;
   std::uint32_t buffer = 0;
@@ -59,8 +59,8 @@ struct PartEvent {
   std::int64_t elements = 0;
 };
 
-/// From `time` on, elements [element, element + elements) of `buffer` stand for elements `logical`,
-/// logical + 1, ... of the problem and are made of what `set` contributed. Ranks' vectors are the
+/// From `time` on, elements [element, element + elements) of `buffer` represent elements `logical`,
+/// logical + 1, ... of the problem and combine the contributions of `set`. Ranks' vectors are the
 /// first p buffers. Equal sets have equal numbers.
 struct ContentEvent {
   Time time{0};
@@ -77,7 +77,7 @@ struct RoundEvent {
   int rank = 0;
   int round = 0;
   Time time{0};
-  const char* file = "";  ///< the line of source code that says so, for ever valid
+  const char* file = "";  ///< file of the calling line, valid forever
   int line = 0;
 };
 

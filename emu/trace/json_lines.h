@@ -13,15 +13,16 @@
 
 namespace orrery {
 
-/// Writes the events of a run as JSON lines, one event a line, times in picoseconds: messages when
-/// they end, rounds whenever a rank enters one, links before the first message that crosses them. At the level of rounds, which is to cost next to
-/// nothing, a line stands for a whole round and is written at the end: how many ranks (or lanes of
-/// ranks) entered it, and when the first and the last of them did. Holds the paths of the messages
-/// under way, the times of the rounds, and a buffer.
+/// Writes the events of a run as JSON lines, one event a line, times in picoseconds: messages at
+/// their end, rounds whenever a rank enters one, links before the first message that crosses them.
+/// At the level of rounds, which costs next to nothing, a line represents a whole round and is
+/// written at the end: the number of ranks (or lanes of ranks) that entered it, and the first and
+/// last time. Holds the paths of the messages under way, the times of the rounds, and a buffer.
 class JsonLines : public Sink {
  public:
-  /// `write` is given the text piece by piece; what it throws is thrown by the event.
-  /// `network`, which must outlive it, says what links are; null: nothing is said of them.
+  /// Prepares the writer. `write` receives the text piece by piece; the event passes on its
+  /// exceptions. `network`, which must outlive it, describes the links; null: links are not
+  /// described.
   JsonLines(TraceLevel level, std::function<void(std::string_view)> write,
             const Network* network = nullptr);
 
@@ -31,21 +32,21 @@ class JsonLines : public Sink {
   void round(const RoundEvent& e) override;
   void compute(const ComputeEvent& e) override;
   void message(const MessageEvent& e) override;
-  /// Writes what is left. Call it after the run.
+  /// Writes the rest of the text. Call it after the run.
   void finish();
 
  private:
-  /// A round as the level of rounds has it.
+  /// A round at the level of rounds.
   struct Entries {
     std::int64_t ranks = 0;
     Time first{0}, last{0};
   };
   template <class... Parts>
   void put(const Parts&... parts);
-  /// The paths of a message under way; memory is used again.
+  /// The paths of a message under way; its memory is reused.
   struct Paths {
     std::int64_t message = -1;
-    std::size_t count = 0;  ///< of those below that are the message's
+    std::size_t count = 0;  ///< number of the entries below that are in use
     std::vector<std::pair<Bytes, std::vector<LinkId>>> items;
   };
   void put_paths(const Paths& paths);
@@ -59,11 +60,11 @@ class JsonLines : public Sink {
   TraceLevel level_;
   std::function<void(std::string_view)> write_;
   std::unique_ptr<char[]> buffer_;
-  char* end_;                 // of the text in the buffer
+  char* end_;                 // end of the text in the buffer
   std::vector<Paths> paths_;  // by slot
   std::vector<Entries> rounds_;
   const Network* network_;
-  std::vector<bool> told_;  // by link
+  std::vector<bool> told_;  // by link: whether it is described already
 };
 
 }  // namespace orrery

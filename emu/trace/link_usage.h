@@ -10,26 +10,26 @@
 
 namespace orrery {
 
-/// When something happened, from stretches of time that come in the order of their ends.
+/// The union of intervals of time that are added in the order of their ends.
 class BusyTime {
  public:
-  /// REQUIRES from <= to, and that no stretch before ended later.
+  /// Adds an interval. REQUIRES from <= to, and that no earlier interval ended later.
   void add(Time from, Time to);
-  /// How long, where stretches that overlap count once.
+  /// Returns the total length; overlaps count once.
   Time total() const;
 
  private:
   std::vector<std::pair<Time, Time>> apart_;  // in order of time
 };
 
-/// What a link carried.
+/// The use of a link.
 struct LinkUse {
   Bytes bytes;
   std::int64_t flows = 0;  ///< messages with bytes, or paths of them
   BusyTime busy;           ///< while at least one of them flowed
 };
 
-/// Watches what every link carries. A message counts for the round of its sender.
+/// A sink that records the use of every link. A message counts for the round of its sender.
 class LinkUsage : public Sink {
  public:
   enum class By { kRun, kRound };
@@ -40,15 +40,15 @@ class LinkUsage : public Sink {
   void rate(const RateEvent& e) override;
   void message(const MessageEvent& e) override;
 
-  /// The links that carried something, over the whole run.
+  /// Returns the links with traffic, over the whole run.
   const std::map<LinkId, LinkUse>& links() const { return links_; }
-  /// What links carried by round and link; empty unless asked for.
+  /// Returns the uses by round and link; empty unless requested.
   const std::map<std::pair<int, LinkId>, LinkUse>& rounds() const { return rounds_; }
 
  private:
   struct Path {
     std::vector<LinkId> links;
-    Time begin{-1};  ///< of its flow; < 0: not known yet
+    Time begin{-1};  ///< of its flow; < 0: unknown
     bool carries = false, ended = false;
   };
   struct Flying {
@@ -60,7 +60,7 @@ class LinkUsage : public Sink {
   void end(int round, Path& path, Time begin, Time end);
 
   By by_;
-  int round_ = 0;  // of the message that started last
+  int round_ = 0;  // of the last started message
   std::map<LinkId, LinkUse> links_;
   std::map<std::pair<int, LinkId>, LinkUse> rounds_;
   std::unordered_map<std::int64_t, Flying> flying_;  // by message

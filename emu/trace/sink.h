@@ -4,36 +4,36 @@
 
 namespace orrery {
 
-/// How much of a run is traced.
+/// The level of detail of a trace.
 enum class TraceLevel {
-  kRounds,    ///< when each rank enters which round: round()
+  kRounds,    ///< times at which ranks enter rounds: round()
   kMessages,  ///< and all messages with their paths, and computations
-  kAll        ///< and every change of a rate
+  kAll        ///< and all changes of rates
 };
 
-/// Receives the events of a run in order of virtual time (a message when it ends, a path or part
-/// when its message starts).
+/// A receiver of the events of a run in order of virtual time (a message at its end, a path or part
+/// at the start of its message).
 class Sink {
  public:
   virtual ~Sink() = default;
-  /// What of start() to compute() is to be called. Asked before the run.
+  /// Returns which of the functions start() to compute() are called. Called before the run.
   virtual TraceLevel level() const { return TraceLevel::kAll; }
-  /// A transfer starts; flow and end are not known yet.
+  /// Receives the start of a transfer; flow and end are unknown.
   virtual void start(const MessageEvent&) {}
   virtual void path(const PathEvent&) {}
   virtual void part(const PartEvent&) {}
   virtual void rate(const RateEvent&) {}
   virtual void round(const RoundEvent&) {}
   virtual void compute(const ComputeEvent&) {}
-  /// A transfer has ended.
+  /// Receives the end of a transfer.
   virtual void message(const MessageEvent&) {}
-  /// Whether content() is to be called, with provenance payload: first for everything there is at
-  /// the start, then for every change.
+  /// Returns whether content() is called, with provenance payload: first for the initial contents,
+  /// then for every change.
   virtual bool wants_contents() const { return false; }
   virtual void content(const ContentEvent&) {}
 };
 
-/// `sink` (which may be null) if it wants what `level` adds, otherwise null.
+/// Returns `sink` (which may be null) if its level includes `level`, otherwise null.
 inline Sink* sink_for(Sink* sink, TraceLevel level) {
   return sink != nullptr && sink->level() >= level ? sink : nullptr;
 }

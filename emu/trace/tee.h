@@ -7,10 +7,10 @@
 
 namespace orrery {
 
-/// Tells two sinks what each of them wants to know.
+/// A sink that passes to two sinks the events that each of them requests.
 class Tee : public Sink {
  public:
-  /// Both must outlive it.
+  /// Joins two sinks, which must outlive it.
   Tee(Sink& a, Sink& b) : sinks_{&a, &b} {}
 
   TraceLevel level() const override { return std::max(sinks_[0]->level(), sinks_[1]->level()); }

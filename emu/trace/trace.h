@@ -8,8 +8,7 @@
 
 namespace orrery {
 
-/// A whole run in memory: what the viewer steps through. Plain values, cheap to move between
-/// threads.
+/// A whole run in memory, for stepping in the viewer. Plain values, cheap to move between threads.
 class Trace : public Sink {
  public:
   struct Path {
@@ -17,7 +16,7 @@ class Trace : public Sink {
     std::vector<LinkId> links;
   };
   struct Message : MessageEvent {
-    std::vector<Path> paths;  ///< none for a transfer within one host
+    std::vector<Path> paths;  ///< empty for a transfer within one host
   };
 
   void path(const PathEvent& e) override;

@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-/// What the lines of a trace (json_lines.h) are, for its readers.
+/// The lines of a trace (json_lines.h), described for its readers.
 namespace orrery {
 
 struct TraceField {
@@ -13,9 +13,9 @@ struct TraceField {
 
 struct TraceLine {
   std::string_view event;   ///< the value of the field "event"
-  std::string_view levels;  ///< at which levels such lines are written
+  std::string_view levels;  ///< the levels that have such lines
   std::string_view meaning;
-  std::span<const TraceField> fields;  ///< but "event", in their order
+  std::span<const TraceField> fields;  ///< all except "event", in order
 };
 
 std::span<const TraceLine> trace_lines();

@@ -50,7 +50,7 @@ class Product : public Topology {
 
   Place place_of(LinkId id) const;
   LinkId link_at(const Place& place) const;
-  /// Return the host of a copy of the line with this coordinate on the axis, and the copy of a
+  /// Returns the host of a copy of the line with this coordinate on the axis, and the copy of a
   /// host.
   NodeId host_on(std::size_t axis, LinkId copy, NodeId coordinate) const;
   LinkId copy_of(std::size_t axis, NodeId host) const;
