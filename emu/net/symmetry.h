@@ -26,9 +26,8 @@ class NotSymmetric : public std::invalid_argument {
 /// representative rank, and links that are images of each other carry equal loads.
 ///
 /// Example  A ring algorithm on torus:4: the rotations r → r + s leave both unchanged. All ranks
-/// are
-///          one class, with representative 0 and class_size() 4. Its message 0→1 represents 1→2,
-///          2→3 and 3→0, and the link from host 0 to 1 represents the four links of that
+///          are one class, with representative 0 and class_size() 4. Its message 0→1 represents
+///          1→2, 2→3 and 3→0, and the link from host 0 to 1 represents the four links of that
 ///          direction. On torus:2x4, where ranks rotate by number and rows end at 3 and 7, only
 ///          rotations by rows remain: four classes of two.
 class Symmetry {
