@@ -6,8 +6,8 @@
 
 namespace orrery {
 
-/// What an Algorithm is asked for: a function, or one that also needs an object that it speaks for, which must stay
-/// where it is. A constant where the function is known when the program is built.
+/// A function of an Algorithm: a plain function, or one bound to an object, which must keep its
+/// address. A constant if the function is known at compile time.
 template <class Signature>
 class Function;
 
@@ -24,7 +24,7 @@ class Function<R(Args...)> {
   requires std::is_class_v<Lambda> && std::convertible_to<Lambda, Plain>
   constexpr Function(Lambda lambda) : plain_(lambda), known_(true) {}
 
-  /// kBound(object, arguments...).
+  /// Returns a Function that calls kBound(object, arguments...).
   template <auto kBound, class Object>
   static constexpr Function of(const Object& object) {
     Function f;
@@ -46,7 +46,8 @@ class Function<R(Args...)> {
   Plain plain_ = nullptr;
   const void* object_ = nullptr;
   R (*bound_)(const void*, Args...) = nullptr;
-  /// Whether there is a function. With UBSan GCC does not take a comparison of its address for a constant.
+  /// Whether there is a function. With UBSan GCC does not treat a comparison of its address as a
+  /// constant.
   bool known_ = false;
 };
 

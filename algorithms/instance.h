@@ -10,16 +10,16 @@
 
 namespace orrery {
 
-/// An algorithm with the problem it runs, ready for ranks of any kind: emulated ones, which share a
-/// store, or processes with a store each.
+/// An algorithm with its problem, ready for ranks of any kind: emulated ones, which share a store,
+/// or processes with a store each.
 class Instance : public Program {
  public:
-  /// `x` must outlive it. REQUIRES !refusal(a, x).
+  /// Prepares the program. `x` must outlive it. REQUIRES !refusal(a, x).
   Instance(const Algorithm& a, const Problem& x);
 
   const Collective& collective() const { return collective_; }
   std::int64_t length() const override { return length_; }
-  /// See blocks_of().
+  /// Returns the partition into blocks, see blocks_of().
   const Partition& partition() const { return partition_; }
   Slice block(Slice v, int rank) const { return partition_.block(v, rank); }
 

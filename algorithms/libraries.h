@@ -5,17 +5,18 @@
 
 #include "algorithms/algorithm.h"
 
-/// Which algorithm of a communication library is which one of the catalogue, and what is different.
+/// The algorithms of communication libraries, mapped to the catalogue, with their differences.
 namespace orrery {
 
 /// A row of the tables of assets/libraries.md.
 struct LibraryAlgorithm {
   std::string_view library;  ///< "Open MPI"
-  /// A collective; that of MPI_Reduce_scatter_block is reduce-scatter-block, and nonblocking ones begin with an i.
+  /// A collective; that of MPI_Reduce_scatter_block is reduce-scatter-block, and nonblocking ones
+  /// begin with i.
   std::string_view call;
   std::string_view name;                   ///< in the library; in Open MPI after its number
   std::string_view collective, algorithm;  ///< of the catalogue
-  std::string_view radix;     ///< with which that algorithm is meant: "3"; empty: it has none
+  std::string_view radix;                  ///< required radix of that algorithm: "3"; empty: none
   std::string_view messages;  ///< "equal", "equal but for ...", "differs: ...", "not compared"
 };
 

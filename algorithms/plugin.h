@@ -5,23 +5,24 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/fingerprint.h"
 
-/// Algorithms outside of the program: a shared library that says ORRERY_PLUGIN(&my_algorithm, ...)
-/// once. It is linked against nothing; what it uses of algorithms/ and emu/ the program has.
+/// Algorithms outside of the program: a shared library with one ORRERY_PLUGIN(&my_algorithm, ...).
+/// It is linked against nothing; the program provides the code of algorithms/ and emu/ that it
+/// uses.
 namespace orrery {
 
-/// What the program looks for in a plug-in. The first three members stay what they are, so that every
-/// version can tell that another one is not for it.
+/// The exported header of a plug-in. The first three members never change, so every version
+/// recognises a plug-in for another one.
 struct PluginHeader {
   static constexpr std::uint32_t kInterface = 1;
 
   char magic[8];            ///< "orrery\0\0"
   std::uint32_t interface;  ///< of this header
   std::uint32_t count;      ///< of algorithms
-  const char* fingerprint;  ///< of the headers that it was built with
+  const char* fingerprint;  ///< of the headers of its build
   const Algorithm* const* algorithms;
 };
 
-/// Stands for the headers, and for what else decides how values lie in memory.
+/// Identifies the headers, and other settings that determine the layout of values in memory.
 constexpr const char* kFingerprint =
 #if defined(_GLIBCXX_USE_CXX11_ABI) && _GLIBCXX_USE_CXX11_ABI == 0
     ORRERY_HEADERS "-old-strings";

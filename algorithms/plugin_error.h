@@ -6,14 +6,13 @@
 
 namespace orrery {
 
-/// The code of a plug-in did not do what it was called for. what() says so in words, with rank and round
-/// where it had them.
+/// A failed call of a plug-in's code. what() describes it, with rank and round if known.
 class PluginError : public RankError {
  public:
   enum class Kind {
     kCrashed,   ///< a signal, an exception, a call of exit
-    kLimit,     ///< it took more time or memory than it may
-    kForbidden  ///< it did what plug-ins may not
+    kLimit,     ///< it exceeded its time or memory
+    kForbidden  ///< it made a call that plug-ins may not make
   };
   PluginError(Kind kind, const std::string& message) : RankError(-1, message), kind_(kind) {}
   Kind kind() const { return kind_; }

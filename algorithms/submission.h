@@ -2,10 +2,11 @@
 
 #include "algorithms/plugin.h"
 
-/// What a student hands in: what one rank does, and no formulas. ORRERY_SUBMISSION("broadcast", run), once.
+/// The submission of a student: the program of one rank, without formulas.
+/// ORRERY_SUBMISSION("broadcast", run), once.
 namespace orrery {
 
-/// An algorithm that promises nothing of itself.
+/// Returns an algorithm without promises.
 constexpr Algorithm submission_of(std::string_view collective, void (*run)(Comm&, const Call&)) {
   return {.collective = collective,
           .name = "submission",

@@ -7,34 +7,41 @@
 #include "algorithms/collective.h"
 #include "emu/net/network.h"
 
-/// Cuts of a network that a collective's data must cross, and how long that takes.
+/// Cuts of a network that a collective's data must cross, and their times.
 namespace orrery {
 
-/// What hosts and links carry at once, in bytes per picosecond; infinite where nothing limits them.
+/// The bandwidths of hosts and links, in bytes per picosecond; infinite without a limit.
 class Capacities {
  public:
-  /// A link as cuts and ways see it.
+  /// A link in cuts and routes.
   struct Edge {
     NodeId from, to;
     double capacity;  ///< infinite without contention
     Time latency;     ///< with that of its hop
   };
 
-  /// `network` must outlive the object.
+  /// Computes the capacities. `network` must outlive the object.
   explicit Capacities(const Network& network);
 
   const Network& network() const { return *network_; }
-  const std::vector<NodeId>& hosts() const { return hosts_; }  ///< with ranks, in their order
-  /// All messages together that a host sends to others, or receives: its ports and its links.
+  const std::vector<NodeId>& hosts() const {
+    return hosts_;
+  }  ///< returns the hosts with ranks, in
+     ///< order
+  /// Returns the capacity of a host for all messages to others, or from others: its ports and its
+  /// links.
   double host(NodeId host) const;
-  /// Its ports alone.
+  /// Returns the capacity of its ports alone.
   double ports(NodeId host) const { return ports_[static_cast<std::size_t>(host)]; }
-  /// Whether each link was looked at; otherwise all hosts count as the best connected one does, which is
-  /// exact on fully connected networks.
+  /// Returns whether each link was inspected; otherwise all hosts count as the best connected one,
+  /// which is exact on fully connected networks.
   bool knows_links() const;
-  /// All links in their order. REQUIRES knows_links().
+  /// Returns all links in order. REQUIRES knows_links().
   const std::vector<Edge>& edges() const { return edges_; }
-  Time shortest_link() const { return shortest_; }  ///< least latency of a link, and of its hop
+  Time shortest_link() const {
+    return shortest_;
+  }  ///< returns the least latency of a link and its
+     ///< hop
 
  private:
   void look_at_links();
@@ -53,15 +60,15 @@ class Capacities {
 
 /// A set of hosts that bytes must enter or leave.
 struct Cut {
-  double ps = 0;        ///< for the bytes that cross it, at the least
-  double bytes = 0;     ///< that must cross it
+  double ps = 0;        ///< the least time for the bytes that cross it
+  double bytes = 0;     ///< required to cross it
   double capacity = 0;  ///< bytes per picosecond
-  int hosts = 0;        ///< with ranks, in the set; of a partition in all its sets
+  int hosts = 0;        ///< number of hosts with ranks in the set; of a partition in all its sets
   int sets = 1;         ///< more than 1: the sum over the sets of a partition
   bool into = true;     ///< bytes enter the set; false: they leave it
 };
 
-/// What must cross, for each host instead of each rank; in bytes.
+/// The required crossings for each host instead of each rank; in bytes.
 class HostCrossing {
  public:
   struct Flow {
@@ -70,14 +77,14 @@ class HostCrossing {
     bool backward;
   };
 
-  /// `element` is the size of an element in bytes.
+  /// Sums up the crossings of hosts. `element` is the size of an element in bytes.
   HostCrossing(const Crossing& crossing, double element, const Network& network);
 
   const std::vector<Flow>& flows() const { return flows_; }
   std::size_t hosts() const { return ranks_.size(); }  ///< of the network
   int ranks_on(NodeId host) const { return ranks_[static_cast<std::size_t>(host)]; }
   double each_pair() const { return each_pair_; }
-  /// Between hosts, where pairs differ.
+  /// Returns the bytes between pairs of hosts, if pairs differ.
   const std::map<std::pair<NodeId, NodeId>, double>& pairs() const { return pairs_; }
   double combined() const { return combined_; }
   int ranks() const { return all_ranks_; }
@@ -90,23 +97,23 @@ class HostCrossing {
   std::map<std::pair<NodeId, NodeId>, double> pairs_;
 };
 
-/// Each node's set, 0 .. k-1.
+/// The set of each node, 0 .. k-1.
 using NodeSets = std::vector<int>;
 
-/// The host that takes longest, or all of them together.
+/// Returns the cut of the slowest host, or of all hosts together.
 Cut worst_host(const HostCrossing& crossing, const Capacities& capacities);
 
-/// The set that takes longest, or all of them together: every set against all others. REQUIRES
+/// Returns the slowest set, or all together: every set against all others. REQUIRES
 /// capacities.knows_links().
 Cut worst_of(const NodeSets& sets, const HostCrossing& crossing, const Capacities& capacities);
 
-/// Partitions along which networks are usually narrow: parts that hang together by links of lower
+/// Returns partitions along which networks are usually narrow: parts connected by links of lower
 /// levels, and at most eight pairs of halves of each dimension.
 std::vector<NodeSets> usual_partitions(const Network& network);
 
-/// The worst of all cuts, by maximum flows, given a worst one that is known; never better than that.
-/// For what goes to or from one rank or all; pairs and sums count for no more than their spreads
-/// (see Crossing). O(hosts) flows.
+/// Returns the worst of all cuts, by maximum flows, given a known worst one; never better than
+/// that. For data to or from one rank or all; pairs and sums count only for their spreads (see
+/// Crossing). O(hosts) flows.
 Cut worst_cut(const HostCrossing& crossing, const Capacities& capacities, Cut known);
 
 }  // namespace orrery

@@ -7,8 +7,8 @@
 
 namespace orrery {
 
-/// What each host must receive from others and send to others, by host, and what all hosts together must send: bytes
-/// that no run is without. What is needed of several operations adds up.
+/// The bytes that each host must receive from others and send to others, by host, and that all
+/// hosts together must send: lower bounds for every run. The needs of several operations add up.
 struct HostNeeds {
   std::vector<double> in, out;
   double all = 0;

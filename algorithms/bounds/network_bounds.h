@@ -6,36 +6,37 @@
 
 #include "algorithms/bounds/cuts.h"
 
-/// Lower bounds for a collective on the network at hand, not on an ideal one.
+/// Lower bounds for a collective on a given network instead of an ideal one.
 namespace orrery {
 
 struct NetworkBounds {
   enum class Kind { kLatency, kPorts, kCut };
 
-  /// α and latency alone: of the way between the two most distant hosts that must hear of each other,
-  /// and of the rounds in which all hosts can, where a message holds its ports for all of its time.
+  /// α and latency alone: of the route between the two most distant hosts that must exchange data,
+  /// and of the rounds in which all hosts can, if a message holds its ports for all of its time.
   Time latency{0};
-  /// One message's α and link, and then the bytes of the host whose ports and links are busy longest.
+  /// α and link of one message, and then the bytes of the host whose ports and links are busy
+  /// longest.
   Time ports{0};
-  /// So for any set of hosts: the bytes that must enter or leave it over the bandwidth of the links
-  /// (and ports) that they can take.
+  /// The same for any set of hosts: the bytes that must enter or leave it over the bandwidth of its
+  /// links (and ports).
   Time cut{0};
   /// Whether `cut` is the worst of all cuts; otherwise of those of hosts, of levels of links and of
   /// halves of dimensions only.
   bool exact = false;
-  Cut worst;  ///< the set of hosts that `cut` comes from
+  Cut worst;  ///< the set of hosts of `cut`
 
-  /// No run takes less.
+  /// Returns the largest bound.
   Time least() const { return std::max({latency, ports, cut}); }
-  /// What `least` comes from; of equal ones the first.
+  /// Returns the bound that equals `least`; of equal ones the first.
   Kind binding() const;
 };
 
-/// "latency", "ports", "cut".
+/// Returns "latency", "ports", "cut".
 std::string_view name_of(NetworkBounds::Kind kind);
 
-/// The bounds of c for x on `network`; nothing where the collective does not say what it must cross
-/// (Collective::crossing). REQUIRES x.p ranks in `network`.
+/// Returns the bounds of c for x on `network`; nullopt if the collective has no
+/// Collective::crossing. REQUIRES x.p ranks in `network`.
 std::optional<NetworkBounds> network_bounds(const Collective& c, const Problem& x,
                                             const Network& network);
 

@@ -5,12 +5,12 @@
 
 namespace orrery {
 
-/// q = ceil(log2 p), p >= 1: rounds in which knowledge that doubles reaches p ranks.
+/// Returns q = ceil(log2 p), p >= 1: rounds in which knowledge that doubles reaches p ranks.
 constexpr int ceil_log2(int p) {
   return static_cast<int>(std::bit_width(static_cast<unsigned>(p) - 1U));
 }
 
-/// Largest exponent k with 2^k <= p, p >= 1.
+/// Returns the largest exponent k with 2^k <= p, p >= 1.
 constexpr int floor_log2(int p) {
   return static_cast<int>(std::bit_width(static_cast<unsigned>(p))) - 1;
 }

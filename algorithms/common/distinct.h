@@ -5,7 +5,7 @@
 
 namespace orrery {
 
-/// Each of `values` once, in ascending order.
+/// Returns each of `values` once, in ascending order.
 template <class T>
 std::vector<T> distinct(std::vector<T> values) {
   std::ranges::sort(values);

@@ -5,17 +5,17 @@
 #include <string_view>
 #include <vector>
 
-/// How many elements each rank has where blocks may differ: pure functions.
+/// Distributions of elements over ranks with blocks of different sizes: pure functions.
 namespace orrery {
 
-/// What distributions are made from.
+/// The parameters of distributions.
 struct BlockParameters {
   std::int64_t b = 1000;   ///< average size, about; >= 0
   std::int64_t rho = 5;    ///< ρ of spikes and skewed; >= 1
   std::uint64_t seed = 1;  ///< of the random ones: the same sizes on every machine
 };
 
-/// Sizes that follow from p, b and ρ; their sum is about p b.
+/// Sizes as functions of p, b and ρ; their sum is about p b.
 /// Ref  J. L. Träff, "On Optimal Trees for Irregular Gather and Scatter Collectives", IEEE TPDS
 ///      30(9), 2019, doi:10.1109/TPDS.2019.2899843, Sec. 5.1; mod3: J. L. Träff, "Round-optimal
 ///      n-Block Broadcast Schedules for Fixed Numbers of Processors", 2023.
@@ -23,25 +23,26 @@ struct Distribution {
   std::string_view name;     ///< "two_blocks"
   std::string_view summary;  ///< formula
   std::vector<std::int64_t> (*sizes)(int p, const BlockParameters& parameters);
-  /// Sizes that add up to count, where the formula says how; else null.
+  /// Returns sizes that add up to count, if the formula defines them; else null.
   std::vector<std::int64_t> (*shares)(int p, std::int64_t count) = nullptr;
 };
 
-/// same random random_decreasing random_increasing bucket spikes decreasing increasing alternating
-/// skewed two_blocks mod3.
+/// Returns same random random_decreasing random_increasing bucket spikes decreasing increasing
+/// alternating skewed two_blocks mod3.
 std::span<const Distribution> distributions();
 
-/// THROWS std::invalid_argument naming what exists. "two-blocks" is "two_blocks".
+/// Returns a distribution by name; "two-blocks" is "two_blocks". THROWS std::invalid_argument with
+/// the known names.
 const Distribution& find_distribution(std::string_view name);
 
-/// Sizes of p blocks. THROWS std::invalid_argument for p < 1, b < 0, ρ < 1 and where 2 p b ρ is 2^63
-/// or more.
+/// Returns the sizes of p blocks. THROWS std::invalid_argument for p < 1, b < 0, ρ < 1 and if 2 p b
+/// ρ is 2^63 or more.
 std::vector<std::int64_t> block_sizes(const Distribution& distribution, int p,
                                       const BlockParameters& parameters);
 
-/// Sizes of p blocks that add up to count: Distribution::shares, or those for b = count / p (at
-/// least 1; parameters.b has no meaning here) in proportion: block i ends at element
-/// floor(count S_i / S), S_i the sum of the sizes up to i, S of all. THROWS as block_sizes.
+/// Returns the sizes of p blocks that add up to count: Distribution::shares, or those for b = count
+/// / p (at least 1; parameters.b is ignored) in proportion: block i ends at element floor(count S_i
+/// / S), S_i the sum of the sizes up to i, S of all. THROWS as block_sizes.
 std::vector<std::int64_t> block_shares(const Distribution& distribution, int p, std::int64_t count,
                                        BlockParameters parameters);
 

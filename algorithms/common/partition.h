@@ -8,8 +8,8 @@
 
 namespace orrery {
 
-/// How a vector is cut into p blocks, block i being rank i's: evenly (sizes differ by one element
-/// at most, as Slice::block) or in given sizes. A value; every rank has the same one.
+/// The partition of a vector into p blocks, block i being rank i's: evenly (sizes differ by at most
+/// one element, as Slice::block) or in given sizes. A value; every rank has the same one.
 class Partition {
  public:
   Partition(std::int64_t count, int p)
@@ -18,12 +18,12 @@ class Partition {
         smallest_(count / p),
         larger_(count % p),
         largest_(smallest_ + (larger_ > 0 ? 1 : 0)) {}
-  /// REQUIRES sizes >= 0, at least one; their sum fits.
+  /// Creates blocks of given sizes. REQUIRES sizes >= 0, at least one; their sum fits.
   explicit Partition(const std::vector<std::int64_t>& sizes);
 
   int blocks() const { return p_; }
   std::int64_t count() const { return count_; }
-  /// First element of block i, 0 <= i <= p.
+  /// Returns the first element of block i, 0 <= i <= p.
   std::int64_t offset(int i) const {
     return offsets_.empty() ? i * smallest_ + std::min<std::int64_t>(i, larger_)
                             : offsets_[static_cast<std::size_t>(i)];
@@ -31,9 +31,9 @@ class Partition {
   std::int64_t size(int i) const { return offset(i + 1) - offset(i); }
   std::int64_t largest() const { return largest_; }
 
-  /// Block i of v, 0 <= i < p.
+  /// Returns block i of v, 0 <= i < p.
   Slice block(Slice v, int i) const { return v.part(offset(i), size(i)); }
-  /// Blocks lo .. hi-1 of v.
+  /// Returns blocks lo .. hi-1 of v.
   Slice blocks(Slice v, int lo, int hi) const {
     return v.part(offset(lo), offset(hi) - offset(lo));
   }
@@ -41,20 +41,22 @@ class Partition {
  private:
   std::int64_t count_;
   int p_;
-  std::int64_t smallest_ = 0, larger_ = 0;  // if even: size of a block, and how many have one more
+  std::int64_t smallest_ = 0, larger_ = 0;  // if even: size of a block, and number of blocks with
+                                            // one more
   std::int64_t largest_ = 0;
-  std::vector<std::int64_t> offsets_;  // p + 1 of them; empty if even
+  std::vector<std::int64_t> offsets_;  // p + 1 entries; empty if even
 };
 
-/// Where the blocks that every rank has for every other lie in a rank's vector: first what goes out, by the rank it is
-/// for; then, from as much on as the rank with the most has to send, what comes in, by the rank it is from.
+/// The places in a rank's vector of the blocks that every rank has for every other: first the
+/// outgoing ones, by destination; then, after as many elements as the rank with the most has to
+/// send, the incoming ones, by source.
 class PairBlocks {
  public:
-  /// Rank r's, of p, in v. `parts` are the p² blocks of all ranks, that of rank a for rank b being a p + b; or, where
-  /// all are equal, p parts of v. Must outlive it.
+  /// Places the blocks of rank r, of p, in v. `parts` are the p² blocks of all ranks, that of rank
+  /// a for rank b being a p + b; or, if all are equal, p parts of v. Must outlive it.
   PairBlocks(Slice v, const Partition& parts, int p, int r);
 
-  /// What rank `from` has for rank `to`.
+  /// Returns the elements from rank `from` to rank `to`.
   std::int64_t size(int from, int to) const {
     return even_ ? v_.count() / (std::int64_t{2} * p_) : parts_.size(from * p_ + to);
   }
@@ -70,7 +72,8 @@ class PairBlocks {
   std::vector<std::int64_t> in_at_;  // by rank, unless even
 };
 
-// The most that any rank sends, or receives; its own block counts. `parts` are p² blocks.
+// Returns the most that any rank sends, or receives, including its own block. `parts` are p²
+// blocks.
 std::int64_t most_sent(const Partition& parts, int p);
 std::int64_t most_received(const Partition& parts, int p);
 

@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-/// A problem and its network by value: all that a choice depends on.
+/// A problem and its network by value: all inputs of a choice.
 struct PlacedProblem {
   explicit PlacedProblem(const Problem& x) : problem(x) {
     problem.network = nullptr;
@@ -20,7 +20,7 @@ struct PlacedProblem {
   std::optional<Network> network;
 };
 
-/// The answer to the last question, for when it is asked again.
+/// A cache of one answer, for repeated questions.
 template <class Question, class Answer>
 class LastAnswer {
  public:

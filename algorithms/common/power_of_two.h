@@ -1,17 +1,18 @@
 #pragma once
 
-/// Running what needs a power of two on any number of ranks.
+/// Runs of algorithms for powers of two on any number of ranks.
 namespace orrery {
 
-/// A rank among the p' = 2^floor(log2 p) that take part. With e = p - p' ranks too many, ranks 2i
-/// and 2i+1 act as participant i for i < e, and rank i + e as participant i from there on; the
-/// order of ranks is kept.
+/// A rank among the p' = 2^floor(log2 p) that take part. With e = p - p' extra ranks, ranks 2i and
+/// 2i+1 act as participant i for i < e, and rank i + e as participant i from there on; the order of
+/// ranks is kept.
 struct Participants {
   explicit Participants(int p);
   int rank_of(int participant) const {
     return participant < extra ? 2 * participant + 1 : participant + extra;
   }
-  /// REQUIRES that `rank` acts as one: it is not an even rank below 2e.
+  /// Returns the participant of a rank. REQUIRES that it acts as one: it is not an even rank below
+  /// 2e.
   int participant_of(int rank) const { return rank < 2 * extra ? rank / 2 : rank - extra; }
   int count;  ///< p'
   int extra;  ///< e

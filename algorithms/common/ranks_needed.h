@@ -6,16 +6,18 @@
 
 #include "algorithms/algorithm.h"
 
-/// Why ranks are a hindrance, in words, or nothing.
+/// Reasons, in words, why the ranks of a problem do not fit an algorithm; nullopt if they do.
 namespace orrery {
 
-/// Why their number is, by `needed`; of shapes of coordinates the algorithms speak themselves.
+/// Returns why the number of ranks does not fit `needed`; algorithms check shapes of coordinates
+/// themselves.
 std::optional<std::string> bad_ranks(Ranks needed, const Problem& x, std::string_view algorithm);
 
-/// Why the root of a reduction is, where an algorithm sums ranks in their order for root 0 only.
+/// Returns why the root of a reduction does not fit, if an algorithm sums ranks in their order only
+/// for root 0.
 std::optional<std::string> bad_root(const Problem& x, std::string_view algorithm);
 
-/// Why an algorithm that needs the ranks' coordinates cannot run.
+/// Returns why an algorithm that needs the ranks' coordinates cannot run.
 std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm);
 
 }  // namespace orrery

@@ -12,26 +12,27 @@
 /// different skips.
 namespace orrery::circulant {
 
-/// ceil(p/2), ceil(ceil(p/2)/2), ..., 1: ceil(log2 p) skips.
+/// Returns ceil(p/2), ceil(ceil(p/2)/2), ..., 1: ceil(log2 p) skips.
 std::vector<int> halving_skips(int p);
-/// The largest power of two below p, then half of it, ..., 1.
+/// Returns the largest power of two below p, then half of it, ..., 1.
 std::vector<int> power_of_two_skips(int p);
-/// p-1, p-2, ..., 1: p - 1 rounds.
+/// Returns p-1, p-2, ..., 1: p - 1 rounds.
 std::vector<int> linear_skips(int p);
-/// p - k ceil(sqrt p) while that is larger than ceil(sqrt p), then halving.
+/// Returns p - k ceil(sqrt p) while that is larger than ceil(sqrt p), then halving.
 std::vector<int> sqrt_skips(int p);
 
-/// By name: halving, power-of-two, linear, sqrt. Nothing for any other name.
+/// Returns skips by name: halving, power-of-two, linear, sqrt. nullopt for any other name.
 std::optional<std::vector<int>> named_skips(std::string_view name, int p);
 
-/// The first 0 < i < p that is not a sum of different skips, or nothing. Skips are checked for order
-/// first: THROWS std::invalid_argument unless p > s_0 > s_1 > ... > s_{q-1} = 1 (no skips at all
-/// for p = 1).
+/// Returns the first 0 < i < p that is not a sum of different skips; nullopt if all are. Checks the
+/// order of skips first: THROWS std::invalid_argument unless p > s_0 > s_1 > ... > s_{q-1} = 1 (no
+/// skips for p = 1).
 std::optional<int> first_unreachable(const std::vector<int>& skips, int p);
 
-/// Whether Alg. 1 as printed keeps all contributions, which Cor. 2 does not say: no skip is less than half of the one
-/// before, and the first not less than half of p. With others it adds to blocks in the round in which it sends them;
-/// steps() does not. REQUIRES !first_unreachable(skips, p).
+/// Returns whether Alg. 1 as printed keeps all contributions, which Cor. 2 leaves open: no skip is
+/// less than half of the previous one, and the first not less than half of p. With other skips it
+/// adds to blocks in the round in which it sends them; steps() does not. REQUIRES
+/// !first_unreachable(skips, p).
 bool is_right_as_printed(std::span<const int> skips, int p);
 
 /// One round of the circulant reduce-scatter, in numbers of blocks relative to the own rank: blocks
@@ -42,10 +43,10 @@ struct Step {
   int blocks() const { return hi - lo + 1; }
 };
 
-/// The rounds for a skip sequence. Every block but the own one is sent exactly once. Where no skip
-/// is less than half of what remains (as in Alg. 1), lo = s; otherwise no more is sent than can be
-/// received without overwriting a block that is still to be sent. REQUIRES
-/// !first_unreachable(skips, p).
+/// Returns the rounds for a skip sequence. Every block but the own one is sent exactly once. Where
+/// no skip is less than half of the remaining blocks (as in Alg. 1), lo = s; otherwise a round
+/// sends at most as many as can be received without overwriting a block that is still to be sent.
+/// REQUIRES !first_unreachable(skips, p).
 std::vector<Step> steps(std::span<const int> skips, int p);
 
 }  // namespace orrery::circulant
