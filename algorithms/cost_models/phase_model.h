@@ -9,14 +9,14 @@
 #include "algorithms/collective.h"
 #include "emu/net/network.h"
 
-/// How long steps take in which many ranks send at once: the model of modelled_time (see choice.h).
+/// Times of steps in which many ranks send concurrently: the model of modelled_time (see choice.h).
 namespace orrery {
 
 inline double to_ps(Time t) {
   return static_cast<double>(t.count());
 }
 
-/// What a host's port does, in picoseconds without and with the bytes.
+/// The use of a host's port, in picoseconds without and with the bytes.
 struct PortUse {
   double busy = 0, bytes = 0;
   void add(const PortUse& other) { busy += other.busy, bytes += other.bytes; }
@@ -30,7 +30,7 @@ class StepModel {
  public:
   explicit StepModel(const Problem& x) : x_(&x) {}
 
-  /// `aside`: no rank waits for it. Returns what it is to the sender's port.
+  /// Adds a message and returns its use of the sender's port. `aside`: no rank waits for it.
   PortUse message(int lane, int from, int to, double bytes, bool aside) {
     const double latency = x_->network == nullptr ? 0 : route(from, to, bytes);
     const double alpha = to_ps(x_->network == nullptr ? x_->cost.alpha : x_->network->costs.alpha);
@@ -41,7 +41,7 @@ class StepModel {
     return use;
   }
 
-  /// With `together` collectives at once.
+  /// Returns the time of the step with `together` concurrent collectives.
   double time(int together) const {
     PortUse port;
     for (const auto& [lane_and_rank, use] : ports_) port = larger(port, use);
@@ -55,12 +55,12 @@ class StepModel {
     return busy + std::max({load, each * port.bytes, waves * longest_.bytes});
   }
 
-  /// How long a node takes to begin with what it sends on the two links of a line.
+  /// Returns the delay before a node begins its sends on the two links of a line.
   double latency(const PortUse& port) const {
     return std::max(longest_.busy, waits_at_links(*x_) ? port.busy / 2 : 0);
   }
 
-  /// Whether a message keeps its ports for α and latency as well.
+  /// Returns whether a message holds its ports during α and latency as well.
   static bool held_for_message(const Problem& x) {
     return x.network == nullptr || x.network->ports.held_for_message();
   }
@@ -68,7 +68,8 @@ class StepModel {
     return x.network->ports.kind == Ports::Kind::kPerLink && held_for_message(x);
   }
 
-  /// How many of `together` messages that leave a host at once each of its ports takes; 0: no limit.
+  /// Returns how many of `together` messages that leave a host concurrently each of its ports
+  /// takes; 0: no limit.
   static double per_port(const Problem& x, int together) {
     if (x.network == nullptr) return together;
     const Ports& ports = x.network->ports;
@@ -76,7 +77,7 @@ class StepModel {
   }
 
  private:
-  /// Loads the links between two ranks; the latency of the longest path.
+  /// Adds a load to the links between two ranks; returns the latency of the longest path.
   double route(int from, int to, double bytes) {
     const Network& net = *x_->network;
     const NodeId a = net.host_of[static_cast<std::size_t>(from)];
@@ -102,7 +103,8 @@ class StepModel {
 
   const Problem* x_;
   std::map<LinkId, double> load_;                 // ps
-  std::map<std::pair<int, int>, PortUse> ports_;  // by collective and rank: what others wait for
+  std::map<std::pair<int, int>, PortUse> ports_;  // by collective and rank: uses that others wait
+                                                  // for
   PortUse longest_;
   std::vector<LinkId> route_;
 };
@@ -120,7 +122,8 @@ class PhaseModel {
     steps_ += step_.time(together_);
     step_ = StepModel(x_);
   }
-  /// What goes on aside comes on top where it waits for ports: a node has two on a line.
+  /// Returns the time of the phase. Exchanges aside are added if they wait for ports: a node has
+  /// two on a line.
   double time() const {
     PortUse most;
     for (const auto& [lane_and_rank, use] : asides_) most = larger(most, use);

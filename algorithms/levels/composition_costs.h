@@ -7,13 +7,13 @@
 
 namespace orrery {
 
-/// Who plays a role.
+/// The algorithms of a role.
 struct Cast {
   const Algorithm* regular;
-  const Algorithm* irregular;  ///< for blocks that differ in size; may be null
+  const Algorithm* irregular;  ///< for blocks of different sizes; may be null
 };
 
-/// A composition made from its text, with the texts that its algorithm points to.
+/// A composition created from its text, with the texts of its algorithm.
 struct Composition {
   const LevelForm* form = nullptr;
   std::vector<Cast> casts;  ///< of each role
@@ -21,8 +21,8 @@ struct Composition {
   Algorithm algorithm;
 };
 
-/// Puts what `c` does, and what that costs, into c.algorithm. Rounds and bytes are the sums over the parts, rounds and
-/// times at the slowest group of each: times are what it takes at most.
+/// Sets the run function and the costs in c.algorithm. Rounds and bytes are the sums over the
+/// parts, rounds and times at the slowest group of each: times are upper bounds.
 void say_costs(Composition& c);
 
 }  // namespace orrery

@@ -6,22 +6,22 @@
 
 namespace orrery {
 
-/// A part as it is named: "intra", "ring".
+/// A named part: "intra", "ring".
 struct NamedPart {
   std::string key, name;
 };
 
-/// "hierarchical(intra=ring, inter=swing)", read.
+/// The parsed text "hierarchical(intra=ring, inter=swing)".
 struct CompositionText {
   std::string base;
   std::vector<NamedPart> parts;
 
-  /// As it is written: with a comma and a space between parts.
+  /// Returns the text, with a comma and a space between parts.
   std::string text() const;
 };
 
-/// THROWS std::invalid_argument, naming the place: parentheses that do not match, a part without a name, one that is
-/// named twice, more than two without a key.
+/// Parses a composition. THROWS std::invalid_argument with the place: unbalanced parentheses, a
+/// part without a name, a repeated name, more than two parts without a key.
 CompositionText read_composition(std::string_view name);
 
 }  // namespace orrery

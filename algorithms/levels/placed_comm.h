@@ -7,21 +7,22 @@
 
 namespace orrery {
 
-/// Several slices one after the other, which an algorithm is to see as one vector.
+/// Consecutive slices that an algorithm uses as one vector.
 using Slices = std::vector<Slice>;
 
-/// Adds a slice at the end; what goes on where the last one ends becomes one with it.
+/// Appends a slice; merges it with the last one if they are adjacent.
 void append(Slices& all, Slice next);
 std::int64_t elements_of(const Slices& all);
 
-/// A communicator for a part of an algorithm: its vector lies in pieces in the rank's buffers, and its rounds follow
-/// those of the parts before. Nothing is copied: pieces that are sent or reduced at once are joined.
+/// A communicator for a part of an algorithm: its vector is in pieces in the rank's buffers, and
+/// its rounds follow those of the previous parts. Nothing is copied: pieces that are sent or
+/// reduced together are joined.
 class PlacedComm final : public Comm {
  public:
-  /// `c` must outlive it.
+  /// Prepares the part. `c` must outlive it.
   PlacedComm(Comm& c, Slices pieces, int first_round);
 
-  /// What the part works on.
+  /// Returns the vector of the part.
   Slice vector() const { return {buffer_, element_bytes_, 0, starts_.back()}; }
 
   int size() const override { return c_.size(); }
@@ -43,7 +44,7 @@ class PlacedComm final : public Comm {
   std::unique_ptr<Comm> sub(std::span<const int> ranks) override;
 
  private:
-  /// The pieces of a slice; itself where it is none of the vector.
+  /// Returns the pieces of a slice; the slice itself if it is not in the vector.
   Slices pieces_of(Slice s) const;
   Slice placed(Slice s);
   Slice one(const Slices& pieces);

@@ -9,13 +9,14 @@
 
 namespace orrery {
 
-/// Operations on groups of ranks. A rank begins each of its operations as soon as it has ended those that come before;
-/// what is under way at the same time shares its ports, links and processor. The vector of a rank holds one part for
-/// each operation, which is verified as that of a single collective is. Several operations run in the emulator only.
+/// Operations on groups of ranks. A rank begins each of its operations as soon as its predecessors
+/// have ended; concurrent operations share its ports, links and processor. The vector of a rank has
+/// one part for each operation, verified as that of a single collective. Several operations run in
+/// the emulator only.
 class OperationsProgram : public Program {
  public:
-  /// `operations` must outlive it. REQUIRES at least one; no cycle; algorithms that support their problems and are of
-  /// the program's own catalogue.
+  /// Prepares the program. `operations` must outlive it. REQUIRES at least one; no cycle;
+  /// algorithms of the program's own catalogue that support their problems.
   explicit OperationsProgram(const std::vector<GroupOperation>& operations);
   ~OperationsProgram() override;
 
@@ -33,7 +34,7 @@ class OperationsProgram : public Program {
   };
 
   const Member& member(std::size_t operation, int rank) const;
-  /// Whether there is one operation, of all ranks: what it does is what the run does.
+  /// Returns whether there is one operation, of all ranks: it is the whole run.
   bool is_one_of_all(int ranks) const;
   void run_operation(std::size_t operation, Comm& c, Slice v) const;
   Slice part_of(std::size_t operation, Slice v) const;

@@ -9,11 +9,11 @@
 
 namespace orrery {
 
-/// A graph of operations, each of which begins as soon as those that it requires have ended. It runs in the emulator
-/// only. Where nothing is said about contents, vectors are empty and nothing is verified.
+/// A graph of operations, each of which begins as soon as its requirements have ended. It runs in
+/// the emulator only. Without data, vectors are empty and nothing is verified.
 class ScheduleProgram : public Program {
  public:
-  // What an algorithm says of itself (algorithm.h).
+  // Texts as of an algorithm (algorithm.h).
   static constexpr std::string_view kSummary =
       "Every operation of a schedule begins as soon as those that it requires have ended.";
   static constexpr std::string_view kReference =
@@ -21,8 +21,8 @@ class ScheduleProgram : public Program {
   static constexpr std::string_view kFormula =
       "at least α + mβ for each message of the longest chain";
 
-  /// `graph` is complete; it and `data` (null: not known) must outlive it. `gamma` is what computing by the byte
-  /// costs. REQUIRES units of whole elements.
+  /// Prepares a complete `graph`; it and `data` (null: unknown) must outlive the program. `gamma`
+  /// is the cost of computation per byte. REQUIRES units of whole elements.
   explicit ScheduleProgram(const Schedule& graph, CostPerByte gamma,
                            const ScheduleData* data = nullptr, std::uint32_t element_bytes = 1)
       : graph_(graph),
@@ -30,7 +30,7 @@ class ScheduleProgram : public Program {
         data_(data),
         unit_(data == nullptr ? 1 : data->unit_bytes / element_bytes) {}
 
-  /// The vector is a rank's memory.
+  /// Returns the elements of a rank's vector, which is its memory.
   std::int64_t length() const override { return data_ == nullptr ? 0 : data_->units * unit_; }
   void fill(Store& store, Slice v, int rank) const override;
   void begin(bool has_content) const override;
@@ -45,10 +45,9 @@ class ScheduleProgram : public Program {
   CostPerByte gamma_;
   const ScheduleData* data_;
   std::int64_t unit_;  // elements
-  // These are of the run under way.
-  mutable std::vector<RankTimes> times_;  // each written by its rank
-  mutable std::vector<std::int32_t>
-      operation_of_;  // of its rank, by the index of a handle that is pending
+  // State of the current run.
+  mutable std::vector<RankTimes> times_;            // each written by its rank
+  mutable std::vector<std::int32_t> operation_of_;  // of its rank, by the index of a pending handle
 };
 
 }  // namespace orrery

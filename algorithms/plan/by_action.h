@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-/// What is known of actions, one after the other: those of action i begin at first[i].
+/// Values of actions, stored contiguously: those of action i begin at first[i].
 template <class T>
 class ByAction {
  public:
@@ -16,7 +16,7 @@ class ByAction {
     first_.assign(1, 0);
     first_.reserve(actions + 1);
   }
-  /// One more of the action that is being added.
+  /// Adds a value to the action that is being added.
   void push_back(const T& what) { all_.push_back(what); }
   std::size_t count() const { return all_.size() - first_.back(); }
   void end_action() { first_.push_back(all_.size()); }

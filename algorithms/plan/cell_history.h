@@ -6,14 +6,16 @@
 
 namespace orrery {
 
-/// Which action wrote each cell of memory last, and which have read it since. Actions are numbers of at least 0.
+/// The last writer of each cell of memory, and its readers since. Actions are numbers of at least
+/// 0.
 class CellHistory {
  public:
   explicit CellHistory(std::int64_t cells)
       : writer_(static_cast<std::size_t>(cells), -1),
         first_reader_(static_cast<std::size_t>(cells), -1) {}
 
-  /// Calls f(earlier, whether it wrote) for whom `action` must not overtake.
+  /// Records a read, and calls f(earlier, whether it wrote) for each action that `action` must not
+  /// overtake.
   template <class F>
   void read(std::int32_t action, std::int64_t cell, F&& f) {
     const auto i = static_cast<std::size_t>(cell);
@@ -22,7 +24,7 @@ class CellHistory {
     first_reader_[i] = static_cast<std::int32_t>(readers_.size() - 1);
   }
 
-  /// Calls f in the same way.
+  /// Records a write, and calls f in the same way.
   template <class F>
   void write(std::int32_t action, std::int64_t cell, F&& f) {
     const auto i = static_cast<std::size_t>(cell);

@@ -4,8 +4,8 @@
 #include <span>
 #include <string_view>
 
-/// What a collective demands of a plan, chunk by chunk: sizes of the buffers, which of them share memory
-/// in place, what they hold before and must hold afterwards.
+/// The demands of a collective on a plan, chunk by chunk: sizes of the buffers, their shared memory
+/// in place, their contents before and required contents afterwards.
 namespace orrery {
 
 /// Input chunk `index` of rank `rank`, as it was at the start.
@@ -21,10 +21,10 @@ struct PlanSetting {
   std::int64_t block() const { return chunks / ranks; }  ///< n
 };
 
-/// The kinds of demands, each with what differs among them.
+/// The kinds of demands, with their differences.
 struct Demand {
   std::string_view name;  ///< "reduce-scatter"; "custom" demands nothing
-  bool any_data = true;   ///< false: a barrier, and what demands nothing
+  bool any_data = true;   ///< false: a barrier, and "custom"
   bool blocks = false;    ///< N must be a multiple of the ranks
   bool rooted = false;
   bool root_gives = false;                               ///< only the root has input
@@ -32,23 +32,25 @@ struct Demand {
   bool sums = false;                                     ///< the output is summed over all ranks
   std::int64_t (*input)(const PlanSetting&) = nullptr;   ///< chunks of a rank's input
   std::int64_t (*output)(const PlanSetting&) = nullptr;  ///< chunks of a rank's output
-  /// What output chunk k of `rank` is; of a sum, with the rank left out.
+  /// Returns the required contents of output chunk k of `rank`; of a sum, without the rank.
   Contribution (*result)(const PlanSetting&, std::int32_t rank, std::int64_t k) = nullptr;
-  /// In place: where in the other buffer the shorter one begins. The memory of both is the longer one.
+  /// Returns, for in place, the offset of the shorter buffer in the other one. Their shared memory
+  /// is the longer one.
   std::int64_t (*shared_at)(const PlanSetting&, std::int32_t rank) = nullptr;
 
-  /// Whether `rank` has data at the start.
+  /// Returns whether `rank` has data at the start.
   bool gives(const PlanSetting& s, std::int32_t rank) const {
     return !root_gives || rank == s.root;
   }
-  /// Whether `rank` must hold something at the end.
+  /// Returns whether `rank` has required contents at the end.
   bool takes(const PlanSetting& s, std::int32_t rank) const {
     return !root_takes || rank == s.root;
   }
 };
 
 std::span<const Demand> demands();
-/// Its kind by a name of ours or of another tool ("reduce_scatter", "reducescatter"); null: unknown.
+/// Returns the kind by our name or that of another tool ("reduce_scatter", "reducescatter"); null:
+/// unknown.
 const Demand* find_demand(std::string_view name);
 
 }  // namespace orrery

@@ -11,19 +11,20 @@
 
 namespace orrery {
 
-/// The order of a plan's actions that its threads and precedences guarantee, whatever the time that
-/// anything takes. `plan` must outlive it and stay as it is.
+/// The order of a plan's actions that its threads and precedences guarantee, independent of all
+/// times. `plan` must outlive it unchanged.
 class HappensBefore {
  public:
-  /// THROWS PlanError: actions that wait for each other, or for what never comes (kDeadlock).
+  /// Finds the order. THROWS PlanError: actions that wait for each other, or for events that never
+  /// happen (kDeadlock).
   explicit HappensBefore(const Plan& plan);
 
-  /// All actions, each behind those before it.
+  /// Returns all actions, each after its predecessors.
   std::span<const std::int32_t> order() const { return order_; }
-  /// Who waits for action a directly.
+  /// Returns the actions that wait directly for action a.
   std::span<const std::int32_t> after(std::int32_t a) const;
-  /// Whether `earlier` has always ended when `later` begins. REQUIRES that `earlier` stands before `later`
-  /// in order(), and calls with a growing place of `later` in it.
+  /// Returns whether `earlier` has always ended when `later` begins. REQUIRES that `earlier` is
+  /// before `later` in order(), and that calls have a growing position of `later` in it.
   bool before(std::int32_t earlier, std::int32_t later);
 
  private:
@@ -41,10 +42,10 @@ class HappensBefore {
   std::int32_t place(std::int32_t a) const { return place_[static_cast<std::size_t>(a)]; }
 
   const Plan& plan_;
-  std::vector<std::size_t> first_before_, first_after_;  // of each action; one more
-  std::vector<std::int32_t> before_, after_;             // beside those of threads
+  std::vector<std::size_t> first_before_, first_after_;  // of each action; one more at the end
+  std::vector<std::int32_t> before_, after_;             // in addition to those of threads
   std::vector<std::int32_t> order_, place_;
-  /// By thread: the last action of other threads that is known to come before where it is now.
+  /// By thread: the last action of other threads known to precede its current position.
   std::vector<std::unordered_map<std::int32_t, std::int32_t>> known_;
 };
 

@@ -7,10 +7,11 @@
 
 namespace orrery {
 
-/// Where a plan's chunks are in the memory of all ranks, in parts: input and output share theirs in place.
+/// The places of a plan's chunks in the memory of all ranks, in parts: in place, input and output
+/// share memory.
 class PlanMemory {
  public:
-  /// THROWS PlanError (kStructure): more than can be held.
+  /// Computes the places. THROWS PlanError (kStructure): more than can be held.
   PlanMemory(const Plan& plan, bool in_place);
 
   std::int64_t cell(std::int32_t rank, Buffer buffer, std::int64_t part) const {
@@ -20,7 +21,7 @@ class PlanMemory {
   std::int64_t cell(const Chunks& c) const { return cell(c.rank, c.buffer, c.first); }
   std::int64_t cells() const { return cells_; }
   std::int64_t first_of_wire() const { return wire_; }
-  /// Cells of `rank`, buffers one after the other.
+  /// Returns the first cell of `rank`; its buffers are consecutive.
   std::int64_t first(std::int32_t rank) const { return firsts_[static_cast<std::size_t>(rank)]; }
 
  private:

@@ -8,12 +8,13 @@
 
 namespace orrery {
 
-/// On which connection each message was sent that is read from the wire.
+/// The connection of each message that is read from the wire.
 class WireSenders {
  public:
   explicit WireSenders(const Plan& plan);
 
-  /// Index into Plan::connections. REQUIRES chunks on the wire that an action writes as they are.
+  /// Returns an index into Plan::connections. REQUIRES chunks on the wire exactly as an action
+  /// writes them.
   std::int32_t connection(const Chunks& c) const;
 
  private:
@@ -25,20 +26,22 @@ class WireSenders {
   std::vector<Sent> sent_;  // in order on the wire
   int shift_ = 0;
   std::vector<std::uint32_t>
-      begin_;  // in sent_, of those whose first >> shift_ is at least so much; one more
+      begin_;  // in sent_: first entry with first >> shift_ of at least the index; one more at the
+               // end
 };
 
-/// What the memory of ranks holds before a plan runs, and must hold afterwards; of every pass over the plan with data
-/// of its own. Units are parts of chunks.
+/// The contents of the ranks' memory before a plan runs, and the required contents afterwards; for
+/// every pass over the plan with its own data. Units are parts of chunks.
 class PlanContents {
  public:
-  /// `plan` must outlive it.
+  /// Prepares the contents. `plan` must outlive it.
   explicit PlanContents(const Plan& plan);
 
-  /// Appends what is there before, the rank's input being at unit `input`.
+  /// Appends the contents before, with the rank's input at unit `input`.
   void add_before(std::int32_t rank, std::int64_t pass, std::int64_t input,
                   std::vector<UnitPiece>& pieces) const;
-  /// Appends what must be there afterwards, the rank's output being at unit `output`; in as few pieces as can be.
+  /// Appends the required contents afterwards, with the rank's output at unit `output`; in as few
+  /// pieces as possible.
   void add_after(std::int32_t rank, std::int64_t pass, std::int64_t output,
                  std::vector<UnitPiece>& pieces) const;
 
@@ -48,7 +51,7 @@ class PlanContents {
   const Plan& plan_;
   PlanSetting setting_;
   std::int64_t most_input_;
-  bool differ_;  // every rank's data have numbers of their own; sums are of equal ones
+  bool differ_;  // every rank's data have their own numbers; sums are of equal ones
 };
 
 }  // namespace orrery

@@ -11,8 +11,9 @@
 
 namespace orrery {
 
-/// Who contributed to a chunk, as multisets: a value is one contribution, or the sum of two values. Values are
-/// numbers; equal ones may have different numbers, but have the same fingerprint.
+/// The contributions in chunks, as multisets: a value is one contribution, or the sum of two
+/// values. Values are numbers; equal ones may have different numbers, but have the same
+/// fingerprint.
 class Values {
  public:
   using Id = std::int32_t;
@@ -24,7 +25,7 @@ class Values {
   const Fingerprint& fingerprint(Id id) const { return nodes_[static_cast<std::size_t>(id)].print; }
   static Fingerprint fingerprint(Contribution c);
 
-  /// Every contribution with how often it is in the value; nothing of kNothing.
+  /// Returns every contribution with its multiplicity; empty for kNothing.
   std::map<Contribution, std::uint64_t> contributions(Id id) const;
 
  private:
@@ -36,7 +37,7 @@ class Values {
   std::unordered_map<std::uint64_t, Id> sums_;  // by a and b
 };
 
-/// "(0,0) + 2x(1,0) + 3 more"; "nothing".
+/// Returns "(0,0) + 2x(1,0) + 3 more"; "nothing".
 std::string text_of_contributions(const std::map<Contribution, std::uint64_t>& all, int parts);
 
 }  // namespace orrery
