@@ -58,7 +58,7 @@ class FormulaReader {
     return nested([this] { return take("-") ? -primary() : unsigned_primary(); });
   }
 
-  /// Reads a part of a part; only so deep.
+  /// Reads a nested part, up to a limited depth.
   template <class Read>
   double nested(const Read& read) {
     if (++depth_ > kDeepest) fail("fewer parts within each other");
@@ -117,7 +117,7 @@ class FormulaReader {
     return closed(names_.metric_of(word, algorithm));
   }
 
-  /// What is an integer but for rounding is one: ceil(log2(8)) is 3.
+  /// Rounds values that are integers except for rounding errors: ceil(log2(8)) is 3.
   static double near_integer(double value) {
     const double rounded = std::round(value);
     return std::abs(value - rounded) < 1e-9 ? rounded : value;

@@ -1,6 +1,7 @@
-/// Large tables on large pages: a program that links this library asks for memory of at least kLarge bytes in pages of
-/// 2 MiB, where the system has them. A table of millions of ranks is first touched in a fraction of the time then, and
-/// read with fewer misses of the TLB. Freeing it needs no special care.
+/// Large tables on large pages: a program that links this library allocates memory of at least
+/// kLarge bytes in pages of 2 MiB, if the system has them. This reduces the time of the first touch
+/// of a table of millions of ranks to a fraction, and reading causes fewer TLB misses. Freeing it
+/// needs no special care.
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t kPage = std::size_t{2} << 20, kLarge = 4 * kPage;
 
-/// Null if there is no memory.
+/// Allocates memory on large pages; returns null if there is none.
 void* on_large_pages(std::size_t bytes, std::size_t alignment) {
   const std::size_t whole = (bytes + kPage - 1) / kPage * kPage;
   if (whole < bytes) return nullptr;
@@ -22,7 +23,7 @@ void* on_large_pages(std::size_t bytes, std::size_t alignment) {
   return memory;
 }
 
-/// What the allocation gives, as often as the handler finds more memory.
+/// Returns the memory of `attempt`, which is repeated while the new-handler finds more memory.
 template <class Allocate>
 void* allocate(Allocate&& attempt) {
   for (;;) {
@@ -47,7 +48,7 @@ void* operator new(std::size_t bytes, std::align_val_t align) {
   return allocate([&] { return std::aligned_alloc(alignment, whole); });
 }
 
-/// What the library's own operators give back is given back by free(), too.
+/// free() also releases memory of the library's own operators.
 void operator delete(void* memory) noexcept {
   std::free(memory);
 }

@@ -5,14 +5,14 @@
 namespace orrery {
 namespace {
 
-/// Whether a character of three bytes has no width, or changes the direction of writing: U+200B to U+200F, U+202A to
-/// U+202E, U+2060 to U+206F, U+FEFF.
+/// Returns whether a character of three bytes has no width, or changes the writing direction:
+/// U+200B to U+200F, U+202A to U+202E, U+2060 to U+206F, U+FEFF.
 bool is_invisible(std::string_view c) {
   return (c >= "\u200b" && c <= "\u200f") || (c >= "\u202a" && c <= "\u202e") ||
          (c >= "\u2060" && c <= "\u206f") || c == "\ufeff";
 }
 
-/// Bytes of the character that `text` begins with, which is not empty; 0 if it is none.
+/// Returns the bytes of the character at the beginning of a non-empty `text`; 0 if it is invalid.
 std::size_t character_at(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);
@@ -37,7 +37,7 @@ std::size_t character_at(std::string_view text) {
 
 std::string printable(std::string_view text) {
   std::string out;
-  std::size_t begin = 0, at = 0;  // what is between them is fine
+  std::size_t begin = 0, at = 0;  // the valid text between them is not copied yet
   while (at < text.size()) {
     if (const std::size_t n = character_at(text.substr(at)); n > 0) {
       at += n;

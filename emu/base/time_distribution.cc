@@ -18,7 +18,7 @@
 
 namespace orrery {
 
-/// A distribution as it is written.
+/// The written form of a distribution.
 struct TimeDistribution::Form {
   std::string_view name;
   std::string_view example;
@@ -51,7 +51,8 @@ double positive_number(std::string_view text) {
   return *value;
 }
 
-/// Box and Muller: a note on the generation of random normal deviates, 1958.
+/// Returns a standard normal draw (Box and Muller: a note on the generation of random normal
+/// deviates, 1958).
 double standard_normal(std::uint64_t bits) {
   const double radius = std::sqrt(-2 * std::log(unit_interval(bits)));
   return radius * std::cos(2 * std::numbers::pi * unit_interval(mixed(bits)));

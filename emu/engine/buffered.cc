@@ -5,7 +5,7 @@
 
 namespace orrery {
 
-/// The sender's processor copies the message away, which releases the sender.
+/// Copies the message away on the sender's processor, which releases the sender.
 void Engine::buffer(Index transfer) {
   Transfer& t = transfers_[transfer];
   const Bytes bytes = t.from.bytes();
@@ -24,7 +24,7 @@ void Engine::buffer(Index transfer) {
   kept_[transfer] = kept;
 }
 
-/// The receiver has the message as soon as its processor has done its part.
+/// Delivers the message; the receiver resumes when its processor has done its part.
 void Engine::take_buffered(Index transfer, const Ended& by) {
   const Transfer& t = transfers_[transfer];
   if (const auto kept = kept_.find(transfer); kept != kept_.end()) {

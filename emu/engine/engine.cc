@@ -23,8 +23,8 @@ void start_ranks(Tasks& tasks, const Network& network, const Tasks::Body& body) 
   }
 }
 
-/// The envelope of a message, as its sender knows it: where one rank stands for others, that of the message that
-/// the representative of its sender sends.
+/// Returns the envelope of a message from its sender's side; with representative ranks that of the
+/// message of the sender's representative rank.
 Matching::Envelope sent_to(const Network& network, const Communicators& communicators, int comm,
                            int rank, int from, int tag) {
   if (network.symmetry == nullptr) return {communicators.place(comm, rank), from, tag};
@@ -87,8 +87,8 @@ Metrics Engine::run(const std::function<void(Comm&)>& program) {
 
 void Engine::run_program(Index task, int comm, int rank,
                          const std::function<void(Comm&)>& program) {
-  // Not on the fiber's stack: neighbouring ranks go on one after the other, and what they touch first
-  // should lie side by side.
+  // Not on the fiber's stack: neighbouring ranks run one after the other, and their first touched
+  // memory should be contiguous.
   const auto endpoint = std::make_unique<Endpoint>(*this, task, comm, rank);
   if (network_.conditions != nullptr && tasks_[task].parent == kNone) arrive(task);
   program(*endpoint);
@@ -100,7 +100,7 @@ void Engine::run_program(Index task, int comm, int rank,
   if (is_rank) tell(causes_, &Causes::end_rank, task);
 }
 
-/// A rank's program begins when it has arrived and its processor is there.
+/// Begins a rank's program when it has arrived and its processor is available.
 void Engine::arrive(Index task) {
   const int rank = tasks_[task].rank;
   const std::vector<Time>& arrivals = network_.conditions->arrivals;
@@ -112,7 +112,8 @@ void Engine::arrive(Index task) {
   tasks_.suspend(task, Task::State::kComputing);
 }
 
-/// Tasks whose processors are preempted go on when these are back; those that have worked until an absence begins, at once.
+/// Postpones tasks with preempted processors until these are back; tasks that worked until the
+/// preemption began continue.
 void Engine::keep_preempted() {
   tasks_.postpone([this](Index task) {
     const Task& t = tasks_[task];
@@ -143,7 +144,7 @@ void Engine::conduct() {
   } while (advance());
 }
 
-/// To the next instant at which something happens; false when the run is over.
+/// Advances to the next instant with an event; returns false when the run is over.
 bool Engine::advance() {
   if (!events_.empty()) {
     fire_instant(events_.next_time());
@@ -154,7 +155,7 @@ bool Engine::advance() {
   throw deadlock_of(requests_, tasks_, communicators_, now_);
 }
 
-/// `uncontended` on the other clock.
+/// Completes a request, at `uncontended` on the other clock.
 void Engine::complete(Index request, const Ended& by, Time uncontended) {
   if (causes_ != nullptr && requests_.is_awaited(request))
     causes_->release(requests_[request].task, by);

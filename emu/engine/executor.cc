@@ -126,7 +126,7 @@ class Executor::Run {
     return true;
   }
 
-  /// Begins all operations of a rank that are ready, in the order of its list.
+  /// Begins all ready operations of a rank, in the order of its list.
   void go_on(std::uint32_t r) {
     Rank& rank = ranks_[r];
     rank.for_each_ready([&](std::int32_t i) { begin(r, i); });
@@ -224,7 +224,7 @@ class Executor::Run {
     transfers_.remove(m.transfer);
   }
 
-  /// Starts computing; returns false if it takes no time. So does work().
+  /// Starts a computation; returns false if it takes no time. So does work().
   bool compute(std::uint32_t r, std::int32_t i, const Operation& o) {
     const Time given = o.by_byte ? duration_of(Bytes(o.amount), executor_.gamma_) : Time(o.amount);
     if (given == Time(0)) return false;
@@ -252,7 +252,7 @@ class Executor::Run {
   const Schedule& schedule_;
   const Network& network_;
   bool sync_;
-  std::int64_t less_, more_;  // by which amounts are divided and multiplied
+  std::int64_t less_, more_;  // divisor and factor of amounts
   Pattern* pattern_;
   Time now_{0}, completion_{0};
   UncontendedClock uncontended_;
@@ -266,7 +266,7 @@ class Executor::Run {
       begun_;  // receives and sends, at the first message of a group
   std::vector<Rank> ranks_;
   std::size_t running_ = schedule_.ranks.size();
-  std::vector<std::uint32_t> woken_;  // ranks that go on at this instant
+  std::vector<std::uint32_t> woken_;  // ranks that resume at this instant
 };
 
 std::optional<Metrics> Executor::run(const Network& network, const EngineOptions& options,

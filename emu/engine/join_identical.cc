@@ -1,4 +1,4 @@
-// Identical messages as one.
+// Joins identical messages.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -14,7 +14,7 @@ namespace {
 
 using Kind = Operation::Kind;
 
-/// Returns true if nothing is done for each message but what the sender's processor does one after the other.
+/// Returns whether each message causes only sequential work of the sender's processor.
 bool may_join(const Network& network) {
   const Ports& ports = network.ports;
   return (ports.kind == Ports::Kind::kUnlimited || ports.are_links()) &&
@@ -22,7 +22,7 @@ bool may_join(const Network& network) {
          network.costs.overhead == Time(0);
 }
 
-/// The operations of a rank, compared in pairs.
+/// The operations of a rank, for comparison in pairs.
 class Companions {
  public:
   explicit Companions(const RankSchedule& own)
@@ -44,7 +44,8 @@ class Companions {
     }
   }
 
-  /// Returns true if j is the next send (or receive) after i, and both begin together and are waited for together.
+  /// Returns whether j is the next send (or receive) after i, both begin together and are waited
+  /// for together.
   bool go_together(std::int32_t i, std::int32_t j) const {
     const auto later = [this](std::int32_t which) { return own_.requirements[at(which)].later; };
     return number_[at(j)] == number_[at(i)] + 1 && begins_with_[at(i)] == begins_with_[at(j)] &&
@@ -54,7 +55,7 @@ class Companions {
  private:
   const RankSchedule& own_;
   std::vector<std::int32_t>
-      begins_with_;                   // the first operation of the round that requires the same
+      begins_with_;                   // the first operation of the round with the same requirements
   std::vector<std::int32_t> number_;  // among the sends, or the receives
 };
 
@@ -103,10 +104,11 @@ class Joiner {
     }
   }
 
-  /// Joins the sends of rank r: `multiplicity` becomes 0 for a message that is left out, and counts in the one that stays.
+  /// Joins the sends of rank r: `multiplicity` becomes 0 for an omitted message, which counts in
+  /// the remaining one.
   bool join_sends(std::int32_t r, std::vector<std::vector<std::int32_t>>& multiplicity) const {
     const auto& operations = schedule_.ranks[at(r)].operations;
-    std::int32_t before = -1, first = -1;  // the last send, and the one that stands for it
+    std::int32_t before = -1, first = -1;  // the last send, and the one that represents it
     bool goes_on = false, any = false;
     for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
       if (operations[at(i)].kind != Kind::kSend) continue;
@@ -140,7 +142,7 @@ class Joiner {
     return from == to || network_.topology->path_count(from, to, split) == 1;
   }
 
-  /// Leaves out operations whose `multiplicity` is 0; those that stay have the same requirements.
+  /// Removes operations whose `multiplicity` is 0; the others keep their requirements.
   static void leave_out(RankSchedule& own, std::vector<std::int32_t> multiplicity) {
     constexpr std::int32_t kLeftOut = -1;
     std::vector<std::int32_t> place(multiplicity.size(), kLeftOut);
@@ -167,7 +169,8 @@ class Joiner {
   Schedule& schedule_;
   const Network& network_;
   std::vector<Companions> companions_;                   // by rank
-  std::vector<std::vector<OperationPlace>> receive_of_;  // by rank and operation: of its sends
+  std::vector<std::vector<OperationPlace>> receive_of_;  // by rank and operation: receives of its
+                                                         // sends
 };
 
 }  // namespace

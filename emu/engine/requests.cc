@@ -54,7 +54,7 @@ std::span<const Handle> Requests::await_some(Index task) {
   return t.done;
 }
 
-/// It has been waited for.
+/// Releases a request that has been waited for.
 void Requests::release(Index request) {
   Request& r = requests_[request];
   if (r.slice.joined() && scratch_ != nullptr) scratch_->release(r.slice);

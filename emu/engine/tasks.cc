@@ -16,7 +16,8 @@ void fail_rank(int rank, const std::string& message) {
 
 namespace {
 
-/// What is being handled, named after the rank that threw it unless it is an error of the machine.
+/// Returns the current exception, named after the rank that threw it unless it is an error of the
+/// machine.
 std::exception_ptr error_of(int rank) {
   const auto named = [rank](const char* what) {
     return std::make_exception_ptr(RankError(rank, text_of("rank ", rank, ": ", what)));
@@ -48,7 +49,7 @@ std::vector<int> Tasks::unfinished() const {
   return ranks;
 }
 
-/// A task that has no fiber yet.
+/// Adds a task without a fiber.
 Index Tasks::add(int rank, Index parent, int first_round, int round) {
   const Index task = tasks_.take();
   Task& t = tasks_[task];
@@ -103,7 +104,7 @@ void Tasks::end(Index task) {
   if (!aborting_ && !is_called) wake(parent);
 }
 
-/// A task that waits for its lanes goes on in the latest round that one of them was in.
+/// Moves a task that waits for its lanes to the latest round of these.
 void Tasks::pass_round(const Task& lane, Task& parent) {
   if (parent.holds && lane.round <= parent.round) return;
   traffic_.hold(lane.round);

@@ -34,8 +34,8 @@ Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& event
 
 namespace {
 
-/// Calls f(transfer) for each, which is then removed: by source rank and then in the order of its
-/// sends, however the fibers happened to run.
+/// Calls f(transfer) for each entry and removes it: by source rank and then in the order of its
+/// sends, independent of the order of fibers.
 template <class Places, class F>
 void take_in_order(Places& places, F&& f) {
   if (!std::is_sorted(places.begin(), places.end())) std::sort(places.begin(), places.end());
@@ -43,7 +43,7 @@ void take_in_order(Places& places, F&& f) {
   places.clear();
 }
 
-/// The slices that `s` joins; none unless it is joined.
+/// Returns the slices that `s` joins; empty unless it is joined.
 std::span<const Slice> parts_of(const Store* store, Slice s) {
   return store != nullptr ? store->parts(s) : std::span<const Slice>();
 }
@@ -86,7 +86,7 @@ void Transfers::start_ready(Time now) {
   }
 }
 
-/// REQUIRES that the transfer is between hosts and has no route yet.
+/// Chooses the routes of a transfer. REQUIRES that it is between hosts and has no route yet.
 void Transfers::choose_routes(Index transfer) {
   Transfer& t = transfers_[transfer];
   const Router::Routes routes = router_.choose(t.source, t.destination);
@@ -107,12 +107,12 @@ void Transfers::choose_routes(Index transfer) {
   if (router_.adaptive()) count_messages(t, 1);
 }
 
-/// It comes to the links of all its paths, or leaves them.
+/// Counts the message on the links of all its paths, or removes it.
 void Transfers::count_messages(const Transfer& t, int change) {
   for (const Fluid::FlowId flow : flows_of(t)) router_.count_messages(route_of(t, flow), change);
 }
 
-/// What its flows share with those of the other direction at either end; mostly nothing.
+/// Returns the buses at either end, which its flows share with the other direction; usually empty.
 std::span<const LinkSlot> Transfers::buses_of(const Transfer& t) {
   if (!links_.has_buses()) return {};
   buses_.clear();
@@ -123,15 +123,15 @@ std::span<const LinkSlot> Transfers::buses_of(const Transfer& t) {
   return buses_;
 }
 
-/// The links of one of its flows, without buses.
+/// Returns the links of one of its flows, without buses.
 LinkRuns Transfers::route_of(const Transfer& t, Fluid::FlowId flow) const {
   const LinkRuns runs = fluid_.route(flow);
   if (!links_.has_buses()) return runs;
   return runs.first(runs.size() - 2 * links_.buses_of(t.from.bytes()));
 }
 
-/// How long the sender's processor is busy with it. Within a host it copies: one message at a time, for as long as it
-/// takes. To another host it is busy for the overhead only.
+/// Returns how long the sender's processor is busy with the message: within a host with the whole
+/// copy, one message at a time; to another host only for the overhead.
 [[gnu::always_inline]] inline Time Transfers::busy_with(const Transfer& t) const {
   return t.paths == 0 ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
                       : processors_.overhead(t.source, t.from.bytes());
@@ -157,8 +157,8 @@ void Transfers::launch(Index transfer, Time now) {
     arriving_.push_back(place_of(transfer));
 }
 
-/// What launch() and all that follows does on the other clock. A message that waits for ports after its latency
-/// loses that clock when it does.
+/// Applies launch() and its consequences to the other clock. A message that waits for ports after
+/// its latency invalidates that clock then.
 void Transfers::launch_uncontended(Transfer& t, Time now) {
   const Time start = t.uncontended;
   const Time busy = busy_with(t);
@@ -175,7 +175,8 @@ void Transfers::fly_uncontended(Transfer& t, Time start, Time ready) {
                     t.uncontended);
 }
 
-/// Two messages have met. Those in flight have met no other before: they began at the same times on both clocks.
+/// Starts the other clock: two messages have met. Those in flight have met no other before: they
+/// began at the same times on both clocks.
 void Transfers::start_uncontended(Time now) {
   uncontended_.start(processors_.free(), now);
   const auto begin_of = [this](Index x) {
@@ -189,7 +190,7 @@ void Transfers::start_uncontended(Time now) {
     fly_uncontended(transfers_[x], transfers_[x].start, transfers_[x].ready);
 }
 
-/// Its latency has passed, and it has its ports.
+/// Begins the flow: the latency has passed, and the ports are taken.
 void Transfers::enter(Index transfer, Time now) {
   transfers_[transfer].flow = now;
   schedule(transfer, now);
@@ -207,7 +208,7 @@ void Transfers::enter(Index transfer, Time now) {
     begin_flows(transfer, now);
 }
 
-/// When the sender's processor turns to it.
+/// Returns when the sender's processor turns to the message.
 [[gnu::always_inline]] inline Time Transfers::turn_of(Index transfer, Time now) {
   const Transfer& t = transfers_[transfer];
   if (t.buffered) {
@@ -225,7 +226,8 @@ void Transfers::enter(Index transfer, Time now) {
   return within ? turn.end - busy : start_up(transfer, turn.start, now);
 }
 
-/// When the sender's processor starts it up, for α, later by the time for which it is preempted until it has.
+/// Returns when the sender's processor starts it up, for α, delayed by preemptions during the
+/// start-up.
 Time Transfers::start_up(Index transfer, Time turn, Time now) {
   if (!processors_.may_be_preempted()) return turn;
   const Transfer& t = transfers_[transfer];
@@ -288,7 +290,7 @@ void Transfers::settle(Time now) {
   if (fluid_.shared() && uncontended_.waits()) start_uncontended(now);
 }
 
-/// The transfer, if this was the last of its flows; otherwise kNone.
+/// Ends a flow; returns the transfer if this was the last of its flows; otherwise kNone.
 Index Transfers::end_flow(Fluid::FlowId flow, Time now) {
   if (rates_sink_ != nullptr) rates_sink_->rate(rate_of(flow, now, 0));
   const Index transfer = fluid_.owner(flow);

@@ -26,11 +26,11 @@ void give_way(unsigned polls) {
     std::this_thread::sleep_for(kNap);
 }
 
-/// From one process to process 0.
+/// A report from one process to process 0.
 struct Control::Report {
   int from = 0;
   int code = 0;
-  double seconds = 0;  ///< that it has waited; 0: it failed
+  double seconds = 0;  ///< of its wait; 0: it failed
   std::string text;
 };
 
@@ -41,7 +41,7 @@ Control::Control(MPI_Comm world, std::string program)
 }
 
 void Control::send(const Report& report) const {
-  // Not waited for: this process does nothing else any more, and its memory stays.
+  // Not waited for: this process does no other work any more, and its memory stays.
   auto* const header = new double[2]{static_cast<double>(report.code), report.seconds};
   auto* const text = new std::string(report.text);
   MPI_Request request = MPI_REQUEST_NULL;

@@ -10,7 +10,7 @@ namespace orrery {
 
 namespace {
 
-/// MPI's type of an element and its operator: built-in ones as far as there are any.
+/// MPI's type of an element and its operator: built-in ones if there are any.
 class Operator {
  public:
   explicit Operator(const Op& op) {
@@ -48,8 +48,8 @@ class Operator {
   bool replaced() const { return replaced_; }
 
  private:
-  /// MPI says nothing of overflow: Open MPI 4.1 adds 8-bit integers with saturation where the
-  /// processor can.
+  /// Returns whether both operators agree. MPI leaves overflow open: Open MPI 4.1 adds 8-bit
+  /// integers with saturation if the processor can.
   bool same_results(const Op& op) const {
     constexpr std::int64_t kProbe = 128;
     RealStore store(op, 2);
@@ -62,12 +62,12 @@ class Operator {
     return !store.mismatch(into, {0, kEveryRank});
   }
 
-  /// inout := in ⊕ inout, as MPI wants it.
+  /// Computes inout := in ⊕ inout, in MPI's order.
   static void apply(void* in, void* inout, int* count, MPI_Datatype* /*type*/) {
     applied_->combine(inout, in, *count, true);
   }
 
-  static const Op* applied_;  // MPI gives its function no other way to know
+  static const Op* applied_;  // MPI passes no other context to its function
   bool own_ = false, replaced_ = false;
   MPI_Datatype type_ = MPI_DATATYPE_NULL;
   MPI_Op op_ = MPI_OP_NULL;
@@ -75,12 +75,12 @@ class Operator {
 
 const Op* Operator::applied_ = nullptr;
 
-/// Parts of a vector as MPI has them.
+/// Parts of a vector in MPI's form.
 struct Parts {
   std::vector<int> sizes, places;
 };
 
-/// A call in MPI's terms. Elements are `type`, counts int.
+/// Arguments of a call in MPI's form. Elements are `type`, counts int.
 struct Arguments {
   std::byte* v;
   std::byte* result;
@@ -96,7 +96,7 @@ struct Arguments {
   std::byte* at(int element) const { return v + static_cast<std::size_t>(element) * element_bytes; }
   std::byte* own_block() const { return at(rank * block); }
   int own_size() const { return sizes[static_cast<std::size_t>(rank)]; }
-  /// In gatherv and scatterv: behind the blocks of all ranks.
+  /// Returns the rank's own part in gatherv and scatterv: after the blocks of all ranks.
   std::byte* own_part() const { return at(places.back() + sizes.back()); }
 };
 
@@ -220,7 +220,7 @@ Parts parts_of(Slice v, const std::vector<Slice>& slices) {
   return parts;
 }
 
-/// The processes in a grid, in their order.
+/// A communicator of the processes in a grid, in order.
 class GridComm {
  public:
   ~GridComm() {
@@ -230,7 +230,7 @@ class GridComm {
   GridComm(const GridComm&) = delete;
   GridComm& operator=(const GridComm&) = delete;
 
-  /// Collective over `all`.
+  /// Creates the grid. Collective over `all`.
   MPI_Comm make(MPI_Comm all, const std::vector<int>& sides, bool periodic) {
     const std::vector<int> periods(sides.size(), periodic ? 1 : 0);
     check_mpi(MPI_Cart_create(all, static_cast<int>(sides.size()), sides.data(), periods.data(), 0,

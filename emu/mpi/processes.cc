@@ -13,7 +13,7 @@ namespace orrery {
 
 namespace {
 
-constexpr int kPolls = 100;  ///< before a process that waits sleeps between them
+constexpr int kPolls = 100;  ///< of a waiting process before it sleeps between them
 constexpr auto kSleep = std::chrono::microseconds(100);
 
 Context world_context() {
@@ -85,7 +85,7 @@ void Processes::State::barrier(bool patient) {
 
 Processes::Processes(int& argc, char**& argv, std::string program) {
   check_mpi(MPI_Init(&argc, &argv), "MPI_Init");
-  // MPICH asks them about errors of requests, whatever the requests' own communicators say.
+  // MPICH uses them for errors of requests, even if the requests' own communicators return errors.
   for (MPI_Comm comm : {MPI_COMM_WORLD, MPI_COMM_SELF})
     check_mpi(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
   state_ = std::make_unique<State>(std::move(program));
@@ -192,7 +192,7 @@ std::optional<std::pair<int, std::string>> Processes::receive_within(
       },
       true);
   if (done != 0) return std::pair{status.MPI_SOURCE, std::move(*text)};
-  // Its sender has died on the way. What is left of the message may still be written there.
+  // Its sender has died during the transfer. The rest of the message may still be written there.
   state_->unfinished.push_back(std::move(text));
   return std::nullopt;
 }

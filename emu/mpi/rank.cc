@@ -10,9 +10,9 @@ namespace orrery {
 
 namespace {
 
-/// How MPI finds the bytes of a slice: as bytes from `address` on where they lie together, otherwise
-/// (joined slices, or more bytes than an int counts) as one element of a derived datatype. Messages
-/// of any size are MPI_BYTEs to both sides.
+/// The description of a slice for MPI: bytes from `address` on if they are contiguous, otherwise
+/// (joined slices, or more bytes than an int counts) one element of a derived datatype. Messages of
+/// any size are MPI_BYTEs to both sides.
 class Layout {
  public:
   Layout(RealStore& store, Slice s);
@@ -174,7 +174,7 @@ void RankEngine::await(Task& task, std::span<const Handle> handles) {
     r.awaited = true;
   }
   wait_until(task, [&] {
-    // All of them are asked, so that all make progress.
+    // All of them are tested, so that all progress.
     bool all = true;
     for (const Handle h : handles)
       if (is_request(h) && !complete(requests_[h.index])) all = false;

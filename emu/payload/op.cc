@@ -35,7 +35,7 @@ struct Product {
   }
 };
 
-/// Unsigned arithmetic for integers: overflow wraps instead of being undefined, in the same way on
+/// Arithmetic of integers without sign: overflow wraps instead of being undefined, identically on
 /// every machine.
 template <class T>
 struct Arithmetic {
@@ -76,9 +76,9 @@ std::uint64_t hash(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Integers take any value, but odd ones for products (even ones would soon multiply to zero).
-/// Floating point takes small integers for sums, and for products powers of two, of which so few
-/// differ from 1 in size that no order of evaluation rounds or leaves the range of a float.
+/// Writes a contribution. Integers take any value, but odd ones for products (even ones would soon
+/// multiply to zero). Floating point takes small integers for sums, and for products powers of two,
+/// of which so few differ from 1 that no order of evaluation rounds or leaves the range of a float.
 template <class T, class F>
 void contribute(void* element, int rank, std::int64_t index) {
   const std::uint64_t h =
@@ -110,7 +110,7 @@ void combine_matrices(void* into, const void* from, std::int64_t count, bool fro
   for (std::int64_t i = 0; i < count; ++i) x[i] = from_first ? y[i] * x[i] : x[i] * y[i];
 }
 
-/// (1 s; t 1+st): invertible, so that no factor wipes out the others.
+/// Writes (1 s; t 1+st): invertible, so that no factor cancels the others.
 template <class T>
 void contribute_matrix(void* element, int rank, std::int64_t index) {
   const std::uint64_t h =

@@ -27,7 +27,7 @@ void Store::release(Slice joined) {
   if (joined.joined()) free_.push_back(static_cast<std::size_t>(joined.offset()));
 }
 
-/// Walks both slices at once and calls f(part of into, part of from) for the longest ranges that
+/// Walks both slices together and calls f(part of into, part of from) for the longest ranges that
 /// are contiguous in both.
 template <class F>
 void Store::for_each_range(Slice into, Slice from, F&& f) const {
@@ -55,12 +55,12 @@ void Store::reduce(Slice into, Slice from, bool from_first) {
 
 namespace {
 
-/// Every range of elements knows which elements it stands for (logical index) and which ranks contributed
-/// to it; no bytes.
+/// A store in which every range of elements has a logical index and a set of contributing ranks,
+/// without bytes.
 class ProvenanceStore : public Store {
  public:
-  /// Elements from one boundary to the next: element x stands for logical index logical + (x -
-  /// start of the segment).
+  /// Elements from one boundary to the next: element x has logical index logical + (x - start of
+  /// the segment).
   struct Segment {
     std::int64_t logical = 0;
     ContributorSets::Id contributors = ContributorSets::kUndefined;
@@ -182,12 +182,12 @@ std::string ranks_text(std::int32_t first, std::int32_t last) {
   return first == last ? text_of("rank ", first) : text_of("ranks ", first, "..", last);
 }
 
-/// Which of first .. last are missing in a set, and which are there more than once or should not be there:
-/// "; rank 2 is missing, ranks 0..1 count 2 times".
+/// Describes which of first .. last are missing in a set, and which are repeated or unexpected: ";
+/// rank 2 is missing, ranks 0..1 count 2 times".
 std::string explanation(std::span<const Contributors> set, std::int32_t first, std::int32_t last) {
   std::string out;
   const auto add = [&](const std::string& fact) { out += (out.empty() ? "; " : ", ") + fact; };
-  std::int32_t next = first;  // of those that should be there
+  std::int32_t next = first;  // of the expected ranks
   for (const Contributors& run : set) {
     const std::int32_t from = std::max(run.first, first), to = std::min(run.last, last);
     if (run.first < first || run.last > last || from > to)
@@ -218,14 +218,14 @@ std::optional<std::string> ProvenanceStore::mismatch(Slice slice, Content expect
   return std::nullopt;
 }
 
-/// Sizes only.
+/// A store of sizes only.
 class GhostStore : public Store {
   static constexpr std::uint32_t kMostBuffers = 0xf0000000;  // numbers above have other meanings
 
  public:
   explicit GhostStore(std::uint32_t element_bytes) : element_bytes_(element_bytes) {}
   std::uint32_t element_bytes() const override { return element_bytes_; }
-  /// Buffers differ, as they do in other stores: what a program does must not depend on the payload.
+  /// Buffers differ, as in other stores: programs must not depend on the payload.
   Slice allocate(std::int64_t count) override {
     return {next_++ % kMostBuffers, element_bytes_, 0, count};
   }

@@ -70,8 +70,8 @@ void Recording::join(std::size_t rank, Frontier& frontier) {
   frontier = {number};
 }
 
-/// Adds operations that the task has waited for to its frontier, and takes out those that they required: the whole
-/// frontier at the time they were added, at most two, which still stand at its front.
+/// Adds operations that the task has waited for to its frontier, and removes their requirements:
+/// the whole frontier at the time they were added, at most two, which are still at its front.
 void Recording::pass(std::uint32_t task, std::span<const std::int32_t> ended) {
   Frontier& frontier = frontiers_[task];
   const auto& requirements = schedule_.ranks[rank_of(task)].requirements;
@@ -98,7 +98,7 @@ void Recording::enter_round(std::uint32_t task, int round) {
   entered_[task] = round;
 }
 
-/// Marks the round that the rank has entered as an operation of its own, if it has added none since.
+/// Records the round that the rank has entered as an operation, if the rank has added none since.
 void Recording::mark_round(std::uint32_t task) {
   if (what_ != Of::kSizes || entered_[task] < 0 || !takes_more()) return;
   const std::int32_t round = std::exchange(entered_[task], -1);
@@ -219,7 +219,8 @@ bool Recording::scales_to(const Recording& other, std::int64_t from, std::int64_
                             });
 }
 
-/// Renumbers tags so that they tell communicators apart; keeps them if there is only the world and none is negative.
+/// Renumbers tags so that they distinguish communicators; keeps them if there is only the world and
+/// none is negative.
 void Recording::number_tags(Schedule& schedule) const {
   std::map<std::pair<int, std::int32_t>, std::int32_t> tags;  // by communicator and tag
   const auto for_all_messages = [&](auto&& f) {

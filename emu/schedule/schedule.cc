@@ -21,7 +21,7 @@ void add(std::int64_t& sum, std::int64_t amount) {
   sum = sum > kMost - amount ? kMost : sum + amount;
 }
 
-/// A message's two ends have equal keys. Those that are compared have one source.
+/// One end of a message; its two ends have equal keys. Compared ends have the same source.
 struct End {
   std::int32_t destination, tag, rank, operation;
   std::int64_t amount;
@@ -38,12 +38,12 @@ std::string describe(const End& e, std::int32_t source, Kind kind, std::size_t o
                  " with it; expected as many sends as receives");
 }
 
-/// Those of equal keys stay in the order in which they are.
+/// Sorts by key; ends with equal keys keep their order.
 void sort_by_key(std::span<End> ends) {
   if (!std::ranges::is_sorted(ends, {}, &End::key)) std::ranges::stable_sort(ends, {}, &End::key);
 }
 
-/// The receives of all ranks, put together by the rank that they are from.
+/// The receives of all ranks, grouped by source.
 class Receives {
  public:
   explicit Receives(std::span<const RankSchedule> ranks) : first_(ranks.size() + 1) {
@@ -72,11 +72,11 @@ class Receives {
     }
   }
 
-  std::vector<std::size_t> first_;  // by source; one more
+  std::vector<std::size_t> first_;  // by source; one more at the end
   Ends ends_;
 };
 
-/// THROWS InvalidSchedule unless each send has a receive. Both are sorted.
+/// Throws InvalidSchedule unless each send has a receive. Both lists are sorted.
 void require_partners(std::int32_t source, std::span<const End> sends,
                       std::span<const End> receives) {
   for (std::size_t i = 0; i < std::max(sends.size(), receives.size()); ++i) {
@@ -96,7 +96,8 @@ void require_partners(std::int32_t source, std::span<const End> sends,
   }
 }
 
-/// A message that does not fit into a receive, whichever of equal keys go together. Both are of one source and sorted.
+/// Returns the error for a message that does not fit into a receive, for any matching of equal
+/// keys. Both lists are of one source and sorted.
 std::optional<InvalidSchedule> too_large(std::int32_t source, std::span<End> sends,
                                          std::span<End> receives) {
   for (std::size_t i = 0, next = 0; i < sends.size(); i = next) {
@@ -115,7 +116,8 @@ std::optional<InvalidSchedule> too_large(std::int32_t source, std::span<End> sen
   return {};
 }
 
-/// Operations each of which waits for the next, and the last for the first; none if there are none.
+/// Returns operations each of which waits for the next, and the last for the first; empty if there
+/// are none.
 std::vector<std::int32_t> find_cycle(const RankSchedule& tasks) {
   if (std::ranges::all_of(tasks.requirements,
                           [](const Requirement& r) { return r.earlier < r.later; }))
@@ -130,7 +132,7 @@ std::vector<std::int32_t> find_cycle(const RankSchedule& tasks) {
       if (--required[static_cast<std::size_t>(later)] == 0) ready.push_back(later);
     }
   if (ended == required.size()) return {};
-  // From any that is left back to one that it waits for, until that must have been round a cycle.
+  // Walks from any remaining operation back to one that it waits for, long enough to be on a cycle.
   std::vector<std::int32_t> back(required.size(), -1);
   for (const Requirement& r : tasks.requirements)
     if (required[static_cast<std::size_t>(r.earlier)] > 0)

@@ -68,7 +68,7 @@ void Steps::begin(Place p) {
     begin_message(p, o);
 }
 
-/// The k-th send of a group that has begun goes with the k-th receive.
+/// Begins a send or receive: the k-th send of a group that has begun matches the k-th receive.
 void Steps::begin_message(Place p, const Operation& o) {
   const bool sends = o.kind == Kind::kSend;
   const std::uint32_t first = group(p), message = first + count_[sends][first]++;
@@ -95,7 +95,8 @@ void Steps::tell(Place p, bool begins, std::int32_t step) {
   });
 }
 
-/// By rank and operation: one that it waits for while it has not ended, of its rank or at the other end.
+/// Returns, by rank and operation, one pending operation that it waits for, of its rank or at the
+/// other end.
 Steps::Blockers Steps::blockers() const {
   Blockers all;
   for (std::int32_t r = 0; r < std::ssize(graph_.ranks); ++r) {
@@ -108,7 +109,8 @@ Steps::Blockers Steps::blockers() const {
   return all;
 }
 
-/// What has begun and not ended waits for one of its group at the other end that has not begun.
+/// Adds, for each message that has begun and not ended, one of its group at the other end that has
+/// not begun.
 void Steps::add_messages(Blockers& all) const {
   std::array<std::unordered_map<std::uint32_t, Place>, 2> missing;  // receives and sends
   const auto for_each = [&](auto&& f) {
@@ -126,7 +128,7 @@ void Steps::add_messages(Blockers& all) const {
   });
 }
 
-/// From any operation that has not begun back to what it waits for, until there is one again.
+/// Walks from any operation that has not begun back through its blockers, until one repeats.
 std::vector<OperationPlace> Steps::cycle() const {
   const Blockers blocker = blockers();
   const auto before = [&](Place p) { return blocker[at(p.rank)][at(p.operation)]; };

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kChunk = 256 << 10;
 constexpr std::size_t kChunks = 8;
 
-/// Reads back what was put into a chunk.
+/// Reads the contents of a chunk.
 class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : rest_(bytes) {}
@@ -81,8 +81,8 @@ void BackgroundSink::message(const MessageEvent& e) {
   put(Kind::kMessage, e);
 }
 
-/// Changes the full chunk for an empty one. To wake a thread costs as much as hundreds of events:
-/// it is done for half of the chunks at once.
+/// Replaces the full chunk by an empty one. Waking a thread costs as much as hundreds of events: it
+/// is done once per half of the chunks.
 void BackgroundSink::pass_on() {
   std::unique_lock lock(mutex_);
   if (filling_.used > 0) full_.push_back(std::move(filling_));

@@ -36,7 +36,7 @@ JsonLines::JsonLines(TraceLevel level, std::function<void(std::string_view)> wri
       end_(buffer_.get()),
       network_(network) {}
 
-/// There is always room for kMostLine.
+/// Appends parts to the buffer, which always has room for kMostLine.
 template <class... Parts>
 void JsonLines::put(const Parts&... parts) {
   ((end_ = append(end_, parts)), ...);
@@ -52,7 +52,7 @@ void JsonLines::flush_if_full() {
   if (end_ - buffer_.get() >= static_cast<std::ptrdiff_t>(kBuffer)) flush();
 }
 
-/// As a JSON string, however long.
+/// Appends a JSON string of any length.
 void JsonLines::put_text(std::string_view text) {
   put("\"");
   for (const char c : text) {
@@ -80,7 +80,7 @@ void JsonLines::put_link(LinkId id) {
   flush_if_full();
 }
 
-/// Those of which nothing was said yet.
+/// Writes the links that are not described yet.
 void JsonLines::put_links(std::span<const LinkId> links) {
   for (const LinkId id : links) {
     const auto i = static_cast<std::size_t>(id);

@@ -51,7 +51,7 @@ void LinkUsage::rate(const RateEvent& e) {
   if (e.bytes_per_second == 0 && path.carries) end(message.round, path, path.begin, e.time);
 }
 
-/// Without contention there are no rates: the message flows until its end.
+/// Ends a message. Without contention there are no rates: it flows until its end.
 void LinkUsage::message(const MessageEvent& e) {
   const auto found = flying_.find(e.id);
   if (found == flying_.end()) return;  // within a host

@@ -22,16 +22,17 @@ namespace {
 
 using boost::fibers::context;
 
-/// A fiber that can run: on the stack of Boost's `fiber`, which ends near `frame` while it is suspended.
+/// A fiber that can run: on the stack of Boost's `fiber`, which ends near `frame` while it is
+/// suspended.
 struct Ready {
   context* fiber = nullptr;
   const std::byte* frame = nullptr;
   Fibers::Id id = 0;
-  bool is_called = false;  // its host goes on at once when it ends
+  bool is_called = false;  // its host resumes immediately at its end
 };
 
-/// Fetches what a switch to the fiber will touch. With many fibers nothing of it is cached, and
-/// waiting for one line of memory after the other takes longer than all else.
+/// Prefetches the memory that a switch to the fiber touches. With many fibers none of it is cached,
+/// and waiting for one cache line after the other takes longer than the rest of the switch.
 void prefetch(const Ready& ready) {
   constexpr int kLine = 64, kBelow = 4, kAbove = 8, kContext = 4;
   for (int i = -kBelow; i < kAbove; ++i) __builtin_prefetch(ready.frame + i * kLine, 1);
@@ -39,8 +40,8 @@ void prefetch(const Ready& ready) {
   for (int i = 0; i < kContext; ++i) __builtin_prefetch(fiber + i * kLine, 1);
 }
 
-/// Fibers first, in the order they became ready; then the conductor; Boost's dispatcher, which has
-/// nothing to do as no fiber ever ends, when nothing else runs.
+/// Runs fibers first, in the order they became ready; then the conductor; Boost's dispatcher, which
+/// has no work as no fiber ever ends, when nothing else runs.
 class ConductorLast : public boost::fibers::algo::algorithm {
  public:
   void awakened(context* c) noexcept override {
@@ -52,14 +53,14 @@ class ConductorLast : public boost::fibers::algo::algorithm {
       make_ready({c, reinterpret_cast<const std::byte*>(c), begins_, false});
   }
   void make_ready(const Ready& ready) { ready_.push_back(ready); }
-  /// The next fiber that Boost tells of is this one.
+  /// Notes which fiber the next one from Boost is.
   void begin(Fibers::Id fiber) { begins_ = fiber; }
 
   context* pick_next() noexcept override {
     if (any_ready()) return take_next();
     return std::exchange(conductor_ != nullptr ? conductor_ : dispatcher_, nullptr);
   }
-  /// True, and that one runs, if the next that can is on the stack of `fiber`.
+  /// Returns whether the next ready fiber is on the stack of `fiber`, and then selects it.
   bool stays_on(const context* fiber) {
     if (!any_ready() || ready_[next_].fiber != fiber) return false;
     take_next();
@@ -94,7 +95,7 @@ class ConductorLast : public boost::fibers::algo::algorithm {
   context* dispatcher_ = nullptr;
 };
 
-/// Boost's stack allocator concept on top of Stacks, which frees all at once.
+/// Boost's stack allocator concept on top of Stacks, which frees all stacks together.
 class StackAllocator {
  public:
   explicit StackAllocator(Stacks& stacks) : stacks_(&stacks) {}
@@ -113,8 +114,8 @@ class StackAllocator {
 
 }  // namespace
 
-/// A fiber whose body has ended rests until there is another body for it, or for ever: Boost would
-/// end it on its own stack, with some 6 KiB for a lock, and so touch a second page of every stack.
+/// A fiber whose body has ended rests until it gets another body, or forever: Boost would end it on
+/// its own stack, with some 6 KiB for a lock, and so touch a second page of every stack.
 struct Fibers::State {
   State(std::size_t expected, std::size_t stack_bytes)
       : stacks(expected + 1, stack_bytes), guests(stacks, begin_guest, this) {
@@ -141,7 +142,7 @@ struct Fibers::State {
     const std::function<void()> body = std::exchange(bodies[id], nullptr);
     body();
   }
-  /// Lets others run, until a fiber on this stack is to go on. Returns it.
+  /// Lets others run until a fiber on this stack resumes; returns that fiber.
   Id run_others(context* stack) {
     if (!scheduler->stays_on(stack)) stack->suspend();
     return scheduler->running();
@@ -162,7 +163,7 @@ Fibers::Fibers(std::size_t expected, std::size_t stack_bytes)
   context::active()->get_scheduler()->set_algo(std::move(scheduler));
 }
 
-/// All fibers rest: Boost forgets them, and their stacks go as they are.
+/// Detaches the fibers, which all rest, from Boost; their stacks are freed without unwinding.
 Fibers::~Fibers() {
   for (context* const stack : state_->contexts)
     stack->get_scheduler()->detach_worker_context(stack);

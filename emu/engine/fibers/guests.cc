@@ -13,14 +13,15 @@ using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
-/// Code that moves the frames of a stack must not run on that stack.
+/// Runs the code that moves the frames of a stack, on a stack of its own.
 struct Guests::Switchboard {
   explicit Switchboard(Guests& all) : guests(all) {
     const Stacks::Stack stack = guests.stacks_.take();
     context = make_fcontext(stack.top, stack.size, serve);
   }
 
-  /// Called on the stack of both; returns when another fiber switches to the caller.
+  /// Switches threads. Called on the stack of both; returns when another fiber switches to the
+  /// caller.
   void change(Id leaving, bool has_ended, Id coming) {
     from = leaving;
     to = coming;
@@ -87,7 +88,7 @@ void Guests::leave(Id host, Id to) {
   __builtin_unreachable();
 }
 
-/// A thread is a host of itself here.
+/// Returns the innermost common host; a thread counts as its own host.
 Guests::Id Guests::common_host(Id a, Id b) const {
   const auto is_within = [this](Id thread, Id host) {
     while (thread != host && thread != kNone) thread = threads_[thread].host;
@@ -97,7 +98,8 @@ Guests::Id Guests::common_host(Id a, Id b) const {
   return b;
 }
 
-/// On the switchboard. `context` is that of `from`, or null where a guest of `from` leaves that has ended.
+/// Moves the frames, on the switchboard. `context` is that of `from`, or null if an ended guest of
+/// `from` leaves.
 void Guests::move(Id from, void* context, Id to) {
   const Id common = common_host(from, to);
   if (context != nullptr)
@@ -116,7 +118,7 @@ void Guests::take_away(Id from, void* context, Id common) {
   take_away_hosts(leaving.host, common);
 }
 
-/// Only what a host has above its guests is where it belongs.
+/// Keeps the frames of hosts above their guests: only these are in place.
 void Guests::take_away_hosts(Id from, Id common) {
   for (Id t = from; t != common; t = threads_[t].host)
     threads_[t].keep(threads_[t].guest_base, threads_[t].base);
@@ -131,14 +133,15 @@ void Guests::bring_back(Id to, Id common) {
     threads_[t].put_back(threads_[t].guest_base, threads_[t].base);
 }
 
-/// For all from `context` on, so that what leaves next takes the memory of what came back last.
+/// Allocates room for all frames from `context` on, so that the next copy reuses the memory of the
+/// last one put back.
 void Guests::Thread::make_room() {
   const std::byte* const end = host == kNone ? guest_base : base;
   if (context < end)
     kept = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(end - context));
 }
 
-/// A host may have nothing as low as its guests begin.
+/// Copies frames aside. The frames of a host may end above the beginning of its guests.
 void Guests::Thread::keep(std::byte* low, std::byte* high) {
   low = std::max(low, context);
   if (low < high)

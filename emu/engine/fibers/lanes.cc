@@ -1,4 +1,4 @@
-/// Programs of a rank that run beside each other.
+/// Concurrent programs of a rank.
 #include <optional>
 #include <span>
 #include <utility>
@@ -12,8 +12,8 @@
 namespace orrery {
 namespace {
 
-/// The lanes in which the rank takes part that have ended when lane i begins: in place of others those that they come
-/// after.
+/// Returns the lanes with this rank that must have ended when lane i begins: lanes without this
+/// rank are replaced by their predecessors.
 inline std::vector<int> lanes_before(std::span<const EmulatedComm::OrderedLane> lanes, int i) {
   std::vector<int> before;
   for (const int k : lanes[static_cast<std::size_t>(i)].after) {
@@ -26,10 +26,11 @@ inline std::vector<int> lanes_before(std::span<const EmulatedComm::OrderedLane> 
   }
   return before;
 }
-/// Which lanes of a rank can begin, as others end. Of those that can begin at the same time the first comes first.
+/// The order of a rank's lanes: which can begin, as others end. Of several the first begins first.
 class LaneOrder {
  public:
-  /// `lanes` must outlive it. THROWS std::invalid_argument for a lane that comes after one that does not exist.
+  /// Prepares the lanes, which must outlive it. THROWS std::invalid_argument for a lane after one
+  /// that does not exist.
   explicit LaneOrder(std::span<const EmulatedComm::OrderedLane> lanes)
       : lanes_(lanes), state_(lanes.size(), State::kWaiting) {
     for (const auto& lane : lanes)
@@ -38,7 +39,7 @@ class LaneOrder {
                   ", which does not exist");
   }
 
-  /// A lane that begins now; nothing where none can yet.
+  /// Returns a lane that begins now; nullopt if none can yet.
   std::optional<int> next() {
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
       if (state_[i] != State::kWaiting || !can_begin(lanes_[i])) continue;
@@ -49,7 +50,7 @@ class LaneOrder {
     EMU_CHECK(running_ > 0 || all_ended(), "lanes come after themselves");
     return std::nullopt;
   }
-  /// Lane i, which has begun, has ended.
+  /// Ends lane i, which has begun.
   void end(int i) {
     state_[static_cast<std::size_t>(i)] = State::kEnded;
     --running_;

@@ -18,7 +18,8 @@ constexpr std::size_t kPages = 16;
 constexpr std::size_t kGuarded = 256;
 constexpr std::size_t kColours = 4, kColourBytes = 64;
 
-/// An odd number of pages, so that stacks do not share cache sets; one of them for the guard.
+/// Returns an odd number of pages in bytes, so that stacks do not share cache sets; one page is the
+/// guard.
 std::size_t stride_for(std::size_t bytes) {
   const std::size_t pages = std::max(kPages, (bytes + kPage - 1) / kPage);
   return (pages + 1 + pages % 2) * kPage;
@@ -53,8 +54,8 @@ void Stacks::reserve(std::size_t stacks) {
   made_ += make_free(areas_.back(), made_);
 }
 
-/// To ask for the page that a fiber begins with takes a fraction of what it takes to be interrupted for it. Systems
-/// that know no such request interrupt.
+/// Requests the first page of each fiber, which takes a fraction of the time of a page fault.
+/// Systems without such a request take the faults.
 void Stacks::populate_tops(const Area& area) const {
 #ifdef MADV_POPULATE_WRITE
   for (std::size_t i = 1; i <= area.stacks; ++i)
@@ -64,7 +65,8 @@ void Stacks::populate_tops(const Area& area) const {
 #endif
 }
 
-/// Stack `first` of all is the first of the area. Returns how many there are in it.
+/// Makes the stacks of an area free; the area's first stack has number `first`. Returns their
+/// number.
 std::size_t Stacks::make_free(const Area& area, std::size_t first) {
   free_.reserve(free_.size() + area.stacks);
   for (std::size_t i = area.stacks; i-- > 0;) {

@@ -6,9 +6,10 @@
 namespace orrery {
 namespace {
 
-constexpr int kCrowded = 16;  ///< instants in which all are solved, after one in which most change
-constexpr int kPasses = 4;    ///< after these, flows that grow on soon are most of all
-constexpr double kNoise = 1e-11;  ///< rates that differ by no more of themselves are equal
+constexpr int kCrowded = 16;  ///< instants in which all flows are solved, after one in which most
+                              ///< change
+constexpr int kPasses = 4;    ///< afterwards a growing problem is likely to include most flows
+constexpr double kNoise = 1e-11;  ///< rates with a smaller relative difference are equal
 
 }  // namespace
 
@@ -33,7 +34,7 @@ void FlowRates::take_bound(LinkSlot s) {
     if (flows_[e.flow].bottleneck == s) take(e.flow);
 }
 
-/// Takes all flows that share links with those that are taken, directly or through others.
+/// Adds all flows that share links with affected ones, directly or through others.
 void FlowRates::take_components() {
   found_links_.clear();
   const auto find = [this](LinkSlot s) {
@@ -53,9 +54,9 @@ void FlowRates::take_components() {
   }
 }
 
-/// Takes the flows beside the problem whose rates its solution contradicts. Returns whether there are any. They are
-/// those that have more than their share of a link that is full now, and those whose bottleneck is on the route of a
-/// flow that has another rate now.
+/// Adds the flows outside the problem whose rates its solution contradicts; returns whether there
+/// are any. They are those with more than their share of a link that is full now, and those whose
+/// bottleneck is on the route of a flow with a new rate.
 bool FlowRates::take_more() {
   const std::size_t taken = affected_.size();
   for (std::size_t i = 0; i < taken; ++i) {
@@ -67,7 +68,7 @@ bool FlowRates::take_more() {
   return affected_.size() > taken;
 }
 
-/// Takes the flows on a full link that have more than `level` or a fair share of it.
+/// Adds the flows on a full link with more than `level` or a fair share of it.
 void FlowRates::take_faster(LinkSlot s, double level) {
   LinkMembers& link = members_[s];
   if (link.searched == problem_) return;
@@ -78,7 +79,7 @@ void FlowRates::take_faster(LinkSlot s, double level) {
     if (flows_[e.flow].ps_per_byte < fair) take(e.flow);
 }
 
-/// The first of its links with the least bandwidth.
+/// Returns the first of the flow's links with the least bandwidth.
 LinkSlot FlowRates::slowest_link(Flow::Id f) const {
   LinkSlot slowest = route(f).front().first;
   double most = 0;
@@ -88,8 +89,8 @@ LinkSlot FlowRates::slowest_link(Flow::Id f) const {
   return slowest;
 }
 
-/// Removes ended flows before they are many. A flow that has not been solved, only started alone, has a bottleneck if that
-/// is its slowest link.
+/// Lists a flow, and removes ended flows before they are many. A flow that has only started alone,
+/// unsolved, has a bottleneck if that is its slowest link.
 void FlowRates::list(const FlowEntry& e) {
   Flow& flow = flows_[e.flow];
   const ExactRate rate = exact_rate(flow);
@@ -152,8 +153,8 @@ void FlowRates::solve_beside_others(std::size_t flowing) {
   } while (take_more());
 }
 
-/// True if all affected flows have a link that is as full as the fullest of all: their rates are
-/// then equal.
+/// Solves affected flows with equal rates: returns whether each has a link that is as full as the
+/// fullest of all.
 bool FlowRates::solve_uniform() {
   double level = 0, least = std::numeric_limits<double>::infinity();
   bottlenecks_.clear();
@@ -173,7 +174,7 @@ bool FlowRates::solve_uniform() {
   return true;
 }
 
-/// Returns the number of the link in the problem that is being made.
+/// Returns the number of the link in the current problem.
 std::uint32_t FlowRates::local_number(LinkSlot s) {
   LinkMembers& link = members_[s];
   if (link.problem != problem_) {
@@ -185,7 +186,7 @@ std::uint32_t FlowRates::local_number(LinkSlot s) {
   return link.local;
 }
 
-/// Solves the affected flows as far as the others on their links let them.
+/// Solves the affected flows within the limits of the others on their links.
 void FlowRates::solve_affected(bool has_others) {
   ++problem_;
   solution_.resize(affected_.size());
@@ -201,14 +202,14 @@ void FlowRates::solve_affected(bool has_others) {
       keep_if_equal(flows_[affected_[i]], solution_[i]);
 }
 
-/// Keeps the rate of a flow that is the same but for noise.
+/// Keeps the rate of a flow that is equal except for noise.
 void FlowRates::keep_if_equal(const Flow& flow, double& solution) {
   const double before = flow.ps_per_byte;
   if (std::abs(solution - before) <= kNoise * before) solution = before;
 }
 
-/// Gives the only affected flow what the others leave it. It may cross a link several times, where that stands for others
-/// (Symmetry).
+/// Gives the only affected flow the rest of its links. It may cross a link several times, if that
+/// represents others (Symmetry).
 void FlowRates::solve_one() {
   const Flow::Id f = affected_[0];
   const Flow& flow = flows_[f];
@@ -232,7 +233,7 @@ void FlowRates::solve_one() {
   keep_if_equal(flow, slowest);
 }
 
-/// Notes the flows and their links, and what others take of these.
+/// Collects the flows, their links, and the loads of other flows on these.
 void FlowRates::make_problem(bool has_others) {
   for (auto* const numbers : {&local_links_, &slots_, &multiplicity_}) numbers->clear();
   costs_.clear();

@@ -60,7 +60,8 @@ void Fluid::start(FlowId f, double bytes, double alone, Time now, std::uint32_t 
   }
 }
 
-/// One that flows already, alone on its links, stands for no other.
+/// Returns whether a flow is identical to the last one. A flow that started alone on its links
+/// represents no other.
 bool Fluid::is_like_last(FlowId f, double bytes, double alone) const {
   if (last_first_ == kNone) return false;
   const Flow& first = flows_[last_first_];
@@ -94,7 +95,7 @@ bool Fluid::all_started_now() {
   return started_.size() == flowing_;
 }
 
-/// Solves the flows whose rate may change, and any others that have to be solved with them.
+/// Solves the flows whose rate may change, and any others that must be solved with them.
 void Fluid::solve() {
   solver_.begin();
   if (all_started_now()) {
@@ -113,7 +114,7 @@ void Fluid::solve() {
   solver_.solve_beside_others(flowing_);
 }
 
-/// Takes the flows that share links, where no other flow has been there before.
+/// Adds the started flows that share links, where no other flow was before.
 void Fluid::take_started() {
   for (const FlowEntry& e : started_)
     if (flows_[e.flow].ps_per_byte == 0 ||
@@ -133,7 +134,7 @@ void Fluid::tell_slowdowns(Time now) {
   }
 }
 
-/// Bytes that have not passed yet.
+/// Returns the bytes that have not passed yet.
 double Fluid::left_of(const Flow& flow, Time now) {
   if (flow.ps_per_byte == 0) return flow.remaining;
   const auto passed = static_cast<double>((now - flow.since).count()) / flow.ps_per_byte;
@@ -174,8 +175,8 @@ void Fluid::finish_instant() {
   if (outdated_ > kManyOutdated + flowing_) drop_outdated_ends();
 }
 
-/// Before they are many more than the flows: in crowded networks every flow that comes or goes moves the ends of
-/// all others.
+/// Removes outdated ends before they outnumber the flows: in crowded networks every flow that comes
+/// or goes moves the ends of all others.
 void Fluid::drop_outdated_ends() {
   events_.keep_if(
       [this](const Event& e) { return e.kind != Event::Kind::kFlowEnd || is_current(e); });

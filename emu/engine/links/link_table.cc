@@ -8,7 +8,8 @@ namespace {
 
 constexpr LinkSlot kFree = 0xffffffff;
 
-/// A link for each pair of nodes would be too many to keep a state for, and most are never used.
+/// Returns whether all links get slots: a link for each pair of nodes would be too many, and most
+/// are never used.
 bool has_few_links(const Topology& topology) {
   constexpr LinkId kFew = 65536, kFewPerNode = 64;
   return topology.link_count() <= std::max(kFew, kFewPerNode * topology.nodes());
@@ -18,7 +19,7 @@ std::size_t hash_of_link(LinkId id) {
   return static_cast<std::size_t>((static_cast<std::uint64_t>(id) * 0x9e3779b97f4a7c15u) >> 20);
 }
 
-/// From which size on both ways of a host share what; nothing where each has its own.
+/// Returns the shares of duplex by message size; empty if each direction has its own bandwidth.
 std::vector<BySize<double>::Step> buses_of(const Network& network) {
   std::vector<BySize<double>::Step> buses{{Bytes(0), network.duplex}};
   const auto& larger = network.duplex_by_size.steps;
@@ -47,7 +48,8 @@ LinkTable::LinkTable(const Network& network)
   if (has_buses()) add_buses();
 }
 
-/// Slots for all hosts, for one bus after the other: behind the links, or before them where they come one by one.
+/// Adds slots for the buses of all hosts, one bus after the other: after the links, or before them
+/// if links come one by one.
 void LinkTable::add_buses() {
   std::vector<double> one_way(static_cast<std::size_t>(topology_.hosts()));
   for (LinkId id = 0; id < topology_.link_count(); ++id) {

@@ -77,7 +77,7 @@ void PortTable::remove_started(Port& port) {
   port.started = 0;
 }
 
-/// Looks for the first transfer of the port, from a position in its list on, that can start.
+/// Finds the first transfer of the port, from a position in its list on, that can start.
 void PortTable::add_candidate(PortId p, std::size_t from) {
   if (in_use_[p] >= capacity_) return;
   const std::vector<Parked>& parked = table_[p].parked;
@@ -101,7 +101,7 @@ PortTable::TransferId PortTable::take_parked() {
     const Candidate c = candidates_.back();
     candidates_.pop_back();
     const Parked first = table_[c.port].parked[c.position];
-    // Ports only fill up here: what could not start before still cannot.
+    // Ports only fill up here: a transfer that could not start before still cannot.
     const bool starts = is_parked(first) && is_free(first.needs);
     if (starts) {
       occupy(first.needs);

@@ -16,7 +16,7 @@ namespace orrery {
 ///
 /// Example  One port each way, and three transfers of 2 us that are ready at 0 in this order: 0→1, 0→2, 3→2.
 ///          0→1 takes the outgoing port of 0 and the incoming one of 1. 0→2 finds the former busy and is parked; it
-///          holds nothing meanwhile, so that 3→2 starts at once. At 2 us both end, and 0→2 starts.
+///          holds nothing meanwhile, so that 3→2 starts immediately. At 2 us both end, and 0→2 starts.
 class PortTable {
  public:
   using TransferId = std::uint32_t;

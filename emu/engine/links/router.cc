@@ -11,7 +11,7 @@ namespace orrery {
 
 namespace {
 
-/// For one part of the messages from one rank to another.
+/// Hashes one part of the messages from one rank to another.
 std::uint64_t hash_of(int source, int destination, int part, std::uint64_t seed) {
   const std::uint64_t first =
       mixed(mixed(seed) ^ (std::uint64_t{static_cast<std::uint32_t>(source)} << 32 |
@@ -31,7 +31,7 @@ Router::Router(const Network& network, LinkTable& links)
     slots_.assign(static_cast<std::size_t>(links_of_all), kUnknown);
 }
 
-/// The slot is that of the link that stands for it, where one stands for many.
+/// Returns the slot of a link, or of its representative.
 LinkSlot Router::slot_of(LinkId id) {
   if (network_.symmetry == nullptr) return links_.slot(id);
   const auto find = [&] { return links_.slot(network_.symmetry->representative_of_link(id)); };
@@ -50,7 +50,7 @@ Router::Routes Router::choose(int source, int destination) {
   return chosen_->routes = find_routes(source, destination);
 }
 
-/// Is not inlined, since routes are mostly known.
+/// Finds the routes. Not inlined, since routes are mostly known.
 [[gnu::noinline]] Router::Routes Router::find_routes(int source, int destination) {
   const NodeId from = host_of(source), to = host_of(destination);
   const int count = network_.topology->path_count(from, to, network_.routing);
@@ -61,7 +61,7 @@ Router::Routes Router::choose(int source, int destination) {
                     parts);
 }
 
-/// For kEcmp.
+/// Picks the paths for kEcmp.
 Router::Routes Router::pick_paths(int source, int destination, int parts, int choices) {
   int first = 0;
   for (int part = parts - 1; part >= 0; --part) {
@@ -93,7 +93,7 @@ Router::Routes Router::choose_again(int source, int destination, int first) {
   return find_paths(source, destination, first, parts);
 }
 
-/// For kAdaptive: the first of the paths that its parts take, all of them the same of their choices.
+/// Returns, for kAdaptive, the first of the parts' paths; all parts use the same choice.
 int Router::least_busy(int source, int destination, int parts, int choices) {
   int best = 0;
   double least = std::numeric_limits<double>::infinity();
@@ -108,7 +108,7 @@ int Router::least_busy(int source, int destination, int parts, int choices) {
   return best;
 }
 
-/// The time per byte that a message more would have on it.
+/// Returns the time per byte that another message would have on its busiest link.
 double Router::busiest_link(const std::vector<LinkSlot>& route) const {
   double busiest = 0;
   for (const LinkSlot s : route) {
@@ -125,7 +125,8 @@ void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>&
   std::ranges::transform(ids_, route.begin(), [this](LinkId id) { return slot_of(id); });
 }
 
-/// Each as often as paths cross it; once by each, where one stands for several that are identical.
+/// Collects each link once per path that crosses it; repetitions in one path, by representatives,
+/// count once.
 void Router::collect_links(int paths) {
   std::vector<LinkSlot>& all = chosen_->crossed;
   all.clear();
@@ -137,8 +138,8 @@ void Router::collect_links(int paths) {
   std::ranges::sort(all);
 }
 
-/// A message ends when its slowest part does, and all parts begin to flow together. Where several cross one link,
-/// they share it.
+/// Returns the joint costs of the paths: a message ends with its slowest part, and all parts begin
+/// to flow together. Parts that cross one link share it.
 Router::Routes Router::routes_of(int first, int paths) {
   if (paths == 1 && links_.identical())
     return {1, first, links_.latency(0) * static_cast<std::int64_t>(route(0).size()),
@@ -169,7 +170,7 @@ double Router::cost_of_hop(int path, std::size_t hop, int paths) const {
   return shared_cost(own, crossing, paths);
 }
 
-/// A byte of a message takes so long at a link that so many of its paths cross.
+/// Returns the time per byte of a message at a link that `crossing` of its paths cross.
 double Router::shared_cost(LinkSlot link, std::ptrdiff_t crossing, int paths) const {
   return links_.cost(link) * static_cast<double>(crossing) / paths;
 }

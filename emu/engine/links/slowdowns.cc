@@ -18,7 +18,7 @@ Index Slowdowns::new_split(LinkSlot link) {
   return i;
 }
 
-/// By another link than so far, or one of several.
+/// Notes a delay by another link than before, or by one of several.
 void Slowdowns::hold_up_again(FlowId f, std::uint32_t owner, LinkSlot link, double end) {
   if (!is_split(f)) flows_[f] = kFirstSplit + new_split(flows_[f]);
   Split& split = splits_[split_of(f)];

@@ -15,7 +15,7 @@ std::size_t hash_of_slot(LinkSlot s) {
 
 }  // namespace
 
-/// Links get slots when they are first used, so that an array may be too short.
+/// Returns the entry of a slot. Links get slots on first use, so an array may be too short.
 ByteTable::Entry& ByteTable::in_table_or_array(LinkSlot s, std::size_t slots) {
   if (!array_.empty())
     array_.resize(slots);
@@ -179,8 +179,8 @@ void Traffic::cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes byt
   last->to = to;
 }
 
-/// The most bytes that one host sent or received. Where ports are as many as links, the busiest link
-/// says enough about what it sent.
+/// Returns the most bytes that one host sent or received. With as many ports as links, the busiest
+/// link already bounds the bytes that it sent.
 std::int64_t Traffic::busiest_host(const ByteTable& links) {
   std::int64_t most = 0;
   const auto count = [&](NodeId host, std::int64_t HostBytes::*sum, std::int64_t bytes) {
@@ -221,8 +221,8 @@ void Traffic::fold(std::size_t round) {
   begin_step(round, i, load);
 }
 
-/// Whether it, or a round after it, began when the step had more than a hundredth of its last round
-/// to go. Rounds need not begin in their order.
+/// Returns whether the round, or a later one, began when the step had more than a hundredth of its
+/// last round to go. Rounds need not begin in their order.
 bool Traffic::overlaps_step(std::size_t round) {
   if (step_.counters == kNone) return false;
   if (step_.flying > 0) return true;
@@ -238,7 +238,7 @@ void Traffic::join_step(std::size_t round, std::uint32_t counters) {
   recycle(counters);
   metrics_.rounds_overlap = true;
   joins_ = mixed(joins_ ^ round);
-  while (step_.last < round) {  // with those between in which nothing crossed a link
+  while (step_.last < round) {  // and the rounds between without bytes on links
     ++step_.last;
     step_.flying += rounds_[step_.last].flying;
     step_.end = std::max(step_.end, row(static_cast<int>(step_.last)).last_end);

@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-/// The most preemptions of one processor in a run: more take minutes, and tell nothing new.
+/// The most preemptions of one processor in a run: more take minutes without new insight.
 constexpr std::int64_t kMostAbsences = 4'000'000;
 
 }  // namespace
@@ -35,7 +35,8 @@ void Absences::add_noise(const Conditions& conditions, int ranks) {
     }
 }
 
-/// The j-th of n ranks on a core has the j-th slice of every n; its first absence began before the run.
+/// Adds time slices: the j-th of n ranks on a core has the j-th slice of every n; its first absence
+/// began before the run.
 void Absences::add_slices(const Network& network) {
   const Time slice = network.conditions->slice;
   std::vector<int> before(static_cast<std::size_t>(network.topology->hosts()));
@@ -62,7 +63,8 @@ void Absences::Source::make_next() {
       {from, from + noise.length.draw(drawn(seed, Purpose::kNoiseLength, whose, number))});
 }
 
-/// Those that ended by now are forgotten, but for the last, which the next one may have to wait for.
+/// Returns the first absence that ends after t. Forgets those that have ended by now, except the
+/// last, which may delay the next one.
 const Absences::Absence& Absences::Source::ending_after(Time t, Time now) {
   while (ahead.size() > 1 && ahead.front().to <= now) ahead.pop_front();
   const auto next = std::ranges::upper_bound(ahead, t, {}, &Absence::to);

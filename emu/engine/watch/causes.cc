@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-/// One counts that ended at an instant; others are ties.
+/// Merges two ends: the later one counts; at the same instant one counts, and others are ties.
 void Causes::join(Ended& known, const Ended& by) {
   if (by.time > known.time || known.step() == 0) {
     known = by;
@@ -39,7 +39,7 @@ std::uint32_t Causes::keep(const Ended& sender) {
   return i;
 }
 
-/// A step ends once: where the sender's is that of the receiver, none of them was late.
+/// A step ends once: if the sender's step is that of the receiver, neither was late.
 void Causes::meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited) {
   if (t.posted == posted || when_[transfer] != kPosted) return;
   const Ended sender = Ended::of(after_[transfer], posted);
@@ -68,14 +68,15 @@ void Causes::start_within(Index transfer, const Transfer& t, const Turn& turn) {
   note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kLogged);
 }
 
-/// It began when the processor was back, as if all of the absence came first.
+/// Logs the preemption: the message began when the processor was back, as if all of the absence
+/// came first.
 void Causes::start_preempted(Index transfer, const Transfer& t, Time preempted) {
   LoggedStep step = begin_step(LoggedStep::Kind::kAbsence, transfer, t);
   step.time = preempted;
   note(transfer, Ended(log_.add(step), t.start).bits(), kTurned);
 }
 
-/// What the processor does for `step` it does after it was preempted, until `back`; waiting for a port came before.
+/// Logs a preemption until `back` before the work of `step`; its wait for a port came earlier.
 void Causes::absent_before(LoggedStep& step, Time preempted, Time back) {
   if (preempted == Time(0)) return;
   step.kind = LoggedStep::Kind::kAbsence;
@@ -84,7 +85,7 @@ void Causes::absent_before(LoggedStep& step, Time preempted, Time back) {
   step.port_to_start = Time(0);
 }
 
-/// A processor takes its turn with a message, from when `begun` ended.
+/// Logs the turn of a processor with a message, from the end of `begun`.
 Ended Causes::occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun,
                      const Turn& turn) {
   if (turn.work() == Time(0)) return begun;
@@ -121,7 +122,8 @@ void Causes::unpack(const Transfer& t, const Ended& by, const Turn& overhead, co
   at(work_, t.receive) = occupy(LoggedStep::Kind::kWork, t, t.destination, turned, copying);
 }
 
-/// A message that waited for its sender's processor began when that was done with what it did before.
+/// A message that waited for its sender's processor began at the end of the processor's previous
+/// work.
 void Causes::start(Index transfer, const Transfer& t, const Turn& turn) {
   if (turn.start > t.start) note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kTurned);
   if (t.paths == 0) return start_within(transfer, t, turn);
@@ -134,7 +136,7 @@ void Causes::start(Index transfer, const Transfer& t, const Turn& turn) {
   busy_with(t.source, 0) = log_.add(step);
 }
 
-/// All flows but the last were forgotten when they ended.
+/// Ends a message. All flows except the last were forgotten when they ended.
 Ended Causes::end(Index transfer, const Transfer& t, std::span<const Slowdowns::FlowId> flows,
                   Time now) {
   StepPlace ended = Ended::of(after_[transfer], now).step();
@@ -156,7 +158,7 @@ Ended Causes::end(Index transfer, const Transfer& t, std::span<const Slowdowns::
   return latest_ = {ended, now};
 }
 
-/// In whole picoseconds, which add up.
+/// Divides the delay among links, in whole picoseconds that add up.
 void Causes::share_out(LoggedStep& step) {
   slowed_.clear();
   double all = 0, so_far = 0;
@@ -187,7 +189,7 @@ Ended Causes::work(Index task, int rank, int round, int processor, const Turn& t
   return {busy, turn.end};
 }
 
-/// A task that comes from a barrier waited for what happened last.
+/// A task released by a barrier waited for the last event of the run.
 void Causes::be_preempted(Index task, int rank, int round, Time now, Time back) {
   LoggedStep step;
   step.kind = LoggedStep::Kind::kAbsence;

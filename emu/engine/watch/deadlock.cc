@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-/// Collects who waits for whom when nothing can happen any more.
+/// Collects the waits of ranks when no further event can happen.
 class WaitReport {
  public:
   WaitReport(const Requests& requests, const Tasks& tasks, const Communicators& communicators)
@@ -69,7 +69,7 @@ class WaitReport {
                        has_finished(peer_of(index)) ? ", which has finished" : "");
   }
 
-  /// Depth-first search; a rank that leads nowhere is not visited again.
+  /// Searches a cycle depth-first; a rank that leads nowhere is not visited again.
   std::vector<int> find_cycle() const {
     std::vector<char> done(waits_for_.size());
     for (int start = 0; start < ranks(); ++start) {
@@ -97,7 +97,7 @@ class WaitReport {
   const Tasks& tasks_;
   const Communicators& communicators_;
   std::vector<std::vector<int>> waits_for_;  // by rank
-  std::vector<int> cycle_;                   // ranks, each waits for the next; none: empty
+  std::vector<int> cycle_;                   // ranks, each waits for the next; empty: no cycle
   std::vector<Index> waiting_;               // requests by rank, then by age of the table entry
 };
 

@@ -31,7 +31,7 @@ class WalkBack {
 
   void count_ties(const Ended& e) { path_.ties += static_cast<std::int64_t>(e.ties()); }
 
-  /// What the step came after.
+  /// Adds the stretches of a step; returns the event that enabled it.
   Ended before(const LoggedStep& s, bool as_sender) {
     switch (s.kind) {
       case LoggedStep::Kind::kWork:
@@ -78,7 +78,7 @@ class WalkBack {
     add(Cause::kAlpha, s, processors_.alpha(s.rank, s.partner, Bytes(s.bytes)));
   }
 
-  /// The first that the message takes as long for as for all.
+  /// Returns the first link whose time per byte is that of the whole message.
   LinkSlot narrowest_link(const Router::Routes& routes) const {
     for (int path = 0; path < routes.paths; ++path)
       for (std::size_t hop = 0; hop < router_.route(path).size(); ++hop)
@@ -100,7 +100,7 @@ class WalkBack {
   const Processors& processors_;
   Router router_;
   CriticalPath path_;
-  Time now_;  // the walk is there
+  Time now_;  // current time of the walk
 };
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::int64_t kMostGrain = 64;
 
-/// The least power of two of which `cost` makes a whole number of picoseconds; 2 kMostGrain: none that is not larger.
+/// Returns the least power of two that makes `cost` a whole number of picoseconds; 2 kMostGrain if
+/// there is none up to kMostGrain.
 std::int64_t grain_of(double ps_per_byte) {
   std::int64_t grain = 1;
   while (grain <= kMostGrain && ps_per_byte * static_cast<double>(grain) !=
@@ -22,7 +23,7 @@ std::int64_t grain_of(double ps_per_byte) {
   return grain;
 }
 
-/// That of all that processors do, each of them as slow as its host is crowded.
+/// Returns the largest grain of all processor costs, with the crowding of hosts.
 std::int64_t grain_of(const Network& network) {
   std::vector<double> factors = network.crowding();
   factors.push_back(1);
@@ -37,7 +38,8 @@ std::int64_t grain_of(const Network& network) {
 
 }  // namespace
 
-/// Times are exact where what a message costs is a whole number of picoseconds and nothing depends on size otherwise.
+/// Begins the pattern. Times are exact if message costs are whole picoseconds and nothing else
+/// depends on size.
 void begin(Pattern& p, const Network& network, const LinkTable& links,
            const EngineOptions& options) {
   p = {};

@@ -6,9 +6,10 @@
 
 #include "emu/base/check.h"
 
-/// A step begins with three bytes. The first says its kind (two bits) and which of the numbers that are mostly
-/// 0 it has; the others say how many bytes each of the numbers that follow takes (four bits each): what it came
-/// after, its ranks and its round (all three in the same way), its bytes, and its time. Then come those of the first byte.
+/// A step begins with three bytes. The first has its kind (two bits) and flags for the numbers that
+/// are usually 0; the others have the lengths in bytes of the following numbers (four bits each):
+/// the predecessor, the ranks and round (all three equally long), the bytes, and the time. Then
+/// follow the flagged numbers.
 namespace orrery {
 namespace {
 
@@ -28,7 +29,7 @@ std::uint64_t little_endian(std::uint64_t n) {
   return std::endian::native == std::endian::little ? n : __builtin_bswap64(n);
 }
 
-/// Small ones of either sign have few bits.
+/// Encodes small numbers of either sign in few bits.
 std::uint64_t bits_of(Time t) {
   const std::int64_t n = t.count();
   return static_cast<std::uint64_t>(n) << 1 ^ static_cast<std::uint64_t>(n >> 63);
@@ -37,13 +38,14 @@ Time time_of(std::uint64_t bits) {
   return Time(static_cast<std::int64_t>(bits >> 1 ^ (~(bits & 1) + 1)));
 }
 
-/// How far back it ended, how many ended with it, and which side of a message it released.
+/// Encodes the distance back to the end, its ties, and the released side of a message.
 std::uint64_t bits_of(const Ended& e, StepPlace here) {
   const std::uint64_t back = e.step() == 0 ? 0 : here - e.step();
   return back << 4 | std::min(e.ties(), kMostShortTies) << 1 | (e.as_sender() ? 1U : 0U);
 }
 
-/// Numbers of whole bytes, of which a word beside them says how many; every write reaches eight bytes.
+/// Writes numbers of whole bytes, whose length stands in another word; every write reaches eight
+/// bytes.
 class Writer {
  public:
   explicit Writer(std::uint8_t* to) : to_(to) {}
@@ -52,13 +54,13 @@ class Writer {
     std::memcpy(to_, &n, sizeof n);
     to_ += count;
   }
-  /// Returns its size.
+  /// Writes a number; returns its size.
   unsigned sized(std::uint64_t n) {
     const unsigned size = size_of(n);
     bytes(n, size);
     return size;
   }
-  /// Behind its size.
+  /// Writes the size of a number, and the number.
   void number(std::uint64_t n) {
     const unsigned size = size_of(n);
     *to_++ = static_cast<std::uint8_t>(size);
@@ -100,7 +102,7 @@ std::uint32_t flags_of(const LoggedStep& s) {
          flag(s.path > 0, kPath) | flag(!s.slowed.empty(), kSlowed);
 }
 
-/// One link has all of the time; of several each is written with its own.
+/// Writes the delays: one link has all of the time; of several each is written with its own.
 void write_slowed(std::span<const LoggedStep::Slowed> slowed, Writer& out) {
   if (slowed.size() == 1) return out.number(std::uint64_t{slowed.front().link} << 1);
   out.number(slowed.size() << 1 | 1);
@@ -115,7 +117,7 @@ void read_slowed(Time time, Reader& in, std::vector<LoggedStep::Slowed>& slowed)
     link = static_cast<LinkSlot>(in.number()), by = time_of(in.number());
 }
 
-/// What few steps have; returns where it ends.
+/// Writes the rare numbers; returns the end.
 [[gnu::noinline]] std::uint8_t* write_more(const LoggedStep& s, StepPlace here, std::uint32_t flags,
                                            std::uint8_t* to) {
   Writer out(to);
@@ -132,7 +134,7 @@ void read_slowed(Time time, Reader& in, std::vector<LoggedStep::Slowed>& slowed)
   return out.end();
 }
 
-/// Returns where it ends.
+/// Writes a step; returns the end.
 std::uint8_t* write(const LoggedStep& s, StepPlace here, std::uint8_t* to) {
   Writer out(to + kHead);
   const auto rank = static_cast<std::uint32_t>(s.rank),

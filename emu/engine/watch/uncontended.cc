@@ -13,7 +13,7 @@ void UncontendedClock::start(std::span<const Time> free, Time now) {
   for (const Time t : free) processors_.push_back({now, now, now, t});
 }
 
-/// A processor works for one after the other, first come, first served.
+/// Serves requests of a processor in order, first come, first served.
 Time UncontendedClock::occupy(int rank, Time work, Time at, Time now) {
   Processor& p = processors_[static_cast<std::size_t>(rank)];
   if (at < p.asked || (at == p.asked && now != p.now)) lose();
@@ -32,7 +32,7 @@ void UncontendedClock::grow(PortTable::PortId number) {
   if (capacity_ > 1) held_.resize(ports_.size());
 }
 
-/// Whether it has room, and takes some of it.
+/// Takes room in the port; returns whether it had some.
 bool UncontendedClock::takes_one_of(std::ptrdiff_t port, Time begin, Time end) {
   std::vector<Time>& held = held_[static_cast<std::size_t>(port)];
   std::erase_if(held, [begin](Time t) { return t <= begin; });
