@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-/// Sums up what links carry, in bytes for each byte that goes from one host to another.
+/// Sums of the loads on links, in bytes for each byte that goes from one host to another.
 class Loads {
  public:
   Loads(const Topology& network, Routing routing)

@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-/// The links that are left, by the node that they leave.
+/// The remaining links, by source node.
 class LinksLeft {
  public:
   LinksLeft(const Topology& network, std::span<const LinkId> failed) : network_(network) {
@@ -29,8 +29,8 @@ class LinksLeft {
     return std::span(leaving_).subspan(first_[n], first_[n + 1] - first_[n]);
   }
 
-  /// By node: the link over which it is first reached from `src`; kNoLink where it is not. Ends at `dst`, if that is
-  /// a node.
+  /// Returns, by node, the link over which it is first reached from `src`; kNoLink if it is not
+  /// reached. Stops at `dst`, if that is a node.
   std::vector<LinkId> reached_from(NodeId src, NodeId dst) const {
     std::vector<LinkId> over(first_.size() - 1, kNoLink);
     std::vector<NodeId> queue{src};
@@ -47,8 +47,7 @@ class LinksLeft {
     return over;
   }
 
-  /// True if a node that reaches one node of another also reaches all that the other does: only ends of routes
-  /// refuses to forward.
+  /// Returns whether reachability is transitive: only ends of routes refuse to forward.
   bool ways_join() const {
     for (NodeId node = 0; node < network_.nodes(); ++node)
       if (!network_.forwards(node) && leaving(node).size() > 1) return false;
@@ -81,7 +80,7 @@ class FaultyTopology final : public AlteredTopology {
     link.latency = usual.latency + slow->second.latency;
     return link;
   }
-  /// With those of the network that it stands on.
+  /// Returns the faulty links, with those of the underlying network.
   std::vector<FaultyLink> faulty_links() const {
     std::map<LinkId, FaultyLink> all;
     for (const FaultyLink& f : orrery::faulty_links(network())) all[f.link] = f;
@@ -144,7 +143,7 @@ class FaultyTopology final : public AlteredTopology {
     return most;
   }
 
-  /// Those of the parts of a striped message; NICs to which no path is whole have none.
+  /// Returns the unbroken paths of each part of a striped message; empty for NICs without one.
   Paths whole_paths(NodeId src, NodeId dst) const {
     const auto parts = static_cast<std::size_t>(parts_of(src, dst));
     Paths whole(parts);
@@ -164,7 +163,7 @@ class FaultyTopology final : public AlteredTopology {
     network().append_route(src, dst, own[number / whole.size() % own.size()], out);
   }
 
-  /// Whether no link of the path failed; `route` then has its links.
+  /// Returns whether no link of the path failed; `route` then has its links.
   bool is_whole(NodeId src, NodeId dst, int path, std::vector<LinkId>& route) const {
     route.clear();
     network().append_route(src, dst, path, route);

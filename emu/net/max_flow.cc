@@ -29,8 +29,8 @@ double MaxFlow::solve(Node source, Node sink) {
   return flow;
 }
 
-/// Goes a step on towards the sink, or one back where no edge leads on; false if there is no way back
-/// either.
+/// Takes a step towards the sink, or one back if no edge leads on; returns false if there is no
+/// step back either.
 bool MaxFlow::advance(Node& at) {
   std::size_t& next = next_[index(at)];
   const auto& edges = leaving_[index(at)];
@@ -47,8 +47,8 @@ bool MaxFlow::advance(Node& at) {
   return true;
 }
 
-/// How far each node is from the source along edges with capacity left; -1: none lead there. Returns
-/// whether one leads to the sink.
+/// Finds the distance of each node from the source along edges with capacity left; -1: unreachable.
+/// Returns whether the sink is reachable.
 bool MaxFlow::find_levels(Node source, Node sink) {
   std::ranges::fill(level_, -1);
   std::vector<Node> reached{source};
@@ -68,7 +68,7 @@ bool MaxFlow::leads_on(std::uint32_t edge, Node from) const {
   return e.left > noise_ && level_[index(e.to)] == level_[index(from)] + 1;
 }
 
-/// Sends what the way to the sink can take, which is then gone.
+/// Sends as much as the path to the sink can take, and clears the path.
 double MaxFlow::push() {
   double most = std::numeric_limits<double>::infinity();
   for (const std::uint32_t e : way_) most = std::min(most, edges_[e].left);

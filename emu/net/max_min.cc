@@ -7,18 +7,18 @@
 #include "emu/base/check.h"
 
 /// Progressive filling. All rates grow together until links fill up; the flows on a full link keep
-/// their rate, the others grow on. The next link l to fill up is the one with the smallest share of
-/// its free capacity, (C_l - used_l) / open_l, and its share is the rate of its open flows. In
-/// inverses, with cost c_l = 1 / C_l, it is the one with the largest
+/// their rate, the others continue to grow. The next link l to fill up is the one with the smallest
+/// share of its free capacity, (C_l - used_l) / open_l, and its share is the rate of its open
+/// flows. In inverses, with cost c_l = 1 / C_l, it is the one with the largest
 ///
 ///     inverse share  =  open_l c_l / (1 - c_l used_l)      [ps/B]
 ///
 /// which is exactly open_l c_l as long as none of its flows has stopped growing.
 ///
-/// In a symmetric problem all links fill up at once. So without other flows the first level is found by scanning flows,
-/// and only if flows are left they are grouped by link and the other levels found with a heap.
-/// Shares only grow: an entry of the heap is corrected when it comes to the top, at most once for
-/// each flow on that link. O(n log links), n = links.size().
+/// In a symmetric problem all links fill up together. So without other flows the first level is
+/// found by scanning flows, and only if flows are left they are grouped by link and the other
+/// levels found with a heap. Shares only grow: an entry of the heap is corrected when it comes to
+/// the top, at most once for each flow on that link. O(n log links), n = links.size().
 namespace orrery {
 namespace {
 
@@ -74,7 +74,7 @@ void MaxMinSolver::count_flows(const Problem& problem) {
     for (const std::uint32_t link : problem.links_of(flow)) open_[link] += problem.count_of(flow);
 }
 
-/// Gives the flows on the first links to fill up their rate; returns how many others there are.
+/// Fixes the rate of the flows on the first links to fill up; returns the number of other flows.
 std::size_t MaxMinSolver::fix_first_level(const Problem& problem, double level) {
   std::size_t others = 0;
   for (std::size_t flow = 0; flow < problem.ps_per_byte.size(); ++flow) {
@@ -89,7 +89,7 @@ std::size_t MaxMinSolver::fix_first_level(const Problem& problem, double level) 
   return others;
 }
 
-/// A flow has got its rate, in bytes per ps.
+/// Adds the fixed rate of a flow, in bytes per ps, to its links.
 void MaxMinSolver::take_part(const Problem& problem, std::size_t flow, double rate) {
   const std::uint32_t count = problem.count_of(flow);
   for (const std::uint32_t link : problem.links_of(flow)) {
@@ -98,7 +98,7 @@ void MaxMinSolver::take_part(const Problem& problem, std::size_t flow, double ra
   }
 }
 
-/// Brings open_ and used_ up to date after the first level.
+/// Updates open_ and used_ after the first level.
 void MaxMinSolver::release_fixed_flows(const Problem& problem, double level) {
   used_.assign(problem.costs.size(), 0);
   const double rate = 1 / level;
@@ -122,8 +122,8 @@ void MaxMinSolver::index_open_flows(const Problem& problem) {
   }
 }
 
-/// Order of the heap: the largest inverse share first, ties by link so that the order is the same
-/// everywhere.
+/// Compares entries of the heap: the largest inverse share first, ties by link so that the order is
+/// the same everywhere.
 bool MaxMinSolver::after(const Candidate& a, const Candidate& b) {
   return a.ps_per_byte != b.ps_per_byte ? a.ps_per_byte < b.ps_per_byte : a.link > b.link;
 }
@@ -145,7 +145,7 @@ void MaxMinSolver::fix_other_levels(const Problem& problem, double level, std::s
     if (open_[top.link] == 0) continue;
     const double now = inverse_share(top.link, problem);
     if (now < level * kTogether) {  // not full at this level
-      if (now < top.ps_per_byte) {  // out of date: others may come first
+      if (now < top.ps_per_byte) {  // outdated: others may come first
         heap_.push_back({now, top.link});
         std::push_heap(heap_.begin(), heap_.end(), after);
         continue;
@@ -156,7 +156,7 @@ void MaxMinSolver::fix_other_levels(const Problem& problem, double level, std::s
   }
 }
 
-/// Gives the open flows of a full link their rate; returns how many they were.
+/// Fixes the rate of the open flows of a full link; returns their number.
 std::size_t MaxMinSolver::fix_flows_of(std::uint32_t link, const Problem& problem, double level) {
   const double rate = 1 / level;
   std::size_t fixed = 0;

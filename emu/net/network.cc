@@ -12,9 +12,9 @@
 namespace orrery {
 namespace {
 
-/// Uniform on 0 .. bound-1. The standard fixes what std::mt19937_64 produces but not what
-/// distributions make of it, so draws are reduced here: those from the incomplete last multiple of
-/// `bound` are thrown away.
+/// Draws uniformly from 0 .. bound-1. The standard defines the output of std::mt19937_64 but not
+/// that of distributions, so draws are reduced here: those from the incomplete last multiple of
+/// `bound` are rejected.
 std::uint64_t draw(std::mt19937_64& random, std::uint64_t bound) {
   const std::uint64_t excess = (std::numeric_limits<std::uint64_t>::max() % bound + 1) % bound;
   while (true) {
@@ -23,7 +23,7 @@ std::uint64_t draw(std::mt19937_64& random, std::uint64_t bound) {
   }
 }
 
-/// Fisher-Yates from the back.
+/// Shuffles by Fisher-Yates from the back.
 void shuffle(std::vector<NodeId>& values, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[draw(random, i)]);
@@ -86,7 +86,8 @@ std::vector<double> Network::crowding() const {
   return factors;
 }
 
-/// Where ranks take turns on a core, they are away from it instead (Conditions::slice).
+/// Returns the slow-down by shared cores; empty with time slices (Conditions::slice), which preempt
+/// ranks instead.
 std::vector<double> Network::sharing() const {
   if (cores_per_host == 0 || (conditions != nullptr && conditions->slice > Time(0))) return {};
   std::vector<int> ranks_on(static_cast<std::size_t>(topology->hosts()));

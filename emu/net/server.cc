@@ -92,7 +92,7 @@ void Server::join_gpus() {
   }
 }
 
-/// On MI250X the last of the dies that a NIC belongs to has the wires.
+/// Joins GPUs and NICs. On MI250X only the last of a NIC's dies has a link to it.
 void Server::join_nics() {
   for (int nic = 0; fabric_ == Fabric::kPcie && nic < nics_; ++nic)
     join(gpus_, first_nic() + nic, 1, nics_in_bundle_);
@@ -127,7 +127,7 @@ int Server::ports_per_gpu() const {
   return static_cast<int>(most);
 }
 
-/// Breadth-first from where the ways end, through nodes that forward.
+/// Searches breadth-first from the destination, through nodes that forward.
 void Server::find_ways(NodeId to) {
   distances_[at(to, to)] = 0;
   std::vector<NodeId> queue{to};

@@ -12,7 +12,7 @@ Symmetry::Symmetry(const Topology& network, const SymmetricNumbering& numbering)
 std::vector<LinkId> Symmetry::images(LinkId representative, std::int64_t most) const {
   std::vector<LinkId> found;
   const std::int64_t wanted = std::min(most, class_size());
-  // The representative is mostly the first of its images.
+  // The representative is usually the first of its images.
   const LinkId first = translations_.take_along() ? 0 : representative;
   for (LinkId id = first; std::ssize(found) < wanted; ++id)
     if (representative_of_link(id) == representative) found.push_back(id);

@@ -22,7 +22,7 @@ namespace orrery {
 
 namespace {
 
-/// The longest text of a topology, which is read part within part.
+/// The longest text of a topology, which is read recursively.
 constexpr std::size_t kMostCharacters = 1000;
 
 std::string list_of_grammars() {
@@ -40,8 +40,8 @@ std::string list_of_grammars() {
               did_you_mean(name, std::views::transform(topology_kinds(), &TopologyKind::name))));
 }
 
-/// A network has no more links than one for each two nodes, or than 2^24 where it has parallel ones: what looks at each
-/// of them ends.
+/// Limits the number of links to one for each pair of nodes, or 2^24 with parallel links, so that
+/// loops over all links end.
 void check_links(const Topology& topology) {
   constexpr LinkId kFew = LinkId{1} << 24;
   const LinkId pairs = LinkId{topology.nodes()} * topology.nodes();
@@ -84,7 +84,7 @@ int ServerShape::server_of(NodeId node) const {
 
 namespace {
 
-/// REQUIRES that the node is in a server or above.
+/// Returns the name of a node in a server. REQUIRES that the node is in a server or above.
 std::string name_in(const ServerShape& s, NodeId node) {
   const int server = s.server_of(node);
   if (node < s.count * s.gpus) return fmt::format("node {} GPU {}", server, node % s.gpus);

@@ -9,8 +9,8 @@
 namespace orrery {
 namespace {
 
-/// The least multiple of `step` by which the digit rotates so that the number moves by a multiple of `period`; the
-/// whole side if there is none less.
+/// Returns the least multiple of `step` by which the digit rotates so that the number moves by a
+/// multiple of `period`; the whole side if there is no smaller one.
 int period_of_digit(const Coordinate& digit, int step, int period) {
   const int needed = period / std::gcd(period, digit.stride);
   const int least = std::lcm(needed, step);
@@ -31,7 +31,7 @@ Translations rotations_by_number(int period, std::span<const int> sides,
   return {sides, periods};
 }
 
-/// Each digit by itself, by multiples of period(side).
+/// Returns the separate rotations of each digit, by multiples of period(side).
 template <class Period>
 Translations rotations_by_digit(std::span<const int> sides, std::span<const int> steps,
                                 Period&& period) {
@@ -81,7 +81,7 @@ Translations Translations::diagonal(int first_side, int second_side, int period)
   return all;
 }
 
-/// By how much `number` grows when it moves as `like` does.
+/// Returns the growth of `number` under the translation that maps `like` to its representative.
 int Translations::Digit::growth(int number, int like) const {
   const int own = of(number), its = of(like);
   const int shift = its - its % period;
@@ -96,7 +96,7 @@ int Translations::moved(int number, int other) const {
   return result;
 }
 
-/// Numbers of which a digit is beyond its period are passed over together.
+/// Returns the representatives. Skips ranges of numbers with a digit beyond its period.
 std::vector<int> Translations::representatives(int n) const {
   std::vector<int> found;
   found.reserve(static_cast<std::size_t>(n / count_));

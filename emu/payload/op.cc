@@ -35,7 +35,7 @@ struct Product {
   }
 };
 
-/// Arithmetic of integers without sign: overflow wraps instead of being undefined, identically on
+/// Unsigned arithmetic for integers: overflow wraps instead of being undefined, identically on
 /// every machine.
 template <class T>
 struct Arithmetic {

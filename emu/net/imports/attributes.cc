@@ -1,4 +1,4 @@
-// What edges and nodes of general graphs say of themselves.
+// Attributes of edges and nodes in general graphs.
 #include <algorithm>
 #include <cctype>
 
@@ -16,7 +16,7 @@ std::string lower(std::string_view word) {
 
 namespace {
 
-/// The value of the first of several names that is there; null without any.
+/// Returns the value of the first present name; null if there is none.
 const std::string* find(const Attributes& attributes,
                         std::initializer_list<std::string_view> names) {
   for (const auto& [name, value] : attributes)

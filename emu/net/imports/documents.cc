@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Shapes as ASTRA-sim writes them.
+/// Returns the shape for a word of ASTRA-sim.
 Shape shape_of(std::string_view word, const std::string& file, std::size_t line) {
   if (word == "Ring") return Shape::kRing;
   if (word == "FullyConnected") return Shape::kFullyConnected;
@@ -21,7 +21,7 @@ Shape shape_of(std::string_view word, const std::string& file, std::size_t line)
   fail(file, line, text_of("'", word, "' is unknown; expected Ring, FullyConnected or Switch"));
 }
 
-/// GB/s and ns, as ASTRA-sim counts them.
+/// Returns a dimension from ASTRA-sim's units, GB/s and ns.
 Dimension dimension_of(std::string_view shape, std::string_view size, std::string_view bandwidth,
                        std::string_view latency, const std::string& file, std::size_t line) {
   return {shape_of(shape, file, line), count_of(size, 1, file, line),
@@ -80,7 +80,7 @@ bool is_object(std::string_view text) {
   return first != text.npos && text[first] == '{';
 }
 
-/// A number or a text as a word; "?" for anything else.
+/// Returns a number or a text as a word; "?" for anything else.
 std::string word_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   return value.is_number() ? value.dump() : "?";

@@ -6,7 +6,7 @@
 namespace orrery::imports {
 namespace {
 
-/// What an attribute of nodes or edges is called, by its key.
+/// Names of attributes of nodes or edges, by key.
 using Keys = std::map<std::string, std::string, std::less<>>;
 
 class GraphMlReader {
@@ -28,7 +28,7 @@ class GraphMlReader {
   }
 
  private:
-  /// The data of a node or an edge by name.
+  /// Returns the data of a node or an edge by name.
   std::map<std::string, std::string> data_of(const pugi::xml_node& element) const {
     std::map<std::string, std::string> data;
     for (const pugi::xml_node& d : element.children("data")) {

@@ -1,4 +1,4 @@
-// Graphviz DOT, read by Graphviz's own library where the program was built with it.
+// Graphviz DOT, read by Graphviz's own library if the program was built with it.
 #include "emu/base/check.h"
 #include "emu/net/imports/formats.h"
 
@@ -25,7 +25,7 @@ bool is_graphviz(std::string_view text) {
 
 #ifdef ORRERY_CGRAPH
 
-/// The attributes of a node or an edge, by the names that are declared for its kind.
+/// Returns the attributes of a node or an edge, by the names declared for its kind.
 Attributes attributes_of(Agraph_t* graph, int kind, void* object) {
   Attributes attributes;
   for (Agsym_t* symbol = agnxtattr(graph, kind, nullptr); symbol != nullptr;

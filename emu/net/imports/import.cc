@@ -26,7 +26,7 @@ const std::array<NetworkFormat, 12>& all_formats() {
   return kAll;
 }
 
-/// A name in the quotes of TOML.
+/// Returns a name in the quotes of TOML.
 std::string toml_string(std::string_view name) {
   std::string text = "\"";
   for (const char c : name)
@@ -39,7 +39,7 @@ std::string toml_string(std::string_view name) {
   return text + '"';
 }
 
-/// A comment of one line.
+/// Returns a comment of one line.
 std::string comment_line(std::string_view text) {
   std::string line = "# ";
   for (const char c : text) line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
@@ -95,7 +95,7 @@ void ImportedNetwork::leave_out(std::string what) {
   if (std::ranges::find(left_out_, what) == left_out_.end()) left_out_.push_back(std::move(what));
 }
 
-/// How many links each node is away from the nearest host.
+/// Returns the distance of each node from the nearest host, in links.
 std::vector<int> ImportedNetwork::depths() const {
   std::vector<std::vector<std::size_t>> neighbours(nodes());
   for (const ImportedLink& link : links_) {

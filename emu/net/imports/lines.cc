@@ -14,7 +14,8 @@ bool is_number(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
 }
 
-// ns-3, as HPCC and ASTRA-sim have it: nodes, switches, links; the switches; a line for each link.
+// ns-3, in the form of HPCC and ASTRA-sim: nodes, switches, links; the switches; a line for each
+// link.
 
 bool recognises_ns3(std::string_view text) {
   const auto lines = lines_of(text.substr(0, 4096), '\0');
@@ -24,7 +25,7 @@ bool recognises_ns3(std::string_view text) {
           lines[1].words.size() == 5);
 }
 
-/// Lines are counted: that of the switches is empty where there are none.
+/// Reads a topology of ns-3. Lines are counted: that of the switches is empty if there are none.
 ImportedNetwork read_ns3(std::string_view text, const std::string& file) {
   const auto lines = lines_of(text, '\0');
   const auto count = [&](std::size_t i) {
@@ -68,7 +69,7 @@ ImportedNetwork read_ns3(std::string_view text, const std::string& file) {
   return network;
 }
 
-// Edge lists: two names, and perhaps a bandwidth and a latency.
+// Edge lists: two names, and optionally a bandwidth and a latency.
 
 bool recognises_edges(std::string_view text) {
   const auto lines = lines_of(text, '#', ",;");
@@ -93,7 +94,7 @@ ImportedNetwork read_edges(std::string_view text, const std::string& file) {
   return network;
 }
 
-// htsim's fat trees (.topo), as ATLAHS has them: keys and values, those of a tier behind "Tier".
+// htsim's fat trees (.topo), in the form of ATLAHS: keys and values, those of a tier after "Tier".
 
 struct Tier {
   std::size_t radix_down = 0, radix_up = 0, bundle = 1;
@@ -162,7 +163,8 @@ TieredNetwork read_tiers(std::string_view text, const std::string& file) {
   return tree;
 }
 
-/// Switches of tier 0 have hosts, those of tier 1 a pod, those of tier 2 join pods.
+/// Reads a fat tree. Switches of tier 0 have hosts, those of tier 1 a pod, those of tier 2 join
+/// pods.
 ImportedNetwork read_htsim(std::string_view text, const std::string& file) {
   const TieredNetwork tree = read_tiers(text, file);
   const Tier& leaf = tree.tiers[0];
@@ -210,7 +212,7 @@ bool recognises_slurm(std::string_view text) {
       lines, [](const Line& l) { return lower(l.words[0]).starts_with("switchname="); });
 }
 
-/// "n[0-3,7]" is n0, n1, n2, n3, n7; numbers keep their leading zeros.
+/// Expands a list: "n[0-3,7]" is n0, n1, n2, n3, n7; numbers keep their leading zeros.
 void expand(std::string_view list, const std::string& file, std::size_t line,
             std::vector<std::string>& names) {
   constexpr std::size_t kLongest = 1000, kMostBrackets = 4;
@@ -295,7 +297,7 @@ bool recognises_infiniband(std::string_view text) {
   });
 }
 
-/// The text in the first quotes at or behind `at`.
+/// Returns the text in the first quotes from `at` on.
 std::string_view in_quotes(std::string_view line, std::size_t at = 0) {
   const std::size_t open = line.find('"', at);
   if (open == line.npos) return {};
@@ -303,7 +305,7 @@ std::string_view in_quotes(std::string_view line, std::size_t at = 0) {
   return close == line.npos ? std::string_view() : line.substr(open + 1, close - open - 1);
 }
 
-/// "4xEDR" is four lanes of 25 Gb/s of data.
+/// Returns the bandwidth of a port: "4xEDR" is four lanes of 25 Gb/s of data.
 std::optional<Bandwidth> width_in(std::string_view line) {
   constexpr std::pair<std::string_view, double> kLanes[] = {
       {"SDR", 2},  {"DDR", 4},  {"QDR", 8},   {"FDR10", 10}, {"FDR", 13.64},
@@ -332,7 +334,8 @@ ImportedNetwork read_infiniband(std::string_view text, const std::string& file) 
       if (here.empty() || other.empty())
         fail(file, number,
              "a port without its ends; expected [1] \"H-0002\"[1] behind a Switch or Ca");
-      // Each cable stands at both of its ends: it counts at the one whose name comes first, or at a switch to an adapter.
+      // Each cable is listed at both ends: it counts at the one whose name comes first, or at a
+      // switch for an adapter.
       const bool counts =
           other.starts_with("S-") == here.starts_with("S-") ? here < other : here.starts_with("S-");
       if (counts)

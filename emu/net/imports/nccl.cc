@@ -1,4 +1,5 @@
-// Topologies of a node as NCCL writes them (NCCL_TOPO_DUMP_FILE): CPUs, PCIe switches, GPUs, NVLinks and NICs.
+// Topologies of a node from NCCL (NCCL_TOPO_DUMP_FILE): CPUs, PCIe switches, GPUs, NVLinks and
+// NICs.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -10,8 +11,8 @@
 namespace orrery::imports {
 namespace {
 
-/// Bandwidths of one direction, in Gb/s. PCIe by what a lane of a generation carries, NVLink by compute capability: as
-/// NCCL's own tables (src/graph/topo.h) have them in GB/s.
+/// Returns bandwidths of one direction, in Gb/s: of PCIe by the lanes of a generation, of NVLink by
+/// compute capability, from NCCL's own tables (src/graph/topo.h), which use GB/s.
 double pcie_gbps(std::string_view speed, double lanes) {
   constexpr std::pair<std::string_view, double> kLanes[] = {
       {"2.5", 2}, {"5", 4}, {"8", 7.877}, {"16", 15.754}, {"32", 31.508}, {"64", 63.015}};
@@ -96,7 +97,8 @@ class NcclReader {
     network_.add({nic, above, of_gbps(net.attribute("speed").as_double(100000) / 1000), {}, 1, {}});
   }
 
-  /// To another GPU, which names the link as well, or to an NVSwitch, of which all are one here.
+  /// Adds links to another GPU, which lists them as well, or to an NVSwitch; all of these are one
+  /// here.
   void add_nvlink(const NvLink& link) {
     const Bandwidth bandwidth = of_gbps(nvlink_gbps(link.sm) * std::clamp(link.count, 1, 1024));
     if (const auto gpu = gpu_at_.find(link.target); gpu != gpu_at_.end()) {

@@ -45,7 +45,7 @@ class PlatformReader {
     return found.value();
   }
 
-  /// Bandwidths without a unit are in bytes per second, latencies in seconds.
+  /// Reads costs. Bandwidths without a unit are in bytes per second, latencies in seconds.
   Costs costs_of(const pugi::xml_node& node, const char* bandwidth, const char* latency) const {
     const std::size_t line = xml_.line_of(node);
     return {bandwidth_of(attribute(node, bandwidth), 8, file_, line),
@@ -98,7 +98,7 @@ class PlatformReader {
            text_of("link '", attribute(link, "id"), "' is there twice; expected different ids"));
   }
 
-  /// Hosts PREFIX i SUFFIX for the i of radical: "0-3,7".
+  /// Returns hosts PREFIX i SUFFIX for the i of radical: "0-3,7".
   std::vector<std::size_t> hosts_of(const pugi::xml_node& cluster) {
     std::vector<std::size_t> hosts;
     const std::size_t line = xml_.line_of(cluster);
@@ -151,7 +151,8 @@ class PlatformReader {
     network_.add({a, b, costs.bandwidth, costs.latency, count, {}});
   }
 
-  /// Joins the hosts to a switch. A backbone is one link that all messages cross: its latency is added to theirs.
+  /// Joins the hosts to a switch. A backbone is one link that all messages cross: its latency is
+  /// added to theirs.
   void add_star(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                 const Costs& costs) {
     const std::size_t hub = network_.switch_node(
@@ -169,7 +170,7 @@ class PlatformReader {
     for (const std::size_t host : hosts) link(host, hub, each);
   }
 
-  /// topo_parameters "4,2,2": the first dimension varies fastest.
+  /// Reads topo_parameters "4,2,2": the first dimension varies fastest.
   void add_torus(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                  const Costs& costs) {
     const auto sides = numbers_in(cluster, attribute(cluster, "topo_parameters"));
@@ -194,7 +195,8 @@ class PlatformReader {
                    "; expected equal numbers"));
   }
 
-  /// topo_parameters "2;4,4;1,2;1,2": levels, children, parents, parallel links of each level, the lowest first.
+  /// Reads topo_parameters "2;4,4;1,2;1,2": levels, children, parents, parallel links of each
+  /// level, the lowest first.
   void add_fat_tree(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                     const Costs& costs) {
     const std::string_view text = attribute(cluster, "topo_parameters");
@@ -211,7 +213,8 @@ class PlatformReader {
     add_levels(cluster, hosts, parts, costs);
   }
 
-  /// A node of level i has a subtree of the levels below, and a place among the roots of that subtree.
+  /// Adds the levels. A node of level i has a subtree of the levels below, and a place among the
+  /// roots of that subtree.
   void add_levels(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                   const std::vector<std::vector<std::size_t>>& parts, const Costs& costs) {
     const auto& children = parts[1];
@@ -238,7 +241,7 @@ class PlatformReader {
     }
   }
 
-  /// topo_parameters "groups,links;chassis,links;routers,links;nodes".
+  /// Reads topo_parameters "groups,links;chassis,links;routers,links;nodes".
   void add_dragonfly(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                      const Costs& costs) {
     std::string text(attribute(cluster, "topo_parameters"));
@@ -279,7 +282,8 @@ class PlatformReader {
       }
   }
 
-  /// A route of one link joins its two ends; one of several goes over a node between each two of them.
+  /// Reads a route: one link joins its two ends; several links are joined by a switch between each
+  /// two of them.
   void read_route(const pugi::xml_node& route) {
     const std::string from(attribute(route, route.attribute("gw_src") ? "gw_src" : "src"));
     const std::string to(attribute(route, route.attribute("gw_dst") ? "gw_dst" : "dst"));
@@ -310,7 +314,8 @@ class PlatformReader {
           ids[0]));
   }
 
-  /// The first and the last link of a route are those of its ends; links between them join switches.
+  /// Adds a route of several links: the first and the last are those of its ends; links between
+  /// them join switches.
   void add_shared(const std::string& from, const std::string& to,
                   const std::vector<std::string>& ids, const std::vector<const Costs*>& way) {
     std::size_t at = network_.node(from);
@@ -324,7 +329,7 @@ class PlatformReader {
       at = next;
     }
   }
-  /// The switch on which two links of a route meet: one for the network of all links that meet there.
+  /// Returns the switch on which two links of a route meet: one for all links that meet there.
   std::size_t hub_of(const std::string& before, const std::string& after) {
     const auto a = hubs_.find(before), b = hubs_.find(after);
     const std::size_t hub = a != hubs_.end() ? a->second

@@ -6,8 +6,8 @@
 namespace orrery {
 namespace {
 
-/// Two levels: PGFT(2; H, L; 1, S; 1, P). A leaf has H hosts below and S P links above: the tree is
-/// tapered H : S P.
+/// Creates two levels: PGFT(2; H, L; 1, S; 1, P). A leaf has H hosts below and S P links above: the
+/// tree is tapered H : S P.
 /// Ref  C. Clos: A study of non-blocking switching networks, Bell System Technical Journal 32, 1953,
 ///      folded along its middle stage, so that links go both ways.
 std::unique_ptr<Topology> make_clos(std::string_view parameters) {

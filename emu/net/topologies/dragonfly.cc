@@ -10,17 +10,18 @@ namespace orrery {
 namespace {
 
 /// Groups of `a` routers, each with p hosts; the routers of a group are all linked to each other
-/// (level 1), and each has h channels to other groups (level 2; 1 if a group is one router). One group has none.
+/// (level 1), and each has h channels to other groups (level 2; 1 if a group is one router). A
+/// single group has no channels.
 /// Ref  J. Kim, W. J. Dally, S. Scott, D. Abts: Technology-driven, highly-scalable dragonfly topology,
 ///      ISCA 2008: balanced for a = 2p = 2h; at most g = a h + 1 groups.
 ///
-/// The channels are arranged as emu/net/channels.h says. As g - 1 >= h, no two of them join the same
+/// The channels are arranged as in emu/net/channels.h. As g - 1 >= h, no two of them join the same
 /// routers.
 ///
 /// Routes are minimal in the sense of the paper: at most one local link to a router with a channel
-/// to the other group, the channel, and at most one local link there. (Over a third group there are
-/// ways of two channels; they are not taken.) Path i is the i-th of the shortest of the n ways,
-/// counted from the one that the number of the destination selects.
+/// to the other group, the channel, and at most one local link there. (Routes of two channels over
+/// a third group are not used.) Path i is the i-th of the shortest of the n routes, counted from
+/// the one selected by the number of the destination.
 ///
 /// Nodes: hosts, router by router; then routers, group by group. Links: host x has 2x up and 2x + 1
 /// down; then those from each router to the others of its group, in order; then the channels.
@@ -45,7 +46,7 @@ class Dragonfly final : public Topology {
   Channel channel_between(NodeId group, NodeId other, NodeId m) const {
     return channels_.between(group, other, m);
   }
-  /// Local links that a way from router u to router v over the channel takes.
+  /// Returns the local links of a route from router u to router v over the channel.
   static int detours(const Channel& c, NodeId u, NodeId v) { return (c.from != u) + (c.to != v); }
   int fewest_detours(NodeId u, NodeId v) const;
   Channel nth_shortest(NodeId u, NodeId v, NodeId first, int n) const;
@@ -53,7 +54,7 @@ class Dragonfly final : public Topology {
 
   int a_, p_, h_, g_;
   Channels channels_;
-  NodeId copies_ = 0;  ///< channels between two groups
+  NodeId copies_ = 0;  ///< number of channels between two groups
   NodeId routers_ = 0;
   NodeId hosts_ = 0;
   LinkId first_local_ = 0;
@@ -96,7 +97,7 @@ Link Dragonfly::link(LinkId id) const {
   return {.from = hosts_ + c.from, .to = hosts_ + c.to, .level = levels() - 1};
 }
 
-/// REQUIRES routers of different groups, here and below.
+/// Returns the fewest local links. REQUIRES routers of different groups, here and below.
 int Dragonfly::fewest_detours(NodeId u, NodeId v) const {
   int fewest = 2;
   for (NodeId m = 0; m < copies_ && fewest > 0; ++m)
@@ -116,7 +117,7 @@ int Dragonfly::path_count(NodeId src, NodeId dst, Routing routing) const {
   return std::min(count, kMostPaths);
 }
 
-/// The n-th of the shortest, from copy `first` on and around.
+/// Returns the n-th of the shortest, cyclically from copy `first` on.
 Dragonfly::Channel Dragonfly::nth_shortest(NodeId u, NodeId v, NodeId first, int n) const {
   const int fewest = fewest_detours(u, v);
   for (NodeId m = first;; m = m + 1 == copies_ ? 0 : m + 1) {

@@ -9,14 +9,14 @@
 namespace orrery {
 namespace {
 
-/// Groups of l leaf switches with h hosts each and s spine switches; each leaf is linked to each spine of its
-/// group (level 1), and each spine has c channels to spines of other groups (level 2), arranged as
-/// emu/net/channels.h says.
+/// Groups of l leaf switches with h hosts each and s spine switches; each leaf is linked to each
+/// spine of its group (level 1), and each spine has c channels to spines of other groups (level 2),
+/// arranged as in emu/net/channels.h.
 /// Ref  A. Shpiner, Z. Haramaty, S. Eliad, V. Zdornov, B. Gafni, E. Zahavi: Dragonfly+: low cost topology
 ///      for scaling datacenters, HiPINEB 2017: at most g = s c + 1 groups.
 ///
-/// Routes are minimal: up to a spine, to another group over one of the n channels that lead there, and down.
-/// Path i takes spine (destination + i) mod s within a group, channel (destination + i) mod n between two.
+/// Routes are minimal: up to a spine, to another group over one of its n channels, and down. Path i
+/// takes spine (destination + i) mod s within a group, channel (destination + i) mod n between two.
 ///
 /// Nodes: hosts, leaf by leaf; leaves, group by group; spines, group by group. Links: host x has 2x up and
 /// 2x + 1 down; then those of each leaf to each spine of its group, up and down in turn; then the channels.
@@ -38,7 +38,7 @@ class DragonflyPlus final : public Topology {
 
  private:
   NodeId leaf_of(NodeId host) const { return host / h_; }
-  /// Link up from a leaf to a spine of its group; the one down follows.
+  /// Returns the link up from a leaf to a spine of its group; the one down follows.
   LinkId local(NodeId leaf, NodeId spine) const {
     return first_local_ + 2 * (LinkId{leaf} * s_ + spine % s_);
   }

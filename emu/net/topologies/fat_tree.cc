@@ -9,7 +9,8 @@
 namespace orrery {
 namespace {
 
-/// k-ary n-tree: XGFT(n; k, .., k; 1, k, .., k), k^n hosts, k^(n-1) switches on each of n levels.
+/// Creates a k-ary n-tree: XGFT(n; k, .., k; 1, k, .., k), k^n hosts, k^(n-1) switches on each of n
+/// levels.
 /// Ref  F. Petrini, M. Vanneschi: k-ary n-trees, IPPS 1997, doi:10.1109/IPPS.1997.580853.
 std::unique_ptr<Topology> make_kary_ntree(int k, int n) {
   const std::string spec = text_of("fat-tree:", k, ",", n);
@@ -21,9 +22,9 @@ std::unique_ptr<Topology> make_kary_ntree(int k, int n) {
   return std::make_unique<Xgft>(spec, children, parents);
 }
 
-/// Three levels of K-port switches: XGFT(3; K/2, K/2, K; 1, K/2, K/2), K^3/4 hosts in K pods, K^2/4
-/// core switches. Ref  M. Al-Fares, A. Loukissas, A. Vahdat: A scalable, commodity data center
-/// network architecture, SIGCOMM 2008.
+/// Creates three levels of K-port switches: XGFT(3; K/2, K/2, K; 1, K/2, K/2), K^3/4 hosts in K
+/// pods, K^2/4 core switches. Ref  M. Al-Fares, A. Loukissas, A. Vahdat: A scalable, commodity data
+/// center network architecture, SIGCOMM 2008.
 std::unique_ptr<Topology> make_three_level(int ports) {
   const std::string spec = text_of("fat-tree:", ports);
   EMU_CHECK(ports % 2 == 0, spec, ": the switches have ", ports,
@@ -40,8 +41,8 @@ std::string list_text(std::span<const int> numbers) {
   return text;
 }
 
-/// Any tree: the children, the parents and the parallel links of each level. Fewer parents than children
-/// taper the tree.
+/// Creates any tree from the children, parents and parallel links of each level. Fewer parents than
+/// children taper the tree.
 std::unique_ptr<Topology> make_general(std::string_view parameters) {
   constexpr std::array<std::string_view, 3> kWhat{"children", "parents", "parallel links"};
   std::vector<std::vector<int>> lists;

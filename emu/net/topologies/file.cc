@@ -51,7 +51,7 @@ class GraphReader {
     return text_of(name_, ':', at.begin.line, ':', at.begin.column, ": ", key, ": ", parts...);
   }
 
-  /// THROWS for a key that is not known.
+  /// Throws for an unknown key.
   void check_keys(const toml::table& table, const std::vector<std::string_view>& known) const {
     for (const auto& [key, node] : table) {
       if (std::ranges::find(known, key.str()) != known.end()) continue;
@@ -59,7 +59,7 @@ class GraphReader {
     }
   }
 
-  /// The list under a key; empty if there is none.
+  /// Returns the list under a key; empty if there is none.
   const toml::array& list(const toml::table& root, std::string_view key) const {
     static const toml::array kNone;
     const toml::node* node = root.get(key);
@@ -96,7 +96,7 @@ class GraphReader {
     }
   }
 
-  /// A link, or several parallel ones, with what they have for themselves.
+  /// Reads a link, or several parallel ones, with their own costs.
   void read_link(const toml::table& table) {
     check_keys(table, {"ends", "level", "bandwidth", "latency", "count"});
     const toml::array* ends = table["ends"].as_array();
@@ -111,7 +111,7 @@ class GraphReader {
     links_.insert(links_.end(), count == nullptr ? 1 : count_of(*count), link);
   }
 
-  /// A pair may be there again if each entry says how many links it stands for.
+  /// Returns the ends of a link. A pair may be repeated if each entry has a count.
   Link between(const toml::source_region& at, const toml::node& from, const toml::node& to,
                bool counted) {
     const NodeId a = node_of(from), b = node_of(to);
@@ -141,7 +141,7 @@ class GraphReader {
     return static_cast<std::size_t>(count->get());
   }
 
-  /// Who passes on what is for others: all but the named nodes, or but all hosts.
+  /// Reads which nodes forward messages: all except the named nodes, or except all hosts.
   void read_forwarding(const toml::table& root) {
     nodes_.forwards.assign(nodes_.names.size(), true);
     const toml::node* node = root.get("no_forwarding");
@@ -177,7 +177,7 @@ class GraphReader {
     return nodes_.names[static_cast<std::size_t>(node)];
   }
 
-  /// Names, where Graph only knows numbers.
+  /// Names the unconnected nodes, as Graph only has numbers.
   [[noreturn]] void fail_unconnected(const toml::table& root,
                                      std::pair<NodeId, NodeId> unreached) const {
     const auto [from, to] = unreached;
@@ -202,7 +202,7 @@ class GraphReader {
 };
 
 std::string read_text(const std::string& path) {
-  std::error_code none;  // what cannot be reached is told below
+  std::error_code none;  // unreachable files fail below
   EMU_CHECK(!std::filesystem::is_directory(path, none), path, ": is a directory; expected a file");
   errno = 0;
   std::ifstream in(path, std::ios::binary);
@@ -215,7 +215,8 @@ std::string read_text(const std::string& path) {
   return text;
 }
 
-/// Whether some line begins as those of a network file do, whatever is wrong with the others.
+/// Returns whether some line begins like those of a network file, regardless of mistakes in the
+/// others.
 bool has_key_of_a_network(std::string_view text) {
   std::istringstream lines{std::string(text)};
   for (std::string line; std::getline(lines, line);)

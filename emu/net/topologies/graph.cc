@@ -37,7 +37,7 @@ void Graph::list_neighbours() {
   for (NodeId node = 0; node < nodes(); ++node) gather_parallel(node);
 }
 
-/// Brings the links to each neighbour together, where the first of them is.
+/// Moves the links to each neighbour together, to the position of the first.
 void Graph::gather_parallel(NodeId node) {
   const auto links = leaving(node);
   std::map<NodeId, LinkId> first;  // to each neighbour
@@ -54,8 +54,8 @@ std::span<const LinkId> Graph::leaving(NodeId node) const {
   return std::span(leaving_).subspan(first_[n], first_[n + 1] - first_[n]);
 }
 
-/// Breadth-first from the host, back through nodes that forward; nodes of one distance are complete
-/// before the next.
+/// Searches breadth-first from the host, back through nodes that forward; nodes of one distance are
+/// complete before the next.
 void Graph::find_ways(NodeId host) {
   const std::span row = std::span(ways_).subspan(
       static_cast<std::size_t>(host) * nodes_.names.size(), nodes_.names.size());
@@ -109,7 +109,7 @@ bool Graph::leads_closer(LinkId id, NodeId to) const {
          ways(l.to, to).distance < ways(l.from, to).distance;
 }
 
-/// How many of the links, from the first on, lead to the same neighbour.
+/// Returns how many of the links, from the first on, lead to the same neighbour.
 std::size_t Graph::parallel(std::span<const LinkId> links) const {
   std::size_t n = 1;
   while (n < links.size() && link(links[n]).to == link(links[0]).to) ++n;

@@ -54,7 +54,7 @@ Link Grid::link(LinkId id) const {
   return {.from = i, .to = x == 0 ? i + around : i - axis.stride};
 }
 
-/// Whether some ring can be taken both ways.
+/// Returns whether the two directions of some ring are equally short.
 bool Grid::is_tied(NodeId src, NodeId dst) const {
   if (!has_ties_) return false;
   for (auto axis = axes_.rbegin(); axis != axes_.rend() && src != dst; ++axis) {
@@ -81,7 +81,7 @@ Translations Grid::translations(const SymmetricNumbering& numbering) const {
   return shape_ == Shape::kTorus ? rotations(numbering, sizes_) : Translations();
 }
 
-/// Links of a ring have the numbers of the hosts that they leave.
+/// Returns the representative. Links of a ring have the numbers of their source hosts.
 LinkId Grid::representative(LinkId id, const Translations& all) const {
   const Axis& axis = axis_of(id);
   if (!axis.ring) return Topology::representative(id, all);
@@ -96,7 +96,7 @@ void Grid::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& o
   append_in_order(src, dst, path / ways, positive, out);
 }
 
-/// `src` and `dst` are stripped of the coordinates that have been dealt with, so that they are
+/// Appends dimensions, last first. `src` and `dst` lose the coordinates that are done, so they are
 /// equal once all others are.
 void Grid::append_last_first(NodeId src, NodeId dst, bool positive,
                              std::vector<LinkId>& out) const {
@@ -122,15 +122,15 @@ void Grid::append_in_order(NodeId src, NodeId dst, int order, bool positive,
                 out);
 }
 
-/// Moves `at` along an axis from coordinate x to y. `above` is the number that the coordinates
-/// before this one make; `positive` is the way where both are equally long.
+/// Moves `at` along an axis from coordinate x to y. `above` is the number of the preceding
+/// coordinates; `positive` is the direction for a tie.
 void Grid::append_axis(const Axis& axis, NodeId above, NodeId x, NodeId y, bool positive,
                        NodeId& at, std::vector<LinkId>& out) const {
   if (x == y) return;
   const NodeId origin = at - x * axis.stride;
   at = origin + y * axis.stride;
   if (!axis.ring) return append_line(axis, origin - above * axis.stride, x, y, y > x, out);
-  const NodeId up = y > x ? y - x : y - x + axis.side;  // hops the positive way
+  const NodeId up = y > x ? y - x : y - x + axis.side;  // hops in the positive direction
   const NodeId down = axis.side - up;
   append_line(axis, origin, x, y, up < down || (up == down && positive), out);
 }

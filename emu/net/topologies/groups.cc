@@ -14,15 +14,17 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kMostHosts = 1 << 24;  ///< which all have a name here
+constexpr std::int64_t kMostHosts = 1 << 24;  ///< all of them have names here
 
-/// Hosts in groups (the cells of a dragonfly+, the cabinets of a dragonfly, the islands of a fat tree), where
-/// they may be below leaf switches; the groups are joined all to all, which one core switch stands for.
+/// Hosts in groups (the cells of a dragonfly+, the cabinets of a dragonfly, the islands of a fat
+/// tree), optionally below leaf switches; one core switch represents the connections between all
+/// groups.
 ///
 /// Nodes: hosts 0 .. H-1, then leaves, then a switch for each group, then the core.
-/// Links: node n has 2n up and 2n+1 down. Level 0 at hosts, 1 above leaves, 2 above groups. What leaves a
-/// leaf or a group is as wide as it has hosts, so that costs by level are costs for each host; a group's link
-/// is at least as wide as a whole group of the machine has hosts, since a job with few hosts there still uses its whole way out.
+/// Links: node n has 2n up and 2n+1 down. Level 0 at hosts, 1 above leaves, 2 above groups. The
+/// link above a leaf or a group is as wide as its number of hosts, so that costs by level are costs
+/// for each host; a group's link is at least as wide as the hosts of a whole group of the machine,
+/// since a job with few hosts there still uses its whole bandwidth.
 class Groups final : public Topology {
  public:
   struct Node {
@@ -31,7 +33,8 @@ class Groups final : public Topology {
     int hosts = 1;     ///< below it
     std::string name = {};
   };
-  /// `whole`: hosts of a whole group of the machine, of which others may have some.
+  /// Builds the network. `whole`: hosts of a whole group of the machine, some of which may belong
+  /// to other jobs.
   Groups(std::string spec, int hosts, int whole, std::vector<Node> nodes)
       : spec_(std::move(spec)), hosts_(hosts), whole_(whole), nodes_(std::move(nodes)) {}
 
@@ -64,7 +67,7 @@ class Groups final : public Topology {
 
  private:
   const Node& at(NodeId node) const { return nodes_[static_cast<std::size_t>(node)]; }
-  /// From the node to the core.
+  /// Returns the nodes from this one to the core.
   std::vector<NodeId> way_up(NodeId node) const {
     std::vector<NodeId> way{node};
     while (way.back() != nodes() - 1) way.push_back(at(way.back()).upper);
@@ -76,12 +79,13 @@ class Groups final : public Topology {
   std::vector<Node> nodes_;
 };
 
-/// Who is below which switch, by name.
+/// The placement of hosts below switches, by name.
 class Builder {
  public:
   int hosts() const { return static_cast<int>(order_.size()); }
   int groups() const { return static_cast<int>(groups_.size()); }
-  /// `leaf` may be empty. THROWS TopologyError if the host, or its leaf, was placed elsewhere.
+  /// Places a host; `leaf` may be empty. THROWS TopologyError if the host, or its leaf, was placed
+  /// elsewhere.
   void place(const std::string& host, const std::string& leaf, const std::string& group) {
     const auto [known, is_new] = hosts_.try_emplace(host, leaf, group);
     check_topology(known->second == std::pair(leaf, group), "node '", host,
@@ -96,7 +100,7 @@ class Builder {
                    at->second.second, "' and in '", group, "'; expected one group");
   }
 
-  /// `named`: hosts have the names that they were placed by. `whole`: as of Groups.
+  /// Builds the network. `named`: hosts keep the names of their placement. `whole`: as for Groups.
   std::unique_ptr<Topology> build(std::string spec, bool named, int whole = 1) const {
     const auto hosts = static_cast<NodeId>(order_.size());
     const NodeId first_group = hosts + static_cast<NodeId>(leaves_.size());
@@ -136,7 +140,7 @@ std::vector<std::string> fields_of(const std::string& line) {
   return fields;
 }
 
-/// Reads a table with a header: node, group and perhaps leaf_switch; other columns are not looked at.
+/// Reads a table with a header: node, group and optionally leaf_switch; ignores other columns.
 Builder read_places(const std::string& path) {
   std::ifstream in(path);
   check_topology(static_cast<bool>(in), path, ": cannot be read: ", std::strerror(errno));
@@ -168,7 +172,7 @@ Builder read_places(const std::string& path) {
   return builder;
 }
 
-/// "PLACES.csv", or "N:PLACES.csv" for groups that have N hosts each in the machine.
+/// Reads "PLACES.csv", or "N:PLACES.csv" for groups that have N hosts each in the machine.
 std::unique_ptr<Topology> read_groups(std::string_view parameters) {
   const std::size_t digits = parameters.find_first_not_of("0123456789");
   const bool sized = digits > 0 && parameters[digits] == ':';

@@ -12,9 +12,9 @@ namespace {
 
 constexpr int kRadix = 64;  ///< ports of a switch
 
-/// The fat tree that joins `ports` edge hosts at full bandwidth: one switch while that has ports
-/// enough, otherwise two levels, with leaves of at most kRadix/2 hosts and as many roots as a leaf
-/// has hosts. `leaf` becomes the number of hosts below a leaf.
+/// Creates the fat tree that joins `ports` edge hosts at full bandwidth: one switch while that has
+/// enough ports, otherwise two levels, with leaves of at most kRadix/2 hosts and as many roots as a
+/// leaf has hosts. `leaf` becomes the number of hosts below a leaf.
 std::unique_ptr<Topology> make_tree(int ports, int& leaf) {
   leaf = ports;
   if (ports <= kRadix) return make_topology(text_of("star:", ports));
@@ -45,20 +45,20 @@ class BoardLine final : public Topology {
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
   int side() const { return side_; }
-  /// True if one switch joins all boards, so that each sees the same of the others.
+  /// Returns whether one switch joins all boards, so that each has the same view of the others.
   bool has_one_switch() const { return tree_->nodes() == tree_->hosts() + 1; }
-  /// The board that a link is on, or that it joins to the switch. REQUIRES has_one_switch(), as the next.
+  /// Returns the board of a link, inside or to the switch. REQUIRES has_one_switch(), as the next.
   int board_of(LinkId id) const {
     return static_cast<int>((id - first_like(id)) / links_of_board(id));
   }
-  /// The link that is on a board what this one is on its own.
+  /// Returns the corresponding link of another board.
   LinkId on_board(LinkId id, int board) const {
     const LinkId first = first_like(id), links = links_of_board(id);
     return first + LinkId{board} * links + (id - first) % links;
   }
 
  private:
-  /// A way over the tree, from port to port.
+  /// A route over the tree, from port to port.
   struct Way {
     NodeId out = 0;
     NodeId in = 0;
@@ -67,7 +67,8 @@ class BoardLine final : public Topology {
 
   bool is_inside(LinkId id) const { return id < tree_first_; }
   LinkId first_like(LinkId id) const { return is_inside(id) ? 0 : tree_first_; }
-  /// Two for each neighbour inside, two for each port of the switch.
+  /// Returns the number of links of a board: two for each pair of neighbours inside, two for each
+  /// port of the switch.
   LinkId links_of_board(LinkId id) const { return is_inside(id) ? LinkId{2} * (side_ - 1) : 4; }
   NodeId host_of_port(NodeId port) const {
     return port / 2 * side_ + (port % 2 == 0 ? 0 : side_ - 1);
@@ -97,7 +98,7 @@ Link BoardLine::link(LinkId id) const {
   return link;
 }
 
-/// REQUIRES src != dst.
+/// Returns the shortest route over the tree. REQUIRES src != dst.
 BoardLine::Way BoardLine::shortest_over_tree(NodeId src, NodeId dst) const {
   Way best{.hops = hosts_ + 5};
   const NodeId from = src / side_ * 2;
@@ -115,7 +116,7 @@ BoardLine::Way BoardLine::shortest_over_tree(NodeId src, NodeId dst) const {
 }
 
 void BoardLine::append_on_board(NodeId src, NodeId dst, std::vector<LinkId>& out) const {
-  const LinkId board = src / side_;  // its links: 2 for each host but the last
+  const LinkId board = src / side_;  // its links: 2 for each host except the last
   for (NodeId x = src; x < dst; ++x) out.push_back(2 * (x - board));
   for (NodeId x = src; x > dst; --x) out.push_back(2 * (x - 1 - board) + 1);
 }
@@ -141,7 +142,7 @@ void BoardLine::append_route(NodeId src, NodeId dst, int path, std::vector<LinkI
   append_on_board(host_of_port(way.in), dst, out);
 }
 
-/// The sizes of "AxB"; `what` names them.
+/// Returns the sizes of "AxB"; `what` names them.
 std::pair<int, int> parse_pair(std::string_view text, std::string_view what) {
   const std::vector<int> sizes = parse_sizes(text, 'x', what);
   EMU_CHECK(sizes.size() == 2, what, "s: '", text, "'; expected two numbers, such as 2x2");
@@ -154,17 +155,17 @@ std::pair<int, int> parse_pair(std::string_view text, std::string_view what) {
 ///      M. Castro, S. Scott: HammingMesh: a network topology for large-scale deep learning, SC 2022.
 class HammingMesh final : public Product {
  public:
-  /// `own` are the lines.
+  /// Builds the product; `own` are its lines.
   HammingMesh(std::string spec, std::vector<std::unique_ptr<Topology>> lines,
               std::array<const BoardLine*, 2> own)
       : Product(std::move(spec), std::move(lines)), lines_(own) {}
 
-  /// Boards change places, rows and columns of them by themselves.
+  /// Returns permutations of boards, separately of rows and columns.
   Translations translations(const SymmetricNumbering& numbering) const override {
     if (!std::ranges::all_of(lines_, &BoardLine::has_one_switch)) return {};
     return rotations(numbering, dims(), std::array{lines_[0]->side(), lines_[1]->side()});
   }
-  /// It moves with the first host of its board.
+  /// Returns the link at the same place on the board to which the first host of its board moves.
   LinkId representative(LinkId id, const Translations& all) const override;
 
  private:

@@ -15,11 +15,11 @@ namespace {
 enum class Ends {
   kNics,     ///< NICs, server by server
   kBundles,  ///< servers: all NICs of one act as one, messages are striped over them
-  kRails,    ///< servers, and each of their NICs has a network of its own
+  kRails,    ///< servers, each of whose NICs has a network of its own
 };
 
 struct Spec {
-  int servers = 0, gpus = 0, nics = 0;  ///< nics: 0 if it is not given
+  int servers = 0, gpus = 0, nics = 0;  ///< nics: 0 if not given
   Fabric fabric = Fabric::kNvswitch;
   bool rail_only = false, striped = false;
   std::string outside;
@@ -31,13 +31,14 @@ struct Spec {
 /// switches outside (of each copy). Links: those inside servers, server by server (level 0 between GPUs or
 /// to their switch, level 1 to NICs); then those outside (of each copy), two levels higher than there.
 ///
-/// Routes: from GPU to GPU of a server inside of it. To another server over a NIC of the sender's, the network
-/// outside, and a NIC of the receiver's: the nearest of those pairs, the first path over one that the
-/// destination selects. Where rails are separate both NICs are of the same rail, which is the receiver's or
-/// the sender's own: a GPU of the rail passes on what is for others, which otherwise none does.
+/// Routes: between GPUs of a server inside of it. To another server over a NIC of the sender's, the
+/// network outside, and a NIC of the receiver's: the nearest of those pairs, the first path over
+/// one selected by the destination. If rails are separate, both NICs are of the same rail, which is
+/// the receiver's or the sender's own: a GPU of the rail forwards messages, and only then.
 ///
-/// Striped messages have an equal part for each pair of NICs of one number, also NICs of other GPUs; GPUs pass parts on
-/// to where their NICs are. A part takes one way through the network outside.
+/// Striped messages have an equal part for each pair of NICs with equal numbers, including NICs of
+/// other GPUs; GPUs forward parts to the GPUs with the NICs. A part takes one path through the
+/// network outside.
 /// Ref  W. Wang et al.: Rail-only: a low-cost high-performance network for training LLMs with trillion
 ///      parameters, HOTI 2024 (separate rails).
 class Nodes final : public Topology {
@@ -57,7 +58,7 @@ class Nodes final : public Topology {
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
  private:
-  /// From NIC to NIC of two servers, by their numbers there.
+  /// A pair of NICs of two servers, by their numbers there.
   struct Exit {
     int out = 0, in = 0;
   };
@@ -65,7 +66,7 @@ class Nodes final : public Topology {
   int server_of(NodeId gpu) const { return gpu / shape_.gpus; }
   NodeId within(NodeId gpu) const { return gpu % shape_.gpus; }
   NodeId nic(int number) const { return server_.first_nic() + number; }
-  /// What it is in the network outside.
+  /// Returns the host in the network outside.
   NodeId outside_host(int server, int number) const {
     return ends_ == Ends::kNics ? server * shape_.nics + number : server;
   }
@@ -150,7 +151,7 @@ Link Nodes::link(LinkId id) const {
   return link;
 }
 
-/// Pairs of NICs that lead from GPU to GPU of another server, beginning with one that dst selects.
+/// Returns the pairs of NICs between GPUs of two servers, beginning with one selected by dst.
 std::vector<Nodes::Exit> Nodes::exits(NodeId src, NodeId dst) const {
   const std::vector<int> from = server_.nics_of(within(src)), to = server_.nics_of(within(dst));
   std::vector<Exit> exits;
@@ -193,7 +194,8 @@ int Nodes::outside_paths(NodeId src, NodeId dst, const Exit& exit, Routing routi
                               outside_host(server_of(dst), exit.in), routing);
 }
 
-/// Each part has as many ways to choose from as the one with most has, some of them twice.
+/// Returns the number of paths. Each part has as many choices as the part with the most, with
+/// repetitions.
 int Nodes::striped_paths(NodeId src, NodeId dst, Routing routing) const {
   if (routing == Routing::kMinimal || routing == Routing::kDimensionOrder) return parts_;
   int choices = 1;
@@ -214,7 +216,7 @@ int Nodes::path_count(NodeId src, NodeId dst, Routing routing) const {
   return count;
 }
 
-/// Where the path leaves and enters; `path` becomes its number outside.
+/// Returns the NICs of a path; `path` becomes its number outside.
 Nodes::Exit Nodes::exit_of(NodeId src, NodeId dst, int& path) const {
   if (parts_ > 1) {
     const Exit exit{path % parts_, path % parts_};
@@ -250,7 +252,7 @@ constexpr std::string_view kExpected =
     "striped, "
     "then @NETWORK, such as nodes:4x8,nvswitch,nics=8@rails:1,4,8,4";
 
-/// What an option decides, which is to be said once.
+/// Returns the property that an option sets, which may be set only once.
 std::string_view decided_by(std::string_view word) {
   return fabric_named(word) != nullptr ? "fabric" : word.substr(0, word.find('='));
 }
@@ -274,7 +276,7 @@ void read_option(std::string_view word, Spec& spec) {
   }
 }
 
-/// All in front of '@'.
+/// Reads the part before '@'.
 Spec read_spec(std::string_view parameters) {
   const std::size_t at = parameters.find('@');
   EMU_CHECK(at != std::string_view::npos && at + 1 < parameters.size(), "nodes:", parameters,
@@ -300,7 +302,8 @@ Spec read_spec(std::string_view parameters) {
   return spec;
 }
 
-/// What the hosts of the network outside are. Fills in how many NICs a node has, where it is not said.
+/// Returns the meaning of hosts in the network outside. Fills in the number of NICs of a node, if
+/// not given.
 Ends ends_of(Spec& spec, const Topology& outside) {
   const std::int64_t hosts = outside.hosts(), servers = spec.servers;
   if (spec.rail_only) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostDigits = 18;
 
-/// All as in another network, but for one link.
+/// Another network with a different bandwidth of one link.
 class OwnLinkTopology final : public AlteredTopology {
  public:
   OwnLinkTopology(std::unique_ptr<Topology> network, LinkId own, Bandwidth bandwidth,

@@ -90,7 +90,7 @@ Link Product::link(LinkId id) const {
   return link;
 }
 
-/// What differs, last dimension first.
+/// Returns the lines of the differing coordinates, last dimension first.
 std::vector<Product::Leg> Product::legs(NodeId src, NodeId dst) const {
   std::vector<Leg> legs;
   for (auto axis = axes_.rbegin(); axis != axes_.rend(); ++axis) {

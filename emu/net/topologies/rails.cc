@@ -7,12 +7,12 @@
 namespace orrery {
 namespace {
 
-/// The network of nodes with R network interfaces each, rail by rail: interface r of all N nodes of a
-/// group is on leaf switch r of that group, so that what stays on its rail crosses one switch. Leaves of all
-/// groups are joined by S spine switches, with P links to each.
+/// The network of nodes with R network interfaces each, rail by rail: interface r of all N nodes of
+/// a group is on leaf switch r of that group, so that messages within a rail cross one switch.
+/// Leaves of all groups are joined by S spine switches, with P links to each.
 ///
-/// Hosts are interfaces, node by node: host (g N + n) R + r is interface r of node n of group g. All else is
-/// as in PGFT(2; N, G R; 1, S; 1, P), where host (g R + r) N + n stands for it.
+/// Hosts are interfaces, node by node: host (g N + n) R + r is interface r of node n of group g.
+/// Everything else is as in PGFT(2; N, G R; 1, S; 1, P), in which it is host (g R + r) N + n.
 class Rails final : public Topology {
  public:
   Rails(std::string spec, int groups, int nodes, int rails, int spines, int parallel)
@@ -44,7 +44,7 @@ class Rails final : public Topology {
   }
 
  private:
-  /// (g, a, b) with a < `outer`, b < `inner` as it is numbered, to (g, b, a).
+  /// Maps (g, a, b) with a < `outer`, b < `inner` in host numbers to (g, b, a).
   static NodeId swapped(NodeId host, NodeId outer, NodeId inner) {
     const NodeId group = host / (outer * inner), a = host / inner % outer, b = host % inner;
     return (group * inner + b) * outer + a;

@@ -72,7 +72,7 @@ Link Xgft::link(LinkId id) const {
   return up ? Link{lower, upper, level} : Link{upper, lower, level};
 }
 
-/// Roots of the lowest common subtree; 1 if it is one host.
+/// Returns the number of roots of the lowest common subtree; 1 if it is one host.
 NodeId Xgft::roots_between(NodeId src, NodeId dst) const {
   NodeId roots = 1;
   for (auto tier = tiers_.begin(); src != dst; ++tier) {
@@ -102,8 +102,8 @@ Translations Xgft::translations(const SymmetricNumbering& numbering) const {
                                                               : rotated_subtrees(numbering.period);
 }
 
-/// A shift s of all hosts changes neither d mod W_i nor d / W_i mod p_i if s and the number of hosts are multiples
-/// of W_i p_i.
+/// Returns rotations of subtrees. A shift s of all hosts changes neither d mod W_i nor d / W_i mod
+/// p_i if s and the number of hosts are multiples of W_i p_i.
 Translations Xgft::rotated_subtrees(int period) const {
   const Tier& top = tiers_.back();
   const std::array sides{static_cast<int>(top.children), static_cast<int>(top.below)};
@@ -135,7 +135,8 @@ Translations Xgft::exclusive_ors() const {
   return {sides, periods};
 }
 
-/// It is moved as the first host of its lower subtree is, or by exclusive or that with the root's number.
+/// Returns the representative: the link moves like the first host of its lower subtree, or by
+/// exclusive or like the host with the root's number.
 LinkId Xgft::representative(LinkId id, const Translations& all) const {
   const Tier& tier = tier_of(id);
   const LinkId first = id < tier.down ? tier.up : tier.down;
