@@ -22,7 +22,8 @@ struct PluginHeader {
   const Algorithm* const* algorithms;
 };
 
-/// Identifies the headers, and other settings that determine the layout of values in memory.
+/// A fingerprint of the headers, and of other settings that determine the layout of values in
+/// memory.
 constexpr const char* kFingerprint =
 #if defined(_GLIBCXX_USE_CXX11_ABI) && _GLIBCXX_USE_CXX11_ABI == 0
     ORRERY_HEADERS "-old-strings";

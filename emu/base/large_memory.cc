@@ -48,7 +48,7 @@ void* operator new(std::size_t bytes, std::align_val_t align) {
   return allocate([&] { return std::aligned_alloc(alignment, whole); });
 }
 
-/// free() also releases memory of the library's own operators.
+/// Releases memory with free(), including that of the library's own operators.
 void operator delete(void* memory) noexcept {
   std::free(memory);
 }

@@ -7,9 +7,10 @@
 
 namespace orrery {
 
-/// Numbers communicators consistently although each rank creates its own without communication: the
-/// nth that a rank creates of a kind is the nth that every other member creates of this kind. Lanes
-/// of one number on one parent are a kind, and so are the subs of one list of ranks on one parent.
+/// A consistent numbering of communicators, although each rank creates its own without
+/// communication: the nth that a rank creates of a kind is the nth that every other member creates
+/// of this kind. Lanes of one number on one parent are a kind, and so are the subs of one list of
+/// ranks on one parent.
 class CommunicatorNumbers {
  public:
   struct Found {

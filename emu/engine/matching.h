@@ -7,8 +7,8 @@
 
 namespace orrery {
 
-/// Matches messages with receives: those of one envelope in the order they were posted. For an
-/// envelope either messages or receives wait, never both.
+/// The matching of messages with receives: those of one envelope in the order they were posted. For
+/// an envelope either messages or receives wait, never both.
 class Matching {
  public:
   /// The properties in which a message and its receive agree.

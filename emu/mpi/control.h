@@ -13,8 +13,8 @@ namespace orrery {
 /// programs would otherwise get whole slices of time.
 void give_way(unsigned polls);
 
-/// Reports failures and hanging processes to process 0, which prints one message for all. Works
-/// beside all other communication, on a communicator of its own.
+/// The reports of failed and hanging processes to process 0, which prints one message for all. They
+/// work beside all other communication, on a communicator of their own.
 class Control {
  public:
   /// Creates the communicator. `program` is the first word of messages. Collective.

@@ -13,7 +13,7 @@ namespace orrery {
 /// The ranks are not symmetric: the order among them depends on their numbers.
 class NotSymmetric : public std::invalid_argument {
  public:
-  /// `what`: the messages that wait, such as "messages wait for ports".
+  /// Creates the error. `what`: the messages that wait, such as "messages wait for ports".
   explicit NotSymmetric(const std::string& what)
       : std::invalid_argument(what +
                               ", and which goes first is not the same for all ranks; "

@@ -68,7 +68,7 @@ void combine(void* into, const void* from, std::int64_t count, bool from_first) 
     a[i] = from_first ? apply<T, F>(b[i], a[i]) : apply<T, F>(a[i], b[i]);
 }
 
-/// splitmix64: spreads (rank, index) over 64 bits.
+/// Spreads (rank, index) over 64 bits (splitmix64).
 std::uint64_t hash(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -23,7 +23,7 @@ struct RankTimes {
   Time of(NodeKind kind) const { return busy[static_cast<std::size_t>(kind)]; }
 };
 
-/// Adds up the times of a rank whose operations begin and end in order of time.
+/// A clock that adds up the times of a rank whose operations begin and end in order of time.
 class RankClock {
  public:
   explicit RankClock(RankTimes& times) : times_(times) {}

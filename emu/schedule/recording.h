@@ -14,11 +14,11 @@
 
 namespace orrery {
 
-/// Records one run as a schedule: the operations of every rank and their requirements. Blocking
-/// calls are sequential; a message of isend or irecv lasts until the rank waits for it; lanes are
-/// concurrent. The schedule depends only on the calls of the programs, not on the times of the run.
-/// Example: send, then isend, recv, wait is four operations, of which the second and third require
-/// the first.
+/// A recording of one run as a schedule: the operations of every rank and their requirements.
+/// Blocking calls are sequential; a message of isend or irecv lasts until the rank waits for it;
+/// lanes are concurrent. The schedule depends only on the calls of the programs, not on the times
+/// of the run. Example: send, then isend, recv, wait is four operations, of which the second and
+/// third require the first.
 class Recording {
  public:
   enum class Of {

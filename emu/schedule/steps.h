@@ -9,8 +9,9 @@
 
 namespace orrery {
 
-/// Executes a graph without a clock: finds the number of messages before each operation, and the
-/// operations that never begin. Concurrent operations begin rank by rank in the order of the list.
+/// An execution of a graph without a clock: finds the number of messages before each operation, and
+/// the operations that never begin. Concurrent operations begin rank by rank in the order of the
+/// list.
 class Steps {
  public:
   /// Prepares an indexed `graph`. A send ends with its receive if `sends_wait`, and otherwise

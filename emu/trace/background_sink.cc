@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kChunk = 256 << 10;
 constexpr std::size_t kChunks = 8;
 
-/// Reads the contents of a chunk.
+/// A reader of the contents of a chunk.
 class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : rest_(bytes) {}

@@ -13,11 +13,12 @@
 
 namespace orrery {
 
-/// Writes the events of a run as JSON lines, one event a line, times in picoseconds: messages at
-/// their end, rounds whenever a rank enters one, links before the first message that crosses them.
-/// At the level of rounds, which costs next to nothing, a line represents a whole round and is
-/// written at the end: the number of ranks (or lanes of ranks) that entered it, and the first and
-/// last time. Holds the paths of the messages under way, the times of the rounds, and a buffer.
+/// A sink that writes the events of a run as JSON lines, one event a line, times in picoseconds:
+/// messages at their end, rounds whenever a rank enters one, links before the first message that
+/// crosses them. At the level of rounds, which costs next to nothing, a line represents a whole
+/// round and is written at the end: the number of ranks (or lanes of ranks) that entered it, and
+/// the first and last time. Holds the paths of the messages under way, the times of the rounds, and
+/// a buffer.
 class JsonLines : public Sink {
  public:
   /// Prepares the writer. `write` receives the text piece by piece; the event passes on its

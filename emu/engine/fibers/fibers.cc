@@ -40,8 +40,8 @@ void prefetch(const Ready& ready) {
   for (int i = 0; i < kContext; ++i) __builtin_prefetch(fiber + i * kLine, 1);
 }
 
-/// Runs fibers first, in the order they became ready; then the conductor; Boost's dispatcher, which
-/// has no work as no fiber ever ends, when nothing else runs.
+/// A scheduler that runs fibers first, in the order they became ready; then the conductor; Boost's
+/// dispatcher, which has no work as no fiber ever ends, when nothing else runs.
 class ConductorLast : public boost::fibers::algo::algorithm {
  public:
   void awakened(context* c) noexcept override {

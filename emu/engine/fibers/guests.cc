@@ -13,7 +13,7 @@ using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
-/// Runs the code that moves the frames of a stack, on a stack of its own.
+/// A stack of its own for the code that moves the frames of another stack.
 struct Guests::Switchboard {
   explicit Switchboard(Guests& all) : guests(all) {
     const Stacks::Stack stack = guests.stacks_.take();

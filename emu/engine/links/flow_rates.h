@@ -74,7 +74,8 @@ class FlowRates {
   /// Solves the affected flows, and others if necessary, beside the rest of `flowing` flows, all
   /// listed.
   void solve_beside_others(std::size_t flowing);
-  /// The solution: flows, inverse rates, and the limiting link of each.
+  /// Returns the size of the solution; the next three return its flows, inverse rates, and the
+  /// limiting link of each.
   std::size_t solved() const { return affected_.size(); }
   Flow::Id flow(std::size_t i) const { return affected_[i]; }
   double ps_per_byte(std::size_t i) const { return solution_[i]; }

@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-/// Chooses the routes of messages between hosts according to Network::routing.
+/// The choice of routes for messages between hosts, according to Network::routing.
 class Router {
  public:
   /// The routes of a message: its bytes use all paths in equal shares, after the latency.

@@ -39,7 +39,8 @@ std::uint32_t Causes::keep(const Ended& sender) {
   return i;
 }
 
-/// A step ends once: if the sender's step is that of the receiver, neither was late.
+/// Records the match. A step ends once: if the sender's step is that of the receiver, neither was
+/// late.
 void Causes::meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited) {
   if (t.posted == posted || when_[transfer] != kPosted) return;
   const Ended sender = Ended::of(after_[transfer], posted);
@@ -122,8 +123,8 @@ void Causes::unpack(const Transfer& t, const Ended& by, const Turn& overhead, co
   at(work_, t.receive) = occupy(LoggedStep::Kind::kWork, t, t.destination, turned, copying);
 }
 
-/// A message that waited for its sender's processor began at the end of the processor's previous
-/// work.
+/// Records the start. A message that waited for its sender's processor began at the end of the
+/// processor's previous work.
 void Causes::start(Index transfer, const Transfer& t, const Turn& turn) {
   if (turn.start > t.start) note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kTurned);
   if (t.paths == 0) return start_within(transfer, t, turn);
@@ -189,7 +190,7 @@ Ended Causes::work(Index task, int rank, int round, int processor, const Turn& t
   return {busy, turn.end};
 }
 
-/// A task released by a barrier waited for the last event of the run.
+/// Records the preemption. A task released by a barrier waited for the last event of the run.
 void Causes::be_preempted(Index task, int rank, int round, Time now, Time back) {
   LoggedStep step;
   step.kind = LoggedStep::Kind::kAbsence;

@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-/// Collects the waits of ranks when no further event can happen.
+/// The waits of ranks when no further event can happen.
 class WaitReport {
  public:
   WaitReport(const Requests& requests, const Tasks& tasks, const Communicators& communicators)

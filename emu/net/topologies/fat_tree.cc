@@ -23,8 +23,9 @@ std::unique_ptr<Topology> make_kary_ntree(int k, int n) {
 }
 
 /// Creates three levels of K-port switches: XGFT(3; K/2, K/2, K; 1, K/2, K/2), K^3/4 hosts in K
-/// pods, K^2/4 core switches. Ref  M. Al-Fares, A. Loukissas, A. Vahdat: A scalable, commodity data
-/// center network architecture, SIGCOMM 2008.
+/// pods, K^2/4 core switches.
+/// Ref  M. Al-Fares, A. Loukissas, A. Vahdat: A scalable, commodity data center network
+///      architecture, SIGCOMM 2008.
 std::unique_ptr<Topology> make_three_level(int ports) {
   const std::string spec = text_of("fat-tree:", ports);
   EMU_CHECK(ports % 2 == 0, spec, ": the switches have ", ports,

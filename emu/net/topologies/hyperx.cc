@@ -4,7 +4,8 @@
 namespace orrery {
 namespace {
 
-/// A host at each point of a grid, with a link to every other host of its row, of its column, ...
+/// Creates a host at each point of a grid, with a link to every other host of its row, of its
+/// column, ...
 /// Ref  J. H. Ahn, N. Binkert, A. Davis, M. McLaren, R. S. Schreiber: HyperX: topology, routing, and
 ///      packaging of efficient large-scale networks, SC 2009 (one host for each switch).
 std::unique_ptr<Topology> make_hyperx(std::string_view parameters) {

@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-/// What the hosts of the network outside are.
+/// The meaning of hosts in the network outside.
 enum class Ends {
   kNics,     ///< NICs, server by server
   kBundles,  ///< servers: all NICs of one act as one, messages are striped over them

@@ -38,7 +38,7 @@ class Product : public Topology {
   bool forwards(NodeId /*node*/) const override { return true; }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
-  /// Known if every line joins each host to each other.
+  /// Returns the translations; only the identity unless every line joins each host to each other.
   Translations translations(const SymmetricNumbering& numbering) const override;
 
  protected:
