@@ -32,12 +32,13 @@ int host_of(const Problem& x, int rank) {
   return x.network == nullptr ? rank : x.network->host_of[static_cast<std::size_t>(rank)];
 }
 
-/// A message must reach or come from every rank: with one port knowledge at most doubles in a round.
+/// Returns the rounds to reach, or to hear from, every rank: with one port knowledge at most
+/// doubles in a round.
 double doubling_rounds(const Problem& x) {
   return ceil_log2(x.p);
 }
 
-/// The sum over the ranks of each host that holds any; a rank counts as `of(rank)`.
+/// Sums over the ranks of each host with ranks; a rank counts as `of(rank)`.
 template <class Of>
 std::vector<std::int64_t> by_host(const Problem& x, Of&& of) {
   const auto host = [&](int r) { return host_of(x, r); };
@@ -54,7 +55,7 @@ std::vector<std::int64_t> by_host(const Problem& x, Of&& of) {
 std::vector<std::int64_t> ranks_by_host(const Problem& x) {
   return by_host(x, [](int) { return std::int64_t{1}; });
 }
-/// On the host of the root.
+/// Sums over the ranks of the root's host.
 template <class Of>
 std::int64_t at_root(const Problem& x, Of&& of) {
   std::int64_t sum = 0;
@@ -62,20 +63,20 @@ std::int64_t at_root(const Problem& x, Of&& of) {
   return sum;
 }
 
-/// All ranks must hear of each other, or of one.
+/// Returns bounds in which all ranks receive from each other, or from one.
 LowerBounds all_ranks(const Problem& x, double host_bytes) {
   return {doubling_rounds(x), x.p, host_bytes};
 }
-/// All but what the host itself has is to come.
+/// Returns bounds in which all data except the host's own must arrive.
 LowerBounds all_but(const Problem& x, std::int64_t own, std::int64_t all) {
   return all_ranks(x, as_double(x.elements(all - own)));
 }
 
-/// Every other host than the root's receives all of it.
+/// Returns the bounds: every host except the root's receives the whole vector.
 LowerBounds broadcast_bounds(const Problem& x) {
   return all_ranks(x, ranks_by_host(x).size() > 1 ? as_double(x.bytes()) : 0);
 }
-/// The host with the fewest ranks receives most.
+/// Returns the bounds: the host with the fewest ranks receives most.
 LowerBounds allgather_bounds(const Problem& x) {
   return all_but(x, std::ranges::min(ranks_by_host(x)) * x.count, x.p * x.count);
 }
@@ -87,23 +88,24 @@ LowerBounds alltoall_bounds(const Problem& x) {
   for (const std::int64_t ranks : ranks_by_host(x)) most = std::max(most, ranks * (x.p - ranks));
   return all_ranks(x, as_double(x.elements(most * x.count)));
 }
-/// For each element h - 1 hosts send something that adds to its sum, and h - 1 receive of it; one of
-/// the h hosts sends at least the mean.
+/// Returns the bounds. For each element h - 1 hosts send a contribution to its sum, and h - 1
+/// receive one; one of the h hosts sends at least the mean.
 LowerBounds allreduce_bounds(const Problem& x) {
   const auto h = static_cast<std::int64_t>(ranks_by_host(x).size());
   return all_ranks(x, as_double(2 * (h - 1) * x.bytes()) / static_cast<double>(h));
 }
-/// log2 p rounds and 2 n bytes (Sec. 2.1 and Eq. 1).
+/// Returns log2 p rounds and 2 n bytes (Sec. 2.1 and Eq. 1).
 LowerBounds swing_bounds(const Problem& x) {
   return {std::log2(x.p), 0, x.p > 1 ? 2 * as_double(x.bytes()) : 0};
 }
-/// A host sends at least a partial sum of each block of other hosts, or receives a contribution.
+/// Returns the bounds: a host sends at least a partial sum of each block of other hosts, or
+/// receives a contribution.
 LowerBounds blocks_bounds(const Problem& x) {
   const Partition parts = x.partition(x.count);
   return all_but(x, std::ranges::min(by_host(x, [&](int r) { return parts.size(r); })), x.count);
 }
-/// Rounds that the ranks with a block and the root need; all but the blocks of the root's host pass
-/// through its ports.
+/// Returns the rounds that the ranks with a block and the root need; all except the blocks of the
+/// root's host pass through its ports.
 LowerBounds irregular_gather_bounds(const Problem& x) {
   const Partition parts = x.partition(x.count);
   int taking_part = parts.size(x.root) == 0 ? 1 : 0;
@@ -112,7 +114,8 @@ LowerBounds irregular_gather_bounds(const Problem& x) {
   return {static_cast<double>(ceil_log2(taking_part)), taking_part,
           as_double(x.elements(x.count - own))};
 }
-/// A rank hears of all that have a block for it, as in a tree; blocks for ranks of other hosts pass through the ports.
+/// Returns the bounds: a rank receives from all ranks with a block for it, as in a tree; blocks for
+/// ranks of other hosts pass through the ports.
 LowerBounds alltoallv_bounds(const Problem& x) {
   const Partition parts = data::pairs_of(x);
   std::vector<int> heard(static_cast<std::size_t>(x.p), 1), told = heard;
@@ -131,15 +134,15 @@ LowerBounds alltoallv_bounds(const Problem& x) {
   return {static_cast<double>(ceil_log2(together)), together, as_double(x.elements(most))};
 }
 
-/// The neighbours of rank r in their order.
+/// Returns the neighbours of rank r in order.
 std::vector<int> neighbors_of(const Neighbors& near, int r) {
   std::vector<int> all;
   for (int i = 0; i < near.count(); ++i)
     if (const auto neighbor = near.at(r, i)) all.push_back(*neighbor);
   return all;
 }
-/// A rank hears of its neighbours, as in a tree. A block that is the same for all enters a host once, and leaves its own
-/// once at the least.
+/// Returns the bounds: a rank receives from its neighbours, as in a tree. A block that is the same
+/// for all enters a host once, and leaves its own at least once.
 LowerBounds neighbor_bounds(const Problem& x, bool same_for_all) {
   const Neighbors near(x);
   std::map<int, std::int64_t> in, out;
@@ -167,7 +170,7 @@ LowerBounds neighbor_allgather_bounds(const Problem& x) {
 LowerBounds neighbor_alltoall_bounds(const Problem& x) {
   return neighbor_bounds(x, false);
 }
-/// What a rank receives from its neighbours, itself among them, on average.
+/// Returns the average bytes that a rank receives from its neighbours, including itself.
 Bytes bytes_from_neighbors(const Problem& x) {
   const Neighbors near(x);
   std::int64_t blocks = 0;
@@ -201,12 +204,13 @@ Crossing vector_to_all(const Problem& x) {
 Crossing sum_to_root(const Problem& x) {
   return {{{only(x, x.root), kEveryRank, true}}};
 }
-/// A rank's own contribution, which all wait for; and what it waits for, which is of all. Which rank
-/// makes no difference.
+/// Returns the crossing of a sum: one rank's contribution, which all need; and the contributions of
+/// all, which it needs. Any rank may be chosen.
 Crossing sum_to_all(const Problem& x) {
   return {{{only(x, 0)}, {only(x, 0), kEveryRank, true}}, 0, x.count};
 }
-/// Rank 0's vector is in every sum, and every vector in that of the last rank.
+/// Returns the crossing of prefixes: rank 0's vector is in every sum, and every vector in that of
+/// the last rank.
 Crossing prefixes(const Problem& x) {
   return {{{only(x, 0)}, {only(x, x.p - 1), kEveryRank, true}}};
 }
@@ -231,7 +235,8 @@ Crossing parts_to_root(const Problem& x) {
 Crossing parts_from_root(const Problem& x) {
   return {{{parts_of(x), x.root, true}}};
 }
-/// The pairs say how much; the spread says who must hear of whom.
+/// Returns the crossing of blocks for pairs: `pairs` have the amounts; the spread has the ranks
+/// that must receive from each other.
 Crossing block_for_each_pair(const Problem& x) {
   return {{{one_each(x)}}, x.count};
 }
@@ -245,7 +250,7 @@ Crossing blocks_of_pairs(const Problem& x) {
   }
   return all;
 }
-/// Nothing but the news that all ranks are there.
+/// Returns the crossing of a barrier: one element from every rank to every other.
 Crossing all_hear_of_all(const Problem& x) {
   return {{{std::vector<std::int64_t>(static_cast<std::size_t>(x.p), 1)}}};
 }

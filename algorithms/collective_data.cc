@@ -26,7 +26,8 @@ std::int64_t no_vector(const Problem&) {
   return 0;
 }
 
-/// The blocks of all ranks in rank order; behind them the rank's own one, as large as the largest.
+/// Returns the elements of all ranks' blocks, followed by the rank's own one, as large as the
+/// largest.
 std::int64_t all_parts_and_own(const Problem& x) {
   const std::int64_t largest = x.partition(x.count).largest();
   EMU_CHECK(x.count <= INT64_MAX - largest, "a vector of ", x.count, " and ", largest,
@@ -60,12 +61,12 @@ Pieces all_blocks(const Problem& x, int) {
 
 namespace {
 
-/// Block `rank` of a whole vector that is cut into p blocks.
+/// Returns block `rank` of a whole vector in p blocks.
 Piece part_of_vector(const Problem& x, int rank, int contributor) {
   const Partition parts = x.partition(x.count);
   return {parts.offset(rank), parts.size(rank), {parts.offset(rank), contributor}};
 }
-/// Behind the blocks of all ranks, as `contributor` had it.
+/// Returns the own part after the blocks of all ranks, with the contents of `contributor`.
 Pieces own_part_behind(const Problem& x, int rank, int contributor) {
   Piece part = part_of_vector(x, rank, contributor);
   part.offset = x.count;
@@ -88,7 +89,7 @@ Pieces reduced_part(const Problem& x, int rank) {
 Pieces prefix(const Problem& x, int rank) {
   return {{0, x.count, {0, 0, rank}}};
 }
-/// Rank 0 has no rank before it.
+/// Returns the reduction over the ranks before `rank`; empty for rank 0.
 Pieces prefix_before(const Problem& x, int rank) {
   return rank > 0 ? prefix(x, rank - 1) : Pieces{};
 }
@@ -107,15 +108,15 @@ Pieces part_of_root_behind(const Problem& x, int rank) {
 Pieces all_blocks_at_root(const Problem& x, int rank) {
   return rank == x.root ? all_blocks(x, rank) : Pieces{};
 }
-/// The root's own data, cut into blocks for the ranks.
+/// Returns the root's own data, cut into blocks for the ranks.
 Pieces whole_at_root(const Problem& x, int rank) {
   return rank == x.root ? Pieces{{0, x.p * x.count, {0, rank}}} : Pieces{};
 }
 Pieces block_of_root(const Problem& x, int rank) {
   return {{rank * x.count, x.count, {rank * x.count, x.root}}};
 }
-/// All-to-all: the first half of v holds the blocks for ranks 0, 1, ..., the second half will hold
-/// those from ranks 0, 1, ...
+/// Returns the blocks of all-to-all: the first half of v has the blocks for ranks 0, 1, ..., the
+/// second half will have those from ranks 0, 1, ...
 Pieces blocks_for_all(const Problem& x, int rank) {
   return {{0, x.p * x.count, {std::int64_t{rank} * x.p * x.count, rank}}};
 }
@@ -176,7 +177,7 @@ Pieces blocks_of_neighbors(const Problem& x, int rank) {
   return pieces;
 }
 
-/// The block of rank r for its neighbour i is number r t + i of all.
+/// Returns the blocks for neighbours. That of rank r for its neighbour i is number r t + i of all.
 Pieces blocks_for_neighbors(const Problem& x, int rank) {
   const Neighbors near(x);
   const std::int64_t t = near.count();

@@ -9,12 +9,13 @@
 namespace orrery {
 namespace {
 
-/// A communicator that packs: the blocks of a message that has several are copied into one buffer and sent from there,
-/// and what has come is copied to its places. Each copy costs as Comm::copy does, at either end. Rank 3 that
-/// sends blocks 0 and 2 of 1 KiB copies 2 KiB and sends them; its receiver copies 2 KiB.
+/// A communicator that packs: the blocks of a message with several are copied into one buffer and
+/// sent from there, and received messages are copied to their places. Each copy costs as Comm::copy
+/// does, at either end. Rank 3 that sends blocks 0 and 2 of 1 KiB copies 2 KiB and sends them; its
+/// receiver copies 2 KiB.
 class PackingComm final : public Comm {
  public:
-  /// `c` must outlive it.
+  /// Wraps `c`, which must outlive it.
   explicit PackingComm(Comm& c) : c_(c) {}
 
   int size() const override { return c_.size(); }
@@ -40,13 +41,13 @@ class PackingComm final : public Comm {
   struct Passing {
     Handle handle;
     Slice buffer;
-    Slice into = {};  ///< where it goes when it has come; nothing: it is sent
+    Slice into = {};  ///< its destination after arrival; empty for a send
   };
 
-  /// A slice for one call that packs nothing.
+  /// Returns a slice for one call that needs no packing.
   Slice plain(Slice s);
   Slice take_buffer(std::int64_t elements);
-  /// Ends the passing of a message that has been waited for.
+  /// Ends the passage of a message that has been waited for.
   void settle(Handle h);
 
   Comm& c_;
@@ -175,8 +176,8 @@ void Instance::fill(Store& store, Slice v, int rank) const {
     store.fill(v.part(piece.offset, piece.count), piece.content);
 }
 
-/// The copy is in the place of the result if that is as long, otherwise in scratch. What is in v afterwards
-/// is the copy, as far as contents go.
+/// Copies the input, to the place of the result if that is as long, otherwise to scratch. For the
+/// check of contents, v has the copy afterwards.
 void Instance::keep_input(Comm& c, Slice v) const {
   std::int64_t result = 0;
   for (const Piece& piece : collective_.after(problem_, c.rank())) result += piece.count;

@@ -11,8 +11,8 @@ namespace orrery {
 
 namespace {
 
-/// A message between any two ranks takes what Problem::cost says, and no other message makes it wait but at
-/// their ports.
+/// Returns whether a message between any two ranks takes the time of Problem::cost, and waits for
+/// others only at their ports.
 bool is_fully_connected(const Network& network) {
   const std::set<NodeId> hosts(network.host_of.begin(), network.host_of.end());
   return network.topology->spec().starts_with("full:") && network.topology->has_identical_links() &&
@@ -24,15 +24,15 @@ bool is_one_ported(const Ports& ports) {
          ports.held_for_message();
 }
 
-/// Whether rank r is on host r for all r, and no host is left over.
+/// Returns whether rank r is on host r for all r, without hosts left over.
 bool is_in_order(const Network& network) {
   std::vector<NodeId> hosts(static_cast<std::size_t>(network.topology->hosts()));
   std::iota(hosts.begin(), hosts.end(), 0);
   return network.host_of == hosts;
 }
 
-/// Every link carries one message at a time, from neighbour to neighbour. Formulas count two links of each rank in
-/// every dimension.
+/// Returns whether every link carries one message at a time, from neighbour to neighbour. Formulas
+/// count two links of each rank in every dimension.
 bool is_torus_of_links(const Problem& x) {
   const Network& network = *x.network;
   return network.topology->spec().starts_with("torus:") &&
@@ -46,26 +46,29 @@ bool shares_evenly_among_links(const Problem& x) {
   return x.count % (2 * std::ssize(x.dims) * x.p) == 0;
 }
 
-/// A formula may round the cost of several parts at once, where a run rounds that of each.
+/// Returns whether the cost is whole: a formula may round the cost of several parts together, where
+/// a run rounds each.
 bool is_whole(CostPerByte cost) {
   return cost.ps == std::floor(cost.ps);
 }
 
-/// A message of no bytes takes no time, but formulas count its α.
+/// Returns whether all parts are equal and not empty. A message of no bytes takes no time, but
+/// formulas count its α.
 bool divides_evenly(const Algorithm& a, const Problem& x) {
   const Collective& c = find_collective(a.collective);
   return x.sizes.empty() && x.count % c.sizes(x.p) == 0 && x.count % blocks_for(a, x) == 0 &&
          (x.count > 0 || c.synchronises);
 }
 
-/// Parts of groups that differ in size do not begin at once, and their messages may take each other's turns.
+/// Returns whether all ranks of a part begin together. Groups of different sizes do not, and their
+/// messages may take each other's turns.
 bool begins_at_once(const Algorithm& a, const Problem& x) {
   if (a.form == nullptr || !a.form->grouped) return true;
   const RankGroups groups = groups_of(x, a.form->equal);
   return groups.smallest() == groups.largest();
 }
 
-/// A difference that is none where `says` is the most that is taken.
+/// Describes a difference; none if `says` is an upper bound that holds.
 std::optional<std::string> difference(std::string_view member, std::int64_t says, std::int64_t was,
                                       std::string_view what, bool at_most = false) {
   if (says == was || (at_most && was < says)) return std::nullopt;

@@ -15,7 +15,7 @@ namespace orrery {
 
 namespace {
 
-/// Ranks up to which barriers are verified with ghost payload as well.
+/// The most ranks with which barriers are verified with ghost payload as well.
 constexpr int kMostOfBarriers = 64;
 
 /// A program with the vectors of all ranks in one store.
@@ -63,8 +63,8 @@ class Together {
   std::vector<Slice> vectors_;
 };
 
-/// Returns the first rank of a barrier of p that may leave before another has entered, in words. The run is eager, on a
-/// network of its own: neither times nor a receiver that has to be ready prove anything.
+/// Describes the first rank of a barrier of p that may leave before another has entered. The run is
+/// eager, on a network of its own: neither times nor a ready receiver prove anything.
 std::optional<std::string> barrier_gap(const Program& barrier, int p) {
   Network network;
   network.topology = make_topology(text_of("full:", p));
@@ -91,14 +91,14 @@ std::optional<std::string> first_gap(const Program& program) {
   return std::nullopt;
 }
 
-/// Holds results that tell in which order they were reduced, to compare them with those of other ranks or with the
-/// order of ranks.
+/// A store whose results encode their order of reduction, for comparison with those of other ranks
+/// or with the order of ranks.
 class BracketStore : public RealStore {
  public:
   BracketStore(std::uint32_t element_bytes, int ranks)
       : RealStore(bracket_op(element_bytes), ranks), ranks_(ranks) {}
 
-  /// From now on mismatch() says what is not the left fold of the ranks in order.
+  /// Makes mismatch() compare with the left fold of the ranks in order.
   void compare_with_order() { with_order_ = true; }
   bool has_reductions() const { return !seen_.empty(); }
 
@@ -111,7 +111,7 @@ class BracketStore : public RealStore {
   }
 
  private:
-  /// The first element that another rank has and holds other bits of.
+  /// Returns the first element that another rank has with different bits.
   std::optional<std::int64_t> first_unlike(Slice slice, Content expected) const {
     auto& seen =
         seen_[{slice.offset() - expected.logical, expected.first(), expected.last(ranks_)}];
@@ -129,12 +129,12 @@ class BracketStore : public RealStore {
 
   bool with_order_ = false;
   int ranks_;
-  /// Bits by logical index; of operations that lie elsewhere in the vector, or are of other ranks, apart.
+  /// Bits by logical index; separate for operations elsewhere in the vector, or of other ranks.
   mutable std::map<std::tuple<std::int64_t, int, int>, std::vector<std::optional<std::uint64_t>>>
       seen_;
 };
 
-/// Finds how reproducible sums are that a program leaves behind, and puts it into `result`.
+/// Determines how reproducible the sums of a program are, and notes it in `result`.
 void find_reproducible(Execution& result, const Program& program, const Network& network,
                        const EngineOptions& options, const Op& op) {
   BracketStore store(op.element_bytes, network.ranks());

@@ -16,7 +16,7 @@ void unite(void* into, const void* from, std::int64_t count, bool) {
   for (std::int64_t i = 0; i < count; ++i) a[i] |= b[i];
 }
 
-/// Elements of a set of p ranks.
+/// Returns the elements of a set of p ranks.
 std::int64_t set_length(int p) {
   return (std::int64_t{p} + 7) / 8;
 }
@@ -25,7 +25,7 @@ void contribute_rank(void* element, int rank, std::int64_t index) {
   *static_cast<std::byte*>(element) = rank / 8 == index ? std::byte{1} << rank % 8 : std::byte{0};
 }
 
-/// What a rank, or a lane of it, knows and has not waited for.
+/// The knowledge of a rank, or a lane of it, and its pending messages.
 struct Knowledge {
   struct Pending {
     Handle message, knowledge;
@@ -34,7 +34,7 @@ struct Knowledge {
   };
   Slice known;
   std::vector<Pending> pending = {};  ///< by handle
-  std::vector<Slice> spare = {};      ///< sets of messages that are done
+  std::vector<Slice> spare = {};      ///< sets of completed messages
 };
 
 class Witness final : public Comm {
@@ -88,7 +88,7 @@ class Witness final : public Comm {
   Slice join(std::span<const Slice> parts) override { return c_.join(parts); }
   void round(int k, std::source_location where) override { c_.round(k, where); }
   void lanes(int n, const std::function<void(Comm&, int)>& body) override {
-    std::vector<Slice> known;  // by lane: what one hears the others do not know
+    std::vector<Slice> known;  // by lane: knowledge that other lanes do not have
     for (int i = 0; i < n; ++i) c_.copy(known.emplace_back(take_set()), own_->known);
     c_.lanes(
         n, [&](Comm& lane, int i) { body(*witness(lane, known[static_cast<std::size_t>(i)]), i); });

@@ -15,10 +15,11 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kPerPicosecond = 1e-12;
-constexpr std::size_t kMostPairs = 4'000'000;  ///< of hosts, whose paths are counted
+constexpr std::size_t kMostPairs = 4'000'000;  ///< pairs of hosts whose paths are counted
 constexpr int kMostHalves = 8;                 ///< of a dimension
-constexpr LinkId kMostLinks = 4'000'000;       ///< that are looked at one by one
-constexpr LinkId kMostIdentical = 10'000;  ///< likewise, where each host has the same to all others
+constexpr LinkId kMostLinks = 4'000'000;       ///< links that are inspected individually
+constexpr LinkId kMostIdentical = 10'000;  ///< the same, if each host has identical links to all
+                                           ///< others
 
 bool is_even(int size) {
   return size % 2 == 0;
@@ -74,7 +75,7 @@ void Capacities::assume_the_best() {
   std::ranges::fill(leaving_, fastest * topology.ports_per_host());
 }
 
-/// Some host sends the next one messages in several parts.
+/// Returns whether some host sends the next one messages in several parts.
 bool Capacities::stripes() const {
   for (std::size_t i = 1; network_->topology->servers() != nullptr && i < hosts_.size(); ++i)
     if (network_->topology->path_count(hosts_[i - 1], hosts_[i], Routing::kDimensionOrder) > 1)
@@ -82,8 +83,8 @@ bool Capacities::stripes() const {
   return false;
 }
 
-/// How many paths of one message may leave or reach the host at once: Routing::kMinimal shares out what goes
-/// half round a ring, and stripes go over all NICs of a node.
+/// Returns how many paths of one message may leave or reach the host concurrently:
+/// Routing::kMinimal splits messages half round a ring, and stripes use all NICs of a node.
 int Capacities::ways_of_a_message(NodeId host) const {
   const int most = stripes_ ? network_->topology->servers()->nics : has_even_ring_ ? 2 : 1;
   if (most == 1 || hosts_.size() * hosts_.size() > kMostPairs) return most;
@@ -132,7 +133,7 @@ HostCrossing::HostCrossing(const Crossing& crossing, double element, const Netwo
 
 namespace {
 
-/// Sets of hosts, each with what it can take in and send out.
+/// Sets of hosts, each with its capacities in and out.
 struct Parts {
   std::vector<int> of;  ///< each host's set
   std::vector<double> in, out;
@@ -246,7 +247,7 @@ Cut worst_of(const NodeSets& sets, const HostCrossing& crossing, const Capacitie
 
 namespace {
 
-/// Sets of nodes that links of a level below `level` join.
+/// Returns the sets of nodes joined by links of levels below `level`.
 NodeSets joined_below(int level, const Topology& topology) {
   std::vector<int> leader(at(topology.nodes()));
   std::iota(leader.begin(), leader.end(), 0);
@@ -268,8 +269,8 @@ NodeSets joined_below(int level, const Topology& topology) {
   return sets;
 }
 
-/// Hosts whose coordinate lies in half of the dimension from `first` on, and the others with all
-/// switches.
+/// Returns the hosts whose coordinate is in the half of the dimension from `first` on, and the
+/// others with all switches.
 NodeSets half_of(std::size_t dimension, int first, const Topology& topology) {
   const Coordinate along = coordinates_in(topology.dims())[dimension];
   NodeSets sets(at(topology.nodes()), 0);
@@ -296,9 +297,9 @@ std::vector<NodeSets> usual_partitions(const Network& network) {
 
 namespace {
 
-/// The cut between a host and the others that a spread of data must cross, by maximum flow: nodes of
-/// the network, then a terminal for each host, then one for all that is spread. All edges are turned
-/// round where data go the other way.
+/// The cut between a host and the others that a spread of data must cross, by maximum flow: nodes
+/// of the network, then a terminal for each host, then one for all spread data. All edges are
+/// reversed if the data go the other way.
 class SpreadCut {
  public:
   SpreadCut(const HostCrossing::Flow& flow, NodeId end, const Capacities& capacities)
@@ -307,7 +308,7 @@ class SpreadCut {
       if (h != end) bytes_ += flow.bytes[at(h)];
   }
 
-  /// Cuts that take longer, one after another, until there is none.
+  /// Returns the worst cut, through a series of longer cuts.
   Cut worst(Cut known) const {
     for (Cut next = longer(known); next.ps > known.ps; next = longer(known)) known = next;
     return known;
@@ -318,7 +319,7 @@ class SpreadCut {
   NodeId terminal(NodeId host) const { return nodes() + host; }
   NodeId all() const { return nodes() + capacities_.network().topology->hosts(); }
 
-  /// Finite, so that differences are numbers.
+  /// Returns a finite capacity, so that differences are numbers.
   static double finite(double capacity) { return std::min(capacity, 1e200); }
 
   template <class F>
@@ -333,7 +334,7 @@ class SpreadCut {
     }
   }
 
-  /// The smallest cut where all that the network carries in known.ps flows; or `known`.
+  /// Returns the smallest cut for the flow that the network carries in known.ps; or `known`.
   Cut longer(const Cut& known) const {
     if (bytes_ == 0) return known;
     MaxFlow flow(all() + 1);

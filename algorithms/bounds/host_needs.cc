@@ -23,7 +23,7 @@ double total(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-/// Takes what a flow needs where that is more than what was known of a host.
+/// Raises a host's needs to those of a flow.
 void need_flow(HostNeeds& needs, const HostCrossing& crossing, const HostCrossing::Flow& flow) {
   std::vector<double>& gathering = flow.backward ? needs.out : needs.in;
   std::vector<double>& giving = flow.backward ? needs.in : needs.out;

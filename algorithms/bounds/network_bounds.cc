@@ -13,14 +13,14 @@ namespace orrery {
 
 namespace {
 
-/// Hosts times links for which all cuts, and all distances, are gone through.
+/// Hosts times links up to which all cuts, and all distances, are computed.
 constexpr double kMostWork = 1e5;
 
 std::size_t index_of(NodeId node) {
   return static_cast<std::size_t>(node);
 }
 
-/// Latencies of the ways from a host to all nodes, the shortest ones.
+/// The shortest latencies from a host to all nodes.
 class Distances {
  public:
   Distances(int nodes, const std::vector<Capacities::Edge>& edges)
@@ -81,7 +81,7 @@ class Bounding {
   }
 
  private:
-  /// Runs round each duration up, but for what is rounding noise there (round_to_ps) as well.
+  /// Rounds down: runs round each duration up, except for rounding noise (round_to_ps).
   static Time rounded_down(double ps) { return Time(static_cast<std::int64_t>(ps + 0x1p-10)); }
 
   bool is_small() const {
@@ -91,7 +91,7 @@ class Bounding {
                kMostWork;
   }
 
-  /// Whether a host has data for another.
+  /// Returns whether a host has data for another.
   bool anything_crosses() const {
     return std::ranges::any_of(crossing_.spreads, [&](const Spread& s) {
       for (std::size_t r = 0; r < s.elements.size(); ++r)
@@ -112,22 +112,22 @@ class Bounding {
     return worst;
   }
 
-  /// A message of whatever size pays as much.
+  /// Returns the α that a message of any size pays.
   Time least_alpha() const {
     Time least = network_.costs.alpha;
     for (const auto& step : network_.costs.alpha_by_size.steps) least = std::min(least, step.value);
     return least;
   }
 
-  /// No byte has left a host before.
+  /// Returns the time before which no byte leaves a link.
   Time first_byte() const { return least_alpha() + capacities_.shortest_link(); }
 
   Time latency() const {
     return std::max(fewest_rounds() * first_byte(), least_alpha() + longest_way());
   }
 
-  /// In a round a host passes on what it knows to as many others as it has ports, where a message
-  /// holds its ports until it is there.
+  /// Returns the fewest rounds. In a round a host passes on its knowledge to as many others as it
+  /// has ports, if a message holds its ports until its arrival.
   int fewest_rounds() const {
     if (!network_.ports.held_for_message() || network_.ports.kind == Ports::Kind::kUnlimited)
       return 1;
@@ -166,7 +166,7 @@ class Bounding {
     return longest;
   }
 
-  /// Hosts of ranks that a spread has elements for.
+  /// Returns the hosts of ranks for which a spread has elements.
   std::vector<NodeId> sharers(const Spread& s) const {
     std::vector<NodeId> hosts;
     for (std::size_t r = 0; r < s.elements.size(); ++r)

@@ -37,12 +37,12 @@ Sizes mod3(int p, const BlockParameters& x) {
   return mod3_shares(p, p * x.b);
 }
 
-/// Numbers from a seed, the same everywhere: SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast
-/// Splittable Pseudorandom Number Generators", OOPSLA 2014).
+/// Random numbers from a seed, identical everywhere: SplitMix64 (G. L. Steele, D. Lea, C. H. Flood,
+/// "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
-  /// Uniform in 1 .. most; 0 if most is 0.
+  /// Draws uniformly from 1 .. most; 0 if most is 0.
   std::int64_t up_to(std::int64_t most) {
     if (most == 0) return 0;
     const auto range = static_cast<std::uint64_t>(most);

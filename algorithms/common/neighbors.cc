@@ -8,11 +8,11 @@ namespace {
 
 using Offset = Neighbors::Offset;
 
-constexpr int kMostDimensions = 30;        ///< as many as sides of two have room in an int
+constexpr int kMostDimensions = 30;        ///< as many sides of two as fit in an int
 constexpr int kMostDimensionsOfMoore = 9;  ///< 3^9 - 1 neighbours
 constexpr std::int64_t kMostPlaces = INT32_MAX;
 
-/// The larger side first, as MPI_Dims_create has them.
+/// Returns the two sides, the larger first, as MPI_Dims_create.
 std::vector<int> near_square(int p) {
   int side = 1;
   for (int d = 2; d <= p / d; ++d)

@@ -12,10 +12,10 @@ namespace orrery {
 
 namespace {
 
-constexpr int kFirst = 8;           // as many are looked at one by one
-constexpr std::size_t kPoints = 3;  // of the grid, whose surroundings are searched
+constexpr int kFirst = 8;           // these are all tried
+constexpr std::size_t kPoints = 3;  // best points of the grid, whose surroundings are searched
 
-/// The numbers of a grid, ascending, from 1 to `most`.
+/// Returns the numbers of a grid, ascending, from 1 to `most`.
 std::vector<int> grid(int most) {
   std::vector<int> points;
   for (int n = 1; n < most; n = n < kFirst ? n + 1 : n + n / 8) points.push_back(n);

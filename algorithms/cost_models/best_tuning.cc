@@ -16,17 +16,17 @@ namespace orrery {
 
 namespace {
 
-constexpr double kMostTried = 200'000;  // that are worth a choice
-constexpr double kFewestRuns = 8;       // or none
+constexpr double kMostTried = 200'000;  // messages worth a choice
+constexpr double kFewestRuns = 8;       // otherwise none
 constexpr int kNear = 8;
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr double kPieces = 24;  // of a joined message take as long as a message
+constexpr double kPieces = 24;  // pieces of a joined message that take as long as a message
 
 bool one_rank_on_each_host(const Network& network) {
   return distinct(network.host_of).size() == network.host_of.size();
 }
 
-/// Whether all messages cost the same, and none waits for any but its own ends.
+/// Returns whether all messages cost the same, and wait only for their own ends.
 bool model_is_exact(const Problem& x) {
   return x.network == nullptr || (x.network->fully_connected() && !takes_turns(x) &&
                                   x.network->costs.plain() && one_rank_on_each_host(*x.network));
@@ -42,7 +42,7 @@ class Trial {
     const double pieces = find_collective(algorithm_.collective).irregular ? problem_.p : 0;
     return static_cast<double>(algorithm_.rounds(problem_)) * problem_.p * (1 + pieces / kPieces);
   }
-  /// Without limit where it would be too much, or there are no such blocks.
+  /// Returns the time of n blocks; infinite if the run is too large, or n impossible.
   double operator()(int n) {
     const auto known = times_.find(n);
     if (known != times_.end()) return known->second;
@@ -63,7 +63,7 @@ class Trial {
   std::map<int, double> times_;
 };
 
-/// Moves n by ever smaller steps while that makes it better.
+/// Moves n by decreasing steps while that improves the time.
 int descend(int n, Trial& time) {
   const auto better = [&](int next) { return time(next) < time(n); };
   for (int step = std::max(1, n / 2); step > 0; step /= 2)
@@ -71,7 +71,7 @@ int descend(int n, Trial& time) {
   return n;
 }
 
-/// The best of all near n: within a quarter of it, and at least kNear.
+/// Returns the best of all near n: within a quarter of it, and at least kNear.
 int nearby(int n, Trial& time) {
   int best = n;
   for (int d = 1; d <= std::max(kNear, n / 4); ++d)
@@ -80,7 +80,7 @@ int nearby(int n, Trial& time) {
   return best;
 }
 
-/// The best of those that are run, from n on.
+/// Returns the best of the tried numbers, from n on.
 int tried_from(int n, const Algorithm& a, const Problem& x) {
   Trial trial(a, x);
   if (kFewestRuns * trial.messages(n) > kMostTried) return n;
@@ -90,7 +90,7 @@ int tried_from(int n, const Algorithm& a, const Problem& x) {
 }
 
 constexpr int kAllUpTo = 64;      // ranks
-constexpr int kAlwaysTried = 32;  // radices that are looked at for more ranks
+constexpr int kAlwaysTried = 32;  // radices that are tried for more ranks
 constexpr int kMostRounds = 12;   // i in k^i >= p
 
 std::set<int> candidates(int p) {
@@ -101,7 +101,7 @@ std::set<int> candidates(int p) {
   return all;
 }
 
-/// The formula is for one port.
+/// Returns the time. The formula is for one port.
 double time_of(const Algorithm& a, const Problem& x) {
   const bool one_ported = x.network == nullptr ||
                           (x.network->fully_connected() && x.network->costs.overhead == Time(0) &&

@@ -12,7 +12,7 @@ namespace orrery {
 namespace {
 
 constexpr double kEffort = 5e7;  // contributions in all
-constexpr int kAlways = 256;     // blocks that are worth any effort
+constexpr int kAlways = 256;     // blocks that are always tried
 constexpr int kEstimated = 2048;
 
 std::vector<std::int64_t> sizes_of(const Problem& x) {
@@ -114,7 +114,7 @@ int BlocksOfAllEstimate::most_blocks() const {
       std::clamp<std::int64_t>(*std::ranges::max_element(sizes_), 1, kEstimated));
 }
 
-/// By block, of all contributions together.
+/// Returns the elements by block, of all contributions together.
 std::vector<std::int64_t> BlocksOfAllEstimate::sizes_of_blocks(int n) const {
   std::vector<std::int64_t> blocks(static_cast<std::size_t>(n), 0);
   std::int64_t each = 0;
@@ -127,7 +127,7 @@ std::vector<std::int64_t> BlocksOfAllEstimate::sizes_of_blocks(int n) const {
   return blocks;
 }
 
-/// Mean over all blocks sent in round j of the part that they are of their contributions.
+/// Returns the mean, over all blocks sent in round j, of their share of their contributions.
 double BlocksOfAllEstimate::share(const BlockRounds& rounds, int j,
                                   const std::vector<std::int64_t>& blocks) const {
   const std::vector<int>& count = ranks_by_entry_[static_cast<std::size_t>(rounds.k(j))];
@@ -141,8 +141,8 @@ double BlocksOfAllEstimate::share(const BlockRounds& rounds, int j,
   return senders > 0 ? sum / (senders * total_) : 0;
 }
 
-/// The most elements that the contributions have of which some rank sends a block in round j, one of
-/// those in which there are ranks that have none of some contribution yet.
+/// Returns the most elements in contributions of which some rank sends a block in round j, while
+/// some ranks still have no block of some contribution.
 double BlocksOfAllEstimate::most_spread(const BlockRounds& rounds, int j) const {
   std::vector<std::size_t> senders, others;
   for (int v = 0; v < x_.p; ++v)
@@ -232,7 +232,7 @@ Time blocks_of_all_time(const Problem& x, int n, WithAll what) {
   return sum;
 }
 
-/// Backwards, a rank sends each block of the others once.
+/// Returns the most bytes of a rank. In reverse, a rank sends each block of the others once.
 Bytes blocks_of_all_bytes(const Problem& x, int n, WithAll what) {
   if (x.p == 1) return Bytes(0);
   const circulant::ScheduleTable table{circulant::Skips(x.p)};

@@ -32,7 +32,7 @@ struct Setting {
   double m;  ///< bytes of a collective
 };
 
-/// Dimensions and numbers of all steps, by direction.
+/// Returns the dimensions and numbers of all steps, by direction.
 std::vector<std::vector<Step>> orders_of(const Setting& it, const std::vector<int>& steps) {
   std::vector<std::vector<Step>> orders;
   orders.reserve(it.directions.size());
@@ -41,7 +41,7 @@ std::vector<std::vector<Step>> orders_of(const Setting& it, const std::vector<in
   return orders;
 }
 
-/// Partners on sides folded to powers of two exchange bytes(s) in step s.
+/// Returns the time if partners on sides folded to powers of two exchange bytes(s) in step s.
 template <class BytesOf>
 double pairs_time(const Setting& it, BytesOf&& bytes) {
   std::vector<int> steps;
@@ -79,8 +79,8 @@ class SwingSteps {
   }
 
   int steps() const { return static_cast<int>(order_.size()); }
-  /// Calls f(dimension, coordinate, partner's, share of the vector, aside) for step s. Steps come in
-  /// order.
+  /// Calls f(dimension, coordinate, partner's, share of the vector, aside) for step s. Steps are
+  /// called in order.
   template <class F>
   void step(int s, F&& f) {
     const auto [i, sigma] = order_[static_cast<std::size_t>(s)];
@@ -106,7 +106,8 @@ class SwingSteps {
   std::vector<Step> order_;
 };
 
-/// Swing's reduce-scatter on `participants`; node(k, i, a) is the coordinate of a rank.
+/// Returns the time of Swing's reduce-scatter on `participants`; node(k, i, a) is the coordinate of
+/// a rank.
 template <class NodeOf>
 double swing_time(const Setting& it, const Torus& participants, OddSide odd, NodeOf&& node) {
   std::vector<SwingSteps> lanes;
@@ -124,8 +125,8 @@ double swing_time(const Setting& it, const Torus& participants, OddSide odd, Nod
   return phase.time();
 }
 
-/// Halves of vectors to both neighbours, dimension by dimension, on the links of one node: others
-/// take the turns beside it.
+/// Returns the time of half vectors to both neighbours, dimension by dimension, on the links of one
+/// node: others take the turns beside it.
 double leaving_time(const Setting& it, const std::vector<EvenFold>& folds) {
   PhaseModel phase(it.x, it.together());
   const auto [count, identical] = FoldedSwing{}.lanes(it.x);
@@ -146,7 +147,7 @@ double leaving_time(const Setting& it, const std::vector<EvenFold>& folds) {
   return phase.time();
 }
 
-/// Whole vectors to the ranks that stay, where sides become powers of two.
+/// Returns the time of whole vectors to the remaining ranks, where sides become powers of two.
 double folding_time(const Setting& it, const Fold& fold) {
   PhaseModel phase(it.x, it.together());
   for (std::size_t j = 0; j < fold.stages(0).size(); ++j) {
@@ -167,7 +168,7 @@ double vectors_time(const Setting& it) {
   return pairs_time(it, [&](int) { return it.m; }) + gamma + folding_time(it, fold);
 }
 
-/// Whole vectors, to all others on lines that are not a power of two.
+/// Returns the time of whole vectors to all others on lines that are not a power of two.
 double direct_time(const Setting& it) {
   std::vector<DirectSteps> lanes;
   lanes.reserve(it.directions.size());
@@ -212,7 +213,7 @@ double folded_time(const Setting& it) {
 
 namespace {
 
-/// With what the candidate says about odd sides.
+/// Returns the design with the candidate's handling of odd sides.
 Design design_of(Design design, const Candidate& candidate) {
   if (candidate.way == Exchanging::kVirtual) design.odd = OddSide::kVirtual;
   if (candidate.way == Exchanging::kAhead) design.odd = OddSide::kAhead;
@@ -234,8 +235,9 @@ double modelled_time(const Problem& x, const Design& design, const Candidate& ca
 
 namespace {
 
-constexpr double kDoubt = 2;               // how far apart the model tells two candidates for sure
-constexpr double kMostMessages = 300'000;  // that are worth a choice
+constexpr double kDoubt = 2;               // ratio of modelled times that surely separates two
+                                           // candidates
+constexpr double kMostMessages = 300'000;  // messages worth a choice
 
 struct Entrant {
   Candidate candidate;
@@ -251,7 +253,7 @@ std::vector<Entrant> entrants(const Problem& x, const Design& design,
   return all;
 }
 
-/// About so many; a folded node sends none.
+/// Returns the approximate number of messages; a folded node sends none.
 double messages(const Problem& x, const Design& design, const Candidate& c) {
   const auto lanes = c.way == Exchanging::kFolded
                          ? static_cast<std::size_t>(FoldedSwing{}.lanes(x).count)

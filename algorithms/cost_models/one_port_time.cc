@@ -17,14 +17,15 @@ namespace {
 
 constexpr std::size_t kNone = ~std::size_t{0};
 
-/// What a rank does next. Exchanges have numbers over all ranks.
+/// The next action of a rank. Exchanges have numbers over all ranks.
 struct Action {
   enum class Kind { kBegin, kWait, kReduce };
   Kind kind;
   std::size_t exchange;
 };
 
-/// Exchanges taken apart: a rank that is delayed waits and reduces at once, the others later.
+/// Splits exchanges into actions: a rank that is delayed waits and reduces immediately, otherwise
+/// later.
 std::vector<Action> actions(const std::vector<Exchange>& program, std::size_t first) {
   std::vector<Action> all;
   std::vector<std::size_t> open;
@@ -95,7 +96,7 @@ class OnePort {
     bool empty() const { return first == exchanges.size(); }
     std::size_t take() { return exchanges[first++]; }
   };
-  struct Posted {  // what waits for its other end
+  struct Posted {  // waits for its other end
     Queue sends, receives;
   };
   struct Port {
@@ -158,7 +159,7 @@ class OnePort {
     return posted_[source * ranks_.size() + destination];
   }
 
-  /// Those of one instant in their order.
+  /// Adds an event; those of one instant keep their order.
   void push(Event e) {
     e.order = next_order_++;
     events_.push(e);
@@ -169,7 +170,7 @@ class OnePort {
     push({now_ + cost_.message(exchanges_[messages_[m].sent].what.out), 0, m, kNone});
   }
 
-  /// The first message of the port that can start.
+  /// Returns the first message of the port that can start.
   std::size_t first_of(const Port& port) const {
     if (port.busy) return kNone;
     for (const std::size_t m : port.parked)
@@ -177,7 +178,8 @@ class OnePort {
     return kNone;
   }
 
-  /// Ports only get busier here: what a port can start next is never older than what it could before.
+  /// Starts parked messages. Ports only get busier here: the next candidate of a port is never
+  /// older than the previous one.
   void start_parked() {
     using Candidate = std::pair<std::size_t, std::size_t>;  // message and port
     std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> next;
@@ -238,7 +240,7 @@ class OnePort {
   const AlphaBetaGamma& cost_;
   std::vector<Rank> ranks_;
   std::vector<Begun> exchanges_;
-  std::vector<Port> ports_;  // 2r: what rank r sends; 2r + 1: what it receives
+  std::vector<Port> ports_;                         // 2r: sends of rank r; 2r + 1: its receives
   std::unordered_map<std::size_t, Posted> posted_;  // by source and destination
   std::vector<Message> fresh_, messages_;
   std::vector<std::size_t> freed_;  // ports, at this instant
