@@ -20,12 +20,12 @@ std::string_view name_of(Level level) {
   return level == Level::kIntra ? "intra" : level == Level::kInter ? "inter" : "all";
 }
 
-/// What is wrong with a composition, where several forms may be meant.
+/// The reason why a composition does not fit, if several forms may be meant.
 struct Unfit {
   std::string reason;
 };
 
-/// Finds the algorithm of each role.
+/// The choice of an algorithm for each role.
 class Casting {
  public:
   Casting(const CompositionText& text, const LevelForm& form) : text_(text), form_(form) {
@@ -39,7 +39,7 @@ class Casting {
       if (std::ranges::find(used_, &part) == used_.end()) refuse_unused(part);
     return casts;
   }
-  /// Named parts that are for some roles of their level only.
+  /// Returns the number of named parts that only some roles of their level use.
   int left_out() const { return left_out_; }
 
  private:
@@ -75,7 +75,7 @@ class Casting {
                 : algorithm_or_null(text_of(role.collective, "v"), role.irregular)};
   }
 
-  /// THROWS std::invalid_argument.
+  /// Returns the algorithms of a role by name. THROWS std::invalid_argument.
   Cast of_name(const Role& role, const std::string& name) const {
     try {
       return {&find_algorithm(role.collective, name),
@@ -118,7 +118,7 @@ std::string list_of(const LevelForm& form, const std::vector<Cast>& casts, std::
   return text;
 }
 
-/// The composition as an algorithm.
+/// Creates the composition as an algorithm.
 std::unique_ptr<Composition> made(const Algorithm& entry, std::string name,
                                   std::vector<Cast> casts) {
   auto c = std::make_unique<Composition>();
@@ -149,7 +149,7 @@ std::unique_ptr<Composition> made(const Algorithm& entry, std::string name,
   return c;
 }
 
-/// The entries of the catalogue that a composition of this name may be.
+/// Returns the entries of the catalogue that a composition of this name may be.
 std::vector<const Algorithm*> entries(std::string_view collective, std::string_view base) {
   std::vector<const Algorithm*> found;
   const auto add = [&](std::string_view name) {
@@ -167,7 +167,7 @@ struct Choice {
   int left_out = 0;
 };
 
-/// The entry that most parts fit.
+/// Returns the entry that the most parts fit.
 Choice best_of(const std::vector<const Algorithm*>& candidates, const CompositionText& text) {
   std::optional<Choice> best;
   std::string reasons;

@@ -10,7 +10,7 @@ namespace orrery {
 
 namespace {
 
-/// One group that does one part.
+/// One part of one group.
 struct PartUse {
   const Role* role;
   const Algorithm* algorithm;
@@ -18,10 +18,10 @@ struct PartUse {
   Problem problem;
 };
 
-/// All groups that do a part at the same time.
+/// The same part of all groups, concurrently.
 using Stage = std::vector<PartUse>;
 
-/// What the walks of one rank through a composition have in common.
+/// The common base of one rank's walks through a composition.
 class Walk : public Levels {
  public:
   Walk(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v)
@@ -42,7 +42,7 @@ class Walk : public Levels {
   const Composition& c_;
 };
 
-/// Writes down the parts that this rank is the first of.
+/// A walk that collects the parts of which this rank is the first.
 class Survey final : public Walk {
  public:
   Survey(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v,
@@ -86,7 +86,7 @@ std::vector<Stage> stages_of(const Composition& c, const Problem& x) {
   return stages;
 }
 
-/// What `ask` says of each group of a stage. RankGroups that are identical are asked for once.
+/// Returns the answers of `ask` for each group of a stage; identical groups are asked once.
 template <class Ask>
 auto answers(const Stage& stage, Ask&& ask) {
   std::vector<decltype(ask(stage.front()))> all;
@@ -98,7 +98,7 @@ auto answers(const Stage& stage, Ask&& ask) {
   return all;
 }
 
-/// A member of the group's algorithm.
+/// Returns a function that calls a member of the group's algorithm.
 template <class Member>
 auto asking(Member Algorithm::*member) {
   return [member](const PartUse& use) {
@@ -111,7 +111,7 @@ std::int64_t rounds_of(const Stage& stage) {
   return std::ranges::max(answers(stage, asking(&Algorithm::rounds)));
 }
 
-/// Where each part's rounds begin, and what all take.
+/// Returns the first round of each part, and the total of rounds.
 std::vector<int> first_rounds(const Composition& c, const Problem& x) {
   std::vector<int> first{0};
   for (const Stage& stage : stages_of(c, x))
@@ -119,7 +119,7 @@ std::vector<int> first_rounds(const Composition& c, const Problem& x) {
   return first;
 }
 
-/// All ranks ask the same, one after the other.
+/// Returns the first rounds from a cache: all ranks need the same, one after the other.
 const std::vector<int>& kept_first_rounds(const Composition& c, const Problem& x) {
   constexpr std::size_t kKept = 16;
   struct Answer {
@@ -137,7 +137,7 @@ const std::vector<int>& kept_first_rounds(const Composition& c, const Problem& x
   return kept.front().first;
 }
 
-/// Runs the parts of one rank.
+/// A walk that runs the parts of one rank.
 class Run final : public Walk {
  public:
   Run(const Composition& c, const Call& call, const RankGroups& groups, Comm& comm,
@@ -178,7 +178,7 @@ Bytes bytes_total(const Composition& c, const Problem& x) {
   return sum;
 }
 
-/// As if one rank were the busiest of each of its parts.
+/// Returns the sum over parts, as if one rank were the busiest of each.
 Bytes bytes_max_rank(const Composition& c, const Problem& x) {
   std::vector<Bytes> sent(static_cast<std::size_t>(x.p), Bytes(0));
   for (const Stage& stage : stages_of(c, x)) {
@@ -196,7 +196,8 @@ Time time(const Composition& c, const Problem& x) {
   return sum;
 }
 
-/// Sums of neighbouring ranks stay in order, if every part keeps its own.
+/// Returns why groups do not fit. Sums of neighbouring ranks stay in order, if every part keeps its
+/// own.
 std::optional<std::string> wrong_groups(const Composition& c, const Problem& x) {
   if (!c.form->grouped) return std::nullopt;
   if (const auto differ = c.form->equal ? groups_differ(x) : std::nullopt)

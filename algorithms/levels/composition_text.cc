@@ -9,10 +9,10 @@ namespace orrery {
 
 namespace {
 
-/// The longest name of a composition, which is read part within part.
+/// The longest name of a composition, which is read recursively.
 constexpr std::size_t kMostCharacters = 1000;
 
-/// Cuts at commas outside of parentheses. THROWS where these do not match.
+/// Splits at commas outside of parentheses. THROWS if these are unbalanced.
 std::vector<std::string_view> items_of(std::string_view list, std::string_view all) {
   std::vector<std::string_view> items;
   std::size_t from = 0;
@@ -29,7 +29,7 @@ std::vector<std::string_view> items_of(std::string_view list, std::string_view a
   return items;
 }
 
-/// A key ends at the first '=' that is in no parentheses.
+/// Splits a part: a key ends at the first '=' outside of parentheses.
 NamedPart part_of(std::string_view item) {
   const std::size_t equals = item.find('=');
   if (equals == std::string_view::npos || item.find('(') < equals) return {"", std::string(item)};
@@ -37,12 +37,12 @@ NamedPart part_of(std::string_view item) {
           std::string(trimmed(item.substr(equals + 1)))};
 }
 
-/// Names of compositions are written in one way.
+/// Returns the canonical form of a composition's name.
 std::string written(const std::string& name) {
   return name.find('(') == std::string::npos ? name : read_composition(name).text();
 }
 
-/// Parts without a key are for the levels in their order, one alone for both.
+/// Adds missing keys: parts without a key are for the levels in order, a single one for both.
 void give_keys(std::vector<NamedPart>& parts, std::string_view all) {
   const auto is_bare = [](const NamedPart& part) { return part.key.empty(); };
   const auto bare = std::ranges::count_if(parts, is_bare);

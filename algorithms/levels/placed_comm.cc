@@ -6,7 +6,7 @@ namespace orrery {
 
 namespace {
 
-/// Buffers of vectors in pieces count down from here, one for each level of parts of parts.
+/// Buffer numbers of vectors in pieces count down from here, one for each level of nested parts.
 constexpr std::uint32_t kFirstBuffer = 0xffffff00, kLastBuffer = 0xfffff000;
 
 bool is_in_pieces(Slice s) {
@@ -86,7 +86,7 @@ void PlacedComm::reduce_front(Slice into, Slice from) {
   c_.reduce_front(sum, added);
 }
 
-/// Two places of the vector may be one in the rank's buffers.
+/// Copies. Two places of the vector may be one in the rank's buffers.
 void PlacedComm::copy(Slice into, Slice from) {
   const Slices to = pieces_of(into), what = pieces_of(from);
   if (to != what) return c_.copy(one(to), one(what));

@@ -6,7 +6,7 @@ namespace orrery {
 
 namespace {
 
-/// Whether two places agree in all dimensions in [from, to).
+/// Returns whether two places agree in all dimensions in [from, to).
 bool agree(const std::vector<int>& a, const std::vector<int>& b, int from, int to) {
   return std::equal(a.begin() + from, a.begin() + to, b.begin() + from);
 }
@@ -15,7 +15,8 @@ bool agree(const std::vector<int>& a, const std::vector<int>& b, int from, int t
 
 RankGrid::RankGrid(Levels& at) : at_(at), grid_(at.grid()), sides_(sides_of(*grid_)) {}
 
-/// By place in dimension d, the ranks there that agree with this one in the dimensions below.
+/// Returns, by place in dimension d, the ranks there that agree with this one in the dimensions
+/// below.
 std::vector<std::vector<int>> RankGrid::held(int d) const {
   const std::vector<int>& own = (*grid_)[static_cast<std::size_t>(at_.rank())];
   std::vector<std::vector<int>> ranks(

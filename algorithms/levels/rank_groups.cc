@@ -17,7 +17,7 @@ std::vector<int> groups_of_ranks(int p, int ranks) {
   return groups;
 }
 
-/// Row-major coordinates, the fastest first.
+/// Returns row-major coordinates, the fastest first.
 std::vector<std::vector<int>> coordinates(const Problem& x) {
   std::vector<std::vector<int>> grid;
   grid.reserve(at(x.p));
@@ -28,10 +28,11 @@ std::vector<std::vector<int>> coordinates(const Problem& x) {
   return grid;
 }
 
-/// Places of ranks in the groups of one level, of those groups in the groups of the next one, and so on.
+/// Returns the places of ranks in the groups of one level, of those groups in the groups of the
+/// next one, and so on.
 std::vector<std::vector<int>> places(const std::vector<std::vector<int>>& levels, int p) {
   std::vector<std::vector<int>> grid(at(p));
-  std::vector<int> unit(at(p));  // what is counted on this level, by rank
+  std::vector<int> unit(at(p));  // by rank: the unit that is counted on this level
   for (int r = 0; r < p; ++r) unit[at(r)] = r;
   for (std::size_t level = 0; level <= levels.size(); ++level) {
     const std::vector<int> all(at(p));

@@ -8,8 +8,8 @@
 namespace orrery {
 namespace {
 
-/// What a group of n ranks has, for a store of the contributions of all ranks of the run: those of the group have the
-/// numbers that they have there.
+/// Returns the contents in a store of the contributions of all ranks of the run: those of the
+/// group's ranks have their numbers in the group.
 Content among(Content content, int n) {
   return content.contributor == kEveryRank ? Content{content.logical, 0, n - 1} : content;
 }
@@ -35,18 +35,18 @@ class OperationsProgram::Part {
 
   const std::vector<int>& ranks() const { return group_.ranks; }
   int size() const { return static_cast<int>(group_.ranks.size()); }
-  /// Whether its ranks are those of a communicator of n, in their order.
+  /// Returns whether its ranks are those of a communicator of n, in order.
   bool is_all_of(int n) const { return size() == n && ascends_; }
   const std::string& operation() const { return operation_.name; }
   const Instance* instance() const { return instance_.get(); }
 
-  /// Elements of a rank's part of the vector, each time anew.
+  /// Returns the elements of a rank's part of the vector, separate for each repetition.
   std::int64_t length() const { return operation_.repeat * length_once(); }
 
   std::vector<Piece> before(int place) const { return each_time(before_once(place)); }
   std::vector<Piece> after(int place) const { return each_time(after_once(place)); }
 
-  /// What the rank does whose number in the group is c.rank(), on a communicator of the group.
+  /// Runs the operation for the group's rank c.rank(), on a communicator of the group.
   void run(Comm& c, Slice v) const {
     if (operation_.kind == GroupOperation::Kind::kCompute) return compute(emulated(c));
     if (operation_.repeat == 1) return run_once(c, v);
@@ -58,7 +58,8 @@ class OperationsProgram::Part {
   }
 
  private:
-  /// Counts the elements of one time: of messages what a rank sends, and then what it gets.
+  /// Returns the elements of one repetition: for messages those that a rank sends, followed by
+  /// those that it receives.
   std::int64_t length_once() const {
     if (instance_) return instance_->length();
     if (operation_.kind == GroupOperation::Kind::kCompute) return 0;
@@ -112,7 +113,7 @@ class OperationsProgram::Part {
     c.wait_all(handles);
   }
 
-  /// One without bytes is sent all the same.
+  /// Returns the slice of a message; one without bytes is sent nevertheless.
   Slice message(Slice v, std::int64_t i) const {
     return count() == 0 ? Slice::token() : v.part(i * count(), count());
   }
@@ -121,7 +122,7 @@ class OperationsProgram::Part {
   const OperationGroup& group_;
   std::unique_ptr<Instance> instance_;
   bool ascends_;
-  std::vector<std::vector<int>> from_, to_;  ///< by place: of its messages, in their order
+  std::vector<std::vector<int>> from_, to_;  ///< by place: of its messages, in order
 };
 
 OperationsProgram::OperationsProgram(const std::vector<GroupOperation>& operations)

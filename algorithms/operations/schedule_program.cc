@@ -21,17 +21,17 @@ namespace {
 
 using Kind = Operation::Kind;
 
-/// The data of rank r's operations. What is sent is what was there when the send began, and what is received is
-/// there when the receive has ended, whatever happens in between.
+/// The data of rank r's operations. A send carries the contents at its beginning, and a receive has
+/// its contents at its end, whatever happens in between.
 class Contents {
  public:
-  /// `data` may be null.
+  /// Prepares the data; `data` may be null.
   Contents(EmulatedComm& c, const RankData* data, Slice v, std::int64_t unit)
       : c_(c), data_(data), v_(v), unit_(unit) {}
 
   bool has(std::int32_t i) const { return data_ != nullptr && place(i) >= 0 && c_.has_content(); }
 
-  /// A buffer for the message of operation i.
+  /// Returns a buffer for the message of operation i.
   Slice begin(std::int32_t i, const Operation& o) {
     const std::int64_t elements = o.amount / v_.element_bytes();
     std::vector<Slice>& spare = spare_[elements];
@@ -60,7 +60,7 @@ class Contents {
     return v_.part(first * unit_, count * unit_);
   }
 
-  /// By way of a buffer, as it may read what it writes.
+  /// Adds up through a buffer, as it may read the places that it writes.
   void add_up(const UnitSum& sum) {
     std::vector<Slice> from;
     from.reserve(sum.from.size());
@@ -78,11 +78,11 @@ class Contents {
   std::unordered_map<std::int32_t, Slice> used_;      // by operation
 };
 
-/// What rank r is about.
+/// The progress of rank r.
 class Progress {
  public:
-  /// The memory `v` has units of `unit` elements. `under_way`, all ranks together: by the index of a handle
-  /// the operation that it stands for. `times` may be null.
+  /// Begins the program. The memory `v` has units of `unit` elements. `under_way`, all ranks
+  /// together: the operation of each pending handle, by its index. `times` may be null.
   Progress(EmulatedComm& c, const RankSchedule& tasks, CostPerByte gamma, const RankData* data,
            Slice v, std::int64_t unit, std::vector<std::int32_t>& under_way, RankTimes* times)
       : c_(c),

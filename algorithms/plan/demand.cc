@@ -122,7 +122,7 @@ constexpr Demand kDemands[] = {
      .shared_at = at_start},
 };
 
-/// A name without what tools write differently.
+/// Returns a name without the differences between tools.
 std::string bare(std::string_view name) {
   std::string out(name);
   std::erase_if(out, [](char c) { return c == '-' || c == '_'; });

@@ -18,7 +18,8 @@ bool HappensBefore::is_first_of_thread(std::int32_t a) const {
   return a == 0 || plan_.actions[at(a)].thread != plan_.actions[at(a - 1)].thread;
 }
 
-/// Thread by thread an action's followers begin with the next one.
+/// Indexes the followers of actions, thread by thread; the first follower of an action is the next
+/// one of its thread.
 void HappensBefore::index() {
   const std::size_t n = plan_.actions.size();
   first_before_.assign(n + 1, 0);
@@ -67,12 +68,13 @@ void HappensBefore::sort() {
   for (std::size_t i = 0; i < n; ++i) place_[at(order_[i])] = static_cast<std::int32_t>(i);
 }
 
-/// Whether its thread comes as far as this, and no farther.
+/// Returns whether its thread gets as far as this action, and no farther.
 bool HappensBefore::halts(const std::vector<std::int32_t>& waits, std::int32_t a) const {
   return waits[at(a)] > 0 && (is_first_of_thread(a) || waits[at(a - 1)] == 0);
 }
 
-/// Begins with the first in the file, and goes back to what it waits for: something that never comes, or a cycle.
+/// Throws the error. Begins with the first stuck action in the file, and goes back to its blockers:
+/// an event that never happens, or a cycle.
 void HappensBefore::fail_stuck(const std::vector<std::int32_t>& waits) const {
   const auto is_stuck = [&](std::int32_t a) { return waits[at(a)] > 0; };
   const auto stuck_before = [&](std::int32_t a) {
@@ -110,7 +112,7 @@ void HappensBefore::fail_hopeless(const std::vector<std::int32_t>& waits, std::i
       text_of("waits for ever", by, " ", cause.reason, others_stuck(waits, {first, cause.action})));
 }
 
-/// What each thread comes to a halt at, but for those that are named.
+/// Describes where the other threads halt, except the named ones.
 std::string HappensBefore::others_stuck(const std::vector<std::int32_t>& waits,
                                         const std::set<std::int32_t>& named) const {
   constexpr std::int64_t kMost = 8;
@@ -133,7 +135,8 @@ bool HappensBefore::before(std::int32_t earlier, std::int32_t later) {
   return search(earlier, later);
 }
 
-/// Back from `later`, along threads and precedences, as far as `earlier` stands in the order.
+/// Searches back from `later`, along threads and precedences, to the position of `earlier` in the
+/// order.
 bool HappensBefore::search(std::int32_t earlier, std::int32_t later) {
   const std::int32_t wanted = plan_.actions[at(earlier)].thread;
   auto& known = known_[at(plan_.actions[at(later)].thread)];

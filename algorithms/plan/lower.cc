@@ -14,19 +14,19 @@ namespace {
 
 using Kind = Operation::Kind;
 
-/// Operations of a rank that something else has to wait for.
+/// Operations of a rank with followers.
 struct Awaited {
   std::int32_t operation = 0;
   bool only_begun = false;
 };
 using Front = std::vector<Awaited>;
 
-/// The receive of a message that an action puts into the memory of another rank.
+/// The receive of a message that an action writes into the memory of another rank.
 struct Arrival {
   std::int32_t rank = 0, receive = 0;
 };
 
-/// What actions wait for, by action.
+/// The predecessors of actions, by action.
 class Waits {
  public:
   explicit Waits(std::vector<Precedence> all) : all_(std::move(all)) {
@@ -34,7 +34,7 @@ class Waits {
       std::ranges::stable_sort(all_, {}, &Precedence::later);
   }
   void restart() { next_ = all_.begin(); }
-  /// Calls use(action) for those that `later` waits for. Actions come in their order.
+  /// Calls use(action) for the predecessors of `later`. Actions are passed in order.
   template <class Use>
   void take(std::int32_t later, Use&& use) {
     for (; next_ != all_.end() && next_->later == later; ++next_) use(next_->earlier);
@@ -47,7 +47,7 @@ class Waits {
 
 class Lowering {
  public:
-  /// `with_data`: what operations move is told, too.
+  /// Prepares the conversion. `with_data`: records the data of operations, too.
   Lowering(const Plan& plan, const PlanCosts& costs, bool with_data)
       : plan_(plan),
         with_data_(with_data),
@@ -97,7 +97,7 @@ class Lowering {
       last_[at(plan_.actions[at(a)].thread)].assign(fronts_[a].begin(), fronts_[a].end());
   }
 
-  /// For about as many operations of each rank as there will be.
+  /// Reserves approximate room for the operations of each rank.
   void make_room() {
     std::vector<std::size_t> operations(graph_.ranks.size());
     for (const Action& a : plan_.actions) {
@@ -117,7 +117,7 @@ class Lowering {
 
   RankSchedule& tasks(std::int32_t rank) { return graph_.ranks[at(rank)]; }
 
-  /// `place` and `count` as in RankData.
+  /// Adds an operation; `place` and `count` as in RankData.
   std::int32_t add(std::int32_t rank, const Operation& o, std::int64_t place = -1,
                    std::int32_t count = 0) {
     const auto i = static_cast<std::int32_t>(tasks(rank).operations.size());
@@ -144,7 +144,8 @@ class Lowering {
     return static_cast<std::uint8_t>(std::max(a.block, 0) % 256);
   }
 
-  /// Where the slices of chunks are in the memory of their rank: those of a pass stand together.
+  /// Returns the place of a slice of chunks in the memory of its rank; the slices of one pass are
+  /// contiguous.
   std::int64_t place(const Chunks& c) const {
     return memory_.cell(c) - memory_.first(c.rank) + pass_ * memory_of_pass(c.rank);
   }
@@ -153,8 +154,8 @@ class Lowering {
   }
   std::int64_t own_memory(std::int32_t rank) const { return memory_of_pass(rank) * slices_; }
 
-  /// Room of an action for what it has read from elsewhere, and for a sum that it stores nowhere: that of its
-  /// thread, as what is sent from there has left by then.
+  /// Returns an action's room for remote data that it reads, and for a sum that it stores nowhere:
+  /// that of its thread, as earlier sends from there have left by then.
   std::int64_t room(const Action& a, std::int32_t units) {
     auto& rooms = registers_[at(a.rank)];
     const std::int64_t first = own_memory(a.rank) + rooms.used;
@@ -183,7 +184,7 @@ class Lowering {
     places_.clear();
     const auto reads = plan_.reads(a), writes = plan_.writes(a);
     const bool adds = reads.size() > 1;
-    // What is received and stored in one place of the own memory needs no room and no computation.
+    // A receive stored in one place of the own memory needs no room and no computation.
     const auto stored = std::ranges::find_if(
         writes, [&](const Chunks& c) { return c.rank == a.rank && c.buffer != Buffer::kWire; });
     const bool comes = !reads.empty() && is_far(a, reads.front());
@@ -210,12 +211,12 @@ class Lowering {
   static bool is_far(const Action& a, const Chunks& c) {
     return c.buffer == Buffer::kWire || c.rank != a.rank;
   }
-  /// Whether nothing of it is sent: then something must stand for it.
+  /// Returns whether none of its writes is sent: then an operation must represent it.
   static bool is_plain(const Action& a, std::span<const Chunks> writes) {
     return std::ranges::none_of(writes, [&](const Chunks& c) { return is_far(a, c); });
   }
 
-  /// Two-sided on a connection; otherwise the owner is asked for it, and answers.
+  /// Adds a receive: two-sided on a connection; otherwise the owner gets a request and answers.
   std::int32_t receive(const Action& a, const Chunks& c, std::int64_t into) {
     if (c.buffer == Buffer::kWire) {
       const Connection& from = plan_.connections[at(senders_.connection(c))];
@@ -248,7 +249,7 @@ class Lowering {
     return add(a.rank, o, std::ssize(sums) - 1);
   }
 
-  /// The sends of an action, and how its operations follow each other.
+  /// Adds the sends of an action, and the order of its operations.
   void finish(const Action& a, std::int32_t sum, std::int64_t from) {
     Front& front = awaited_;
     front.clear();
@@ -276,7 +277,7 @@ class Lowering {
     for (const Awaited& last : sent_.empty() ? front : sent_) fronts_.push_back(last);
   }
 
-  /// A further place of the own memory for what is at `from`.
+  /// Copies the data at `from` to a further place of the own memory.
   void copy_on(const Action& a, const Chunks& c, std::int64_t from, Front& front) {
     const std::int32_t copy = compute(a, c.count, place(c), {&from, 1});
     require(a.rank, copy, front);
@@ -300,7 +301,7 @@ class Lowering {
       tasks(rank).requirements.push_back({later, earlier.operation, earlier.only_begun});
   }
 
-  /// What an action follows: its thread's action before, and its precedences.
+  /// Adds the requirements of an action: its thread's previous action, and its precedences.
   void add_requirements(std::int32_t index) {
     action_ = index;
     const Action& a = plan_.actions[at(index)];
@@ -322,7 +323,7 @@ class Lowering {
     for (const std::int32_t o : entries) require(a.rank, o, front);
   }
 
-  /// A computation of nothing that stands for all of them.
+  /// Adds an empty computation that represents all of them.
   std::int32_t join(const Action& a, const Front& front) {
     Operation o;
     o.processor = processor(a);
@@ -358,20 +359,20 @@ class Lowering {
   std::int64_t unit_bytes_;
   CostPerByte gamma_;
   std::int64_t slices_, pass_ = 0;
-  std::vector<Front> last_;  // of each thread, in the pass before
+  std::vector<Front> last_;  // of each thread, in the previous pass
   Schedule graph_;
   ScheduleData data_;
   std::vector<std::vector<std::int32_t>> actions_;
-  std::int32_t action_ = 0;         // that operations are added for
+  std::int32_t action_ = 0;         // the action whose operations are added
   ByAction<std::int32_t> entries_;  // operations that begin first
-  ByAction<Awaited> fronts_;        // those that its followers wait for
+  ByAction<Awaited> fronts_;        // operations that its followers require
   ByAction<Arrival> arrivals_;
   Waits precedences_, sends_ended_;
   std::vector<Registers> registers_;  // by rank
   std::int32_t next_tag_ = 1 << 20;   // above channels
-  // These two are of one action at a time.
+  // State of one action at a time.
   std::vector<std::int32_t> receives_;
-  std::vector<std::int64_t> places_;  // of what it has read
+  std::vector<std::int64_t> places_;  // of its reads
   Front awaited_, sent_;
 };
 

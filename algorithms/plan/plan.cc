@@ -11,7 +11,7 @@ PlanPlace place_of(const Action& a, std::int64_t chunk) {
   return {a.rank, a.block, a.step, a.line, chunk};
 }
 
-/// The words in brackets behind an action.
+/// Returns the words in brackets after an action.
 std::string in_brackets(std::string_view word, std::int32_t line) {
   return line > 0 ? text_of(" (", word, ", line ", line, ")") : text_of(" (", word, ")");
 }

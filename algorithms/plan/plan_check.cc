@@ -13,7 +13,7 @@
 namespace orrery {
 namespace {
 
-/// Who has written and read each cell; wires need no watch, as theirs are used once by each side.
+/// The writers and readers of each cell; wires are not watched, as each side uses theirs once.
 class Accesses {
  public:
   Accesses(const Plan& plan, HappensBefore& order, const PlanMemory& memory)
@@ -49,12 +49,12 @@ class Accesses {
   CellHistory history_;
 };
 
-/// The plan on memory of its own: what every cell holds.
+/// An execution of the plan on memory of its own, with the value of every cell.
 class Walk {
  public:
   Walk(const Plan& plan, bool in_place) : plan_(plan), memory_(plan, in_place) {}
 
-  /// `accesses` may be null.
+  /// Runs the plan; `accesses` may be null.
   void run(const HappensBefore& order, const PlanSetting& setting, bool all_give,
            Accesses* accesses) {
     setting_ = setting;
@@ -66,7 +66,7 @@ class Walk {
     run(order, setting, all_give, &accesses);
   }
 
-  /// What the first action read that had not been written.
+  /// Throws the first read of a cell that was not written.
   void refuse_undefined() const {
     if (undefined_) throw *undefined_;
   }
@@ -144,19 +144,19 @@ class Walk {
   PlanSetting setting_;
   Values values_;
   std::vector<Values::Id> value_;
-  std::vector<std::int32_t> chain_;  // messages that a cell's data went through
+  std::vector<std::int32_t> chain_;  // length of the chain of messages of a cell's data
   std::vector<Values::Id> sums_;
   std::vector<std::int32_t> chains_;
   std::int32_t longest_ = 0;
   std::optional<PlanError> undefined_;
 };
 
-/// What a collective demands, held against what a walk left behind.
+/// The demands of a collective, compared with the results of a walk.
 class Outcome {
  public:
   Outcome(const Plan& plan, const Walk& walk) : plan_(plan), walk_(walk) {}
 
-  /// The first difference on `rank`, if it must hold something.
+  /// Returns the first difference on `rank`, if it has required contents.
   std::optional<PlanError> mismatch(const PlanSetting& s, std::int32_t rank) const {
     if (!plan_.demand->takes(s, rank)) return {};
     const std::int64_t parts = plan_.demand->output(s) * plan_.parts;
@@ -169,14 +169,14 @@ class Outcome {
       if (auto error = mismatch(s, r)) return error;
     return {};
   }
-  /// Who alone contributed to a rank's first chunk; -1: none, or several.
+  /// Returns the only contributor to a rank's first chunk; -1: none, or several.
   std::int32_t single_contributor(std::int32_t rank) const {
     const auto all = walk_.values().contributions(walk_.value(rank, 0));
     return all.size() == 1 ? all.begin()->first.rank : -1;
   }
 
  private:
-  /// What part k of the output must be made of.
+  /// Returns the required contributions of part k of the output.
   std::map<Contribution, std::uint64_t> needed(const PlanSetting& s, std::int32_t rank,
                                                std::int64_t k) const {
     const Contribution c = plan_.demand->result(s, rank, k / plan_.parts);
@@ -194,7 +194,7 @@ class Outcome {
     return walk_.values().fingerprint(value) == wanted(s, c.rank, index);
   }
 
-  /// Sums are looked up: they are the same on all ranks.
+  /// Returns the wanted fingerprint. Sums are cached: they are the same on all ranks.
   Values::Fingerprint wanted(const PlanSetting& s, std::int32_t rank, std::int32_t index) const {
     if (!plan_.demand->sums) return Values::fingerprint({rank, index});
     const auto [found, added] = sums_.try_emplace(index);
@@ -237,7 +237,7 @@ PlanSetting with_root(const Plan& plan, std::int32_t root) {
   return s;
 }
 
-/// The root that a plan seems to have.
+/// Returns the probable root of a plan.
 std::int32_t probable_root(const Plan& plan, const Walk& walk) {
   const Outcome outcome(plan, walk);
   const std::int32_t p = plan.setting.ranks;
@@ -265,7 +265,7 @@ void check_mode(const Plan& plan, HappensBefore& order, bool in_place, PlanCheck
   result.verified = true;
 }
 
-/// Who every action knows to have begun, by rank.
+/// Checks a barrier, by the ranks that every action knows to have begun.
 void check_barrier(const Plan& plan, const HappensBefore& order) {
   const std::size_t p = at(plan.setting.ranks);
   std::vector<std::vector<bool>> knows(plan.actions.size());
@@ -289,7 +289,7 @@ void check_barrier(const Plan& plan, const HappensBefore& order) {
                         text_of("gpu ", r, " can leave before gpu ", q, " has entered"));
 }
 
-/// What a small file can ask for in vain.
+/// Throws for files that demand too much memory or time.
 void refuse_endless(const Plan& plan) {
   constexpr std::int64_t kMostMoves = std::int64_t{1} << 25;
   std::int64_t moves = 0;

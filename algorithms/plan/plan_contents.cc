@@ -4,7 +4,8 @@
 
 namespace orrery {
 
-/// There are about as many beginnings as messages, so that few messages are to be looked at whatever their size.
+/// Indexes the messages. There are about as many beginnings as messages, so that few messages are
+/// searched for any size.
 WireSenders::WireSenders(const Plan& plan) {
   for (const Action& a : plan.actions)
     for (const Chunks& c : plan.writes(a))
@@ -32,7 +33,7 @@ PlanContents::PlanContents(const Plan& plan)
   setting_.root = plan.root.value_or(0);
 }
 
-/// Where the numbers of a rank's data begin.
+/// Returns the first number of a rank's data.
 std::int64_t PlanContents::own_numbers(std::int32_t rank, std::int64_t pass) const {
   return most_input_ * (differ_ ? pass * std::int64_t{setting_.ranks} + rank : pass);
 }

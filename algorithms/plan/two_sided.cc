@@ -18,7 +18,7 @@
 namespace orrery {
 namespace {
 
-/// The last action of every thread that one must not overtake.
+/// The last action of every thread that an action must not overtake.
 using Earlier = std::map<std::int32_t, std::int32_t>;
 
 /// The accesses to one memory.
@@ -51,10 +51,11 @@ class OrderedAccesses {
   CellHistory history_;
 };
 
-/// What has to wait for what so that no two accesses to a chunk race, where actions follow each other as in `order`:
-/// for each action the last one of every other thread that it must not overtake, unless it follows from what its
-/// thread has waited for before. In place, out of place, or both, as the plan says. REQUIRES that all of `order` reach
-/// their own rank's memory only, those of a thread one after the other. THROWS PlanError as PlanMemory.
+/// Returns the orders that prevent races on chunks, if actions follow each other as in `order`: for
+/// each action the last one of every other thread that it must not overtake, unless an earlier wait
+/// of its thread implies it. In place, out of place, or both, as the plan states. REQUIRES that all
+/// of `order` access only their own rank's memory, those of a thread in sequence. THROWS PlanError
+/// as PlanMemory.
 std::vector<Precedence> access_order(const Plan& plan, std::span<const std::int32_t> order) {
   std::vector<OrderedAccesses> memories;
   if (plan.in_place) memories.emplace_back(plan, true);
@@ -78,7 +79,7 @@ std::vector<Precedence> access_order(const Plan& plan, std::span<const std::int3
 enum Word : std::uint16_t { kSend, kReceive, kReceiveReduce, kCopy, kReduce };
 constexpr std::string_view kWords[] = {"s", "r", "rrc", "cpy", "re"};
 
-constexpr std::size_t kMostBlocks = 64;  ///< of a rank, that executors take
+constexpr std::size_t kMostBlocks = 64;  ///< of a rank; the limit of executors
 constexpr std::int32_t kMostChannels = 32;
 
 bool is_same(const Chunks& a, const Chunks& b) {
@@ -87,7 +88,7 @@ bool is_same(const Chunks& a, const Chunks& b) {
 
 class TwoSided {
  public:
-  /// `shared`: all messages from rank to rank go over one connection.
+  /// Prepares the conversion. `shared`: all messages from rank to rank use one connection.
   TwoSided(const Plan& plan, std::span<const std::int32_t> order, bool shared)
       : plan_(plan), shared_(shared), home_peer_(at(plan.threads), -1) {
     set_head();
@@ -95,7 +96,7 @@ class TwoSided {
     sort_by_block();
   }
 
-  /// Whether executors have so many thread blocks and channels.
+  /// Returns whether executors support that many thread blocks and channels.
   bool fits() const {
     std::vector<std::size_t> blocks(at(plan_.setting.ranks));
     for (const BlockKey& key : keys_)
@@ -113,7 +114,8 @@ class TwoSided {
   }
 
  private:
-  /// A thread block is for what a thread does to its rank (no peer) or to one peer; `receives`: the other end of that.
+  /// A thread block for a thread's work on its rank (no peer) or with one peer; `receives`: the
+  /// other end of that.
   struct BlockKey {
     std::int32_t rank = 0, thread = 0, peer = -1;
     bool receives = false;
@@ -153,8 +155,8 @@ class TwoSided {
       if (is_local(a, c) && !is_same(c, from)) local(kCopy, {from}, c);
   }
 
-  /// The sum of all that is read, or what is fetched, in a place of the own rank: one that is written, if nothing
-  /// that has still to be read is there.
+  /// Returns the sum of all reads, or the fetched data, in a place of the own rank: a written one,
+  /// unless it overlaps a pending read.
   Chunks sum(std::span<const Chunks> reads, const std::vector<Chunks>& writes) {
     std::vector<Chunks> near, far;
     for (const Chunks& c : reads) (is_local(*action_, c) ? near : far).push_back(c);
@@ -188,13 +190,13 @@ class TwoSided {
     return room(count);
   }
 
-  /// Whether two places share chunks, or may do so where input and output share memory.
+  /// Returns whether two places share chunks, or may do so if input and output share memory.
   bool overlap(const Chunks& a, const Chunks& b) const {
     if (a.buffer == b.buffer) return a.first < b.first + b.count && b.first < a.first + a.count;
     return plan_.in_place && a.buffer != Buffer::kScratch && b.buffer != Buffer::kScratch;
   }
 
-  /// Scratch of an action's own, which its thread uses again.
+  /// Returns scratch of an action's own, which its thread reuses.
   Chunks room(std::int32_t count) {
     const auto [found, is_new] = rooms_.try_emplace({action_->thread, count}, 0);
     if (is_new) found->second = more_scratch(action_->rank, count);
@@ -212,12 +214,12 @@ class TwoSided {
     emit(word, home(action_->rank), -1, reads, &into);
   }
 
-  /// From a place of `rank` to one of another rank.
+  /// Sends from a place of `rank` to one of another rank.
   void send(const Chunks& from, std::int32_t rank, const Chunks& to) {
     transfer(from, rank, to.rank, kReceive, nullptr, to);
   }
 
-  /// From the memory of another rank to this one.
+  /// Fetches from the memory of another rank to this one.
   void fetch(const Chunks& from, Word word, const Chunks* added, const Chunks& into) {
     transfer(from, from.rank, action_->rank, word, added, into);
   }
@@ -241,7 +243,7 @@ class TwoSided {
     return {rank, Buffer::kWire, first, count};
   }
 
-  /// Whose connections are used for the messages of `source`.
+  /// Returns the thread whose connections carry the messages of `source`.
   std::int32_t thread_at(std::int32_t) const { return shared_ ? -1 : action_->thread; }
 
   std::int32_t connection_of(std::int32_t source, std::int32_t destination) {
@@ -255,7 +257,7 @@ class TwoSided {
 
   std::int32_t home(std::int32_t rank) { return block_of({rank, action_->thread, -1, false}); }
 
-  /// The thread's own block is that of its first destination, too.
+  /// Returns the block that sends. The thread's own block is also that of its first destination.
   std::int32_t sender(std::int32_t source, std::int32_t destination) {
     if (!shared_ && source == action_->rank) {
       std::int32_t& peer = home_peer_[at(action_->thread)];
@@ -271,12 +273,12 @@ class TwoSided {
     return found->second;
   }
 
-  /// An action before it has its place.
+  /// An action without a place yet.
   struct Event {
     Word word = kSend;
     std::int32_t block = 0, connection = -1, line = 0;
     std::uint8_t reads = 0;
-    Chunks operands[3];  // reads, then what is written
+    Chunks operands[3];  // reads, followed by the write
   };
 
   std::int32_t emit(Word word, std::int32_t block, std::int32_t connection,
@@ -287,7 +289,7 @@ class TwoSided {
     return static_cast<std::int32_t>(events_.size()) - 1;
   }
 
-  /// Blocks of a rank are numbered in the order in which they begin.
+  /// Sorts events by block. Blocks of a rank are numbered in the order in which they begin.
   void sort_by_block() {
     std::vector<std::int32_t> order(events_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int32_t>(i);
@@ -327,7 +329,7 @@ class TwoSided {
   const Plan& plan_;
   bool shared_;
   Plan out_;
-  const Action* action_ = nullptr;  // that is added
+  const Action* action_ = nullptr;  // the added one
   std::vector<std::int32_t> home_peer_;
   std::vector<Event> events_;
   std::vector<std::int32_t> now_;                                // actions by event

@@ -24,7 +24,7 @@ Values::Id Values::leaf(Contribution c) {
   return static_cast<Id>(nodes_.size() - 1);
 }
 
-/// The order of two is one, so that what is the same from both sides is one value.
+/// Returns the sum. Operands are ordered, so that equal sums of two values are one value.
 Values::Id Values::sum(Id a, Id b) {
   if (a == kNothing || b == kNothing) return kNothing;
   if (a > b) std::swap(a, b);
@@ -36,7 +36,7 @@ Values::Id Values::sum(Id a, Id b) {
   return at->second;
 }
 
-/// From the value down: parts have smaller numbers.
+/// Expands from the value down: parts have smaller numbers.
 std::map<Contribution, std::uint64_t> Values::contributions(Id id) const {
   std::map<Contribution, std::uint64_t> all;
   std::map<Id, std::uint64_t, std::greater<>> open;

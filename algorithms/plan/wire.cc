@@ -7,7 +7,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kMostPerEntry = 71;  ///< chunks of a step that an executor moves at once
+constexpr std::int64_t kMostPerEntry = 71;  ///< the most chunks of a step that an executor moves at
+                                            ///< a time
 
 std::int64_t ceiling(std::int64_t a, std::int64_t b) {
   return (a + b - 1) / b;
@@ -18,13 +19,13 @@ std::int64_t chunks_per_entry(const Plan& plan, std::int64_t bytes) {
   return std::max<std::int64_t>(1, std::min(kMostPerEntry, plan.wire_buffer->entry_bytes / chunk));
 }
 
-/// What a connection holds before its sender waits.
+/// The capacity of a connection before its sender waits.
 struct Room {
   std::int64_t entries = 0;    ///< 0: a send waits until it is received
   std::int64_t per_entry = 1;  ///< chunks
 };
 
-/// Every thread as far as it can go, again and again, until none can.
+/// An execution in which every thread goes as far as it can, repeatedly, until none can.
 class Abstract {
  public:
   Abstract(const Plan& plan, Room room)
@@ -53,13 +54,14 @@ class Abstract {
  private:
   const Action& action(std::int32_t a) const { return plan_.actions[static_cast<std::size_t>(a)]; }
 
-  /// An entry is received, which makes room for the next, and then sent on.
+  /// The progress of an action: received and sent entries. Each received entry makes room for the
+  /// next, and is then sent on.
   struct Progress {
     std::int64_t entries = 0;
     bool received = false, offered = false;
   };
 
-  /// A message brings its entries; other precedences are waited for.
+  /// Adds a precedence: a message brings its entries; others are waited for.
   void add(const Precedence& p) {
     if (action(p.later).rank != action(p.earlier).rank) {
       arrives_on_[static_cast<std::size_t>(p.later)] = action(p.earlier).connection;
@@ -82,7 +84,7 @@ class Abstract {
     return p.received = moved_ = true;
   }
 
-  /// Puts an entry into a connection, and waits until it is taken where that holds none.
+  /// Puts an entry into a connection; without capacity, waits until it is taken.
   bool sends(Progress& p, std::int32_t out) {
     std::int64_t& full = full_[static_cast<std::size_t>(out)];
     if (!p.offered) {
@@ -93,7 +95,7 @@ class Abstract {
     return room_.entries > 0 || full == 0;
   }
 
-  /// Moves an entry of the action at `next`, or ends it; false: it has to wait.
+  /// Moves an entry of the action at `next`, or ends it; returns false if it has to wait.
   bool go_on(std::int32_t& next) {
     const Action& a = action(next);
     const std::int32_t in = arrives_on_[static_cast<std::size_t>(next)], out = a.connection;
@@ -116,16 +118,16 @@ class Abstract {
 
   const Plan& plan_;
   Room room_;
-  bool moved_ = false;                    // since all threads were looked at
+  bool moved_ = false;                    // since the last look at all threads
   std::vector<std::int64_t> full_;        // entries of each connection
-  std::vector<std::int32_t> arrives_on_;  // connection of what each action receives; -1: nothing
+  std::vector<std::int32_t> arrives_on_;  // connection of each action's receives; -1: none
   std::vector<std::int32_t> waits_;
   std::vector<std::vector<std::int32_t>> followers_;
-  std::vector<std::int32_t> next_;  // action of each thread; -1: it has ended
-  std::vector<Progress> progress_ = std::vector<Progress>(next_.size());  // of that
+  std::vector<std::int32_t> next_;  // action of each thread; -1: the thread has ended
+  std::vector<Progress> progress_ = std::vector<Progress>(next_.size());  // of that action
 };
 
-/// The most messages that one connection carries.
+/// Returns the most messages of one connection.
 std::int64_t most_messages(const Plan& plan) {
   std::vector<std::int64_t> messages(plan.connections.size());
   for (const Action& a : plan.actions)
@@ -147,7 +149,7 @@ std::optional<std::int64_t> hangs_from_bytes(const Plan& plan) {
   return {};
 }
 
-/// More room never hurts: the least is found by halving.
+/// Finds the least number of slots by bisection: more room never hurts.
 std::optional<std::int64_t> least_slots(const Plan& plan) {
   if (!plan.wire_buffer) return {};
   constexpr std::int64_t kWhole = std::numeric_limits<std::int32_t>::max();
