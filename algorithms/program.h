@@ -24,7 +24,7 @@ class Program {
   virtual void fill(Store& store, Slice v, int rank) const = 0;
   /// Prepares a run, in a store that holds data or only sizes. Called before the ranks run, each time, on no fiber.
   virtual void begin(bool /*has_content*/) const {}
-  /// What rank c.rank() does.
+  /// Runs the program of rank c.rank().
   virtual void run(Comm& c, Slice v) const = 0;
   /// Returns the metrics of a run without data and watchers, if there is a shortcut for run() on
   /// every rank; otherwise nullopt.
