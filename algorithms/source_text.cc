@@ -32,7 +32,8 @@ std::set<fs::path>& allowed_folders() {
 }
 
 bool is_allowed(const fs::path& file) {
-  constexpr std::array<std::string_view, 6> kEndings{".cc", ".cpp", ".cxx", ".h", ".hpp", ".inc"};
+  constexpr std::array<std::string_view, 7> kEndings{".cc",  ".cpp", ".cxx", ".h",
+                                                     ".hpp", ".inc", ".py"};
   std::error_code error;
   const fs::path real = fs::canonical(file, error);
   if (error || !fs::is_regular_file(real, error) || fs::file_size(real, error) > kMostBytes)

@@ -9,7 +9,7 @@ namespace orrery {
 /// Returns the text of the source file of an algorithm or of a shared phase; `path` ends in
 /// "algorithms/<folder>/<name>.cc" (or .h) or is "<folder>/<name>.cc": the file need not exist at
 /// run time. For others, those of plug-ins, reads the file now: a regular file of at most 1 MiB
-/// with a C++ extension in a folder passed to allow_sources(). Returns "" if there is none.
+/// with an extension of C++ or Python in a folder passed to allow_sources(). Returns "" if there is none.
 std::string_view source_text(std::string_view path);
 
 /// Lets source_text() read the sources in and below a folder: that of a plug-in, as its code may

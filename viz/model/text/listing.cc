@@ -36,12 +36,27 @@ bool beginsFunction(const QString& line) {
          line.contains(u'(') && !line.endsWith(u';');
 }
 
+bool isPython(const QString& line) {
+  return line.startsWith(QLatin1String("def ")) || line.startsWith(QLatin1String("async def "));
+}
+
+/// The last line of the function that begins in line `first`: its brace, or, of Python, the last that is indented.
+qsizetype endOfFunction(const QStringList& lines, qsizetype first) {
+  qsizetype last = first;
+  if (!isPython(lines[first])) {
+    while (last + 1 < lines.size() && lines[last] != QLatin1String("}")) ++last;
+    return last;
+  }
+  for (qsizetype i = first + 1; i < lines.size() && indentOf(lines[i]) > 0; ++i)
+    if (!lines[i].trimmed().isEmpty()) last = i;
+  return last;
+}
+
 /// The function around line `at` (from 0).
 Listing functionAround(const QStringList& lines, qsizetype at) {
   qsizetype first = std::min(at, lines.size() - 1);
   while (first > 0 && !beginsFunction(lines[first])) --first;
-  qsizetype last = first;
-  while (last + 1 < lines.size() && lines[last] != QLatin1String("}")) ++last;
+  const qsizetype last = endOfFunction(lines, first);
   Listing listing;
   listing.lines = lines.mid(first, last - first + 1);
   listing.first_line = static_cast<int>(first) + 1;
@@ -186,8 +201,9 @@ QString wordsOf(const Listing& listing) {
   QStringList words;
   for (int line = listing.begin - 1; listing.end > listing.begin && line >= 0; --line) {
     const QString text = listing.lines[line].trimmed();
-    if (!text.startsWith(QLatin1String("// "))) break;
-    words.prepend(text.mid(3));
+    const bool python = text.startsWith(QLatin1String("# "));
+    if (!python && !text.startsWith(QLatin1String("// "))) break;
+    words.prepend(text.mid(python ? 2 : 3));
   }
   return words.join(u' ');
 }
