@@ -37,6 +37,7 @@ const std::vector<std::vector<std::string>> kFloors{
     {"viz/paint"},
     {"viz/widgets"},
     {"viz"},
+    {"scenarios/python"},
 };
 
 struct Room {

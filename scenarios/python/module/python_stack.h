@@ -1,0 +1,37 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+/// Where Python code of ranks runs. Ranks have stacks of a few kilobytes, and Python needs megabytes: all ranks of a thread
+/// lend each other one large stack. That is possible because no Python code is on it while fibers switch.
+namespace orrery::python {
+
+/// Calls f() with the interpreter's lock, on the large stack of this thread, and returns when f has returned. REQUIRES that
+/// f throws nothing, and waits for no fiber.
+void call_on_python_stack(void (*f)(void*), void* argument);
+
+template <class F>
+void on_python_stack(F&& f) {
+  call_on_python_stack([](void* g) { (*static_cast<std::remove_reference_t<F>*>(g))(); }, &f);
+}
+
+/// Holds the interpreter's lock. Once the interpreter ends the thread stops here for ever: nothing of Python can be used any
+/// more.
+class Locked {
+ public:
+  Locked();
+  ~Locked() { PyGILState_Release(state_); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+
+  /// From now on every thread that wants the lock stops.
+  static void end_all();
+
+ private:
+  PyGILState_STATE state_;
+};
+
+/// True while Python code of a rank runs on this thread.
+bool is_in_rank();
+
+}  // namespace orrery::python

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <pybind11/pybind11.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scenarios/python/module/slices.h"
+
+/// What a rank's program in Python sees of its communicator: calls, each an object that is awaited. The coroutine hands it
+/// over by awaiting it, and the rank's fiber makes the call (rank_program.h).
+namespace orrery::python {
+
+/// What the coroutines of one rank have in common.
+struct RankState {
+  int number = 0;
+  std::shared_ptr<const SharedProblem> shared;
+  std::uint32_t element_bytes = 1;
+  bool running = true;
+  int rounds = 0;  ///< one more than the highest that was marked
+  /// Calls that were made and thrown away without await: what and where.
+  std::vector<std::string> forgotten;
+};
+
+/// A communicator; gone when the rank, or the lane, has ended.
+struct CommState {
+  Comm* comm = nullptr;
+  std::unique_ptr<Comm> owned = {};  ///< where it came from split()
+  std::shared_ptr<RankState> rank;
+  int number = 0, size = 1;  ///< of this rank in it, and of ranks
+};
+using CommPointer = std::shared_ptr<CommState>;
+
+enum class CallName {
+  kSend,
+  kReceive,
+  kSendReceive,
+  kIsend,
+  kIreceive,
+  kWait,
+  kReduce,
+  kReduceFront,
+  kCopy,
+  kScratch,
+  kRound,
+  kLanes,
+  kSplit,
+  kCollective
+};
+
+/// A handle of isend or irecv.
+struct PythonHandle {
+  Handle handle;
+  CommPointer comm;
+};
+
+/// A collective of the catalogue as a part of a rank's program.
+struct CollectivePart {
+  const Algorithm* algorithm = nullptr;
+  Problem problem;
+  std::string algorithm_text;
+};
+
+/// A call that waits to be awaited.
+struct Request {
+  enum class State { kMade, kUnderWay, kDone };
+
+  CallName call = CallName::kSend;
+  State state = State::kMade;
+  int a = 0, b = 0, tag = 0;
+  std::int64_t count = 0;
+  CommPointer comm;
+  Operand x, y;
+  std::vector<int> ranks = {};                ///< of split
+  std::vector<Handle> handles = {};           ///< of wait
+  std::unique_ptr<CollectivePart> part = {};  ///< of a collective
+  std::string file = {};                      ///< of round: where it is marked
+  pybind11::object object = {};  ///< of lanes: what each runs; when done: what await returns
+  std::optional<std::string> error = {};  ///< what was wrong with the call
+
+  Request(CallName c, CommPointer on) : call(c), comm(std::move(on)) {}
+  Request(Request&&) = default;
+  Request& operator=(Request&&) = default;
+  /// Notes that it was never awaited.
+  ~Request();
+};
+
+std::string_view name_of(CallName call);
+
+/// "FILE:LINE" of the Python code that runs.
+std::pair<std::string, int> place_of_code();
+
+void add_requests(pybind11::module_& m);
+
+}  // namespace orrery::python

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <pybind11/pybind11.h>
+#include <string>
+#include <vector>
+
+#include "algorithms/algorithm.h"
+
+/// Parts of a rank's buffers, as Python programs name them.
+namespace orrery::python {
+
+/// What the ranks of a run have in common.
+struct SharedProblem {
+  Problem problem;      ///< without its network
+  Partition partition;  ///< of every rank's vector into blocks
+  int blocks = 1;
+};
+
+/// A slice of a buffer. The vector of a rank knows its blocks, other slices are cut as evenly as can be.
+struct PythonSlice {
+  Slice slice;
+  std::shared_ptr<const SharedProblem> of_vector = {};
+
+  PythonSlice block(std::int64_t i, std::optional<std::int64_t> of) const;
+  PythonSlice blocks(std::int64_t first, std::int64_t last, std::optional<std::int64_t> of) const;
+  std::string text() const;
+};
+
+/// What a call is given: one slice, or several that become one message.
+struct Operand {
+  Slice slice;
+  std::unique_ptr<std::vector<Slice>> parts = {};
+};
+
+/// From a slice, a list or tuple of slices, or None (nothing). THROWS pybind11::type_error that names the call.
+Operand operand_of(pybind11::handle value, const char* call);
+
+void add_slices(pybind11::module_& m);
+
+}  // namespace orrery::python

@@ -1,0 +1,74 @@
+"""Pictures and pages in notebooks."""
+
+import html
+
+
+class Picture:
+    """A picture that notebooks show; save() writes it to a file, bytes(picture) are its contents."""
+
+    _TYPES = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf"}
+
+    def __init__(self, data, format):
+        self.data, self.format = data, format
+
+    def __bytes__(self):
+        return self.data
+
+    def __repr__(self):
+        return f"<{self.format} picture, {len(self.data)} bytes>"
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        data = self.data.decode() if self.format == "svg" else self.data
+        return {self._TYPES[self.format]: data, "text/plain": repr(self)}
+
+    def save(self, path):
+        """Write the picture to a file."""
+        with open(path, "wb") as file:
+            file.write(self.data)
+
+
+class Page:
+    """A page for a browser that loads nothing from anywhere; in a notebook it stands in a frame of its own."""
+
+    def __init__(self, text):
+        self.html = text
+
+    def save(self, path):
+        """Write the page to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.html)
+
+    def __repr__(self):
+        return f"<page, {len(self.html)} characters>"
+
+    def _repr_html_(self):
+        return (
+            '<iframe sandbox="allow-scripts" style="width:100%;height:720px;border:0" '
+            f'srcdoc="{html.escape(self.html, quote=True)}"></iframe>'
+        )
+
+
+class Report(str):
+    """A text for people, which notebooks show as it is; data has the same as dicts and lists."""
+
+    def __new__(cls, text, data=None):
+        report = super().__new__(cls, text)
+        report.data = data
+        return report
+
+    def __repr__(self):
+        return str(self)
+
+    def _repr_html_(self):
+        return f'<pre style="line-height:1.2">{html.escape(self)}</pre>'
+
+
+def matplotlib_axes(ax=None):
+    """Return axes of matplotlib to draw on; None where matplotlib is not installed."""
+    if ax is not None:
+        return ax
+    try:
+        import matplotlib.pyplot as pyplot
+    except ImportError:
+        return None
+    return pyplot.subplots(layout="constrained")[1]
