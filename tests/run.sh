@@ -16,7 +16,7 @@ case "$suite" in
     ;;
 esac
 
-bash assets/setup.sh build window test mpi
+bash assets/setup.sh build window test mpi python
 cmake --preset "$build" >/dev/null
 cmake --build --preset "$build"
 ctest --preset "$suite"

@@ -1,0 +1,119 @@
+"""Pictures, pages and traces."""
+
+import importlib.util
+import sys
+import unittest
+import xml.etree.ElementTree as xml
+
+import orrery
+from rank_programs import my_ring
+
+
+def has(module):
+    return importlib.util.find_spec(module) is not None
+
+
+def pictures():
+    try:
+        orrery.run("lessons/first-allreduce")[0].at(0)
+    except RuntimeError:
+        return False
+    return True
+
+
+DRAWS = pictures()
+
+
+@unittest.skipUnless(DRAWS, "built without pictures")
+class Pictures(unittest.TestCase):
+    def test_a_round_is_an_svg(self):
+        picture = orrery.run("lessons/first-allreduce")[0].at(round=3)
+        self.assertEqual(xml.fromstring(picture.data).tag, "{http://www.w3.org/2000/svg}svg")
+        self.assertIn("image/svg+xml", picture._repr_mimebundle_())
+        with self.assertRaises((ValueError, RuntimeError)):
+            orrery.run("lessons/first-allreduce")[0].at(round=99)
+
+    def test_pages_stand_in_frames_of_their_own_and_load_nothing(self):
+        results = orrery.run("lessons/first-allreduce", algorithm=["ring", "rabenseifner"])
+        for shown in (results, results[0]):
+            cell = shown._repr_html_()
+            self.assertTrue(cell.startswith("<iframe ") and cell.endswith("</iframe>"))
+            self.assertEqual(cell.count("<iframe"), 1)
+            self.assertNotIn('src="http', cell)
+        self.assertIn("<html", results.page().html)
+
+    def test_a_program_in_python_has_its_page(self):
+        run = orrery.run(topology="torus:4", algorithm=my_ring, bytes="1KiB", payload="provenance")[0]
+        self.assertIn("630.720 ns", run.page().html)
+        self.assertIn("num_ranks 4", run.export("goal"))
+
+    def test_plots_without_matplotlib_are_ours(self):
+        results = orrery.run(topology="torus:4x4", collective="allreduce", algorithm=["ring", "swing"], bytes=["1KiB", "1MiB"])
+        hidden = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "matplotlib"}
+        sys.modules["matplotlib"] = None
+        try:
+            drawn = [results.plot(x="bytes", y="goodput"), results.map()]
+        finally:
+            del sys.modules["matplotlib"]
+            sys.modules.update(hidden)
+        for picture in drawn:
+            self.assertIn(b"swing", picture.data)
+
+    @unittest.skipUnless(has("matplotlib"), "matplotlib is not installed")
+    def test_plots_with_matplotlib_have_the_numbers(self):
+        results = orrery.run(topology="torus:4x4", collective="allreduce", algorithm=["ring", "swing"], bytes=["1KiB", "1MiB"])
+        axes = results.plot(x="bytes", y="completion_time", by="algorithm")
+        drawn = {line.get_label(): list(line.get_ydata()) for line in axes.get_lines()}
+        self.assertEqual(drawn["ring"], [r.completion_time for r in results if r.algorithm == "ring"])
+        self.assertEqual(len(results.map().get_images()), 1)
+
+
+class Fallbacks(unittest.TestCase):
+    def test_a_failed_run_is_shown_as_text(self):
+        results = orrery.run("lessons/deadlock")
+        self.assertTrue(results._repr_html_().startswith("<pre"))
+
+    def test_many_runs_are_shown_as_a_table(self):
+        self.assertTrue(orrery.run(ranks=[2, 3, 4])._repr_html_().startswith("<pre"))
+
+
+@unittest.skipUnless(has("numpy"), "numpy is not installed")
+class Traces(unittest.TestCase):
+    def test_messages_are_those_of_the_run(self):
+        run = orrery.run(topology="torus:3x4", collective="allgather", algorithm="bruck", bytes="12KiB")[0]
+        m = run.trace().messages()
+        self.assertEqual(len(m["id"]), run.messages)
+        self.assertEqual(m["bytes"].sum(), run.bytes_total)
+        self.assertEqual(m["end_ps"].max(), round(run.completion_time * 1e12))
+        self.assertTrue((m["posted_ps"] <= m["start_ps"]).all() and (m["flow_ps"] <= m["end_ps"]).all())
+
+    def test_columns_are_views_that_cannot_be_written_to(self):
+        column = orrery.run(ranks=4, bytes="1KiB")[0].trace().messages()["bytes"]
+        self.assertFalse(column.flags.owndata)
+        with self.assertRaises(ValueError):
+            column[0] = 1
+
+    def test_columns_outlive_their_trace(self):
+        import gc
+
+        columns = [orrery.run(ranks=4, bytes="1KiB")[0].trace().messages()["bytes"] for _ in range(50)]
+        gc.collect()
+        self.assertTrue(all((c == 256).all() for c in columns))
+
+    def test_loads_of_links_integrate_to_their_bytes(self):
+        import collections
+
+        run = orrery.run(topology="torus:4x4", collective="allreduce", algorithm="rabenseifner", bytes="64KiB")[0]
+        trace = run.trace()
+        loads, carried, last = trace.link_loads(), collections.Counter(), {}
+        for link, time, rate in zip(loads["link"], loads["time_ps"], loads["bytes_per_second"]):
+            before, old = last.get(link, (time, 0.0))
+            carried[link] += old * (time - before) * 1e-12
+            last[link] = (time, rate)
+        self.assertTrue(all(abs(rate) < 1e-3 for _, rate in last.values()))
+        # Each change of a rate is at a whole picosecond, which moves at most some bytes.
+        self.assertAlmostEqual(max(carried.values()), run.max_link_bytes, delta=64)
+
+
+if __name__ == "__main__":
+    unittest.main()
