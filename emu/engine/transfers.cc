@@ -276,7 +276,7 @@ RateEvent Transfers::rate_of(Fluid::FlowId flow, Time now, double bytes_per_seco
 
 void Transfers::settle(Time now) {
   if (rates_sink_ == nullptr) {
-    fluid_.settle(now, [](Fluid::FlowId, double) {});
+    fluid_.settle(now);
   } else {
     std::vector<RateEvent> rates;
     fluid_.settle(now, [&](Fluid::FlowId f, double ps_per_byte) {

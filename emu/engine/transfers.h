@@ -138,7 +138,7 @@ class Transfers {
         begin_flows(e.index, now);
         return true;
       case Event::Kind::kFlowEnd:
-        fluid_.stop(e.index, [&](Fluid::FlowId flow) {
+        fluid_.stop(e.index, now, [&](Fluid::FlowId flow) {
           if (const Index transfer = end_flow(flow, now); transfer != kNone) on_end(transfer);
         });
         return true;

@@ -1,30 +1,24 @@
 #include "emu/net/max_min.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "emu/base/check.h"
 
 /// Progressive filling. All rates grow together until links fill up; the flows on a full link keep
-/// their rate, the others continue to grow. The next link l to fill up is the one with the smallest
-/// share of its free capacity, (C_l - used_l) / open_l, and its share is the rate of its open
-/// flows. In inverses, with cost c_l = 1 / C_l, it is the one with the largest
+/// their rate, the others grow on. The next link l to fill up is the one with the smallest share of
+/// its free capacity, (C_l - used_l) / open_l, and its share is the rate of its open flows. In
+/// inverses, with cost c_l = 1 / C_l, it is the one with the largest
 ///
 ///     inverse share  =  open_l c_l / (1 - c_l used_l)      [ps/B]
 ///
 /// which is exactly open_l c_l as long as none of its flows has stopped growing.
 ///
-/// In a symmetric problem all links fill up together. So without other flows the first level is
-/// found by scanning flows, and only if flows are left they are grouped by link and the other
-/// levels found with a heap. Shares only grow: an entry of the heap is corrected when it comes to
-/// the top, at most once for each flow on that link. O(n log links), n = links.size().
+/// In a symmetric problem all links fill up at once. So the first level is found by scanning flows,
+/// and only if flows are left they are grouped by link and the other levels found with a heap.
+/// Shares only grow: an entry of the heap is corrected when it comes to the top, at most once for
+/// each flow on that link. O(n log links), n = links.size().
 namespace orrery {
-namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-}  // namespace
 
 struct MaxMinSolver::Problem : MaxMinProblem {
   std::span<double> ps_per_byte;         ///< 0 while a flow has no rate
@@ -45,25 +39,18 @@ struct MaxMinSolver::Problem : MaxMinProblem {
 
 void MaxMinSolver::solve(const MaxMinProblem& flows, std::span<double> ps_per_byte,
                          std::span<std::uint32_t> bottlenecks) {
-  const auto& [costs, offsets, links, multiplicity, used] = flows;
+  const auto& [costs, offsets, links, multiplicity] = flows;
   EMU_ASSERT(offsets.size() == ps_per_byte.size() + 1 && offsets.back() == links.size() &&
                  (multiplicity.empty() || multiplicity.size() == ps_per_byte.size()),
              "max-min: ", offsets.size(), " offsets and ", multiplicity.size(), " counts for ",
              ps_per_byte.size(), " flows and ", links.size(), " links");
   const Problem problem{flows, ps_per_byte, bottlenecks};
   count_flows(problem);
-  double level = kInfinite;
-  std::size_t open_flows = ps_per_byte.size();
-  if (used.empty()) {
-    level = 0;
-    for (std::size_t l = 0; l < costs.size(); ++l) level = std::max(level, open_[l] * costs[l]);
-    open_flows = fix_first_level(problem, level);
-    if (open_flows == 0) return;
-    release_fixed_flows(problem, level);
-  } else {
-    std::ranges::fill(ps_per_byte, 0);
-    used_.assign(used.begin(), used.end());
-  }
+  double level = 0;
+  for (std::size_t l = 0; l < costs.size(); ++l) level = std::max(level, open_[l] * costs[l]);
+  const std::size_t open_flows = fix_first_level(problem, level);
+  if (open_flows == 0) return;
+  release_fixed_flows(problem, level);
   index_open_flows(problem);
   fix_other_levels(problem, level, open_flows);
 }
@@ -74,7 +61,7 @@ void MaxMinSolver::count_flows(const Problem& problem) {
     for (const std::uint32_t link : problem.links_of(flow)) open_[link] += problem.count_of(flow);
 }
 
-/// Fixes the rate of the flows on the first links to fill up; returns the number of other flows.
+/// Gives the flows on the first links to fill up their rate; returns how many others there are.
 std::size_t MaxMinSolver::fix_first_level(const Problem& problem, double level) {
   std::size_t others = 0;
   for (std::size_t flow = 0; flow < problem.ps_per_byte.size(); ++flow) {
@@ -89,7 +76,7 @@ std::size_t MaxMinSolver::fix_first_level(const Problem& problem, double level) 
   return others;
 }
 
-/// Adds the fixed rate of a flow, in bytes per ps, to its links.
+/// A flow has got its rate, in bytes per ps.
 void MaxMinSolver::take_part(const Problem& problem, std::size_t flow, double rate) {
   const std::uint32_t count = problem.count_of(flow);
   for (const std::uint32_t link : problem.links_of(flow)) {
@@ -98,7 +85,7 @@ void MaxMinSolver::take_part(const Problem& problem, std::size_t flow, double ra
   }
 }
 
-/// Updates open_ and used_ after the first level.
+/// Brings open_ and used_ up to date after the first level.
 void MaxMinSolver::release_fixed_flows(const Problem& problem, double level) {
   used_.assign(problem.costs.size(), 0);
   const double rate = 1 / level;
@@ -122,15 +109,15 @@ void MaxMinSolver::index_open_flows(const Problem& problem) {
   }
 }
 
-/// Compares entries of the heap: the largest inverse share first, ties by link so that the order is
-/// the same everywhere.
+/// Order of the heap: the largest inverse share first, ties by link so that the order is the same
+/// everywhere.
 bool MaxMinSolver::after(const Candidate& a, const Candidate& b) {
   return a.ps_per_byte != b.ps_per_byte ? a.ps_per_byte < b.ps_per_byte : a.link > b.link;
 }
 
 double MaxMinSolver::inverse_share(std::uint32_t link, const Problem& problem) const {
-  const double cost = problem.costs[link], free = 1 - cost * used_[link];
-  return free > 0 ? open_[link] * cost / free : kInfinite;
+  const double cost = problem.costs[link];
+  return open_[link] * cost / (1 - cost * used_[link]);
 }
 
 void MaxMinSolver::fix_other_levels(const Problem& problem, double level, std::size_t open_flows) {
@@ -145,7 +132,7 @@ void MaxMinSolver::fix_other_levels(const Problem& problem, double level, std::s
     if (open_[top.link] == 0) continue;
     const double now = inverse_share(top.link, problem);
     if (now < level * kTogether) {  // not full at this level
-      if (now < top.ps_per_byte) {  // outdated: others may come first
+      if (now < top.ps_per_byte) {  // out of date: others may come first
         heap_.push_back({now, top.link});
         std::push_heap(heap_.begin(), heap_.end(), after);
         continue;
@@ -156,7 +143,7 @@ void MaxMinSolver::fix_other_levels(const Problem& problem, double level, std::s
   }
 }
 
-/// Fixes the rate of the open flows of a full link; returns their number.
+/// Gives the open flows of a full link their rate; returns how many they were.
 std::size_t MaxMinSolver::fix_flows_of(std::uint32_t link, const Problem& problem, double level) {
   const double rate = 1 / level;
   std::size_t fixed = 0;

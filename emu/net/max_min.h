@@ -11,44 +11,41 @@
 /// (feasible), and every flow has a bottleneck: a saturated link on which no flow has a higher rate
 /// (Bertsekas & Gallager, Data Networks, Sec. 6.5.2). They are unique.
 ///
-/// Example  Two links of 10 and 25 bytes per ns; flow 1 crosses the first, flow 2 both, flow 3 the
-///          second. The first link is the tightest, 10 / 2 < 25 / 2: flows 1 and 2 get 5 each.
-///          Flow 3 gets the rest of the second link, 25 - 5 = 20. As a MaxMinProblem: costs 100,
-///          40 ps per byte; offsets 0, 1, 3, 4; links 0, 0, 1, 1; solve() writes 200, 200, 50 ps
-///          per byte.
+/// Example  Two links of 10 and 25 bytes per ns; flow 1 crosses the first, flow 2 both, flow 3 the second. The first
+///          link is the tightest, 10 / 2 < 25 / 2: flows 1 and 2 get 5 each. Flow 3 gets what is left of the second
+///          link, 25 - 5 = 20. As a MaxMinProblem: costs 100, 40 ps per byte; offsets 0, 1, 3, 4; links 0, 0, 1, 1;
+///          solve() writes 200, 200, 50 ps per byte.
 namespace orrery {
 
-/// Flow f crosses links[offsets[f]] .. links[offsets[f+1]-1], indices into `costs`, each link at
-/// most once per flow, at least one link per flow. costs[l] is the inverse capacity of link l in ps
-/// per byte, > 0. Flow f represents multiplicity[f] >= 1 flows over its links; empty: 1 each. Other
-/// flows, with fixed rates, take used[l] bytes per ps of link l; empty: no other flows.
+/// Flow f crosses links[offsets[f]] .. links[offsets[f+1]-1], indices into `costs`, each link at most once per
+/// flow, at least one link per flow. costs[l] is the inverse capacity of link l in ps per byte, > 0. Flow f
+/// stands for multiplicity[f] >= 1 flows over its links; empty: each for itself.
 struct MaxMinProblem {
   std::span<const double> costs;
   std::span<const std::uint32_t> offsets;
   std::span<const std::uint32_t> links;
   std::span<const std::uint32_t> multiplicity = {};
-  std::span<const double> used = {};
 };
 
-/// A solver by progressive filling, for connected and other problems. Keeps its scratch memory
-/// between calls, so a solve allocates nothing once it has seen its largest problem.
+/// Solves one connected (or any) problem by progressive filling. Keeps its scratch memory between
+/// calls, so that a solve allocates nothing once it has seen its largest problem.
 class MaxMinSolver {
  public:
-  /// Links whose inverse shares differ by less than this fraction fill up together: the difference
-  /// is rounding noise.
+  /// Links whose inverse shares differ by less than this part fill up together: the difference is
+  /// rounding noise.
   static constexpr double kTogether = 1 - 1e-12;
 
-  /// Writes to ps_per_byte[f] the inverse of the fair rate; infinite if others take all of a link.
-  /// Inverses keep equal shares of one link exact: n flows get n * cost. Independent of the order
-  /// of flows and links up to rounding; deterministic for a given order. Writes to bottlenecks[f],
-  /// unless it is empty, a full link that limits flow f: of several the first found.
+  /// Writes to ps_per_byte[f] the inverse of the fair rate. Inverses are used so
+  /// that equal shares of one link are exact: n flows get n * cost. Independent of the order of
+  /// flows and links up to rounding; deterministic for a given order. Writes to bottlenecks[f], unless it is
+  /// empty, a full link that gives flow f its rate: of several the first that was found.
   void solve(const MaxMinProblem& flows, std::span<double> ps_per_byte,
              std::span<std::uint32_t> bottlenecks = {});
 
  private:
   struct Problem;
-  /// A link that may be the next bottleneck, with its last computed inverse share. Shares only
-  /// grow, so this one is never too small.
+  /// A link that may be the next bottleneck, with its inverse share when that was computed. Shares
+  /// only grow, so this one is never too small.
   struct Candidate {
     double ps_per_byte = 0;
     std::uint32_t link = 0;

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# Orrery and SimGrid (S4U) on the same collectives and networks, side by side: speed, memory and
+# Orrery and SimGrid (S4U) on the same collectives, traffic and networks, side by side: speed, memory and
 # simulated time of whole commands, by processor time. Run after a release build, on a quiet machine:
 #   bash tests/bench/simgrid.sh [REPEATS]      default: 3; the fastest run of each counts
+#   bash tests/bench/simgrid.sh irregular [REPEATS]   only traffic in which flows begin and end one by one
+# There the median of each counts, with the least and the most, and both programs take turns. Simulated times differ
+# where competing flows have unequal latency: SimGrid's CM02 weights their shares by 1/latency.
 # SimGrid comes from Debian's packages, unpacked below build/simgrid and not installed: libsimgrid-dev
 # does not go together with the Boost that Orrery is built with.
 #
@@ -13,6 +16,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
+regular=1
+if [ "${1:-}" = irregular ]; then regular=0; shift; fi
 repeats="${1:-3}"
 orrery="build/release/bin/orrery"
 place="build/simgrid"
@@ -36,16 +41,17 @@ if [ ! -e "$libraries/libsimgrid.so" ]; then
   (cd "$place/packages" && apt-get download -qq "${wanted[@]}" 2>&1 | grep -v unsandboxed || true)
   for package in "$place"/packages/*.deb; do dpkg -x "$package" "$place/root"; done
 fi
-if [ tests/bench/simgrid/peer.cc -nt "$place/peer" ]; then
+if [ tests/bench/simgrid/peer.cc -nt "$place/peer" ] || [ tests/bench/simgrid/traffic.h -nt "$place/peer" ]; then
   c++ -std=c++20 -O3 -DNDEBUG -isystem "$place/root/usr/include" tests/bench/simgrid/peer.cc -o "$place/peer" \
     -L"$libraries" -lsimgrid -Wl,--allow-shlib-undefined
 fi
 
+stack_kib=16
 # Both print: messages, seconds (of the run; not used), simulated seconds, peak resident bytes.
 run_peer() {
   LD_LIBRARY_PATH="$libraries" "$place/peer" "$@" --log=root.thres:warning \
     --cfg=network/model:CM02 --cfg=network/TCP-gamma:0 --cfg=network/crosstraffic:0 --cfg=network/weight-S:0 \
-    --cfg=contexts/factory:raw --cfg=contexts/stack-size:16 --cfg=contexts/guard-size:0
+    --cfg=contexts/factory:raw --cfg=contexts/stack-size:"$stack_kib" --cfg=contexts/guard-size:0
 }
 run_orrery() {
   "$orrery" run --algorithm "$1" --topology "$2" --bytes "$3B" --symmetry "$4" --ports unlimited --routing dimension-order \
@@ -66,6 +72,58 @@ fastest() { # of several runs of a command; with the least memory
     awk '{if (!n || $2 < w) w = $2; if (!n++ || $4 < r) r = $4; m = $1; s = $3} END {print m, w, s, r}'
 }
 
+# What the two cost on irregular traffic; one after the other, so that both meet the same machine.
+irregular() {
+  local name="$1" i
+  local -a peer=() own=()
+  read -r -a peer <<<"$2"
+  read -r -a own <<<"$3"
+  : >"$place/costs"
+  for ((i = 0; i < repeats; ++i)); do
+    echo "peer $(measured run_peer "${peer[@]}")" >>"$place/costs"
+    echo "own $(measured run_traffic "${own[@]}")" >>"$place/costs"
+  done
+  sort -k1,1 -k3,3g "$place/costs" | awk -v name="$name" '
+    {n[$1]++; s[$1, n[$1]] = $3; m[$1] = $2; t[$1] = $4; b[$1] = $5}
+    function middle(k) {return s[k, int((n[k] + 1) / 2)]}
+    END {if (m["peer"] != m["own"]) {print "simgrid.sh: " m["peer"] " messages against " m["own"]; exit 1}
+         printf "%-36s %9d %8.2f %6.2f..%-7.2f %8.3f %6.3f..%-7.3f %7.1f %9.2f  %12.6f %12.6f\n", name, m["own"],
+           middle("peer"), s["peer", 1], s["peer", n["peer"]], middle("own"), s["own", 1], s["own", n["own"]],
+           middle("peer") / middle("own"), middle("own") * 1e6 / m["own"], t["peer"] * 1e6, t["own"] * 1e6}'
+}
+run_traffic() {
+  "$orrery" run "$@" --symmetry off --ports unlimited --routing dimension-order --quiet --json - |
+    awk -F'[:,]' '/"messages"/ && !m {m = $2} /"wall_s"/ {w = $2} /"completion_time_s"/ {s = $2}
+                  /"peak_rss_bytes"/ {r = $2} END {print m, w, s, r}'
+}
+
+irregular_cases() {
+  local traffic topology ranks file
+  stack_kib=64
+  printf '%-36s %9s %8s %15s %8s %15s %7s %9s  %12s %12s\n' "irregular traffic, seconds" messages SimGrid "" Orrery "" \
+    ratio "us/message" "SimGrid us" "Orrery us"
+  run_peer hosts 1024 >"$place/hosts"
+  irregular "rabenseifner, random, torus:32x32" "rabenseifner torus:32x32 2097152 $place/hosts" \
+    "--algorithm rabenseifner --topology torus:32x32 --bytes 2MiB --mapping file:$place/hosts"
+  while read -r traffic topology ranks; do
+    file="$place/${traffic/:/-}-$ranks.goal"
+    run_peer goal "$traffic" "$ranks" >"$file"
+    irregular "$traffic $topology" "$traffic $topology" "--schedule $file --topology $topology"
+  done <<'CASES'
+permutations:8 torus:8x16 128
+permutations:8 torus:16x16 256
+permutations:8 torus:16x32 512
+permutations:8 torus:32x32 1024
+permutations:8 torus:32x64 2048
+permutations:8 fat-tree:64,2 4096
+incast torus:32x32 1024
+at-once torus:8x8 64
+at-once star:64 64
+at-once star:128 128
+CASES
+}
+
+if [ "$regular" = 0 ]; then irregular_cases; exit; fi
 printf '%-36s %10s  %21s  %6s  %17s  %6s  %26s  %10s\n' "" "" "messages/s" "" "bytes/rank" "" "simulated" ""
 printf '%-36s %10s  %10s %10s  %6s  %8s %8s  %6s  %13s %12s  %10s\n' \
   case messages SimGrid Orrery ratio SimGrid Orrery ratio "SimGrid µs" "Orrery µs" difference
@@ -87,3 +145,5 @@ rabenseifner torus:64x64 4096
 rabenseifner torus:128x128 16384
 rabenseifner fat-tree:128,2 16384
 CASES
+echo
+irregular_cases

@@ -6,157 +6,33 @@
 namespace orrery {
 namespace {
 
-constexpr int kCrowded = 16;  ///< instants in which all flows are solved, after one in which most
-                              ///< change
-constexpr int kPasses = 4;    ///< afterwards a growing problem is likely to include most flows
-constexpr double kNoise = 1e-11;  ///< rates with a smaller relative difference are equal
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr double kNoise = 1e-11;  ///< rates that differ by no more of themselves are equal
+
+bool is_near(double a, double b) {
+  return std::abs(a - b) <= kNoise * b;
+}
 
 }  // namespace
 
-void FlowRates::begin() {
+void FlowRates::begin(Time now) {
   affected_.clear();
+  levels_.resize(counts_.size());
   members_.resize(counts_.size());
-  ++visit_;
-}
-
-void FlowRates::take(Flow::Id f) {
-  if (is_taken(f)) return;
-  flows_[f].visit = visit_;
-  affected_.push_back(f);
-}
-
-void FlowRates::take_bound(LinkSlot s) {
-  LinkMembers& link = members_[s];
-  if (link.bound == 0 || link.taken == visit_) return;
-  link.taken = visit_;
-  drop_ended(link.flows);
-  for (const FlowEntry& e : link.flows)
-    if (flows_[e.flow].bottleneck == s) take(e.flow);
-}
-
-/// Adds all flows that share links with affected ones, directly or through others.
-void FlowRates::take_components() {
-  found_links_.clear();
-  const auto find = [this](LinkSlot s) {
-    if (members_[s].visit == visit_) return;
-    members_[s].visit = visit_;
-    found_links_.push_back(s);
-  };
-  for (std::size_t i = 0; i < affected_.size(); ++i) for_each_link(route(affected_[i]), find);
-  for (std::size_t i = 0; i < found_links_.size(); ++i) {
-    std::vector<FlowEntry>& entries = members_[found_links_[i]].flows;
-    drop_ended(entries);
-    for (const FlowEntry& e : entries) {
-      if (is_taken(e.flow)) continue;
-      take(e.flow);
-      for_each_link(route(e.flow), find);
-    }
-  }
-}
-
-/// Adds the flows outside the problem whose rates its solution contradicts; returns whether there
-/// are any. They are those with more than their share of a link that is full now, and those whose
-/// bottleneck is on the route of a flow with a new rate.
-bool FlowRates::take_more() {
-  const std::size_t taken = affected_.size();
-  for (std::size_t i = 0; i < taken; ++i) {
-    take_faster(bottlenecks_[i], solution_[i]);
-    const Flow::Id f = affected_[i];
-    if (flows_[f].ps_per_byte != solution_[i])
-      for_each_link(route(f), [this](LinkSlot s) { take_bound(s); });
-  }
-  return affected_.size() > taken;
-}
-
-/// Adds the flows on a full link with more than `level` or a fair share of it.
-void FlowRates::take_faster(LinkSlot s, double level) {
-  LinkMembers& link = members_[s];
-  if (link.searched == problem_) return;
-  link.searched = problem_;
-  const double fair = std::min(level, counts_[s].flows * links_.cost(s)) * (1 - kNoise);
-  drop_ended(link.flows);
-  for (const FlowEntry& e : link.flows)
-    if (flows_[e.flow].ps_per_byte < fair) take(e.flow);
-}
-
-/// Returns the first of the flow's links with the least bandwidth.
-LinkSlot FlowRates::slowest_link(Flow::Id f) const {
-  LinkSlot slowest = route(f).front().first;
-  double most = 0;
-  for_each_link(route(f), [&](LinkSlot s) {
-    if (links_.cost(s) > most) most = links_.cost(s), slowest = s;
-  });
-  return slowest;
-}
-
-/// Lists a flow, and removes ended flows before they are many. A flow that has only started alone,
-/// unsolved, has a bottleneck if that is its slowest link.
-void FlowRates::list(const FlowEntry& e) {
-  Flow& flow = flows_[e.flow];
-  const ExactRate rate = exact_rate(flow);
-  for_each_link(route(e.flow), [&](LinkSlot s) {
-    LinkMembers& link = members_[s];
-    if (link.flows.size() > 2 * std::size_t{counts_[s].flows} + 8) drop_ended(link.flows);
-    link.flows.push_back(e);
-    link.load += rate;
-  });
-  flow.listed = true;
-  if (flow.ps_per_byte == 0) return;
-  const LinkSlot bottleneck =
-      flow.bottleneck != Flow::kNone ? flow.bottleneck : slowest_link(e.flow);
-  const bool is_full =
-      flow.bottleneck != Flow::kNone || flow.ps_per_byte == links_.cost(bottleneck);
-  flow.bottleneck = Flow::kNone;
-  if (is_full) bind(flow, bottleneck);
-}
-
-void FlowRates::unlist(Flow& flow) {
-  flow.listed = false;
-  const ExactRate rate = exact_rate(flow);
-  for_each_link(routes_[flow.route], [&](LinkSlot s) { members_[s].load -= rate; });
-  --members_[flow.bottleneck].bound;
-}
-
-void FlowRates::change(Flow::Id f, double ps_per_byte, LinkSlot bottleneck) {
-  Flow& flow = flows_[f];
-  if (!flow.listed) {
-    flow.bottleneck = bottleneck;
-    return;
-  }
-  bind(flow, bottleneck);
-  if (flow.ps_per_byte == ps_per_byte) return;
-  const ExactRate more = flow.multiplicity * exact_rate(ps_per_byte) - exact_rate(flow);
-  for_each_link(route(f), [&](LinkSlot s) { members_[s].load += more; });
-}
-
-/// Makes the link the bottleneck of a listed flow.
-void FlowRates::bind(Flow& flow, LinkSlot bottleneck) {
-  if (flow.bottleneck != Flow::kNone) --members_[flow.bottleneck].bound;
-  flow.bottleneck = bottleneck;
-  ++members_[bottleneck].bound;
+  crossings_.resize(counts_.size());
+  clocks_.resize(counts_.size());
+  now_ = now;
+  ++problem_;
 }
 
 void FlowRates::solve_all() {
-  if (!solve_uniform()) solve_affected(false);
+  if (!solve_uniform()) solve_together();
 }
 
-void FlowRates::solve_beside_others(std::size_t flowing) {
-  int passes = 0;
-  do {
-    const std::size_t most = passes++ < kPasses ? flowing / 2 : flowing / 4;
-    if (crowded_ > 0 || affected_.size() > most) {
-      crowded_ = crowded_ > 0 ? crowded_ - 1 : kCrowded;
-      take_components();
-      return solve_all();
-    }
-    solve_affected(true);
-  } while (take_more());
-}
-
-/// Solves affected flows with equal rates: returns whether each has a link that is as full as the
-/// fullest of all.
+/// True if all affected flows have a link that is as full as the fullest of all: their rates are
+/// then equal.
 bool FlowRates::solve_uniform() {
-  double level = 0, least = std::numeric_limits<double>::infinity();
+  double level = 0, least = kInfinite;
   bottlenecks_.clear();
   for (const Flow::Id f : affected_) {
     double share = 0;  // inverse, on its fullest link
@@ -174,85 +50,310 @@ bool FlowRates::solve_uniform() {
   return true;
 }
 
-/// Returns the number of the link in the current problem.
-std::uint32_t FlowRates::local_number(LinkSlot s) {
-  LinkMembers& link = members_[s];
-  if (link.problem != problem_) {
-    link.problem = problem_;
-    link.local = static_cast<std::uint32_t>(slots_.size());
-    slots_.push_back(s);
-    costs_.push_back(links_.cost(s));
-  }
-  return link.local;
-}
-
-/// Solves the affected flows within the limits of the others on their links.
-void FlowRates::solve_affected(bool has_others) {
-  ++problem_;
-  solution_.resize(affected_.size());
-  bottlenecks_.resize(affected_.size());
-  if (has_others && affected_.size() == 1) return solve_one();
-  make_problem(has_others);
-  MaxMinProblem problem{costs_, offsets_, local_links_, multiplicity_};
-  if (has_others) problem.used = used_;
-  solver_.solve(problem, solution_, bottlenecks_);
-  for (LinkSlot& bottleneck : bottlenecks_) bottleneck = slots_[bottleneck];
-  if (has_others)
-    for (std::size_t i = 0; i < affected_.size(); ++i)
-      keep_if_equal(flows_[affected_[i]], solution_[i]);
-}
-
-/// Keeps the rate of a flow that is equal except for noise.
-void FlowRates::keep_if_equal(const Flow& flow, double& solution) {
-  const double before = flow.ps_per_byte;
-  if (std::abs(solution - before) <= kNoise * before) solution = before;
-}
-
-/// Gives the only affected flow the rest of its links. It may cross a link several times, if that
-/// represents others (Symmetry).
-void FlowRates::solve_one() {
-  const Flow::Id f = affected_[0];
-  const Flow& flow = flows_[f];
-  const ExactRate own = exact_rate(flow);
-  for_each_link(route(f), [&](LinkSlot s) {
-    LinkMembers& link = members_[s];
-    if (link.problem != problem_) link.problem = problem_, link.local = 0;
-    ++link.local;
-    link.own += own;
-  });
-  double& slowest = solution_[0];
-  slowest = 0;
-  for_each_link(route(f), [&](LinkSlot s) {
-    const LinkMembers& link = members_[s];
-    const double cost = links_.cost(s), free = 1 - cost * bytes_per_ps(link.load - link.own);
-    const double count = flow.multiplicity * link.local;
-    const double share = free > 0 ? count * cost / free : std::numeric_limits<double>::infinity();
-    if (share > slowest) slowest = share, bottlenecks_[0] = s;
-  });
-  for_each_link(route(f), [this](LinkSlot s) { members_[s].own = 0; });
-  keep_if_equal(flow, slowest);
-}
-
-/// Collects the flows, their links, and the loads of other flows on these.
-void FlowRates::make_problem(bool has_others) {
+void FlowRates::solve_together() {
   for (auto* const numbers : {&local_links_, &slots_, &multiplicity_}) numbers->clear();
   costs_.clear();
-  used_.clear();
   offsets_.assign(1, 0);
+  local_numbers_.resize(levels_.size());
   for (const Flow::Id f : affected_) {
-    const Flow& flow = flows_[f];
-    multiplicity_.push_back(flow.multiplicity);
-    for_each_link(route(f), [this](LinkSlot s) { local_links_.push_back(local_number(s)); });
+    multiplicity_.push_back(flows_[f].multiplicity);
+    for_each_level(f, [this](Level& level, LinkSlot s) {
+      if (level.problem != problem_) {
+        level.problem = problem_;
+        local_numbers_[s] = static_cast<std::uint32_t>(slots_.size());
+        slots_.push_back(s);
+        costs_.push_back(links_.cost(s));
+      }
+      local_links_.push_back(local_numbers_[s]);
+    });
     offsets_.push_back(static_cast<std::uint32_t>(local_links_.size()));
-    if (!has_others || flow.ps_per_byte == 0) continue;
-    const ExactRate own = exact_rate(flow);
-    for_each_link(route(f), [&](LinkSlot s) { members_[s].own += own; });
   }
-  for (std::size_t l = 0; l < slots_.size(); ++l) {
-    LinkMembers& link = members_[slots_[l]];
-    used_.push_back(bytes_per_ps(link.load - link.own));
-    link.own = 0;
+  solution_.resize(affected_.size());
+  bottlenecks_.resize(affected_.size());
+  solver_.solve({costs_, offsets_, local_links_, multiplicity_}, solution_, bottlenecks_);
+  for (LinkSlot& bottleneck : bottlenecks_) bottleneck = slots_[bottleneck];
+}
+
+/// The first of its links with the least bandwidth.
+LinkSlot FlowRates::slowest_link(Flow::Id f) const {
+  LinkSlot slowest = route(f).front().first;
+  double most = 0;
+  for_each_link(route(f), [&](LinkSlot s) {
+    if (links_.cost(s) > most) most = links_.cost(s), slowest = s;
+  });
+  return slowest;
+}
+
+/// Removes ended flows before they are many. A flow that has not been solved, only started alone, has a bottleneck if that
+/// is its slowest link. A flow without a bottleneck is open.
+void FlowRates::list(const FlowEntry& e) {
+  Flow& flow = flows_[e.flow];
+  flow.listed = true;
+  if (flow.bottleneck == Flow::kNone && flow.ps_per_byte != 0)
+    if (const LinkSlot s = slowest_link(e.flow); flow.ps_per_byte == links_.cost(s))
+      flow.bottleneck = s;
+  if (flow.bottleneck != Flow::kNone) {
+    Level& level = levels_[flow.bottleneck];
+    if (level.own == 0) {
+      level.ps_per_byte = flow.ps_per_byte;
+      level.rate = exact_rate(flow.ps_per_byte);
+    }
+    if (level.ps_per_byte != flow.ps_per_byte) flow.bottleneck = Flow::kNone;
   }
+  const bool is_bound = flow.bottleneck != Flow::kNone;
+  const ExactRate rate = is_bound ? levels_[flow.bottleneck].rate * flow.multiplicity : 0;
+  for_each_level(e.flow, [&](Level& level, LinkSlot s) {
+    if (members_[s].size() > 2 * std::size_t{counts_[s].flows} + 8) drop_ended(members_[s]);
+    members_[s].push_back(e);
+    if (s == flow.bottleneck) level.own += flow.multiplicity;
+    if (s != flow.bottleneck) level.used += rate;
+    if (is_bound) level.fastest = std::min(level.fastest, flow.ps_per_byte);
+    if (!is_bound) {
+      level.open += flow.multiplicity;
+      set_due(level, s);
+    }
+  });
+  if (!is_bound) return clocks_.hold(e.flow, now_);
+  cross(e.flow, flow.bottleneck, 1);
+  clocks_.enter(e.flow, flow.bottleneck);
+}
+
+void FlowRates::unlist(Flow::Id f, Time now) {
+  Flow& flow = flows_[f];
+  flow.listed = false;
+  const ExactRate rate = levels_[flow.bottleneck].rate * flow.multiplicity;
+  for_each_level(f, [&](Level& level, LinkSlot s) {
+    s == flow.bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
+  });
+  cross(f, flow.bottleneck, -1);
+  clocks_.end(f, now);
+}
+
+void FlowRates::drop_own(Level& level, std::uint32_t count) {
+  level.own -= count;
+  if (level.own > 0) return;
+  level.ps_per_byte = 0;
+  level.rate = 0;
+  level.is_open = false;
+}
+
+/// Calls act(level, slot, count) for each other link of a link's own flows, of which so many cross it.
+template <class F>
+void FlowRates::for_each_other(LinkSlot s, F&& act) {
+  for (const Crossing& c : crossings_[s].entries) act(levels_[c.link], c.link, c.flows);
+}
+
+/// Notes where a flow passes that has come to its bottleneck (sign 1), or has left it (-1).
+void FlowRates::cross(Flow::Id f, LinkSlot bottleneck, std::int32_t sign) {
+  Crossings& crossings = crossings_[bottleneck];
+  const std::int32_t flows = sign * static_cast<std::int32_t>(flows_[f].multiplicity);
+  for_each_link(route(f), [&](LinkSlot s) {
+    if (s != bottleneck) crossings.entries.push_back({s, flows});
+  });
+  if (crossings.entries.size() > 2 * crossings.merged + 16) merge(crossings);
+}
+
+/// Leaves an entry for each link that is crossed.
+void FlowRates::merge(Crossings& crossings) {
+  auto& entries = crossings.entries;
+  std::ranges::sort(entries, {}, &Crossing::link);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < entries.size();) {
+    Crossing sum{entries[i].link, 0};
+    for (; i < entries.size() && entries[i].link == sum.link; ++i) sum.flows += entries[i].flows;
+    if (sum.flows != 0) entries[kept++] = sum;
+  }
+  entries.resize(kept);
+  crossings.merged = kept;
+}
+
+void FlowRates::touch(LinkSlot s) {
+  set_due(levels_[s], s);
+}
+
+/// Its share may have changed.
+[[gnu::always_inline]] inline void FlowRates::reach(Level& level, LinkSlot s) {
+  if (level.problem != problem_) set_due(level, s);
+}
+
+/// Its share may have fallen.
+[[gnu::always_inline]] inline void FlowRates::set_due(Level& level, LinkSlot s) {
+  if (level.is_due) return;
+  level.is_due = true;
+  due_.push_back(s);
+}
+
+double FlowRates::inverse_share(const Level& level, LinkSlot s) const {
+  const double cost = links_.cost(s);
+  const double free = 1 - cost * (static_cast<double>(level.used) * 0x1p-100);
+  return free > 0 ? (level.own + level.open) * cost / free : kInfinite;
+}
+
+/// At which inverse rate it has to be looked at: when its own flows may begin to grow, or it is full.
+double FlowRates::key_of(const Level& level, LinkSlot s) const {
+  if (level.own + level.open == 0) return 0;
+  const double share = inverse_share(level, s);
+  return level.is_open ? share : std::max(share, level.ps_per_byte);
+}
+
+void FlowRates::renew_keys() {
+  for (const LinkSlot s : due_) {
+    Level& level = levels_[s];
+    level.is_due = false;
+    if (level.problem != problem_) {
+      level.problem = problem_;
+      level.key = 0;
+    }
+    const double key = key_of(level, s);
+    if (key <= level.key) continue;
+    level.key = key;
+    heap_.push_back({key, s});
+    std::ranges::push_heap(heap_, after);
+  }
+  due_.clear();
+}
+
+/// Shares only grow, but for those that set_due() names: a key is corrected when it comes to the top.
+void FlowRates::fill_changed() {
+  water_ = 0;
+  renew_keys();
+  while (!heap_.empty()) {
+    std::ranges::pop_heap(heap_, after);
+    const Candidate top = heap_.back();
+    heap_.pop_back();
+    Level& level = levels_[top.link];
+    if (level.key != top.ps_per_byte) continue;
+    level.key = 0;
+    if (key_of(level, top.link) < top.ps_per_byte)
+      set_due(level, top.link);
+    else
+      fill(top.link);
+    renew_keys();
+  }
+  clocks_.update(now_);
+}
+
+/// The link is full, or its own flows may grow.
+void FlowRates::fill(LinkSlot s) {
+  Level& level = levels_[s];
+  const double ps_per_byte = level_of(level, s);
+  const bool stays = ps_per_byte == level.ps_per_byte;
+  if (!level.is_open && level.own > 0) {
+    if (stays && level.open == 0) return void(water_ = ps_per_byte);
+    if (ps_per_byte < level.ps_per_byte) return open(s);
+  }
+  if (!level.is_open && !stays && open_faster(s, ps_per_byte)) return;
+  fix(s, ps_per_byte);
+}
+
+/// Its share; that of the link before, or what it was, if it is the same but for noise.
+double FlowRates::level_of(const Level& level, LinkSlot s) const {
+  double share = inverse_share(level, s);
+  if (is_near(share, water_)) share = water_;
+  if (level.ps_per_byte != 0 && is_near(share, level.ps_per_byte)) share = level.ps_per_byte;
+  return share;
+}
+
+/// Its own flows have no rate until the link is full.
+void FlowRates::open(LinkSlot s) {
+  Level& level = levels_[s];
+  level.is_open = true;
+  for_each_other(s, [&](Level& other, LinkSlot o, std::int32_t count) {
+    other.used -= level.rate * count;
+    other.open += static_cast<std::uint32_t>(count);
+    set_due(other, o);
+  });
+  set_due(level, s);
+}
+
+/// Opens a flow alone.
+void FlowRates::open_flow(Flow::Id f) {
+  Flow& flow = flows_[f];
+  const LinkSlot bottleneck = flow.bottleneck;
+  const ExactRate rate = levels_[bottleneck].rate * flow.multiplicity;
+  clocks_.leave(f, now_);
+  cross(f, bottleneck, -1);
+  for_each_level(f, [&](Level& level, LinkSlot s) {
+    s == bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
+    level.open += flow.multiplicity;
+    set_due(level, s);
+  });
+  flow.bottleneck = Flow::kNone;
+}
+
+/// Opens the flows that are faster than the link's new level; returns whether there are any.
+bool FlowRates::open_faster(LinkSlot s, double ps_per_byte) {
+  Level& level = levels_[s];
+  const double slower = ps_per_byte * (1 - kNoise);
+  if (level.fastest >= slower) return false;
+  bool found = false;
+  double fastest = kInfinite;
+  drop_ended(members_[s]);
+  for (const FlowEntry& e : members_[s]) {
+    const LinkSlot b = flows_[e.flow].bottleneck;
+    if (b == s || b == Flow::kNone || levels_[b].is_open) continue;
+    const bool is_faster = levels_[b].ps_per_byte < slower;
+    is_faster ? open_flow(e.flow) : void(fastest = std::min(fastest, levels_[b].ps_per_byte));
+    found = found || is_faster;
+  }
+  level.fastest = fastest;
+  return found;
+}
+
+/// Gives its own flows and the open ones on it their rate.
+void FlowRates::fix(LinkSlot s, double ps_per_byte) {
+  Level& level = levels_[s];
+  const ExactRate rate = ps_per_byte == level.ps_per_byte ? level.rate : exact_rate(ps_per_byte);
+  if (level.is_open) {
+    for_each_other(s, [&](Level& other, LinkSlot o, std::int32_t count) {
+      other.used += rate * count;
+      other.fastest = std::min(other.fastest, ps_per_byte);
+      other.open -= static_cast<std::uint32_t>(count);
+      reach(other, o);
+    });
+  } else if (const ExactRate more = rate - level.rate; level.own > 0 && more != 0) {
+    for_each_other(s, [&](Level& other, LinkSlot o, std::int32_t count) {
+      other.used += more * count;
+      other.fastest = std::min(other.fastest, ps_per_byte);
+      reach(other, o);
+    });
+  }
+  if (ps_per_byte != level.ps_per_byte) clocks_.change_rate(s, ps_per_byte, now_);
+  level.ps_per_byte = ps_per_byte;
+  level.rate = rate;
+  level.is_open = false;
+  water_ = ps_per_byte;
+  if (level.open > 0) bind_open(s);
+}
+
+void FlowRates::bind_open(LinkSlot s) {
+  drop_ended(members_[s]);
+  for (const FlowEntry& e : members_[s]) {
+    const LinkSlot b = flows_[e.flow].bottleneck;
+    if (b == Flow::kNone || (b != s && levels_[b].is_open)) bind(e.flow, s);
+  }
+}
+
+/// Makes the link the bottleneck of an open flow.
+void FlowRates::bind(Flow::Id f, LinkSlot s) {
+  Flow& flow = flows_[f];
+  const LinkSlot before = flow.bottleneck;
+  const std::uint32_t count = flow.multiplicity;
+  if (before != Flow::kNone) {
+    clocks_.leave(f, now_);
+    cross(f, before, -1);
+  }
+  const ExactRate rate = levels_[s].rate * count;
+  for_each_level(f, [&](Level& level, LinkSlot other) {
+    if (other != before) level.open -= count;
+    if (other == before) drop_own(level, count);
+    other == s ? void(level.own += count) : void(level.used += rate);
+    level.fastest = std::min(level.fastest, levels_[s].ps_per_byte);
+    set_due(level, other);
+  });
+  flow.bottleneck = s;
+  cross(f, s, 1);
+  clocks_.join(f, s, now_);
 }
 
 }  // namespace orrery

@@ -1,87 +1,53 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "emu/base/units.h"
+#include "emu/engine/links/flow.h"
+#include "emu/engine/links/flow_clocks.h"
 #include "emu/engine/links/link_table.h"
 #include "emu/engine/links/route_store.h"
 #include "emu/net/max_min.h"
 
 namespace orrery {
 
-/// A flow in the network, which represents all identical flows.
-struct Flow {
-  using Id = std::uint32_t;
-  static constexpr Id kNone = 0xffffffff;
-
-  std::uint32_t owner = 0;
-  std::uint32_t version = 0;
-  std::uint32_t life = 0;   // number of ended flows of this id
-  std::uint32_t visit = 0;  // number of the last search that reached it
-  double remaining = 0;     // bytes left at `since`
-  double ps_per_byte = 0;   // inverse of the current rate; 0 = no rate yet
-  double alone = 0;         // ps per byte when no other transfer flows
-  Time since{0};
-  RouteStore::Route route;
-  Id next_identical = kNone;
-  std::uint32_t multiplicity = 1;  // number of identical flows, including itself
-  LinkSlot bottleneck = kNone;     // the full link that limits its rate, once known
-  bool listed = false;
-};
-
-/// A reference to a flow that may have ended since.
-struct FlowEntry {
-  Flow::Id flow;
-  std::uint32_t life;
-};
-
-/// The number of flows on a link, and the last instant of a change.
-struct LinkFlows {
-  std::uint32_t flows = 0;
-  std::uint32_t dirty = 0;
-};
-
-/// Max-min fair rates of flows that come and go. Only flows whose rate may change are solved,
-/// beside the others, whose rates are exact sums on their links. At first these are the flows that
-/// start, and those whose bottleneck a flow has joined or left. The set grows until it is
-/// consistent with the others' rates (take_more()): then all flows have a full link on which no
-/// flow is faster, as if all had been solved together.
+/// Max-min fair rates of flows that come and go. Flows that begin and end together are solved together (MaxMinSolver).
+/// Where others flow on, the links on which something changed are filled anew, the fullest first, and from there the links
+/// that these change, as in progressive filling: a link has a level, the rate of the flows whose bottleneck it
+/// is. Levels below the first that changes stay, and so do those that nothing reaches. What others take of a link is an
+/// exact sum, so that a level does not depend on how it came about.
 ///
-/// Every link has a list of its flows to find them. An unlisted flow is in no list and in no sum.
+/// To find the flows, every link has a list of them. A flow that has not been listed is in no list and in no sum.
 class FlowRates {
  public:
   FlowRates(LinkTable& links, RouteStore& routes, std::vector<Flow>& flows,
-            std::vector<LinkFlows>& counts)
-      : links_(links), routes_(routes), flows_(flows), counts_(counts) {}
+            std::vector<LinkFlows>& counts, FlowClocks& clocks)
+      : links_(links), routes_(routes), flows_(flows), counts_(counts), clocks_(clocks) {}
 
-  /// Begins a problem: no flow is affected.
-  void begin();
-  /// Enters the flow into the lists of its links.
-  void list(const FlowEntry& e);
-  /// Removes a listed flow from the sums.
-  void unlist(Flow& flow);
+  /// Begins a problem: no flow is affected, no link has changed.
+  void begin(Time now);
 
-  /// Adds an affected flow.
-  void take(Flow::Id f);
-  /// Adds the flows for which this link is the bottleneck.
-  void take_bound(LinkSlot s);
-
-  /// Solves the affected flows, which share no link with others.
+  /// Adds a flow to those that are solved together.
+  void take(Flow::Id f) { affected_.push_back(f); }
+  /// Solves these, with which no other shares a link.
   void solve_all();
-  /// Solves the affected flows, and others if necessary, beside the rest of `flowing` flows, all
-  /// listed.
-  void solve_beside_others(std::size_t flowing);
-  /// Returns the size of the solution; the next three return its flows, inverse rates, and the
-  /// limiting link of each.
+  /// What was solved: flows, inverse rates, and the link that limits each.
   std::size_t solved() const { return affected_.size(); }
   Flow::Id flow(std::size_t i) const { return affected_[i]; }
   double ps_per_byte(std::size_t i) const { return solution_[i]; }
   LinkSlot bottleneck(std::size_t i) const { return bottlenecks_[i]; }
-  /// Notes a new rate of a flow, before the flow has it.
-  void change(Flow::Id f, double ps_per_byte, LinkSlot bottleneck);
+
+  /// Enters the flow into the lists of its links. If it has a rate and a bottleneck it keeps them at first.
+  void list(const FlowEntry& e);
+  /// Takes a flow that is listed and ends out of the sums.
+  void unlist(Flow::Id f, Time now);
+  /// Flows of the link have come or gone.
+  void touch(LinkSlot s);
+  /// Gives all listed flows their rates, and bottlenecks, on the clocks.
+  void fill_changed();
 
   bool is_flowing(const FlowEntry& e) const { return flows_[e.flow].life == e.life; }
   void drop_ended(std::vector<FlowEntry>& entries) const {
@@ -89,60 +55,94 @@ class FlowRates {
   }
 
  private:
-  /// A rate in whole multiples of 2^-100 bytes per ps: sums of up to 2^26 bytes per ps are exact,
-  /// for any number of changes.
+  /// A rate in whole multiples of 2^-100 bytes per ps: sums of up to 2^26 bytes per ps are exact, however often they
+  /// change.
   __extension__ using ExactRate = __int128;
   static ExactRate exact_rate(double ps_per_byte) {
     return static_cast<ExactRate>(0x1p100 / ps_per_byte);
   }
-  static ExactRate exact_rate(const Flow& flow) {
-    return flow.ps_per_byte == 0 ? 0 : flow.multiplicity * exact_rate(flow.ps_per_byte);
-  }
-  static double bytes_per_ps(ExactRate rate) { return static_cast<double>(rate) * 0x1p-100; }
 
-  struct LinkMembers {
-    std::vector<FlowEntry> flows;  // all listed flows, and some that have ended
-    ExactRate load = 0;            // of its listed flows
-    ExactRate own = 0;             // of the flows in the current problem
-    std::uint32_t bound = 0;       // number of flows with it as their bottleneck
-    // Numbers of the last search through components that reached it, of the last one that took the
-    // flows limited by it, of the last problem after which it was searched, and of the last problem
-    // with it.
-    std::uint32_t visit = 0, taken = 0, searched = 0, problem = 0;
-    std::uint32_t local = 0;  // its number in that problem
+  /// How a link is shared. Its own flows are those whose bottleneck it is. A flow that crosses it twice counts twice.
+  struct Level {
+    ExactRate used = 0;      // by flows that are neither its own nor open
+    ExactRate rate = 0;      // of each of its own flows
+    double ps_per_byte = 0;  // inverse of that; 0 = it has no flows of its own
+    double fastest =
+        std::numeric_limits<double>::infinity();  // no flow in `used` has a smaller inverse rate
+    double key = 0;                               // under which it is in the heap; 0 = it is not
+    std::uint32_t own = 0;
+    std::uint32_t open = 0;     // others on it that have no rate yet in this problem
+    std::uint32_t problem = 0;  // number of the last one that reached it
+    bool is_open = false;       // its own flows have no rate yet in this problem
+    bool is_due = false;        // its key may have grown
+  };
+  /// Flows of a link's own cross another one, or no longer do: so many more.
+  struct Crossing {
+    LinkSlot link = 0;
+    std::int32_t flows = 0;
+  };
+  /// Where a link's own flows pass: a sum of entries, some of which cancel out.
+  struct Crossings {
+    std::vector<Crossing> entries;
+    std::size_t merged = 0;  // so many had links of their own when they were last added up
+  };
+  struct Candidate {
+    double ps_per_byte = 0;
+    LinkSlot link = 0;
   };
 
+  static bool after(const Candidate& a, const Candidate& b) {
+    return a.ps_per_byte != b.ps_per_byte ? a.ps_per_byte < b.ps_per_byte : a.link > b.link;
+  }
   LinkRuns route(Flow::Id f) const { return routes_[flows_[f].route]; }
-  bool is_taken(Flow::Id f) const { return flows_[f].visit == visit_; }
-  void take_components();
-  bool take_more();
-  void take_faster(LinkSlot s, double level);
-  LinkSlot slowest_link(Flow::Id f) const;
-  void bind(Flow& flow, LinkSlot bottleneck);
+  template <class F>
+  void for_each_level(Flow::Id f, F&& act) {
+    for_each_link(route(f), [&](LinkSlot s) { act(levels_[s], s); });
+  }
+  template <class F>
+  void for_each_other(LinkSlot s, F&& act);
+  void cross(Flow::Id f, LinkSlot bottleneck, std::int32_t sign);
+  static void merge(Crossings& crossings);
   bool solve_uniform();
-  void solve_affected(bool has_others);
-  void solve_one();
-  void make_problem(bool has_others);
-  static void keep_if_equal(const Flow& flow, double& solution);
-  std::uint32_t local_number(LinkSlot s);
+  void solve_together();
+  LinkSlot slowest_link(Flow::Id f) const;
+  void reach(Level& level, LinkSlot s);
+  void set_due(Level& level, LinkSlot s);
+  double inverse_share(const Level& level, LinkSlot s) const;
+  double key_of(const Level& level, LinkSlot s) const;
+  void renew_keys();
+  void fill(LinkSlot s);
+  double level_of(const Level& level, LinkSlot s) const;
+  void open(LinkSlot s);
+  void open_flow(Flow::Id f);
+  bool open_faster(LinkSlot s, double ps_per_byte);
+  void fix(LinkSlot s, double ps_per_byte);
+  void bind_open(LinkSlot s);
+  void bind(Flow::Id f, LinkSlot s);
+  static void drop_own(Level& level, std::uint32_t count);
 
   LinkTable& links_;
   RouteStore& routes_;
   std::vector<Flow>& flows_;
-  std::vector<LinkFlows>& counts_;    // by slot
-  std::vector<LinkMembers> members_;  // by slot
-  MaxMinSolver solver_;
-  std::uint32_t visit_ = 0, problem_ = 0;
-  int crowded_ = 0;  // instants in which all flows on shared links are solved
+  std::vector<LinkFlows>& counts_;  // by slot
+  FlowClocks& clocks_;
+  Time now_{0};
 
+  // Solved together: flows, and by flow the solution; by link its number, if not ~0, and its cost.
+  MaxMinSolver solver_;
   std::vector<Flow::Id> affected_;
-  std::vector<double> solution_;       // by affected flow
-  std::vector<LinkSlot> bottlenecks_;  // by affected flow
-  // The problem: for each flow its links; for each link its slot, cost and load of other flows.
-  std::vector<std::uint32_t> offsets_, multiplicity_, local_links_;
-  std::vector<LinkSlot> slots_;
-  std::vector<double> costs_, used_;
-  std::vector<LinkSlot> found_links_;
+  std::vector<double> solution_, costs_;
+  std::vector<LinkSlot> bottlenecks_, slots_;
+  std::vector<std::uint32_t> offsets_, multiplicity_, local_links_, local_numbers_;
+
+  std::vector<Level> levels_;  // by slot
+  std::vector<std::vector<FlowEntry>>
+      members_;                       // by slot: all that are listed, and some that have ended
+  std::vector<Crossings> crossings_;  // by slot
+  std::vector<Candidate> heap_;       // the fullest first
+  std::vector<LinkSlot> due_;
+  std::uint32_t problem_ = 0;
+  double water_ = 0;  // inverse rate that has been reached; 0 = none
 };
 
 }  // namespace orrery

@@ -6,12 +6,6 @@
 
 namespace orrery {
 
-namespace {
-
-constexpr std::size_t kManyOutdated = 1 << 16;
-
-}  // namespace
-
 Fluid::FlowId Fluid::add(std::span<const LinkSlot> route, std::uint32_t owner,
                          std::span<const LinkSlot> ends) {
   if (free_.empty()) {
@@ -53,15 +47,14 @@ void Fluid::start(FlowId f, double bytes, double alone, Time now, std::uint32_t 
   });
   if (first) {
     flow.ps_per_byte = alone;
-    schedule_end(f, now);
+    clocks_.schedule(f, now);
     fresh_.push_back(f);
   } else {
     for_each_link(route(f), [this](LinkSlot s) { mark_dirty(s); });
   }
 }
 
-/// Returns whether a flow is identical to the last one. A flow that started alone on its links
-/// represents no other.
+/// One that flows already, alone on its links, stands for no other.
 bool Fluid::is_like_last(FlowId f, double bytes, double alone) const {
   if (last_first_ == kNone) return false;
   const Flow& first = flows_[last_first_];
@@ -77,7 +70,7 @@ void Fluid::join_last(FlowId f) {
   for_each_link(route(f), [&](LinkSlot s) { state_[s].flows += multiplicity; });
 }
 
-void Fluid::leave_links(FlowId first) {
+void Fluid::leave_links(FlowId first, Time now) {
   Flow& flow = flows_[first];
   ++flow.version;
   ++flow.life;
@@ -86,7 +79,7 @@ void Fluid::leave_links(FlowId first) {
     state_[s].flows -= flow.multiplicity;
     if (state_[s].flows > 0) mark_dirty(s);
   });
-  if (flow.listed) solver_.unlist(flow);
+  if (flow.listed) solver_.unlist(first, now);
 }
 
 bool Fluid::all_started_now() {
@@ -95,26 +88,28 @@ bool Fluid::all_started_now() {
   return started_.size() == flowing_;
 }
 
-/// Solves the flows whose rate may change, and any others that must be solved with them.
-void Fluid::solve() {
-  solver_.begin();
-  if (all_started_now()) {
-    take_started();
-    return solver_.solve_all();
-  }
+void Fluid::solve_changed(Time now) {
+  if (dirty_.empty()) return;
+  solver_.begin(now);
+  if (all_started_now()) return solve_started(now);
   for (std::vector<FlowEntry>* entries : {&unlisted_, &started_}) {
-    for (const FlowEntry& e : *entries) {
-      if (!solver_.is_flowing(e)) continue;
-      solver_.list(e);
-      if (flows_[e.flow].bottleneck == kNone) solver_.take(e.flow);
-    }
+    for (const FlowEntry& e : *entries)
+      if (solver_.is_flowing(e)) solver_.list(e);
     entries->clear();
   }
-  for (const LinkSlot s : dirty_) solver_.take_bound(s);
-  solver_.solve_beside_others(flowing_);
+  for (const LinkSlot s : dirty_) solver_.touch(s);
+  solver_.fill_changed();
 }
 
-/// Adds the started flows that share links, where no other flow was before.
+/// Solves flows that are in no list, together.
+void Fluid::solve_started(Time now) {
+  take_started();
+  solver_.solve_all();
+  for (std::size_t i = 0; i < solver_.solved(); ++i)
+    clocks_.set_rate(solver_.flow(i), solver_.ps_per_byte(i), solver_.bottleneck(i), now);
+}
+
+/// Takes the flows that share links, where no other flow has been there before.
 void Fluid::take_started() {
   for (const FlowEntry& e : started_)
     if (flows_[e.flow].ps_per_byte == 0 ||
@@ -122,65 +117,15 @@ void Fluid::take_started() {
       solver_.take(e.flow);
 }
 
-void Fluid::tell_slowdowns(Time now) {
-  for (std::size_t i = 0; i < solver_.solved(); ++i) {
-    const FlowId first = solver_.flow(i);
-    const Flow& flow = flows_[first];
-    if (solver_.ps_per_byte(i) <= flow.alone * (1 + 1e-9)) continue;
-    const LinkSlot link = solver_.bottleneck(i);
-    const double end = static_cast<double>(now.count()) + left_of(flow, now) * flow.alone;
-    for_each_identical(first,
-                       [&](FlowId f) { slowdowns_->hold_up(f, flows_[f].owner, link, end); });
-  }
-}
-
-/// Returns the bytes that have not passed yet.
-double Fluid::left_of(const Flow& flow, Time now) {
-  if (flow.ps_per_byte == 0) return flow.remaining;
-  const auto passed = static_cast<double>((now - flow.since).count()) / flow.ps_per_byte;
-  return std::max(0.0, flow.remaining - passed);
-}
-
-bool Fluid::set_rate(std::size_t solved, Time now) {
-  const FlowId f = solver_.flow(solved);
-  const double ps_per_byte = solver_.ps_per_byte(solved);
-  Flow& flow = flows_[f];
-  solver_.change(f, ps_per_byte, solver_.bottleneck(solved));
-  if (flow.ps_per_byte == ps_per_byte) return false;
-  if (flow.ps_per_byte != 0) ++outdated_;
-  flow.remaining = left_of(flow, now);
-  flow.since = now;
-  flow.ps_per_byte = ps_per_byte;
-  shared_ = shared_ || ps_per_byte > flow.alone * (1 + 1e-9);
-  schedule_end(f, now);
-  return true;
-}
-
-void Fluid::schedule_end(FlowId f, Time now) {
-  Flow& flow = flows_[f];
-  ++flow.version;
-  const double left = flow.remaining * flow.ps_per_byte;
-  const Time whole = round_to_ps(left);
-  exact_ = exact_ && left == static_cast<double>(whole.count());
-  events_.push(now + whole, {Event::Kind::kFlowEnd, f, flow.version});
-}
-
 void Fluid::finish_instant() {
+  fresh_.clear();
   dirty_.clear();
   last_first_ = kNone;
   ++instant_;
   unlisted_.insert(unlisted_.end(), started_.begin(), started_.end());
   started_.clear();
   if (unlisted_.size() > 2 * flowing_ + 64) solver_.drop_ended(unlisted_);
-  if (outdated_ > kManyOutdated + flowing_) drop_outdated_ends();
-}
-
-/// Removes outdated ends before they outnumber the flows: in crowded networks every flow that comes
-/// or goes moves the ends of all others.
-void Fluid::drop_outdated_ends() {
-  events_.keep_if(
-      [this](const Event& e) { return e.kind != Event::Kind::kFlowEnd || is_current(e); });
-  outdated_ = 0;
+  clocks_.drop_outdated(flowing_);
 }
 
 }  // namespace orrery

@@ -6,6 +6,7 @@
 
 #include "emu/base/units.h"
 #include "emu/engine/event_queue.h"
+#include "emu/engine/links/flow_clocks.h"
 #include "emu/engine/links/flow_rates.h"
 #include "emu/engine/links/link_table.h"
 #include "emu/engine/links/route_store.h"
@@ -13,26 +14,25 @@
 
 namespace orrery {
 
-/// The flows in the network, at max-min fair rates. Flows start and stop at instants; settle() then
-/// gives the affected flows their new rates, once per instant, and schedules their ends
-/// (Event::Kind::kFlowEnd with the flow's version).
+/// The flows that are in the network now, at max-min fair rates. Flows start and stop at instants;
+/// settle() then gives the affected flows their new rates, once per instant, and schedules their
+/// ends (Event::Kind::kFlowEnd with the flow's version).
 ///
-/// In a round of a symmetric algorithm all flows start together and end together: they are solved
-/// together. If other flows change while a flow is in the network, FlowRates finds the affected
-/// flows.
+/// In a round of a symmetric algorithm all flows start together and end together: they are solved together. Where others
+/// change while a flow is in the network, FlowRates finds those that are affected, and FlowClocks when they end.
 ///
-/// Flows that start at one instant, consecutively, over one route and with equally many bytes stay
-/// identical: the first one represents all of them in the lists, the problem and the events.
+/// Flows that start at one instant, one after the other, over one route and with as many bytes are identical for
+/// as long as they last: the first one stands for all of them in the lists, the problem and the events.
 class Fluid {
  public:
   using FlowId = Flow::Id;
 
-  /// Creates an empty network. `slowdowns` records delays of flows; it may be null.
+  /// `slowdowns` records what held flows up; it may be null.
   Fluid(LinkTable& links, EventQueue& events, Slowdowns* slowdowns)
-      : links_(links), events_(events), slowdowns_(slowdowns) {}
+      : links_(links), slowdowns_(slowdowns), clocks_(events, flows_, slowdowns) {}
 
-  /// Prepares a flow over `route` (not empty), which is copied, followed by `ends`, each as a
-  /// separate run. Flow ids are reused after release().
+  /// Prepares a flow over `route` (not empty), which is copied, and over `ends`, each a run of its own
+  /// behind it. Flow ids are reused after release().
   FlowId add(std::span<const LinkSlot> route, std::uint32_t owner,
              std::span<const LinkSlot> ends = {});
   LinkRuns route(FlowId f) const { return routes_[flows_[f].route]; }
@@ -42,38 +42,38 @@ class Fluid {
     free_.push_back(f);
   }
 
-  /// Starts a flow of `bytes` (> 0); `alone` is the inverse of its rate when its transfer is alone
-  /// in the network. It can represent several flows that are identical from the beginning.
+  /// The flow's bytes (> 0) start to flow; `alone` is the inverse of its rate when its transfer is
+  /// alone in the network. It can stand for several that are identical from the first.
   void start(FlowId f, double bytes, double alone, Time now, std::uint32_t multiplicity = 1);
   void prefetch(FlowId f) const { __builtin_prefetch(&flows_[f], 1); }
-  /// Returns whether the event is the flow's current end, not an outdated one.
+  /// True if the event is about the flow's current end, not an outdated one.
   bool is_current(const Event& e) const { return flows_[e.index].version == e.version; }
-  /// Ends the flow of a current end, and all identical flows. Calls on_end(flow) for each, which
-  /// may release it.
+  /// The flow of an end that is current has ended, and all that are like it. Calls on_end(flow) for each,
+  /// which may release it.
   template <class OnEnd>
-  void stop(FlowId first, OnEnd&& on_end) {
-    leave_links(first);
+  void stop(FlowId first, Time now, OnEnd&& on_end) {
+    leave_links(first, now);
     for_each_identical(first, on_end);
   }
-  /// Updates all rates. Calls on_rate(flow, ps_per_byte) for each flow whose rate changed.
-  template <class OnRate>
-  void settle(Time now, OnRate&& on_rate) {
-    for (const FlowId f : fresh_) on_rate(f, flows_[f].ps_per_byte);
-    fresh_.clear();
-    if (!dirty_.empty()) {
-      solve();
-      if (slowdowns_ != nullptr) tell_slowdowns(now);
-      for (std::size_t i = 0; i < solver_.solved(); ++i)
-        if (set_rate(i, now))
-          for_each_identical(solver_.flow(i),
-                             [&](FlowId f) { on_rate(f, solver_.ps_per_byte(i)); });
-    }
+  /// Brings all rates up to date.
+  void settle(Time now) {
+    solve_changed(now);
     finish_instant();
   }
-  /// Returns whether some flow was ever slower than its transfer alone.
-  bool shared() const { return shared_; }
-  /// Returns whether the end of every flow was a whole number of picoseconds.
-  bool exact() const { return exact_; }
+  /// Brings them up to date, and calls on_rate(flow, ps_per_byte) for each flow whose rate changed.
+  template <class OnRate>
+  void settle(Time now, OnRate&& on_rate) {
+    clocks_.note_changes(true);
+    for (const FlowId f : fresh_) on_rate(f, flows_[f].ps_per_byte);
+    solve_changed(now);
+    for (const auto& [first, before] : clocks_.take_changes())
+      for_each_identical(first, [&](FlowId f) { on_rate(f, clocks_.ps_per_byte(first)); });
+    finish_instant();
+  }
+  /// True if some flow was once slower than its transfer would be alone.
+  bool shared() const { return clocks_.shared(); }
+  /// True if the end of every flow was a whole number of picoseconds.
+  bool exact() const { return clocks_.exact(); }
 
  private:
   static constexpr FlowId kNone = Flow::kNone;
@@ -87,35 +87,29 @@ class Fluid {
   void mark_dirty(LinkSlot s);
   bool is_like_last(FlowId f, double bytes, double alone) const;
   void join_last(FlowId f);
-  void leave_links(FlowId first);
+  void leave_links(FlowId first, Time now);
   bool all_started_now();
-  void solve();
+  void solve_changed(Time now);
+  void solve_started(Time now);
   void take_started();
-  void tell_slowdowns(Time now);
-  static double left_of(const Flow& flow, Time now);
-  bool set_rate(std::size_t solved, Time now);
-  void schedule_end(FlowId f, Time now);
   void finish_instant();
-  void drop_outdated_ends();
 
   LinkTable& links_;
-  EventQueue& events_;
   Slowdowns* slowdowns_;
   RouteStore routes_;
   std::vector<Flow> flows_;
   std::vector<FlowId> free_;
   std::vector<LinkFlows> state_;  // by slot
-  FlowRates solver_{links_, routes_, flows_, state_};
+  FlowClocks clocks_;
+  FlowRates solver_{links_, routes_, flows_, state_, clocks_};
   std::vector<LinkSlot> dirty_;
   std::vector<FlowId> fresh_;        // started alone on all their links since the last settle
   std::vector<FlowEntry> started_;   // since the last settle
-  std::vector<FlowEntry> unlisted_;  // other flows, in no list yet
+  std::vector<FlowEntry> unlisted_;  // others that are in no list yet
   FlowId last_first_ = kNone,
          last_ = kNone;        // the last flow of this instant, and the flow that stands for it
-  std::size_t flowing_ = 0;    // without the represented flows
-  std::size_t outdated_ = 0;   // outdated ends in the queue since the last cleanup
+  std::size_t flowing_ = 0;    // without those that another stands for
   std::uint32_t instant_ = 1;  // number of the next settle
-  bool shared_ = false, exact_ = true;
 };
 
 }  // namespace orrery

@@ -74,7 +74,7 @@ class Traffic {
     now_ = events_.next_time();
     events_.fire_instant([&](std::span<const Event> events, std::size_t i) {
       if (!fluid_.is_current(events[i])) return;
-      fluid_.stop(events[i].index, [&](std::uint32_t f) {
+      fluid_.stop(events[i].index, now_, [&](std::uint32_t f) {
         flows_.erase(f);
         rates_.erase(f);
         fluid_.release(f);
