@@ -19,7 +19,7 @@
 namespace orrery {
 namespace {
 
-/// A kind of quantity: its units and its texts in errors.
+/// A kind of quantity: how errors speak of it and what its units are.
 struct Quantity {
   std::string_view what;      ///< "a time"
   std::string_view example;   ///< "500ns"
@@ -38,8 +38,8 @@ constexpr std::array<Unit, 9> kSizeUnits{{{"B", 1},
                                           {"MiB", kMi},
                                           {"GiB", kGi},
                                           {"TiB", kTi}}};
-/// The names after those of the SI are also common; none of them is ambiguous.
-constexpr std::array<Unit, 39> kBandwidthUnits{
+/// The words behind those of the SI are what people write as well; none of them has a second reading.
+constexpr std::array<Unit, 43> kBandwidthUnits{
     {{"b/s", 1},         {"kb/s", kK},       {"Mb/s", kM},       {"Gb/s", kG},
      {"Tb/s", kT},       {"Kib/s", kKi},     {"Mib/s", kMi},     {"Gib/s", kGi},
      {"Tib/s", kTi},     {"B/s", 8},         {"kB/s", 8 * kK},   {"MB/s", 8 * kM},
@@ -49,7 +49,8 @@ constexpr std::array<Unit, 39> kBandwidthUnits{
      {"Mbps", kM},       {"Mbit/s", kM},     {"mbps", kM},       {"M", kM},
      {"MBps", 8 * kM},   {"Gbps", kG},       {"Gbit/s", kG},     {"gbps", kG},
      {"G", kG},          {"GBps", 8 * kG},   {"Tbps", kT},       {"Tbit/s", kT},
-     {"tbps", kT},       {"T", kT},          {"TBps", 8 * kT}}};
+     {"tbps", kT},       {"T", kT},          {"TBps", 8 * kT},   {"Bps", 8},
+     {"KiBps", 8 * kKi}, {"MiBps", 8 * kMi}, {"GiBps", 8 * kGi}}};
 constexpr std::array<Unit, 5> kCostUnits{
     {{"ps/B", 1}, {"ns/B", kK}, {"us/B", kM}, {"µs/B", kM}, {"μs/B", kM}}};
 
@@ -77,8 +78,8 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Removes a decimal number from the front of `rest` and returns it. nullopt if there is none or it
-/// has more than 18 significant digits.
+/// Takes a decimal number off the front of `rest`. Nothing if there is none or it has more than 18
+/// significant digits.
 std::optional<Decimal> take_decimal(std::string_view& rest, bool& too_long) {
   std::size_t end = 0;
   while (end < rest.size() && is_digit(rest[end])) ++end;
@@ -101,8 +102,7 @@ std::optional<Decimal> take_decimal(std::string_view& rest, bool& too_long) {
   return d;
 }
 
-/// Removes "e-6" from the front of "e-6s" and returns the exponent; 0 if there is none. No unit
-/// begins like that.
+/// Takes "e-6" off the front of "e-6s"; 0 if there is none. No unit begins like that.
 int take_exponent(std::string_view& rest) {
   const bool is_signed = rest.size() > 1 && (rest[1] == '-' || rest[1] == '+');
   const std::size_t digits = is_signed ? 2 : 1;
@@ -117,7 +117,7 @@ int take_exponent(std::string_view& rest) {
   return negative ? -exponent : exponent;
 }
 
-/// Multiplies by a power of ten; returns false if the result has too many digits.
+/// Multiplies by a power of ten; false if that has too many digits.
 bool scale(Decimal& d, int exponent) {
   if (d.digits == 0) return true;
   for (; exponent > 0; --exponent) {
@@ -131,8 +131,7 @@ bool scale(Decimal& d, int exponent) {
   return d.decimals <= 18;
 }
 
-/// Returns the two meanings of a size with a single letter: OSU's and NVIDIA's benchmarks count
-/// 1024, others 1000.
+/// What a size with a single letter may mean: OSU's and NVIDIA's benchmarks count 1024, others 1000.
 std::optional<std::string> two_readings(std::string_view number, std::string_view unit) {
   constexpr std::string_view kLetters = "KMGT";
   const char letter =
@@ -180,7 +179,7 @@ std::int64_t power_of_ten(int n) {
   return power;
 }
 
-/// Returns the quantity in its smallest unit, exactly.
+/// The quantity in its smallest unit, exactly.
 std::int64_t parse_exact(std::string_view text, const Quantity& q) {
   auto [number, unit] = parse_quantity(text, q);
   std::int64_t divisor = power_of_ten(number.decimals);

@@ -30,9 +30,14 @@ struct End {
 };
 using Ends = std::vector<End>;
 
+/// Tags of files go up to 2^32.
+std::uint32_t shown(std::int32_t tag) {
+  return static_cast<std::uint32_t>(tag);
+}
+
 std::string describe(const End& e, std::int32_t source, Kind kind, std::size_t others) {
   return text_of(kind == Kind::kSend ? "the send to rank " : "the receive from rank ",
-                 kind == Kind::kSend ? e.destination : source, " with tag ", e.tag,
+                 kind == Kind::kSend ? e.destination : source, " with tag ", shown(e.tag),
                  " has no partner: that rank has ", others,
                  kind == Kind::kSend ? " receives from rank " : " sends to rank ", e.rank,
                  " with it; expected as many sends as receives");
@@ -110,7 +115,7 @@ std::optional<InvalidSchedule> too_large(std::int32_t source, std::span<End> sen
       return InvalidSchedule(
           Fault::kCount,
           text_of("the send of ", sends[i].amount, " bytes to rank ", sends[i].destination,
-                  " with tag ", sends[i].tag, " does not fit into a receive of ",
+                  " with tag ", shown(sends[i].tag), " does not fit into a receive of ",
                   receives[i].amount, " bytes from rank ", source, "; expected room for it"),
           sends[i].place());
   return {};

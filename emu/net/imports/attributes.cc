@@ -26,9 +26,12 @@ const std::string* find(const Attributes& attributes,
 
 }  // namespace
 
-bool is_switch(const Attributes& attributes) {
+void describe(ImportedNetwork& network, std::size_t node, const Attributes& attributes) {
   const std::string* const type = find(attributes, {"type", "kind", "role", "node_type"});
-  return type != nullptr && (lower(*type) == "switch" || lower(*type) == "router");
+  if (type != nullptr && (lower(*type) == "switch" || lower(*type) == "router"))
+    network.set_switch(node);
+  const std::string* const forwards = find(attributes, {"forwards"});
+  if (forwards != nullptr && lower(*forwards) == "no") network.exceptions.insert(node);
 }
 
 ImportedLink link_of(std::size_t a, std::size_t b, const Attributes& attributes,

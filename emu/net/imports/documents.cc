@@ -137,7 +137,7 @@ ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
     if (!node.is_object() || !node.contains("id") || node["id"].is_structured())
       fail(file, 0, text_of("node ", network.nodes(), " has no id; expected one"));
     const std::size_t number = network.node(word_of(node["id"]));
-    if (is_switch(attributes_of(node))) network.set_switch(number);
+    describe(network, number, attributes_of(node));
   }
   for (const Json& link : *links) {
     if (!link.is_object() || !link.contains("source") || !link.contains("target"))

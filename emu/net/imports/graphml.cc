@@ -42,7 +42,7 @@ class GraphMlReader {
     const pugi::xml_attribute id = node.attribute("id");
     if (!id) fail(file_, xml_.line_of(node), "a node without id; expected one");
     const std::size_t number = network_.node(id.value());
-    if (is_switch(data_of(node))) network_.set_switch(number);
+    describe(network_, number, data_of(node));
   }
 
   void read_edge(const pugi::xml_node& edge) {

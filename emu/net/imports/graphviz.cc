@@ -3,6 +3,7 @@
 #include "emu/net/imports/formats.h"
 
 #ifdef ORRERY_CGRAPH
+#include <algorithm>
 #include <graphviz/cgraph.h>
 #include <memory>
 #endif
@@ -35,6 +36,16 @@ Attributes attributes_of(Agraph_t* graph, int kind, void* object) {
   return attributes;
 }
 
+/// In the order of the file.
+std::vector<Agedge_t*> edges_of(Agraph_t* graph) {
+  std::vector<Agedge_t*> edges;
+  for (Agnode_t* node = agfstnode(graph); node != nullptr; node = agnxtnode(graph, node))
+    for (Agedge_t* edge = agfstout(graph, node); edge != nullptr; edge = agnxtout(graph, edge))
+      edges.push_back(edge);
+  std::ranges::sort(edges, {}, [](Agedge_t* edge) { return AGSEQ(edge); });
+  return edges;
+}
+
 ImportedNetwork read_graphviz(std::string_view text, const std::string& file) {
   agseterr(AGMAX);  // faults are told by the missing graph
   const std::unique_ptr<Agraph_t, int (*)(Agraph_t*)> graph(agmemread(std::string(text).c_str()),
@@ -44,15 +55,11 @@ ImportedNetwork read_graphviz(std::string_view text, const std::string& file) {
   for (Agnode_t* node = agfstnode(graph.get()); node != nullptr;
        node = agnxtnode(graph.get(), node)) {
     const std::size_t number = network.node(agnameof(node));
-    if (is_switch(attributes_of(graph.get(), AGNODE, node))) network.set_switch(number);
+    describe(network, number, attributes_of(graph.get(), AGNODE, node));
   }
-  for (Agnode_t* node = agfstnode(graph.get()); node != nullptr;
-       node = agnxtnode(graph.get(), node))
-    for (Agedge_t* edge = agfstout(graph.get(), node); edge != nullptr;
-         edge = agnxtout(graph.get(), edge))
-      network.add(link_of(network.node(agnameof(agtail(edge))),
-                          network.node(agnameof(aghead(edge))),
-                          attributes_of(graph.get(), AGEDGE, edge), file, 0));
+  for (Agedge_t* const edge : edges_of(graph.get()))
+    network.add(link_of(network.node(agnameof(agtail(edge))), network.node(agnameof(aghead(edge))),
+                        attributes_of(graph.get(), AGEDGE, edge), file, 0));
   if (network.nodes() == 0) fail(file, 0, "a graph without nodes");
   network.guess_switches();
   return network;

@@ -65,21 +65,26 @@ std::size_t ImportedNetwork::switch_node(const std::string& name) {
   return number;
 }
 
-void ImportedNetwork::add(ImportedLink link) {
+std::optional<Crossing> ImportedNetwork::add(ImportedLink link) {
   EMU_CHECK(++added_ <= kMostLinks, "more than ", kMostLinks, " links; expected a smaller network");
-  if (link.a == link.b) return leave_out(fmt::format("the link of '{}' to itself", names_[link.a]));
-  if (link.b < link.a) std::swap(link.a, link.b);
+  if (link.a == link.b) {
+    leave_out(fmt::format("the link of '{}' to itself", names_[link.a]));
+    return std::nullopt;
+  }
+  const bool back = link.b < link.a;
+  if (back) std::swap(link.a, link.b);
   std::vector<std::size_t>& known = between_[{link.a, link.b}];
   for (const std::size_t i : known) {
     ImportedLink& other = links_[i];
     if (other.bandwidth == link.bandwidth && other.latency == link.latency &&
         other.level == link.level) {
       other.count += link.count;
-      return;
+      return Crossing{i, other.count - link.count, back};
     }
   }
   known.push_back(links_.size());
   links_.push_back(link);
+  return Crossing{links_.size() - 1, 0, back};
 }
 
 void ImportedNetwork::guess_switches() {
@@ -118,19 +123,16 @@ int ImportedNetwork::level_of(const ImportedLink& link, std::span<const int> dep
   return std::clamp(level, 0, kMostLevels - 1);
 }
 
-std::string ImportedNetwork::toml(std::string_view origin) const {
-  std::string text =
-      comment_line(fmt::format("Hosts, switches, links and their costs are those of {}.", origin));
-  for (const std::string& what : left_out_) text += comment_line(fmt::format("Note: {}.", what));
-  for (const auto& [key, wanted] : {std::pair("hosts", false), {"switches", true}}) {
-    std::string names;
-    for (std::size_t i = 0; i < nodes(); ++i)
-      if (is_switch_[i] == wanted)
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", toml_string(names_[i]));
-    if (!wanted || !names.empty()) text += fmt::format("{} = [{}]\n", key, names);
-  }
-  if (!hosts_forward) text += "no_forwarding = \"hosts\"\n";
-  text += "links = [\n";
+std::string ImportedNetwork::names_text(bool (*wanted)(const ImportedNetwork&, std::size_t)) const {
+  std::string text;
+  for (std::size_t i = 0; i < nodes(); ++i)
+    if (wanted(*this, i))
+      text += fmt::format("{}{}", text.empty() ? "" : ", ", toml_string(names_[i]));
+  return text;
+}
+
+std::string ImportedNetwork::links_text() const {
+  std::string text = "links = [\n";
   const std::vector<int> depth = depths();
   for (const ImportedLink& link : links_) {
     text += fmt::format("  {{ ends = [{}, {}]", toml_string(names_[link.a]),
@@ -143,6 +145,45 @@ std::string ImportedNetwork::toml(std::string_view origin) const {
     text += fmt::format(", count = {} }},\n", link.count);
   }
   return text + "]\n";
+}
+
+/// Links have two numbers each, and parallel ones follow each other (emu/net/topologies/graph.h).
+std::string ImportedNetwork::routes_text() const {
+  if (routes_.empty()) return {};
+  std::vector<std::int64_t> first{0};
+  for (const ImportedLink& link : links_) first.push_back(first.back() + link.count);
+  std::string text = "routes = [\n";
+  for (const ImportedRoute& route : routes_) {
+    std::string numbers;
+    for (const Crossing& c : route.links)
+      numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ",
+                             2 * (first[c.link] + c.parallel) + (c.back ? 1 : 0));
+    text += fmt::format("  [{}, {}, [{}]],\n", toml_string(names_[route.from]),
+                        toml_string(names_[route.to]), numbers);
+  }
+  return text + "]\n";
+}
+
+std::string ImportedNetwork::toml(std::string_view origin) const {
+  std::string text = comments;
+  if (text.empty()) {
+    text = comment_line(
+        fmt::format("Hosts, switches, links and their costs are those of {}.", origin));
+    for (const std::string& what : left_out_) text += comment_line(fmt::format("Note: {}.", what));
+  }
+  using Self = const ImportedNetwork&;
+  text += fmt::format("hosts = [{}]\n",
+                      names_text([](Self n, std::size_t i) { return !n.is_switch_[i]; }));
+  const std::string switches =
+      names_text([](Self n, std::size_t i) { return bool{n.is_switch_[i]}; });
+  if (!switches.empty()) text += fmt::format("switches = [{}]\n", switches);
+  if (!dims.empty()) text += fmt::format("dims = [{}]\n", fmt::join(dims, ", "));
+  const std::string silent = names_text([](Self n, std::size_t i) { return !n.forwards(i); });
+  if (!hosts_forward && exceptions.empty())
+    text += "no_forwarding = \"hosts\"\n";
+  else if (!silent.empty())
+    text += fmt::format("no_forwarding = [{}]\n", silent);
+  return text + links_text() + routes_text();
 }
 
 std::span<const NetworkFormat> network_formats() {
@@ -167,29 +208,6 @@ std::string imported_toml(const NetworkFormat& format, std::string_view text,
     }
   }();
   return network.toml(text_of(format.name, ", ", file));
-}
-
-ImportedNetwork described(const Topology& topology) {
-  ImportedNetwork network;
-  const auto name = [&](NodeId node) {
-    const std::string_view known = topology.name_of(node);
-    const bool is_host = node < topology.hosts();
-    return known.empty()
-               ? fmt::format("{}{}", is_host ? 'h' : 's', is_host ? node : node - topology.hosts())
-               : std::string(known);
-  };
-  for (NodeId node = 0; node < topology.nodes(); ++node) {
-    const std::size_t number = network.node(name(node));
-    if (node >= topology.hosts()) network.set_switch(number);
-    if (node < topology.hosts() && !topology.forwards(node)) network.hosts_forward = false;
-  }
-  for (LinkId id = 0; id < topology.link_count(); ++id) {
-    const Link link = topology.link(id);
-    if (link.from < link.to)
-      network.add({static_cast<std::size_t>(link.from), static_cast<std::size_t>(link.to),
-                   link.bandwidth, link.latency, link.width, link.level});
-  }
-  return network;
 }
 
 std::string known_networks() {
@@ -289,55 +307,6 @@ Time time_of(std::string_view word, double scale, const std::string& file, std::
   if (ps > 1e18)
     fail(file, line, text_of("'", word, "' is not a latency; expected at most 10 days"));
   return Time(static_cast<std::int64_t>(std::llround(ps)));
-}
-
-namespace {
-
-/// Joins the members of one group along a dimension.
-void join(ImportedNetwork& network, const Dimension& d, std::span<const std::size_t> members,
-          int level, const std::string& switch_name) {
-  const auto link = [&](std::size_t a, std::size_t b) {
-    network.add({a, b, d.bandwidth, d.latency, 1, level});
-  };
-  const std::size_t n = members.size();
-  if (n < 2) return;
-  if (d.shape == Shape::kSwitch) {
-    const std::size_t hub = network.switch_node(switch_name);
-    for (const std::size_t m : members) link(m, hub);
-  } else if (d.shape == Shape::kRing) {
-    for (std::size_t i = 0; i < (n == 2 ? 1 : n); ++i) link(members[i], members[(i + 1) % n]);
-  } else {
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = i + 1; j < n; ++j) link(members[i], members[j]);
-  }
-}
-
-}  // namespace
-
-ImportedNetwork product_of(std::span<const Dimension> dimensions, const std::string& file) {
-  std::size_t nodes = 1, links = 0;
-  for (const Dimension& d : dimensions) {
-    if (d.size > kMostNodes / nodes) fail(file, 0, text_of("more than ", kMostNodes, " nodes"));
-    nodes *= d.size;
-  }
-  for (const Dimension& d : dimensions)
-    links += nodes * (d.shape == Shape::kFullyConnected ? d.size : 1);
-  if (links > kMostLinks) fail(file, 0, text_of("more than ", kMostLinks, " links"));
-  ImportedNetwork network;
-  for (std::size_t i = 0; i < nodes; ++i) network.node(fmt::format("{}", i));
-  std::size_t step = 1;
-  int level = 0;
-  for (const Dimension& d : dimensions) {
-    for (std::size_t first = 0; first < nodes; ++first) {
-      if (first / step % d.size != 0) continue;
-      std::vector<std::size_t> members;
-      for (std::size_t k = 0; k < d.size; ++k) members.push_back(first + k * step);
-      join(network, d, members, level, fmt::format("switch{}.{}", level, first));
-    }
-    step *= d.size;
-    ++level;
-  }
-  return network;
 }
 
 }  // namespace orrery::imports

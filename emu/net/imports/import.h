@@ -3,16 +3,17 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "emu/base/units.h"
+#include "emu/net/network.h"
 #include "emu/net/topology.h"
 
-/// Networks in the formats of other programs, converted to the text that parse_graph() reads
-/// (emu/net/topologies/graph.h).
+/// Networks in the formats of other programs, turned into the text that parse_graph() reads (emu/net/topologies/graph.h).
 namespace orrery::imports {
 
 struct ImportedLink {
@@ -20,14 +21,26 @@ struct ImportedLink {
   std::optional<Bandwidth> bandwidth = {};
   std::optional<Time> latency = {};
   int count = 1;                  ///< identical parallel links
-  std::optional<int> level = {};  ///< if the file has one
+  std::optional<int> level = {};  ///< where the file gives one
 };
 
-/// The contents of a network file.
+/// A link as a route takes it: one of the parallel ones, from a to b or back.
+struct Crossing {
+  std::size_t link = 0;  ///< of links()
+  int parallel = 0;      ///< 0 .. count-1
+  bool back = false;     ///< from b to a
+};
+/// Links between two hosts, each from where the last one led.
+struct ImportedRoute {
+  std::size_t from = 0, to = 0;
+  std::vector<Crossing> links;
+};
+
+/// What a file says of a network.
 class ImportedNetwork {
  public:
-  /// Returns the number of the node with that name, which is added if unknown. A node is a host
-  /// unless it was once named as a switch.
+  /// Returns the number of the node of that name, which is new or known. A node is a host unless it was once named as a
+  /// switch.
   std::size_t node(const std::string& name);
   std::size_t switch_node(const std::string& name);
   void set_switch(std::size_t node) { is_switch_[node] = true; }
@@ -36,22 +49,41 @@ class ImportedNetwork {
   const std::string& name(std::size_t node) const { return names_[node]; }
   bool is_switch(std::size_t node) const { return is_switch_[node]; }
 
-  /// Adds a link. A repeated one between the same nodes with the same costs counts as parallel.
-  void add(ImportedLink link);
-  /// Turns all nodes with more than one neighbour into switches if some nodes have only one: for
-  /// files that do not distinguish switches from hosts.
+  /// Adds a link, and returns how routes go from its a to its b. One between the same nodes with the same costs counts
+  /// as a parallel one; one of a node to itself is left out.
+  std::optional<Crossing> add(ImportedLink link);
+  const std::vector<ImportedLink>& links() const { return links_; }
+
+  /// Adds a route of a message. REQUIRES links that follow each other. Without one, messages take a shortest route; with
+  /// several, an equal part goes over each.
+  void add(ImportedRoute route) { routes_.push_back(std::move(route)); }
+  const std::vector<ImportedRoute>& routes() const { return routes_; }
+  void forget_routes() { routes_.clear(); }
+  /// Makes switches of all nodes with more than one neighbour if there are nodes with one, in a file that tells no
+  /// switches from hosts.
   void guess_switches();
 
-  /// Notes a part of the file without an equivalent in our networks: "routing Floyd: routes here
-  /// are the shortest".
+  /// Says what of the file has no place in our networks: "routing Floyd: routes here are the shortest".
   void leave_out(std::string what);
 
-  bool hosts_forward = true;  ///< whether hosts forward messages
+  bool hosts_forward = true;  ///< whether hosts pass on what is for others
+  std::set<std::size_t> exceptions =
+      {};  ///< hosts of which the contrary holds, and switches that do not
+  bool forwards(std::size_t node) const {
+    return exceptions.contains(node) != (is_switch_[node] || hosts_forward);
+  }
+  std::string comments =
+      {};  ///< lines that begin with #, instead of where it is from and what was left out
+  std::vector<int> dims =
+      {};  ///< sides of the grid whose positions the hosts are, the last varying fastest; may be empty
 
-  /// Returns the network as TOML; `origin` and the left-out parts are comments in it.
+  /// Returns the network as TOML; `origin` and what was left out are comments in it.
   std::string toml(std::string_view origin) const;
 
  private:
+  std::string names_text(bool (*wanted)(const ImportedNetwork&, std::size_t)) const;
+  std::string links_text() const;
+  std::string routes_text() const;
   int level_of(const ImportedLink& link, std::span<const int> depth) const;
   std::vector<int> depths() const;
 
@@ -59,31 +91,48 @@ class ImportedNetwork {
   std::vector<bool> is_switch_;
   std::map<std::string, std::size_t> numbers_;
   std::vector<ImportedLink> links_;
+  std::vector<ImportedRoute> routes_;
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>>
       between_;  ///< links by their ends
   std::vector<std::string> left_out_;
-  std::size_t added_ = 0;  ///< links, including the parallel ones
+  std::size_t added_ = 0;  ///< links, also those that count as parallel ones
 };
 
-/// A format of network files.
+/// A format of networks.
 struct NetworkFormat {
   std::string_view name;     ///< "a SimGrid platform"
-  std::string_view example;  ///< a typical file name: "platform.xml"
-  /// Returns whether the text is of this format, judged by its content, even if it has mistakes.
+  std::string_view example;  ///< how a file of it is called: "platform.xml"
+  /// Returns whether the text is of this format, told by its content, whatever mistakes it has.
   bool (*recognises)(std::string_view text);
-  /// Reads a network. THROWS std::invalid_argument that begins with `file` and the line if known.
+  /// THROWS std::invalid_argument that begins with `file` and the line where it is known.
   ImportedNetwork (*read)(std::string_view text, const std::string& file);
 };
 
-/// Returns all formats except our own.
+/// All but our own.
 std::span<const NetworkFormat> network_formats();
-/// Returns the format of a text; null if unknown.
+/// Returns the format of a text; null: it is in none of them.
 const NetworkFormat* format_of_network(std::string_view text);
 /// Returns the network as TOML. THROWS std::invalid_argument.
 std::string imported_toml(const NetworkFormat& format, std::string_view text,
                           const std::string& file);
-/// Returns a topology with the names and costs of its nodes and links.
+/// Returns a topology, with the names and costs that its nodes and links have, and where it is not too large with the
+/// routes that are not those of a graph from a file.
 ImportedNetwork described(const Topology& topology);
+/// Which routes a description has, in networks of at most 256 hosts.
+enum class Described { kNoRoutes, kOwnRoutes, kAllRoutes };
+/// Likewise with the costs of all links; the latency has that of a hop in it.
+ImportedNetwork described(const Topology& topology, const Costs& costs, Described routes);
+/// A format that networks are written in.
+struct NetworkWriter {
+  std::string_view name;     ///< as --format calls it: "simgrid"
+  std::string_view ending;   ///< of files: ".xml"
+  std::string_view summary;  ///< what it is and which programs read it
+  Described routes;          ///< what is written
+  /// REQUIRES costs of all links. THROWS std::invalid_argument: what the format cannot say.
+  std::string (*write)(const ImportedNetwork& network);
+};
+std::span<const NetworkWriter> network_writers();
+
 /// Returns "a SimGrid platform, an ns-3 topology, ... or an edge list".
 std::string known_networks();
 

@@ -22,7 +22,7 @@ double pcie_gbps(std::string_view speed, double lanes) {
   return 7.877 * lanes;
 }
 double nvlink_gbps(int sm) {
-  return 8 * (sm >= 90 ? 20.6 : sm >= 70 ? 20 : 18);
+  return 8 * (sm >= 100 ? 40.1 : sm >= 90 ? 20.6 : sm == 86 ? 12 : sm >= 70 ? 20 : 18);
 }
 
 class NcclReader {

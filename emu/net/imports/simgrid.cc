@@ -6,6 +6,7 @@
 
 #include "emu/base/check.h"
 #include "emu/net/imports/formats.h"
+#include "emu/net/imports/shared_links.h"
 #include "emu/net/imports/xml_file.h"
 
 namespace orrery::imports {
@@ -30,9 +31,11 @@ class PlatformReader {
     if (!platform) fail(file_, 1, "no element platform; expected a SimGrid platform");
     read_zone(platform);
     for (const pugi::xml_node& route : routes_) read_route(route);
+    join_links();
     if (network_.nodes() == 0)
       fail(file_, xml_.line_of(platform), "no hosts; expected elements host or cluster");
     network_.hosts_forward = !has_routers_;
+    if (has_routers_) network_.exceptions = passed_;
     return std::move(network_);
   }
 
@@ -45,7 +48,7 @@ class PlatformReader {
     return found.value();
   }
 
-  /// Reads costs. Bandwidths without a unit are in bytes per second, latencies in seconds.
+  /// Bandwidths without a unit are in bytes per second, latencies in seconds.
   Costs costs_of(const pugi::xml_node& node, const char* bandwidth, const char* latency) const {
     const std::size_t line = xml_.line_of(node);
     return {bandwidth_of(attribute(node, bandwidth), 8, file_, line),
@@ -57,14 +60,14 @@ class PlatformReader {
     if (depth_of(zone) > kDeepest)
       fail(file_, xml_.line_of(zone), text_of("more than ", kDeepest, " zones within each other"));
     if (const std::string_view routing = zone.attribute("routing").value();
-        !routing.empty() && routing != "None")
+        !routing.empty() && routing != "None" && routing != "Full")
       network_.leave_out(fmt::format("routing {}: routes here are shortest ones", routing));
     for (const pugi::xml_node& child : zone.children()) {
       const std::string_view kind = child.name();
       if (kind == "zone" || kind == "AS") read_zone(child);
       if (kind == "host") network_.node(std::string(attribute(child, "id")));
-      if (kind == "router")
-        network_.switch_node(std::string(attribute(child, "id"))), has_routers_ = true;
+      if (kind == "router") routers_.insert(std::string(attribute(child, "id")));
+      if (kind == "router" || kind == "host") known_.insert(std::string(attribute(child, "id")));
       if (kind == "link") read_link(child);
       if (kind == "cluster") read_cluster(child);
       if (kind == "route" || kind == "ASroute" || kind == "zoneRoute" || kind == "bypassRoute")
@@ -98,7 +101,7 @@ class PlatformReader {
            text_of("link '", attribute(link, "id"), "' is there twice; expected different ids"));
   }
 
-  /// Returns hosts PREFIX i SUFFIX for the i of radical: "0-3,7".
+  /// Hosts PREFIX i SUFFIX for the i of radical: "0-3,7".
   std::vector<std::size_t> hosts_of(const pugi::xml_node& cluster) {
     std::vector<std::size_t> hosts;
     const std::size_t line = xml_.line_of(cluster);
@@ -151,14 +154,15 @@ class PlatformReader {
     network_.add({a, b, costs.bandwidth, costs.latency, count, {}});
   }
 
-  /// Joins the hosts to a switch. A backbone is one link that all messages cross: its latency is
-  /// added to theirs.
+  /// Joins the hosts to a switch. A backbone is one link that all messages cross: its latency is added to theirs.
   void add_star(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                 const Costs& costs) {
-    const std::size_t hub = network_.switch_node(
+    const std::string router =
         cluster.attribute("router_id")
             .as_string(
-                fmt::format("{}_router", cluster.attribute("id").as_string("cluster")).c_str()));
+                fmt::format("{}_router", cluster.attribute("id").as_string("cluster")).c_str());
+    const std::size_t hub = network_.switch_node(router);
+    routers_.insert(router), known_.insert(router);
     has_routers_ = true;
     Costs each = costs;
     if (cluster.attribute("bb_bw") || cluster.attribute("bb_lat")) {
@@ -170,7 +174,7 @@ class PlatformReader {
     for (const std::size_t host : hosts) link(host, hub, each);
   }
 
-  /// Reads topo_parameters "4,2,2": the first dimension varies fastest.
+  /// topo_parameters "4,2,2": the first dimension varies fastest.
   void add_torus(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                  const Costs& costs) {
     const auto sides = numbers_in(cluster, attribute(cluster, "topo_parameters"));
@@ -195,8 +199,7 @@ class PlatformReader {
                    "; expected equal numbers"));
   }
 
-  /// Reads topo_parameters "2;4,4;1,2;1,2": levels, children, parents, parallel links of each
-  /// level, the lowest first.
+  /// topo_parameters "2;4,4;1,2;1,2": levels, children, parents, parallel links of each level, the lowest first.
   void add_fat_tree(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                     const Costs& costs) {
     const std::string_view text = attribute(cluster, "topo_parameters");
@@ -213,8 +216,7 @@ class PlatformReader {
     add_levels(cluster, hosts, parts, costs);
   }
 
-  /// Adds the levels. A node of level i has a subtree of the levels below, and a place among the
-  /// roots of that subtree.
+  /// A node of level i has a subtree of the levels below, and a place among the roots of that subtree.
   void add_levels(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                   const std::vector<std::vector<std::size_t>>& parts, const Costs& costs) {
     const auto& children = parts[1];
@@ -241,7 +243,7 @@ class PlatformReader {
     }
   }
 
-  /// Reads topo_parameters "groups,links;chassis,links;routers,links;nodes".
+  /// topo_parameters "groups,links;chassis,links;routers,links;nodes".
   void add_dragonfly(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                      const Costs& costs) {
     std::string text(attribute(cluster, "topo_parameters"));
@@ -282,64 +284,94 @@ class PlatformReader {
       }
   }
 
-  /// Reads a route: one link joins its two ends; several links are joined by a switch between each
-  /// two of them.
+  /// The links of a route, with the direction that it names, and whether it goes both ways.
   void read_route(const pugi::xml_node& route) {
     const std::string from(attribute(route, route.attribute("gw_src") ? "gw_src" : "src"));
     const std::string to(attribute(route, route.attribute("gw_dst") ? "gw_dst" : "dst"));
     for (const std::string& end : {from, to})
-      if (!network_.knows(end))
+      if (!known_.contains(end) && !network_.knows(end))
         fail(file_, xml_.line_of(route),
              text_of("'", end, "' is not a host or router; expected the id of one"));
-    std::vector<const Costs*> way;
-    std::vector<std::string> ids;
+    std::vector<SharedLinks::Part> way;
     for (const pugi::xml_node& part : route.children("link_ctn")) {
       const std::string id(attribute(part, "id"));
       const auto known = links_.find(id);
       if (known == links_.end())
         fail(file_, xml_.line_of(part),
              text_of("'", id, "' is not a link; expected the id of one"));
-      way.push_back(&known->second);
-      ids.push_back(id);
+      const std::string_view direction = part.attribute("direction").value();
+      way.push_back({&known->first, direction == "UP" ? 1 : direction == "DOWN" ? -1 : 0});
     }
     if (way.empty())
       fail(file_, xml_.line_of(route), "a route without links; expected link_ctn elements");
-    if (way.size() > 1) return add_shared(from, to, ids, way);
-    const std::pair ends(std::min(from, to), std::max(from, to));
-    if (joined_.emplace(ids[0], ends).second)
-      link(network_.node(from), network_.node(to), *way[0]);
-    else if (joined_[ids[0]] != ends)
-      network_.leave_out(fmt::format(
-          "that the link '{}' is shared by routes between several pairs: the first one has it",
-          ids[0]));
+    if (from == to) return network_.leave_out("routes from a host to itself");
+    const std::string_view symmetrical = route.attribute("symmetrical").as_string("YES");
+    const bool is_full = std::string_view(route.parent().attribute("routing").value()) == "Full" &&
+                         std::string_view(route.name()) == "route";
+    shared_.add({from, to, std::move(way), lower(symmetrical) != "no", is_full});
   }
 
-  /// Adds a route of several links: the first and the last are those of its ends; links between
-  /// them join switches.
-  void add_shared(const std::string& from, const std::string& to,
-                  const std::vector<std::string>& ids, const std::vector<const Costs*>& way) {
-    std::size_t at = network_.node(from);
-    for (std::size_t i = 0; i < way.size(); ++i) {
-      const bool last = i + 1 == way.size();
-      const std::size_t next = last ? network_.node(to) : hub_of(ids[i], ids[i + 1]);
-      if (at == next)
-        network_.leave_out(fmt::format("the link '{}', which all routes share", ids[i]));
-      else if (drawn_.insert(ids[i]).second)
-        link(at, next, *way[i]);
-      at = next;
+  /// Makes links of those that routes name, and routes of those of a zone with full routing.
+  void join_links() {
+    const std::vector<std::string> displaced = shared_.solve();
+    if (!displaced.empty()) network_.leave_out(displaced.front());
+    std::map<std::string, Crossing, std::less<>> crossings;
+    for (const auto& [id, costs] : links_) {
+      const auto ends = shared_.ends_of(id);
+      if (!ends) continue;
+      const std::size_t a = node_at(ends->first), b = node_at(ends->second);
+      if (const auto crossing = network_.add({a, b, costs.bandwidth, costs.latency, 1, {}}))
+        crossings[id] = *crossing;
+    }
+    for (const SharedLinks::Route& route : shared_.routes()) {
+      if (!route.placed) add_chain(route);
+      if (!route.placed || route.way.size() < 2) continue;
+      note_forwarding(route);
+      if (route.is_full) add_routes(route, crossings);
     }
   }
-  /// Returns the switch on which two links of a route meet: one for all links that meet there.
-  std::size_t hub_of(const std::string& before, const std::string& after) {
-    const auto a = hubs_.find(before), b = hubs_.find(after);
-    const std::size_t hub = a != hubs_.end() ? a->second
-                            : b != hubs_.end()
-                                ? b->second
-                                : network_.switch_node(fmt::format("switch{}", hubs_.size()));
-    hubs_.try_emplace(before, hub);
-    hubs_.try_emplace(after, hub);
+  /// Links of its own for a route whose links are also elsewhere.
+  void add_chain(const SharedLinks::Route& route) {
+    std::size_t at = node_at(route.from);
+    const std::size_t end = node_at(route.to);
+    for (std::size_t i = 0; i < route.way.size(); ++i) {
+      const Costs& costs = links_.find(*route.way[i].link)->second;
+      const bool last = i + 1 == route.way.size();
+      const std::size_t next =
+          last ? end : network_.switch_node(fmt::format("own{}.{}", chains_, i));
+      if (!last) has_routers_ = true;
+      link(at, next, costs);
+      at = next;
+    }
+    ++chains_;
+  }
+  /// The host or router of that name, or a switch where links of routes meet.
+  std::size_t node_at(const std::string& name) {
+    if (network_.knows(name) && !routers_.contains(name)) return network_.node(name);
     has_routers_ = true;
-    return hub;
+    return network_.switch_node(name);
+  }
+  /// Hosts pass on what routes lead through them.
+  void note_forwarding(const SharedLinks::Route& route) {
+    for (const std::string& name : shared_.between(route))
+      if (const std::size_t node = node_at(name); !network_.is_switch(node)) passed_.insert(node);
+  }
+  void add_routes(const SharedLinks::Route& route,
+                  const std::map<std::string, Crossing, std::less<>>& crossings) {
+    const std::size_t from = node_at(route.from), to = node_at(route.to);
+    if (network_.is_switch(from) || network_.is_switch(to)) return;
+    std::vector<Crossing> links;
+    for (const SharedLinks::Part& part : route.way) {
+      const auto crossing = crossings.find(*part.link);
+      if (crossing == crossings.end()) return;
+      links.push_back(crossing->second);
+      if (part.direction < 0) links.back().back = !links.back().back;
+    }
+    network_.add(ImportedRoute{from, to, links});
+    if (!route.both_ways) return;
+    std::ranges::reverse(links);
+    for (Crossing& c : links) c.back = !c.back;
+    network_.add(ImportedRoute{to, from, links});
   }
 
   XmlFile xml_;
@@ -347,9 +379,10 @@ class PlatformReader {
   ImportedNetwork network_;
   std::map<std::string, Costs, std::less<>> links_;
   std::vector<pugi::xml_node> routes_;
-  std::map<std::string, std::pair<std::string, std::string>> joined_;
-  std::set<std::string> drawn_;
-  std::map<std::string, std::size_t> hubs_;
+  SharedLinks shared_;
+  std::set<std::string, std::less<>> known_, routers_;  ///< hosts and routers; routers
+  std::set<std::size_t> passed_;                        ///< hosts that routes lead through
+  std::size_t chains_ = 0;
   bool has_routers_ = false;
 };
 

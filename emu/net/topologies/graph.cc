@@ -8,8 +8,11 @@
 
 namespace orrery {
 
-Graph::Graph(std::string spec, Nodes nodes, std::vector<Link> links)
-    : spec_(std::move(spec)), nodes_(std::move(nodes)), links_(std::move(links)) {
+Graph::Graph(std::string spec, Nodes nodes, std::vector<Link> links, Routes routes)
+    : spec_(std::move(spec)),
+      nodes_(std::move(nodes)),
+      links_(std::move(links)),
+      routes_(std::move(routes)) {
   EMU_CHECK(std::int64_t{hosts()} * this->nodes() <= kMostDistances, hosts(), " hosts and ",
             this->nodes() - hosts(),
             " switches are too many for a graph from a file; expected at most ", kMostDistances,
@@ -81,7 +84,8 @@ void Graph::find_ways(NodeId host) {
 std::optional<std::pair<NodeId, NodeId>> Graph::unreached() const {
   for (NodeId to = 0; to < hosts(); ++to)
     for (NodeId from = 0; from < hosts(); ++from)
-      if (ways(from, to).distance == kUnreached) return std::pair(from, to);
+      if (ways(from, to).distance == kUnreached && own_routes(from, to) == nullptr)
+        return std::pair(from, to);
   for (NodeId node = hosts(); node < nodes(); ++node) {
     bool found = false;
     for (NodeId to = 0; to < hosts() && !found; ++to) found = ways(node, to).distance != kUnreached;
@@ -98,7 +102,14 @@ Link Graph::link(LinkId id) const {
   return back;
 }
 
+const std::vector<std::vector<LinkId>>* Graph::own_routes(NodeId from, NodeId to) const {
+  const auto own = routes_.find({from, to});
+  return own == routes_.end() ? nullptr : &own->second;
+}
+
 int Graph::path_count(NodeId src, NodeId dst, Routing routing) const {
+  if (const auto* const own = own_routes(src, dst))
+    return routing == Routing::kDimensionOrder ? 1 : static_cast<int>(own->size());
   return routing == Routing::kDimensionOrder || routing == Routing::kMinimal ? 1
                                                                              : ways(src, dst).paths;
 }
@@ -117,6 +128,11 @@ std::size_t Graph::parallel(std::span<const LinkId> links) const {
 }
 
 void Graph::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
+  if (const auto* const own = own_routes(src, dst)) {
+    const std::vector<LinkId>& links = (*own)[static_cast<std::size_t>(path)];
+    out.insert(out.end(), links.begin(), links.end());
+    return;
+  }
   while (src != dst) {
     std::span<const LinkId> links = leaving(src);
     std::size_t n = 0;

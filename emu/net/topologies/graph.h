@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,11 +18,11 @@ namespace orrery {
 ///
 /// Links: link i of the list has 2i from its first node to its second, 2i + 1 back.
 ///
-/// Routes are shortest by number of links, among those on which only forwarding nodes pass messages
-/// on. At each node they take the first link of the list that leads closer; path i is the i-th
-/// shortest path in that (lexicographic) order. Parallel links count as one entry in it; within
-/// that entry the order begins with number (destination modulo their count): path 0 distributes
-/// destinations over them.
+/// Routes are shortest by number of links, among those that only nodes which forward pass messages on.
+/// At each node they take the first link of the list that leads closer; path i is the i-th shortest
+/// path in that (lexicographic) order. Parallel links count as one place in it, and within that place
+/// begin with number (destination modulo how many they are): path 0 deals destinations out to them. A pair of hosts may
+/// have routes of its own instead, of any length: these are its paths, and with kMinimal all carry an equal part.
 class Graph final : public Topology {
  public:
   static constexpr std::int64_t kMostDistances = std::int64_t{1} << 26;  ///< hosts times nodes
@@ -30,14 +31,19 @@ class Graph final : public Topology {
   struct Nodes {
     int hosts = 0;
     std::vector<std::string> names;  ///< of hosts, then of switches
-    std::vector<bool> forwards;      ///< by node: whether it forwards messages
+    std::vector<bool> forwards;      ///< by node: passes on what is for others
+    std::vector<int> dims = {};  ///< sides of the grid whose positions the hosts are; may be empty
+    std::string comments = {};   ///< with which its file begins
   };
-  /// Builds the graph. REQUIRES nodes of `links` in 0 .. nodes-1, levels in 0 .. kMostLevels-1, at
-  /// least one host, and that a graph with unreached() is not used. THROWS std::invalid_argument
-  /// for hosts * nodes > kMostDistances and for a route of 65535 links.
-  Graph(std::string spec, Nodes nodes, std::vector<Link> links);
+  /// Routes of their own, by source and destination: links that lead from one to the other, each once; at most
+  /// kMostPaths for a pair.
+  using Routes = std::map<std::pair<NodeId, NodeId>, std::vector<std::vector<LinkId>>>;
+  /// REQUIRES nodes of `links` in 0 .. nodes-1, levels in 0 .. kMostLevels-1, at least one host, and
+  /// that no use is made of a graph with unreached(). THROWS std::invalid_argument for hosts * nodes >
+  /// kMostDistances and for a way of 65535 links.
+  Graph(std::string spec, Nodes nodes, std::vector<Link> links, Routes routes = {});
 
-  /// Returns a host without a route to the other one, or a switch that no host reaches, and host 0.
+  /// A host from which no way leads to the other one, or a switch that no host reaches, and host 0.
   std::optional<std::pair<NodeId, NodeId>> unreached() const;
 
   std::string spec() const override { return spec_; }
@@ -45,6 +51,8 @@ class Graph final : public Topology {
   int nodes() const override { return static_cast<int>(nodes_.names.size()); }
   LinkId link_count() const override { return 2 * static_cast<LinkId>(links_.size()); }
   Link link(LinkId id) const override;
+  std::vector<int> dims() const override { return nodes_.dims; }
+  const std::string& comments() const { return nodes_.comments; }
   int ports_per_host() const override { return ports_; }
   int levels() const override { return levels_; }
   bool has_identical_links() const override { return identical_links_; }
@@ -58,10 +66,10 @@ class Graph final : public Topology {
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
  private:
-  /// The routes from a node to a host.
+  /// From a node to a host.
   struct Ways {
     std::uint16_t distance = kUnreached;
-    std::uint8_t paths = 0;  ///< number of shortest routes, at most kMostPaths
+    std::uint8_t paths = 0;  ///< shortest ones, at most kMostPaths
   };
   static constexpr std::uint16_t kUnreached = 0xffff;
 
@@ -70,7 +78,9 @@ class Graph final : public Topology {
   void gather_parallel(NodeId node);
   bool leads_closer(LinkId id, NodeId to) const;
   std::size_t parallel(std::span<const LinkId> links) const;
-  /// Returns the links that leave a node, in the order of the list.
+  /// Null: the pair has none of its own.
+  const std::vector<std::vector<LinkId>>* own_routes(NodeId from, NodeId to) const;
+  /// Links that leave a node, in the order of the list.
   std::span<const LinkId> leaving(NodeId node) const;
   const Ways& ways(NodeId from, NodeId to) const {
     return ways_[static_cast<std::size_t>(to) * nodes_.names.size() +
@@ -83,23 +93,28 @@ class Graph final : public Topology {
   int levels_ = 1;
   bool identical_links_ = true;
   std::vector<Link> links_;
+  Routes routes_;
   std::vector<std::size_t> first_;  ///< by node: its part of leaving_
-  std::vector<LinkId> leaving_;     ///< parallel links consecutive, at the position of the first
+  std::vector<LinkId> leaving_;     ///< parallel ones side by side, where the first of them is
   std::vector<Ways> ways_;          ///< by host, then by node
 };
 
-/// Creates a graph from TOML:
+/// A graph from TOML:
 ///
 ///   hosts = ["a", "b", "c"]
 ///   switches = ["s"]
 ///   links = [["a", "s"], ["b", "s", 1],
 ///            { ends = ["c", "s"], level = 1, bandwidth = "3.6Tb/s", latency = "50ns", count = 2 }]
 ///   no_forwarding = "hosts"       # or a list of names
+///   routes = [["a", "c", [0, 5]]] # or a file with a line for each: a c 0 5
+///   dims = [3]                    # hosts are the positions of a grid, the last dimension varying fastest; or each
+///                                 # says its own: hosts = [{ name = "a", at = [0] }, ..]
 ///
-/// Links go both ways; the number after the names is the level, default 0. `count` parallel links
-/// are identical; a pair may be repeated if both entries have `count`. `name` is the file's name in
-/// errors, `spec` is the result of spec(). THROWS std::invalid_argument with the place
-/// ("file:line:column: links: ..."), the mistake and the expected form.
+/// Links of routes are numbers of the list, in which a link counts as often as its count says: 2i is link i from its
+/// first end to its second, 2i + 1 back. /// Links go both ways; the number after the names is the level, 0 if there is none. `count` parallel
+/// links are identical; a pair may be there again where both say `count`. `name` stands
+/// for the file in errors, `spec` is what the graph's spec() returns. THROWS std::invalid_argument
+/// saying where ("file:line:column: links: ..."), what, and what was expected.
 std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& name,
                                       std::string spec);
 

@@ -54,6 +54,60 @@ TEST(Graph, TakesTheFirstLinksThatLeadCloser) {
   EXPECT_EQ(visits(*square, 0, 2, 1), (std::vector<NodeId>{1, 2}));
 }
 
+constexpr const char* kSquare =
+    "links = [['d', 'a'], ['a', 'b'], ['b', 'c'], ['c', 'd']]\nhosts = ";
+
+TEST(Graph, RoutesOfTheirOwnReplaceShortestOnes) {
+  const auto square =
+      parse_graph(std::string(kSquare) +
+                      "['a', 'b', 'c', 'd']\n"
+                      "routes = [['a', 'c', [2, 4]], ['a', 'c', [1, 7]], ['a', 'b', [1, 7, 5]]]",
+                  "g.toml", "file:g");
+  EXPECT_EQ(square->path_count(0, 2, Routing::kMinimal), 2) << "an equal part over each";
+  EXPECT_EQ(square->path_count(0, 2, Routing::kDimensionOrder), 1);
+  EXPECT_EQ(visits(*square, 0, 2, 0), (std::vector<NodeId>{1, 2}));
+  EXPECT_EQ(visits(*square, 0, 2, 1), (std::vector<NodeId>{3, 2}));
+  EXPECT_EQ(visits(*square, 0, 1, 0), (std::vector<NodeId>{3, 2, 1})) << "a longer one";
+  EXPECT_EQ(visits(*square, 1, 0, 0), (std::vector<NodeId>{0})) << "one way only";
+  const auto refused = [](const std::string& route) {
+    return error_of(std::string(kSquare) + "['a', 'b', 'c', 'd']\nroutes = [" + route + "]");
+  };
+  EXPECT_NE(refused("['a', 'c', [2, 5]]").find("link 5 does not begin at 'b'"), std::string::npos);
+  EXPECT_NE(refused("['a', 'c', [2]]").find("do not lead from host 'a' to host 'c'"),
+            std::string::npos);
+  EXPECT_NE(refused("['a', 'c', [8]]").find("numbers of links from 0 to 7"), std::string::npos);
+  EXPECT_NE(refused("['a', 'x', [2]]").find("'x' is not a host"), std::string::npos);
+  EXPECT_NE(refused("['a', 'b']").find("expected two hosts and numbers of links"),
+            std::string::npos);
+}
+
+TEST(Graph, HostsMayBePositionsOfAGrid) {
+  const auto plain =
+      parse_graph(std::string(kSquare) + "['a', 'b', 'c', 'd']\ndims = [2, 2]", "g.toml", "file:g");
+  EXPECT_EQ(plain->dims(), (std::vector<int>{2, 2}));
+  const std::string placed =
+      "[{ name = 'a', at = [1, 1] }, { name = 'b', at = [0, 1] }, { name = 'c', at = [0, 0] }, "
+      "{ name = 'd', at = [1, 0] }]";
+  const auto grid = parse_graph(std::string(kSquare) + placed, "g.toml", "file:g");
+  EXPECT_EQ(grid->dims(), (std::vector<int>{2, 2}));
+  EXPECT_EQ(grid->name_of(0), "c") << "the last dimension varies fastest";
+  EXPECT_EQ(grid->name_of(1), "b");
+  EXPECT_EQ(grid->name_of(3), "a");
+  const auto holes =
+      parse_graph(std::string(kSquare) + placed + "\ndims = [2, 3]", "g.toml", "file:g");
+  EXPECT_TRUE(holes->dims().empty()) << "positions without hosts";
+  const auto refused = [](const std::string& rest) { return error_of(kSquare + rest); };
+  EXPECT_NE(refused("['a', 'b', 'c', 'd']\ndims = [3, 2]").find("are not those of 4 hosts"),
+            std::string::npos);
+  EXPECT_NE(refused("[{ name = 'a', at = [0] }, { name = 'b', at = [0] }]")
+                .find("two hosts have one position"),
+            std::string::npos);
+  EXPECT_NE(refused("[{ name = 'a', at = [0] }, 'b']").find("some have positions"),
+            std::string::npos);
+  EXPECT_NE(refused("[{ name = 'a', at = [0, 4] }]\ndims = [2, 2]").find("'a' is not in the grid"),
+            std::string::npos);
+}
+
 TEST(Graph, ErrorsNameLineAndKey) {
   EXPECT_EQ(error_of("hosts = ['a', 'a']"),
             "g.toml:1:15: hosts: 'a' is there twice; expected different names");
@@ -64,7 +118,8 @@ TEST(Graph, ErrorsNameLineAndKey) {
   EXPECT_EQ(error_of("switches = ['s']"),
             "g.toml:1:1: hosts: the list is missing or empty; expected a list of names");
   EXPECT_EQ(error_of("hosts = ['a']\nlinsk = []"),
-            "g.toml:2:1: linsk: unknown key; expected hosts, switches, links or no_forwarding");
+            "g.toml:2:1: linsk: unknown key; expected hosts, switches, links, no_forwarding, "
+            "routes or dims");
   const std::string two = "hosts = ['alpha', 'beta']\n";
   EXPECT_EQ(error_of(two + "links = [['alpha', 'betta']]"),
             "g.toml:2:20: links: 'betta' is not a host or switch; did you mean 'beta'?");

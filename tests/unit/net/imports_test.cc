@@ -1,6 +1,8 @@
 // Networks in the formats of other programs: what small files say, and that broken ones are refused in words.
 #include <cmath>
+#include <map>
 #include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -209,7 +211,7 @@ TEST(Imports, ChangedFilesAreReadOrRefused) {
   std::mt19937_64 random(1);
   int read_well = 0, refused = 0;
   for (const std::string text : {kRing, kNcclTopology, kGraphMlFile, kNodeLinkFile, kYaml, kJson,
-                                 kSlurmFile, kTopo, kInfiniBandFile, kNs3File, kEdges})
+                                 kSlurmFile, kTopo, kInfiniBandFile, kNs3File, kEdges, kRoutes})
     for (int i = 0; i < 300; ++i) {
       std::string changed = text;
       for (std::uint64_t n = 1 + random() % 3; n > 0 && !changed.empty(); --n) {
@@ -242,6 +244,144 @@ TEST(Imports, TopologiesAreDescribedAndReadAgain) {
       EXPECT_EQ(route.size(), other.size()) << spec;
     }
   }
+}
+
+/// A tree of four hosts and a host that forwards, of which the file says only the links of each route.
+constexpr const char* kRoutes = R"(<platform version="4.1"><zone id="z" routing="Full">
+<host id="A" speed="1Gf"/><host id="B" speed="1Gf"/><host id="C" speed="1Gf"/><host id="D" speed="1Gf"/>
+<link id="ab" bandwidth="1GBps" latency="1us"/><link id="a" bandwidth="2GBps" latency="2us"/>
+<link id="c" bandwidth="3GBps" latency="3us"/><link id="d" bandwidth="4GBps" latency="4us"/>
+<link id="core" bandwidth="5GBps" latency="5us"/>
+<route src="A" dst="A"><link_ctn id="ab"/></route>
+<route src="A" dst="B"><link_ctn id="ab"/></route>
+<route src="A" dst="C"><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="c"/></route>
+<route src="A" dst="D"><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="d"/></route>
+<route src="C" dst="D"><link_ctn id="c"/><link_ctn id="d"/></route>
+<route src="B" dst="C"><link_ctn id="ab"/><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="c"/></route>
+<route src="B" dst="D"><link_ctn id="ab"/><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="d"/></route>
+</zone></platform>)";
+
+/// Sums of latencies in microseconds and least bandwidths in GB/s, as the routes above have them.
+TEST(Imports, LinksOfRoutesJoinTheNodesBetween) {
+  const auto network = read(kRoutes);
+  EXPECT_EQ(network->hosts(), 4);
+  EXPECT_EQ(network->nodes(), 6) << "two places where links meet";
+  EXPECT_EQ(network->link_count(), 10);
+  EXPECT_TRUE(network->forwards(0)) << "B is behind A";
+  EXPECT_FALSE(network->forwards(2));
+  const auto along = [&](NodeId from, NodeId to) {
+    std::vector<LinkId> route;
+    network->append_route(from, to, 0, route);
+    std::int64_t latency = 0;
+    double least = 1e18;
+    for (const LinkId id : route) {
+      latency += network->link(id).latency->count() / 1'000'000;
+      least = std::min(least, network->link(id).bandwidth->bytes_per_second / 1e9);
+    }
+    return text_of(route.size(), ' ', latency, ' ', least);
+  };
+  EXPECT_EQ(along(0, 1), "1 1 1");
+  EXPECT_EQ(along(0, 2), "3 10 2");
+  EXPECT_EQ(along(3, 0), "3 11 2") << "and back";
+  EXPECT_EQ(along(2, 3), "2 7 3");
+  EXPECT_EQ(along(1, 2), "4 11 1");
+}
+
+/// What is written for a format, read by the reader of that format.
+std::unique_ptr<Topology> written_and_read(const Topology& network, const Costs& costs,
+                                           const imports::NetworkWriter& format) {
+  const std::string text = format.write(imports::described(network, costs, format.routes));
+  if (format.name == "toml") return parse_graph(text, "f", "file:f");
+  return read(text);
+}
+
+/// Latency and bandwidths along a path, links of equal costs being equal.
+std::vector<std::pair<std::int64_t, double>> costs_along(const Topology& network,
+                                                         const Costs& costs, NodeId from, NodeId to,
+                                                         int path) {
+  std::vector<LinkId> route;
+  network.append_route(from, to, path, route);
+  std::vector<std::pair<std::int64_t, double>> along;
+  for (const LinkId id : route) {
+    const LinkCost cost = costs.of(network.link(id));
+    along.emplace_back((cost.latency + costs.hop_latency).count(), cost.bandwidth.bytes_per_second);
+  }
+  return along;
+}
+
+constexpr const char* kNetworks[] = {"torus:3x4",
+                                     "torus:4x4",
+                                     "torus:2x3x2",
+                                     "mesh:3x3",
+                                     "star:5",
+                                     "full:6",
+                                     "clos:4,2,2,2",
+                                     "hyperx:3x4",
+                                     "fat-tree:4,2",
+                                     "two-tier:3,5",
+                                     "groups:4,3,1",
+                                     "fat-tree:4,4;1,2;1,3",
+                                     "dragonfly:4,2,2",
+                                     "rails:2,2,2,2",
+                                     "hammingmesh:2x2@2x2",
+                                     "dragonfly+:2,2,2,2",
+                                     "nodes:3x4,nvswitch@star:3",
+                                     "nodes:2x4,mesh,nics=2@star:4"};
+
+Costs costs_of_levels() {
+  Costs costs;
+  costs.links.clear();
+  for (const auto& [gbps, latency] : {std::pair(200, 100ns), {100, 300ns}, {50, 1000ns}})
+    costs.links.push_back({Bandwidth{gbps * 1e9 / 8}, latency});
+  costs.hop_latency = 7ns;
+  return costs;
+}
+
+/// Whatever writes routes keeps which links each message crosses, and all formats keep how many and what they cost.
+TEST(Imports, WrittenNetworksAreReadAsTheyWere) {
+  const Costs costs = costs_of_levels();
+  const Costs read_again;
+  for (const imports::NetworkWriter& format : imports::network_writers())
+    for (const char* spec : kNetworks) {
+      if (format.name == "dot" && error_of("graph g { a -- b; }") != "accepted") continue;
+      SCOPED_TRACE(text_of(format.name, " ", spec));
+      const auto network = make_topology(spec);
+      const auto again = written_and_read(*network, costs, format);
+      ASSERT_EQ(again->hosts(), network->hosts());
+      for (NodeId from = 0; from < network->hosts(); ++from)
+        for (NodeId to = 0; to < network->hosts(); ++to) {
+          const auto ours = costs_along(*network, costs, from, to, 0);
+          const auto theirs = costs_along(*again, read_again, from, to, 0);
+          // Without routes they are shortest ones, which those of a dragonfly are not.
+          ASSERT_LE(theirs.size(), ours.size()) << from << " to " << to;
+          if (format.routes == imports::Described::kNoRoutes) continue;
+          ASSERT_EQ(ours, theirs) << from << " to " << to;
+        }
+    }
+}
+
+/// Messages that share links there share them here: paths cross a link together as often as before.
+TEST(Imports, WrittenNetworksShareLinksAsBefore) {
+  const Costs costs = costs_of_levels();
+  const auto shared = [](const Topology& network) {
+    std::map<LinkId, int> crossed;
+    for (NodeId from = 0; from < network.hosts(); ++from)
+      for (NodeId to = 0; to < network.hosts(); ++to) {
+        std::vector<LinkId> route;
+        network.append_route(from, to, 0, route);
+        for (const LinkId id : route) ++crossed[id];
+      }
+    std::multiset<int> loads;
+    for (const auto& [id, times] : crossed) loads.insert(times);
+    return loads;
+  };
+  for (const imports::NetworkWriter& format : imports::network_writers())
+    for (const char* spec : kNetworks) {
+      if (format.routes == imports::Described::kNoRoutes) continue;
+      const auto network = make_topology(spec);
+      EXPECT_EQ(shared(*network), shared(*written_and_read(*network, costs, format)))
+          << format.name << " " << spec;
+    }
 }
 
 }  // namespace

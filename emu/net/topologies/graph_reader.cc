@@ -1,0 +1,373 @@
+// Graphs from TOML.
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "emu/base/check.h"
+#include "emu/base/complaint.h"
+#include "emu/base/nearest.h"
+#include "emu/base/quantity.h"
+#include "emu/base/read_toml.h"
+#include "emu/net/imports/import.h"
+#include "emu/net/topologies/graph.h"
+#include "emu/net/topologies/graph_file.h"
+
+namespace orrery {
+namespace {
+
+class GraphReader {
+ public:
+  explicit GraphReader(std::string name) : name_(std::move(name)) {}
+
+  std::unique_ptr<Topology> read(const toml::table& root, std::string spec, std::string comments) {
+    check_keys(root, {"hosts", "switches", "links", "no_forwarding", "routes", "dims"});
+    read_hosts(root);
+    nodes_.hosts = static_cast<int>(nodes_.names.size());
+    if (nodes_.hosts == 0)
+      fail(root.source(), "hosts", "the list is missing or empty; expected a list of names");
+    read_nodes(root, "switches");
+    read_links(root);
+    read_forwarding(root);
+    read_routes(root);
+    nodes_.comments = std::move(comments);
+    auto graph =
+        std::make_unique<Graph>(std::move(spec), nodes_, std::move(links_), std::move(routes_));
+    if (const auto unreached = graph->unreached()) fail_unconnected(root, *unreached);
+    return graph;
+  }
+
+ private:
+  template <class... Parts>
+  [[noreturn]] void fail(const toml::source_region& at, std::string_view key,
+                         const Parts&... parts) const {
+    throw std::invalid_argument(text_at(at, key, parts...));
+  }
+  template <class... Parts>
+  std::string text_at(const toml::source_region& at, std::string_view key,
+                      const Parts&... parts) const {
+    return text_of(name_, ':', at.begin.line, ':', at.begin.column, ": ", key, ": ", parts...);
+  }
+
+  /// THROWS for a key that is not known.
+  void check_keys(const toml::table& table, const std::vector<std::string_view>& known) const {
+    for (const auto& [key, node] : table) {
+      if (std::ranges::find(known, key.str()) != known.end()) continue;
+      fail(key.source(), key.str(), "unknown key; expected ", one_of(known));
+    }
+  }
+
+  /// The list under a key; empty if there is none.
+  const toml::array& list(const toml::table& root, std::string_view key) const {
+    static const toml::array kNone;
+    const toml::node* node = root.get(key);
+    if (node == nullptr) return kNone;
+    if (!node->is_array()) fail(node->source(), key, "expected a list");
+    return *node->as_array();
+  }
+
+  void read_nodes(const toml::table& root, std::string_view key) {
+    for (const toml::node& item : list(root, key)) add_node(item, key);
+  }
+  void add_node(const toml::node& item, std::string_view key) {
+    const auto* name = item.as_string();
+    if (name == nullptr || name->get().empty())
+      fail(item.source(), key, "expected a name in quotes");
+    if (!number_of_.emplace(name->get(), static_cast<NodeId>(nodes_.names.size())).second)
+      fail(item.source(), key, "'", name->get(), "' is there twice; expected different names");
+    nodes_.names.push_back(name->get());
+  }
+
+  /// Names, or tables with a name and a position; those are brought into the order of their positions.
+  void read_hosts(const toml::table& root) {
+    const toml::array& hosts = list(root, "hosts");
+    std::vector<std::pair<std::vector<int>, const toml::node*>> placed;
+    for (const toml::node& item : hosts) {
+      const toml::table* table = item.as_table();
+      if (table == nullptr) continue;
+      check_keys(*table, {"name", "at"});
+      const toml::node *name = table->get("name"), *at = table->get("at");
+      if (name == nullptr || at == nullptr)
+        fail(item.source(), "hosts",
+             "expected a name and a position: { name = \"a\", at = [0, 1] }");
+      placed.emplace_back(sides(*at, "at", 0), name);
+    }
+    if (const toml::node* dims = root.get("dims")) nodes_.dims = sides(*dims, "dims", 1);
+    if (placed.empty()) {
+      read_nodes(root, "hosts");
+      return check_dims(root, hosts.size());
+    }
+    if (placed.size() != hosts.size())
+      fail(hosts.source(), "hosts", "some have positions; expected at = [..] for all or for none");
+    place(placed);
+  }
+
+  /// Integers of a list.
+  std::vector<int> sides(const toml::node& item, std::string_view key, std::int64_t least) const {
+    constexpr std::int64_t kLargest = 1 << 20;
+    constexpr std::size_t kMostDims = 16;
+    std::vector<int> numbers;
+    const toml::array* const list = item.as_array();
+    for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
+      if (const auto* n = (*list)[i].as_integer();
+          n != nullptr && n->get() >= least && n->get() <= kLargest)
+        numbers.push_back(static_cast<int>(n->get()));
+    if (numbers.empty() || numbers.size() != list->size() || numbers.size() > kMostDims)
+      fail(item.source(), key, "expected integers from ", least, " on, such as [4, 2]");
+    return numbers;
+  }
+
+  void check_dims(const toml::table& root, std::size_t hosts) {
+    if (nodes_.dims.empty()) return;
+    std::size_t product = 1;
+    for (const int side : nodes_.dims)
+      product = std::min(product * static_cast<std::size_t>(side), hosts + 1);
+    if (product != hosts)
+      fail(root.get("dims")->source(), "dims", "are not those of ", hosts,
+           " hosts; expected sides whose product is ", hosts);
+  }
+
+  /// Hosts have coordinates where they are all positions of the grid.
+  void place(std::vector<std::pair<std::vector<int>, const toml::node*>>& placed) {
+    std::vector<int> dims = nodes_.dims;
+    if (dims.empty()) {
+      dims.assign(placed.front().first.size(), 1);
+      for (const auto& [at, name] : placed)
+        for (std::size_t d = 0; d < std::min(at.size(), dims.size()); ++d)
+          dims[d] = std::max(dims[d], at[d] + 1);
+    }
+    for (const auto& [at, name] : placed)
+      if (at.size() != dims.size() || !std::ranges::equal(at, dims, std::less()))
+        fail(name->source(), "hosts", "'", name->value_or(std::string()),
+             "' is not in the grid; expected ", dims.size(), " coordinates, each below its side");
+    std::ranges::stable_sort(placed, {}, [](const auto& p) { return p.first; });
+    const auto twice =
+        std::ranges::adjacent_find(placed, {}, [](const auto& p) { return p.first; });
+    if (twice != placed.end())
+      fail(std::next(twice)->second->source(), "hosts", "two hosts have one position");
+    for (const auto& [at, name] : placed) add_node(*name, "hosts");
+    double product = 1;
+    for (const int side : dims) product *= side;
+    nodes_.dims = product == static_cast<double>(placed.size()) ? dims : std::vector<int>();
+  }
+
+  void read_routes(const toml::table& root) {
+    const toml::node* routes = root.get("routes");
+    if (routes == nullptr) return;
+    if (const auto* file = routes->as_string()) return read_route_file(*file);
+    for (const toml::node& item : list(root, "routes")) {
+      const toml::array* parts = item.as_array();
+      const toml::array* numbers =
+          parts != nullptr && parts->size() == 3 ? (*parts)[2].as_array() : nullptr;
+      if (numbers == nullptr)
+        fail(item.source(), "routes",
+             "expected two hosts and numbers of links, such as [\"a\", \"b\", [0, 3]]");
+      std::vector<LinkId> links;
+      for (const toml::node& number : *numbers)
+        links.push_back(number.is_integer() ? number.as_integer()->get() : -1);
+      add_route(node_of((*parts)[0], "routes"), node_of((*parts)[1], "routes"), std::move(links),
+                [&](const std::string& what) { fail(item.source(), "routes", what); });
+    }
+  }
+
+  /// A line for each route: two hosts and numbers of links. The file is named as seen from that of the graph.
+  void read_route_file(const toml::value<std::string>& file) {
+    const auto path = std::filesystem::path(name_).parent_path() / file.get();
+    std::istringstream lines(read_graph_file(path.string()));
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+      ++number;
+      const auto refuse = [&](const std::string& what) {
+        throw std::invalid_argument(text_of(path.string(), ':', number, ": ", what));
+      };
+      std::istringstream words(line.substr(0, line.find('#')));
+      std::string from, to;
+      if (!(words >> from)) continue;
+      words >> to;
+      std::vector<LinkId> links;
+      for (LinkId id = 0; words >> id;) links.push_back(id);
+      if (!words.eof()) refuse("expected two hosts and numbers of links, such as: a b 0 3");
+      for (const std::string& end : {from, to})
+        if (!number_of_.contains(end)) refuse(text_of("'", end, "' is not a host; expected one"));
+      add_route(number_of_[from], number_of_[to], std::move(links), refuse);
+    }
+  }
+
+  /// Calls `refuse` with what is wrong.
+  template <class Refuse>
+  void add_route(NodeId from, NodeId to, std::vector<LinkId> links, Refuse refuse) {
+    NodeId at = from;
+    for (const LinkId id : links) {
+      if (id < 0 || id >= 2 * std::ssize(links_))
+        refuse(text_of("expected numbers of links from 0 to ", 2 * std::ssize(links_) - 1));
+      const Link& link = links_[static_cast<std::size_t>(id / 2)];
+      if ((id % 2 == 0 ? link.from : link.to) != at)
+        refuse(text_of("link ", id, " does not begin at '", name(at),
+                       "'; expected links from one "
+                       "to the next"));
+      at = id % 2 == 0 ? link.to : link.from;
+    }
+    std::vector<LinkId> sorted = links;
+    std::ranges::sort(sorted);
+    if (at != to || from == to || from >= nodes_.hosts || to >= nodes_.hosts ||
+        std::ranges::adjacent_find(sorted) != sorted.end())
+      refuse(text_of("the links do not lead from host '", name(from), "' to host '", name(to),
+                     "', each once"));
+    auto& known = routes_[{from, to}];
+    if (known.size() == kMostPaths) refuse(text_of("more than ", kMostPaths, " routes for a pair"));
+    known.push_back(std::move(links));
+  }
+
+  void read_links(const toml::table& root) {
+    for (const toml::node& item : list(root, "links")) {
+      if (const toml::table* table = item.as_table()) {
+        read_link(*table);
+        continue;
+      }
+      const toml::array* parts = item.as_array();
+      if (parts == nullptr || parts->size() < 2 || parts->size() > 3)
+        fail(item.source(), "links",
+             "expected two names and perhaps a level: [\"a\", \"b\", 1], or { ends = [\"a\", "
+             "\"b\"], bandwidth = \"400Gb/s\", latency = \"100ns\", count = 2 }");
+      Link link = between(item.source(), (*parts)[0], (*parts)[1], false);
+      if (parts->size() == 3) link.level = level_of((*parts)[2]);
+      links_.push_back(link);
+    }
+  }
+
+  /// A link, or several parallel ones, with what they have for themselves.
+  void read_link(const toml::table& table) {
+    check_keys(table, {"ends", "level", "bandwidth", "latency", "count"});
+    const toml::array* ends = table["ends"].as_array();
+    if (ends == nullptr || ends->size() != 2)
+      fail(table.source(), "links", "expected the names of both ends: ends = [\"a\", \"b\"]");
+    const toml::node* count = table.get("count");
+    Link link = between(table.source(), (*ends)[0], (*ends)[1], count != nullptr);
+    if (const toml::node* level = table.get("level")) link.level = level_of(*level);
+    if (const toml::node* n = table.get("bandwidth"))
+      link.bandwidth = quantity(*n, parse_bandwidth);
+    if (const toml::node* n = table.get("latency")) link.latency = quantity(*n, parse_time);
+    links_.insert(links_.end(), count == nullptr ? 1 : count_of(*count), link);
+  }
+
+  /// A pair may be there again if each entry says how many links it stands for.
+  Link between(const toml::source_region& at, const toml::node& from, const toml::node& to,
+               bool counted) {
+    const NodeId a = node_of(from), b = node_of(to);
+    if (a == b) fail(at, "links", "joins '", name(a), "' to itself; expected two different ends");
+    const auto [pair, is_new] = counted_.try_emplace({std::min(a, b), std::max(a, b)}, counted);
+    if (!is_new && !(counted && pair->second))
+      fail(at, "links", "joins '", name(a), "' and '", name(b),
+           "' a second time; expected one entry with count = 2 for two parallel links");
+    return {.from = a, .to = b};
+  }
+
+  template <class Value>
+  Value quantity(const toml::node& item, Value (*parse)(std::string_view)) const {
+    const auto* text = item.as_string();
+    if (text == nullptr) fail(item.source(), "links", "expected a value with its unit, in quotes");
+    try {
+      return parse(text->get());
+    } catch (const ValueError& e) {
+      fail(item.source(), "links", e.what());
+    }
+  }
+
+  std::size_t count_of(const toml::node& item) const {
+    const auto* count = item.as_integer();
+    if (count == nullptr || count->get() < 1 || count->get() > kMostParallel)
+      fail(item.source(), "links", "expected a count of 1 .. ", kMostParallel);
+    return static_cast<std::size_t>(count->get());
+  }
+
+  /// Who passes on what is for others: all but the named nodes, or but all hosts.
+  void read_forwarding(const toml::table& root) {
+    nodes_.forwards.assign(nodes_.names.size(), true);
+    const toml::node* node = root.get("no_forwarding");
+    if (node == nullptr) return;
+    if (const auto* word = node->as_string(); word != nullptr && word->get() == "hosts") {
+      std::fill_n(nodes_.forwards.begin(), nodes_.hosts, false);
+      return;
+    }
+    if (!node->is_array())
+      fail(node->source(), "no_forwarding", "expected \"hosts\" or a list of names");
+    for (const toml::node& item : *node->as_array())
+      nodes_.forwards[static_cast<std::size_t>(node_of(item, "no_forwarding"))] = false;
+  }
+
+  NodeId node_of(const toml::node& item, std::string_view key = "links") const {
+    const auto* text = item.as_string();
+    if (text == nullptr) fail(item.source(), key, "expected the name of a host or a switch");
+    if (const auto found = number_of_.find(text->get()); found != number_of_.end())
+      return found->second;
+    const std::string near = did_you_mean(text->get(), nodes_.names);
+    fail(item.source(), key, "'", text->get(), "' is not a host or switch",
+         near.empty() ? "; expected a name from hosts or switches" : near);
+  }
+
+  int level_of(const toml::node& item) const {
+    const auto* level = item.as_integer();
+    if (level == nullptr || level->get() < 0 || level->get() >= Graph::kMostLevels)
+      fail(item.source(), "links", "expected a level of 0 .. ", Graph::kMostLevels - 1);
+    return static_cast<int>(level->get());
+  }
+
+  const std::string& name(NodeId node) const {
+    return nodes_.names[static_cast<std::size_t>(node)];
+  }
+
+  /// Names, where Graph only knows numbers.
+  [[noreturn]] void fail_unconnected(const toml::table& root,
+                                     std::pair<NodeId, NodeId> unreached) const {
+    const auto [from, to] = unreached;
+    const std::string what =
+        text_of("no route leads from ", from < nodes_.hosts ? "host" : "switch", " '", name(from),
+                "' to host '", name(to), "'");
+    if (const toml::node* node = root.get("no_forwarding"))
+      fail(node->source(), "no_forwarding", what,
+           " but through nodes that do not forward; expected a graph that is connected without "
+           "them");
+    const toml::node* links = root.get("links");
+    fail(links == nullptr ? root.source() : links->source(), "links", what,
+         "; expected a connected graph");
+  }
+
+  static constexpr std::int64_t kMostParallel = 1024;
+  std::string name_;
+  Graph::Nodes nodes_;
+  std::map<std::string, NodeId, std::less<>> number_of_;
+  std::map<std::pair<NodeId, NodeId>, bool> counted_;  ///< pairs so far: whether they had a count
+  std::vector<Link> links_;
+  Graph::Routes routes_;
+};
+
+/// The lines with which it begins that are comments.
+std::string comments_of(std::string_view text) {
+  std::size_t end = 0;
+  while (text.substr(end).starts_with('#'))
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  return std::string(text.substr(0, end));
+}
+
+}  // namespace
+
+std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& name,
+                                      std::string spec) {
+  try {
+    return GraphReader(name).read(read_toml(text, name), std::move(spec), comments_of(text));
+  } catch (const toml::parse_error& e) {
+    if (!has_key_of_a_network(text))
+      throw std::invalid_argument(
+          text_of(name,
+                  ": is not a network file; expected TOML with hosts, switches and links, such as "
+                  "hosts = [\"a\", \"b\"] and links = [[\"a\", \"b\"]], or ",
+                  imports::known_networks()));
+    throw std::invalid_argument(text_of(name, ':', e.source().begin.line, ':',
+                                        e.source().begin.column, ": ", e.description()));
+  }
+}
+
+}  // namespace orrery
