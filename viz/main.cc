@@ -70,7 +70,8 @@ bool isLesson(const Options& options) {
 /// Whether more is said than what to open.
 bool namesAView(const Options& o) {
   return o.round || o.time || !o.follow.isEmpty() || o.parts || o.letters || o.port || o.turn ||
-         !o.tab.isEmpty() || o.tree || o.why || o.freeze || o.lanes || o.panes;
+         !o.tab.isEmpty() || o.layout != QLatin1String("network") || o.why || o.freeze || o.lanes ||
+         o.panes;
 }
 
 /// The moment of a file, if it is one that is to be opened, with what else the command line says.

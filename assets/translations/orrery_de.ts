@@ -7,6 +7,10 @@
         <source>Blocks</source>
         <translation>Blöcke</translation>
     </message>
+    <message>
+        <source>Messages that are kept one by one</source>
+        <translation>Nachrichten, die einzeln behalten werden</translation>
+    </message>
 </context>
 <context>
     <name>CausesView</name>
@@ -346,6 +350,33 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     <message>
         <source>Start</source>
         <translation>Beginn</translation>
+    </message>
+</context>
+<context>
+    <name>Finder</name>
+    <message>
+        <source>Find: rank 5, link 3 -&gt; 4, round 2</source>
+        <translation>Suche: Rang 5, link 3 -&gt; 4, Runde 2</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Finds a rank, link, block, message or round, the slowest round and the busiest link (Ctrl+F)</source>
+        <translation>Findet einen Rang, link, block, message oder eine Runde, die langsamste Runde und die vollste Verbindung (Strg+F)</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>round %1</source>
+        <translation>Runde %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not in this run; expected rank 5, link 3 -&gt; 4, block 2 or round 7</source>
+        <translation>„%1“ gibt es in diesem Lauf nicht; erwartet: Rang 5, link 3 -&gt; 4, block 2 oder Runde 7</translation>
     </message>
 </context>
 <context>
@@ -993,6 +1024,26 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <source>Colour links by &amp;load</source>
         <translation>Verbindungen nach &amp;Last färben</translation>
     </message>
+    <message>
+        <source>Map of l&amp;inks</source>
+        <translation>&amp;Karte der Verbindungen</translation>
+    </message>
+    <message>
+        <source>B&amp;ytes from rank to rank</source>
+        <translation>B&amp;ytes von Rang zu Rang</translation>
+    </message>
+    <message>
+        <source>Follow the c&amp;ontents</source>
+        <translation>Inhalte ver&amp;folgen</translation>
+    </message>
+    <message>
+        <source>&amp;Go to what is followed</source>
+        <translation>Zu dem &amp;gehen, was verfolgt wird</translation>
+    </message>
+    <message>
+        <source>Fin&amp;d…</source>
+        <translation>S&amp;uchen …</translation>
+    </message>
 </context>
 <context>
     <name>MetersView</name>
@@ -1329,6 +1380,10 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <source>Following the contents was cancelled.</source>
         <translation>Das Verfolgen der Inhalte wurde abgebrochen.</translation>
     </message>
+    <message>
+        <source>What ranks hold is being followed …</source>
+        <translation>Was Ränge haben, wird verfolgt …</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>
@@ -1399,6 +1454,10 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     <message>
         <source>rank %1 %2</source>
         <translation>Rang %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 ranks do the same at the same times: %2</source>
+        <translation>%1 Ränge tun zur selben Zeit dasselbe: %2</translation>
     </message>
 </context>
 <context>
@@ -2392,10 +2451,6 @@ Rang %1 an Rang %2</translation>
         <translation>%1 Ränge senden %2</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
-    </message>
-    <message>
         <source>%1 (all of its data)</source>
         <translation>%1 (alle seine Daten)</translation>
     </message>
@@ -2474,6 +2529,110 @@ Rang %1 an Rang %2</translation>
     <message>
         <source>1 is optimal</source>
         <translation>1 ist optimal</translation>
+    </message>
+    <message>
+        <source>Shift+B finds what these %1 ranks hold.</source>
+        <translation>Umschalt+B findet, was diese %1 Ränge haben.</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>von %1 nach %2</translation>
+    </message>
+    <message>
+        <source>messages share the link %1 and take %2 times as long</source>
+        <translation>Nachrichten teilen sich die Verbindung %1 und brauchen %2-mal so lange</translation>
+    </message>
+    <message>
+        <source>%1 messages share the link %2</source>
+        <translation>%1 Nachrichten teilen sich die Verbindung %2</translation>
+    </message>
+    <message>
+        <source>%1 at full rate</source>
+        <translation>%1 mit voller Rate</translation>
+    </message>
+    <message>
+        <source>latency of %1</source>
+        <translation>Latenz von %1</translation>
+    </message>
+    <message>
+        <source>All rounds</source>
+        <translation>Alle Runden</translation>
+    </message>
+    <message>
+        <source>Slowest round</source>
+        <translation>Langsamste Runde</translation>
+    </message>
+    <message>
+        <source>take %1 each</source>
+        <translation>dauern je %1</translation>
+    </message>
+    <message>
+        <source>%1 takes %2</source>
+        <translation>%1 dauert %2</translation>
+    </message>
+    <message>
+        <source>Busiest link</source>
+        <translation>Vollste Verbindung</translation>
+    </message>
+    <message>
+        <source>%1 carries %2</source>
+        <translation>%1 trägt %2</translation>
+    </message>
+    <message>
+        <source>bytes as fast as alone</source>
+        <translation>Bytes so schnell wie allein</translation>
+    </message>
+    <message>
+        <source>a square for each link, where the rank is that it leaves; a double click goes there</source>
+        <translation>ein Quadrat für jede Verbindung, wo der Rang ist, den sie verlässt; Doppelklick geht dorthin</translation>
+    </message>
+    <message>
+        <source>a square for each link; a double click goes there</source>
+        <translation>ein Quadrat je Verbindung; Doppelklick geht dorthin</translation>
+    </message>
+    <message>
+        <source>rank %1 sends %2 to %3 ranks</source>
+        <translation>Rang %1 sendet %2 an %3 Ränge</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 Ränge</translation>
+    </message>
+    <message>
+        <source>; in round %1 %2 to %3</source>
+        <translation>; in Runde %1 %2 an %3</translation>
+    </message>
+    <message>
+        <source>Bytes from rank to rank</source>
+        <translation>Bytes von Rang zu Rang</translation>
+    </message>
+    <message>
+        <source>Rows send, columns receive; this round has the colours of links.</source>
+        <translation>Zeilen senden, Spalten empfangen; diese Runde hat die Farben der Verbindungen.</translation>
+    </message>
+    <message>
+        <source>dimension %1</source>
+        <translation>Dimension %1</translation>
+    </message>
+    <message>
+        <source>upwards</source>
+        <translation>aufwärts</translation>
+    </message>
+    <message>
+        <source>downwards</source>
+        <translation>abwärts</translation>
+    </message>
+    <message>
+        <source>from hosts, level %1</source>
+        <translation>von Hosts, Ebene %1</translation>
+    </message>
+    <message>
+        <source>to hosts, level %1</source>
+        <translation>zu Hosts, Ebene %1</translation>
+    </message>
+    <message>
+        <source>between switches, level %1</source>
+        <translation>zwischen Switches, Ebene %1</translation>
     </message>
 </context>
 </TS>

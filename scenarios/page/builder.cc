@@ -53,6 +53,9 @@ constexpr std::string_view kDocument =
 </html>
 )";
 
+/// Small, so that letters are large on a phone, where the parts of a picture stand one below the other.
+constexpr int kPictureWidth = 760, kPictureHeight = 500;
+
 /// Pictures of each round: fewer where there are many rounds, or many ranks, as each is then larger.
 int frames_of_a_round(const RunSpec& spec, int rounds) {
   const int all = std::clamp(3000 / std::max(spec.ranks, 1), 12, 40);
@@ -67,11 +70,11 @@ std::size_t frame_of(const Frames& frames, int step) {
                   frames.frames.size() - 1);
 }
 
-/// The moment that a page without a question names; the end by default.
+/// The moment that a page without a question names; the start by default, from which it plays.
 std::size_t moment_of(const Page& page, const Frames& frames) {
   const auto& moment = page.moment;
   if (moment.round) return frame_of(frames, *moment.round + (moment.after ? 1 : 0));
-  if (!moment.time) return frames.frames.size() - 1;
+  if (!moment.time) return 0;
   const auto later = std::ranges::find_if(
       frames.frames, [&](const Frames::Frame& f) { return f.time > *moment.time; });
   return static_cast<std::size_t>(std::max<std::ptrdiff_t>(later - frames.frames.begin() - 1, 0));
@@ -163,6 +166,7 @@ void Builder::add_future(const std::string& html) {
 std::size_t Builder::run_of(const Page& page, const Scene& scene, bool answered) {
   const teaching::Evidence& e = scene.laboratory->evidence(scene.cell);
   FramesRequest request;
+  request.width = kPictureWidth, request.height = kPictureHeight;
   request.layout = is_about_results(page) ? "network" : page.show;
   request.follow = page.follow;
   request.each = frames_of_a_round(scene.spec(), e.rounds());

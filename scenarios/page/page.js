@@ -39,6 +39,18 @@
     return mark + `<${tag} ${shape} class="target" data-name="${text}"><title>${kind} ${text}</title></${tag}>`;
   };
 
+  // On a narrow screen the parts of a picture stand one below the other: the second is seen through a window of its own.
+  const narrow = matchMedia('(max-width: 40rem)');
+  let scenes = 0;
+  const stacked = (svg) => {
+    const found = /data-parts="([^"]*)"/.exec(svg), parts = found ? found[1].split(';') : [];
+    if (!narrow.matches || printing || parts.length < 2) return svg;
+    const id = 'scene-' + ++scenes;
+    return svg.replace(/^\s*<svg([^>]*?)viewBox="[^"]*"([^>]*)>/, `<svg$1viewBox="${parts[0]}"$2><g id="${id}">`).replace(/<\/svg>\s*$/, '</g></svg>') +
+      parts.slice(1).map((part) => `<svg viewBox="${part}" xmlns="http://www.w3.org/2000/svg"><use href="#${id}"/></svg>`).join('');
+  };
+
+  const ROUND = 900;  // ms that a round takes
   class Player {
     constructor(figure) {
       this.figure = figure;
@@ -52,12 +64,14 @@
       for (const button of figure.querySelectorAll('button'))
         button.addEventListener('click', () => this.act(button.dataset.act));
       this.play = figure.querySelector('[data-act=play]');
-      this.slider.addEventListener('input', () => this.show(+this.slider.value));
+      this.slider.addEventListener('input', () => { this.stop(); this.show(+this.slider.value); });
       this.picture.addEventListener('click', (event) => { if (this.chosen && event.target.dataset.name) this.chosen(event.target.dataset.name); });
       this.load(+figure.dataset.run, +figure.dataset.at);
     }
     load(run, at) {
       this.run = data.runs[run];
+      this.lasts = new Map();  // pictures of each round
+      for (const f of this.run.frames) this.lasts.set(f.step, (this.lasts.get(f.step) || 0) + 1);
       this.limit = this.run.frames.length;
       this.slider.max = this.limit - 1;
       this.show(at);
@@ -70,8 +84,9 @@
       if (still) this.show(this.limit - 1);
       else if (this.at < this.limit - 1) this.toggle();
     }
-    async show(at) {
+    async show(at, phase = 0) {
       this.at = Math.max(0, Math.min(at, this.limit - 1));
+      this.phase = this.at < this.limit - 1 ? phase : 0;  // of the way to the next picture
       const frame = this.run.frames[this.at];
       this.slider.value = this.at;
       this.slider.setAttribute('aria-valuetext', frame.said);
@@ -82,7 +97,22 @@
       const svg = coloured(await picture(data.pictures[frame.svg]), this.run.palette);
       if (drawn !== this.run.frames[this.at]) return;
       const targets = this.run.targets.filter((t) => t[0] === this.pick && (this.chosen || this.marks.has(t[1])));
-      this.picture.innerHTML = svg.replace(/<\/svg>\s*$/, targets.map((t) => target(t, this.marks)).join('') + '</svg>');
+      this.picture.innerHTML = stacked(svg.replace(/<\/svg>\s*$/, targets.map((t) => target(t, this.marks)).join('') + '</svg>'));
+      const now = this.picture.querySelector('.now');
+      this.span = now ? [+now.dataset.time, +now.dataset.next] : [0, 0];
+      this.balls = [...this.picture.querySelectorAll('.ball')].map((ball) => [ball, ball.dataset.way.split(' ').map((place) => place.split(',').map(Number))]);
+      this.move();
+    }
+    // Balls where they are at the moment, between the two places around it.
+    move() {
+      const [from, to] = this.span, t = from + (to - from) * this.phase;
+      for (const [ball, way] of this.balls) {
+        const next = way.findIndex((place) => place[0] > t);
+        ball.style.display = next > 0 ? '' : 'none';
+        if (next <= 0) continue;
+        const [a, x, y] = way[next - 1], [b, p, q] = way[next], share = (t - a) / (b - a);
+        ball.setAttribute('transform', `translate(${(x + (p - x) * share).toFixed(2)} ${(y + (q - y) * share).toFixed(2)})`);
+      }
     }
     list([which, first, count]) {
       const lines = this.run.listings[which].split('\n').map((line, i) => {
@@ -100,7 +130,7 @@
       this.show(at);
     }
     stop() {
-      clearInterval(this.playing);
+      cancelAnimationFrame(this.playing);
       this.playing = 0;
       this.play.textContent = say('Play');
     }
@@ -108,7 +138,25 @@
       if (this.playing) return this.stop();
       if (this.at >= this.limit - 1) this.at = 0;
       this.play.textContent = say('Pause');
-      this.playing = setInterval(() => this.at < this.limit - 1 ? this.show(this.at + 1) : this.stop(), 450);
+      this.before = performance.now();
+      this.playing = requestAnimationFrame((now) => this.tick(now));
+    }
+    // Every round takes equally long.
+    tick(now) {
+      const lasts = ROUND / (this.lasts.get(this.run.frames[this.at].step) || 1);
+      let phase = this.phase + Math.min(now - this.before, 200) / lasts, at = this.at;
+      this.before = now;
+      for (; phase >= 1 && at < this.limit - 1; --phase) ++at;
+      if (at >= this.limit - 1) { this.stop(); this.show(at); return; }
+      this.playing = requestAnimationFrame((later) => this.tick(later));
+      if (at !== this.at) { this.show(at, phase); return; }
+      this.phase = phase;
+      if (this.balls) this.move();
+    }
+    // A page that begins at the start plays, unless a question comes first or the reader minds movement.
+    begin() {
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (!still && !this.playing && this.at === 0 && !this.figure.closest('section').querySelector('form.ask')) this.toggle();
     }
     act(what) {
       if (what !== 'play') this.stop();
@@ -123,6 +171,7 @@
   for (const figure of document.querySelectorAll('figure.player')) players.set(figure, new Player(figure));
   const redraw = () => { for (const p of players.values()) p.show(p.at); };
   dark.addEventListener('change', redraw);
+  narrow.addEventListener('change', redraw);
   addEventListener('beforeprint', () => { printing = true; redraw(); });
   addEventListener('afterprint', () => { printing = false; redraw(); });
 
@@ -274,6 +323,7 @@
     const where = document.querySelector('nav .faint');
     if (where) where.textContent = say('{} of {}', at + 1, pages.length);
     if (focus) pages[at].querySelector('h2').focus();
+    for (const [figure, player] of players) figure.closest('section') === pages[at] ? player.begin() : player.stop();
     if (questions === 0 && at === pages.length - 1) report('completed', 1, 1);
   };
   for (const b of document.querySelectorAll('nav button'))

@@ -49,7 +49,8 @@ const kCountUnpacking = `{
 }`;
 
 class Tab {
-  static async open(file, before) {
+  /// `moves`: the reader does not mind movement, so that a page plays when it is opened.
+  static async open(file, before, moves = false) {
     const tab = new Tab();
     const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
     ({ sessionId: tab.session } = await send('Target.attachToTarget', { targetId, flatten: true }));
@@ -58,11 +59,12 @@ class Tab {
     await tab.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
     await tab.send('Emulation.setDeviceMetricsOverride', { width: 1366, height: 768, deviceScaleFactor: 1, mobile: false });
     await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: kCountUnpacking });
+    if (!moves) await tab.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
     if (before) await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: before });
     await tab.send('Page.navigate', { url: 'file://' + path.join(folder, file) });
     await tab.until('document.readyState === "complete"');
-    await tab.settle();
     tab.file = file;
+    if (!moves) await tab.settle();
     return tab;
   }
   send(method, params) { return send(method, params, this.session); }
@@ -131,9 +133,44 @@ class Tab {
 
 const kSlider = 'section.open input[type=range]', kDrawn = 'document.querySelector("section.open .picture svg") !== null';
 
+/// It plays from its start as soon as it is open; balls move from one picture of the screen to the next.
+async function testMoving() {
+  const tab = await Tab.open('run.html', undefined, true);
+  await tab.until('document.querySelector("section.open .ball") !== null');
+  expect('it plays when it is opened', await tab.text('section.open [data-act=play]') === 'Pause');
+  expect('from the start', await tab.value(`+document.querySelector('${kSlider}').value < +document.querySelector('${kSlider}').max / 2`));
+  const [places, frames] = await tab.value(`new Promise((done) => {
+    const places = new Set(), begun = performance.now();
+    let frames = 0;
+    const look = (now) => {
+      ++frames;
+      const ball = [...document.querySelectorAll('section.open .ball')].find((b) => b.style.display !== 'none');
+      if (ball) places.add(ball.getAttribute('transform'));
+      now - begun < 1500 ? requestAnimationFrame(look) : done([places.size, frames]);
+    };
+    requestAnimationFrame(look);
+  })`);
+  expect('balls move with nearly every picture of the screen', places > 0.6 * frames && frames > 5, [places, frames]);
+  expect('it comes to its end', await tab.until(`document.querySelector('${kSlider}').value === document.querySelector('${kSlider}').max && document.querySelector('section.open [data-act=play]').innerText === 'Play'`));
+  await tab.noRequestsNoErrors();
+}
+
+/// A phone: one column, in which letters can be read.
+async function testPhone() {
+  const tab = await Tab.open('run.html');
+  await tab.send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true });
+  expect('parts stand one below the other', await tab.until('document.querySelectorAll("section.open .picture svg").length === 2'));
+  const letters = await tab.value(`[...document.querySelectorAll('section.open .picture svg text')].filter((t) => t.textContent.trim()).map((t) => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a)`);
+  expect('letters have 12 pixels', letters.length > 5 && Math.min(...letters) >= 11.5, letters.map((l) => l.toFixed(1)));
+  expect('nothing is wider than the screen', await tab.value('document.documentElement.scrollWidth <= 390'), await tab.value('document.documentElement.scrollWidth'));
+  await tab.picture('run-phone.png');
+  await tab.noRequestsNoErrors();
+}
+
 async function testRun() {
   const tab = await Tab.open('run.html');
   expect('the picture is there', await tab.until(kDrawn));
+  expect('it opens at its start', await tab.value(`+document.querySelector('${kSlider}').value`) === 0);
   const slider = () => tab.value(`+document.querySelector('${kSlider}').value`);
   const last = await tab.value(`+document.querySelector('${kSlider}').max`);
   const fill = () => tab.value('document.querySelector("section.open .picture svg").innerHTML.length + document.querySelector("section.open .picture svg").innerHTML.slice(-3000)');
@@ -307,7 +344,7 @@ async function testCourse() {
 
 (async () => {
   try {
-    await Promise.all([testRun(), testLesson(), testTwo(), testListing(), testCourse(), testPointing('ranks.html', 'ranks'),
+    await Promise.all([testRun(), testMoving(), testPhone(), testLesson(), testTwo(), testListing(), testCourse(), testPointing('ranks.html', 'ranks'),
       ...['link', 'links', 'block', 'blocks'].map((kind) => testPointing('kinds.html', kind))]);
   } catch (error) {
     ++failures;

@@ -41,6 +41,8 @@ struct LegendMarks {
 double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks = {});
 /// The legend where groups of ranks are shown.
 void paintGroupLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme);
+/// The legend of the map of links.
+void paintMapLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme);
 /// The legend of a drawing of the communication.
 void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
 /// A link that failed: dots along `lines`, and a cross in their middle.

@@ -360,7 +360,11 @@ void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& them
   painter.restore();
 }
 
-void paintGroupLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme) {
+namespace {
+
+/// The colours of links, and the longer of two texts that has room.
+void paintLinksAndText(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme,
+                       const QString& whole, const QString& shorter) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const bool one = rect.width() >= kOneLine;
@@ -368,13 +372,25 @@ void paintGroupLegend(QPainter& painter, const QRectF& rect, bool by_load, const
   Row words(&painter, legendLine(rect, 1, theme), theme);
   by_load ? links.loadBar() : links.sharing();
   Row& last = one ? links : words;
-  const QString whole = Words::tr(
-      "groups of ranks: how many, and which share sends (above), receives (below); "
-      "zoom in to see each");
-  last.text(last.fits(0, whole)
-                ? whole
-                : Words::tr("ranks in groups: share that sends (above), receives (below)"));
+  last.text(last.fits(0, whole) ? whole : shorter);
   painter.restore();
+}
+
+}  // namespace
+
+void paintGroupLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme) {
+  paintLinksAndText(
+      painter, rect, by_load, theme,
+      Words::tr("groups of ranks: how many, and which share sends (above), receives (below); "
+                "zoom in to see each"),
+      Words::tr("ranks in groups: share that sends (above), receives (below)"));
+}
+
+void paintMapLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme) {
+  paintLinksAndText(painter, rect, by_load, theme,
+                    Words::tr("a square for each link, where the rank is that it leaves; a double "
+                              "click goes there"),
+                    Words::tr("a square for each link; a double click goes there"));
 }
 
 }  // namespace orrery::viz

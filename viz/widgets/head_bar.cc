@@ -51,6 +51,12 @@ void HeadBar::setMode(Mode mode) {
   if (QAbstractButton* button = modes_->button(static_cast<int>(mode))) button->setChecked(true);
 }
 
+void HeadBar::add(QWidget& field) {
+  auto* row = static_cast<QHBoxLayout*>(layout());
+  row->addSpacing(8);
+  row->addWidget(&field);
+}
+
 void HeadBar::setOffered(Mode mode, bool offered) {
   modes_->button(static_cast<int>(mode))->setEnabled(offered);
 }

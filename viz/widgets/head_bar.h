@@ -16,6 +16,8 @@ class HeadBar : public QWidget {
  public:
   explicit HeadBar(QWidget* parent = nullptr);
   void setMode(Mode mode);
+  /// Adds a field on the right.
+  void add(QWidget& field);
   /// Whether a mode can be chosen.
   void setOffered(Mode mode, bool offered);
   /// Marks that what was composed is not saved.

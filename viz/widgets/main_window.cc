@@ -16,6 +16,7 @@
 #include "viz/model/run/lesson_session.h"
 #include "viz/paint/icons.h"
 #include "viz/widgets/control_keys.h"
+#include "viz/widgets/finder.h"
 #include "viz/widgets/head_bar.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/menus.h"
@@ -38,7 +39,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kSideShare = 0.3;  ///< of the window
+constexpr double kSideShare = 0.325;  ///< of the window
 constexpr int kWindowLeastSide = 370;
 constexpr int kWidestSide = 480;
 constexpr int kAnyHeight = 16777215;  ///< of a widget
@@ -65,6 +66,7 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
       transport_(new TransportBar(*session_, this)),
       head_(new HeadBar(this)),
       runs_(std::make_unique<RunController>(*session_, *lesson_, *pages_, *side_)) {
+  head_->add(*new Finder(*pages_, head_));
   makeCentre();
   presenting_ = std::make_unique<Presenting>(*session_, *lesson_, *pages_, *this);
   menus_ = std::make_unique<Menus>(*this, *transport_);

@@ -11,6 +11,7 @@
 
 #include "scenarios/text/scenario_library.h"
 #include "viz/model/text/language.h"
+#include "viz/widgets/finder.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/moment.h"
@@ -132,6 +133,9 @@ void Menus::makeParts(QMenu& view) {
   draw(tr("&Network"), Qt::Key_W, false);
   draw(tr("Communication tr&ee"), Qt::Key_C, true);
   addChecked(
+      view, tr("Map of l&inks"), Qt::Key_H, [=] { return watch->stage().showsLinkMap(); },
+      [=, this] { pages_.showLinkMap(!watch->stage().showsLinkMap()); });
+  addChecked(
       view, tr("Colour links by &load"), Qt::SHIFT | Qt::Key_L,
       [=] { return watch->stage().showsLoad(); },
       [=, this] { pages_.showLoad(!watch->stage().showsLoad()); });
@@ -140,6 +144,11 @@ void Menus::makeParts(QMenu& view) {
   addChecked(
       view, tr("&Blocks"), Qt::Key_B, [=] { return watch->showsBlocks(); },
       [=] { watch->showBlocks(!watch->showsBlocks()); });
+  addChecked(
+      view, tr("B&ytes from rank to rank"), Qt::Key_X, [=] { return watch->blocks().showsPairs(); },
+      [=] { watch->blocks().showPairs(!watch->blocks().showsPairs()); });
+  addWatched(view, tr("Follow the c&ontents"), Qt::SHIFT | Qt::Key_B,
+             [this] { window_.runs().followContents(); });
   addChecked(
       view, tr("&Timeline"), Qt::Key_T, [=] { return watch->showsTimeline(); },
       [=] { watch->showTimeline(!watch->showsTimeline()); });
@@ -201,6 +210,7 @@ void Menus::makeNetworkMenu() {
   add(tr("Zoom &in"), Qt::Key_Plus, [](StageView& s) { s.zoomIn(); });
   add(tr("Zoom &out"), Qt::Key_Minus, [](StageView& s) { s.zoomOut(); });
   add(tr("&Fit"), Qt::Key_0, [](StageView& s) { s.fit(); });
+  add(tr("&Go to what is followed"), Qt::Key_G, [](StageView& s) { s.showNeighbourhood(); });
   add(tr("See what is on the left"), Qt::ALT | Qt::Key_Left, [](StageView& s) {
     s.moveBy({kStep, 0});
   });
@@ -212,6 +222,8 @@ void Menus::makeNetworkMenu() {
   add(tr("Turn left"), Qt::Key_BracketLeft, [](StageView& s) { s.turnLeft(); });
   add(tr("Turn right"), Qt::Key_BracketRight, [](StageView& s) { s.turnRight(); });
   menu->addSeparator();
+  addWatched(*menu, tr("Fin&d…"), QKeySequence::Find,
+             [this] { window_.findChild<Finder*>()->setFocus(); });
   addWatched(*menu, tr("Follow the &next rank"), Qt::Key_N, [this] { followRank(1); });
   addWatched(*menu, tr("Follow the &previous rank"), Qt::SHIFT | Qt::Key_N,
              [this] { followRank(-1); });

@@ -109,7 +109,10 @@ void noteView(MainWindow& window, Options& o) {
   if (window.pages().watch().showsBlocks()) o.parts->append(QStringLiteral("blocks"));
   if (window.pages().watch().showsTimeline()) o.parts->append(QStringLiteral("timeline"));
   if (window.side().isWanted()) o.parts->append(QStringLiteral("side"));
-  o.tree = window.pages().stage().showsCommunication();
+  const StageView& stage = window.pages().stage();
+  o.layout = stage.showsCommunication() ? QStringLiteral("tree")
+             : stage.showsLinkMap()     ? QStringLiteral("map")
+                                        : QStringLiteral("network");
   o.why = window.runs().showsWhy();
   o.freeze = window.presenting().isFrozen();
   o.size = window.size();
@@ -195,7 +198,7 @@ QStringList wordsOf(const Options& o) {
   add("follow", o.follow);
   if (o.parts) add("show", o.parts->isEmpty() ? QStringLiteral("none") : o.parts->join(u','));
   add("tab", o.tab);
-  add("layout", o.tree ? QStringLiteral("tree") : QStringLiteral("network"));
+  add("layout", o.layout);
   if (o.size) add("size", QStringLiteral("%1x%2").arg(o.size->width()).arg(o.size->height()));
   add("theme", o.theme);
   if (o.letters) add("letters", decimal(*o.letters));

@@ -62,10 +62,11 @@ QString themeOf(const QString& text) {
   return name;
 }
 
-bool isTree(const QString& text) {
-  if (text != QLatin1String("tree") && text != QLatin1String("network"))
-    reject(QStringLiteral("--layout: '%1'; expected network or tree").arg(text));
-  return text == QLatin1String("tree");
+QString layoutOf(const QString& text) {
+  if (!QStringList{QStringLiteral("network"), QStringLiteral("map"), QStringLiteral("tree")}
+           .contains(text))
+    reject(QStringLiteral("--layout: '%1'; expected network, map or tree").arg(text));
+  return text;
 }
 
 Time timeOf(const char* option, const QString& text) {
@@ -169,9 +170,10 @@ void declareOptions(CommandLine& program, Options& o) {
       "The page of a lesson, from 1. Default: the first one; in a screenshot it is shown as a "
       "scenario",
       [&o](const QString& text) { o.page = integerOf(QStringLiteral("--page"), text, 1); });
-  add("--layout", "network|tree",
-      "The network, or the tree over which messages go. Default: network",
-      [&o](const QString& text) { o.tree = isTree(text); });
+  add("--layout", "network|map|tree",
+      "The network, a square for each of its links, or the tree over which messages go. Default: "
+      "network",
+      [&o](const QString& text) { o.layout = layoutOf(text); });
   add("--theme", "light|dark|projector", "Its colours. Default: as the last time, or light",
       [&o](const QString& text) { o.theme = themeOf(text); });
   add("--language", "en|de",

@@ -43,11 +43,11 @@ struct Options {
   std::optional<QSize> size;  ///< none: 1600x1000, or as the last time
   QStringList plugins;
   QString tab;
-  bool why = false;         ///< the critical path
-  std::optional<int> cell;  ///< from 1; none: the one that the scenario opens on
-  std::optional<int> page;  ///< of a lesson, from 1
-  bool tree = false;        ///< --layout tree
-  bool freeze = false;      ///< what comes after the moment is hidden
+  bool why = false;                            ///< the critical path
+  std::optional<int> cell;                     ///< from 1; none: the one that the scenario opens on
+  std::optional<int> page;                     ///< of a lesson, from 1
+  QString layout = QStringLiteral("network");  ///< or map, tree
+  bool freeze = false;                         ///< what comes after the moment is hidden
   bool present = false;
   QString language;  ///< en, de; empty: as chosen in the window, or the system's
   QString theme;     ///< light, dark or projector; empty: as the last time, or light

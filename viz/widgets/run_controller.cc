@@ -1,5 +1,8 @@
 #include "viz/widgets/run_controller.h"
 
+#include <limits>
+#include <utility>
+
 #include <QComboBox>
 
 #include "scenarios/text/translation.h"
@@ -46,7 +49,10 @@ RunController::RunController(Session& session, const LessonSession& lesson, Page
     : session_(session), lesson_(lesson), pages_(pages), side_(side), explainer_(session) {
   busy_timer_.setInterval(kWindowProgressMs);
   connect(&runner_, &BackgroundRunner::started, this, &RunController::followBusy);
-  connect(&runner_, &BackgroundRunner::appeared, this, &RunController::showRun);
+  connect(&runner_, &BackgroundRunner::appeared, this,
+          [this](const std::shared_ptr<const FinishedRun>& run) {
+            if (!follows_) showRun(run);
+          });
   connect(&runner_, &BackgroundRunner::finished, this, &RunController::show);
   connect(&busy_timer_, &QTimer::timeout, this, &RunController::followBusy);
   connect(&busy_timer_, &QTimer::timeout, this, &RunController::followWait);
@@ -88,11 +94,26 @@ void RunController::runCell(int cell) {
 }
 
 void RunController::run(const RunSpec& spec) {
+  follows_ = false;
   session_.clock().pause();
   pages_.running().setMessage(tr("Running …"), runTitle(spec) + u'\n' + runDetails(spec));
   pages_.setWait(Wait::kShort);
   runner_.start(spec);
   if (pages_.mode() != Mode::kWatch) pages_.setMode(Mode::kWatch);
+}
+
+void RunController::followContents() {
+  if (isBusy() || !session_.hasPicture() || !session_.run()->isMeasured() || session_.run()->blocks)
+    return;
+  session_.clock().pause();
+  auto pending = std::make_shared<FinishedRun>(*session_.run());
+  pending->pending = true;
+  pending->no_blocks = tr("What ranks hold is being followed …");
+  session_.complete(pending);
+  follows_ = true;
+  RunLimits limits;
+  limits.followed_ranks = std::numeric_limits<int>::max();
+  runner_.start(pending->result.spec, limits);
 }
 
 void RunController::cancel() {
@@ -110,6 +131,7 @@ void RunController::cancel() {
 }
 
 void RunController::forget() {
+  follows_ = false;
   runner_.forget();
   followBusy();
 }
@@ -148,7 +170,8 @@ void RunController::endWait() {
 
 void RunController::show(const std::shared_ptr<const FinishedRun>& run) {
   followBusy();
-  session_.completes(*run) ? session_.complete(run) : showRun(run);
+  const bool completes = std::exchange(follows_, false) || session_.completes(*run);
+  completes ? session_.complete(run) : showRun(run);
   emit settled();
 }
 

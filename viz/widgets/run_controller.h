@@ -28,6 +28,8 @@ class RunController : public QObject {
   void runCell(int cell);
   /// Starts any run in the background; settled() follows.
   void run(const RunSpec& spec);
+  /// Follows what ranks hold in a run of so many that it is not done at once; settled() follows.
+  void followContents();
   /// Gives up the run under way; settled() follows.
   void cancel();
   /// Gives it up, and says nothing.
@@ -69,6 +71,7 @@ class RunController : public QObject {
   Explainer explainer_;
   Scenario scenario_;
   int shown_cell_ = 0;
+  bool follows_ = false;  // the run under way is to say what ranks hold in the one that is shown
   QTimer busy_timer_;
 };
 

@@ -170,7 +170,8 @@ void applyOptions(MainWindow& window, const Options& options) {
     if (run.result.outcome != Outcome::kInternalError) refuse(window.pages().errorText());
     throw std::runtime_error(window.pages().errorText().toStdString());
   }
-  window.pages().showCommunication(options.tree);
+  window.pages().showCommunication(options.layout == QLatin1String("tree"));
+  if (options.layout == QLatin1String("map")) window.pages().showLinkMap(true);
   if (options.round) chooseRound(window, *options.round);
   if (options.why) window.runs().showWhy(true);
   if (!options.tab.isEmpty()) showTab(window, options);

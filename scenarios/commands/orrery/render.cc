@@ -37,7 +37,8 @@ Examples:
 
 constexpr std::array<std::string_view, 5> kFormats{"png", "svg", "pdf", "gif", "mp4"};
 constexpr std::array<std::string_view, 3> kThemes{"light", "dark", "projector"};
-constexpr std::array<std::string_view, 5> kLayouts{"network", "tree", "blocks", "timeline", "why"};
+constexpr std::array<std::string_view, 6> kLayouts{"network", "map",      "tree",
+                                                   "blocks",  "timeline", "why"};
 constexpr int kLeastSide = 240, kMostSide = 8192, kMostPanels = 8;
 
 struct RenderOptions {
@@ -170,10 +171,11 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
   option("--panels", o->panels, "Columns and rows of rounds on a page of a pdf. Default: 1x1",
          "CxR");
   option("--layout", o->layout,
-         "network; tree: the messages as a tree that grows, or round by round without one; blocks, "
+         "network; map: a square for each link; tree: the messages as a tree that grows, or round "
+         "by round without one; blocks, "
          "timeline: the network with more of these; why: the critical path with its causes. "
          "Default: network",
-         "network|tree|blocks|timeline|why");
+         "network|map|tree|blocks|timeline|why");
   option("--theme", o->theme, "light, dark or projector. Default: light", "NAME");
   o->keys.add_to(*command);
   command->footer(kRenderFooter);

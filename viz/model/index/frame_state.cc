@@ -1,7 +1,9 @@
 #include "viz/model/index/frame_state.h"
 
 #include <algorithm>
-#include <limits>
+
+#include "viz/model/index/moving.h"
+#include "viz/model/index/slow_down.h"
 
 namespace orrery::viz {
 namespace {
@@ -14,11 +16,7 @@ struct Use {
   bool flows = false;
 };
 
-double rateAlone(const TraceIndex& index, const Trace::Path& path) {
-  double rate = std::numeric_limits<double>::infinity();
-  for (const LinkId l : path.links) rate = std::min(rate, index.capacity(l));
-  return rate;
-}
+constexpr double kArrived = 1 - 1e-12;  ///< progress of what has come to its end, but for rounding
 
 double progressOf(const Trace::Message& m, Time t, double bytes, double total) {
   const double latency = to_seconds(m.flow - m.start), whole = to_seconds(m.end - m.start);
@@ -38,14 +36,12 @@ void addPaths(const TraceIndex& index, const Trace::Message& m, FrameState& stat
   }
   for (std::size_t p = 0; p < m.paths.size(); ++p) {
     const Trace::Path& path = m.paths[p];
-    const RateIndex::Flow flow = index.rates().at(m, static_cast<int>(p), state.time);
-    const auto total = static_cast<double>(path.bytes.count());
-    const bool arrived = flows && flow.bytes_per_second <= 0 && flow.bytes >= total;
-    const double progress = progressOf(m, state.time, flow.bytes, total);
-    state.moving.push_back({m.id, static_cast<int>(p), flows, progress, flow.bytes_per_second});
+    state.moving.push_back(movingOn(index, m, static_cast<int>(p), state.time));
+    const MovingMessage& moving = state.moving.back();
+    const bool arrived = flows && moving.bytes_per_second <= 0 && moving.progress > kArrived;
     if (arrived) continue;
     const double alone = flows ? rateAlone(index, path) : 0;
-    for (LinkId l : path.links) uses.push_back({l, flow.bytes_per_second, alone, flows});
+    for (LinkId l : path.links) uses.push_back({l, moving.bytes_per_second, alone, flows});
   }
 }
 
@@ -81,6 +77,12 @@ void noteActivity(const TraceIndex& index, Time t, std::vector<RankState>& ranks
 }
 
 }  // namespace
+
+MovingMessage movingOn(const TraceIndex& index, const Trace::Message& m, int path, Time t) {
+  const RateIndex::Flow flow = index.rates().at(m, path, t);
+  const auto total = static_cast<double>(m.paths[static_cast<std::size_t>(path)].bytes.count());
+  return {m.id, path, t >= m.flow, progressOf(m, t, flow.bytes, total), flow.bytes_per_second};
+}
 
 namespace {
 

@@ -85,6 +85,9 @@ QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
         .arg(QString::fromStdString(short_count(run.result.metrics.messages)),
              QString::fromStdString(short_count(limits.followed)));
   }
+  if (run.result.spec.ranks > limits.followed_ranks)
+    return Words::tr("Shift+B finds what these %1 ranks hold.")
+        .arg(QString::fromStdString(short_count(run.result.spec.ranks)));
   if (schedule_of(run.result.spec) != nullptr && !runs_plan(run.result.spec))
     return Words::tr("A schedule says nothing about contents.");
   if (runs_operations(run.result.spec))

@@ -35,6 +35,8 @@ struct RunLimits {
   /// Beyond that many there are totals of rounds. A run of 10^6 messages then takes less than 300 MiB.
   std::int64_t messages = 700'000;
   std::int64_t followed = 300'000;  ///< contents are followed in runs of at most that many messages
+  /// Contents of more ranks are followed when that is asked for.
+  int followed_ranks = 512;
   std::int64_t contents = 4'000'000;  ///< changes of contents
 };
 

@@ -103,10 +103,10 @@ BackgroundRunner::BackgroundRunner(QObject* parent) : QObject(parent) {
   job_.whenDone(this, [this](const Result& run) { emit finished(run); });
 }
 
-void BackgroundRunner::start(const RunSpec& spec) {
-  job_.start([spec](RunControl& control, QPromise<Result>& promise) {
+void BackgroundRunner::start(const RunSpec& spec, const RunLimits& limits) {
+  job_.start([spec, limits](RunControl& control, QPromise<Result>& promise) {
     const auto appeared = [&promise](const Result& run) { promise.addResult(run); };
-    promise.addResult(runCell(spec, &control, {}, appeared));
+    promise.addResult(runCell(spec, &control, limits, appeared));
   });
   emit started();
 }

@@ -123,7 +123,7 @@ class BackgroundRunner : public QObject {
   /// Share of the run that is done, 0 .. 1000; negative while unknown.
   int permille() const { return job_.permille(); }
   /// Starts a run. One that is under way is given up: only the last one reports.
-  void start(const RunSpec& spec);
+  void start(const RunSpec& spec, const RunLimits& limits = {});
   /// Whatever is under way is given up and will not report.
   void forget() { job_.giveUp(); }
 

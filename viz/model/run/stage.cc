@@ -8,6 +8,7 @@ namespace orrery::viz {
 Stage::Stage(TraceIndex index)
     : index_(std::move(index)),
       layout_(makeLayout(index_.network().topology)),
+      link_map_(layout_->topology()),
       ranks_of_host_(static_cast<std::size_t>(layout_->topology().hosts())) {
   const std::vector<NodeId>& host_of = network().host_of;
   for (std::size_t rank = 0; rank < host_of.size(); ++rank) {

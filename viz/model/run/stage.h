@@ -5,6 +5,7 @@
 
 #include "viz/model/index/trace_index.h"
 #include "viz/model/layout/layout.h"
+#include "viz/model/layout/link_map.h"
 
 namespace orrery::viz {
 
@@ -15,6 +16,7 @@ class Stage {
 
   const TraceIndex& index() const { return index_; }
   const Layout& layout() const { return *layout_; }
+  const LinkMap& linkMap() const { return link_map_; }
   const Network& network() const { return index_.network(); }
   /// Ranks by host, ascending.
   const std::vector<std::vector<int>>& ranksOfHost() const { return ranks_of_host_; }
@@ -25,6 +27,7 @@ class Stage {
  private:
   TraceIndex index_;
   std::unique_ptr<const Layout> layout_;
+  LinkMap link_map_;
   std::vector<std::vector<int>> ranks_of_host_;
 };
 

@@ -30,6 +30,14 @@ Carried carriedIn(const TraceIndex& index, int round) {
   return ranks < index.network().ranks() ? Carried::kPartial : Carried::kWhole;
 }
 
+/// The rounds in which ranks add up what they receive: of large runs it is not known what messages carry.
+std::set<int> reducingRounds(const TraceIndex& index) {
+  std::set<int> rounds;
+  for (const ComputeEvent& c : index.trace().computes)
+    if (c.reduction) rounds.insert(c.round);
+  return rounds;
+}
+
 Bytes largestOf(const TraceIndex& index, int round) {
   Bytes largest{0};
   for (const std::uint32_t n : index.messagesOf(round))
@@ -42,10 +50,13 @@ QString phaseText(const TraceIndex& index, int round, Bytes vector) {
   const auto& marks = index.rounds();
   if (!index.blocks().pieces().reduces() || index.operations().any() || marks.size() > kMostRounds)
     return {};
+  const std::set<int> reducing = reducingRounds(index);
   std::map<Carried, std::vector<int>> phases;
   Carried now = Carried::kUnknown;
   for (const RoundMark& m : marks) {
-    const Carried carried = carriedIn(index, m.round);
+    Carried carried = carriedIn(index, m.round);
+    if (carried == Carried::kUnknown && !reducing.empty())
+      carried = reducing.contains(m.round) ? Carried::kPartial : Carried::kWhole;
     phases[carried].push_back(m.round);
     if (m.round == round) now = carried;
   }

@@ -37,8 +37,11 @@ RunPicture::RunPicture(const FinishedRun& run, std::string_view layout, const Fo
     : run_(run),
       timeline_(layout == "timeline" || layout == "why"),
       blocks_share_(layout == "blocks" ? kMoreBlocksShare : kBlocksShare),
+      map_(layout == "map"),
       focus_(focus) {
-  if (layout == "tree") drawing_ = makeDrawing(run.stage->index(), focus.block);
+  const TraceIndex& index = run.stage->index();
+  if (timeline_ && foldsLanes(index)) folds_ = std::make_shared<const LaneFolds>(index);
+  if (layout == "tree") drawing_ = makeDrawing(index, focus.block);
   if (layout == "why" && run.isMeasured() && !run.goesOn())
     path_ = pathOf(run.result.spec, *run.stage);
 }
@@ -74,13 +77,16 @@ Picture RunPicture::pictureOf(const FrameState& state, const Theme& theme) const
           .stuck = run_.result.waiting_ranks,
           .waits = run_.result.waits,
           .drawing = drawing_ ? &*drawing_ : nullptr,
-          .path = path_.get()};
+          .path = path_.get(),
+          .map = map_,
+          .still = still_};
 }
 
 void RunPicture::paintTimeline(QPainter& painter, const QRectF& area, Time t,
                                const Theme& theme) const {
   const TraceIndex& index = run_.stage->index();
-  const LaneScale scale = wholeLanes(area, index.end(), index.network().ranks(), theme);
+  const LaneScale scale = folds_ ? foldedLanes(area, index.end(), folds_, theme)
+                                 : wholeLanes(area, index.end(), index.network().ranks(), theme);
   paintLanes(painter, area, index, scale, theme);
   if (path_) paintPathOverLanes(painter, *path_, scale, path_->at(t), theme);
   paintLaneCursor(painter, index, scale, t, focus_, theme);
@@ -157,13 +163,19 @@ void RunPicture::addBlocks(std::vector<Frames::Target>& targets, const QRectF& a
   }
 }
 
+std::vector<QRectF> RunPicture::columns(const QRectF& area, const Theme& theme) const {
+  const Parts parts = partsOf(area, theme);
+  if (parts.blocks.isEmpty()) return {parts.stage};
+  return {parts.stage, parts.blocks};
+}
+
 std::vector<Frames::Target> RunPicture::targets(const QRectF& area, const Theme& theme) const {
   std::vector<Frames::Target> targets;
   const Parts parts = partsOf(area, theme);
   const FrameState state = stateAt(run_.stage->index(), Time{0});
   const Picture picture = pictureOf(state, theme);
   const View view = viewOf(picture, stageRect(parts.stage, theme, marksOf(picture)));
-  if (!drawing_ && showsGroups(view, picture)) return targets;
+  if (showsMap(view, picture) || (!drawing_ && showsGroups(view, picture))) return targets;
   if (!drawing_) addLinks(targets, view);
   addRanks(targets, view, picture);
   if (!parts.blocks.isEmpty()) addBlocks(targets, parts.blocks, theme);

@@ -9,6 +9,7 @@
 #include <QRectF>
 
 #include "scenarios/report/plot/plot.h"
+#include "viz/model/index/lane_folds.h"
 #include "viz/model/index/path_index.h"
 #include "viz/model/layout/diagram.h"
 #include "viz/model/run/finished_run.h"
@@ -23,6 +24,7 @@ namespace orrery::viz {
 class RunPicture {
  public:
   /// `layout`: network; tree, the communication instead of the network; blocks, with more room for them;
+  /// map, with a square for each link;
   /// timeline, with the timeline below instead of the blocks; why, as timeline, with the critical path, for
   /// which a run that has ended is run again, and its causes. REQUIRES run.hasPicture(), and the run to
   /// outlive this.
@@ -30,6 +32,17 @@ class RunPicture {
                       const Focus& focus = {});
 
   void paint(QPainter& painter, const QRectF& area, Time t, const Theme& theme) const;
+  /// Leaves out the balls of messages, which something else moves over the pictures (see flights.h). Not of drawings.
+  void leaveOutBalls() { still_ = !drawing_; }
+  /// The parts of a picture: the network and, where they are shown beside it, the blocks.
+  std::vector<QRectF> columns(const QRectF& area, const Theme& theme) const;
+  /// Calls f(view, picture) of the network at a moment.
+  template <class F>
+  void withStage(const QRectF& area, Time t, const Theme& theme, F&& f) const {
+    const FrameState state = stateAt(run_.stage->index(), t);
+    const Picture picture = pictureOf(state, theme);
+    f(viewOf(picture, stageRect(partsOf(area, theme).stage, theme, marksOf(picture))), picture);
+  }
   /// Where ranks, links and blocks lie that are large enough to be pointed at, in the order in which they
   /// are found.
   std::vector<Frames::Target> targets(const QRectF& area, const Theme& theme) const;
@@ -52,9 +65,12 @@ class RunPicture {
   const FinishedRun& run_;
   bool timeline_;
   double blocks_share_;
+  bool map_;
+  bool still_ = false;
   Focus focus_;
   std::optional<Drawing> drawing_;
-  std::shared_ptr<const PathIndex> path_;  // null unless it is to be seen
+  std::shared_ptr<const LaneFolds> folds_;  // null: each rank has a lane
+  std::shared_ptr<const PathIndex> path_;   // null unless it is to be seen
 };
 
 }  // namespace orrery::viz

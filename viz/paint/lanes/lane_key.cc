@@ -54,33 +54,56 @@ void paintOperations(QPainter& painter, const QRectF& room, const OperationRound
   if (shown < count) text(more(shown));
 }
 
+/// Entries from right to left, in the line of the heading.
+class KeyLine {
+ public:
+  KeyLine(QPainter& painter, const QRectF& rect, const Theme& theme)
+      : painter_(painter),
+        theme_(theme),
+        left_(rect.left() + kHeading),
+        x_(rect.right() - kKeyMargin),
+        y_(rect.top() + 4 + (headingHeight(theme) - 4) / 2) {
+    painter_.setFont(textFont(theme.small_size));
+  }
+  void add(const QColor& colour, const QString& name) {
+    const double width = QFontMetricsF(painter_.font()).horizontalAdvance(name);
+    x_ -= width;
+    if (x_ < left_) return;
+    painter_.setPen(theme_.faint_text);
+    painter_.drawText(QRectF(x_, y_ - 12, width + 2, 24), Qt::AlignLeft | Qt::AlignVCenter, name);
+    x_ -= kKeySample;
+    painter_.fillRect(QRectF(x_, y_ - 5, 14, 10), colour);
+    x_ -= kKeyGap;
+  }
+  QRectF room() const { return {left_, y_, x_ - left_, 0}; }
+
+ private:
+  QPainter& painter_;
+  const Theme& theme_;
+  double left_, x_, y_;
+};
+
 }  // namespace
+
+void paintCauseKey(QPainter& painter, const QRectF& rect, const Theme& theme) {
+  KeyLine line(painter, rect, theme);
+  line.add(theme.waiting_lane, Words::tr("waits"));
+  line.add(theme.computing_lane, Words::tr("computes"));
+  line.add(theme.pending_link, Words::tr("latency"));
+  for (const int times : {8, 4, 2})
+    line.add(sharingColour(theme, times), QStringLiteral("%1 ×").arg(times));
+  line.add(sharingColour(theme, 1), Words::tr("bytes as fast as alone"));
+}
 
 void paintLaneKey(QPainter& painter, const QRectF& rect, bool mixes,
                   const OperationRounds& operations, const Theme& theme) {
-  painter.setFont(textFont(theme.small_size));
-  const QFontMetricsF metrics(painter.font());
-  const double y = rect.top() + 4 + (headingHeight(theme) - 4) / 2;
-  double x = rect.right() - kKeyMargin;
-  const auto entry = [&](const QColor& colour, const QString& name) {
-    const double width = metrics.horizontalAdvance(name);
-    x -= width;
-    if (x < rect.left() + kHeading) return;
-    painter.setPen(theme.faint_text);
-    painter.drawText(QRectF(x, y - 12, width + 2, 24), Qt::AlignLeft | Qt::AlignVCenter, name);
-    x -= 20;
-    painter.fillRect(QRectF(x, y - 5, 14, 10), colour);
-    x -= 14;
-  };
-  entry(theme.waiting_lane, Words::tr("waits"));
-  if (operations.any()) {
-    const double left = rect.left() + kHeading;
-    return paintOperations(painter, {left, y, x - left, 0}, operations, theme);
-  }
-  entry(theme.computing_lane, Words::tr("computes"));
-  if (mixes) entry(between(theme.sending, theme.receiving), Words::tr("both"));
-  entry(theme.receiving, Words::tr("receives"));
-  entry(theme.sending, Words::tr("sends"));
+  KeyLine line(painter, rect, theme);
+  line.add(theme.waiting_lane, Words::tr("waits"));
+  if (operations.any()) return paintOperations(painter, line.room(), operations, theme);
+  line.add(theme.computing_lane, Words::tr("computes"));
+  if (mixes) line.add(between(theme.sending, theme.receiving), Words::tr("both"));
+  line.add(theme.receiving, Words::tr("receives"));
+  line.add(theme.sending, Words::tr("sends"));
 }
 
 }  // namespace orrery::viz

@@ -24,18 +24,25 @@ class Blend {
 
 }  // namespace
 
-QRgb mixedOperations(const Mixture& mixture, int x, double ranks, const Theme& theme) {
-  const std::size_t count = mixture.kinds() - 1;
+QRgb mixedCauses(const Mixture& mixture, int x, double ranks, std::span<const QColor> colours,
+                 const Theme& theme) {
+  const std::size_t count = colours.size();
   double all = 0;
   for (std::size_t i = 0; i < count; ++i) all += mixture.at(i, x) / ranks;
   const double scale = all > 1 ? 1 / all : 1;
   Blend blend;
-  for (std::size_t i = 0; i < count; ++i)
-    blend.add(operationColour(theme, static_cast<int>(i), static_cast<int>(count)),
-              mixture.at(i, x) / ranks * scale);
+  for (std::size_t i = 0; i < count; ++i) blend.add(colours[i], mixture.at(i, x) / ranks * scale);
   blend.add(theme.waiting_lane, mixture.at(count, x) / ranks - (1 - blend.left()));
   blend.add(theme.background, blend.left());
   return blend.colour();
+}
+
+QRgb mixedOperations(const Mixture& mixture, int x, double ranks, const Theme& theme) {
+  std::vector<QColor> colours;
+  const std::size_t count = mixture.kinds() - 1;
+  for (std::size_t i = 0; i < count; ++i)
+    colours.push_back(operationColour(theme, static_cast<int>(i), static_cast<int>(count)));
+  return mixedCauses(mixture, x, ranks, colours, theme);
 }
 
 QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme) {

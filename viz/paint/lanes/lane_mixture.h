@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include <QRgb>
@@ -20,10 +21,10 @@ class Mixture {
   void clear() {
     for (auto& sum : sums_) std::fill(sum.begin(), sum.end(), 0.0F);
   }
-  /// From `left` to `right` pixels; kept as differences of neighbouring pixels.
-  void add(std::size_t kind, double left, double right) {
-    addEdge(kind, left, 1);
-    addEdge(kind, right, -1);
+  /// So many lanes from `left` to `right` pixels; kept as differences of neighbouring pixels.
+  void add(std::size_t kind, double left, double right, float lanes = 1) {
+    addEdge(kind, left, lanes);
+    addEdge(kind, right, -lanes);
   }
   void sumUp() {
     for (auto& sum : sums_) {
@@ -50,6 +51,9 @@ class Mixture {
 /// The colour of `ranks` lanes in one pixel: sending, receiving and computing (kinds 0, 1, 2), each in proportion to
 /// its share.
 QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme);
+/// Where the kinds are what time passes with, and `colours` theirs: each in proportion to what is done.
+QRgb mixedCauses(const Mixture& mixture, int x, double ranks, std::span<const QColor> colours,
+                 const Theme& theme);
 /// Where the kinds are operations: each in proportion to what it does.
 QRgb mixedOperations(const Mixture& mixture, int x, double ranks, const Theme& theme);
 

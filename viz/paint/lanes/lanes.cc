@@ -10,6 +10,7 @@
 #include "viz/paint/caption.h"
 #include "viz/paint/lanes/lane_key.h"
 #include "viz/paint/lanes/lane_mixture.h"
+#include "viz/paint/lanes/lanes_by_cause.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {
@@ -252,6 +253,15 @@ void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& sc
   }
 }
 
+/// "3", or "512 ×" for 512 ranks.
+QString rowName(const LaneScale& scale, int row) {
+  if (!scale.folds) return QString::number(row);
+  const auto ranks = scale.folds->ranks(row);
+  return ranks.size() == 1 ? QString::number(ranks.front())
+                           : QStringLiteral("%1 ×").arg(ranks.size());
+}
+
+/// Numbers of rows; of those that are folded how many ranks they have.
 void paintRanks(QPainter& painter, const LaneScale& scale, int ranks, const Theme& theme) {
   painter.setFont(textFont(theme.small_size - 1));
   painter.setPen(theme.faint_text);
@@ -262,10 +272,10 @@ void paintRanks(QPainter& painter, const LaneScale& scale, int ranks, const Them
   }
   const int first = static_cast<int>(std::ceil(scale.first_rank / step)) * step;
   for (int r = first; r < ranks && r < scale.first_rank + scale.ranks; r += step) {
-    const double y = scale.y(r + 0.5);
+    const double y = scale.rowY(r + 0.5);
     if (y < scale.area.top() || y > scale.area.bottom()) continue;
     painter.drawText(QRectF(scale.area.left() - kLanesGutter, y - 10, kLanesGutter - 8, 20),
-                     Qt::AlignRight | Qt::AlignVCenter, QString::number(r));
+                     Qt::AlignRight | Qt::AlignVCenter, rowName(scale, r));
   }
 }
 
@@ -281,6 +291,20 @@ Time LaneScale::time(double x) const {
   return begin + Time(std::llround(share * static_cast<double>((end - begin).count())));
 }
 
+double LaneScale::y(double rank) const {
+  if (!folds) return rowY(rank);
+  const auto last = static_cast<double>(folds->rankCount() - 1);
+  const double whole = std::clamp(std::floor(rank), 0.0, last);
+  return rowY(folds->row(static_cast<int>(whole)) + rank - whole);
+}
+
+double LaneScale::rank(double y) const {
+  const double at = row(y);
+  if (!folds) return at;
+  const double whole = std::clamp(std::floor(at), 0.0, folds->rows() - 1.0);
+  return folds->ranks(static_cast<int>(whole)).front() + at - whole;
+}
+
 QRectF laneArea(const QRectF& rect, const Theme& theme) {
   const QRectF area =
       rect.adjusted(kLanesGutter, headingHeight(theme) + kRounds, -kLanesMargin, -kBottom);
@@ -292,20 +316,31 @@ LaneScale wholeLanes(const QRectF& rect, Time end, int ranks, const Theme& theme
           static_cast<double>(std::max(ranks, 1))};
 }
 
+LaneScale foldedLanes(const QRectF& rect, Time end, std::shared_ptr<const LaneFolds> folds,
+                      const Theme& theme) {
+  LaneScale scale = wholeLanes(rect, end, folds->rows(), theme);
+  scale.folds = std::move(folds);
+  return scale;
+}
+
 void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
                 const LaneScale& scale, const Theme& theme) {
   painter.save();
   painter.fillRect(rect, theme.background);
   paintHeading(painter, rect, Words::tr("Timeline"), {}, theme);
-  paintLaneKey(painter, rect, scale.pitch() < kLanesSeparate, index.operations(), theme);
-  const int ranks = index.network().ranks();
+  scale.folds
+      ? paintCauseKey(painter, rect, theme)
+      : paintLaneKey(painter, rect, scale.pitch() < kLanesSeparate, index.operations(), theme);
+  const int ranks = scale.folds ? scale.folds->rows() : index.network().ranks();
   paintRanks(painter, scale, ranks, theme);
   painter.save();
   painter.setClipRect(scale.area);
   const int first = std::clamp(static_cast<int>(scale.first_rank), 0, ranks - 1);
   const int last =
       std::clamp(static_cast<int>(std::ceil(scale.first_rank + scale.ranks)) - 1, first, ranks - 1);
-  if (scale.pitch() < kLanesSeparate) {
+  if (scale.folds) {
+    paintLanesByCause(painter, index, scale, first, last, theme);
+  } else if (scale.pitch() < kLanesSeparate) {
     paintMixed(painter, index, scale, first, last, theme);
   } else {
     painter.setRenderHint(QPainter::Antialiasing);
@@ -328,7 +363,7 @@ void paintLaneCursor(QPainter& painter, const TraceIndex& index, const LaneScale
   painter.setPen(QPen(theme.focus, 2));
   if (focus.rank >= 0) {
     painter.drawRect(QRectF(QPointF(area.left(), scale.y(focus.rank)),
-                            QPointF(area.right(), scale.y(focus.rank + 1))));
+                            QPointF(area.right(), scale.y(focus.rank) + scale.pitch())));
   }
   const auto& messages = index.trace().messages;
   if (focus.message >= 0 && focus.message < std::ssize(messages)) {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
+
 #include <QImage>
 #include <QPainter>
 #include <QRectF>
 
-#include "viz/model/index/trace_index.h"
+#include "viz/model/index/lane_folds.h"
 #include "viz/model/run/focus.h"
 #include "viz/paint/theme.h"
 
@@ -15,24 +17,33 @@ struct LaneScale {
   QRectF area;  ///< of the lanes, without numbers and rounds
   Time begin{0};
   Time end{1};
-  double first_rank = 0;
-  double ranks = 1;
+  double first_rank =
+      0;             ///< number of a row, which is a rank unless ranks that do the same are folded
+  double ranks = 1;  ///< rows
+  std::shared_ptr<const LaneFolds> folds = {};  ///< null: each rank has a row
 
   double x(Time t) const;
   Time time(double x) const;
-  double y(double rank) const { return area.top() + (rank - first_rank) * pitch(); }
-  double rank(double y) const { return first_rank + (y - area.top()) / pitch(); }
+  double rowY(double row) const { return area.top() + (row - first_rank) * pitch(); }
+  double row(double y) const { return first_rank + (y - area.top()) / pitch(); }
+  /// Of a rank and a part of the height of its row.
+  double y(double rank) const;
+  /// The rank, the first of several, and a part of the height of its row.
+  double rank(double y) const;
   double pitch() const { return area.height() / ranks; }
 };
 
 /// A scale that shows a run of `ranks` ranks from 0 to `end` as a whole.
 LaneScale wholeLanes(const QRectF& rect, Time end, int ranks, const Theme& theme);
+/// The same with lanes folded.
+LaneScale foldedLanes(const QRectF& rect, Time end, std::shared_ptr<const LaneFolds> folds,
+                      const Theme& theme);
 /// Where the lanes lie in a timeline.
 QRectF laneArea(const QRectF& rect, const Theme& theme);
 
 /// What every rank does: sends in the upper part of its lane, receives in the lower one, computes
 /// between; where there is nothing it waits, behind its end there is nothing at all. Several lanes
-/// in one pixel are mixed.
+/// in one pixel are mixed. Folded lanes say why time passes: latency, bytes in the colours of links, computing.
 void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
                 const LaneScale& scale, const Theme& theme);
 

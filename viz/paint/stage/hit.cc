@@ -66,6 +66,7 @@ Hit hitDrawing(const View& view, const Picture& picture, QPointF pixel) {
 Hit hitAt(const View& view, const Picture& picture, QPointF pixel) {
   if (!view.rect.contains(pixel)) return {};
   if (picture.drawing != nullptr) return hitDrawing(view, picture, pixel);
+  if (showsMap(view, picture)) return {.link = linkOnMap(view, picture, pixel)};
   if (const std::int64_t message = movingAt(view, picture, pixel); message >= 0) {
     return {.message = message};
   }

@@ -144,6 +144,11 @@ void paintMessage(QPainter& painter, const View& view, const Picture& picture,
   painter.setOpacity(1);
 }
 
+QPointF ballAt(const View& view, const Picture& picture, const Trace::Message& message,
+               const MovingMessage& moving) {
+  return chipAt(view, picture, message, placeOf(view, picture, message, moving)).rect.center();
+}
+
 std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel) {
   const double slack = std::max(0.0, 5 - view.block_radius);  // small ones are hard to hit
   for (auto it = picture.state.moving.rbegin(); it != picture.state.moving.rend(); ++it) {

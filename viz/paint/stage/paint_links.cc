@@ -266,14 +266,17 @@ QColor linkColour(const Picture& picture, double load, double sharing) {
   return picture.by_load ? loadColour(picture.theme, load) : sharingColour(picture.theme, sharing);
 }
 
+QString sharingText(const Picture& picture, const LinkState& link) {
+  return picture.state.total_messages > 0 ? QStringLiteral("%1 ×").arg(link.sharing, 0, 'g', 2)
+                                          : Words::tr("%1 share").arg(link.flows);
+}
+
 void paintSharing(QPainter& painter, const View& view, const Picture& picture) {
   const auto& links = picture.state.links;
   const auto most = std::ranges::max_element(links, cooler(false));
   if (picture.by_load || most == links.end() || most->sharing < kLeastSharing) return;
   const Theme& theme = picture.theme;
-  const QString text = picture.state.total_messages > 0
-                           ? QStringLiteral("%1 ×").arg(most->sharing, 0, 'g', 2)
-                           : Words::tr("%1 share").arg(most->flows);
+  const QString text = sharingText(picture, *most);
   const QLineF middle = view.mapLane(picture.layout().link(most->link).at(0.5)).unitVector();
   const double width = textWidth(text, theme.small_size) + 10, height = 1.5 * theme.small_size;
   // Beside the messages on the link, on its own side.

@@ -69,6 +69,8 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   painter.setClipRect(view.rect);
   if (picture.drawing != nullptr) {
     paintDrawing(painter, view, picture);
+  } else if (showsMap(view, picture)) {
+    paintLinkMap(painter, view, picture);
   } else if (showsGroups(view, picture)) {
     paintGroups(painter, view, picture);
   } else {
@@ -76,7 +78,7 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
     paintLinks(painter, view, picture);
     paintAnswers(painter, view, picture);
     paintNodes(painter, view, picture);
-    paintBlocks(painter, view, picture);
+    if (!picture.still) paintBlocks(painter, view, picture);
     paintSharing(painter, view, picture);
     paintWaits(painter, view, picture);
   }
@@ -119,6 +121,7 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   if (height <= 0) return;
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
   if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, theme);
+  if (showsMap(view, picture)) return paintMapLegend(painter, legend, picture.by_load, theme);
   if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, picture.by_load, theme);
   marks.compared = picture.compared;
   marks.holds = showsHoldings(view, picture);

@@ -38,6 +38,8 @@ struct Picture {
   const Marks* answers = nullptr;        ///< what is marked as right and wrong; may be null
   bool by_load =
       false;  ///< colours of links say how much they carry, instead of how much longer messages take
+  bool map = false;    ///< the map of links, instead of the network
+  bool still = false;  ///< without the balls of messages under way, which something else moves
 
   /// The number of the stretch of the path that lasts; -1: none.
   int stretch() const { return path != nullptr ? path->at(state.time) : -1; }
@@ -95,6 +97,14 @@ void paintMessage(QPainter& painter, const View& view, const Picture& picture,
 bool showsGroups(const View& view, const Picture& picture);
 void paintGroups(QPainter& painter, const View& view, const Picture& picture);
 
+/// Whether a square for each link is shown (see LinkMap): where it is wished, and where ranks of a grid would be too small.
+bool showsMap(const View& view, const Picture& picture);
+void paintLinkMap(QPainter& painter, const View& view, const Picture& picture);
+/// The link whose square is under a point, or -1. REQUIRES showsMap().
+LinkId linkOnMap(const View& view, const Picture& picture, QPointF pixel);
+/// "4 share"; where only totals are known "4 ×".
+QString sharingText(const Picture& picture, const LinkState& link);
+
 /// The height of the lines above a drawing that say what it shows.
 double drawingHeadHeight(const Theme& theme);
 
@@ -121,6 +131,9 @@ struct Hit {
   LinkId link = -1;
   std::int64_t message = -1;
 };
+/// Where the middle of the ball of a message under way is.
+QPointF ballAt(const View& view, const Picture& picture, const Trace::Message& message,
+               const MovingMessage& moving);
 /// The message whose block is under a point, or -1.
 std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel);
 Hit hitAt(const View& view, const Picture& picture, QPointF pixel);

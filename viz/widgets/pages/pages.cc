@@ -98,6 +98,11 @@ void Pages::showLoad(bool shown) {
   emit partsChanged();
 }
 
+void Pages::showLinkMap(bool shown) {
+  for (StageView* stage : stages()) stage->showLinkMap(shown);
+  emit partsChanged();
+}
+
 bool Pages::watches() const {
   return mode_ == Mode::kWatch && !shows_course_;
 }

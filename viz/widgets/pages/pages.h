@@ -61,6 +61,7 @@ class Pages : public QStackedWidget {
   /// Shows the tree over which messages go, as it grows, instead of the network.
   void showCommunication(bool shown);
   void showLoad(bool shown);
+  void showLinkMap(bool shown);
 
   bool watches() const;   ///< a run, or what stands for it
   bool plays() const;     ///< a run, or two of them

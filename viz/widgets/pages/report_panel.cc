@@ -5,7 +5,9 @@
 #include <QVBoxLayout>
 
 #include "scenarios/text/units_text.h"
+#include "viz/model/text/landmarks.h"
 #include "viz/model/text/texts.h"
+#include "viz/widgets/finder.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -129,6 +131,7 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
       crossing_name_(new QLabel(this)),
       listing_(new ListingView(session, this)),
       note_(new QLabel(this)),
+      landmarks_(new QLabel(this)),
       scenario_(new QTextBrowser(this)) {
   addTab(scrolled(makeReport()), "report", tr("Report"));
   addTab(operations_, "operations", tr("Operations"));
@@ -152,6 +155,9 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
     if (tabs_->widget(i)->objectName() == QLatin1String("why")) emit whyRequested();
   });
   connect(meters_, &MetersView::whyAsked, this, [this] { selectTab(QStringLiteral("why")); });
+  connect(landmarks_, &QLabel::linkActivated, this, [this](const QString& number) {
+    showLandmark(session_, landmarksOf(*session_.run()).at(number.toUInt()));
+  });
   connect(rounds_view_, &FittedTable::chosen, this,
           [this](int round) { session_.showRound(round); });
   connect(&session, &Session::runChanged, this, &ReportPanel::followRun);
@@ -182,6 +188,11 @@ QWidget* ReportPanel::makeReport() {
   note_->setWordWrap(true);
   setLetters(*note_, Letters::kNote);
   note_->setContentsMargins(14, 8, 14, 8);
+  landmarks_->setWordWrap(true);
+  landmarks_->setTextFormat(Qt::RichText);
+  setLetters(*landmarks_, Letters::kNote);
+  landmarks_->setContentsMargins(12, 0, 12, 0);
+  landmarks_->setFocusPolicy(Qt::TabFocus);
   page->setAutoFillBackground(true);
   page->setBackgroundRole(QPalette::Base);
   auto* column = new QVBoxLayout(page);
@@ -189,6 +200,7 @@ QWidget* ReportPanel::makeReport() {
   column->setSpacing(8);
   column->addWidget(note_);
   column->addWidget(meters_);
+  column->addWidget(landmarks_);
   column->addWidget(causes_);
   column->addWidget(report_view_);
   column->addWidget(rounds_view_, 1);
@@ -221,8 +233,20 @@ void ReportPanel::followRun() {
               "totals of rounds.")
                .arg(QString::fromStdString(short_time(run.complete_until)));
   }
+  tellLandmarks();
   note_->setText(note);
   note_->setVisible(!note.isEmpty());
+}
+
+/// A click on the name of one goes there.
+void ReportPanel::tellLandmarks() {
+  QStringList lines;
+  for (const Landmark& mark : landmarksOf(*session_.run()))
+    lines.append(QStringLiteral("<a href=\"%1\">%2</a>: %3")
+                     .arg(lines.size())
+                     .arg(mark.name.toHtmlEscaped(), mark.text.toHtmlEscaped()));
+  landmarks_->setText(lines.join(QStringLiteral("<br>")));
+  landmarks_->setVisible(!lines.isEmpty());
 }
 
 void ReportPanel::followFocus() {

@@ -74,6 +74,7 @@ class ReportPanel : public QWidget {
   void followRun();
   void followFrame();
   void followFocus();
+  void tellLandmarks();
 
   Session& session_;
   ReportModel report_;
@@ -92,6 +93,7 @@ class ReportPanel : public QWidget {
   QLabel* crossing_name_;
   ListingView* listing_;
   QLabel* note_;
+  QLabel* landmarks_;
   QTextBrowser* scenario_;
 };
 

@@ -24,6 +24,7 @@ BlocksView::BlocksView(Session& session, QWidget* parent)
     : SpokenView(tr("Blocks"), parent), session_(session) {
   setMinimumSize(120, 120);
   setAttribute(Qt::WA_OpaquePaintEvent);
+  setMouseTracking(true);
   connect(&session, &Session::runCompleted, this, &BlocksView::refresh);
   connect(&session, &Session::frameChanged, this, &BlocksView::refresh);
   connect(&session, &Session::focusChanged, this, &BlocksView::refresh);
@@ -33,8 +34,55 @@ const BlockHistory* BlocksView::history() const {
   return session_.hasPicture() ? session_.run()->blocks.get() : nullptr;
 }
 
+bool BlocksView::showsPairs() const {
+  if (!session_.hasPicture() || session_.run()->stage->index().trace().messages.empty())
+    return false;
+  return pairs_wanted_ || (history() == nullptr && !session_.run()->pending);
+}
+
+void BlocksView::showPairs(bool shown) {
+  pairs_wanted_ = shown;
+  update();
+}
+
+PairPicture BlocksView::pairs() const {
+  const FinishedRun& run = *session_.run();
+  if (counted_ != run.stage) {
+    counted_ = run.stage;
+    traffic_.emplace(run.stage->index());
+  }
+  const QString note = run.truncated ? tr("Messages that are kept one by one") : run.no_blocks;
+  return {*traffic_, run.stage->index(), session_.frame().round,
+          hovered_ >= 0 ? hovered_ : session_.focus().rank,
+          history() == nullptr ? note : QString()};
+}
+
+std::optional<PairPlace> BlocksView::pairUnder(QPointF pixel) const {
+  return pairAt(rect(), session_.run()->stage->network().ranks(), pixel, theme());
+}
+
+void BlocksView::hover(int rank) {
+  if (rank == hovered_) return;
+  hovered_ = rank;
+  update();
+}
+
+void BlocksView::mouseMoveEvent(QMouseEvent* event) {
+  if (!showsPairs()) return hover(-1);
+  const auto place = pairUnder(event->position());
+  hover(place ? place->from : -1);
+}
+
+void BlocksView::leaveEvent(QEvent* /*event*/) {
+  hover(-1);
+}
+
 void BlocksView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
+  if (showsPairs()) {
+    paintPairMatrix(painter, rect(), pairs(), theme());
+    return paintFocus(painter);
+  }
   if (const BlockHistory* blocks = history()) {
     paintBlockMatrix(painter, rect(), *blocks, session_.run()->stage->index().blocks(),
                      session_.frame().time, session_.roundSpan(), session_.focus(), theme());
@@ -50,6 +98,10 @@ void BlocksView::paintEvent(QPaintEvent* /*event*/) {
 }
 
 QString BlocksView::textAt(QPointF pixel) const {
+  if (showsPairs()) {
+    const auto place = pairUnder(pixel);
+    return place ? pairRowText(pairs(), place->from) : QString();
+  }
   const BlockHistory* blocks = history();
   if (blocks == nullptr) return {};
   const auto place = matrixScale(rect(), *blocks, theme()).at(pixel);
@@ -59,8 +111,13 @@ QString BlocksView::textAt(QPointF pixel) const {
 }
 
 void BlocksView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  if (showsPairs()) {
+    const auto pair = pairUnder(event->position());
+    return session_.pick({.rank = pair ? pair->from : -1});
+  }
   const BlockHistory* blocks = history();
-  if (blocks == nullptr || event->button() != Qt::LeftButton) return;
+  if (blocks == nullptr) return;
   const auto place = matrixScale(rect(), *blocks, theme()).at(event->position());
   Focus focus;
   if (place) {

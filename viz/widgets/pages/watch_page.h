@@ -9,6 +9,7 @@
 
 #include "viz/model/run/session.h"
 #include "viz/model/text/spoken.h"
+#include "viz/paint/pair_matrix.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/views/spoken_view.h"
 #include "viz/widgets/views/stage_view.h"
@@ -16,8 +17,9 @@
 
 namespace orrery::viz {
 
-/// What every rank holds of every block at the session's moment. Hovering tells whose contributions
-/// a cell is made of; a click follows its rank and block.
+/// What every rank holds of every block at the session's moment; or, where that is wished or not known, how many bytes
+/// each rank sends to each. Hovering tells whose contributions a cell is made of, or what the rank of a row sends; a
+/// click follows its rank and block.
 class BlocksView : public SpokenView {
   Q_OBJECT
 
@@ -25,15 +27,26 @@ class BlocksView : public SpokenView {
   explicit BlocksView(Session& session, QWidget* parent = nullptr);
   QString spokenText() const override { return spokenBlocks(session_); }
   QString textAt(QPointF pixel) const override;
+  bool showsPairs() const;
+  void showPairs(bool shown);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
 
  private:
   const BlockHistory* history() const;
+  PairPicture pairs() const;  // REQUIRES a run with a picture
+  std::optional<PairPlace> pairUnder(QPointF pixel) const;
+  void hover(int rank);
 
   Session& session_;
+  bool pairs_wanted_ = false;
+  int hovered_ = -1;                              // the row of pairs under the mouse
+  mutable std::shared_ptr<const Stage> counted_;  // whose pairs are known
+  mutable std::optional<PairTraffic> traffic_;
 };
 
 /// What takes the stage's place when there is nothing to show: why, in words that can be copied.

@@ -14,6 +14,7 @@
 namespace orrery::viz {
 namespace {
 constexpr int kDrag = 4;             ///< pixels that make a click a drag
+constexpr double kNearPitch = 74;    ///< pixels between neighbours when one goes to a rank
 constexpr double kTurnPixels = 900;  ///< of dragging for a whole turn
 }  // namespace
 
@@ -38,6 +39,7 @@ StageView::StageView(Session& session, QWidget* parent)
 void StageView::showCommunication(bool shown) {
   if (shown == shows_communication_) return;
   shows_communication_ = shown;
+  if (shown) shows_map_ = false;
   draw();
   fit();
 }
@@ -93,6 +95,39 @@ void StageView::showLoad(bool shown) {
   update();
 }
 
+void StageView::showLinkMap(bool shown) {
+  shows_map_ = shown;
+  if (shown) showCommunication(false);
+  update();
+}
+
+/// In the plane of the layout; nothing where no rank, link or message is followed.
+std::optional<QPointF> StageView::placeOfFocus() const {
+  const Focus& focus = session_.focus();
+  const Stage& stage = *session_.run()->stage;
+  int rank = focus.rank;
+  if (focus.message >= 0)
+    rank = stage.index().trace().messages[static_cast<std::size_t>(focus.message)].source;
+  if (rank >= 0) {
+    const NodeId host = stage.network().host_of[static_cast<std::size_t>(rank)];
+    return picture().layout().nodes()[static_cast<std::size_t>(host)];
+  }
+  if (focus.link >= 0) return picture().layout().link(focus.link).at(0.5).p1();
+  return std::nullopt;
+}
+
+void StageView::showNeighbourhood() {
+  if (!session_.hasPicture()) return;
+  const std::optional<QPointF> place = placeOfFocus();
+  if (!place || drawing_) return;
+  showLinkMap(false);
+  const Layout& layout = picture().layout();
+  const View whole = fitView(layout, networkRect(), theme());
+  const double zoom = std::max(1.0, kNearPitch / (whole.scale * layout.pitch()));
+  setPort({zoom, -zoom * whole.scale * (*place - layout.bounds().center())});
+  emit portChanged();
+}
+
 void StageView::turn(double by) {
   if (!session_.hasPicture()) return;
   const auto& topology = session_.run()->stage->network().topology;
@@ -117,7 +152,8 @@ Picture StageView::picture() const {
           .drawing = drawing_ ? &*drawing_ : nullptr,
           .path = session_.path(),
           .answers = &session_.answers(),
-          .by_load = shows_load_};
+          .by_load = shows_load_,
+          .map = shows_map_};
 }
 
 View StageView::view() const {
@@ -204,8 +240,12 @@ void StageView::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && !dragged_) follow(event->position());
 }
 
-void StageView::mouseDoubleClickEvent(QMouseEvent* /*event*/) {
-  fit();
+void StageView::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (!session_.hasPicture() || !showsMap(view(), picture())) return fit();
+  Focus focus;
+  focus.link = hitAt(view(), picture(), event->position()).link;
+  session_.setFocus(focus);
+  showNeighbourhood();
 }
 
 }  // namespace orrery::viz

@@ -16,7 +16,7 @@ namespace orrery::viz {
 /// The picture of the session's moment: the network or, if that is wished, the drawing of the
 /// communication (see Diagram). Hovering tells what is there; a click on a rank, a link or a
 /// block follows it; the wheel zooms, dragging moves, with the right button it turns a stack of
-/// planes; a double click fits.
+/// planes; a double click fits, on the map of links it goes to the one under it.
 class StageView : public SpokenView {
   Q_OBJECT
 
@@ -35,6 +35,11 @@ class StageView : public SpokenView {
   void setHighlighted(std::vector<LinkId> links);
   bool showsCommunication() const { return shows_communication_; }
   void showCommunication(bool shown);
+  /// A square for each link, instead of the network.
+  bool showsLinkMap() const { return shows_map_; }
+  void showLinkMap(bool shown);
+  /// Zooms in on what is followed, so that its neighbours can be told apart.
+  void showNeighbourhood();
   /// Colours of links say how much they carry; otherwise how much longer messages take because they share them.
   bool showsLoad() const { return shows_load_; }
   void showLoad(bool shown);
@@ -64,6 +69,7 @@ class StageView : public SpokenView {
   Picture picture() const;  // REQUIRES a run with a picture
   View view() const;
   QString waitingText(NodeId node) const;
+  std::optional<QPointF> placeOfFocus() const;
   void zoomAround(double factor, QPointF fixed);
   void draw();
   const QString& roundLine();
@@ -77,7 +83,7 @@ class StageView : public SpokenView {
   int drawn_block_ = -1;            // that was followed then
   QString round_line_;  // of told_round_; a frame does not count a round's messages again
   std::optional<int> told_round_;  // none: of another run
-  bool compared_ = false, shows_load_ = false;
+  bool compared_ = false, shows_load_ = false, shows_map_ = false;
   std::vector<LinkId> highlighted_;
   QPointF pressed_, grip_;
   bool dragged_ = false;

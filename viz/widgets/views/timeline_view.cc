@@ -21,15 +21,23 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     : SpokenView(tr("Timeline"), parent), session_(session) {
   setMinimumSize(240, 110);
   setAttribute(Qt::WA_OpaquePaintEvent);
-  connect(&session, &Session::runChanged, this, &TimelineView::showAll);
-  connect(&session, &Session::extentChanged, this, &TimelineView::showAll);
+  connect(&session, &Session::runChanged, this, &TimelineView::followExtent);
+  connect(&session, &Session::extentChanged, this, &TimelineView::followExtent);
   connect(&session, &Session::frameChanged, this, &TimelineView::followFrame);
   connect(&session, &Session::focusChanged, this, &TimelineView::refresh);
   connect(&session, &Session::pathChanged, this, &TimelineView::refresh);
 }
 
-int TimelineView::ranks() const {
+/// Ranks, or folded rows of them.
+int TimelineView::rows() const {
+  if (folds_) return folds_->rows();
   return session_.hasPicture() ? session_.run()->stage->network().ranks() : 1;
+}
+
+void TimelineView::followExtent() {
+  const bool folded = session_.hasPicture() && foldsLanes(session_.run()->stage->index());
+  folds_ = folded ? std::make_shared<const LaneFolds>(session_.run()->stage->index()) : nullptr;
+  showAll();
 }
 
 void TimelineView::setTheme(const Theme& theme) {
@@ -44,17 +52,18 @@ void TimelineView::changed() {
 
 void TimelineView::showAll() {
   const Time end = session_.hasPicture() ? session_.run()->stage->index().end() : Time{1};
-  scale_ = wholeLanes(rect(), end, ranks(), theme());
+  scale_ =
+      folds_ ? foldedLanes(rect(), end, folds_, theme()) : wholeLanes(rect(), end, rows(), theme());
   changed();
 }
 
 bool TimelineView::isZoomed() const {
-  return scale_.ranks < ranks() || scale_.end - scale_.begin < session_.clock().end();
+  return scale_.ranks < rows() || scale_.end - scale_.begin < session_.clock().end();
 }
 
 void TimelineView::showPart(const LaneScale& scale) {
   const Time whole = std::max(session_.clock().end(), Time{1});
-  const double all = ranks();
+  const double all = rows();
   scale_.end =
       scale_.begin + std::clamp(scale.end - scale.begin, std::min(Time(kLeastSpan), whole), whole);
   scale_.ranks = std::clamp(scale.ranks, std::min(kLeastRanks, all), all);
@@ -78,7 +87,7 @@ void TimelineView::moveTo(Time begin, double first_rank) {
   const Time last = std::max(session_.clock().end() - span, Time{0});
   scale_.begin = std::clamp(begin, Time{0}, last);
   scale_.end = scale_.begin + span;
-  scale_.first_rank = std::clamp(first_rank, 0.0, std::max(ranks() - scale_.ranks, 0.0));
+  scale_.first_rank = std::clamp(first_rank, 0.0, std::max(rows() - scale_.ranks, 0.0));
   changed();
 }
 
@@ -95,16 +104,17 @@ void TimelineView::zoomTime(double factor, double x) {
 }
 
 void TimelineView::zoomRanks(double factor, double y) {
-  const double fixed = scale_.rank(y), share = (y - scale_.area.top()) / scale_.area.height();
+  const double fixed = scale_.row(y), share = (y - scale_.area.top()) / scale_.area.height();
   scale_.ranks =
-      std::clamp(scale_.ranks * factor, std::min<double>(kLeastRanks, ranks()), double(ranks()));
+      std::clamp(scale_.ranks * factor, std::min<double>(kLeastRanks, rows()), double(rows()));
   moveTo(scale_.begin, fixed - share * scale_.ranks);
 }
 
 double TimelineView::middleRank() const {
   const int rank = session_.focus().rank;
-  const bool seen = rank >= scale_.first_rank && rank < scale_.first_rank + scale_.ranks;
-  return seen ? scale_.y(rank + 0.5) : scale_.area.center().y();
+  const double y = rank < 0 ? -1 : scale_.y(rank + 0.5);
+  const bool seen = y >= scale_.area.top() && y < scale_.area.bottom();
+  return seen ? y : scale_.area.center().y();
 }
 
 void TimelineView::pan(double times, double ranks) {
@@ -142,9 +152,21 @@ QString TimelineView::textAt(QPointF pixel) const {
   const std::int64_t message = messageAt(index, scale_, pixel);
   if (message >= 0) return messageText(index, message);
   const int rank = static_cast<int>(std::floor(scale_.rank(pixel.y())));
-  if (!scale_.area.contains(pixel) || rank < 0 || rank >= ranks()) return {};
+  if (!scale_.area.contains(pixel) || rank < 0 || rank >= index.network().ranks()) return {};
   const QString wait = waitText(session_, rank, scale_.time(pixel.x()));
-  return wait.isEmpty() ? tr("rank %1").arg(rank) : tr("rank %1 %2").arg(rank).arg(wait);
+  const QString text =
+      wait.isEmpty() ? tr("rank %1").arg(rank) : tr("rank %1 %2").arg(rank).arg(wait);
+  return text + foldText(rank);
+}
+
+/// Which ranks do the same as this one.
+QString TimelineView::foldText(int rank) const {
+  if (!folds_) return {};
+  const auto all = folds_->ranks(folds_->row(rank));
+  if (all.size() < 2) return {};
+  return u'\n' + tr("%1 ranks do the same at the same times: %2")
+                     .arg(all.size())
+                     .arg(ranksText({all.begin(), all.end()}));
 }
 
 void TimelineView::wheelEvent(QWheelEvent* event) {

@@ -11,7 +11,7 @@
 
 namespace orrery::viz {
 
-/// What every rank does over time. Dragging moves the session's clock; the wheel zooms into time,
+/// What every rank does over time; of large runs those that do the same share a row. Dragging moves the session's clock; the wheel zooms into time,
 /// with Ctrl into ranks; the right button drags the picture; a double click shows all again.
 class TimelineView : public SpokenView {
   Q_OBJECT
@@ -50,14 +50,17 @@ class TimelineView : public SpokenView {
 
  private:
   void followFrame();
+  void followExtent();
   void zoomTime(double factor, double x);
   void zoomRanks(double factor, double y);
   void moveTo(Time begin, double first_rank);
   void changed();
   double middleRank() const;  // in pixels
-  int ranks() const;
+  int rows() const;
+  QString foldText(int rank) const;
 
   Session& session_;
+  std::shared_ptr<const LaneFolds> folds_;  // null: each rank has a row
   LaneScale scale_;
   QImage lanes_;  // as painted last; null: to be painted
   QPointF grip_;

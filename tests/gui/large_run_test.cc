@@ -1,0 +1,187 @@
+#include <set>
+
+#include <QImage>
+#include <QPainter>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scenarios/run/load.h"
+#include "viz/model/index/lane_folds.h"
+#include "viz/model/index/pair_traffic.h"
+#include "viz/model/index/slow_down.h"
+#include "viz/model/run/finished_run.h"
+#include "viz/model/text/landmarks.h"
+#include "viz/paint/files/flights.h"
+#include "viz/paint/pair_matrix.h"
+
+/// What shows runs of 64 ranks and more: maps of links, folded lanes, bytes between ranks, landmarks, and the ways of balls.
+namespace orrery::viz {
+namespace {
+
+std::shared_ptr<const FinishedRun> runOn(std::string_view topology, std::string_view algorithm,
+                                         std::string_view more = "") {
+  const std::string text = fmt::format(
+      "[network]\ntopology = \"{}\"\n[run]\ncollective = \"allreduce\"\nalgorithm = \"{}\"\n"
+      "bytes = \"1MiB\"\n{}",
+      topology, algorithm, more);
+  return runCell(parse_scenario(text, "t.toml").cells.at(0), nullptr, {.followed = 0});
+}
+
+/// Each link has a square; in grids one of its own, in the panel of its dimension, where its host is.
+TEST(LinkMap, HasASquareForEachLink) {
+  for (const char* spec : {"torus:4x6", "torus:3x4x5", "torus:7", "mesh:5x3", "torus:2x8", "star:6",
+                           "fat-tree:2,3", "dragonfly:2,4,2"}) {
+    const auto topology = make_topology(spec);
+    const LinkMap map(*topology);
+    std::set<std::array<int, 3>> used;
+    for (LinkId id = 0; id < topology->link_count(); ++id) {
+      const LinkMap::Place& place = map.placeOf(id);
+      const auto& panel = map.panels().at(static_cast<std::size_t>(place.panel));
+      EXPECT_LT(place.column, panel.columns) << spec;
+      EXPECT_LT(place.row, panel.rows) << spec;
+      used.insert({place.panel, place.column, place.row});
+      if (!map.isGrid()) continue;
+      const LinkMap::Place host = map.placeOfHost(topology->link(id).from);
+      EXPECT_EQ(host.column, place.column) << spec;
+      EXPECT_EQ(host.row, place.row) << spec;
+    }
+    const auto parallel =
+        std::string_view(spec) == "torus:2x8" ? 16 : 0;  // both links of a ring of 2
+    EXPECT_GE(std::ssize(used), topology->link_count() - parallel) << spec;
+  }
+}
+
+/// Rows partition the ranks, and those of a row have the same messages at the same times.
+TEST(LaneFolds, FoldOnlyWhatIsTheSame) {
+  for (const auto& [topology, algorithm] : {std::pair("torus:8x8", "rabenseifner"),
+                                            {"torus:12x6", "ring"},
+                                            {"torus:16x8", "swing-bandwidth"},
+                                            {"star:65", "recursive-doubling"}}) {
+    const auto run = runOn(topology, algorithm);
+    ASSERT_TRUE(run->hasPicture()) << topology << run->result.error.value_or("");
+    const TraceIndex& index = run->stage->index();
+    const LaneFolds folds(index);
+    int ranks = 0;
+    const auto spans = [&](int rank) {
+      std::vector<std::pair<Time, Time>> all;
+      for (const auto lane : {LaneIndex::kSend, LaneIndex::kReceive})
+        for (const std::uint32_t n : index.lanes().of(lane, rank))
+          all.emplace_back(index.trace().messages[n].start, index.trace().messages[n].end);
+      return all;
+    };
+    std::set<std::vector<std::pair<Time, Time>>> different;
+    for (int row = 0; row < folds.rows(); ++row) {
+      ranks += static_cast<int>(folds.ranks(row).size());
+      for (const int rank : folds.ranks(row)) {
+        EXPECT_EQ(folds.row(rank), row);
+        EXPECT_EQ(spans(rank), spans(folds.ranks(row).front())) << topology << " rank " << rank;
+      }
+    }
+    for (int rank = 0; rank < index.network().ranks(); ++rank) different.insert(spans(rank));
+    EXPECT_EQ(ranks, index.network().ranks());
+    EXPECT_GE(folds.rows(), std::ssize(different));
+  }
+  const auto ring = runOn("torus:64", "ring");
+  EXPECT_EQ(LaneFolds(ring->stage->index()).rows(), 1) << "all ranks of a ring do the same";
+}
+
+/// The sums of rows are what ranks send, by another count.
+TEST(PairTraffic, AddsUpToWhatIsSent) {
+  const auto run = runOn("torus:6x3", "rabenseifner");
+  const PairTraffic traffic(run->stage->index());
+  Bytes all{0};
+  for (int from = 0; from < traffic.ranks(); ++from)
+    for (const PairTraffic::Pair& pair : traffic.row(from)) {
+      EXPECT_NE(pair.to, from);
+      EXPECT_LE(pair.bytes, traffic.most());
+      all += pair.bytes;
+    }
+  EXPECT_EQ(all, run->result.metrics.bytes_total);
+}
+
+/// Recursive doubling over 4 steps of a ring of 8: four messages share the links in the middle.
+TEST(Landmarks, TellTheSlowestRoundAndItsCause) {
+  const auto slowed = runOn("torus:8", "recursive-doubling");
+  const auto marks = landmarksOf(*slowed);
+  ASSERT_EQ(marks.size(), 2U);
+  const auto& rounds = slowed->result.metrics.per_round;
+  for (const RoundMetrics& r : rounds) {
+    const auto& most = rounds.at(static_cast<std::size_t>(marks[0].round));
+    EXPECT_LE(r.last_end - r.first_start, most.last_end - most.first_start);
+  }
+  EXPECT_TRUE(marks[0].text.contains(QStringLiteral("share the link")))
+      << marks[0].text.toStdString();
+  EXPECT_GE(marks[0].link, 0);
+  EXPECT_EQ(marks[1].link, slowed->result.metrics.hottest.front().link);
+  const auto free = runOn("torus:8", "ring");
+  const QString said = landmarksOf(*free).at(0).text;
+  EXPECT_TRUE(said.contains(QStringLiteral("at full rate"))) << said.toStdString();
+  EXPECT_TRUE(said.startsWith(QStringLiteral("take "))) << said.toStdString();
+}
+
+/// Pixels of links over which messages take twice as long or more.
+std::size_t hotPixels(const FinishedRun& run, Time t) {
+  const FrameState state = stateAt(run.stage->index(), t);
+  const Picture picture{.stage = *run.stage, .state = state, .theme = lightTheme(), .map = true};
+  QImage image(300, 240, QImage::Format_RGB32);
+  image.fill(lightTheme().background);
+  QPainter painter(&image);
+  paintStage(painter, viewOf(picture, image.rect()), picture);
+  std::set<QRgb> hot;
+  for (const int times : {2, 4, 8}) hot.insert(sharingColour(lightTheme(), times).rgb());
+  std::size_t count = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) count += hot.count(image.pixel(x, y));
+  return count;
+}
+
+/// A map has hot squares where links are shared, and none where they are not.
+TEST(LinkMap, IsHotWhereLinksAreShared) {
+  for (const auto& [algorithm, hot] : {std::pair("recursive-doubling", true), {"ring", false}}) {
+    const auto run = runOn("torus:64", algorithm);
+    const auto& rounds = run->stage->index().rounds();
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < std::min<std::size_t>(rounds.size(), 6); ++i)
+      most = std::max(most, hotPixels(*run, rounds[i].view));
+    EXPECT_EQ(most > 100, hot) << algorithm << " has " << most;
+  }
+}
+
+/// At every time between, the ball that a script moves is where the painter has it.
+TEST(Flights, AreWhereThePainterDrawsBalls) {
+  for (const auto& [topology, algorithm] : {std::pair("torus:4x4", "rabenseifner"),
+                                            {"torus:5", "ring"},
+                                            {"fat-tree:2,3", "recursive-doubling"}}) {
+    const auto run = runOn(topology, algorithm);
+    const TraceIndex& index = run->stage->index();
+    const FrameState begin = stateAt(index, Time{0});
+    const Picture whole{.stage = *run->stage, .state = begin, .theme = lightTheme()};
+    const View view = viewOf(whole, QRectF(0, 0, 600, 500));
+    const std::vector<Flight> flights = flightsOf(view, whole);
+    std::size_t seen = 0;
+    for (const RoundMark& mark : index.rounds()) {
+      const FrameState state = stateAt(index, mark.begin + (mark.view - mark.begin) * 3 / 5);
+      const Picture picture{.stage = *run->stage, .state = state, .theme = lightTheme()};
+      for (const MovingMessage& moving : state.moving) {
+        const Trace::Message& m = index.trace().messages[static_cast<std::size_t>(moving.message)];
+        const QPointF ball = ballAt(view, picture, m, moving);
+        double nearest = 1e9;
+        for (const Flight& f : flights) {
+          if (f.message != moving.message) continue;
+          const auto next = std::ranges::upper_bound(f.way, state.time, {}, &Flight::At::time);
+          if (next == f.way.begin() || next == f.way.end()) continue;
+          const Flight::At &a = *(next - 1), &b = *next;
+          const double share = to_seconds(state.time - a.time) / to_seconds(b.time - a.time);
+          const QPointF at = a.at + share * (b.at - a.at);
+          nearest = std::min(nearest, std::hypot(at.x() - ball.x(), at.y() - ball.y()));
+        }
+        EXPECT_LT(nearest, 1.5) << topology << " message " << moving.message;  // pixels
+        ++seen;
+      }
+    }
+    EXPECT_GT(seen, 0U);
+  }
+}
+
+}  // namespace
+}  // namespace orrery::viz

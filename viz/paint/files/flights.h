@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "viz/paint/stage/stage_painter.h"
+
+namespace orrery::viz {
+
+/// The way of the ball of one path of a message over a picture: between two places it moves evenly. Two places of one time
+/// are the sides of a node that it crosses.
+struct Flight {
+  struct At {
+    Time time{0};
+    QPointF at;
+  };
+  std::int64_t message = 0;
+  std::vector<At> way;  ///< at least two, in order of time
+};
+
+/// The ways of all messages that ended, in their order, as paintBlocks() draws them.
+std::vector<Flight> flightsOf(const View& view, const Picture& picture);
+
+}  // namespace orrery::viz

@@ -1,0 +1,273 @@
+#include "viz/paint/files/page_frames.h"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include <QRegularExpression>
+
+#include "viz/model/run/focus.h"
+#include "viz/model/text/block_names.h"
+#include "viz/model/text/listing.h"
+#include "viz/model/text/spoken.h"
+#include "viz/model/text/texts.h"
+#include "viz/paint/files/animation.h"
+#include "viz/paint/files/flights.h"
+#include "viz/paint/files/picture_file.h"
+#include "viz/paint/files/run_picture.h"
+
+namespace orrery::viz {
+namespace {
+
+/// The colours of pictures in two themes, each pair once.
+class Palette {
+ public:
+  int numberOf(const QString& light, const QString& dark) {
+    const auto [at, isNew] =
+        numbers_.emplace(std::pair(light, dark), static_cast<int>(all_.size()));
+    if (isNew) all_.push_back({light.toStdString(), dark.toStdString()});
+    return at->second;
+  }
+  std::vector<std::array<std::string, 2>> take() { return std::move(all_); }
+
+ private:
+  std::map<std::pair<QString, QString>, int> numbers_;
+  std::vector<std::array<std::string, 2>> all_;
+};
+
+/// Without what says nothing: the head of the file, its size in millimetres,
+/// fonts of groups (texts have their own), transformations that change nothing.
+QString slim(QString svg) {
+  static const QRegularExpression head(QStringLiteral("^.*?(?=<svg)"),
+                                       QRegularExpression::DotMatchesEverythingOption);
+  static const QRegularExpression size(QStringLiteral(R"(<svg width="[^"]*" height="[^"]*")"));
+  static const QRegularExpression about(QStringLiteral("<title>.*?</desc>\\s*"),
+                                        QRegularExpression::DotMatchesEverythingOption);
+  static const QRegularExpression fonts(
+      QStringLiteral("\\nfont-family=\"[^\"]*\" font-size=\"[^\"]*\" font-weight=\"[^\"]*\" "
+                     "font-style=\"[^\"]*\" \\n>"));
+  static const QRegularExpression lines(QStringLiteral("\\n{2,}"));
+  svg.remove(head).replace(size, QStringLiteral("<svg")).remove(about);
+  svg.replace(fonts, QStringLiteral(">")).replace(lines, QStringLiteral("\n"));
+  svg.remove(QStringLiteral(" transform=\"matrix(1,0,0,1,0,0)\""));
+  svg.remove(QStringLiteral(" xml:space=\"preserve\""));
+  return svg.remove(QStringLiteral(" fill-opacity=\"1\""))
+      .remove(QStringLiteral(" stroke-opacity=\"1\""));
+}
+
+/// Both pictures in one: colours are numbers of the palette. They differ in
+/// nothing else.
+QString merged(const QString& light, const QString& dark, Palette& palette) {
+  static const QRegularExpression colour(QStringLiteral("=\"(#[0-9a-f]{6})\""));
+  auto one = colour.globalMatch(light), other = colour.globalMatch(dark);
+  QString svg;
+  qsizetype end = 0;
+  while (one.hasNext() && other.hasNext()) {
+    const auto a = one.next(), b = other.next();
+    svg += QStringView(light).mid(end, a.capturedStart() - end);
+    svg += QStringLiteral("=\"«%1»\"").arg(palette.numberOf(a.captured(1), b.captured(1)));
+    end = a.capturedEnd();
+  }
+  svg += QStringView(light).mid(end);
+  return svg;
+}
+
+/// Groups of shapes, each once.
+class ShapeGroups {
+ public:
+  std::vector<std::size_t> numbersOf(const QString& svg) {
+    static const QRegularExpression between(QStringLiteral("\\n(?=<g )"));
+    std::vector<std::size_t> numbers;
+    for (const QString& piece : svg.split(between))
+      numbers.push_back(numberOf(piece.toStdString()));
+    return numbers;
+  }
+  std::vector<std::string> take() { return std::move(all_); }
+
+ private:
+  std::size_t numberOf(const std::string& piece) {
+    const auto [at, isNew] = numbers_.emplace(piece, all_.size());
+    if (isNew) all_.push_back(piece);
+    return at->second;
+  }
+
+  std::map<std::string, std::size_t> numbers_;
+  std::vector<std::string> all_;
+};
+
+/// So that letters can be read where a narrow screen makes the picture smaller.
+constexpr double kPageLetters = 1.3;
+
+class Animating {
+ public:
+  Animating(const RunSpec& spec, const FramesRequest& request)
+      : run_(seenOf(runCell(spec), request)),
+        request_(request),
+        focus_(focusNamed(*run_, request.follow)),
+        picture_(*run_, request.layout, focus_),
+        area_(0, 0, request.width, request.height) {
+    picture_.leaveOutBalls();
+    findFlights();
+    animation();
+    tell();
+    frames_.width = request.width;
+    frames_.height = request.height;
+    frames_.targets = picture_.targets(area_, light_);
+  }
+
+  Frames take() {
+    frames_.palette = palette_.take();
+    frames_.pieces = pieces_.take();
+    return std::move(frames_);
+  }
+
+ private:
+  using Run = std::shared_ptr<const FinishedRun>;
+  static Run seenOf(const Run& run, const FramesRequest& request) {
+    if (!run->hasPicture()) throw std::invalid_argument(run->result.error.value_or("no picture"));
+    return request.rounds ? asFarAs(*run, *request.rounds) : run;
+  }
+
+  const TraceIndex& index() const { return run_->stage->index(); }
+  int rank() const { return std::max(focus_.rank, 0); }
+
+  void animation() {
+    const auto& marks = index().rounds();
+    if (marks.empty()) return add(Time(0), -1, Time(0));
+    std::vector<Time> times =
+        animationTimes(index(), -1, request_.each * static_cast<int>(marks.size()));
+    times.pop_back();
+    add(Time(0), -1, times.front());
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      const int mark = markAt(marks, times[i]);
+      add(times[i], mark < 0 ? -1 : marks[static_cast<std::size_t>(mark)].round,
+          i + 1 < times.size() ? times[i + 1] : index().end());
+    }
+    add(index().end(), marks.back().round + 1, index().end());
+  }
+
+  QString picture(Time t, const Theme& theme) const {
+    return slim(QString::fromUtf8(pictureFile(
+        "svg", area_.size().toSize(), 1,
+        [&](QPainter& painter, const QRectF& area) { picture_.paint(painter, area, t, theme); })));
+  }
+
+  /// The ways of all balls, for both themes.
+  void findFlights() {
+    picture_.withStage(area_, Time(0), light_, [&](const View& view, const Picture& picture) {
+      if (picture.drawing == nullptr && !showsMap(view, picture) && !showsGroups(view, picture))
+        flights_ = flightsOf(view, picture);
+    });
+  }
+
+  /// The ball of a message, drawn around (0, 0).
+  QString ballIn(const Flight& flight, const Theme& theme) const {
+    QString svg = slim(
+        QString::fromUtf8(pictureFile("svg", QSize(1, 1), 1, [&](QPainter& painter, const QRectF&) {
+          painter.setRenderHint(QPainter::Antialiasing);
+          picture_.withStage(area_, Time(0), theme, [&](const View& view, const Picture& picture) {
+            paintMessage(painter, view, picture, messageOf(flight), {0, 0, 1, 0});
+          });
+        })));
+    static const QRegularExpression head(QStringLiteral("^<svg[^>]*>|<defs>.*?</defs>|</svg>\\s*$"),
+                                         QRegularExpression::DotMatchesEverythingOption);
+    return svg.remove(head).simplified();
+  }
+  const Trace::Message& messageOf(const Flight& flight) const {
+    return index().trace().messages[static_cast<std::size_t>(flight.message)];
+  }
+
+  /// Looks are few: those of the blocks that are carried.
+  const QString& lookOf(const Flight& flight) {
+    const QString key = messageName(index().blocks(), messageOf(flight)) +
+                        QString::number(index().operations().any() ? messageOf(flight).round : -1) +
+                        QString::number(concerns(flight));
+    const auto [at, isNew] = looks_.try_emplace(key);
+    if (isNew) at->second = merged(ballIn(flight, light_), ballIn(flight, dark_), palette_);
+    return at->second;
+  }
+  bool concerns(const Flight& flight) const {
+    bool all = true;
+    picture_.withStage(area_, Time(0), light_, [&](const View&, const Picture& picture) {
+      all = concernsFocus(picture, messageOf(flight));
+    });
+    return all;
+  }
+
+  /// What the script moves: the time, the parts that narrow screens stack, and balls with their ways.
+  QString moving(Time t, Time next) {
+    QStringList parts;
+    for (const QRectF& r : picture_.columns(area_, light_))
+      parts.append(
+          QStringLiteral("%1 %2 %3 %4").arg(r.x()).arg(r.y()).arg(r.width()).arg(r.height()));
+    QString svg =
+        QStringLiteral("\n<g class=\"parts\" data-parts=\"%1\"></g>").arg(parts.join(u';'));
+    svg += QStringLiteral("\n<g class=\"now\" data-time=\"%1\" data-next=\"%2\"></g>")
+               .arg(t.count())
+               .arg(next.count());
+    for (const Flight& f : flights_) {
+      if (f.way.front().time > next || f.way.back().time <= t) continue;
+      QStringList way;
+      for (const Flight::At& at : f.way)
+        way.append(QStringLiteral("%1,%2,%3")
+                       .arg(at.time.count())
+                       .arg(at.at.x(), 0, 'f', 1)
+                       .arg(at.at.y(), 0, 'f', 1));
+      svg += QStringLiteral("\n<g class=\"ball\" data-way=\"%1\">%2</g>")
+                 .arg(way.join(u' '), lookOf(f));
+    }
+    return svg;
+  }
+
+  void add(Time t, int step, Time next) {
+    const QString said = QStringLiteral("%1: %2").arg(clockText(t, index().end()),
+                                                      momentText(index(), stateAt(index(), t)));
+    QString svg = merged(picture(t, light_), picture(t, dark_), palette_);
+    svg.insert(svg.lastIndexOf(QStringLiteral("</svg>")), moving(t, next) + u'\n');
+    frames_.frames.push_back({step, t, said.toStdString(), pieces_.numbersOf(svg)});
+    if (request_.layout == "listing") list(frames_.frames.back());
+  }
+
+  QString source() const {
+    const RunSpec& spec = run_->result.spec;
+    if (runs_operations(spec)) return {};
+    return schedule_of(spec) != nullptr ? sourceOfPrograms()
+                                        : sourceOf(find_algorithm(spec.collective, spec.algorithm));
+  }
+
+  void list(Frames::Frame& frame) {
+    const Listing listing = listingAt(index(), source(), rank(), frame.time);
+    const std::string text = listing.lines.join(u'\n').toStdString();
+    const auto known = std::ranges::find(frames_.listings, text);
+    frame.listing = static_cast<std::size_t>(known - frames_.listings.begin());
+    if (known == frames_.listings.end()) frames_.listings.push_back(text);
+    frame.first_line = listing.begin;
+    frame.lines = listing.end - listing.begin;
+  }
+
+  void tell() {
+    for (const auto& [round, sentence] : sentencesOf(*run_, rank()))
+      frames_.sentences[round] = sentence.toStdString();
+  }
+
+  Run run_;
+  const FramesRequest& request_;
+  Focus focus_;
+  RunPicture picture_;
+  QRectF area_;
+  Palette palette_;
+  ShapeGroups pieces_;
+  Theme light_ = withLetters(lightTheme(), kPageLetters),
+        dark_ = withLetters(darkTheme(), kPageLetters);
+  Frames frames_;
+  std::vector<Flight> flights_;
+  std::map<QString, QString> looks_;  // of balls
+};
+
+}  // namespace
+
+Frames pageFrames(const RunSpec& spec, const FramesRequest& request) {
+  return Animating(spec, request).take();
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,264 @@
+#include <algorithm>
+#include <cmath>
+
+#include <QImage>
+
+#include "viz/model/text/words.h"
+#include "viz/paint/stage/labels.h"
+#include "viz/paint/stage/stage_painter.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kMapEdge = 12;       ///< pixels around all panels, for rings
+constexpr double kPanelSpace = 14;    ///< pixels between panels
+constexpr double kWholeSquares = 4;   ///< side from which squares have whole pixels
+constexpr double kMostSquare = 26;    ///< pixels of a square's side
+constexpr double kLeastOutlined = 6;  ///< side of squares that are drawn apart from each other
+constexpr double kLeastHot = 1.05;    ///< messages take so many times as long where links are hot
+constexpr std::size_t kMostSingle =
+    200;  ///< ranks; more are shown as a map where they are close together:
+constexpr double kLeastRankPitch = 16;  ///< pixels between neighbours
+constexpr double kFollowedRing = 7;     ///< least radius of the ring around what is followed
+
+/// Where the panels of a map lie in a view.
+class MapPlaces {
+ public:
+  MapPlaces(const View& view, const Picture& picture)
+      : map_(picture.stage.linkMap()), head_(1.8 * picture.theme.small_size) {
+    const QRectF rect = view.rect.adjusted(kMapEdge, kMapEdge / 2, -kMapEdge, -kMapEdge);
+    const auto count = static_cast<int>(map_.panels().size());
+    double best = -1;
+    for (int across = 1; across <= count; ++across) {
+      const int down = (count + across - 1) / across;
+      const QSizeF room((rect.width() - (across - 1) * kPanelSpace) / across,
+                        (rect.height() - (down - 1) * kPanelSpace) / down - head_);
+      const double side = sideIn(room);
+      if (side <= best) continue;
+      best = side, across_ = across;
+      room_ = room;
+    }
+    side_ = std::max(best, 0.05);
+    const double width = across_ * (room_.width() + kPanelSpace) - kPanelSpace;
+    origin_ = {rect.center().x() - width / 2, rect.top()};
+  }
+
+  double side() const { return side_; }
+  QRectF panel(int i) const {
+    const auto& p = map_.panels()[static_cast<std::size_t>(i)];
+    const QPointF corner = origin_ + QPointF(i % across_ * (room_.width() + kPanelSpace),
+                                             i / across_ * (room_.height() + head_ + kPanelSpace));
+    const QSizeF size(side_ * p.columns, side_ * p.rows);
+    return {corner + QPointF((room_.width() - size.width()) / 2, head_), size};
+  }
+  QRectF head(int i) const {
+    const QRectF p = panel(i);
+    return {p.center().x() - room_.width() / 2, p.top() - head_, room_.width(), head_};
+  }
+  QRectF square(const LinkMap::Place& place) const {
+    const QPointF corner = panel(place.panel).topLeft();
+    return {corner + side_ * QPointF(place.column, place.row), QSizeF(side_, side_)};
+  }
+  LinkMap::Place at(QPointF pixel) const {
+    for (int i = 0; i < static_cast<int>(map_.panels().size()); ++i) {
+      const QRectF p = panel(i);
+      if (!p.contains(pixel)) continue;
+      return {i, static_cast<int>((pixel.x() - p.left()) / side_),
+              static_cast<int>((pixel.y() - p.top()) / side_)};
+    }
+    return {-1, 0, 0};
+  }
+
+ private:
+  double sideIn(QSizeF room) const {
+    double side = kMostSquare;
+    for (const auto& p : map_.panels())
+      side = std::min({side, room.width() / p.columns, room.height() / p.rows});
+    return side >= kWholeSquares ? std::floor(side) : side;
+  }
+
+  const LinkMap& map_;
+  double head_;
+  int across_ = 1;
+  double side_ = 1;
+  QSizeF room_;
+  QPointF origin_;
+};
+
+QString panelName(const LinkMap::Panel& panel, int dimensions) {
+  const QString which = Words::tr("dimension %1").arg(panel.which);
+  switch (panel.kind) {
+    case LinkMap::Kind::kForwards:
+      return dimensions > 1 ? which + QStringLiteral(" +") : Words::tr("upwards");
+    case LinkMap::Kind::kBackwards:
+      return dimensions > 1 ? which + QStringLiteral(" −") : Words::tr("downwards");
+    case LinkMap::Kind::kFromHosts:
+      return Words::tr("from hosts, level %1").arg(panel.which);
+    case LinkMap::Kind::kToHosts:
+      return Words::tr("to hosts, level %1").arg(panel.which);
+    case LinkMap::Kind::kBetween:
+      break;
+  }
+  return Words::tr("between switches, level %1").arg(panel.which);
+}
+
+class MapPainter {
+ public:
+  MapPainter(QPainter& painter, const View& view, const Picture& picture)
+      : painter_(painter),
+        picture_(picture),
+        right_edge_(view.rect.right()),
+        map_(picture.stage.linkMap()),
+        places_(view, picture) {
+    collect();
+  }
+
+  void paint() const {
+    painter_.setRenderHint(QPainter::Antialiasing, false);
+    for (std::size_t i = 0; i < map_.panels().size(); ++i) paintPanel(i);
+    painter_.setRenderHint(QPainter::Antialiasing);
+    paintPath();
+    paintFollowed();
+    if (hottest_ != nullptr && hottest_->sharing >= kLeastHot) paintHottest();
+  }
+
+ private:
+  struct Shown {
+    std::vector<QRgb> squares;
+    std::vector<double> heat;
+    double most = 1;  ///< sharing
+  };
+
+  bool isHotter(const LinkState& a, const LinkState& b) const {
+    return std::pair(a.sharing, a.load) > std::pair(b.sharing, b.load);
+  }
+
+  /// Of several links in a square the hottest is seen.
+  void collect() {
+    for (const auto& p : map_.panels()) {
+      const auto count = static_cast<std::size_t>(p.columns) * static_cast<std::size_t>(p.rows);
+      panels_.push_back({std::vector<QRgb>(count, picture_.theme.background.rgb()),
+                         std::vector<double>(count, -2), 1});
+    }
+    const LinkId links = picture_.layout().topology().link_count();
+    for (LinkId id = 0; id < links; ++id) set(map_.placeOf(id), picture_.theme.cell_absent, -1);
+    for (const LinkState& l : picture_.state.links) {
+      const LinkMap::Place& place = map_.placeOf(l.link);
+      Shown& panel = panels_[static_cast<std::size_t>(place.panel)];
+      panel.most = std::max(panel.most, l.sharing);
+      if (l.flows == 0)
+        set(place, picture_.theme.pending_link, -0.5);
+      else
+        set(place, linkColour(picture_, l.load, l.sharing), l.sharing + l.load / 1e3);
+      if (hottest_ == nullptr || isHotter(l, *hottest_)) hottest_ = &l;
+    }
+  }
+
+  void set(const LinkMap::Place& place, const QColor& colour, double heat) {
+    const auto p = static_cast<std::size_t>(place.panel);
+    const auto at = static_cast<std::size_t>(place.row * map_.panels()[p].columns + place.column);
+    if (heat <= panels_[p].heat[at]) return;
+    panels_[p].heat[at] = heat;
+    panels_[p].squares[at] = colour.rgb();
+  }
+
+  void paintPanel(std::size_t i) const {
+    const auto& shape = map_.panels()[i];
+    const int number = static_cast<int>(i);
+    const QRectF area = places_.panel(number);
+    const QImage image(reinterpret_cast<const uchar*>(panels_[i].squares.data()), shape.columns,
+                       shape.rows, 4 * shape.columns, QImage::Format_RGB32);
+    painter_.setRenderHint(QPainter::SmoothPixmapTransform, places_.side() < 1);
+    painter_.drawImage(area, image);
+    if (places_.side() >= kLeastOutlined) paintGaps(area, shape);
+    const auto dimensions = std::ssize(picture_.layout().topology().dims());
+    QString name = panelName(shape, static_cast<int>(dimensions));
+    name += panels_[i].most >= kLeastHot ? QStringLiteral(", %1 ×").arg(panels_[i].most, 0, 'g', 2)
+                                         : QString();
+    paintLabel(painter_, places_.head(number), name, picture_.theme.small_size, picture_.theme.text,
+               picture_.theme);
+  }
+
+  void paintGaps(const QRectF& area, const LinkMap::Panel& shape) const {
+    for (int c = 1; c < shape.columns; ++c)
+      painter_.fillRect(QRectF(area.left() + c * places_.side() - 1, area.top(), 1, area.height()),
+                        picture_.theme.background);
+    for (int r = 1; r < shape.rows; ++r)
+      painter_.fillRect(QRectF(area.left(), area.top() + r * places_.side() - 1, area.width(), 1),
+                        picture_.theme.background);
+  }
+
+  void paintPath() const {
+    if (picture_.path == nullptr) return;
+    painter_.setBrush(Qt::NoBrush);
+    painter_.setPen(QPen(picture_.theme.text, 1));
+    for (const LinkId link : picture_.path->links())
+      painter_.drawRect(places_.square(map_.placeOf(link)));
+  }
+
+  void ring(const LinkMap::Place& place, const QPen& pen) const {
+    const QRectF square = places_.square(place);
+    const double radius = std::max(0.9 * places_.side(), kFollowedRing);
+    painter_.setPen(pen);
+    painter_.setBrush(Qt::NoBrush);
+    painter_.drawEllipse(square.center(), radius, radius);
+  }
+
+  /// Around the link that is followed, and in each panel around the place of the rank.
+  void paintFollowed() const {
+    const QPen pen(picture_.theme.focus, 2.4);
+    if (picture_.focus.link >= 0) ring(map_.placeOf(picture_.focus.link), pen);
+    if (picture_.focus.rank < 0 || !map_.isGrid()) return;
+    const NodeId host =
+        picture_.stage.network().host_of[static_cast<std::size_t>(picture_.focus.rank)];
+    LinkMap::Place place = map_.placeOfHost(host);
+    for (; place.panel < static_cast<int>(map_.panels().size()); ++place.panel) ring(place, pen);
+  }
+
+  /// How many flows share the hottest link, beside it.
+  void paintHottest() const {
+    const LinkMap::Place& place = map_.placeOf(hottest_->link);
+    ring(place, QPen(picture_.theme.text, 1.6));
+    const QString text = sharingText(picture_, *hottest_);
+    const int size = picture_.theme.small_size;
+    const double width = textWidth(text, size) + 12, height = 1.6 * size;
+    const QPointF at = places_.square(place).center();
+    const double aside = std::max(0.9 * places_.side(), kFollowedRing) + 4;
+    const bool right = at.x() + aside + width <= right_edge_;
+    const QRectF box(right ? at.x() + aside : at.x() - aside - width, at.y() - height / 2, width,
+                     height);
+    painter_.setPen(QPen(sharingColour(picture_.theme, hottest_->sharing), 1.4));
+    painter_.setBrush(picture_.theme.background);
+    painter_.drawRoundedRect(box, 4, 4);
+    paintLabel(painter_, box, text, size, picture_.theme.text, picture_.theme);
+  }
+
+  QPainter& painter_;
+  const Picture& picture_;
+  double right_edge_;
+  const LinkMap& map_;
+  MapPlaces places_;
+  std::vector<Shown> panels_;
+  const LinkState* hottest_ = nullptr;
+};
+
+}  // namespace
+
+bool showsMap(const View& view, const Picture& picture) {
+  if (picture.drawing != nullptr) return false;
+  if (picture.map) return true;
+  const Layout& layout = picture.layout();
+  return picture.stage.linkMap().isGrid() && layout.nodes().size() > kMostSingle &&
+         view.scale * layout.pitch() < kLeastRankPitch;
+}
+
+void paintLinkMap(QPainter& painter, const View& view, const Picture& picture) {
+  MapPainter(painter, view, picture).paint();
+}
+
+LinkId linkOnMap(const View& view, const Picture& picture, QPointF pixel) {
+  const LinkMap::Place place = MapPlaces(view, picture).at(pixel);
+  return place.panel < 0 ? -1 : picture.stage.linkMap().linkAt(place);
+}
+
+}  // namespace orrery::viz

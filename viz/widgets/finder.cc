@@ -1,0 +1,80 @@
+#include "viz/widgets/finder.h"
+
+#include <QCompleter>
+#include <QStringListModel>
+#include <QToolTip>
+
+#include "viz/model/run/session.h"
+#include "viz/model/text/landmarks.h"
+#include "viz/widgets/pages/pages.h"
+#include "viz/widgets/views/stage_view.h"
+
+namespace orrery::viz {
+namespace {
+constexpr int kFinderWidth = 250;
+}
+
+void showLandmark(Session& session, const Landmark& landmark) {
+  if (landmark.round >= 0) session.showRound(landmark.round);
+  Focus focus;
+  focus.link = landmark.link;
+  session.setFocus(focus);
+}
+
+Finder::Finder(Pages& pages, QWidget* parent) : QLineEdit(parent), pages_(pages) {
+  setPlaceholderText(tr("Find: rank 5, link 3 -> 4, round 2"));
+  setAccessibleName(tr("Find"));
+  setToolTip(
+      tr("Finds a rank, link, block, message or round, the slowest round and the busiest link "
+         "(Ctrl+F)"));
+  setClearButtonEnabled(true);
+  setFixedWidth(kFinderWidth);
+  auto* completer = new QCompleter(new QStringListModel(this), this);
+  completer->setCaseSensitivity(Qt::CaseInsensitive);
+  completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+  setCompleter(completer);
+  connect(this, &QLineEdit::textEdited, this, &Finder::suggest);
+  connect(this, &QLineEdit::returnPressed, this, [this] { find(text().trimmed()); });
+}
+
+void Finder::suggest() {
+  QStringList names;
+  const Session& session = pages_.activeSession();
+  if (session.hasPicture())
+    for (const Landmark& mark : landmarksOf(*session.run())) names.append(mark.name);
+  names << tr("rank %1").arg(0) << tr("round %1").arg(0);
+  static_cast<QStringListModel*>(completer()->model())->setStringList(names);
+}
+
+bool Finder::showRound(const QString& text) {
+  bool isNumber = false;
+  const QString word = tr("round %1").arg(QString()).trimmed();
+  if (!text.startsWith(word, Qt::CaseInsensitive)) return false;
+  const int round = text.mid(word.size()).trimmed().toInt(&isNumber);
+  return isNumber && pages_.activeSession().showRound(round);
+}
+
+void Finder::find(const QString& text) {
+  Session& session = pages_.activeSession();
+  if (text.isEmpty() || !session.hasPicture()) return;
+  for (const Landmark& mark : landmarksOf(*session.run()))
+    if (mark.name.compare(text, Qt::CaseInsensitive) == 0) return showLandmark(session, mark);
+  if (showRound(text)) return;
+  bool isRank = false;
+  text.toInt(&isRank);
+  QString name = isRank ? QStringLiteral("rank ") + text : text;
+  const QString rank = tr("rank %1").arg(QString()).trimmed();
+  if (name.startsWith(rank, Qt::CaseInsensitive))
+    name = QStringLiteral("rank") + name.mid(rank.size());
+  try {
+    session.setFocus(focusFrom(*session.run(), name.toStdString()));
+    pages_.activeStage().showNeighbourhood();
+  } catch (const std::exception&) {
+    QToolTip::showText(
+        mapToGlobal(rect().bottomLeft()),
+        tr("'%1' is not in this run; expected rank 5, link 3 -> 4, block 2 or round 7").arg(text),
+        this);
+  }
+}
+
+}  // namespace orrery::viz

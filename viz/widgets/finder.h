@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QLineEdit>
+
+namespace orrery::viz {
+
+class Pages;
+struct Landmark;
+class Session;
+
+/// Goes to a place that is worth a look: its round, then follows its link.
+void showLandmark(Session& session, const Landmark& landmark);
+
+/// A field that finds what is named in it: "rank 5", "link 3 -> 4", "block 2", "message 17", "round 7", or the landmarks
+/// of the run. What is found is followed, and the network zooms to it. What is not says so.
+class Finder : public QLineEdit {
+  Q_OBJECT
+
+ public:
+  Finder(Pages& pages, QWidget* parent);
+  void find(const QString& text);
+
+ private:
+  void suggest();
+  bool showRound(const QString& text);
+
+  Pages& pages_;
+};
+
+}  // namespace orrery::viz
