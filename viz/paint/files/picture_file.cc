@@ -23,14 +23,15 @@
 namespace orrery::viz {
 namespace {
 
-constexpr QSize kPlotSize(960, 600);
 constexpr int kDotsPerInch = 96;  // so that sizes in pixels mean the same in all formats
+constexpr double kPointsPerInch = 72;
 constexpr int kDotsPerMetre = 3780;
 constexpr int kBestCompression = 9;
 constexpr qsizetype kLengthBytes = 4;  ///< that Qt puts before a zlib stream
 
-void writePng(QBuffer& file, QSize size, double scale, const Paint& paint) {
-  QImage image(size * scale, QImage::Format_RGB32);
+void writePng(QBuffer& file, QSize size, double scale, const Paint& paint, bool transparent) {
+  QImage image(size * scale, transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
+  if (transparent) image.fill(Qt::transparent);
   image.setDotsPerMeterX(static_cast<int>(kDotsPerMetre * scale));
   image.setDotsPerMeterY(static_cast<int>(kDotsPerMetre * scale));
   QPainter painter(&image);
@@ -53,7 +54,7 @@ void writeSvg(QBuffer& file, QSize size, const Paint& paint) {
 void writePdf(QBuffer& file, QSize size, int pages, const PaintPage& paint) {
   QPdfWriter pdf(&file);
   pdf.setResolution(kDotsPerInch);
-  pdf.setPageSize(QPageSize(QSizeF(size) * 72.0 / kDotsPerInch, QPageSize::Point));
+  pdf.setPageSize(QPageSize(QSizeF(size) * kPointsPerInch / kDotsPerInch, QPageSize::Point));
   pdf.setPageMargins(QMarginsF());
   QPainter painter(&pdf);
   for (int page = 0; page < pages; ++page) {
@@ -91,7 +92,8 @@ QByteArray withoutToday(QByteArray pdf) {
 
 }  // namespace
 
-QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint) {
+QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint,
+                       bool transparent) {
   if (format == "pdf")
     return pagesFile(size, 1,
                      [&](QPainter& painter, int) { paint(painter, QRectF(QPointF(), size)); });
@@ -100,7 +102,7 @@ QByteArray pictureFile(std::string_view format, QSize size, double scale, const 
   if (format == "svg") {
     writeSvg(file, size, paint);
   } else {
-    writePng(file, size, scale, paint);
+    writePng(file, size, scale, paint, transparent);
   }
   return file.data();
 }
@@ -129,10 +131,17 @@ void QtPictures::startQt() const {
 
 std::string QtPictures::plot(const Plot& plot, std::string_view format) const {
   startQt();
-  const auto paint = [&plot](QPainter& painter, const QRectF& area) {
-    paintPlot(painter, area, plot, lightTheme());
+  Theme theme = lightTheme();
+  if (plot.look.is_for_paper()) {
+    theme.small_size = qRound(plot.look.font * kDotsPerInch / kPointsPerInch);
+    theme.title_size = qRound(1.2 * theme.small_size);
+  }
+  const auto paint = [&](QPainter& painter, const QRectF& area) {
+    paintPlot(painter, area, plot, theme);
   };
-  return pictureFile(format, kPlotSize, 2, paint).toStdString();
+  const QSize size(qRound(plot.look.width), qRound(plot.look.height));
+  const double scale = plot.look.is_for_paper() ? 4 : 2;
+  return pictureFile(format, size, scale, paint, !plot.look.background).toStdString();
 }
 
 std::string QtPictures::render(const RunSpec& run, const RenderRequest& request,
