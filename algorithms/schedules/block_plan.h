@@ -4,12 +4,13 @@
 #include <iterator>
 #include <vector>
 
-/// What a rank sends and receives, step by step, as data: for algorithms that follow a table. Pure functions.
+/// The sends and receives of a rank, step by step, as data: for algorithms that follow a table.
+/// Pure functions.
 namespace orrery {
 
-/// What a rank does with what arrives.
+/// The use of an arriving block.
 enum class Arrival {
-  kStore,      ///< takes it in place of what it has
+  kStore,      ///< replaces the own block
   kAdd,        ///< own ⊕ it
   kAddInFront  ///< it ⊕ own
 };
@@ -17,77 +18,82 @@ enum class Arrival {
 /// Blocks to or from a peer, as one message.
 struct BlockMessage {
   int peer = 0;
-  std::vector<int> blocks;  ///< in the order in which they lie in the message
+  std::vector<int> blocks;  ///< in the order of the message
   Arrival arrival = Arrival::kStore;
-  /// The message goes in so many pieces, as even as can be, all begun at once; each is added as soon as it has come.
-  /// More than 1 only in steps of one message each way that is added.
+  /// Number of pieces, as even as possible, that the message is cut into. All begin together; each
+  /// is added on arrival. More than 1 only in steps with one message each way that is added.
   int segments = 1;
-  /// The receiver is told no sizes (see BlockPlan::size_bytes): all blocks are for it, and it knows them.
+  /// The receiver gets no sizes (see BlockPlan::size_bytes): all blocks end there, and it knows
+  /// them.
   bool sizes_known = false;
 };
 
-/// Messages that a rank begins together. Sums are added when all have come, in the order of the peers; several of
-/// the same blocks in front of the own are added to each other from the left, and then in front of the own.
+/// Messages that a rank begins together. Sums are added when all have arrived, in the order of the
+/// peers. Several sums of the same blocks that go in front of the own are first added to each other
+/// from the left.
 struct BlockStep {
   int round = 0;
   std::vector<BlockMessage> out = {}, in = {};
 };
 
-/// A block that a rank has in another place as well.
+/// A block that a rank also has in another place.
 struct BlockCopy {
   int into = 0, from = 0;
 };
 
-/// All that one rank does.
+/// All steps of one rank.
 struct BlockPlan {
   static constexpr int kForAll = -1, kTokens = -2;
-  /// What a block is: 0: block b is rank b's; n > 0: the b-th of n pieces of the vector; kForAll: block s p + d is
-  /// what s has for d in an all-to-all; kTokens: messages have no data.
+  /// The meaning of a block number. 0: block b is rank b's; n > 0: block b is the b-th of n pieces
+  /// of the vector; kForAll: block s p + d goes from s to d in an all-to-all; kTokens: messages are
+  /// empty.
   int pieces = 0;
-  /// The vector is cut into so many parts first, and each of them into pieces / parts. REQUIRES that it
-  /// divides pieces.
+  /// Parts that the vector is cut into first; each part is cut into pieces / parts. REQUIRES that
+  /// it divides pieces.
   int parts = 1;
-  /// The messages of a step go in pairs, out[i] with in[i], one pair after the other.
+  /// The messages of a step form pairs, out[i] with in[i], exchanged one pair after the other.
   bool one_by_one = false;
-  /// In an all-to-all whose blocks differ: before several blocks go as one message, it sends so many bytes for each of
-  /// them to say their sizes.
+  /// In an all-to-all whose blocks differ: bytes sent for each block to tell its size, before
+  /// several blocks travel as one message.
   int size_bytes = 0;
-  /// In an all-to-all whose blocks differ: every block is sent as large as the largest.
+  /// In an all-to-all whose blocks differ: every block is sent with the size of the largest.
   bool padded = false;
-  /// Where a block is a piece of the vector: room for so many more, with the numbers from `pieces` on.
+  /// Where a block is a piece of the vector: number of extra blocks, numbered from `pieces` on.
   int spare = 0;
   std::vector<BlockStep> steps = {};   ///< rounds never go backwards
   std::vector<BlockCopy> copies = {};  ///< made when all steps have ended
 
-  /// Elements of the message that says the sizes of the blocks of `m`: that of one block follows from its sender.
+  /// Returns the elements of the message with the block sizes of `m`; 0 for one block: its size
+  /// follows from its sender.
   std::int64_t elements_of_sizes(const BlockMessage& m, std::int64_t element_bytes) const {
     const bool told = m.blocks.size() > 1 && !m.sizes_known;
     const std::int64_t all = told ? size_bytes * std::ssize(m.blocks) : 0;
     return (all + element_bytes - 1) / element_bytes;
   }
 
-  /// The step of `round`; a new one unless the last step is of this round.
+  /// Returns the step of `round`; appends a new one unless the last step is of this round.
   BlockStep& at_round(int round);
   void send(int round, int peer, std::vector<int> blocks);
   void receive(int round, int peer, std::vector<int> blocks, Arrival arrival = Arrival::kStore);
 };
 
-/// lo, lo + 1, ..., hi - 1.
+/// Returns lo, lo + 1, ..., hi - 1.
 std::vector<int> numbers(int lo, int hi);
-/// begin, begin + 1, ..., n of them, modulo p, ascending.
+/// Returns the n numbers begin, begin + 1, ... modulo p, ascending.
 std::vector<int> cyclic_numbers(int begin, int n, int p);
 
-/// Sums from lower ranks come in front of the own ones.
+/// Returns the arrival that keeps rank order: sums from lower ranks come in front of the own.
 inline Arrival in_rank_order(int peer, int own) {
   return peer < own ? Arrival::kAddInFront : Arrival::kAdd;
 }
 
-/// The plan backwards, in `rounds` rounds: what was sent is received. A way to hand out becomes a way to
-/// collect; with `own`, the rank whose plan it is, to add up.
+/// Returns the plan backwards, in `rounds` rounds: sends become receives. A plan that distributes
+/// becomes one that collects; the second function adds what it collects, in rank order around
+/// `own`, the rank of the plan.
 BlockPlan backwards(const BlockPlan& plan, int rounds);
 BlockPlan backwards_adding(const BlockPlan& plan, int rounds, int own);
 
-/// Every block a message of its own.
+/// Returns the plan with a message of its own for every block.
 BlockPlan separated(BlockPlan plan);
 
 /// Calls f(BlockMessage&) for each message.
@@ -98,7 +104,7 @@ void for_each_message(BlockPlan& plan, F&& f) {
       for (BlockMessage& message : *messages) f(message);
 }
 
-/// `first`, and then `second` from round `rounds` on.
+/// Returns `first`, followed by `second` from round `rounds` on.
 BlockPlan in_sequence(BlockPlan first, int rounds, const BlockPlan& second);
 
 }  // namespace orrery

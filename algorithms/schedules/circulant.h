@@ -31,7 +31,7 @@
 ///   send[2]      2   0  -3  -3  -2  -1  -1  -3  -2   to r + 3
 ///   send[3]      3   0   1   2  -4  -1  -1  -1  -1   to r + 5
 ///
-/// The root's receive column says what would reach it; no rank sends to the root.
+/// The root's receive column says which block would reach it; no rank sends to the root.
 namespace orrery::circulant {
 
 inline constexpr int kMostRounds = 64;  ///< q <= 31 for any int p
@@ -42,12 +42,12 @@ struct Skips {
   explicit Skips(int p);
 
   int operator[](int k) const { return skip[static_cast<std::size_t>(k)]; }
-  /// Processor that r sends to in round k. REQUIRES 0 <= r < p, 0 <= k < q.
+  /// Returns the processor that r sends to in round k. REQUIRES 0 <= r < p, 0 <= k < q.
   int to(int r, int k) const {
     const int before_end = p - (*this)[k];
     return r < before_end ? r + (*this)[k] : r - before_end;
   }
-  /// Processor that r receives from in round k.
+  /// Returns the processor that r receives from in round k.
   int from(int r, int k) const { return r >= (*this)[k] ? r - (*this)[k] : r - (*this)[k] + p; }
 
   int p;
@@ -55,35 +55,36 @@ struct Skips {
   std::array<int, kMostRounds> skip{};
 };
 
-/// Alg. 2: the first block that r receives of every phase. O(log p). REQUIRES 0 <= r < p. The root
-/// has none: returns q.
+/// Returns the first block that r receives of every phase (Alg. 2), or q for the root, which
+/// receives none. O(log p). REQUIRES 0 <= r < p.
 int baseblock(const Skips& skips, int r);
 
-/// The round k in which r receives its baseblock: skip[k] <= r < skip[k+1], the homerange. REQUIRES
-/// 0 < r < p.
+/// Returns the round k in which r receives its baseblock: skip[k] <= r < skip[k+1], the homerange.
+/// REQUIRES 0 < r < p.
 int home_round(const Skips& skips, int r);
 
 using Schedule = std::array<int, kMostRounds>;  ///< entries 0 .. q-1 are used, the others are 0
 
-/// What r receives in round k from skips.from(r, k): the same as greedy_receive_schedule. O(log p):
-/// never found to need more than 3q steps. THROWS LogicError if there were no block for a round,
-/// which no p is known to lead to. `steps`, if given, is set to the steps that it took.
+/// Returns the blocks that r receives in rounds k from skips.from(r, k): the same as
+/// greedy_receive_schedule. O(log p): no p is known to need more than 3q steps. THROWS LogicError
+/// if a round has no block, which happens for no known p. Sets `steps`, if given, to the steps
+/// taken.
 Schedule receive_schedule(const Skips& skips, int r, int* steps = nullptr);
 
-/// What r sends in round k to skips.to(r, k): what that one receives in round k. O(log p): the
-/// descent to r gives all entries but at most four, which are looked up in the schedules of their
-/// receivers. Never found to need more than three; the average is 0.5, and 1 at p = 2^20 + 1.
-/// `look_ups`, if given, is set to their number.
+/// Returns the blocks that r sends in rounds k to skips.to(r, k), which receives them in round k.
+/// O(log p): the descent to r gives all entries but at most four; those are looked up in the
+/// schedules of their receivers. No p is known to need more than three; the average is 0.5, and 1
+/// at p = 2^20 + 1. Sets `look_ups`, if given, to their number.
 Schedule send_schedule(const Skips& skips, int r, int* look_ups = nullptr);
 
 /// The schedules of all processors; p q bytes.
 class ScheduleTable {
  public:
-  /// O(p log p).
+  /// Builds the table in O(p log p).
   explicit ScheduleTable(const Skips& skips);
 
   const Skips& skips() const { return skips_; }
-  /// What r receives, sends in round k. REQUIRES 0 <= r < p, 0 <= k < q.
+  /// Return the block that r receives or sends in round k. REQUIRES 0 <= r < p, 0 <= k < q.
   int receive(int r, int k) const { return entries_[index(r, k)]; }
   int send(int r, int k) const { return receive(skips_.to(r, k), k); }
 

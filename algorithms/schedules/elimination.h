@@ -21,27 +21,27 @@
 ///          1  3  0 3 5, 1 4 6
 namespace orrery::elimination {
 
-/// What a rank is part of on one level.
+/// The team of a rank on one level.
 struct Team {
   int z = 0;            ///< level
   int place = 0;        ///< j: the part of level z that it works on
   int round = 0;        ///< of its first exchange: z, or z + 1 where the first group is late
-  bool triple = false;  ///< three members, not two
-  int member = 0;       ///< which of them the rank is
+  bool triple = false;  ///< three members instead of two
+  int member = 0;       ///< index of the rank in `ranks`
   std::array<int, 3>
       ranks{};  ///< the members, in order of their groups; the third of a triple only
 
   bool eliminated() const { return member == 2; }
 };
 
-/// The teams of rank r on levels 0, 1, ..., up to the one that it is eliminated on. REQUIRES p >= 1.
+/// Returns the teams of rank r on levels 0, 1, ..., up to its elimination. REQUIRES p >= 1.
 ///
-/// A triple takes two rounds, z and z + 1, in the first of which only its second and third member have
-/// to be there: the first group has one round more to get ready, and is one round late from the first
-/// triple on, never more.
+/// A triple takes two rounds, z and z + 1. In the first, only its second and third member exchange:
+/// the first group has one more round to get ready. From the first triple on, the first group is
+/// one round late, never more.
 std::vector<Team> teams(int p, int r);
 
-/// n, and n + 1 if p is not a power of two: rounds until all sums are complete.
+/// Returns the rounds until all sums are complete: n, or n + 1 if p is not a power of two.
 int rounds(int p);
 
 }  // namespace orrery::elimination

@@ -14,10 +14,10 @@
 /// walks the rest of the tree, offset by offset, for all blocks D apart.
 namespace orrery::pat {
 
-/// A for Problem::aggregation: the largest power of two up to it, within 1 .. 2^(q-1); 0 stands for the
-/// largest.
+/// Returns A for Problem::aggregation: the largest power of two up to it, within 1 .. 2^(q-1); 0
+/// stands for the largest.
 int aggregation(int p, int wanted);
-/// log2 A + D - 1 for A >= 2; p - 1 for A = 1.
+/// Returns the number of rounds: log2 A + D - 1 for A >= 2; p - 1 for A = 1.
 int rounds(int p, int A);
 BlockPlan allgather(int p, int r, int A);
 BlockPlan reduce_scatter(int p, int r, int A);

@@ -9,10 +9,10 @@
 ///          Allgather algorithm", 2021, DOI 10.48550/arXiv.2109.08751, Sec. III, Alg. 1.
 /// Letters  p ranks, q = ceil(log2 p), r own rank, d distance of a step: 2^(q-1), ..., 2, 1.
 ///
-/// Every rank is the root of a binomial tree that spreads its block, all trees being the same but
-/// for a shift. Distances halve while data double: the largest messages go the shortest way. Where p
-/// is not a power of two some ranks of a tree are leaves at once; the block that came from its root
-/// last is then not passed on in that step.
+/// Every rank is the root of a binomial tree that spreads its block; all trees are the same but for
+/// a shift. Distances halve while data double: the largest messages take the shortest routes. Where
+/// p is not a power of two, some ranks of a tree are leaves immediately; the block that came from
+/// its root last is then not passed on in that step.
 ///
 /// p = 5:   step  d  rank r sends the blocks of     to     and receives those of
 ///             0  4  r                              r + 4  r - 4
@@ -25,14 +25,14 @@ struct Step {
   int blocks = 0;  ///< how many, >= 1
 };
 
-/// The q steps for p >= 1 ranks; their blocks add up to p - 1.
+/// Returns the q steps for p >= 1 ranks; their blocks add up to p - 1.
 std::vector<Step> steps(int p);
 
-/// Whose block rank r sends as number x of a step of distance d, 0 <= x < blocks.
+/// Returns the rank whose block r sends as number x of a step of distance d, 0 <= x < blocks.
 inline int sent(int r, int x, int d, int p) {
   return mod(r - 2LL * x * d, p);
 }
-/// Whose block it receives as number x.
+/// Returns the rank whose block r receives as number x.
 inline int received(int r, int x, int d, int p) {
   return mod(r - (2LL * x + 1) * d, p);
 }

@@ -7,16 +7,16 @@
 
 namespace orrery {
 
-/// The number of a collective among several whose odd nodes (see SwingLine) are apart.
+/// The number of a collective among several that differ in their odd nodes (see SwingLine).
 struct CollectiveTurn {
   int number = 0, of = 1;
-  /// By how many nodes of a line the odd one is moved on.
+  /// Returns the number of nodes by which the odd node of a line is moved on.
   int nodes(int side) const { return side * number / of; }
   bool operator==(const CollectiveTurn&) const = default;
 };
 
-/// One of the collectives that share out a vector among the ports of a torus: how its partners are
-/// chosen, which dimension it starts in. Ref: De Sensi et al., NSDI 2024, Sec. 4.1.
+/// One of the collectives that divide a vector among the ports of a torus: its rule for partners
+/// and its first dimension. Ref: De Sensi et al., NSDI 2024, Sec. 4.1.
 struct Direction {
   Pairs pairs;
   int first = 0;
@@ -24,7 +24,7 @@ struct Direction {
   bool operator==(const Direction&) const = default;
 };
 
-/// D plain collectives, the c-th starting in dimension c, and D mirrored ones.
+/// Returns D plain collectives, the c-th starting in dimension c, and D mirrored ones.
 std::vector<Direction> all_directions(Pairing pairing, int dimensions);
 
 /// Positions lo .. hi-1 of blocks.
@@ -32,8 +32,8 @@ struct Range {
   int lo = 0, hi = 0;
 };
 
-/// Partners in log2 p steps on a torus whose sides are powers of two, and the numbering of blocks
-/// in which everything a rank sends in a step of a reduce-scatter lies side by side.
+/// Partners in log2 p steps on a torus whose sides are powers of two, and a numbering of blocks in
+/// which all blocks that a rank sends in a step of a reduce-scatter lie side by side.
 ///
 /// Letters  p ranks, q = log2 p steps, s step, r rank, λ its position: bit q-1-s of λ tells which of
 ///          the two halves of step s it is in (see Pairs::code).
@@ -46,7 +46,7 @@ class Butterfly {
   int partner(int r, int s) const;
   int position(int r) const;
   int rank(int position) const;
-  /// Before step s, the rank at `position` is responsible for the blocks of this range.
+  /// Returns the blocks that the rank at `position` is responsible for before step s.
   Range range(int position, int s) const;
 
  private:

@@ -19,13 +19,13 @@ namespace orrery {
 class HamiltonianCycle {
  public:
   enum class Which { kA, kB };
-  /// Why the torus has none, in words, or nothing. `dims` as Problem::dims.
+  /// Returns the reason why the torus has none, in words, or nothing. `dims` as Problem::dims.
   static std::optional<std::string> missing(std::span<const int> dims);
 
-  /// REQUIRES !missing(dims). In one dimension there is only kA, the ring.
+  /// Creates the cycle. REQUIRES !missing(dims). In one dimension there is only kA, the ring.
   HamiltonianCycle(std::span<const int> dims, Which which);
 
-  /// Where rank r stands on the cycle, 0 .. p-1.
+  /// Returns the place of rank r on the cycle, 0 .. p-1.
   int position(int rank) const;
   int rank(int position) const;
 

@@ -11,14 +11,14 @@
 /// Ref      P. Sanders, J. Speck, J. L. Träff, "Two-tree algorithms for full bandwidth broadcast, reduction and
 ///          scan", Parallel Computing 35, 2009; the trees of NCCL and UCC.
 /// Letters  p ranks, I(N) in-order tree on positions 1 .. N, T1, T2 the trees, n segments of each half, a round in
-///          which the first segment enters a rank, R1 rounds until it is everywhere, R = R1 + 2(n-1).
+///          which the first segment enters a rank, R1 rounds until all have it, R = R1 + 2(n-1).
 namespace orrery {
 
-/// How two trees are made of an in-order tree.
+/// The construction of the two trees from an in-order tree.
 enum class TwoTrees {
   kNccl,  ///< rank 0 above I(p-1); T2 mirrored for even p, shifted by one for odd p
-  kSst,  ///< 0 is the root of both, above I(p-1) and its mirror image, or the one shifted by one, for odd p
-  kUcc  ///< I(p), its mirror image for even p, shifted by one for odd p
+  kSst,   ///< 0 is the root of both: above I(p-1), and above its mirror image (odd p: shifted)
+  kUcc    ///< I(p), its mirror image for even p, shifted by one for odd p
 };
 
 class DoubleTree {
@@ -33,12 +33,14 @@ class DoubleTree {
   }  ///< ascending
   int root(int tree) const { return root_[static_cast<std::size_t>(tree)]; }
   int depth(int tree, int v) const { return at(depth_, tree, v); }
-  int height() const;  ///< the largest depth
-  /// 0 or 1 for the edge into v: what enters v differs, and what leaves it, over both trees. REQUIRES a parent.
+  int height() const;  ///< returns the largest depth
+  /// Returns 0 or 1 for the edge into v: over both trees, the two edges into v differ, and so do
+  /// those out of it. REQUIRES a parent.
   int colour(int tree, int v) const { return at(colour_, tree, v); }
-  /// The round in which the first segment enters v; -1 for the root. The others follow every other round.
+  /// Returns the round in which the first segment enters v; -1 for the root. The others follow
+  /// every other round.
   int entry(int tree, int v) const { return at(entry_, tree, v); }
-  int first_rounds() const;  ///< R1
+  int first_rounds() const;  ///< returns R1
 
  private:
   template <class T>
@@ -62,16 +64,16 @@ class DoubleTree {
   std::array<int, 2> root_{};
 };
 
-/// What rank r does in rounds in which no rank sends two messages, or receives two. Broadcast and reduce use the
-/// kSst trees of virtual ranks, allreduce those of kNccl.
+/// Return the plan of rank r, with rounds in which no rank sends two messages, or receives two.
+/// Broadcast and reduce use the kSst trees of virtual ranks, allreduce those of kNccl.
 BlockPlan double_tree_broadcast(int p, int root, int r, int n);
 BlockPlan double_tree_reduce(int p, int root, int r, int n);
 BlockPlan double_tree_allreduce(int p, int r, int n);
-/// R of a broadcast or reduce, and the same in the trees of an allreduce, half of its rounds.
+/// Returns R of a broadcast or reduce; on the trees of an allreduce, this is half of its rounds.
 int double_tree_rounds(int p, int n, TwoTrees flavour);
 
-/// As UCC: halves in one piece, over the trees kUcc of the ranks; the root of the collective and those of the
-/// trees pass halves to each other.
+/// Return the plan of UCC: halves in one piece, over the trees kUcc of the ranks; the root of the
+/// collective and the roots of the trees pass halves to each other.
 BlockPlan double_tree_ucc_broadcast(int p, int root, int r);
 BlockPlan double_tree_ucc_reduce(int p, int root, int r);
 

@@ -4,27 +4,27 @@
 
 #include "algorithms/schedules/block_plan.h"
 
-/// Trees whose edges have rounds, and what ranks do along them. Pure functions.
+/// Trees whose edges have rounds, and the plans of ranks along them. Pure functions.
 namespace orrery {
 
 /// A tree of virtual ranks 0 .. p-1 with root 0. Virtual rank v is rank v + root mod p.
 class RootedTree {
  public:
-  /// p >= 1 ranks, of which the root is in the tree.
+  /// Creates a tree for p >= 1 ranks that holds only the root.
   explicit RootedTree(int p);
 
-  /// `child` is reached from `parent` in `round` >= 0. Children that one parent serves in a round are served
-  /// in the order in which they are attached. REQUIRES that the child has no parent yet.
+  /// Reaches `child` from `parent` in `round` >= 0. A parent serves the children of one round in
+  /// the order in which they are attached. REQUIRES that the child has no parent yet.
   void attach(int child, int parent, int round);
 
   int size() const { return static_cast<int>(nodes_.size()); }
   int parent(int v) const { return at(v).parent; }  ///< -1 for the root
-  int round(int v) const { return at(v).round; }    ///< in which v is reached; -1 for the root
+  int round(int v) const { return at(v).round; }    ///< the round that reaches v; -1 for the root
   const std::vector<int>& children(int v) const { return at(v).children; }
   bool has(int v) const { return v == 0 || parent(v) >= 0; }
   int rounds() const { return rounds_; }
   int depth(int v) const { return v == 0 ? 0 : 1 + depth(parent(v)); }
-  /// v and all below it, ascending.
+  /// Returns v and all ranks below it, ascending.
   std::vector<int> subtree(int v) const;
 
  private:
@@ -39,16 +39,16 @@ class RootedTree {
   int rounds_ = 0;
 };
 
-/// What travels along an edge.
+/// The payload of an edge.
 enum class Carried {
-  kVector,  ///< all of it, or the partial sum
-  kSubtree  ///< the blocks of the child and all below it
+  kVector,  ///< the whole vector, or the partial sum
+  kSubtree  ///< the blocks of the child and of all ranks below it
 };
 
-/// What rank r does when data go from the root down the tree, round by round.
+/// Returns the plan of rank r when data go from the root down the tree, round by round.
 BlockPlan down_the_tree(const RootedTree& tree, int root, int r, Carried carried);
-/// The rounds backwards: data come up to the root. Vectors are added, those of children behind the own, in the
-/// order of their rounds, and within a round as they were attached.
+/// Returns the plan with the rounds backwards: data come up to the root. Vectors are added, those
+/// of children behind the own, in the order of their rounds and, within a round, of attachment.
 BlockPlan up_the_tree(const RootedTree& tree, int root, int r, Carried carried);
 
 }  // namespace orrery
