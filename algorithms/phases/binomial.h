@@ -8,20 +8,21 @@
 /// subtree of v in a round with distance d is v .. v + d - 1.
 namespace orrery {
 
-/// q rounds from `round` on. In round k, d = 2^(q-1-k): every v that is a multiple of 2d sends the
-/// blocks of v + d .. v + 2d - 1 to v + d. Starts with all blocks at the root, ends with block r at
-/// rank r. Time q α + (p-1)/p m β when p is a power of two.
+/// Scatters in q rounds from `round` on. In round k, d = 2^(q-1-k): every v that is a multiple of
+/// 2d sends the blocks of v + d .. v + 2d - 1 to v + d. Starts with all blocks at the root, ends
+/// with block r at rank r. Time q α + (p-1)/p m β when p is a power of two.
 void binomial_scatter(Comm& c, const CyclicBlocks& B, int root, int round);
 
-/// The rounds of binomial_scatter backwards: they end with all blocks at the root.
+/// Runs the rounds of binomial_scatter backwards; ends with all blocks at the root.
 void binomial_gather(Comm& c, const CyclicBlocks& B, int root, int round);
 
-/// Bytes of all messages together: every block travels over each level of the tree above its rank.
+/// Returns the bytes of all messages: every block travels over each level of the tree above its
+/// rank.
 Bytes binomial_bytes(const Problem& x, const Partition& partition);
-/// Bytes that the root (scatter) sends, and the most that one rank sends in a gather.
+/// Return the bytes that the root sends in a scatter, and the most that one rank sends in a gather.
 Bytes binomial_bytes_root(const Problem& x, const Partition& partition);
 Bytes binomial_bytes_child(const Problem& x, const Partition& partition);
-/// Σ over the root's rounds: the messages of at most d blocks of `block` bytes each.
+/// Returns the sum over the root's rounds: messages of at most d blocks of `block` bytes each.
 Time binomial_time(const Problem& x, Bytes block);
 
 }  // namespace orrery

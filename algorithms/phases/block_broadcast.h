@@ -10,21 +10,21 @@ namespace orrery {
 /// The rounds of n blocks in phases of q rounds. Ref: Träff, Round-optimal n-Block Broadcast
 /// Schedules (2023), Alg. 6: x dummy rounds come first, so that the last phase is complete.
 struct BlockRounds {
-  /// REQUIRES q > 0, n >= 1.
+  /// Computes x. REQUIRES q > 0, n >= 1.
   BlockRounds(int rounds_of_phase, int blocks)
       : q(rounds_of_phase), n(blocks), x((q - (n - 1 + q) % q) % q) {}
 
   int count() const { return n - 1 + q; }
-  /// The round of its phase that round j = 0 .. count()-1 is.
+  /// Returns the round within its phase of round j = 0 .. count()-1.
   int k(int j) const { return (x + j) % q; }
-  /// The block that an entry of a schedule stands for in round j; a negative one is not a block, a
-  /// block beyond the last is the last.
+  /// Returns the block that an entry of a schedule stands for in round j; a negative result is not
+  /// a block, a number beyond the last stands for the last.
   int block(int entry, int j) const { return std::min(entry + (x + j) / q * q - x, n - 1); }
 
   int q, n, x;
 };
 
-/// What rank r of p (the root is 0) sends and receives in each round of a broadcast of n blocks.
+/// The sends and receives of rank r of p (the root is 0) in each round of a broadcast of n blocks.
 class BlockBroadcast {
  public:
   /// `skip` must outlive the object. REQUIRES skip.q > 0, n >= 1.
@@ -44,16 +44,16 @@ class BlockBroadcast {
   circulant::Schedule R_, S_;
 };
 
-/// The paper's words for round j of n blocks: "k = 2, skip[k] = 5".
+/// Returns the paper's words for round j of n blocks: "k = 2, skip[k] = 5".
 RoundWords block_words(const Problem& x, int n, int j);
 
-/// Rounds of n blocks on x.p ranks: n - 1 + q, none for a single rank.
+/// Returns the rounds of n blocks on x.p ranks: n - 1 + q, none for a single rank.
 std::int64_t block_rounds(const Problem& x, int n);
 
-/// The best n for a broadcast `a`, or with `reduces` a reduce: a round takes as long as its largest block,
-/// and in a round of phase f the oldest block under way is block q (f - 1) - x. Where a port sends and
-/// receives in turn a rank does both from the second block on: an estimate, from which fastest_blocks
-/// starts.
+/// Returns the best n for a broadcast `a`, or with `reduces` a reduce: a round takes as long as its
+/// largest block, and in a round of phase f the oldest block under way is block q (f - 1) - x.
+/// Where a port sends and receives in turn, a rank does both from the second block on: an estimate,
+/// from which fastest_blocks starts.
 int best_block_count(const Algorithm& a, const Problem& x, bool reduces);
 
 }  // namespace orrery

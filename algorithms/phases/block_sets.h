@@ -5,8 +5,8 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/schedules/tori/butterfly.h"
 
-/// Where the blocks of a reduce-scatter or allgather are: by their numbers (positions), as one
-/// slice. Sets of blocks are ranges, or lists of ascending numbers.
+/// Blocks of a reduce-scatter or allgather, looked up by their numbers (positions), as one slice.
+/// Sets of blocks are ranges, or lists of ascending numbers.
 namespace orrery {
 
 /// The ranks' blocks of a vector, numbered cyclically: B(i) is block i mod p.
@@ -15,12 +15,12 @@ class CyclicBlocks {
   CyclicBlocks(Comm& c, const Call& call) : c_(c), call_(call), p_(c.size()) {}
 
   Slice operator()(std::int64_t i) const { return call_.block(mod(i, p_)); }
-  /// Blocks i, i+1, ..., i+n-1 as one slice, 0 <= n <= p. Good for one call where the end of the
-  /// vector lies inside (see Comm::join).
+  /// Returns blocks i, i+1, ..., i+n-1 as one slice, 0 <= n <= p. Valid for one call if the end of
+  /// the vector lies inside (see Comm::join).
   Slice operator()(std::int64_t i, int n) const;
-  /// Room for the elements of blocks i .. i+n-1.
+  /// Returns the elements of blocks i .. i+n-1.
   std::int64_t elements(std::int64_t i, int n) const;
-  /// Elements of the largest block.
+  /// Returns the elements of the largest block.
   std::int64_t longest() const { return call_.partition.largest(); }
 
  private:
@@ -31,7 +31,7 @@ class CyclicBlocks {
 
 using BlockList = std::span<const int>;
 
-/// A vector cut into n blocks, evenly: what lies side by side needs no renumbering.
+/// A vector cut into n even blocks: neighbouring blocks need no renumbering.
 class VectorBlocks {
  public:
   VectorBlocks(Slice v, int n) : v_(v), n_(n) {}
@@ -46,8 +46,8 @@ class VectorBlocks {
   int n_;
 };
 
-/// The ranks' own blocks of a vector, or of each the i-th of n parts; position b is rank
-/// rank_of(b)'s block. RankOf: int(int).
+/// The ranks' own blocks of a vector, or the i-th of n parts of each; position b is the block of
+/// rank rank_of(b). RankOf: int(int).
 template <class RankOf>
 class RankBlocks {
  public:

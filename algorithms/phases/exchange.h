@@ -10,18 +10,19 @@
 
 /// Reduce-scatter and allgather by pairwise exchange in log2 p steps.
 ///
-/// A plan is what one rank does: steps(), and for_each_exchange(s, aside, f), which calls f(peer, give,
-/// keep) for each rank it exchanges with in step s, in order, with the sets of blocks (see
+/// A plan describes one rank: steps(), and for_each_exchange(s, aside, f), which calls f(peer,
+/// give, keep) for each rank it exchanges with in step s, in order, with the sets of blocks (see
 /// block_sets.h) that it gives away and keeps in a reduce-scatter. The two calls of a pair agree.
-/// holds_up(s, peer) is false for an exchange that nothing in the steps around it depends on: it goes
-/// on beside them until settles(s), before step s. Step s has those of step `aside`: of s itself, or
-/// on the way back of returns(s), so that they begin in the same order as on the way there.
+/// holds_up(s, peer) is false for an exchange on which nothing in the steps around it depends: it
+/// continues beside them until settles(s), before step s. Step s has those of step `aside`: of s
+/// itself, or on the way back of returns(s), so that they begin in the same order as on the way
+/// there.
 namespace orrery {
 
 /// The plan of a participant: halves lie side by side in the numbering of a Butterfly.
 class HalvingPlan {
  public:
-  /// `butterfly` is that of fold.participants(). Both must outlive the plan.
+  /// Creates the plan. `butterfly` is that of fold.participants(). Both must outlive the plan.
   HalvingPlan(const Fold& fold, const Butterfly& butterfly, int participant)
       : fold_(fold),
         butterfly_(butterfly),
@@ -53,23 +54,23 @@ class SwingPlan {
  public:
   SwingPlan(const Torus& torus, const Direction& direction, int rank,
             OddSide odd = OddSide::kLeftOut);
-  /// For trees with their root at rank `root`.
+  /// Creates the plan for trees with their root at rank `root`.
   SwingPlan(const Torus& torus, const Direction& direction, int rank, int root);
 
   int steps() const { return static_cast<int>(order_.size()); }
-  /// Parts of the vector: one for each rank, and for each virtual one.
+  /// Returns the parts of the vector: one for each rank, and for each virtual one.
   int blocks() const;
-  /// What is exchanged with the node that a line of an odd side leaves out goes no further along it.
-  /// A node that plays two begins with both partners before it waits, and no rank waits for what goes
-  /// ahead.
+  /// Returns whether later steps depend on this exchange. The blocks exchanged with a left-out node
+  /// of an odd side go no further along its line. A node that plays two begins with both partners
+  /// before it waits, and no rank waits for the blocks sent ahead.
   bool holds_up(int s, int peer) const;
-  /// True where step s begins to work in another dimension, for a node that plays two, and for one
-  /// that got something ahead.
+  /// Returns whether step s waits for open exchanges: where it changes the dimension, at a node
+  /// that plays two, and after a receive ahead.
   bool settles(int s) const {
     return s > 0 && (dimension(s) != dimension(s - 1) || plays_two(dimension(s)) ||
                      (follows(s) && gets_ahead(dimension(s))));
   }
-  /// The step as far from the end of those in its dimension as s is from their beginning.
+  /// Returns the step as far from the end of those in its dimension as s is from their beginning.
   int returns(int s) const;
   template <class F>
   void for_each_exchange(int s, int aside, F&& f) {
@@ -92,7 +93,7 @@ class SwingPlan {
     bool operator==(const Departure&) const = default;
   };
   Departure departure(int r, int b) const;
-  /// Ranks whose sums of block b come to this one in step s, in order.
+  /// Returns the ranks whose sums of block b come to this one in step s, in order.
   std::vector<int> arrivals(int s, int b) const;
 
  private:
@@ -100,14 +101,14 @@ class SwingPlan {
   const SwingLine& line(int i) const { return lines_[static_cast<std::size_t>(i)]; }
   bool plays_two(int i) const { return line(i).plays_two(torus_.coordinate(rank_, i)); }
   bool gets_ahead(int i) const;
-  /// Whether step s is number 1 of its dimension, right after number 0.
+  /// Returns whether step s is number 1 of its dimension, right after number 0.
   bool follows(int s) const {
     return s > 0 && s < steps() && sigma(s) == 1 && dimension(s) == dimension(s - 1);
   }
   int dimension(int s) const { return order_[static_cast<std::size_t>(s)].dimension; }
   int sigma(int s) const { return order_[static_cast<std::size_t>(s)].sigma; }
-  /// Those that go from coordinate x to coordinate y of step s's dimension, ascending: in the step
-  /// before it, or in step s.
+  /// Lists the blocks that go from coordinate x to coordinate y of step s's dimension, ascending:
+  /// in the step before it, or in step s.
   void list_blocks(int s, int x, int y, bool ahead, std::vector<int>& out) const;
   std::vector<int> coordinates_left(int i, int s) const;
 
@@ -118,12 +119,12 @@ class SwingPlan {
   std::vector<int> give_, keep_;
 };
 
-/// Exchanges that a rank has begun and goes on without.
+/// Exchanges that a rank has begun and does not wait for yet.
 class OpenExchanges {
  public:
   explicit OpenExchanges(Comm& c) : c_(c) {}
 
-  /// `sum` is added to `into` when it has come; nothing, if it is empty.
+  /// Begins an exchange; settle() adds the received data to `into`, unless that is empty.
   void begin(int peer, Slice out, Slice in, Slice into = {}) {
     const Handle received = c_.irecv(in, peer);
     open_.push_back({{received, c_.isend(out, peer)}, into, into.empty() ? Slice() : in});
@@ -146,7 +147,8 @@ class OpenExchanges {
   std::vector<Open> open_;
 };
 
-/// The steps from `round` on: gives blocks away and adds what comes to those that are kept.
+/// Runs the steps from `round` on: gives blocks away and adds arriving blocks to those that are
+/// kept.
 template <class Plan, class Blocks>
 void exchange_reduce_scatter(Comm& c, Plan& plan, const Blocks& B, int round) {
   Slice T;
@@ -171,8 +173,8 @@ void exchange_reduce_scatter(Comm& c, Plan& plan, const Blocks& B, int round) {
   open.settle();
 }
 
-/// The steps of the reduce-scatter backwards: what was kept is handed out, what was given away
-/// comes back.
+/// Runs the steps of the reduce-scatter backwards: kept blocks are sent out, blocks given away come
+/// back.
 template <class Plan, class Blocks>
 void exchange_allgather(Comm& c, Plan& plan, const Blocks& B, int round) {
   OpenExchanges open(c);
@@ -191,7 +193,7 @@ void exchange_allgather(Comm& c, Plan& plan, const Blocks& B, int round) {
   open.settle();
 }
 
-/// What a rank of a plan does in a reduce-scatter, or in an allgather, in bytes.
+/// Returns the exchanges of a rank in a reduce-scatter, or in an allgather, in bytes.
 template <class Plan, class Blocks>
 std::vector<Exchange> exchanges(const Problem& x, Plan& plan, const Blocks& B, bool allgather) {
   std::vector<Exchange> all;
@@ -228,8 +230,8 @@ Given given(Plan& plan, const Blocks& B) {
   return sum;
 }
 
-/// Calls f(plan, rank_of): the plan of a rank, by halving where all sides are powers of two, by
-/// SwingPlan where not (REQUIRES Pairing::kSwing then); rank_of(b) is the rank whose block has
+/// Calls f(plan, rank_of) with the plan of a rank: by halving where all sides are powers of two, by
+/// SwingPlan elsewhere (REQUIRES Pairing::kSwing then). rank_of(b) is the rank whose block has
 /// number b.
 template <class F>
 void with_plan(const Torus& torus, const Direction& direction, int rank, F&& f) {

@@ -7,11 +7,11 @@
 #include "algorithms/common/power_of_two.h"
 #include "algorithms/schedules/tori/torus.h"
 
-/// Running an allreduce that needs powers of two on a torus of any sides.
+/// Folding: runs an allreduce that needs powers of two on a torus of any sides.
 namespace orrery {
 
-/// Dimension by dimension, nodes too many for a power of two are folded into neighbours (see
-/// Participants); what is left is a smaller torus.
+/// Dimension by dimension, nodes beyond a power of two are folded into neighbours (see
+/// Participants); a smaller torus remains.
 class Fold {
  public:
   explicit Fold(const Torus& torus);
@@ -21,13 +21,13 @@ class Fold {
   int rank_of(int participant) const;
   int participant_of(int rank) const;  ///< REQUIRES that it is one
 
-  /// Dimensions in which a rank is folded, from `first` on, cyclically.
+  /// Returns the dimensions in which a rank is folded, from `first` on, cyclically.
   std::vector<int> stages(int first) const;
-  /// The other of the two ranks that act as one in dimension i, or `rank` itself.
+  /// Returns the other of the two ranks that act as one in dimension i, or `rank` itself.
   int twin(int rank, int i) const;
-  /// True for the one of them that is folded into the other.
+  /// Returns whether `rank` is the one of the two that is folded into the other.
   bool folded(int rank, int i) const { return twin(rank, i) > rank; }
-  /// Rounds before and after together.
+  /// Returns the rounds before and after together.
   int rounds() const { return 2 * static_cast<int>(stages(0).size()); }
 
  private:
@@ -38,19 +38,19 @@ class Fold {
   Torus participants_;
 };
 
-/// For each dimension that needs it, from `first` on, one round in which ranks are folded into
-/// their twins; then body(first round, participant) on the participants; then, after the body's
-/// `rounds`, the same rounds backwards, in which the result is handed back. `v` holds the result
-/// everywhere afterwards. Ref: R. Rabenseifner, "Optimization of Collective Reduction Operations",
+/// Folds ranks into their twins, in one round for each dimension that needs it, from `first` on;
+/// then runs body(first round, participant) on the participants; then, after the body's `rounds`,
+/// runs the same rounds backwards, in which the result is handed back. Afterwards `v` holds the
+/// result on all ranks. Ref: R. Rabenseifner, "Optimization of Collective Reduction Operations",
 /// ICCS 2004, Sec. 4, for one dimension.
 void with_participants(Comm& c, Slice v, const Fold& fold, int first, int rounds,
                        const std::function<void(int first_round, int participant)>& body);
 
-/// Vectors of rank r that cross the network because of the folding: sent by it.
+/// Returns the number of vectors that rank sends because of the folding.
 int fold_sends(const Fold& fold, int first, int rank);
-/// True if rank takes part.
+/// Returns whether rank takes part.
 bool participates(const Fold& fold, int rank);
-/// Σ over the rounds of folding, m bytes each: 2 F (α + m β) + F m γ.
+/// Returns the time of the rounds of folding, m bytes each: 2 F (α + m β) + F m γ.
 Time fold_time(const Fold& fold, const AlphaBetaGamma& cost, Bytes m);
 
 }  // namespace orrery

@@ -4,27 +4,30 @@
 #include "algorithms/cost_models/best_tuning.h"
 #include "algorithms/schedules/block_plan.h"
 
-/// Algorithms that follow a table: what a rank does is data (BlockPlan), which is run here, and counted.
+/// Algorithms that follow a table: the plan of a rank is data (BlockPlan), which is run and counted
+/// here.
 namespace orrery {
 
-/// What rank r does. x is settled (see settled()); plans of all ranks agree with each other.
+/// Function that returns the plan of rank r. x is settled (see settled()); the plans of all ranks
+/// agree.
 using PlanOf = BlockPlan (*)(const Problem& x, int r);
 
-/// Does what the plan says on call.v.
+/// Runs the plan on call.v.
 void follow(Comm& c, const BlockPlan& plan, const Call& call);
 
-// What all ranks together do if `a` has this plan. REQUIRES x settled.
+// Return the costs of `a`, all ranks together, if it has this plan. REQUIRES x settled.
 std::int64_t plan_rounds(PlanOf plan, const Problem& x);
 Bytes plan_bytes_total(const Algorithm& a, PlanOf plan, const Problem& x);
 Bytes plan_bytes_max_rank(const Algorithm& a, PlanOf plan, const Problem& x);
-/// On fully connected one-ported ranks.
+/// Returns the time on fully connected one-ported ranks.
 Time plan_time(const Algorithm& a, PlanOf plan, const Problem& x);
 
-/// Whether messages that could go at the same time go one after the other: ranks have one port each.
+/// Returns whether messages that could go together go one after the other: ranks have one port
+/// each.
 bool one_at_a_time(const Problem& x);
 
-/// `a` running the plan; what `a` does not say itself of its rounds and costs is counted in the plan. kSelf is
-/// the algorithm that is being defined.
+/// Returns `a` running the plan; rounds and costs that `a` does not define are counted in the plan.
+/// kSelf is the algorithm that is being defined.
 template <const Algorithm& kSelf, auto kPlan>
 constexpr Algorithm by_plan(Algorithm a) {
   a.run = [](Comm& c, const Call& call) { follow(c, kPlan(call.problem, c.rank()), call); };
@@ -44,7 +47,8 @@ constexpr Algorithm by_plan(Algorithm a) {
   return a;
 }
 
-/// `a` running the plan, which takes kRounds(x, n) rounds for n blocks of each of kParts parts of the vector.
+/// Returns `a` running the plan, which takes kRounds(x, n) rounds for n blocks of each of kParts
+/// parts of the vector.
 template <const Algorithm& kSelf, auto kPlan, PipelineRounds kRounds, int kParts>
 constexpr Algorithm by_pipeline(Algorithm a) {
   a.pipelined = true;

@@ -13,27 +13,27 @@
 /// Letters  T the tree, r own rank, v as in Collective::vector_length.
 namespace orrery {
 
-/// A tree and what every rank needs to know of it. Immutable; the ranks of a run share one.
+/// A tree with its data for every rank. Immutable; the ranks of a run share one.
 class TreePlan {
  public:
   TreePlan(trees::Tree tree, const Problem& x);
 
   const trees::Tree& tree() const { return tree_; }
   int root() const { return tree_.root(); }
-  /// In which round rank r != root sends its subtree, when messages take one unit of time and copies
-  /// none. 0 <= round < rounds().
+  /// Returns the round in which rank r != root sends its subtree, when messages take one unit of
+  /// time and copies none. 0 <= round < rounds().
   int round(int r) const { return round_[at(r)]; }
   int rounds() const { return rounds_; }
-  /// Elements of the subtree of r.
+  /// Returns the elements of the subtree of r.
   std::int64_t size(int r) const { return size_[at(r)]; }
-  /// "m[5..8] = 130": the ranks in the subtree of r, and its elements.
+  /// Returns the ranks in the subtree of r, and its elements: "m[5..8] = 130".
   std::string text(int r) const;
   std::int64_t own_size(int r) const { return partition_.size(r); }
   std::int64_t total() const { return partition_.count(); }
-  /// The places in a buffer with the subtree of r, in rank order, where the subtree of `part`, which
-  /// belongs to it, lies: a run of consecutive ranks each.
+  /// Returns the places of the subtree of `part` in a buffer with the subtree of r, which contains
+  /// it, in rank order: a run of consecutive ranks each.
   std::vector<Slice> places(Slice buffer, int r, int part) const;
-  /// The place of r's own block in such a buffer.
+  /// Returns the place of r's own block in such a buffer.
   Slice own_place(Slice buffer, int r) const { return place(buffer, r, {r, r}); }
 
  private:
@@ -55,43 +55,44 @@ class TreePlan {
 
 using TreeBuild = trees::TimedTree (*)(const trees::Blocks&, const trees::Costs&, int root);
 
-/// The tree that `build` makes for x. The plan made last on a thread is remembered, so that the
+/// Returns the tree that `build` makes for x. Each thread remembers its last plan, so that the
 /// ranks of a run and the formulas below build it once.
 std::shared_ptr<const TreePlan> plan_of(TreeBuild build, const Problem& x);
 
-/// Costs in whole numbers that stand to each other as those of x, for elements: multiples of
-/// 2^-20 ps, or coarser where times would overflow.
+/// Returns whole-numbered costs in the proportions of those of x, for elements: multiples of 2^-20
+/// ps, or coarser where times would overflow.
 trees::Costs tree_costs(const Problem& x, std::int64_t total);
 
-/// Every rank takes the subtrees of its children in sequence and copies its own block to its place
-/// in between; a leaf sends from its own buffer. Empty subtrees send nothing.
+/// Runs a gather: every rank takes the subtrees of its children in sequence and copies its own
+/// block at its place in between; a leaf sends from its own buffer. Empty subtrees send nothing.
 void gather_over(const TreePlan& plan, Comm& c, const Call& call);
 
-/// The gather backwards. It takes as long: what waits for what is reversed.
+/// Runs the gather backwards. It takes the same time: all dependences are reversed.
 void scatter_over(const TreePlan& plan, Comm& c, const Call& call);
 
-/// Bytes of all messages; the most that one rank sends in a gather and in a scatter.
+/// Return the bytes of all messages; the most that one rank sends in a gather and in a scatter.
 Bytes tree_bytes(const TreePlan& plan, const Problem& x);
 Bytes gather_bytes_max_rank(const TreePlan& plan, const Problem& x);
 Bytes scatter_bytes_max_rank(const TreePlan& plan, const Problem& x);
 
-/// The subtree that rank r sends or receives in a round of a gather or (`scatter`) a scatter.
+/// Describes the subtree that rank r sends or receives in a round of a gather or (`scatter`) a
+/// scatter.
 RoundWords tree_words(const TreePlan& plan, int round, int r, bool scatter);
 
-/// Eq. 1-2, rounded to picoseconds as the emulator rounds. No rank ever does two things at a time:
-/// the time is the same whether ports are half or full duplex.
+/// Returns the time by Eq. 1-2, rounded to picoseconds like the emulator's. No rank ever does two
+/// things at a time: half- and full-duplex ports give the same time.
 Time tree_time(const TreePlan& plan, const Problem& x);
 
-/// Why a tree for p ranks is not built, or nothing.
+/// Returns the reason why a tree for p ranks is not built, or nothing.
 std::optional<std::string> too_many_ranks(int p, int most);
 
-/// What is to be said about an algorithm that runs over the trees of a construction.
+/// Texts of an algorithm that runs over the trees of a construction.
 struct TreeWords {
   std::string_view name, summary, reference, formula;
   std::string_view formula_if = "in words";
 };
 
-/// Gatherv over the trees of `build`, which takes at most `most` ranks.
+/// Defines a gatherv over the trees of `build`, which takes at most `most` ranks.
 template <TreeBuild build, int most>
 constexpr Algorithm gatherv_over(TreeWords words) {
   return {
@@ -113,7 +114,7 @@ constexpr Algorithm gatherv_over(TreeWords words) {
   };
 }
 
-/// Scatterv likewise.
+/// Defines the scatterv likewise.
 template <TreeBuild build, int most>
 constexpr Algorithm scatterv_over(TreeWords words) {
   Algorithm a = gatherv_over<build, most>(words);

@@ -5,10 +5,11 @@
 
 namespace orrery {
 
-/// An all-to-all that follows a table (BlockPlan::kForAll): blocks are passed on from rank to rank until they are
-/// where they belong. A block leaves from the first half of call.v or from where it waits, and its last rank
-/// receives it into the second half; the own block is copied there while the first messages are under way. Messages of
-/// blocks that have no elements are sent where the receiver must be told (plan.size_bytes), otherwise not.
+/// Runs an all-to-all that follows a table (BlockPlan::kForAll): blocks pass from rank to rank
+/// until they reach their destination. A block leaves from the first half of call.v or from its
+/// waiting place; its last rank receives it into the second half. The own block is copied there
+/// during the first messages. Messages of blocks without elements are sent only if the receiver
+/// must be told (plan.size_bytes).
 void pass_on(Comm& c, const BlockPlan& plan, const Call& call);
 
 }  // namespace orrery

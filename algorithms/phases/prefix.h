@@ -8,16 +8,16 @@ namespace orrery {
 
 using PrefixPlanOf = prefix::Plan (*)(const Problem& x, int r);
 
-/// On call.v. Copies are made while messages are under way.
+/// Runs the plan on call.v. Copies are made while messages are under way.
 void follow(Comm& c, const prefix::Plan& plan, const Call& call);
 
 std::int64_t prefix_rounds(PrefixPlanOf plan, const Problem& x);
-/// Messages of all ranks, and of the one that sends most.
+/// Return the messages of all ranks together, and of the rank that sends most.
 std::int64_t prefix_messages(PrefixPlanOf plan, const Problem& x);
 std::int64_t prefix_messages_max_rank(PrefixPlanOf plan, const Problem& x);
 Time prefix_time(PrefixPlanOf plan, const Problem& x);
 
-/// `a` running the plan.
+/// Returns `a` running the plan.
 template <auto kPlan>
 constexpr Algorithm by_prefix_plan(Algorithm a) {
   a.run = [](Comm& c, const Call& call) { follow(c, kPlan(call.problem, c.rank()), call); };
@@ -35,7 +35,7 @@ prefix::Plan inclusive_plan(const Problem& x, int r) {
   return prefix::exclusive(x.p, r, prefix::inclusive_rounds(x.p, inclusive));
 }
 
-/// The exclusive sum whose first `inclusive` rounds are inclusive.
+/// Defines the exclusive sum whose first `inclusive` rounds are inclusive.
 template <int inclusive>
 constexpr Algorithm exscan_by_inclusive_rounds(std::string_view name, std::string_view summary,
                                                std::string_view formula) {

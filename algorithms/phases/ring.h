@@ -12,10 +12,11 @@ struct Ring {
   int left = 0, right = 0;  ///< ranks; it sends to the right
 };
 
-/// d - 1 rounds from `round` on. In round k the rank sends its partial sum of block own - 1 - k to
-/// the right and adds what it receives to block own - 2 - k. Ends with block `own` complete, summed
-/// in the order own, own + 1, ..., own - 1. `own` must grow by one from rank to rank. No block is
-/// longer than `longest` elements. Time (d-1)(α + m/d β + m/d γ) when d divides m.
+/// Runs d - 1 rounds from `round` on. In round k the rank sends its partial sum of block own - 1 -
+/// k to the right and adds the one it receives to block own - 2 - k. Ends with block `own`
+/// complete, summed in the order own, own + 1, ..., own - 1. `own` must grow by one from rank to
+/// rank. No block is longer than `longest` elements. Time (d-1)(α + m/d β + m/d γ) when d divides
+/// m.
 template <class Blocks>
 void ring_reduce_scatter(Comm& c, const Ring& ring, const Blocks& B, std::int64_t longest, int own,
                          int round) {
@@ -31,7 +32,7 @@ void ring_reduce_scatter(Comm& c, const Ring& ring, const Blocks& B, std::int64_
   }
 }
 
-/// d - 1 rounds from `round` on. In round k the rank passes block own - k on to the right.
+/// Runs d - 1 rounds from `round` on. In round k the rank passes block own - k to the right.
 /// Time (d-1)(α + m/d β) when d divides m.
 template <class Blocks>
 void ring_allgather(Comm& c, const Ring& ring, const Blocks& B, int own, int round) {
@@ -43,12 +44,12 @@ void ring_allgather(Comm& c, const Ring& ring, const Blocks& B, int own, int rou
   }
 }
 
-/// Both on the ring of all ranks in order.
+/// Run one half on the ring of all ranks in order.
 void ring_reduce_scatter(Comm& c, const CyclicBlocks& B, int own, int round);
 void ring_allgather(Comm& c, const CyclicBlocks& B, int own, int round);
 
-/// Elements that the busiest rank sends in one of them: all but the smallest block that a rank does
-/// not send.
+/// Returns the elements that the busiest rank sends in one half: all but the smallest block that a
+/// rank does not send.
 std::int64_t all_but_smallest(const Partition& partition);
 
 }  // namespace orrery

@@ -6,37 +6,37 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/block_sets.h"
 
-/// What the variants of Sparbit share. Letters: p ranks, q = ceil(log2 p) steps, r own rank.
+/// Common parts of the variants of Sparbit. Letters: p ranks, q = ceil(log2 p) steps, r own rank.
 namespace orrery {
 
-/// How the blocks of a step travel.
+/// The messages for the blocks of a step.
 enum class SparbitMessages {
-  kSeparate,  ///< one message for each block, all in flight at once
+  kSeparate,  ///< one message for each block, all in flight together
   kJoined     ///< one message
 };
 
-/// q rounds from 0 on, one for each step of sparbit::steps. Every rank holds its own block before
-/// and all blocks after.
+/// Runs q rounds from 0 on, one for each step of sparbit::steps. Every rank holds its own block
+/// before and all blocks after.
 void sparbit_allgather(Comm& c, const CyclicBlocks& B, SparbitMessages messages);
 
-/// The messages of SparbitMessages::kSeparate in the same order, but no step waits for the one before:
-/// all receives are posted at once, and a block is passed on as soon as it is there and those before
-/// it are under way.
+/// Sends the messages of SparbitMessages::kSeparate in the same order, but no step waits for the
+/// one before: all receives are posted at the start, and a block is passed on as soon as it has
+/// arrived and those before it are under way.
 void sparbit_allgather_nonblocking(Comm& c, const CyclicBlocks& B);
 
-/// The most that a rank sends, of contributions of any sizes.
+/// Returns the most bytes that a rank sends, for contributions of any sizes.
 Bytes sparbit_bytes_max_rank(const Problem& x);
 
-/// The paper's words for a step: "d = 4".
+/// Returns the paper's words for a step: "d = 4".
 RoundWords sparbit_words(const Problem& x, int step);
 
-/// What is to be said about an allgatherv whose blocks are messages of their own.
+/// Texts of an allgatherv that sends each block as its own message.
 struct SparbitTexts {
   std::string_view name, summary, reference, formula;
 };
 
-/// Its rounds and bytes are those of Sparbit, whichever way `run` waits for them; its time is that
-/// with one port and contributions of one size.
+/// Defines the allgatherv. Its rounds and bytes are those of Sparbit, however `run` waits for
+/// messages; its time is that with one port and contributions of one size.
 constexpr Algorithm sparbit_allgatherv(SparbitTexts texts, void (*run)(Comm&, const Call&)) {
   return {
       .collective = "allgatherv",

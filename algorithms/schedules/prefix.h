@@ -7,8 +7,7 @@
 /// Ref      J. L. Träff, "Optimal, Non-pipelined Exclusive Scan", arXiv 2507.04785 and 2604.25667, rebuilt from
 ///          their abstracts; recursive doubling as MPICH's.
 /// Letters  p ranks, q = ceil(log2 p), r rank, x its vector, W the sum over ranks right before r
-/// (exclusive) or up to
-///          it (inclusive), X a second sum that it keeps to send on, w ranks in W.
+///          (exclusive) or up to it (inclusive), X a second sum that it keeps to send on, w ranks in W.
 namespace orrery::prefix {
 
 /// One exchange of a rank: at most one message each way, both together.

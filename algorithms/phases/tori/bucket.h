@@ -7,25 +7,26 @@
 #include "algorithms/phases/ring.h"
 #include "algorithms/schedules/tori/bucket.h"
 
-/// The bucket algorithm's 2D collectives at once; all go on to their next dimension together.
+/// The bucket algorithm's 2D collectives, run together; all move on to their next dimension
+/// together.
 namespace orrery {
 
-/// D that turn forwards, the c-th starting in dimension c, and D backwards. `torus` must outlive
-/// them.
+/// Returns D collectives that turn forwards, the c-th starting in dimension c, and D backwards.
+/// `torus` must outlive them.
 std::vector<Bucket> all_buckets(const Torus& torus);
 
-/// Rounds of one half: D phases, each as long as the longest side takes.
+/// Returns the rounds of one half: D phases, each as long as that of the longest side.
 int bucket_rounds(const Torus& torus);
 
-/// The ranks' own blocks of a vector, of each the part of collective `lane`.
+/// Returns the ranks' own blocks of a vector: of each, the part of collective `lane`.
 inline auto bucket_blocks(const Call& call, const std::vector<Bucket>& buckets, int lane) {
   const Bucket& bucket = buckets[static_cast<std::size_t>(lane)];
   return RankBlocks(call, lane, static_cast<int>(buckets.size()),
                     [&bucket](int position) { return bucket.rank(position); });
 }
 
-/// In phase j = 0 .. D-1 a ring reduce-scatter. blocks_of(lane) gives the blocks (block_sets.h) of
-/// a collective: of each rank one, numbered by positions.
+/// Runs a ring reduce-scatter in phase j = 0 .. D-1. blocks_of(lane) gives the blocks
+/// (block_sets.h) of a collective: one of each rank, numbered by positions.
 template <class BlocksOf>
 void bucket_reduce_scatter(Comm& c, const Torus& torus, const std::vector<Bucket>& buckets,
                            int round, BlocksOf&& blocks_of) {
@@ -42,7 +43,7 @@ void bucket_reduce_scatter(Comm& c, const Torus& torus, const std::vector<Bucket
     });
 }
 
-/// In phase j = D-1 .. 0 a ring allgather.
+/// Runs a ring allgather in phase j = D-1 .. 0.
 template <class BlocksOf>
 void bucket_allgather(Comm& c, const Torus& torus, const std::vector<Bucket>& buckets, int round,
                       BlocksOf&& blocks_of) {
@@ -58,7 +59,7 @@ void bucket_allgather(Comm& c, const Torus& torus, const std::vector<Bucket>& bu
     });
 }
 
-/// Elements that rank r sends in the two halves.
+/// Returns the elements that rank r sends in the reduce-scatter, or in the allgather.
 template <class Blocks>
 std::int64_t bucket_sends(const Bucket& bucket, const Blocks& B, int r, bool allgather) {
   std::int64_t sum = 0;
@@ -72,7 +73,8 @@ std::int64_t bucket_sends(const Bucket& bucket, const Blocks& B, int r, bool all
   return sum;
 }
 
-/// The most that one rank sends: f(bucket, rank, lane, lanes) elements in each of the collectives.
+/// Returns the most that one rank sends: f(bucket, rank, lane, lanes) elements in each of the
+/// collectives.
 template <class F>
 Bytes busiest_rank(const Problem& x, const Torus& torus, F&& f) {
   const std::vector<Bucket> buckets = all_buckets(torus);
@@ -86,7 +88,8 @@ Bytes busiest_rank(const Problem& x, const Torus& torus, F&& f) {
   return x.elements(most);
 }
 
-/// One half on a vector of `length` elements with a port for each collective, when 2Dp divides it.
+/// Returns the time of one half on a vector of `length` elements with a port for each collective,
+/// when 2Dp divides it.
 Time bucket_time(const Problem& x, std::int64_t length, bool reduce);
 
 }  // namespace orrery

@@ -10,28 +10,29 @@
 /// Rings of all ranks along Hamiltonian cycles of a torus, one for each port.
 namespace orrery {
 
-/// One of them: a cycle in one of its directions.
+/// One of the rings: a cycle in one of its directions.
 struct HamiltonianRing {
   HamiltonianCycle cycle;
   bool backwards = false;
 
-  /// Ring of rank r and its place in it.
+  /// Return the ring of rank r and its place in it.
   Ring ring(int r, int p) const;
   int place(int r, int p) const;
   int rank(int place, int p) const;
 };
 
-/// Both directions of both cycles in two dimensions, of the ring in one.
+/// Returns both directions of both cycles in two dimensions, or of the ring in one.
 std::vector<HamiltonianRing> all_hamiltonian_rings(const Problem& x);
 
-/// Why there are none, or nothing.
+/// Returns the reason why the torus has no such rings, or nothing.
 std::optional<std::string> no_hamiltonian_rings(const Problem& x);
 
-/// A step down and one to the left take either of the cycles in two dimensions to itself, c places further (A), or c
-/// times the inverse of c - 1 (B); in one dimension every step does. `parts` as in symmetric_by_number().
+/// Returns the numbering under which ranks are identical. A step down and one to the left map
+/// either cycle of two dimensions to itself, c places further (A), or c times the inverse of c - 1
+/// (B); in one dimension every step does. `parts` as in symmetric_by_number().
 SymmetricNumbering hamiltonian_symmetry(const Problem& x, std::int64_t parts);
 
-/// p - 1 rounds with a port for each ring on a vector of `length` elements.
+/// Returns the time of p - 1 rounds with a port for each ring on a vector of `length` elements.
 Time hamiltonian_time(const Problem& x, std::int64_t length, bool reduce);
 
 }  // namespace orrery

@@ -5,11 +5,11 @@
 /// Swing on a torus whose odd sides are made even first.
 namespace orrery {
 
-/// On every line of an odd side one node hands the halves of its vector to its two neighbours and
-/// leaves; what remains is a torus with even sides. In turn k of n it is the node k/n of the line
-/// behind the last one, so that collectives that run at once leave out nodes far from each other; a
-/// mirrored one leaves out the node behind that, so that at every step the two use different links
-/// but for those between the two nodes.
+/// A torus with one node of every line of an odd side left out: the node gives the halves of its
+/// vector to its two neighbours and leaves; a torus with even sides remains. In turn k of n it is
+/// the node k/n of the line behind the last one, so that concurrent collectives leave out nodes far
+/// from each other. A mirrored collective leaves out the node behind that, so that the two use
+/// different links at every step but for those between the two nodes.
 class EvenFold {
  public:
   EvenFold(const Torus& torus, const Direction& direction);
@@ -17,13 +17,14 @@ class EvenFold {
   const Direction& direction() const { return direction_; }
   const Torus& participants() const { return participants_; }
   int rank_of(int participant) const;
-  int participant_of(int rank) const;  ///< REQUIRES that it is one
-  /// Node of a line of dimension i that has participants' coordinate a.
+  int participant_of(int rank) const;  ///< REQUIRES that the rank is a participant
+  /// Returns the node of a line of dimension i that has participants' coordinate a.
   int node(int i, int a) const;
 
-  /// Dimensions in which nodes are left out, in the order in which that happens.
+  /// Returns the dimensions in which nodes are left out, in order of time.
   const std::vector<int>& stages() const { return stages_; }
-  /// What rank r does in a stage: leave, or take the lower (0) or upper half (1) of a neighbour.
+  /// The part of a rank in a stage: it leaves, or takes the lower (0) or upper half (1) of a
+  /// neighbour.
   struct Part {
     enum class Kind { kNone, kLeaves, kTakes } kind = Kind::kNone;
     int below = 0, above = 0;  ///< neighbours of a rank that leaves: they take halves 0 and 1
@@ -42,16 +43,16 @@ class EvenFold {
   Torus participants_;
 };
 
-/// F dimensions of odd sides: F rounds in which nodes leave, the rounds of BandwidthOptimal on those
-/// that remain, F rounds in which the others get the result, half by half.
+/// Allreduce with F dimensions of odd sides: F rounds in which nodes leave, the rounds of
+/// BandwidthOptimal on the rest, F rounds in which the left-out nodes get the result, half by half.
 struct FoldedSwing {
   static constexpr Design design{Pairing::kSwing};
 
-  /// How many collectives share out the vector, and how many of these leave out the same nodes.
-  /// Without coordinates there is one. With any number of ports all directions run in each of 8
-  /// turns, on lines of 17 nodes and more in fewer, and at least 2. Where ports are few every
-  /// collective has its own turn, and there are as many as pay: each takes its start-ups one after
-  /// another, and what a node that leaves sends and gets is divided by them.
+  /// The number of collectives that divide the vector, and how many of them leave out the same
+  /// nodes. Without coordinates there is one. With any number of ports all directions run in each
+  /// of 8 turns, on lines of 17 nodes and more in fewer, at least 2. Where ports are few, every
+  /// collective has its own turn, in the number that pays: start-ups add up one after another,
+  /// while the data that a leaving node sends and gets are divided by their number.
   struct Lanes {
     int count = 1, identical = 1;
   };

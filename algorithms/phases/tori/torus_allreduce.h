@@ -2,17 +2,16 @@
 
 #include "algorithms/phases/exchange.h"
 
-/// Allreduce by pairwise exchange on a torus: what Swing and recursive doubling have in common.
+/// Allreduce by pairwise exchange on a torus: the common parts of Swing and recursive doubling.
 namespace orrery {
 
-/// How an allreduce pairs its ranks, and on what torus.
+/// The pairing of an allreduce, and its torus.
 struct Design {
   enum class Shape {
-    /// The ranks' coordinates, with 2D collectives that share out the vector, one for each port
-    /// (see all_directions). Where there are no coordinates the ranks are one ring, and one plain
-    /// collective runs.
+    /// The ranks' coordinates, with 2D collectives that divide the vector, one for each port (see
+    /// all_directions). Without coordinates the ranks are one ring, and one plain collective runs.
     kEveryPort,
-    kAsOrdered,  ///< one collective, in the order that Problem::order says
+    kAsOrdered,  ///< one collective, in the order of Problem::order
     /// One collective, in torus order where the ranks have coordinates, all sides are powers of two
     /// and the operator commutes; in linear order elsewhere.
     kBestOrder,
@@ -26,15 +25,15 @@ struct Design {
 
   Torus torus(const Problem& x) const;
   std::vector<Direction> directions(const Problem& x, const Torus& torus) const;
-  /// The paper's words for step s of the first direction, on participants of these sides.
+  /// Returns the paper's words for step s of the first direction, on participants of these sides.
   RoundWords words(const Torus& participants, int s) const;
 };
 
-/// Runs body(lane, i) for i = 0 .. n-1 at once; on `c` itself if n is 1.
+/// Runs body(lane, i) for i = 0 .. n-1 together; on `c` itself if n is 1.
 void run_parts(Comm& c, std::size_t n, const std::function<void(Comm& lane, std::size_t i)>& body);
 
-/// Partners exchange their whole vectors and add them: log2 p steps. Sides that are not a power of two
-/// are folded.
+/// Exchange and addition of whole vectors between partners: log2 p steps. Sides that are not a
+/// power of two are folded.
 struct LatencyOptimal {
   Design design;
 
@@ -42,13 +41,13 @@ struct LatencyOptimal {
   std::int64_t rounds(const Problem& x) const;
   Bytes bytes_total(const Problem& x) const;
   Bytes bytes_max_rank(const Problem& x) const;
-  /// Time of one collective after the other where there are several (an estimate then).
+  /// Returns the time; with several collectives, of one after the other (an estimate then).
   Time time(const Problem& x) const;
   RoundWords words(const Problem& x, int round) const;
 };
 
-/// Reduce-scatter by halves, then allgather backwards: 2 log2 p steps. Sides that are not a power of
-/// two are folded by recursive doubling; Swing takes them as they are (see SwingPlan).
+/// Reduce-scatter by halves, then allgather backwards: 2 log2 p steps. Recursive doubling folds
+/// sides that are not a power of two; Swing takes them unchanged (see SwingPlan).
 struct BandwidthOptimal {
   Design design;
 
@@ -64,7 +63,7 @@ struct BandwidthOptimal {
   void on_plan(const Torus& torus, const Direction& direction, Slice v, int r, F&& f) const;
 };
 
-/// `a` with what kOptimal, one of the two above, does and costs.
+/// Returns `a` with the functions of kOptimal, one of the two above.
 template <auto kOptimal>
 constexpr Algorithm with_costs(Algorithm a) {
   a.run = [](Comm& c, const Call& call) { kOptimal.run(c, call); };
@@ -76,11 +75,11 @@ constexpr Algorithm with_costs(Algorithm a) {
   return a;
 }
 
-/// Steps of Swing on a torus of any sides.
+/// Returns the steps of Swing on a torus of any sides.
 int swing_steps(const Torus& torus, OddSide odd = OddSide::kLeftOut);
 
-/// Why an algorithm cannot run that needs coordinates in torus order only, and a commutative
-/// operator then too; or nothing.
+/// Returns the reason why an algorithm that needs coordinates in torus order only, and a
+/// commutative operator then too, cannot run; or nothing.
 std::optional<std::string> bad_order(const Problem& x, std::string_view algorithm);
 
 }  // namespace orrery

@@ -2,12 +2,12 @@
 
 #include "algorithms/phases/tori/torus_allreduce.h"
 
-/// The halves of bandwidth-optimal allreduces as collectives of their own: every rank's block is cut
-/// into one part for each of the collectives that run at once, and goes to (or comes from) its own
-/// place, so that a message is not contiguous as in allreduce.
+/// The halves of bandwidth-optimal allreduces as collectives of their own: every rank's block is
+/// cut into one part for each of the concurrent collectives, and each part goes to (or comes from)
+/// its own place, so that a message is not contiguous as in allreduce.
 namespace orrery {
 
-/// A call without data, to count with.
+/// A call without data, for counting.
 class CallShape {
  public:
   CallShape(const Problem& x, std::int64_t length)
@@ -19,7 +19,7 @@ class CallShape {
   Call call_;
 };
 
-/// One of them. REQUIRES sides that are powers of two unless the pairing is Swing's.
+/// Reduce-scatter on a torus. REQUIRES sides that are powers of two unless the pairing is Swing's.
 struct TorusReduceScatter {
   Design design;
 
@@ -46,14 +46,14 @@ struct TorusAllgather {
   }
 };
 
-/// (p-1) m: every contribution to every block but the own one crosses the network once.
+/// Returns (p-1) m: every contribution to every block but the own one crosses the network once.
 Bytes reduce_scatter_bytes(const Problem& x);
-/// All but the smallest block.
+/// Returns the bytes of all blocks but the smallest.
 Bytes reduce_scatter_most(const Problem& x);
-/// p (p-1) m.
+/// Returns p (p-1) m.
 Bytes allgather_bytes(const Problem& x);
 
-/// Why sides that are not powers of two are a hindrance, or nothing.
+/// Returns the reason why sides that are not powers of two are a hindrance, or nothing.
 std::optional<std::string> needs_powers_of_two(const Problem& x, const Design& design,
                                                std::string_view algorithm);
 

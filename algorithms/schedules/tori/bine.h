@@ -7,10 +7,9 @@
 ///
 /// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
 ///          Locality", SC'25, arXiv 2508.17311.
-/// Letters  p ranks, q = ceil(log2 p), r rank, v = (r - root) mod p virtual rank, j index of a
-/// distance
-///          ρ(j) = 1, -1, 3, -5, ..., i round, π(r, j) the partner of r (see Pairs: it is Swing's),
-///          ν the position, I(r, s) the blocks that r holds before step s.
+/// Letters  p ranks, q = ceil(log2 p), r rank, v = (r - root) mod p virtual rank, j index of
+///          a distance ρ(j) = 1, -1, 3, -5, ..., i round, π(r, j) the partner of r (see Pairs: it
+///          is Swing's), ν the position, I(r, s) the blocks that r holds before step s.
 namespace orrery::bine {
 
 /// The order of distances in time.

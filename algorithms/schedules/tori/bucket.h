@@ -10,8 +10,7 @@ namespace orrery {
 /// Ref      P. Sack, W. Gropp, "Collective algorithms for multiported torus networks", ACM TOPC
 ///          1(2), 2015; De Sensi et al., NSDI 2024, Sec. 2.3.4.
 /// Letters  D dimensions, r rank, j phase, d_j side of its dimension. Blocks are numbered
-/// (positions)
-///          by the coordinates in the order of the phases, the first most significant: the blocks
+///          (positions) by the coordinates in the order of the phases, the first most significant: the blocks
 ///          that a rank is responsible for lie side by side in every phase.
 class Bucket {
  public:

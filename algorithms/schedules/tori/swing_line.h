@@ -33,13 +33,13 @@ enum class OddSide {
 ///          kVirtual: the node that would be left out has the last two places, e - 2 and e - 1,
 ///          which pair up in step 0 without a message. From then on it has two partners in every
 ///          step. A block that both of its places would forward is sent once, in the later step of
-///          the two. kAhead: the message to the node of place 0 in step 1, where it would be the
-///          second of two, goes in step 0: nothing has arrived by then. In the mirrored collective
-///          that node is the one that plays two, so that neither of them has more than two messages
-///          of both collectives at a time until step 2.
+///          the two.
+///          kAhead: the message to the node of place 0 in step 1, where it would be the second of
+///          two, goes in step 0: nothing has arrived by then. In the mirrored collective that node
+///          is the one that plays two, so that neither of them has more than two messages of both
+///          collectives at a time until step 2.
 /// Example  d = 8, plain: π(x, s) is x + ρ for even x and x - ρ for odd x, ρ = 1, -1, 3. Node 0
-/// pairs
-///          with 1, 7 and 3, node 1 with 0, 2 and 6. Node 0's contribution to block 4 leaves it in
+///          pairs with 1, 7 and 3, node 1 with 0, 2 and 6. Node 0's contribution to block 4 leaves it in
 ///          step 1, to node 7, which passes it to node 4 = 7 - 3 in step 2.
 /// Holds    T(x, b) < T(hop(x, b), b) unless hop(x, b) owns b: every contribution reaches its block
 ///          exactly once. Checked for all even d up to 2400. The same holds for a node that plays

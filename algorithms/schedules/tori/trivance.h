@@ -9,14 +9,11 @@
 /// Trivance, allreduce in steps of three on rings and tori. Pure functions.
 ///
 /// Ref      A. Jürß et al., "Trivance", arXiv 2602.17254. Sides that are powers of three as in the
-///          author's simulator; other sides by the rule that a block leaves in the last possible
-///          step.
-/// Letters  d side of a ring, L = ceil(log3 d), δ_s = 3^s but ceil((d - 3^(L-1)) / 2) for s = L -
-/// 1,
-///          the distance of step s; x = b - r, the distance from rank r ahead to block b. The
-///          window of a rank in step s is the 3^s ranks around it; F is the sum over its ranks, T
-///          that of the upper end of the window and B that of its lower end.
-///          lower end.
+///          author's simulator; other sides: a block leaves in the last possible step.
+/// Letters  d side of a ring, L = ceil(log3 d), δ_s = 3^s but ceil((d - 3^(L-1)) / 2) for s = L - 1,
+///          the distance of step s; x = b - r, the distance from rank r ahead to block b. The window
+///          of a rank in step s is the 3^s ranks around it; F is the sum over its ranks, T that of
+///          the upper end of the window and B that of its lower end.
 namespace orrery::trivance {
 
 /// The step and direction in which a rank sends the block that is `x` ahead of it; x = 0 stays.
