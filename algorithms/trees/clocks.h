@@ -6,20 +6,20 @@
 #include "algorithms/trees/blocks.h"
 #include "emu/base/check.h"
 
-/// What keeps the time of one rank while it takes its children and copies: for the evaluator and for
-/// planning with several ports.
+/// Clocks that keep the time of one rank while it takes its children and copies: for the evaluator
+/// and for planning with several ports.
 namespace orrery::trees {
 
-/// time + step. THROWS std::invalid_argument at 2^63.
+/// Returns time + step. THROWS std::invalid_argument at 2^63.
 inline Cost later(Cost time, Cost step) {
   EMU_CHECK(!__builtin_add_overflow(time, step, &time), "the time of the tree is 2^63 or more");
   return time;
 }
 
-/// Everything one after the other.
+/// The clock of a rank with one port: all its operations follow one another.
 class OnePort {
  public:
-  /// A message that takes `cost` and can start at `ready`; returns its start.
+  /// Adds a message that takes `cost` and can start at `ready`; returns its start.
   Cost take(Cost ready, Cost cost) {
     const Cost start = std::max(time_, ready);
     time_ = later(start, cost);
@@ -32,10 +32,10 @@ class OnePort {
   Cost time_ = 0;
 };
 
-/// A message takes the port that is free first, a copy all of them.
+/// The clock of a rank with several ports: a message uses the port that is free first, a copy all.
 class SeveralPorts {
  public:
-  /// REQUIRES ports >= 1.
+  /// Creates a clock at 0. REQUIRES ports >= 1.
   explicit SeveralPorts(int ports) : free_(static_cast<std::size_t>(ports), 0) {}
   Cost take(Cost ready, Cost cost) {
     const Cost start = std::max(ready, free_.front());
@@ -44,7 +44,7 @@ class SeveralPorts {
   }
   void copy(Cost cost) { std::ranges::fill(free_, later(done(), cost)); }
   Cost done() const { return free_.back(); }
-  Cost next() const { return free_.front(); }  ///< when the first port is free
+  Cost next() const { return free_.front(); }  ///< returns when the first port is free
 
  private:
   void replace_first(Cost time) {

@@ -14,24 +14,24 @@
 /// Letters  p ranks, m_i size of rank i's block, S(range) sum over a range of ranks, r root,
 ///          L and R two neighbouring ranges that are joined, T their times.
 ///
-/// Classes of trees, by Def. 3 and Sec. 2.5; "best" is always the best of a class:
+/// Classes of trees, by Def. 3 and Sec. 2.5; "best" always means the best of a class:
 ///   any              Def. 1-2
 ///   weakly ordered   every subtree is a range of consecutive ranks
-///   ordered          Def. 3, "strongly ordered": besides, every rank takes its subtrees in the order
+///   ordered          Def. 3, "strongly ordered": also, every rank takes its subtrees in the order
 ///                    of their ranks, and copies its own block at its place among them
 ///   joined           weakly ordered, made by the joins below: every rank takes its nearest
-///                    neighbours first. Neither does a join make every ordered tree (rank 3 that takes
-///                    0 and 1, then 2), nor is every joined tree ordered (rank 1 that takes 2, then 0).
-/// Prop. 3 takes ordered and joined for one class, but with sizes 2 2 1 0, root 3, α = β = 1, γ = 0
-/// the best ordered tree needs 7 and the best joined one 8. With sizes 1 1 1 2, α = 50, β = γ = 1 and
-/// a free root it is 106 and 105, which is what Prop. 1 promises for ordered trees.
+///                    neighbours first. Joins do not make every ordered tree (rank 3 that takes 0
+///                    and 1, then 2), and not every joined tree is ordered (rank 1: 2, then 0).
+/// Prop. 3 treats ordered and joined as one class, but with sizes 2 2 1 0, root 3, α = β = 1, γ = 0
+/// the best ordered tree needs 7 and the best joined one 8. With sizes 1 1 1 2, α = 50, β = γ = 1
+/// and a free root they need 106 and 105; Prop. 1 promises 105 for ordered trees.
 ///
 /// Joining:
 ///   root in L                  max(L a single rank i ? γ m_i : T(L), T(R)) + comm(S(R))
 ///   root in R                  max(T(L), T(R)) + comm(S(L))
 ///   root in R, a single rank j: T(L) + comm(S(L)) + γ m_j        strict: the copy comes last
 ///                               max(T(L), γ m_j) + comm(S(L))    interleaved: the copy comes first
-/// A rank that is interleaved copies first and then takes ranges that grow to either side.
+/// An interleaved rank copies first and then takes ranges that grow to either side.
 namespace orrery::trees {
 
 class PairCosts;  // pair_costs.h
@@ -43,55 +43,58 @@ struct TimedTree {
   Cost time = 0;  ///< equal to completion_time(tree, ...)
 };
 
-/// All functions: root is a rank or kFreeRoot. THROWS std::invalid_argument for other roots, costs
-/// that check_costs refuses, and more ranks than the limit below.
+// All functions: root is a rank or kFreeRoot. THROWS std::invalid_argument for other roots, costs
+// that check_costs refuses, and more ranks than the limit below.
 
-/// The root takes all others in rank order, its own copy at its place. Free: the best root. O(p).
+/// Builds a star: the root takes all others in rank order, its own copy at its place. Free: the
+/// best root. O(p).
 TimedTree linear_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// Fig. 7: the best ordered tree in which no rank has more than two children. O(p^3) time, O(p^2)
-/// memory.
+/// Builds the best ordered tree in which no rank has more than two children (Fig. 7). O(p^3) time,
+/// O(p^2) memory.
 TimedTree binary_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// Blocks of 1, 2, 4, ... ranks are paired, a leftover is carried up. The new root is r if the pair
-/// holds it, else that of the right block. Free: the best r (the smallest of several). O(p).
+/// Builds a tree by pairing blocks of 1, 2, 4, ... ranks; a leftover is carried up. The new root is
+/// r if the pair holds it, else that of the right block. Free: the best r (the smallest of
+/// several). O(p).
 TimedTree oblivious_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// Prop. 1: the same pairs; the new root is r if the pair holds it, else the one of the two with
-/// which the pair is ready earlier, the right one if both are. O(p). Free and γ = β: its time is
-/// ceil(log2 p) α + β m if no block is empty.
+/// Builds a tree from the same pairs (Prop. 1); the new root is r if the pair holds it, else the
+/// one of the two with which the pair is ready earlier, the right one if both are. O(p). Free and γ
+/// = β: its time is ceil(log2 p) α + β m if no block is empty.
 TimedTree adaptive_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// The best joined tree, copies interleaved. Fast, O(p^2), if γ <= β (see fast_optimal.h), else
-/// O(p^3).
+/// Builds the best joined tree, copies interleaved. Fast, O(p^2), if γ <= β (see fast_optimal.h),
+/// else O(p^3).
 TimedTree optimal_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// The tree of optimal_tree in O(p^3) time whatever γ is.
+/// Builds the tree of optimal_tree in O(p^3) time for any γ.
 TimedTree optimal_tree_cubic(const Blocks& blocks, const Costs& costs, int root);
 
-/// Fig. 4-5, "Optimal" of Tables 1 to 3: the best joined tree in which a root that is the last of its
-/// range has one child and copies after it. Fig. 6 as printed leaves out the copy of a root that is
-/// alone in its range of three ranks and more. O(p^3) time, O(p^2) memory.
+/// Builds "Optimal" of Tables 1 to 3 (Fig. 4-5): the best joined tree in which a root that is the
+/// last of its range has one child and copies after it. Fig. 6 as printed omits the copy of a root
+/// that is alone in its range of three ranks and more. O(p^3) time, O(p^2) memory.
 TimedTree optimal_strict_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// The best ordered tree. O(p^3) time, O(p^2) memory (see ordered.h).
+/// Builds the best ordered tree. O(p^3) time, O(p^2) memory (see ordered.h).
 TimedTree ordered_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// The best weakly ordered tree for p <= kMostWeak (ordered.h). Beyond, a heuristic: the best tree
-/// that holds consecutive ranks at any time, so that it is no slower than those of optimal_tree,
-/// ordered_tree and binary_tree; then its ranks take their children as these are ready.
+/// Builds the best weakly ordered tree for p <= kMostWeak (ordered.h). Beyond, a heuristic: the
+/// best tree that holds consecutive ranks at any time, so that it is no slower than those of
+/// optimal_tree, ordered_tree and binary_tree; then its ranks take their children as these are
+/// ready.
 TimedTree weakly_ordered_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// The best tree of any kind for p <= kExactNonOrdered (non_ordered.h). Beyond, a heuristic: the best
-/// of the weakly ordered, the two-stage, the linear tree and the joined and the adaptive one over
-/// virtual ranks. The problem is NP-hard (Thm. 7).
+/// Builds the best tree of any kind for p <= kExactNonOrdered (non_ordered.h). Beyond, a heuristic:
+/// the best of the weakly ordered, the two-stage, the linear tree and the joined and the adaptive
+/// one over virtual ranks. The problem is NP-hard (Thm. 7).
 TimedTree non_ordered_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// TWO_Gatherv, Sec. 5.2: two concurrent regular (binomial) gathers, of the large blocks and of the
-/// small ones, and one message. The paper has it for two sizes; where there are more, a block is
-/// large if it is nearer to the largest than to the smallest. The root gathers the domain with which
-/// it is done earlier, be its own block of that size or not; the other domain gathers at its first
-/// rank. Free: the rank with the largest block (the smallest of several). O(p).
+/// Builds TWO_Gatherv, Sec. 5.2: two concurrent regular (binomial) gathers, of the large blocks and
+/// of the small ones, and one message. The paper has it for two sizes; with more sizes, a block is
+/// large if it is nearer to the largest than to the smallest. The root gathers the domain with
+/// which it finishes earlier, whether or not its own block has that size; the other domain gathers
+/// at its first rank. Free: the rank with the largest block (the smallest of several). O(p).
 TimedTree two_stage_tree(const Blocks& blocks, const Costs& costs, int root);
 
 inline constexpr int kMostCubic = 8'000;     ///< ranks for the O(p^3) constructions (minutes, 2 GB)
@@ -102,20 +105,21 @@ struct Construction {
   std::string_view name;     ///< "optimal-strict", as on the command line
   std::string_view summary;  ///< one line
   TimedTree (*build)(const Blocks& blocks, const Costs& costs, int root);
-  std::string_view best_of = {};  ///< the trees whose best it builds, "ordered trees"; or empty
-  int exact_ranks = 0;            ///< for up to so many ranks; for more it is a heuristic
-  /// Builds it for costs of pairs of ranks (pair_costs.h); null: it cannot.
+  std::string_view best_of =
+      {};               ///< the class whose best tree it builds, "ordered trees"; or empty
+  int exact_ranks = 0;  ///< most ranks for which it is exact; a heuristic beyond
+  /// Builds it for costs of pairs of ranks (pair_costs.h); null if it cannot.
   TimedTree (*build_for_pairs)(const Blocks& blocks, const PairCosts& costs, int root) = nullptr;
 };
 
-/// linear binary oblivious adaptive optimal optimal-strict ordered weakly-ordered non-ordered
-/// two-stage.
+/// Returns linear binary oblivious adaptive optimal optimal-strict ordered weakly-ordered
+/// non-ordered two-stage.
 std::span<const Construction> constructions();
 
-/// THROWS std::invalid_argument naming what exists.
+/// Finds a construction by name. THROWS std::invalid_argument naming the existing ones.
 const Construction& find_construction(std::string_view name);
 
-/// What every construction checks first. THROWS std::invalid_argument.
+/// Checks the input of any construction. THROWS std::invalid_argument.
 void check_input(const Blocks& blocks, const Costs& costs, int root, int most_ranks);
 
 }  // namespace orrery::trees

@@ -29,9 +29,9 @@
 ///    always the part without r, so there is one window on each side of r.
 namespace orrery::trees {
 
-/// O(p^2) time; at most 8 p^2 bytes, in practice 6 p^2. Tree and root may differ from those of
-/// optimal_tree_cubic only in which of several best trees it is. THROWS std::invalid_argument as the
-/// constructions, for γ > β and for p > kMostFast.
+/// Builds the tree in O(p^2) time; at most 8 p^2 bytes, in practice 6 p^2. Where several trees are
+/// best, tree and root may differ from those of optimal_tree_cubic. THROWS std::invalid_argument as
+/// the constructions, for γ > β and for p > kMostFast.
 TimedTree fast_optimal_tree(const Blocks& blocks, const Costs& costs, int root);
 
 }  // namespace orrery::trees

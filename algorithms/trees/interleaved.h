@@ -4,7 +4,7 @@
 
 #include "algorithms/trees/ranges.h"
 
-/// The tree behind the tables of the two programs for the best interleaved tree.
+/// Construction of a best interleaved tree from the tables of either dynamic program.
 namespace orrery::trees {
 
 /// Times with a free root, and with root r for the ranges that hold r (r < 0: none).
@@ -18,7 +18,7 @@ struct InterleavedTimes {
   bool holds(int i, int j) const { return rooted != nullptr && i <= r && r <= j; }
   Cost time(int i, int j) const { return holds(i, j) ? rooted->row(i)[j] : free.row(i)[j]; }
   Cost message(int i, int j) const { return costs.message(blocks.sum(i, j)); }
-  /// Time of the part that keeps the root.
+  /// Returns the time of the part that keeps the root.
   Cost keeper(int i, int j) const { return i == j ? costs.copy(blocks.size(i)) : time(i, j); }
 
   Cost joined(int i, int k, int j, bool root_left) const {

@@ -2,14 +2,14 @@
 
 #include "algorithms/trees/construct.h"
 
-/// Trees whose subtrees are all ranges of consecutive ranks, by the sequences that a rank may take
-/// them in.
+/// Trees whose subtrees are all ranges of consecutive ranks, by the sequences in which a rank may
+/// take them.
 ///
 /// Ref      J. L. Träff, "On Optimal Trees for Irregular Gather and Scatter Collectives", IEEE TPDS
 ///          30(9), 2019, doi:10.1109/TPDS.2019.2899843, Def. 2-3.
-/// Letters  C[i,j] the best time of a tree of the ranks i .. j; A[i,j] the best time in which a rank
-///          outside of i .. j that has nothing yet takes them all; comm(x) = α + β x.
-/// Program  A[i,j] is C[i,j] + comm(S[i,j]), or the last that is taken are k+1 .. j:
+/// Letters  C[i,j] the best time of a tree of the ranks i .. j; A[i,j] the best time in which a
+///          rank outside of i .. j that has nothing yet takes them all; comm(x) = α + β x.
+/// Program  A[i,j] is C[i,j] + comm(S[i,j]), or, if the last ranks taken are k+1 .. j:
 ///          max(A[i,k], C[k+1,j]) + comm(S[k+1,j]). A tree of i .. j is such a sequence and then the
 ///          copy of rank j, A[i,j-1] + γ m_j, or a tree of i .. k that takes k+1 .. j:
 ///          max(C[i,k], C[k+1,j]) + comm(S[k+1,j]), with γ m_i for C[i,i].
@@ -17,22 +17,22 @@ namespace orrery::trees {
 
 enum class Sequence {
   kRankOrder,   ///< Def. 3, strongly ordered: in rank order, the own copy at its place
-  kConsecutive  ///< what a rank holds is consecutive after every step: each rule mirrored, too
+  kConsecutive  ///< a rank holds consecutive ranks after every step: each rule also mirrored
 };
 
-/// The best of these trees. A tree made by joins (construct.h) is kConsecutive, one of kRankOrder is,
-/// too. O(p^3) time, O(p^2) memory. THROWS as the constructions.
+/// Builds the best of these trees. Trees made by joins (construct.h) and those of kRankOrder are
+/// all kConsecutive. O(p^3) time, O(p^2) memory. THROWS as the constructions.
 TimedTree best_sequence_tree(const Blocks& blocks, const Costs& costs, int root, Sequence sequence);
 
 inline constexpr int kMostWeak = 18;
 
-/// The best weakly ordered tree, by all cuts of every range into subtrees. Exponential; p <=
+/// Builds the best weakly ordered tree, by all cuts of every range into subtrees. Exponential; p <=
 /// kMostWeak. THROWS as the constructions.
 TimedTree optimal_weakly_ordered_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// Keeps the parents of `tree`, but every rank copies first and takes its children in the order in
-/// which they are ready: no sequence of theirs is faster, so that the time is at most that of `tree`.
-/// O(p log p).
+/// Returns a tree with the parents of `tree` in which every rank copies first and takes its
+/// children as they are ready: no sequence of the same children is faster, so that the time is at
+/// most that of `tree`. O(p log p).
 TimedTree resequenced(const Tree& tree, const Blocks& blocks, const Costs& costs);
 
 }  // namespace orrery::trees

@@ -10,7 +10,7 @@
 #include "algorithms/trees/construct.h"
 #include "emu/base/check.h"
 
-/// What the constructions share that are dynamic programs over ranges of ranks.
+/// Common parts of the constructions that are dynamic programs over ranges of ranks.
 namespace orrery::trees {
 
 inline constexpr Cost kNever = std::numeric_limits<Cost>::max() / 2;
@@ -55,7 +55,7 @@ class RootedTable {
         width_(p - r),
         values_(std::make_unique_for_overwrite<Cost[]>(static_cast<std::size_t>(width_) *
                                                        static_cast<std::size_t>(r + 1))) {}
-  /// row(i)[j] for i <= r <= j < p.
+  /// Returns a row; row(i)[j] is valid for i <= r <= j < p.
   Cost* row(int i) { return values_.get() + i * width_ - r_; }
   const Cost* row(int i) const { return values_.get() + i * width_ - r_; }
 
@@ -65,7 +65,7 @@ class RootedTable {
   std::unique_ptr<Cost[]> values_;
 };
 
-/// The minimum of max(left[k], right[k]) + sends[k] over from <= k < to: two at a time.
+/// Returns the minimum of max(left[k], right[k]) + sends[k] over from <= k < to: two at a time.
 inline Cost best_join(const Cost* left, const Cost* right, const Cost* sends, int from, int to) {
   Cost even = kNever, odd = kNever;
   int k = from;
@@ -77,14 +77,14 @@ inline Cost best_join(const Cost* left, const Cost* right, const Cost* sends, in
   return std::min(even, odd);
 }
 
-/// Range i .. j is joined from i .. k and k+1 .. j.
+/// The join that makes range i .. j of i .. k and k+1 .. j.
 struct Split {
   int k = 0;
   bool root_left = false;
 };
 
-/// A split of i .. j that takes `time`, by joined(i, k, j, root_left). Looks from both ends inwards,
-/// so that the search through a whole tree takes O(p log p).
+/// Returns a split of i .. j that takes `time`, by joined(i, k, j, root_left). Searches from both
+/// ends inwards, so that the search through a whole tree takes O(p log p).
 template <class Joined>
 Split find_split(int i, int j, Cost time, Joined joined) {
   for (int low = i, high = j - 1; low <= high; ++low, --high) {
@@ -95,9 +95,9 @@ Split find_split(int i, int j, Cost time, Joined joined) {
   throw LogicError(text_of("no tree of ranks ", i, " .. ", j, " takes ", time));
 }
 
-/// Makes the tree whose ranges are split as split(i, j, from_right) says; from_right: the range is
-/// the right part of a join and has the root. copy_last: such a part copies after its child if it is
-/// a single rank (strict); all others copy first.
+/// Makes the tree whose ranges are split by split(i, j, from_right); from_right: the range is the
+/// right part of a join and has the root. copy_last: such a part copies after its child if it is a
+/// single rank (strict); all others copy first.
 template <class SplitOf>
 Tree tree_of_splits(int p, bool copy_last, SplitOf split) {
   struct Part {

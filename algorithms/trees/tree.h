@@ -23,22 +23,22 @@ class Tree {
  public:
   int ranks() const { return static_cast<int>(parent_.size()); }
   int root() const { return root_; }
-  /// -1 for the root.
+  /// Returns the parent of r; -1 for the root.
   int parent(int r) const { return parent_[at(r)]; }
-  /// In the order in which r takes them when it gathers.
+  /// Returns the children of r in the order in which r takes them when it gathers.
   std::span<const int> children(int r) const {
     return std::span(children_).subspan(at(first_[at(r)]), at(degree(r)));
   }
   int degree(int r) const { return first_[at(r + 1)] - first_[at(r)]; }
   bool leaf(int r) const { return degree(r) == 0; }
-  /// How many children r takes before it copies its own block. 0 for a leaf.
+  /// Returns the number of children that r takes before it copies its own block. 0 for a leaf.
   int copy_place(int r) const { return copy_place_[at(r)]; }
-  /// Position of r among the operations of its parent, the parent's copy counted. 0 for the root.
-  /// O(degree of the parent).
+  /// Returns the position of r among the operations of its parent, the parent's copy counted. 0 for
+  /// the root. O(degree of the parent).
   int order(int r) const;
-  /// The ranks so that every rank comes after its parent, children in sequence.
+  /// Returns the ranks in an order in which every rank follows its parent, children in sequence.
   std::vector<int> top_down() const;
-  /// The ranks so that every rank comes before its parent: top_down() backwards.
+  /// Returns the ranks in an order in which every rank precedes its parent: top_down() backwards.
   std::vector<int> bottom_up() const;
 
   friend bool operator==(const Tree&, const Tree&) = default;
@@ -53,19 +53,19 @@ class Tree {
   std::vector<int> copy_place_;
 };
 
-/// Makes trees: p ranks, each alone, are joined until one tree is left.
+/// Builder of trees: p separate ranks are joined until one tree is left.
 class TreeBuilder {
  public:
-  /// REQUIRES p >= 1.
+  /// Creates p trees of one rank. REQUIRES p >= 1.
   explicit TreeBuilder(int p);
-  /// `parent` takes the tree of `child` after all that it took before. REQUIRES that child was not
-  /// taken.
+  /// Lets `parent` take the tree of `child` after all that it took before. REQUIRES that child was
+  /// not taken.
   void take(int parent, int child);
-  /// r copies its own block after all that it took so far. Without this call it copies first.
+  /// Lets r copy its own block after all that it took so far. Without this call it copies first.
   void copy_now(int r);
-  /// r copies after its first `children` children.
+  /// Lets r copy after its first `children` children.
   void copy_after(int r, int children) { at(r).copy_place = children; }
-  /// O(p). THROWS LogicError unless all ranks are in one tree.
+  /// Returns the tree. O(p). THROWS LogicError unless all ranks are in one tree.
   Tree finish() const;
 
  private:
@@ -81,7 +81,8 @@ class TreeBuilder {
   std::vector<Node> nodes_;
 };
 
-/// A tree with other names: rank v of `tree` becomes rank names[v]. REQUIRES a permutation.
+/// Returns the tree with other names: rank v of `tree` becomes rank names[v]. REQUIRES a
+/// permutation.
 Tree renamed(const Tree& tree, std::span<const int> names);
 
 }  // namespace orrery::trees
