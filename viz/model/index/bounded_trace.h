@@ -9,9 +9,9 @@
 
 namespace orrery::viz {
 
-/// Records a trace up to a number of messages, so that a huge run cannot exhaust the memory: the
-/// messages that start first are kept; of the later ones only totals of rounds. Contents are kept up
-/// to `most_contents` changes (0: not at all).
+/// A trace up to a number of messages, so that a huge run cannot exhaust the memory. It keeps the
+/// messages that start first; of later ones only totals of rounds. It keeps up to `most_contents`
+/// changes of contents (0: none).
 class BoundedTrace : public Sink {
  public:
   explicit BoundedTrace(std::int64_t most_messages, std::int64_t most_contents = 0)
@@ -27,18 +27,18 @@ class BoundedTrace : public Sink {
   bool wants_contents() const override { return wants_contents_; }
   void content(const ContentEvent& e) override;
 
-  /// Whether anything was dropped.
+  /// Returns whether anything was dropped.
   bool truncated() const { return truncated_; }
-  /// Single messages are complete before this time.
+  /// Returns the time before which single messages are complete.
   Time completeUntil() const { return until_; }
-  /// Whether all contents were kept, and there are any.
+  /// Returns whether all contents were kept, and the trace has some.
   bool hasContents() const { return contents_.complete(); }
   Trace take() { return std::move(trace_); }
-  /// Totals of all rounds of which messages were dropped, with those messages that were kept. To be
-  /// called before take().
+  /// Returns the totals of all rounds with dropped messages, including their kept messages. Call it
+  /// before take().
   std::vector<RoundTotal> takeTotals();
   const Contents& contents() const { return contents_.contents(); }
-  /// What the kept messages carry; null where contents are not known. To be called once.
+  /// Returns the payload of the kept messages; null where contents are not known. Call it once.
   std::shared_ptr<const Cargo> takeCargo() { return contents_.take_cargo(); }
 
  private:

@@ -11,10 +11,10 @@ namespace orrery::viz {
 struct MovingMessage {
   std::int64_t message = 0;
   int path = 0;        ///< -1: within one host
-  bool flows = false;  ///< bytes flow; otherwise the latency is being paid
-  /// 0 at the source, 1 at the destination. The latency phase takes that part of the way which it
-  /// takes of the message's time; the rest is covered in step with the bytes transferred. So a
-  /// message alone in the network moves evenly, and one that shares its links is seen to be slower.
+  bool flows = false;  ///< bytes flow; otherwise the latency passes
+  /// 0 at the source, 1 at the destination. The latency phase covers its share of the message's
+  /// time; the transferred bytes cover the rest. So a message alone in the network moves evenly,
+  /// and one that shares its links visibly moves more slowly.
   double progress = 0;
   double bytes_per_second = 0;
   friend bool operator==(const MovingMessage&, const MovingMessage&) = default;
@@ -25,32 +25,32 @@ struct LinkState {
   LinkId link = 0;
   double bytes_per_second = 0;  ///< sum over the flows
   double load = 0;              ///< share of its capacity; above 1 only without contention
-  /// How many times as long messages take over it as they would alone, because they share it: the rates that its flows
-  /// would have alone over those that they have, but no more than those over its capacity; >= 1. A link that one flow
-  /// uses has 1, however slow that flow is elsewhere.
+  /// Factor by which sharing the link delays its messages, >= 1: the rates that its flows would
+  /// have alone, at most its capacity, over their actual rates. A link with one flow has 1, however
+  /// slow that flow is elsewhere.
   double sharing = 1;
   int flows = 0;    ///< paths whose bytes flow over it
   int pending = 0;  ///< paths over it that still pay their latency
   friend bool operator==(const LinkState&, const LinkState&) = default;
 };
 
-/// What a rank does. Nothing set: it waits.
+/// The activity of a rank. Nothing set: it waits.
 struct RankState {
   bool sending = false;
   bool receiving = false;
   bool computing = false;
-  bool done = false;  ///< nothing more will happen to it
+  bool done = false;  ///< its last transfer or computation has ended
   friend bool operator==(const RankState&, const RankState&) = default;
 };
 
-/// Everything the picture of one moment shows.
+/// Everything that the picture of one moment shows.
 struct FrameState {
   Time time{0};
-  int round = -1;           ///< the round that lasts (see RoundMark); -1 before the first
+  int round = -1;           ///< the current round (see RoundMark); -1 before the first
   int earliest_round = -1;  ///< of the messages under way; -1 if there are none
   int latest_round = -1;
-  /// Where single messages are not known, how many the round has: links and ranks are then shown
-  /// with its totals. Otherwise 0.
+  /// Where single messages are not known, the number in the round: links and ranks then show its
+  /// totals. Otherwise 0.
   std::int64_t total_messages = 0;
   std::vector<MovingMessage> moving;  ///< by message and path
   std::vector<LinkState> links;       ///< by link; only those in use
@@ -58,7 +58,8 @@ struct FrameState {
   friend bool operator==(const FrameState&, const FrameState&) = default;
 };
 
-/// A pure function of its arguments: going back in time is asking for an earlier time.
+/// Computes the state at t. A pure function of its arguments: going back in time is a call for an
+/// earlier time.
 FrameState stateAt(const TraceIndex& index, Time t);
 
 }  // namespace orrery::viz

@@ -7,17 +7,17 @@
 
 namespace orrery::viz {
 
-/// Answers "which intervals contain t" quickly for any t. Immutable once built.
+/// Index that finds the intervals containing t quickly for any t. Immutable once built.
 class IntervalIndex {
  public:
-  /// Half open: begin <= t < end. Empty intervals contain nothing.
+  /// A half-open interval: begin <= t < end. Empty intervals contain nothing.
   struct Interval {
     Time begin{0};
     Time end{0};
   };
 
   IntervalIndex() = default;
-  /// Up to 2^32 - 1 intervals, in any order.
+  /// Indexes up to 2^32 - 1 intervals, in any order.
   explicit IntervalIndex(const std::vector<Interval>& intervals);
 
   /// Replaces `out` by the numbers of the intervals that contain `t`, ascending.

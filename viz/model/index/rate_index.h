@@ -7,18 +7,18 @@
 
 namespace orrery::viz {
 
-/// What every path of every message carries at any time, from the rate events of a trace.
+/// The load of every path of every message at any time, from the rate events of a trace.
 class RateIndex {
  public:
   RateIndex() = default;
   explicit RateIndex(const Trace& trace);
 
   struct Flow {
-    double bytes_per_second = 0;  ///< rate at the time asked for
-    double bytes = 0;             ///< carried until then
+    double bytes_per_second = 0;  ///< rate at t
+    double bytes = 0;             ///< carried until t
   };
-  /// REQUIRES a message of the trace and one of its paths. A path without any rate event carries
-  /// its bytes evenly from the message's flow to its end.
+  /// Returns the flow of a path at t. REQUIRES a message of the trace and one of its paths. A path
+  /// without any rate event carries its bytes evenly from the message's flow to its end.
   Flow at(const Trace::Message& message, int path, Time t) const;
 
  private:

@@ -6,24 +6,24 @@
 
 namespace orrery::viz {
 
-/// One step of the viewer. Ranks need not be in step with each other, so that rounds may overlap, and
+/// One step of the viewer. Ranks need not be in step with each other, so rounds may overlap, and
 /// even start in another order. Rounds without any transfer are left out.
 struct RoundMark {
   int round = 0;
-  /// When it becomes the round that is shown, until the next one does: as soon as half of its transfers
+  /// When it becomes the round shown, until the next one does: as soon as half of its transfers
   /// have started, and never before round k-1.
   Time begin{0};
-  /// The moment that a still picture shows: within the round, in the middle of the span in which most of its
-  /// transfers are under way (the first such span).
+  /// The moment of a still picture: within the round, in the middle of the span in which most of
+  /// its transfers are under way (the first such span).
   Time view{0};
-  /// Start of its first transfer: what tables of rounds say, and where ticks, bands and lines are drawn.
+  /// Start of its first transfer: used by tables of rounds, and for ticks, bands and lines.
   Time start{0};
 };
 
-/// In the order of rounds; begin and view ascend.
+/// Returns the marks in the order of rounds; begin and view ascend.
 std::vector<RoundMark> roundMarks(const Trace& trace);
 
-/// Number of the round that lasts at t, as index into `marks`; -1 before the first begins.
+/// Returns the round at t, as index into `marks`; -1 before the first begins.
 int markAt(const std::vector<RoundMark>& marks, Time t);
 /// Returns the moments between which steps go: zero, the beginnings of rounds and `end`, ascending.
 std::vector<Time> stopsOf(const std::vector<RoundMark>& marks, Time end);

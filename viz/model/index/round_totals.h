@@ -23,7 +23,7 @@ struct RankTotal {
   friend bool operator==(const RankTotal&, const RankTotal&) = default;
 };
 
-/// What links and ranks carry in a round, by number; those that carry nothing are left out.
+/// The data on links and ranks in a round, by number; links and ranks without data are left out.
 struct Traffic {
   std::vector<LinkTotal> links;
   std::vector<RankTotal> ranks;
@@ -39,19 +39,19 @@ struct RoundTotal {
   std::shared_ptr<const Traffic> traffic;
 };
 
-/// Sums up messages by round, so that a run of any length can be seen. Rounds in which the same
-/// links carry the same share one table; where tables are still too large, neighbouring rounds are
-/// put together, two of them before four.
+/// Sums of messages by round, so that a run of any length can be shown. Rounds with the same
+/// traffic share one table; where tables are still too large, neighbouring rounds are merged, two
+/// of them before four.
 class RoundTotals {
  public:
-  /// At most about `most_entries` entries of tables are kept.
+  /// Keeps at most about `most_entries` entries of tables.
   explicit RoundTotals(std::size_t most_entries = 3'000'000) : most_(most_entries) {}
 
-  /// A message that has ended. Those without a round are left out.
+  /// Adds a message that has ended. Leaves out those without a round.
   void add(const MessageEvent& message, std::span<const Trace::Path> paths);
   bool empty() const { return open_.empty() && closed_.empty(); }
   int firstRound() const;  ///< REQUIRES !empty()
-  /// In the order of rounds. Nothing can be added any more.
+  /// Returns the totals in the order of rounds. Nothing can be added afterwards.
   std::vector<RoundTotal> take();
 
  private:

@@ -11,36 +11,36 @@
 
 namespace orrery::viz {
 
-/// Which steps of a schedule's thread blocks send and receive the messages of a run. Immutable: safe to share between
-/// threads.
+/// Index between the steps of a schedule's thread blocks and the messages of a run. Immutable: safe
+/// to share between threads.
 class StepIndex {
  public:
-  /// The plan is not null; `lowered` is what ran.
+  /// Indexes a run. The plan is not null; `lowered` is what ran.
   StepIndex(std::shared_ptr<const Plan> plan, const LoweredPlan& lowered, const Trace& trace);
 
   const Plan& plan() const { return *plan_; }
-  /// The step of a message's sender or receiver, an index into Plan::actions; -1: it is not known, or none of that
-  /// rank's, as where another rank puts something into its memory.
+  /// Returns the step of a message's sender or receiver, an index into Plan::actions; -1: it is not
+  /// known, or not a step of that rank, as where another rank puts something into its memory.
   std::int32_t of(std::size_t message, bool sends) const;
-  /// Steps of a rank, in the order of the plan.
+  /// Returns the steps of a rank, in the order of the plan.
   std::span<const std::int32_t> stepsOf(int rank) const {
     return steps_[static_cast<std::size_t>(rank)];
   }
-  /// Whether other ranks' steps reach into the memory of `rank`.
+  /// Returns whether other ranks' steps access the memory of `rank`.
   bool isReached(int rank) const { return reached_[static_cast<std::size_t>(rank)]; }
-  /// Numbers of a rank's thread blocks as the file has them, in the order of the plan; -1: none.
+  /// Returns the file's numbers of a rank's thread blocks, in the order of the plan; -1: none.
   std::span<const std::int32_t> blocksOf(int rank) const {
     return blocks_[static_cast<std::size_t>(rank)];
   }
-  /// When its thread block comes to a step, and when it goes on from there; Time::max(): never. Nothing where steps
-  /// are run several times.
+  /// When a thread block reaches a step, and when it leaves it; Time::max(): never. Empty where
+  /// steps are run several times.
   struct Stay {
     Time from{0}, to{0};
   };
   std::optional<Stay> stay(std::int32_t step) const {
     return stays_.empty() ? std::nullopt : std::optional(stays_[static_cast<std::size_t>(step)]);
   }
-  /// The place of a step's thread block among those of its rank.
+  /// Returns the place of a step's thread block among those of its rank.
   int row(std::int32_t step) const { return rows_[static_cast<std::size_t>(step)]; }
 
  private:

@@ -17,8 +17,9 @@
 
 namespace orrery::viz {
 
-/// What every rank does over time: numbers of the messages it sends and receives of its
-/// computations and of the rounds it enters, each in order of start. Immutable: safe to share between threads.
+/// The activity of every rank over time: numbers of the messages that it sends and receives, of its
+/// computations and of the rounds that it enters, each in order of start. Immutable: safe to share
+/// between threads.
 class LaneIndex {
  public:
   enum Lane { kSend, kReceive, kCompute, kRound, kLanes };
@@ -36,52 +37,55 @@ class LaneIndex {
   Lists lists_[kLanes];
 };
 
-/// A trace on its network, prepared so that its state at any time is found quickly (see
+/// A trace on its network, indexed so that its state at any time is found quickly (see
 /// frame_state.h). Immutable: safe to share between threads.
 class TraceIndex {
  public:
-  /// Neither is null. Messages that never ended are left out of the pictures. For `pieces` and
-  /// `cargo` see BlockTable. Where the trace lacks messages `totals` stand for them, from `totals_from` on.
-  /// `steps`: of a schedule that was run, or null. `operations`: whose rounds are whose. `stuck`: ranks that wait
-  /// for ever.
+  /// Indexes a trace; neither pointer is null. Messages that never ended are left out of the
+  /// pictures. For `pieces` and `cargo` see BlockTable. Where the trace lacks messages, `totals`
+  /// stand for them, from `totals_from` on. `steps`: of a schedule that was run, or null.
+  /// `operations`: the operation of each round. `stuck`: ranks that wait for ever.
   TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
              Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
              std::vector<RoundTotal> totals = {}, Time totals_from = Time::max(),
              std::shared_ptr<const StepIndex> steps = {}, OperationRounds operations = {},
              const std::vector<int>& stuck = {});
-  /// What of `whole` has happened by the end of its first `rounds` rounds (by number): messages of later
-  /// rounds are as if they never ended, and nothing tells how it goes on. Numbers of messages stay.
+  /// Copies the part of `whole` up to the end of its first `rounds` rounds (by number): messages of
+  /// later rounds look as if they never ended, and nothing tells how it goes on. Message numbers
+  /// stay.
   TraceIndex(const TraceIndex& whole, int rounds);
-  /// What of `whole` is seen until a moment: at no time up to it does anything look different, but that no rank is
-  /// said to be finished. What is under way then ends later than end(). Numbers of messages stay.
+  /// Copies the part of `whole` seen until a moment: at no time up to it does anything look
+  /// different, except that no rank counts as finished. Messages under way then end later than
+  /// end(). Message numbers stay.
   TraceIndex(const TraceIndex& whole, Time until);
 
   const Trace& trace() const { return *trace_; }
   const Network& network() const { return *network_; }
   const BlockTable& blocks() const { return blocks_; }
-  /// A run without operations has none.
+  /// Returns the rounds of operations; empty for a run without operations.
   const OperationRounds& operations() const { return operations_; }
   const std::vector<RoundMark>& rounds() const { return rounds_; }
   const IntervalIndex& transfers() const { return transfers_; }  ///< by message, start to end
   const IntervalIndex& computes() const { return computes_; }    ///< by compute event
   const RateIndex& rates() const { return rates_; }
   const LaneIndex& lanes() const { return lanes_; }
-  /// Null unless the run was of a schedule, chunk by chunk.
+  /// Returns the steps; null unless the run was of a schedule, chunk by chunk.
   const StepIndex* steps() const { return steps_.get(); }
   std::shared_ptr<const StepIndex> sharedSteps() const { return steps_; }
 
-  /// Numbers of the messages of a round that exists or not, in order of start.
+  /// Returns the numbers of the messages of a round, existing or not, in order of start.
   std::span<const std::uint32_t> messagesOf(int round) const;
 
-  /// From when on only totals of rounds are known; later than end() if single messages always are.
+  /// Returns the time from which only totals of rounds are known; later than end() if none are
+  /// needed.
   Time totalsFrom() const { return totals_from_; }
-  /// What is known of a round of which not all messages are; null where all are.
+  /// Returns the totals of a round with unknown messages; null where all are known.
   const RoundTotal* totalOf(int round) const;
 
-  Time end() const { return end_; }  ///< of the last event, or the moment until which it is seen
-  /// Whether this is the beginning of a run of which more is not to be seen.
+  Time end() const { return end_; }  ///< of the last event, or the moment up to which it is seen
+  /// Returns whether this is the beginning of a run whose rest is hidden.
   bool goesOn() const { return goes_on_; }
-  /// When this rank's last transfer or computation ends; never for one that waits for ever.
+  /// Returns when this rank's last transfer or computation ends; never for one that waits for ever.
   Time endOf(int rank) const { return rank_end_[static_cast<std::size_t>(rank)]; }
   double capacity(LinkId link) const;  ///< bytes per second
 

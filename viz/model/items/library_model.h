@@ -5,8 +5,8 @@
 
 namespace orrery::viz {
 
-/// The scenarios that come with the program as a tree: folders, and in them scenarios by title. Lessons
-/// come first, in the order in which they teach; checks of the program itself come last.
+/// The built-in scenarios as a tree: folders, and in them scenarios by title. Lessons come first,
+/// in teaching order; checks of the program itself come last.
 class LibraryModel : public QAbstractItemModel {
   Q_OBJECT
 
@@ -16,11 +16,11 @@ class LibraryModel : public QAbstractItemModel {
   /// Reads the titles of all built-in scenarios.
   explicit LibraryModel(QObject* parent = nullptr);
 
-  /// Path of a scenario, empty for a folder.
+  /// Returns the path of a scenario, empty for a folder.
   QString file(const QModelIndex& index) const;
   QString description(const QModelIndex& index) const;
   QModelIndex find(const QString& file) const;
-  /// Whether this is the folder of checks, which teach nothing.
+  /// Returns whether this is the folder of checks, which teach nothing.
   bool holdsChecks(const QModelIndex& folder) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

@@ -22,7 +22,7 @@ class OperationModel : public TableModel {
   enum Column { kName, kBegins, kEnds, kTime, kLambda, kPsi, kXi, kRuns, kAmong };
 
   explicit OperationModel(QObject* parent = nullptr);
-  /// There are none of a run that is not measured, or is hidden from now on.
+  /// Replaces the operations; none for a run that is not measured, or that is hidden from now on.
   void setOperations(std::vector<OperationResult> operations);
   const OperationResult& operation(int row) const {
     return operations_[static_cast<std::size_t>(row)];
@@ -54,7 +54,7 @@ class RoundModel : public TableModel {
   OperationRounds operations_;
 };
 
-/// The links that were used most.
+/// The most used links.
 class LinkModel : public TableModel {
   Q_OBJECT
 
@@ -62,7 +62,7 @@ class LinkModel : public TableModel {
   enum Column { kFrom, kTo, kBytes, kUtilization };
 
   explicit LinkModel(QObject* parent = nullptr);
-  /// `topology` says what nodes are called; null: the list is empty.
+  /// Replaces the links. `topology` names the nodes; null: the list is empty.
   void setLinks(const std::vector<LinkLoad>& links, const Topology* topology);
 
   LinkId link(int row) const { return rows_[static_cast<std::size_t>(row)].load.link; }
@@ -86,7 +86,7 @@ class CrossingModel : public TableModel {
   enum Column { kRound, kFrom, kTo, kBlocks, kBytes, kStart };
 
   explicit CrossingModel(QObject* parent = nullptr);
-  /// `stage` may be null, `link` negative: none. It must outlive what is shown.
+  /// Shows a link. `stage` may be null, `link` negative: none. The stage must outlive the list.
   void setLink(const Stage* stage, LinkId link);
   std::int64_t message(int row) const { return messages_[static_cast<std::size_t>(row)]; }
 
@@ -106,7 +106,7 @@ class StretchModel : public TableModel {
   enum Column { kFrom, kTakes, kCause, kRanks, kRound, kLink };
 
   explicit StretchModel(QObject* parent = nullptr);
-  /// Neither is owned; both null: nothing is shown.
+  /// Shows a path. Neither is owned; both null: nothing is shown.
   void setPath(const PathIndex* path, const Stage* stage);
 
  private:
@@ -121,7 +121,7 @@ class StretchModel : public TableModel {
   const Stage* stage_ = nullptr;
 };
 
-/// The key metrics of a run: quantity, value, unit. Tool tips say what each one means.
+/// The key metrics of a run: quantity, value, unit. Tool tips explain each metric.
 class ReportModel : public TableModel {
   Q_OBJECT
 
@@ -129,7 +129,8 @@ class ReportModel : public TableModel {
   enum Column { kQuantity, kValue, kUnit };
 
   explicit ReportModel(QObject* parent = nullptr);
-  /// A run that failed leaves the table empty. `pending`: the time without contention is unknown.
+  /// Shows a result; that of a failed run leaves the table empty. `pending`: the time without
+  /// contention is unknown.
   void setResult(const RunResult& result, bool pending = false);
 
  private:
@@ -140,7 +141,7 @@ class ReportModel : public TableModel {
   struct Row {
     QString quantity, value, unit, meaning;
   };
-  /// `text` is a value, and mostly a space and a unit.
+  /// Adds a row. `text` is a value, usually with a space and a unit.
   void add(const Metric& metric, const std::string& text);
 
   std::vector<Row> rows_;

@@ -7,7 +7,7 @@
 
 namespace orrery::viz {
 
-/// A table that is only read: its columns are given once, its cells are computed when they are shown.
+/// A read-only table: its columns are given once, its cells are computed when they are shown.
 class TableModel : public QAbstractTableModel {
  public:
   int rowCount(const QModelIndex& parent = {}) const final;

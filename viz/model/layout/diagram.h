@@ -10,9 +10,9 @@
 
 namespace orrery::viz {
 
-/// Where the ranks and messages of a communication lie in an abstract plane (y grows downwards), whatever
-/// the network is: trees with their roots on top, two in a row, or a column for each rank and a row for
-/// each round. Neighbours are 1 apart.
+/// Places of the ranks and messages of a communication in an abstract plane (y grows downwards),
+/// for any network: trees with their roots on top, two in a row, or a column for each rank and a
+/// row for each round. Neighbours are 1 apart.
 struct Diagram {
   struct Node {
     int rank = 0;
@@ -20,23 +20,23 @@ struct Diagram {
     QPointF at;
   };
   struct Edge {
-    int from = 0, to = 0;  ///< numbers of nodes, as the message goes
+    int from = 0, to = 0;  ///< numbers of nodes, in the direction of the message
     std::int64_t message = 0;
   };
   std::vector<Node> nodes;
   std::vector<Edge> edges;    ///< in order of start
-  std::vector<QRectF> parts;  ///< of kTree, kTrees and kTreeOfBlock: where each tree lies
+  std::vector<QRectF> parts;  ///< of kTree, kTrees and kTreeOfBlock: the area of each tree
   QRectF bounds;              ///< every node lies within
 };
 
 Diagram makeDiagram(const Communication& communication, const TraceIndex& index);
 
-/// All that is drawn in place of the network.
+/// All items drawn in place of the network.
 struct Drawing {
   Communication communication;
   Diagram diagram;
 };
-/// For `block` see communicationOf().
+/// Makes the drawing of a run. For `block` see communicationOf().
 inline Drawing makeDrawing(const TraceIndex& index, int block = -1) {
   Communication c = communicationOf(index, block);
   Diagram d = makeDiagram(c, index);

@@ -15,7 +15,7 @@
 #include "emu/net/faults.h"
 #include "emu/net/topology.h"
 
-/// Where a network's nodes and links lie in an abstract plane (y grows downwards). Pure geometry:
+/// Places of a network's nodes and links in an abstract plane (y grows downwards). Pure geometry:
 /// no time, no colours, no pixels.
 namespace orrery::viz {
 
@@ -26,15 +26,16 @@ struct LinkShape {
   std::array<QLineF, 3> segments;
   int count = 1;  ///< 1 .. 3
 
-  /// Position and direction (unit length) after `fraction` (0 .. 1) of the link's drawn length.
+  /// Returns position and direction (unit length) after `fraction` (0 .. 1) of the link's drawn
+  /// length.
   QLineF at(double fraction) const;
   double length() const;
 };
 
-/// Ground under nodes that belong together: a plane of a stack, a group of a dragonfly.
+/// Ground under a group of nodes: a plane of a stack, a group of a dragonfly.
 struct Area {
   std::array<QPointF, 4> corners;  ///< in order around it
-  QString name;                    ///< may be empty; stands in the corner of the lower left
+  QString name;                    ///< may be empty; stands in the lower left corner
   QPointF corner;                  ///< that corner
 };
 
@@ -44,35 +45,35 @@ class Layout {
   Layout(const Layout&) = delete;
   Layout& operator=(const Layout&) = delete;
 
-  /// REQUIRES 0 <= id < topology().link_count().
+  /// Returns the course of a link. REQUIRES 0 <= id < topology().link_count().
   virtual LinkShape link(LinkId id) const = 0;
 
   const Topology& topology() const { return *topology_; }
-  /// Links that are not what they usually are, ascending.
+  /// Returns the links that differ from the usual ones, ascending.
   const std::vector<FaultyLink>& faults() const { return faults_; }
-  /// What is wrong with a link; null: nothing.
+  /// Returns the fault of a link; null: none.
   const FaultyLink* faultOf(LinkId id) const;
-  /// Positions by NodeId: hosts first, then switches.
+  /// Returns the positions by NodeId: hosts first, then switches.
   const std::vector<QPointF>& nodes() const { return nodes_; }
-  /// Disjoint; empty where nothing has to be told apart.
+  /// Returns disjoint areas; empty where no groups need to be told apart.
   const std::vector<Area>& areas() const { return areas_; }
-  /// What is written at the open end of a link that leaves the picture on one side and comes back on
-  /// another; nothing: the ranks that it leads to.
+  /// Returns the text at the open end of a link that leaves the picture on one side and comes back
+  /// on another; nothing: the ranks that it leads to.
   virtual std::optional<QString> beyond(LinkId /*id*/) const { return std::nullopt; }
-  /// Height below the hosts where there is nothing: for ranks that have no room within.
+  /// Returns the height of the empty strip below the hosts, for ranks that have no room within.
   double roomBelow() const { return room_below_; }
-  /// Every node and link lies within.
+  /// Returns a rectangle around all nodes and links.
   const QRectF& bounds() const { return bounds_; }
-  /// Distance of neighbouring nodes: what sizes on the picture are measured by. > 0.
+  /// Returns the distance of neighbouring nodes, the unit of all sizes in the picture. > 0.
   double pitch() const { return 1; }
-  /// Radius of a node that leaves enough room for what lies between nodes.
+  /// Returns the radius of a node that leaves enough room between nodes.
   double nodeRadius() const { return node_radius_; }
 
  protected:
   explicit Layout(std::shared_ptr<const Topology> topology)
       : topology_(std::move(topology)), faults_(faulty_links(*topology_)) {}
-  /// To be called by constructors, with neighbours 1 apart: sets bounds to the nodes' bounding box
-  /// widened by `margins`.
+  /// Sets bounds to the nodes' bounding box widened by `margins`; for constructors, with neighbours
+  /// 1 apart.
   void place(std::vector<QPointF> nodes, double node_radius, QMarginsF margins);
   void place(std::vector<QPointF> nodes, double node_radius, double margin) {
     place(std::move(nodes), node_radius, QMarginsF(margin, margin, margin, margin));
@@ -90,21 +91,23 @@ class Layout {
   double room_below_ = 0;
 };
 
-/// Whether link `id` of a torus, from coordinate x to coordinate y of a ring of `side`, closes the ring. Of the two links
-/// between the hosts of a ring of 2 it is the one that goes the positive way from 1, or the negative way from 0: their
-/// numbers differ by that of the hosts (emu/net/topologies/grid.h).
+/// Returns whether link `id` of a torus, from coordinate x to coordinate y of a ring of `side`,
+/// closes the ring. Of the two links between the hosts of a ring of 2 it is the one in positive
+/// direction from 1, or in negative direction from 0: their numbers differ by that of the hosts
+/// (emu/net/topologies/grid.h).
 bool closesRing(const Topology& topology, LinkId id, int side, int x, int y);
 
-/// How many columns of `count` equal cells make a picture of a usual shape with few cells to spare.
-/// Cells are `width` x `height` with what is between them.
+/// Returns the number of columns in which `count` equal cells make a picture of a usual shape with
+/// few cells to spare. Cells are `width` x `height`, with the gaps between them.
 int columnsOf(int count, double width, double height);
 
-/// The layout that suits the topology: a closed ring, a grid, groups, servers, a tree in levels, or a circle.
+/// Makes the layout that suits the topology: a closed ring, a grid, a stack, groups, servers, a
+/// tree in levels, or a circle.
 std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topology);
 
-/// Position and direction (unit length) after `progress` (0 .. 1) of a route. Every link counts the
-/// same. `trim` is the part of a link that each of its end nodes covers (as a fraction of the
-/// pitch): positions lie between the rims, never upon a node. REQUIRES links not empty.
+/// Returns position and direction (unit length) after `progress` (0 .. 1) of a route. Every link
+/// counts the same. `trim` is the part of a link that each of its end nodes covers (as a fraction
+/// of the pitch): positions lie between the rims, never upon a node. REQUIRES links not empty.
 QLineF alongRoute(const Layout& layout, std::span<const LinkId> links, double progress,
                   double trim = 0);
 

@@ -15,33 +15,34 @@ namespace orrery::viz {
 struct ChartRequest {
   enum class Kind {
     kLines,        ///< a field over one swept key, a line for each combination of the others
-    kMap,          ///< which algorithm is fastest where, over one or two swept keys
+    kMap,          ///< the fastest algorithm, over one or two swept keys
     kDeficiencies  ///< Λ, Ψ and Ξ over one swept key, at one combination of the others
   } kind = Kind::kLines;
   std::string x;        ///< a swept key; of a map it may be empty
   std::string y;        ///< of lines: a field of the results
   bool log_y = false;   ///< of lines
-  std::size_t at = 0;   ///< of deficiencies: which of combinations()
+  std::size_t at = 0;   ///< of deficiencies: an index into combinations()
   std::string gain_of;  ///< of a map: an algorithm whose gain is shown; empty: none
 };
 
-/// What lines can show, those of one kind together, the goodput first.
+/// Returns the metrics that lines can show, grouped by kind, the goodput first.
 std::vector<const Metric*> chartMetrics();
-/// Returns what stands along the axis of a metric: "Goodput [b/s]".
+/// Returns the axis label of a metric: "Goodput [b/s]".
 QString axisText(const Metric& metric);
-/// The combinations of values of all swept keys but `x` that occur, as text, in order.
+/// Returns the existing combinations of values of all swept keys but `x`, as text, in order.
 std::vector<std::string> combinations(const Scenario& scenario, const std::string& x);
-/// Swept keys that a map can have along x: all but the algorithm.
+/// Returns the swept keys that a map can have along x: all but the algorithm.
 std::vector<std::string> mapKeys(const Scenario& scenario);
 
 struct Chart {
   Plot plot;
-  std::string csv;  ///< what is drawn, as a table
-  /// By series and point: the cell of the scenario that it shows; of a map the fastest one's.
+  std::string csv;  ///< the drawn values, as a table
+  /// By series and point: the shown cell of the scenario; in a map the fastest one's.
   std::vector<std::vector<int>> cells;
 };
 
-/// `results` are of the scenario's cells, in order. THROWS InputError saying why there is no chart.
+/// Draws a chart. `results` are of the scenario's cells, in order. THROWS InputError with the
+/// reason why there is no chart.
 Chart chartOf(const Scenario& scenario, const std::vector<RunResult>& results,
               const ChartRequest& request);
 

@@ -11,7 +11,7 @@
 
 namespace orrery::viz {
 
-/// Two runs side by side. One of them, the master, is moved by hand; the other follows: to the same
+/// Two runs side by side. The user moves one of them, the master; the other follows: to the same
 /// time, or to the same part of the same round.
 class Comparison : public QObject {
   Q_OBJECT
@@ -22,19 +22,20 @@ class Comparison : public QObject {
   explicit Comparison(QObject* parent = nullptr);
 
   Session& side(int i) { return i == 0 ? left_ : right_; }  ///< 0 or 1
-  /// The run that goes on longer, in time or in rounds: there is always something to move.
+  /// Returns the run that lasts longer, in time or in rounds: it can always be moved.
   Session& master() { return side(master_); }
   Lock lock() const { return lock_; }
   void setLock(Lock lock);
   /// Shows a run (not null) on a side.
   void show(int side, std::shared_ptr<const FinishedRun> run);
   void clear();
-  /// Hides what comes after now on both sides, or shows it again (see Session::freeze).
+  /// Hides everything after now on both sides, or shows it again (see Session::freeze).
   void setFrozen(bool frozen);
   bool isFrozen() const { return left_.isFrozen() || right_.isFrozen(); }
   bool isComplete() const { return left_.hasPicture() && right_.hasPicture(); }
 
-  /// Links that more flows share on this side than on the other; empty where the networks differ.
+  /// Returns the links that more flows share on this side than on the other; empty where the
+  /// networks differ.
   std::vector<LinkId> busierLinks(int side) const;
 
  signals:
@@ -50,7 +51,7 @@ class Comparison : public QObject {
   bool following_ = false;
 };
 
-/// The key metrics of both runs and how they differ.
+/// The key metrics of both runs and their differences.
 class ComparisonModel : public TableModel {
   Q_OBJECT
 
@@ -58,10 +59,11 @@ class ComparisonModel : public TableModel {
   enum Column { kQuantity, kLeft, kRight, kDifference };
 
   explicit ComparisonModel(QObject* parent = nullptr);
-  /// Runs that did not end leave the table empty. What their time is made of may be null.
+  /// Shows two results; a run that did not end leaves the table empty. The causes of their time may
+  /// be null.
   void setResults(const RunResult* left, const RunResult* right,
                   const PathIndex* left_path = nullptr, const PathIndex* right_path = nullptr);
-  /// 0 or 1 where that side's metric is the better one; -1 where neither is.
+  /// Returns 0 or 1 for the side with the better metric; -1 where neither is better.
   int better(int row) const { return rows_[static_cast<std::size_t>(row)].better; }
 
  private:
@@ -78,8 +80,8 @@ class ComparisonModel : public TableModel {
   std::vector<Row> rows_;
 };
 
-/// Where in the run of `to` the same part of the same round is as at t in that of `from`; its end if
-/// it has no such round.
+/// Returns the time in the run of `to` at the same part of the same round as at t in that of
+/// `from`; its end if it has no such round.
 Time sameRound(const std::vector<RoundMark>& from, Time from_end, Time t,
                const std::vector<RoundMark>& to, Time to_end);
 

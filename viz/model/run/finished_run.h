@@ -11,28 +11,29 @@
 
 namespace orrery::viz {
 
-/// A run with everything the window shows of it. Immutable: safe to share between threads.
+/// A run with all its data for the window. Immutable: safe to share between threads.
 struct FinishedRun {
   RunResult result;
-  std::shared_ptr<const Stage> stage;          ///< null if there is nothing to show
+  std::shared_ptr<const Stage> stage;          ///< null without pictures
   std::shared_ptr<const BlockHistory> blocks;  ///< null if unknown
-  QString no_blocks;                           ///< then: why
-  bool truncated = false;                      ///< not all single messages are kept
-  Time complete_until{0};                      ///< then: from here on there are totals of rounds
+  QString no_blocks;                           ///< the reason why `blocks` is null
+  bool truncated = false;                      ///< some single messages are not kept
+  Time complete_until{0};  ///< if truncated: from here on only totals of rounds are known
   bool cancelled = false;
   bool pending = false;  ///< blocks and the time without contention are still to come
-  std::shared_ptr<const Stage> first_stage;  ///< the stage it had when it was pending
-  /// Whether there are pictures to show: of a run, of a wrong result, of what led to a deadlock.
+  std::shared_ptr<const Stage> first_stage;  ///< its stage while it was pending
+  /// Returns whether the run has pictures: it ended, had a wrong result or led to a deadlock.
   bool hasPicture() const { return stage != nullptr; }
-  /// Whether it ran to its end (with a right or a wrong result).
+  /// Returns whether it ran to its end (with a right or a wrong result).
   bool isMeasured() const { return is_measured(result); }
-  /// Whether what comes later is not to be seen (see asFarAs).
+  /// Returns whether its later part is hidden (see asFarAs).
   bool goesOn() const { return stage && stage->index().goesOn(); }
 };
 
-/// What is kept of a run.
+/// Limits on the data kept of a run.
 struct RunLimits {
-  /// Beyond that many there are totals of rounds. A run of 10^6 messages then takes less than 300 MiB.
+  /// Messages; beyond them there are totals of rounds. A run of 10^6 messages then takes less than
+  /// 300 MiB.
   std::int64_t messages = 700'000;
   std::int64_t followed = 300'000;  ///< contents are followed in runs of at most that many messages
   /// Contents of more ranks are followed when that is asked for.
@@ -42,18 +43,18 @@ struct RunLimits {
 
 using Appeared = std::function<void(std::shared_ptr<const FinishedRun>)>;
 /// Runs one cell; takes as long as it takes. Never throws: errors are in the result. Contents are
-/// followed whatever the payload is: where it is not provenance, in a second run that is.
-/// `appeared` is called before that with a pending run, as soon as there are pictures; they do not
-/// tell yet what messages carry.
+/// followed with any payload; if it is not provenance, in a second run that uses provenance. Before
+/// that it calls `appeared` with a pending run, as soon as there are pictures; they do not yet tell
+/// what messages carry.
 std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* control = nullptr,
                                            const RunLimits& limits = {},
                                            const Appeared& appeared = {});
 
-/// What is seen of a run by the end of its first `rounds` rounds (by number), also if these are all: neither how
-/// it goes on or ends, nor its metrics. REQUIRES run.hasPicture().
+/// Returns the part of a run up to the end of its first `rounds` rounds (by number), also if these
+/// are all: without its continuation, its end and its metrics. REQUIRES run.hasPicture().
 std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds);
-/// What is seen of a run until a moment of it; neither how it goes on or ends, nor its metrics. REQUIRES
-/// run.hasPicture().
+/// Returns the part of a run until a moment of it, without its continuation, its end and its
+/// metrics. REQUIRES run.hasPicture().
 std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, Time until);
 
 }  // namespace orrery::viz

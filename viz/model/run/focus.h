@@ -8,7 +8,7 @@
 
 namespace orrery::viz {
 
-/// What the spectator follows through all views; -1: nothing of that kind.
+/// The items that the user follows through all views; -1: none of that kind.
 struct Focus {
   int rank = -1;
   int block = -1;
@@ -30,16 +30,19 @@ struct Marks {
 };
 
 struct FinishedRun;
-/// What "rank 3", "link 3 -> 4" or "block 2" names in a run that has pictures; nothing for anything else.
+/// Returns the item that "rank 3", "link 3 -> 4" or "block 2" names in a run with pictures; nothing
+/// for any other text.
 Focus focusNamed(const FinishedRun& run, const std::string& text);
 
-/// The name of what is followed, as questions are answered with it: of the kind that is named ("rank",
-/// "link", "block"); empty if nothing of that kind is.
+/// Returns the name of the followed item of a kind ("rank", "link", "block"), in the form of
+/// answers to questions; empty if no item of that kind is followed.
 std::string nameOf(const FinishedRun& run, const Focus& focus, const std::string& kind);
 
-/// All that is followed: "rank 3, block 2"; empty: nothing. "message 17" is the one of that number in the trace.
+/// Returns all followed items: "rank 3, block 2"; empty: none. "message 17" has that number in the
+/// trace.
 std::string textOf(const FinishedRun& run, const Focus& focus);
-/// Reads such a text. THROWS std::invalid_argument for what is not in the run. REQUIRES run.hasPicture().
+/// Reads such a text. THROWS std::invalid_argument for items that the run does not have. REQUIRES
+/// run.hasPicture().
 Focus focusFrom(const FinishedRun& run, const std::string& text);
 
 }  // namespace orrery::viz

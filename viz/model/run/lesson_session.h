@@ -15,26 +15,26 @@
 
 namespace orrery::viz {
 
-/// What a reader has answered: what is kept for a teacher or a study.
+/// An answer of a reader, kept for a teacher or a study.
 struct GivenAnswer {
   QDateTime time;
   QString lesson;
   int page = 1;
-  QString answer;  ///< as it was given
+  QString answer;  ///< as given
   bool right = false;
   bool first = true;  ///< the first answer to this question
 };
 
-/// A lesson that is gone through page by page: what is asked, what the reader answered, and what may be
-/// seen of the run by then. Answers are computed and judged by scenarios/teaching, as `orrery lesson play`
-/// does.
+/// A lesson played page by page: its questions, the reader's answers, and the visible part of the
+/// run. scenarios/teaching computes and judges answers, as in `orrery lesson play`.
 class LessonSession : public QObject {
   Q_OBJECT
 
  public:
   using QObject::QObject;
 
-  /// THROWS std::exception for pages that cannot be shown; then no lesson is open. `page` is from 0.
+  /// Opens a lesson at a page, from 0. THROWS std::exception for pages that cannot be shown; then
+  /// no lesson is open.
   void begin(teaching::Lesson lesson, int page = 0);
   void end();
   bool isOpen() const { return room_ != nullptr; }
@@ -43,43 +43,46 @@ class LessonSession : public QObject {
   const teaching::Lesson& lesson() const { return *lesson_; }
   const teaching::Page& page() const { return lesson_->pages[static_cast<std::size_t>(at_)]; }
   const teaching::Scene& scene() const { return *scene_; }
-  int number() const { return at_; }  ///< of the page, from 0
+  int number() const { return at_; }  ///< returns the number of the page, from 0
   int pages() const { return static_cast<int>(lesson_->pages.size()); }
   bool canGo(int step) const { return at_ + step >= 0 && at_ + step < pages(); }
-  void go(int step);  ///< to a page before or after; nothing where there is none
+  void go(int step);  ///< moves to a page before or after; nothing where there is none
 
   bool asks() const { return page().question.has_value(); }
   bool isAnswered() const { return turn().done; }
-  /// Whether an answer is waited for, and what comes later is not to be seen.
+  /// Returns whether an answer is pending, which hides later events.
   bool isHidden() const { return asks() && !isAnswered(); }
   const QStringList& options() const { return options_; }
-  /// Judges an answer, and shows what happened if it is right.
+  /// Judges an answer, and shows the rest of the run if it is right.
   void answer(const QString& text);
   void reveal();
-  /// How many questions were answered or revealed, and how many right with the first answer.
+  /// Returns how many questions were answered or revealed, and how many right with the first
+  /// answer.
   teaching::Score score() const;
-  /// How many questions the lesson has.
+  /// Returns the number of questions in the lesson.
   int questions() const;
 
-  QString title(int step = 0) const;  ///< of the page, or of one behind it that there is
+  QString title(int step = 0) const;  ///< of the page, or of an existing page `step` behind it
   QString notes() const;              ///< HTML, the speaker notes; may be empty
   QString answerText() const;         ///< REQUIRES asks()
   QString text() const;               ///< HTML
-  QString question() const;           ///< HTML; empty where it asks nothing
+  QString question() const;           ///< HTML; empty on a page without a question
   QString reply() const;  ///< HTML: to the last answer, with the explanation; may be empty
   bool isReplyGood() const { return turn().right; }
-  /// HTML: what a page about results says in metrics; empty while it is hidden.
+  /// Returns the metrics of a page about results, as HTML; empty while hidden.
   QString all_metrics() const;
 
-  /// As much of the run as may be seen.
+  /// Returns the visible part of the run.
   std::shared_ptr<const FinishedRun> run() const { return seen(scene().cell); }
-  /// Whether the page shows another run beside it, and as much of that as may be seen.
+  /// Returns whether the page shows another run beside it. That run is also shown only in its
+  /// visible part.
   bool comparesRuns() const { return !page().with.empty(); }
   std::shared_ptr<const FinishedRun> otherRun() const;
-  /// The moment of it that is shown first.
+  /// Returns the moment of the run that is shown first.
   Time moment() const;
   Focus focus() const;
-  /// The answer, once it is known, and what was answered instead, as far as they are ranks or links.
+  /// Returns the answer, once it is known, and what was answered instead, if they are ranks or
+  /// links.
   Marks marks() const;
 
  signals:
@@ -88,7 +91,7 @@ class LessonSession : public QObject {
   void answered(const orrery::viz::GivenAnswer& answer);
 
  private:
-  /// How far a page has been gone through.
+  /// Progress on a page.
   struct Turn {
     bool done = false, right = false;
     int attempts = 0;
@@ -111,11 +114,11 @@ class LessonSession : public QObject {
   int at_ = 0;
 };
 
-/// Where answers of lessons are kept: answers.csv in the folder of the user's data.
+/// Returns the file of lesson answers: answers.csv in the folder of the user's data.
 QString answerFile();
 
-/// Adds a row to a file (time, in UTC; lesson; page, from 1; answer; right; first): yes or no for the last two. A
-/// new file gets a heading. False where it cannot be written.
+/// Adds a row to a file (time, in UTC; lesson; page, from 1; answer; right; first): yes or no for
+/// the last two. A new file gets a heading. Returns false if it cannot be written.
 bool keepAnswer(const QString& file, const GivenAnswer& answer);
 
 }  // namespace orrery::viz

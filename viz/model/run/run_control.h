@@ -7,16 +7,16 @@
 
 namespace orrery::viz {
 
-/// How the window speaks with a run under way on another thread.
+/// The link between the window and a run under way on another thread.
 class RunControl {
  public:
-  /// Thrown out of a run that is to stop. Not a std::exception, so that it is not taken for the
-  /// run's own failure.
+  /// Thrown to stop a run. Not a std::exception, so that it does not count as the run's own
+  /// failure.
   struct Cancelled {};
 
   void cancel() { cancelled_ = true; }
   bool isCancelled() const { return cancelled_; }
-  /// Share of the bytes that have arrived, 0 .. 1000; negative while unknown.
+  /// Returns the share of the bytes that have arrived, 0 .. 1000; negative while unknown.
   int permille() const { return permille_; }
   void setPermille(int permille) { permille_ = permille; }
 
@@ -25,10 +25,10 @@ class RunControl {
   std::atomic<int> permille_ = -1;
 };
 
-/// A bounded trace that reports how far the run is, and ends it when it is cancelled.
+/// A bounded trace that reports the progress of the run, and ends it when it is cancelled.
 class ControlledTrace : public BoundedTrace {
  public:
-  /// `control` may be null; `total`: bytes that will be sent, 0 if unknown.
+  /// Creates the trace. `control` may be null; `total`: bytes that will be sent, 0 if unknown.
   ControlledTrace(std::int64_t most_messages, std::int64_t most_contents, RunControl* control,
                   Bytes total)
       : BoundedTrace(most_messages, most_contents), control_(control), total_(total) {}

@@ -18,22 +18,23 @@
 
 namespace orrery::viz {
 
-/// Work on another thread. Of several that are started one after the other only the last one reports.
+/// Work on another thread. Among several started one after the other only the last one reports.
 template <class Result>
 class Background {
  public:
   ~Background() { giveUp(); }
 
   bool isRunning() const { return running_; }
-  /// Share of the work that is done, 0 .. 1000; negative while unknown.
+  /// Returns the share of the work that is done, 0 .. 1000; negative while unknown.
   int permille() const { return control_ ? control_->permille() : -1; }
-  /// Gives up what is under way, and runs work(control, promise); `done` gets its last result, `part` those before.
+  /// Gives up the current work, and runs work(control, promise); `done` gets its last result,
+  /// `part` those before.
   template <class Work>
   void start(Work work) {
     giveUp();
     running_ = true;
     control_ = std::make_shared<RunControl>();
-    // A watcher that is given a new future drops whatever the old one still has to say.
+    // A watcher with a new future drops all later reports of the old one.
     watcher_.setFuture(
         QtConcurrent::run([work = std::move(work), control = control_](QPromise<Result>& promise) {
           work(*control, promise);
@@ -63,7 +64,8 @@ class Background {
   bool running_ = false;
 };
 
-/// Finds the critical path of whatever run a session shows, as long as it is wanted: runs the cell again on a worker thread, with a record of what waits for what. Needs an event loop.
+/// Finds the critical path of the run that a session shows, while it is wanted: runs the cell again
+/// on a worker thread and records dependences. Needs an event loop.
 class Explainer : public QObject {
   Q_OBJECT
 
@@ -75,7 +77,7 @@ class Explainer : public QObject {
   bool isRunning() const { return job_.isRunning(); }
 
  signals:
-  void settled();  ///< the session has the path, or there is none
+  void settled();  ///< the session has the path, or it has none
 
  private:
   using Result = std::shared_ptr<const PathIndex>;
@@ -86,8 +88,9 @@ class Explainer : public QObject {
   bool wanted_ = false;
 };
 
-/// The critical path of a cell whose run `stage` has, which is run again for it with a record of what waits for
-/// what; null if it does not end, or if `control` (which may be null) is cancelled meanwhile.
+/// Finds the critical path of a cell, whose run is in `stage`, by running it again with a record of
+/// its dependences. Returns null if it does not end, or if `control` (which may be null) is
+/// cancelled meanwhile.
 std::shared_ptr<const PathIndex> pathOf(const RunSpec& spec, const Stage& stage,
                                         const RunControl* control = nullptr);
 
@@ -99,10 +102,10 @@ class SweepRunner : public QObject {
   explicit SweepRunner(QObject* parent = nullptr);
 
   bool isRunning() const { return job_.isRunning(); }
-  /// Share of the cells that are done, 0 .. 1000.
+  /// Returns the share of the cells that are done, 0 .. 1000.
   int permille() const { return std::max(job_.permille(), 0); }
   void start(const std::vector<RunSpec>& cells);
-  /// What is under way is given up and will not report.
+  /// Gives up the current work, which will not report.
   void cancel() { job_.giveUp(); }
 
  signals:
@@ -120,7 +123,7 @@ class BackgroundRunner : public QObject {
   explicit BackgroundRunner(QObject* parent = nullptr);
 
   bool isRunning() const { return job_.isRunning(); }
-  /// Share of the run that is done, 0 .. 1000; negative while unknown.
+  /// Returns the share of the run that is done, 0 .. 1000; negative while unknown.
   int permille() const { return job_.permille(); }
   /// Starts a run. One that is under way is given up: only the last one reports.
   void start(const RunSpec& spec, const RunLimits& limits = {});
@@ -129,7 +132,7 @@ class BackgroundRunner : public QObject {
 
  signals:
   void started();
-  /// There are pictures to show, while the rest is still under way (see FinishedRun::pending).
+  /// Reports pictures, while the rest is still under way (see FinishedRun::pending).
   void appeared(std::shared_ptr<const orrery::viz::FinishedRun> run);
   void finished(std::shared_ptr<const orrery::viz::FinishedRun> run);
 

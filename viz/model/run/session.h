@@ -12,15 +12,14 @@
 
 namespace orrery::viz {
 
-/// From when to when a round lasts; its transfers end at `end` at the latest, where ranks are in
-/// step.
+/// Begin and end of a round; if ranks are in step, its transfers end at `end` at the latest.
 struct RoundSpan {
   Time begin{0};
   Time end{0};
 };
 
-/// What is being looked at: a run, a moment of it, what is followed, and the ways to move through
-/// it. All views follow its signals.
+/// The state of all views: a run, a moment of it and the followed items, with functions to move
+/// through it. All views follow its signals.
 class Session : public QObject {
   Q_OBJECT
 
@@ -29,25 +28,25 @@ class Session : public QObject {
 
   /// Shows a run (not null), paused: from its first round on, or where it got stuck.
   void show(std::shared_ptr<const FinishedRun> run);
-  /// The rest of a pending run that is shown: nothing moves, and what is followed stays.
+  /// Adds the rest of the pending run that is shown: nothing moves, and followed items stay.
   void complete(std::shared_ptr<const FinishedRun> run);
-  /// Whether it is the rest of the run that is shown.
+  /// Returns whether `run` is the rest of the run that is shown.
   bool completes(const FinishedRun& run) const {
     return run_ && whole()->pending && whole()->stage == run.first_stage;
   }
   const FinishedRun* run() const { return run_.get(); }  ///< null before the first
-  /// Hides what comes after now until reveal(), or until another run is shown: how it goes on and ends, and its
-  /// metrics (see asFarAs). What is followed stays, unless it comes later.
+  /// Hides everything after now until reveal(), or until another run is shown: the continuation,
+  /// the end and the metrics (see asFarAs). Followed items stay, unless they come later.
   void freeze();
-  void reveal();  ///< all of it again, at the same moment
+  void reveal();  ///< shows all of it again, at the same moment
   bool isFrozen() const { return whole_ != nullptr; }
-  /// The run with what is hidden of it; null before the first.
+  /// Returns the run including its hidden part; null before the first.
   const FinishedRun* whole() const { return whole_ ? whole_.get() : run_.get(); }
   bool hasPicture() const { return run_ && run_->hasPicture(); }
   const FrameState& frame() const { return frame_; }  ///< of clock().now()
   PlaybackClock& clock() { return clock_; }
   const PlaybackClock& clock() const { return clock_; }
-  /// When the round that lasts now begins and ends.
+  /// Returns the begin and end of the current round.
   RoundSpan roundSpan() const;
 
   void nextRound();      ///< plays the round to its end, where the next one begins
@@ -58,34 +57,35 @@ class Session : public QObject {
   void showMessage(std::int64_t message);
   void toStart();
   void toEnd();
-  /// To the middle of round `round` (RoundMark::view). False if no transfer belongs to it.
+  /// Moves to the middle of round `round` (RoundMark::view). Returns false if no transfer belongs
+  /// to it.
   bool showRound(int round);
 
-  /// The critical path of the run; null until it is known, and where it is not wanted.
+  /// Returns the critical path of the run; null until it is known, and while it is not wanted.
   const PathIndex* path() const { return path_.get(); }
   void setPath(std::shared_ptr<const PathIndex> path);
-  /// The number of the stretch that lasts now; -1 without a path.
+  /// Returns the number of the current stretch; -1 without a path.
   int stretch() const { return path_ ? path_->at(clock_.now()) : -1; }
   /// Follows the message of a stretch of the path and goes to its middle.
   void showStretch(int stretch);
   void stepStretch(int step) { showStretch(stretch() + step); }
 
-  /// What is marked as right and wrong until another run is shown.
+  /// Returns the marks for right and wrong, which last until another run is shown.
   const Marks& answers() const { return answers_; }
   void setAnswers(const Marks& answers);
 
   const Focus& focus() const { return focus_; }
   void setFocus(const Focus& focus);
-  /// Follows what was pointed at, or lets go of it if it was followed before.
+  /// Follows an item that the user pointed at, or stops following it.
   void pick(const Focus& focus);
 
  signals:
   void runChanged();
   void runCompleted();   ///< the same run, with blocks and all metrics
-  void extentChanged();  ///< more or less of the same run may be seen
+  void extentChanged();  ///< more or less of the same run is visible
   void frameChanged();
   void focusChanged();
-  void picked(const orrery::viz::Focus& focus);  ///< whether it is followed now or let go of
+  void picked(const orrery::viz::Focus& focus);  ///< the item is now followed, or no longer
   void pathChanged();
 
  private:
@@ -94,7 +94,7 @@ class Session : public QObject {
 
   std::shared_ptr<const FinishedRun> run_;
   std::shared_ptr<const FinishedRun>
-      whole_;  // of which run_ is the beginning; null: nothing is hidden
+      whole_;  // the run that run_ is the beginning of; null: nothing is hidden
   std::shared_ptr<const PathIndex> path_;
   PlaybackClock clock_;
   FrameState frame_;

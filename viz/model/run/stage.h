@@ -9,7 +9,7 @@
 
 namespace orrery::viz {
 
-/// A finished run ready to be shown at any time. Immutable: safe to share between threads.
+/// A finished run, prepared to be shown at any time. Immutable: safe to share between threads.
 class Stage {
  public:
   explicit Stage(TraceIndex index);
@@ -18,9 +18,9 @@ class Stage {
   const Layout& layout() const { return *layout_; }
   const LinkMap& linkMap() const { return link_map_; }
   const Network& network() const { return index_.network(); }
-  /// Ranks by host, ascending.
+  /// Returns the ranks by host, ascending.
   const std::vector<std::vector<int>>& ranksOfHost() const { return ranks_of_host_; }
-  /// The rank of a node that comes after `rank` in a round trip through all; its first one if `rank`
+  /// Returns the rank of a node that follows `rank` in a cycle through all; its first one if `rank`
   /// is of another node, -1 for a switch or behind the last.
   int rankAfter(NodeId node, int rank) const;
 

@@ -6,10 +6,11 @@
 
 namespace orrery::viz {
 
-/// What the drawing of a communication shows, or why it shows no tree; one or two sentences.
+/// Describes the drawing of a communication, or the reason why it has no tree; one or two
+/// sentences.
 QString communicationText(const Communication& communication, const BlockTable& blocks);
 
-/// What stands over one tree: "blocks 0–2, from rank 3".
+/// Returns the heading of one tree: "blocks 0–2, from rank 3".
 QString treeText(const CommunicationTree& tree, const BlockTable& blocks);
 
 }  // namespace orrery::viz

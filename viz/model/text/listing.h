@@ -9,8 +9,8 @@
 
 namespace orrery::viz {
 
-/// A function of an algorithm's source, which reads like the paper's listing: what is shown is what
-/// runs.
+/// A function of an algorithm's source, which reads like the paper's listing: the shown code is the
+/// code that runs.
 struct Listing {
   QString
       file;  ///< "algorithms/phases/ring.cc", or the whole path of a plug-in's; empty if unknown
@@ -18,29 +18,31 @@ struct Listing {
   int first_line = 1;  ///< number of lines[0] in the file; 0: they are not its lines
   int begin = 0;       ///< lines begin .. end-1 are the round that the rank is in; equal: none
   int end = 0;
-  QList<int> marked;  ///< all lines that are marked, where they are not begin .. end-1
+  QList<int> marked;  ///< all marked lines, where they are not begin .. end-1
 };
 
-/// The source of an algorithm, below algorithms/: "allreduce/ring.cc".
+/// Returns the source file of an algorithm, below algorithms/: "allreduce/ring.cc".
 QString sourceOf(const Algorithm& algorithm);
-/// The source of what runs graphs of operations.
+/// Returns the source file that runs graphs of operations.
 QString sourceOfPrograms();
 
-/// The listing of what `rank` does at t; before its first round that of the program in `source`.
+/// Returns the listing of `rank`'s activity at t; before its first round that of the program in
+/// `source`.
 Listing listingAt(const TraceIndex& index, const QString& source, int rank, Time t);
 
-/// What the marked lines do, in a sentence: the comment right above them. Empty if nothing is marked.
+/// Describes the marked lines in a sentence: the comment right above them. Empty if nothing is
+/// marked.
 QString wordsOf(const Listing& listing);
 
-/// The letters that are explained at the head of a source. Empty if there are none.
+/// Returns the letters explained at the head of a source. Empty if there are none.
 QString lettersOf(const QString& source);
 
-/// The paper's words for what `rank` does in `round` of a problem. `algorithm` is what runs (see
-/// chosen()), not what stands for it.
+/// Returns the paper's words for `rank`'s part in `round` of a problem. `algorithm` is the one that
+/// runs (see chosen()), not a name for it.
 RoundWords roundWords(const Algorithm& algorithm, const Problem& problem, int round, int rank);
-/// What `rank` does in `round`, in a sentence: "Round 2, s = 3, s' = 6: rank 7 sends R[3..5] to 10
-/// and receives T[0..2] from 4." Where the paper has no letters for a round, whom all ranks talk to
-/// is said if it is the same for all.
+/// Describes `rank`'s part in `round`, in a sentence: "Round 2, s = 3, s' = 6: rank 7 sends R[3..5]
+/// to 10 and receives T[0..2] from 4." Where the paper has no letters for a round, it names the
+/// rule for the partners of all ranks if that is the same for all.
 QString roundSentence(const TraceIndex& index, const RoundWords& words, int round, int rank);
 
 }  // namespace orrery::viz

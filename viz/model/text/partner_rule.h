@@ -6,7 +6,7 @@
 
 namespace orrery::viz {
 
-/// A value that all have; nothing is common once two differ.
+/// A common value of several; none once two differ.
 class Common {
  public:
   void add(std::int64_t value) {
@@ -22,7 +22,8 @@ class Common {
   bool any_ = false, all_ = true;
 };
 
-/// To whom messages go, where that is the same for all: over a distance d, from r to (r + d) mod p, or to r XOR x.
+/// A common rule for the receivers of all messages: over a distance d, from r to (r + d) mod p, or
+/// to r XOR x.
 class PartnerRule {
  public:
   explicit PartnerRule(int ranks) : ranks_(ranks) {}

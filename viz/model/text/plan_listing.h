@@ -7,15 +7,16 @@
 
 namespace orrery::viz {
 
-/// The steps of a schedule as its file has them, or, where not every step of a rank has a line of its own there that
-/// names it, a line for each, with Listing::first_line 0.
+/// The lines of a schedule's file that hold its steps, or, where some step of a rank has no line of
+/// its own that names it, a line for each step, with Listing::first_line 0.
 class PlanListing {
  public:
-  /// `file`: its name and its text.
+  /// Creates the listing. `file`: its name and its text.
   PlanListing(std::shared_ptr<const StepIndex> steps, QString file, const QString& text);
 
-  /// Marked is the step that each thread block of the rank sends or receives with, otherwise the one that it waits at
-  /// (or, where steps are run several times, the one that it was in last), until its last one is over.
+  /// Returns the listing at t. It marks the step with which each thread block of the rank sends or
+  /// receives, otherwise the one at which it waits (or, where steps are run several times, its last
+  /// one), until its last step is over.
   Listing at(const TraceIndex& index, int rank, Time t) const;
 
  private:
@@ -28,7 +29,7 @@ class PlanListing {
   QStringList text_;
 };
 
-/// What a step does: "gpu 0 tb 3 step 2 (rrs, line 17): i[2] + from gpu 3 → to gpu 1".
+/// Describes a step: "gpu 0 tb 3 step 2 (rrs, line 17): i[2] + from gpu 3 → to gpu 1".
 QString stepText(const Plan& plan, std::int32_t step);
 
 }  // namespace orrery::viz

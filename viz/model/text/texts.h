@@ -11,37 +11,39 @@
 #include "viz/model/index/frame_state.h"
 #include "viz/model/run/stage.h"
 
-/// What the window says in words. Quantities are written as in scenarios/text/units_text.h.
+/// The texts of the window. Quantities are written as in scenarios/text/units_text.h.
 namespace orrery::viz {
 
-/// "ring allreduce on torus:8x8"
+/// Returns "ring allreduce on torus:8x8".
 QString runTitle(const RunSpec& spec);
-/// "64 ranks · 2 MiB · one-ported · ghost payload"
+/// Returns "64 ranks · 2 MiB · one-ported · ghost payload".
 QString runDetails(const RunSpec& spec);
-/// A short name for every cell of a sweep: what distinguishes it from the others.
+/// Returns a short name for every cell of a sweep: its differences from the others.
 std::vector<QString> cellTexts(const std::vector<RunSpec>& cells);
-/// `t` in the unit that suits `end`, always with three decimals, so that a running clock stands
-/// still.
+/// Returns `t` in the unit that suits `end`, always with three decimals, so that a running clock
+/// stays in place.
 QString clockText(Time t, Time end);
-/// "round 5 of 0–125 · 64 transfers under way (rounds 4–6)"
+/// Returns "round 5 of 0–125 · 64 transfers under way (rounds 4–6)".
 QString momentText(const TraceIndex& index, const FrameState& state);
-/// "3", or "gradients 3" of a run with operations.
+/// Returns "3", or "gradients 3" for a run with operations.
 QString roundName(const OperationRounds& operations, int round);
-/// "7", "0–3" or "0, 5, …": ascending ranks of one host. Empty if there are none.
+/// Returns "7", "0–3" or "0, 5, …": ascending ranks of one host. Empty if there are none.
 QString ranksText(const std::vector<int>& ranks);
 
-/// What a rank holds of a block, several lines.
+/// Describes a rank's copy of a block, several lines.
 QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column,
                  Time t);
-/// "rank 3 sends block 2 to rank 4" and what else there is to say about a message, several lines.
+/// Describes a message: "rank 3 sends block 2 to rank 4" and details, several lines.
 QString messageText(const TraceIndex& index, std::int64_t message);
-/// What a host or switch is and does, several lines.
+/// Describes a host or switch and its activity, several lines.
 QString nodeText(const Stage& stage, const FrameState& state, NodeId node);
-/// Where a link leads and what it carries, several lines.
+/// Describes the ends and the load of a link, several lines.
 QString linkText(const Stage& stage, const FrameState& state, LinkId link);
-/// The name that a file gave it, or else "rank 3", "host 3" where ranks and hosts differ, "switch 2".
+/// Returns the name from the network's file, or else "rank 3", "host 3" where ranks and hosts
+/// differ, "switch 2".
 QString nodeName(const Stage& stage, NodeId node);
-/// What a node of a network of servers is: "node 3 GPU 1", "node 3 switch", "node 3 NIC 0", "switch 2".
+/// Names a node of a network of servers: "node 3 GPU 1", "node 3 switch", "node 3 NIC 0", "switch
+/// 2".
 QString partName(const ServerShape& servers, NodeId node);
 
 }  // namespace orrery::viz

@@ -7,14 +7,14 @@
 
 namespace orrery::viz {
 
-/// Words::tr("..."): texts that people read, ready for translation, where there is no QObject whose
-/// tr() it could be.
+/// Words::tr("..."): user texts, ready for translation, where there is no QObject with a tr() of
+/// its own.
 class Words {
   Q_DECLARE_TR_FUNCTIONS(Words)
 
  public:
-  /// A text of the tables that the command has as well (keys, algorithms, metrics): as it is where there is no
-  /// translation of it.
+  /// Returns a text of the tables shared with the command (keys, algorithms, metrics): unchanged
+  /// without a translation.
   static QString of(std::string_view text) { return tr(std::string(text).c_str()); }
 };
 
