@@ -12,7 +12,7 @@
 
 namespace orrery::viz {
 
-/// Where the cells of the matrix rank x block lie.
+/// The places of the cells of the matrix rank x block.
 struct MatrixScale {
   QRectF cells;  ///< of all ranks (rows) and columns
   int ranks = 1;
@@ -30,14 +30,14 @@ struct MatrixScale {
 
 MatrixScale matrixScale(const QRectF& rect, const BlockHistory& history, const Theme& theme);
 
-/// What every rank holds of every block at `now`: heading, matrix and legend. Columns have the names of
-/// the blocks; those of one rank's data stand together. What changes in the
-/// round that lasts is outlined; what is followed is marked. Cells smaller than a pixel are sampled.
+/// Paints every rank's holdings of every block at `now`: heading, matrix and legend. Columns have
+/// the names of the blocks; blocks of one rank's data stand together. Changes of the current round
+/// are outlined, followed items marked. Cells smaller than a pixel are sampled.
 void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory& history,
                       const BlockTable& blocks, Time now, RoundSpan round, const Focus& focus,
                       const Theme& theme);
 
-/// Colour of a cell of a matrix of `ranks` ranks.
+/// Returns the colour of a cell of a matrix of `ranks` ranks.
 QColor cellColour(const Theme& theme, const Holding& cell, int ranks);
 
 }  // namespace orrery::viz

@@ -17,10 +17,10 @@ enum class Symbol {
   kMessageForward
 };
 
-/// A symbol of the playback bar in the theme's text colour, sharp at any size.
+/// Draws a symbol of the playback bar in the theme's text colour, sharp at any size.
 QIcon symbolIcon(Symbol symbol, const Theme& theme);
 
-/// The program's icon: a ring of ranks with a block under way.
+/// Draws the program's icon: a ring of ranks with a block under way.
 QIcon programIcon();
 
 }  // namespace orrery::viz

@@ -10,7 +10,7 @@
 
 namespace orrery::viz {
 
-/// What a speaker draws over the views, in pixels.
+/// A speaker's drawing over the views, in pixels.
 struct Ink {
   std::vector<QPolygonF> strokes;  ///< of the pen; one point is a dot
   std::optional<QPointF> pointer;

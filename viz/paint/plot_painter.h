@@ -20,12 +20,13 @@ struct PlotPoint {
   std::size_t point = 0;
   friend bool operator==(const PlotPoint&, const PlotPoint&) = default;
 };
-/// What is shown at `pixel`: the nearest mark, the cell or the bar there.
+/// Returns the point at `pixel`: the nearest mark, the cell or the bar there.
 std::optional<PlotPoint> plotPointAt(const QRectF& area, const Plot& plot, const Theme& theme,
                                      QPointF pixel);
-/// Where a point is: its mark, the middle of its cell, or the top of its bar.
+/// Returns the place of a point: its mark, the middle of its cell, or the top of its bar.
 QPointF plotPlaceOf(const QRectF& area, const Plot& plot, const Theme& theme, PlotPoint point);
-/// Colour of series `index`: eight that differ in lightness too, then again from the first.
+/// Returns the colour of series `index`: eight that also differ in lightness, then again from the
+/// first.
 QColor seriesColour(const Theme& theme, std::size_t index);
 
 }  // namespace orrery::viz

@@ -8,7 +8,7 @@
 
 namespace orrery::viz {
 
-/// Where values stand on an axis, and which of them are written on it.
+/// The positions of values on an axis, and the labels on it.
 class PlotScale {
  public:
   struct Tick {
@@ -16,13 +16,13 @@ class PlotScale {
     QString label;
   };
 
-  /// For values from `low` to `high`, which is at least low; above 0 if the axis is logarithmic.
+  /// Creates a scale for values from `low` to `high` >= low; > 0 if the axis is logarithmic.
   /// `binary`: all values are powers of two, so a logarithmic axis counts in Ki, Mi, Gi.
   PlotScale(const Plot::Axis& axis, double low, double high, bool binary);
 
-  double place(double value) const;  ///< 0 .. 1 along the axis
+  double place(double value) const;  ///< returns the place 0 .. 1 along the axis
   const std::vector<Tick>& ticks() const { return ticks_; }
-  /// The width of a cell on an axis of names.
+  /// Returns the width of a cell on an axis of names.
   double cell() const { return 1 / (high_ - low_); }
 
  private:
@@ -40,7 +40,7 @@ class PlotScale {
   std::vector<Tick> ticks_;
 };
 
-/// For all that a plot shows.
+/// Return the scale for all values of a plot.
 PlotScale scaleOfX(const Plot& plot);
 PlotScale scaleOfY(const Plot& plot);
 

@@ -7,10 +7,11 @@
 #include <QFont>
 #include <QString>
 
-/// The bundled fonts: the same letters on every machine.
+/// The bundled fonts, and the themes.
 namespace orrery::viz {
 
-/// Loads the bundled fonts: the same letters on every machine. To be called once a QGuiApplication exists, before any text is painted; may be called again.
+/// Loads the bundled fonts: the same letters on every machine. Call it once a QGuiApplication
+/// exists, before any text is painted; may be called again.
 void loadFonts();
 
 QFont textFont(int pixels, bool bold = false);
@@ -74,7 +75,7 @@ struct Theme {
   QColor cell_outline;  ///< of what changes
   QColor waiting_lane;
   QColor computing_lane;
-  QColor focus;  ///< around what is followed
+  QColor focus;  ///< around followed items
 
   // sizes
   int title_size = 19;
@@ -105,26 +106,27 @@ const Theme& lightTheme();
 const Theme& darkTheme();
 /// For a bright room and a weak lamp: light, with stronger lines, deeper colours and larger letters.
 const Theme& projectorTheme();
-/// A theme with letters of another size.
+/// Returns a theme with letters of another size.
 Theme withLetters(const Theme& theme, double share);
-/// In the order of the menu.
+/// Returns the themes in the order of the menu.
 const std::vector<const Theme*>& allThemes();
-/// light, dark or projector; light for any other name.
+/// Returns light, dark or projector; light for any other name.
 const Theme& themeNamed(const std::string& name);
 
-/// From one colour (share 0) to another (1).
+/// Returns a mixture, from one colour (share 0) to another (1).
 QColor blended(const QColor& from, const QColor& to, double share);
 
-/// Colour of a link at `load` (share of its capacity; clamped to 0 .. 1).
+/// Returns the colour of a link at `load` (share of its capacity; clamped to 0 .. 1).
 QColor loadColour(const Theme& theme, double load);
-/// Colour of a link over which messages take `times` >= 1 times as long as alone, up to 8.
+/// Returns the colour of a link over which messages take `times` >= 1 times as long as alone, up to
+/// 8.
 QColor sharingColour(const Theme& theme, double times);
-/// Width of a link whose number of flows, or whose load, is `doublings` doublings above the usual one, where
-/// neighbouring links leave room for it.
+/// Returns the width of a link whose number of flows, or whose load, is `doublings` doublings above
+/// the usual one, where neighbouring links leave room for it.
 double linkWidth(const Theme& theme, double doublings, double room);
-/// Colour of block `block` of `count`: hues in order around the circle.
+/// Returns the colour of block `block` of `count`: hues in order around the circle.
 QColor blockColour(const Theme& theme, int block, int count);
-/// Colour of an operation of `count`, on messages, lanes and in legends.
+/// Returns the colour of an operation of `count`, on messages, lanes and in legends.
 QColor operationColour(const Theme& theme, int operation, int count);
 
 }  // namespace orrery::viz

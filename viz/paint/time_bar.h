@@ -11,7 +11,8 @@
 
 namespace orrery::viz {
 
-/// Maps virtual time to positions along a horizontal bar and back, at the pace of a clock, which must outlive it.
+/// A map from virtual time to positions along a horizontal bar and back, at the pace of a clock,
+/// which must outlive it.
 struct TimeScale {
   double left = 0;
   double width = 1;  ///< > 0
@@ -21,11 +22,11 @@ struct TimeScale {
   Time time(double x) const { return clock.timeAt((x - left) / width); }  ///< clamped to 0 .. end
 };
 
-/// The scale of a bar painted into `rect`.
+/// Returns the scale of a bar painted into `rect`.
 TimeScale timeScale(const QRectF& rect, const PlaybackClock& clock);
 
-/// The bar with a band for every round and a tick where it begins (as long as they can be told apart), what has passed,
-/// and a handle at the clock's time.
+/// Paints the bar with a band for every round and a tick at its beginning (while they can be told
+/// apart), the time that has passed, and a handle at the clock's time.
 void paintTimeBar(QPainter& painter, const QRectF& rect, const std::vector<RoundMark>& marks,
                   const PlaybackClock& clock, const Theme& theme);
 

@@ -4,8 +4,8 @@
 
 namespace orrery::viz {
 
-/// Gives controls that Tab has led to their own keys: elsewhere in a window space plays the run and
-/// arrows step through it. Return presses a button.
+/// A filter that gives a control focused by Tab its own keys: elsewhere in a window space plays the
+/// run and arrows step through it. Return presses a button.
 class ControlKeys : public QObject {
   Q_OBJECT
 

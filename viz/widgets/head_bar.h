@@ -9,7 +9,7 @@ namespace orrery::viz {
 
 enum class Mode;
 
-/// The line above everything: what the window is used for, and what is under way.
+/// The top line of the window: its mode, and the progress of current work.
 class HeadBar : public QWidget {
   Q_OBJECT
 
@@ -20,9 +20,9 @@ class HeadBar : public QWidget {
   void add(QWidget& field);
   /// Whether a mode can be chosen.
   void setOffered(Mode mode, bool offered);
-  /// Marks that what was composed is not saved.
+  /// Marks the composed scenario as not saved.
   void setModified(bool modified);
-  /// `permille` of what is under way is done; negative: unknown.
+  /// Shows progress: `permille` of the current work is done; negative: unknown.
   void setBusy(bool busy, int permille);
 
  signals:

@@ -11,20 +11,21 @@ class Session;
 class SidePanel;
 struct Focus;
 
-/// Lessons in the window: their list, and one page after another beside the run that it is about.
+/// Lessons in the window: their list, and one page after another beside its run.
 class LessonController : public QObject {
   Q_OBJECT
 
  public:
   LessonController(LessonSession& lesson, Session& session, RunController& runs, Pages& pages,
                    SidePanel& side);
-  /// Begins a lesson (a file or the name of a built-in one) at a page, from 0. What is wrong with the file is
-  /// shown, and false returned.
+  /// Begins a lesson (a file or the name of a built-in one) at a page, from 0. Shows errors of the
+  /// file, and returns false then.
   bool open(const QString& name, int page = 0);
   void leave();
-  /// Shows which lessons there are.
+  /// Shows the list of lessons.
   void showCourse();
-  /// Keeps answers if the reader wished so the last time, and the reader's wish for the next.
+  /// Restores the reader's last choice whether answers are kept, and keeps the choice for the next
+  /// time.
   void remember();
 
  private:

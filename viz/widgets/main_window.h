@@ -27,7 +27,7 @@ class SidePanel;
 class TransportBar;
 struct Panes;
 
-/// The window: a scenario is composed or opened, watched, and its runs compared.
+/// The window: the user composes or opens a scenario, watches its runs and compares them.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -36,17 +36,17 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   /// Reads a scenario (a file or the name of a built-in one) and starts its first cell in the
-  /// background. What is wrong with the file is shown, and false returned.
+  /// background. Shows errors of the file, and returns false then.
   bool openScenario(const QString& name);
-  /// As openScenario(), also of a moment or a lesson, but asks first what becomes of changes that are not saved.
+  /// Opens as openScenario(), also a moment or a lesson, but first asks about unsaved changes.
   void open(const QString& name);
-  /// Opens what the program is started with; where that is nothing the first scenario, the first time the
-  /// lessons. False if the scenario is wrong.
+  /// Opens the file that the program is started with; without one the first scenario, the first
+  /// time the lessons. Returns false if the scenario is wrong.
   bool start(const QString& name);
-  /// As openScenario(), of a scenario that may come from no file.
+  /// Shows as openScenario(), for a scenario that may come from no file.
   void showScenario(const Scenario& scenario, int cell = 0);
 
-  Session& session() const { return *session_; }  ///< of the run that is watched
+  Session& session() const { return *session_; }  ///< of the watched run
   LessonSession& lesson() const { return *lesson_; }
   Pages& pages() const { return *pages_; }
   SidePanel& side() const { return *side_; }
@@ -54,27 +54,27 @@ class MainWindow : public QMainWindow {
   LessonController& lessons() const { return *lessons_; }
   Presenting& presenting() const { return *presenting_; }
 
-  /// Names of everything that showTab() finds: modes, parts and the report's tabs.
+  /// Returns the names of all arguments of showTab(): modes, parts and the report's tabs.
   QStringList tabNames() const;
-  /// False if there is none, or if the run has nothing for it.
+  /// Shows a tab. Returns false if it does not exist, or if the run has nothing for it.
   bool showTab(const QString& name);
   void setTheme(const Theme& theme);
   const Theme& theme() const { return *theme_; }
-  /// How large letters are, of the theme's.
+  /// Returns the size of letters, as a factor of the theme's.
   double letterSize() const { return letters_; }
   void setLetterSize(double share);
-  /// The report beside the stage.
+  /// Shows or hides the report beside the stage.
   void showSide(bool shown);
-  /// Sizes that were dragged; none before.
+  /// Returns the sizes that the user dragged; none before.
   std::optional<Panes> panes() const;
   void setPanes(const Panes& panes);
-  /// Writes what is seen: .png, .svg or .pdf. THROWS std::invalid_argument.
+  /// Writes the visible picture: .png, .svg or .pdf. THROWS std::invalid_argument.
   void exportPicture(const QString& file);
-  /// Writes the run that is watched as an animation: .gif or .mp4. THROWS std::invalid_argument.
+  /// Writes the watched run as an animation: .gif or .mp4. THROWS std::invalid_argument.
   void exportAnimation(const QString& file);
-  /// Takes size, theme and recent files from the last time, and keeps them for the next.
+  /// Restores size, theme and recent files of the last time, and keeps them for the next.
   void remember();
-  /// Makes the window no larger than such a part of a screen has room for, frame and all.
+  /// Makes the window no larger, frame and all, than the room on such a part of a screen.
   void fitInto(const QRect& room);
 
  signals:

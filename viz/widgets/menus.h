@@ -20,16 +20,16 @@ struct Theme;
 enum class Mode;
 enum class Tool;
 
-/// The menus of the window: everything it does has a place and, where it is used often, a key here.
+/// The menus of the window: every action has a place here and, if it is used often, a key.
 class Menus : public QObject {
   Q_OBJECT
 
  public:
-  /// `window` has its pages, its runs and what presents them.
+  /// Builds the menus. `window` has its pages, its runs and its presenting parts already.
   Menus(MainWindow& window, const TransportBar& transport);
   RecentMenu& recent() const { return *recent_; }
   void setTheme(const Theme& theme);
-  /// Whether a run is seen: keys have other meanings elsewhere.
+  /// Sets whether a run is visible: keys have other meanings elsewhere.
   void setPlaying(bool plays);
   /// Gives Page Up and Page Down, the keys of remote controls, to the steps while presenting.
   void setPresenting(bool presents);
@@ -62,7 +62,7 @@ class Menus : public QObject {
   MainWindow& window_;
   Pages& pages_;
   RecentMenu* recent_;
-  std::vector<QAction*> watched_;  ///< that need a run to be seen
+  std::vector<QAction*> watched_;  ///< need a visible run
   std::vector<QAction*> modes_;
   std::vector<QAction*> steps_;  ///< back and on while presenting; otherwise their keys are those
   std::vector<QAction*> rank_keys_;  ///< of these

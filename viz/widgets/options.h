@@ -17,17 +17,17 @@ class CommandLine;
 
 namespace orrery::viz {
 
-/// What --tab may be, as its help says it: what MainWindow::showTab() finds.
+/// Values of --tab, as in its help: the arguments of MainWindow::showTab().
 inline constexpr const char* kTabs =
     "compose|watch|compare|charts|blocks|timeline|report|operations|listing|links|why|scenario";
 
 /// The setting that keeps the language chosen in the window.
 inline constexpr const char* kLanguageSetting = "language";
 
-/// What --show may name.
+/// Values of --show.
 inline constexpr const char* kParts = "blocks,timeline,side";
 
-/// What was dragged to a size of its own, in pixels.
+/// Sizes that the user dragged, in pixels.
 struct Panes {
   int side = 0;      ///< width of the side panel
   int blocks = 0;    ///< width of the blocks
@@ -40,7 +40,7 @@ struct Options {
   QString scenario;    ///< empty: the built-in default
   QString screenshot;  ///< file to write; empty: open the window
   std::optional<int> round;
-  std::optional<QSize> size;  ///< none: 1600x1000, or as the last time
+  std::optional<QSize> size;  ///< none: 1600x1000, or the last size
   QStringList plugins;
   QString tab;
   bool why = false;                            ///< the critical path
@@ -53,20 +53,20 @@ struct Options {
   QString theme;     ///< light, dark or projector; empty: as the last time, or light
   std::optional<Time> time;
   QString follow;                    ///< see focusFrom
-  std::optional<QStringList> parts;  ///< of kParts: all that are shown beside the network
-  std::optional<double> letters;     ///< how large, of the theme's
+  std::optional<QStringList> parts;  ///< of kParts: all parts shown beside the network
+  std::optional<double> letters;     ///< size of letters, as a factor of the theme's
   std::optional<ViewPort> port;      ///< of the network
   std::optional<double> turn;        ///< of a stack of planes, in whole turns
-  std::optional<LaneScale> lanes;    ///< what the timeline shows; its area is of no meaning
-  std::optional<Panes> panes;        ///< as they were dragged; none: by their shares
-  std::array<QString, 2> sides;      ///< of Compare, SCENARIO:CELL:ALGORITHM; empty: as it chooses
+  std::optional<LaneScale> lanes;    ///< part of the timeline; its area has no meaning
+  std::optional<Panes> panes;        ///< dragged sizes; none: by their shares
+  std::array<QString, 2> sides;      ///< of Compare, SCENARIO:CELL:ALGORITHM; empty: its choice
   bool in_step = false;              ///< of Compare: in the same round, not at the same time
   QString chart;                     ///< see ChartsPage::choice
   QSize sizeOr1600() const { return size.value_or(QSize(1600, 1000)); }
 };
 
 /// Declares the options of `program`, which fill in `options` while it reads its command line. A
-/// wrong value THROWS std::invalid_argument then, saying what was expected.
+/// wrong value then THROWS std::invalid_argument with the expected values.
 void declareOptions(CommandLine& program, Options& options);
 
 }  // namespace orrery::viz

@@ -13,7 +13,7 @@
 
 namespace orrery::viz {
 
-/// A window for the speaker: notes, what the next step shows, how far it is, and the time.
+/// A window for the speaker: notes, the next step, progress, and the time.
 class PresenterWindow : public QWidget {
   Q_OBJECT
 
@@ -21,13 +21,13 @@ class PresenterWindow : public QWidget {
   using Clock = std::function<QDateTime()>;
 
   PresenterWindow(Session& session, LessonSession& lesson, QWidget* parent);
-  /// What it tells of from now on.
+  /// Sets the session that the window describes.
   void setSession(Session& session);
-  /// By default that of the computer, in its time zone.
+  /// Sets the clock; the default is the computer's, in its time zone.
   void setClock(Clock clock);
-  /// The time that has passed is counted from now on.
+  /// Restarts the count of the passed time.
   void restart();
-  /// All that it says at the moment, a line for each part.
+  /// Returns all current texts, a line for each part.
   QString text() const;
 
  signals:
@@ -49,7 +49,7 @@ class PresenterWindow : public QWidget {
   Clock clock_;
   QDateTime began_;
   QTimer timer_;
-  int round_ = -1;  // that was told of last
+  int round_ = -1;  // the round described last
   QString told_;    // notes, as HTML
   QLabel *time_, *place_, *heading_, *next_, *hidden_;
   QProgressBar* progress_;

@@ -13,34 +13,34 @@ class PresenterWindow;
 class Session;
 enum class Mode;
 
-/// Presenting: full screen with large letters and without menus, steps, the presenter's window, pen and pointer; and
-/// asking what comes next.
+/// Presentation: full screen with large letters and without menus, steps, the presenter's window,
+/// pen and pointer; and questions about the next step.
 class Presenting : public QObject {
   Q_OBJECT
 
  public:
-  /// `window` has its central widget.
+  /// Creates it. `window` has its central widget.
   Presenting(Session& session, LessonSession& lesson, Pages& pages, QMainWindow& window);
   bool isPresenting() const { return presents_; }
   void setPresenting(bool presents);
-  /// How large letters are, of the size that is chosen.
+  /// Returns the size of letters, as a factor of the chosen size.
   double letters() const;
   PresenterWindow& presenter() const { return *presenter_; }
   InkLayer& ink() const { return *ink_; }
-  /// What comes after this moment is hidden until it is shown again: in the mode that is used, on both sides of
-  /// Compare.
+  /// Return and set whether everything after this moment is hidden: in the current mode, on both
+  /// sides of Compare.
   bool isFrozen() const;
   void setFrozen(bool frozen);
-  /// Whether a mode shows nothing that is hidden.
+  /// Returns whether a mode shows nothing that is hidden.
   bool offers(Mode mode) const;
-  /// While it is presented: a round on, then what is hidden, then the next page. Steps go through the pages of a
-  /// lesson, too.
+  /// Moves on while presenting: by a round, then to the hidden part, then to the next page. Steps
+  /// go through the pages of a lesson, too.
   void nextStep();
   void previousStep();
 
  signals:
-  void changed();        ///< it is begun or ended
-  void extentChanged();  ///< more or less of a run may be seen, or another one
+  void changed();        ///< presenting has begun or ended
+  void extentChanged();  ///< more or less of a run is visible, or another one
 
  private:
   Session& session_;

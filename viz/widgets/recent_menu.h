@@ -4,15 +4,15 @@
 
 namespace orrery::viz {
 
-/// The scenarios that were opened or saved last, the latest first and each of them once, whatever the
-/// folder is that the program is started in; kept from one time to the next. Files of equal names are
-/// told apart by their folders.
+/// The scenarios opened or saved last, the latest first and each of them once, independent of the
+/// program's working folder; kept from one time to the next. Files of equal names show their
+/// folders.
 class RecentMenu : public QMenu {
   Q_OBJECT
 
  public:
   RecentMenu(const QString& title, QWidget* parent);
-  /// From now on they are kept; those of the last time are there.
+  /// Restores the list of the last time, and keeps it from now on.
   void remember();
   bool remembers() const { return remembers_; }
   void note(const QString& file);

@@ -7,8 +7,8 @@
 
 namespace orrery::viz {
 
-/// Which run stands on one side of a comparison: a scenario (the open one, a built-in one or any file),
-/// one of its cells, and the cell's algorithm or another one of its collective.
+/// Choice of the run on one side of a comparison: a scenario (the open one, a built-in one or any
+/// file), one of its cells, and the cell's algorithm or another one of its collective.
 class RunChooser : public QWidget {
   Q_OBJECT
 
@@ -17,9 +17,9 @@ class RunChooser : public QWidget {
   /// Offers a scenario (at least one cell) above all others, and its cell `cell`.
   void setScenario(const Scenario& scenario, int cell);
   void clear();
-  /// Reads another scenario: a file, or a built-in one by name. What is wrong is said by failed().
+  /// Reads another scenario: a file, or a built-in one by name. failed() reports errors.
   void openFile(const QString& name);
-  /// The chosen scenario's file; empty for the one that is offered above all others.
+  /// Returns the chosen scenario's file; empty for the one that is offered above all others.
   QString file() const { return shown_ > 0 ? scenarios_->itemData(shown_).toString() : QString(); }
   void chooseCell(int cell);
   void chooseAlgorithm(const QString& name);

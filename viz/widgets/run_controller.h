@@ -11,7 +11,7 @@ class LessonSession;
 class Pages;
 class SidePanel;
 
-/// The runs of a scenario in the window: what is started, waited for, given up and shown.
+/// The runs of a scenario in the window: starts them, waits for them, gives them up and shows them.
 class RunController : public QObject {
   Q_OBJECT
 
@@ -32,19 +32,20 @@ class RunController : public QObject {
   void followContents();
   /// Gives up the run under way; settled() follows.
   void cancel();
-  /// Gives it up, and says nothing.
+  /// Gives it up without a report.
   void forget();
   bool isBusy() const { return runner_.isRunning(); }
   /// Shows a run that has ended; settled() follows.
   void show(const std::shared_ptr<const FinishedRun>& run);
-  /// Shows as much of a run as there is.
+  /// Shows the available part of a run.
   void showRun(const std::shared_ptr<const FinishedRun>& run);
   /// Drops the scenario and its run, and shows the error.
   void fail(const QString& heading, const QString& text);
-  /// Shows metrics and reasons as far as the run may be seen.
+  /// Shows metrics and reasons of the visible part of the run.
   void followExtent();
 
-  /// The critical path and what time is made of, in all views; it takes another run to find them.
+  /// Returns whether all views show the critical path and the causes of time, which takes another
+  /// run.
   bool showsWhy() const { return explainer_.isWanted(); }
   void showWhy(bool shown);
   Explainer& explainer() { return explainer_; }

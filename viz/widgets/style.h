@@ -9,11 +9,11 @@ namespace orrery::viz {
 
 /// Gives the application the theme's colours and font: menus and tool tips are windows of their own.
 void dressApplication(const Theme& theme);
-/// The rest of the theme, for a window and what is in it.
+/// Returns the rest of the theme, for a window and its contents.
 QString styleSheetOf(const Theme& theme);
 
-/// What a widget's letters are for. How large they are then is up to the theme; widgets without a
-/// purpose have the application's font.
+/// The purpose of a widget's letters. The theme decides their size; widgets without a purpose have
+/// the application's font.
 enum class Letters {
   kTitle,
   kHeading,
@@ -27,7 +27,7 @@ enum class Letters {
 };
 void setLetters(QWidget& widget, Letters letters);
 
-/// A length in pixels, of the light theme, in the theme's proportion.
+/// Converts a length in pixels of the light theme to this theme.
 int scaled(int pixels, const Theme& theme);
 
 }  // namespace orrery::viz

@@ -17,7 +17,7 @@
 
 namespace orrery::viz {
 
-/// The session's time as a bar: shows where it is and takes it along with the mouse.
+/// The session's time as a bar: shows the time and sets it with the mouse.
 class TimeSlider : public SpokenView {
   Q_OBJECT
 
@@ -38,17 +38,17 @@ class TimeSlider : public SpokenView {
   Session* session_;
 };
 
-/// Play, pause, steps by round, the time and the speed. Its actions carry the keys and belong in a
-/// menu as well. While it plays, its timer tells the session's clock how much time has passed.
+/// Play, pause, steps by round, the time and the speed. Its actions carry the keys and also belong
+/// in a menu. While it plays, its timer tells the session's clock the time that has passed.
 class TransportBar : public QWidget {
   Q_OBJECT
 
  public:
   explicit TransportBar(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
-  /// What it moves from now on.
+  /// Sets the session that the bar moves.
   void setSession(Session& session);
-  /// Whether its keys do something.
+  /// Sets whether its keys work.
   void setActive(bool active);
   const std::vector<QAction*>& playbackActions() const { return actions_; }
 

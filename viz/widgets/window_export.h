@@ -10,18 +10,20 @@
 #include "viz/model/run/focus.h"
 #include "viz/paint/theme.h"
 
-/// What the window shows, as files.
+/// Export of the window's contents to files.
 namespace orrery::viz {
 
-/// The end of a file's name. THROWS std::invalid_argument unless it is one of `known`.
+/// Returns the extension of a file's name. THROWS std::invalid_argument unless it is one of
+/// `known`.
 std::string formatOf(const QString& file, std::initializer_list<const char*> known);
-/// THROWS std::invalid_argument; then nothing is left behind.
+/// Writes a file. THROWS std::invalid_argument; then nothing is left behind.
 void writeFile(const QString& file, const QByteArray& bytes);
 
-/// What a widget shows: .png (twice as sharp), .svg or .pdf. THROWS std::invalid_argument.
+/// Writes the picture of a widget: .png (twice as sharp), .svg or .pdf. THROWS
+/// std::invalid_argument.
 void exportWidget(QWidget& widget, const QString& file);
-/// A whole run, round after round: .gif or .mp4. Shows its progress over `parent`; nothing is
-/// written where it is cancelled. THROWS std::invalid_argument. REQUIRES run.hasPicture().
+/// Writes a whole run, round after round: .gif or .mp4. Shows its progress over `parent`; writes
+/// nothing if the user cancels it. THROWS std::invalid_argument. REQUIRES run.hasPicture().
 void exportRun(QWidget& parent, const FinishedRun& run, const Focus& focus, const Theme& theme,
                const QString& file);
 

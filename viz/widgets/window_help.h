@@ -5,10 +5,10 @@
 
 namespace orrery::viz {
 
-/// All keys of the window, from its menus, and what the mouse does: as HTML.
+/// Returns all keys of the window, from its menus, and the uses of the mouse: as HTML.
 QString keyboardHelp(const QMenuBar& menus);
 void showKeyboardHelp(QWidget& parent, const QMenuBar& menus);
-/// What the program is and the versions of what it is made of: as HTML.
+/// Describes the program and the versions of its parts: as HTML.
 QString aboutText();
 void showAbout(QWidget& parent);
 

@@ -26,8 +26,8 @@ struct LinkState {
   double bytes_per_second = 0;  ///< sum over the flows
   double load = 0;              ///< share of its capacity; above 1 only without contention
   /// Factor by which sharing the link delays its messages, >= 1: the rates that its flows would
-  /// have alone, at most its capacity, over their actual rates. A link with one flow has 1, however
-  /// slow that flow is elsewhere.
+  /// have alone over their actual rates, but at most over its capacity. A link with one flow has 1,
+  /// however slow that flow is elsewhere.
   double sharing = 1;
   int flows = 0;    ///< paths whose bytes flow over it
   int pending = 0;  ///< paths over it that still pay their latency

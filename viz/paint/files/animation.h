@@ -14,13 +14,13 @@
 
 namespace orrery::viz {
 
-/// Moments of an animation of round `round`, or of all (-1): equally far apart in each round, the more the
-/// fewer rounds there are, at most about `most`.
+/// Returns the moments of an animation of round `round`, or of all (-1): equally spaced in each
+/// round, more of them with fewer rounds, at most about `most`.
 std::vector<Time> animationTimes(const TraceIndex& index, int round, int most = 240);
 
-/// An animation as the contents of a file: "gif", or "mp4" made by ffmpeg. frame(i) is picture i of
-/// `count`, all of one size; `progress(i)` may say false to stop: then the result is empty. THROWS
-/// std::invalid_argument where there is no ffmpeg or it fails.
+/// Returns an animation as the contents of a file: "gif", or "mp4" made by ffmpeg. frame(i) is
+/// picture i of `count`, all of one size; if `progress(i)` returns false, it stops with an empty
+/// result. THROWS std::invalid_argument where ffmpeg is missing or fails.
 QByteArray animationFile(std::string_view format, int count,
                          const std::function<QImage(int)>& frame,
                          const std::function<bool(int)>& progress = {});

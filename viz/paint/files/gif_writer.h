@@ -10,23 +10,23 @@ struct GifFileType;
 
 namespace orrery::viz {
 
-/// An animated GIF that repeats for ever. All pictures have the size of the first.
+/// An animated GIF that repeats forever. All pictures have the size of the first.
 class GifWriter {
  public:
-  /// `milliseconds`: how long each picture is shown.
+  /// Starts a file. `milliseconds`: duration of each picture.
   explicit GifWriter(int milliseconds) : delay_(milliseconds / 10) {}
   ~GifWriter();
   GifWriter(const GifWriter&) = delete;
   GifWriter& operator=(const GifWriter&) = delete;
 
-  /// THROWS std::runtime_error.
+  /// Adds a picture. THROWS std::runtime_error.
   void add(const QImage& image);
-  /// The contents of the file; nothing can be added any more. THROWS std::runtime_error. REQUIRES at
-  /// least one picture.
+  /// Returns the contents of the file; nothing can be added afterwards. THROWS std::runtime_error.
+  /// REQUIRES at least one picture.
   QByteArray file();
 
-  /// At most 255 colours that stand for those of a picture, of which only pixels count that `before` (none where it is
-  /// null) has otherwise: the most frequent ones.
+  /// Returns at most 255 colours for a picture, the most frequent ones. Only pixels that differ
+  /// from `before` (all if it is null) count.
   static std::vector<QRgb> palette(const QImage& image, const QImage& before = {});
 
  private:
@@ -34,9 +34,9 @@ class GifWriter {
 
   int delay_;  // hundredths of a second
   QSize size_;
-  QImage before_;  // the last one that was added; of the next one only what differs is written
+  QImage before_;  // the last picture added; of the next one only the differences are written
   QByteArray bytes_;
-  GifFileType* gif_ = nullptr;  // open as long as pictures are added
+  GifFileType* gif_ = nullptr;  // open while pictures are added
 };
 
 }  // namespace orrery::viz

@@ -24,11 +24,11 @@ using PaintPage = std::function<void(QPainter&, int page)>;  ///< page from 0
 QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint,
                        bool transparent = false);
 
-/// A "pdf" of some pages, all of one size.
+/// Returns a "pdf" of several pages, all of one size.
 QByteArray pagesFile(QSize size, int pages, const PaintPage& paint);
 
-/// Pictures for commands, painted without a display. Starts Qt, for as long as it lives, when there is
-/// something to paint; for one thread.
+/// Pictures for commands, painted without a display. Starts Qt, for its lifetime, at the first
+/// picture; for one thread.
 class QtPictures : public Pictures {
  public:
   QtPictures();

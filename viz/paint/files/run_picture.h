@@ -19,8 +19,8 @@
 
 namespace orrery::viz {
 
-/// A run as the window shows it: the network and, where they are known and there is room, the blocks
-/// beside it.
+/// A picture of a run as in the window: the network and, where known and if there is room, the
+/// blocks beside it.
 class RunPicture {
  public:
   /// `layout`: network; tree, the communication instead of the network; blocks, with more room for them;
@@ -48,7 +48,7 @@ class RunPicture {
   std::vector<Frames::Target> targets(const QRectF& area, const Theme& theme) const;
 
  private:
-  /// Empty rectangles: it has no such part.
+  /// The rectangles of its parts; empty for a missing part.
   struct Parts {
     QRectF stage, blocks, lanes, causes;
   };

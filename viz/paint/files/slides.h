@@ -14,18 +14,19 @@
 
 namespace orrery::viz {
 
-/// A run round by round: the picture of each round, and below it a sentence on what happens in it. Where nothing is
-/// sent there is one picture, of the end.
+/// A run round by round: the picture of each round, and below it a sentence on its events. A run
+/// without messages has one picture, of the end.
 class Slides {
  public:
-  /// REQUIRES run.hasPicture(), and both to outlive this.
+  /// Creates the slides. REQUIRES run.hasPicture(), and both to outlive this.
   Slides(const FinishedRun& run, const RenderRequest& request, const Theme& theme);
 
   int count() const { return static_cast<int>(rounds_.size()); }
   int round(int i) const { return rounds_[static_cast<std::size_t>(i)].round; }
-  /// One of them, in an area of the size that the request names.
+  /// Paints one slide, in an area of the size that the request names.
   void paint(QPainter& painter, const QRectF& area, int i) const;
-  /// All of them as a file: on each page request.columns x request.rows of them, in reading order.
+  /// Returns all slides as a file: request.columns x request.rows of them on each page, in reading
+  /// order.
   QByteArray pdf() const;
 
  private:

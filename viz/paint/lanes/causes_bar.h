@@ -10,15 +10,15 @@
 
 namespace orrery::viz {
 
-/// The colour of a cause, the same on lanes, links and bars.
+/// Returns the colour of a cause, the same on lanes, links and bars.
 QColor causeColour(const Theme& theme, Cause cause);
 
-/// What the bar of causes takes, with its heading and a legend of those that take time.
+/// Returns the height of the bar of causes, with its heading and a legend of causes that take time.
 double causesHeight(const TimeByCause& times, const Theme& theme);
-/// A bar as long as the run, divided by cause; `now` (none: nothing) is marked in the legend.
+/// Paints a bar as long as the run, divided by cause; marks `now` (none: nothing) in the legend.
 void paintCauses(QPainter& painter, const QRectF& rect, const TimeByCause& times,
                  std::optional<Cause> now, const Theme& theme);
-/// The cause whose part of the bar, or of the legend, is under a point.
+/// Returns the cause whose part of the bar, or of the legend, is under a point.
 std::optional<Cause> causeAt(const QRectF& rect, const TimeByCause& times, QPointF pixel,
                              const Theme& theme);
 

@@ -8,8 +8,9 @@
 
 namespace orrery::viz {
 
-/// What the colours of a timeline mean, flush right in the line of its heading at the top of `rect`. `mixes`: bands stand
-/// for many ranks. Of operations as many as there is room for, and how many more there are.
+/// Paints the legend of a timeline's colours, flush right in the line of its heading at the top of
+/// `rect`. `mixes`: bands stand for many ranks. It shows the operations that fit, and the number of
+/// the others.
 void paintLaneKey(QPainter& painter, const QRectF& rect, bool mixes,
                   const OperationRounds& operations, const Theme& theme);
 

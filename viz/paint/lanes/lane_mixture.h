@@ -11,10 +11,10 @@
 
 namespace orrery::viz {
 
-/// Shares of the time that many lanes spend on each thing, by pixel.
+/// Shares of the time that many lanes spend on each activity, by pixel.
 class Mixture {
  public:
-  /// As many kinds, the last of which is to have not ended.
+  /// Creates a mixture of `kinds` activities, the last of which is not to have ended.
   Mixture(std::size_t kinds, int width) : sums_(kinds), width_(width) {
     for (auto& sum : sums_) sum.assign(static_cast<std::size_t>(width) + 2, 0);
   }
@@ -48,8 +48,8 @@ class Mixture {
   int width_;
 };
 
-/// The colour of `ranks` lanes in one pixel: sending, receiving and computing (kinds 0, 1, 2), each in proportion to
-/// its share.
+/// Returns the colour of `ranks` lanes in one pixel: sending, receiving and computing (kinds 0, 1,
+/// 2), each in proportion to its share.
 QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme);
 /// Where the kinds are what time passes with, and `colours` theirs: each in proportion to what is done.
 QRgb mixedCauses(const Mixture& mixture, int x, double ranks, std::span<const QColor> colours,

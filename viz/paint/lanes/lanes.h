@@ -12,7 +12,7 @@
 
 namespace orrery::viz {
 
-/// Which part of a run the timeline shows, and where.
+/// The part of a run that the timeline shows, and its place.
 struct LaneScale {
   QRectF area;  ///< of the lanes, without numbers and rounds
   Time begin{0};
@@ -33,7 +33,7 @@ struct LaneScale {
   double pitch() const { return area.height() / ranks; }
 };
 
-/// A scale that shows a run of `ranks` ranks from 0 to `end` as a whole.
+/// Returns a scale that shows a run of `ranks` ranks from 0 to `end` as a whole.
 LaneScale wholeLanes(const QRectF& rect, Time end, int ranks, const Theme& theme);
 /// The same with lanes folded.
 LaneScale foldedLanes(const QRectF& rect, Time end, std::shared_ptr<const LaneFolds> folds,
@@ -47,11 +47,11 @@ QRectF laneArea(const QRectF& rect, const Theme& theme);
 void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
                 const LaneScale& scale, const Theme& theme);
 
-/// What moves over the lanes: now, and what is followed.
+/// Paints the moving parts over the lanes: the current time, and followed items.
 void paintLaneCursor(QPainter& painter, const TraceIndex& index, const LaneScale& scale, Time now,
                      const Focus& focus, const Theme& theme);
 
-/// The message under a point of the lanes, or -1.
+/// Returns the message under a point of the lanes, or -1.
 std::int64_t messageAt(const TraceIndex& index, const LaneScale& scale, QPointF pixel);
 
 }  // namespace orrery::viz

@@ -9,15 +9,15 @@
 
 namespace orrery::viz {
 
-/// Text in the middle of `rect`, at most `pixels` high and made smaller until it fits the width;
-/// left out where it would be smaller than the theme allows.
+/// Paints text in the middle of `rect`, at most `pixels` high and made smaller until it fits the
+/// width; leaves it out where it would be smaller than the theme allows.
 void paintLabel(QPainter& painter, const QRectF& rect, const QString& text, int pixels,
                 const QColor& colour, const Theme& theme);
 
-/// Height of letters in and beside nodes of that radius; 0: there is no room for them.
+/// Returns the height of letters in and beside nodes of that radius; 0 without room for them.
 int nameSize(double radius, int most, const Theme& theme);
 
-/// Width of a label of that size, of several lines the longest.
+/// Returns the width of a label of that size; of several lines, the longest.
 double textWidth(const QString& text, int pixels);
 
 }  // namespace orrery::viz

@@ -9,7 +9,7 @@
 
 namespace orrery::viz {
 
-/// What the spectator has zoomed and dragged the picture to.
+/// The user's zoom and shift of the picture.
 struct ViewPort {
   double zoom = 1;     ///< 1: all of it fits
   QPointF shift = {};  ///< of the centre, in pixels
@@ -19,9 +19,9 @@ struct ViewPort {
 inline constexpr double kSwitchShare =
     0.8;  ///< half the side of a switch over the radius of a host
 
-/// How a layout's plane is mapped to pixels, and how large things are there.
+/// The map from a layout's plane to pixels, with the sizes of items there.
 struct View {
-  QRectF rect;  ///< what is to be seen of it
+  QRectF rect;  ///< its visible part
   double scale = 1;
   QPointF origin;
   double node_radius = 1;
@@ -30,19 +30,19 @@ struct View {
 
   QPointF map(QPointF plane) const { return origin + scale * plane; }
   QPointF unmap(QPointF pixel) const { return (pixel - origin) / scale; }
-  /// A link's segment in pixels, on the right-hand lane of its direction.
+  /// Returns a link's segment in pixels, on the right-hand lane of its direction.
   QLineF mapLane(const QLineF& segment) const;
 };
 
-/// The largest view of the whole layout within `rect`, centred; then zoomed and moved.
+/// Returns the largest view of the whole layout within `rect`, centred; then zoomed and moved.
 View fitView(const Layout& layout, const QRectF& rect, const Theme& theme,
              const ViewPort& port = {});
 
-/// A view of a plane with these bounds, in which neighbours are 1 apart.
+/// Returns a view of a plane with these bounds, in which neighbours are 1 apart.
 View fitView(const QRectF& bounds, double node_radius, const QRectF& rect, const Theme& theme,
              const ViewPort& port = {});
 
-/// The port after zooming by `factor` so that what is at `fixed` stays there.
+/// Returns the port after zooming by `factor` around `fixed`.
 ViewPort zoomed(const ViewPort& port, const QRectF& rect, double factor, QPointF fixed);
 
 }  // namespace orrery::viz

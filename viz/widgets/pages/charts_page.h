@@ -16,7 +16,7 @@
 namespace orrery::viz {
 
 /// All cells of a sweep, run and drawn: a field of the results over one of the swept keys, a map of
-/// which is the fastest where, or the deficiencies as bars.
+/// the fastest algorithms, or the deficiencies as bars.
 class ChartsPage : public QWidget {
   Q_OBJECT
 
@@ -28,9 +28,9 @@ class ChartsPage : public QWidget {
   PlotView& plotView() { return *plot_; }
   void setKind(ChartRequest::Kind kind) { kind_->setCurrentIndex(static_cast<int>(kind)); }
   QComboBox& quantity() { return *y_; }
-  /// What is drawn, as text: "lines;x=bytes;y=goodput;log".
+  /// Returns the drawn chart as text: "lines;x=bytes;y=goodput;log".
   QString choice() const;
-  /// Draws such a choice. False if there is none such.
+  /// Draws such a choice. Returns false if it does not exist.
   bool choose(const QString& choice);
   /// Writes the chart: .png, .svg or .pdf, or its numbers: .csv. THROWS std::invalid_argument.
   void exportTo(const QString& file) const;
@@ -42,7 +42,7 @@ class ChartsPage : public QWidget {
 
  signals:
   void settled();
-  void cellChosen(int cell);  ///< a point of the chart is to be watched
+  void cellChosen(int cell);  ///< the user wants to watch a point of the chart
 
  private:
   QWidget* makeBar();
@@ -58,7 +58,7 @@ class ChartsPage : public QWidget {
   Scenario scenario_;
   SweepRunner runner_;
   std::vector<RunResult> results_;
-  std::string csv_;  // of what is drawn
+  std::string csv_;  // of the drawn chart
   std::vector<std::vector<int>> cells_;
   PlotView* plot_;
   QComboBox* kind_;

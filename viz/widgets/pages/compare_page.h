@@ -16,8 +16,8 @@
 
 namespace orrery::viz {
 
-/// Two runs side by side, locked to the same time or the same round; what more flows share on one
-/// side than on the other is highlighted.
+/// Two runs side by side, locked to the same time or the same round; links that more flows share on
+/// one side than on the other are highlighted.
 class ComparePage : public QWidget {
   Q_OBJECT
 
@@ -26,25 +26,25 @@ class ComparePage : public QWidget {
   void setTheme(const Theme& theme);
   /// Offers a scenario (at least one cell) on both sides and runs the first two different cells.
   void setScenario(const Scenario& scenario);
-  /// Shows two runs, as far as they are seen, at the same time, with nothing to choose and without metrics: a
-  /// page of a lesson. Until clear(), or until a scenario is offered.
+  /// Shows the visible parts of two runs at the same time, without choices and metrics: a page of a
+  /// lesson. Until clear(), or until a scenario is offered.
   void showPair(std::shared_ptr<const FinishedRun> left, std::shared_ptr<const FinishedRun> right);
   bool showsPair() const { return pair_; }
   void clear();
   bool isEmpty() const { return empty_; }
   bool isBusy() const { return runners_[0].isRunning() || runners_[1].isRunning(); }
-  /// What stands on a side, 0 or 1.
+  /// Returns the chooser of a side, 0 or 1.
   RunChooser& chooser(int side) { return *choosers_[static_cast<std::size_t>(side)]; }
   void setLock(Comparison::Lock lock);
   Comparison::Lock lock() const { return comparison_.lock(); }
-  /// What is wrong with the run of a side; empty if nothing is.
+  /// Returns the error of the run on a side; empty if there is none.
   QString error(int side) const { return errors_[static_cast<std::size_t>(side)]->text(); }
-  /// What time is made of on both sides, and which cause makes the difference.
+  /// Shows the causes of time on both sides, and the cause of the difference.
   void showWhy(bool shown);
   bool isExplaining() const { return explainers_[0].isRunning() || explainers_[1].isRunning(); }
   QString difference() const { return why_->text(); }
 
-  /// Hides on both sides, and in the metrics, what comes after now; or shows it again.
+  /// Hides everything after now on both sides, and in the metrics; or shows it again.
   void setFrozen(bool frozen);
   bool isFrozen() const { return comparison_.isFrozen(); }
 
@@ -54,7 +54,8 @@ class ComparePage : public QWidget {
   const ComparisonModel& all_metrics() const { return metrics_; }
 
  public slots:
-  /// Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., NSDI 2024, Fig. 1.
+  /// Shows recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., NSDI 2024, Fig.
+  /// 1.
   void showSwingFigure();
 
  signals:
@@ -86,7 +87,7 @@ class ComparePage : public QWidget {
   QPushButton* metric_;
   QLabel* why_;
   FittedTable* table_;
-  QWidget *bar_ = nullptr, *below_ = nullptr;  // what a pair has not
+  QWidget *bar_ = nullptr, *below_ = nullptr;  // missing in a pair
 };
 
 }  // namespace orrery::viz

@@ -17,7 +17,7 @@
 
 namespace orrery::viz {
 
-/// Where scenarios are chosen and written: the built-in ones on the left, on the right a field for
+/// The page to choose and write scenarios: the built-in ones on the left, on the right a field for
 /// every key of scenario files.
 class ComposePage : public QWidget {
   Q_OBJECT
@@ -30,21 +30,21 @@ class ComposePage : public QWidget {
   /// Fills the fields from a file. THROWS InputError.
   void open(const QString& file);
   const ComposeModel& model() const { return model_; }
-  /// Writes into a field as typing there does. REQUIRES a key of that name.
+  /// Writes into a field like a user. REQUIRES a key of that name.
   void type(const char* key, const QString& text);
   QString errorText() const { return error_->text(); }
   QString noteText() const { return help_->text(); }
-  /// Whether a field can be seen, and what is said below it. REQUIRES a key of that name.
+  /// Return whether a field is visible, and the note below it. REQUIRES a key of that name.
   bool shows(const char* key) const;
   QString noteOf(const char* key) const;
   /// Shows the fields that cannot matter, too, or folds them away.
   void unfold(bool all) { unfold_->setChecked(all); }
-  /// Asks what is to become of changes that are not saved. False: they are to stay as they are.
+  /// Asks what to do with unsaved changes. Returns false if they are to stay.
   bool mayForget();
 
  public slots:
-  void run();         ///< if there is nothing wrong
-  bool save();        ///< where it was opened; asks for a name if there is none
+  void run();         ///< does nothing while there is an error
+  bool save();        ///< to its file; asks for a name if there is none
   bool chooseName();  ///< and saves there
   bool saveAs(const QString& file);
   void startNew();  ///< asks before anything is lost
@@ -62,7 +62,7 @@ class ComposePage : public QWidget {
     QLabel* name = nullptr;
     QLineEdit* edit = nullptr;
     ChoiceBox* choices = nullptr;  // null: free text
-    QLabel* note = nullptr;        // below it; hidden where there is nothing to say
+    QLabel* note = nullptr;        // below it; hidden while empty
     QWidget* editor() const { return choices != nullptr ? static_cast<QWidget*>(choices) : edit; }
   };
   QWidget* makeLibrary();
@@ -83,7 +83,7 @@ class ComposePage : public QWidget {
   ComposeModel model_;
   LibraryModel library_;
   std::map<const Key*, Field> fields_;
-  std::map<const Key*, QString> idle_;  // why they cannot matter, of keys of which this is known
+  std::map<const Key*, QString> idle_;  // reasons why keys cannot matter, where known
   QToolButton* unfold_;
   QTreeView* tree_;
   QTextBrowser* about_;

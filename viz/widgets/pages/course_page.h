@@ -6,8 +6,8 @@
 
 namespace orrery::viz {
 
-/// The course: its lessons in their order, each with its goal and how long it takes. The one that is
-/// chosen (with Enter, or a double click) is begun.
+/// The course: its lessons in their order, each with its goal and duration. Enter or a double click
+/// begins the chosen one.
 class CoursePage : public QWidget {
   Q_OBJECT
 
@@ -16,7 +16,7 @@ class CoursePage : public QWidget {
 
   /// Reads the lessons the first time.
   void fill();
-  /// How far a lesson has been gone through, shown beside its title.
+  /// Shows the progress in a lesson beside its title.
   void note(const QString& lesson, int right, int questions);
   int count() const { return list_->count(); }
   void takeFocus() { list_->setFocus(); }

@@ -13,8 +13,8 @@
 
 namespace orrery::viz {
 
-/// A page of text with commands in it, which break between words only ("--bytes" stays together) and are copied
-/// as they are written.
+/// A page of text with commands in it, which break between words only ("--bytes" stays together)
+/// and are copied unchanged.
 class PageText : public QTextBrowser {
  public:
   using QTextBrowser::QTextBrowser;
@@ -24,21 +24,21 @@ class PageText : public QTextBrowser {
   QMimeData* createMimeDataFromSelection() const override;
 };
 
-/// A lesson beside the network: what a page says and asks, the reader's answer, and what is said to it. Keys
-/// suffice: the field or the choices have the focus when a page asks, Enter answers, and goes on when there
-/// is nothing left to answer.
+/// A lesson beside the network: the text and question of a page, the reader's answer, and the reply
+/// to it. Keys suffice: the field or the choices have the focus when a page asks, Enter answers,
+/// and moves on when nothing is left to answer.
 class LessonPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit LessonPanel(LessonSession& lesson, QWidget* parent = nullptr);
 
-  /// Whether answers are kept.
+  /// Returns whether answers are kept.
   bool keepsAnswers() const { return keep_->isChecked(); }
   void setKeepsAnswers(bool keeps, const QString& file);
-  /// What was pointed at becomes the answer; of a set or an order a part of it, or no longer.
+  /// Makes the pointed-at item the answer; in a set or an order, adds it or removes it.
   void point(const QString& name);
-  /// To where the page goes on.
+  /// Moves the focus to the control that continues the page.
   void takeFocus();
 
  signals:

@@ -17,17 +17,18 @@ class StageView;
 class WatchPage;
 struct Theme;
 
-/// What the window is used for at the moment.
+/// The current mode of the window.
 enum class Mode { kCompose, kWatch, kCompare, kCharts };
 
-/// What a run that was started lets one wait for.
+/// The waiting time of a started run.
 enum class Wait {
-  kNone,   ///< it is shown, or there is none
-  kShort,  ///< what was shown before it may stay for a moment
-  kLong    ///< it is said that it runs
+  kNone,   ///< it is shown, or there is no run
+  kShort,  ///< the previous picture may stay for a moment
+  kLong    ///< a text says that it runs
 };
 
-/// The pages of the window, and which of them is seen: that of the mode, or what takes the place of a run.
+/// The pages of the window, and the choice of the visible one: that of the mode, or a substitute
+/// for a run.
 class Pages : public QStackedWidget {
   Q_OBJECT
 
@@ -41,7 +42,7 @@ class Pages : public QStackedWidget {
   ChartsPage& charts() const { return *charts_; }
   CoursePage& course() const { return *course_; }
   MessagePage& running() const { return *running_; }
-  StageView& stage() const;  ///< of the run that is watched
+  StageView& stage() const;  ///< of the watched run
 
   Mode mode() const { return mode_; }
   void setMode(Mode mode);
@@ -54,19 +55,20 @@ class Pages : public QStackedWidget {
   bool showsCourse() const { return shows_course_; }
   void showCourse();
   void leaveCourse() { shows_course_ = false; }
-  /// Says in Watch what is wrong.
+  /// Shows an error in Watch.
   void showMessage(const QString& heading, const QString& text);
-  /// What is shown instead of the stage, or beside that of a run that got stuck; empty otherwise.
+  /// Returns the text instead of the stage, or beside that of a run that got stuck; empty
+  /// otherwise.
   QString errorText() const;
-  /// Shows the tree over which messages go, as it grows, instead of the network.
+  /// Shows the growing tree of messages instead of the network.
   void showCommunication(bool shown);
   void showLoad(bool shown);
   void showLinkMap(bool shown);
 
-  bool watches() const;   ///< a run, or what stands for it
+  bool watches() const;   ///< a run, or its substitute
   bool plays() const;     ///< a run, or two of them
   bool showsTwo() const;  ///< side by side
-  /// What keys act on: of the mode that is used.
+  /// Returns the stage that keys act on: that of the current mode.
   StageView& activeStage() const;
   Session& activeSession() const;
 

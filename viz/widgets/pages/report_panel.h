@@ -17,8 +17,8 @@ namespace orrery::viz {
 
 class ColouredOperations;
 
-/// The operations of the session's run with what each took. The table follows the session, and moves it to where an
-/// operation is under way when that is clicked.
+/// The operations of the session's run with their times. The table follows the session, and a click
+/// moves the session to a moment of the operation.
 class OperationsPage : public QWidget {
   Q_OBJECT
 
@@ -40,9 +40,10 @@ class OperationsPage : public QWidget {
   int chosen_ = -1;
 };
 
-/// The metrics beside the stage: meters, key metrics and the table of rounds; the operations of a run that has some; the
-/// listing; the hottest links and what crosses the one that is followed; the critical path; the scenario's text. The
-/// table of rounds follows the session and moves it when a round is clicked.
+/// The metrics beside the stage: meters, key metrics and the table of rounds; the operations, if
+/// the run has some; the listing; the hottest links and the messages on the followed one; the
+/// critical path; the scenario's text. The table of rounds follows the session and moves it when a
+/// round is clicked.
 class ReportPanel : public QWidget {
   Q_OBJECT
 
@@ -51,10 +52,10 @@ class ReportPanel : public QWidget {
 
   void setTheme(const Theme& theme);
   void setScenarioText(const QString& text);
-  /// Names of the tabs for the command line, the same in every language.
+  /// Returns the names of the tabs for the command line, the same in every language.
   QStringList tabNames() const;
   QString currentTab() const;
-  /// False if there is none, or if the run has nothing for it.
+  /// Selects a tab. Returns false if it does not exist, or if the run has nothing for it.
   bool selectTab(const QString& name);
   ListingView& listing() { return *listing_; }
   const CrossingModel& crossing() const { return crossing_; }

@@ -14,7 +14,7 @@ class LessonSession;
 class ReportPanel;
 class Session;
 
-/// What stands beside a run: its title, the cells of its sweep, the page of a lesson, and the report.
+/// The panel beside a run: its title, the cells of its sweep, the page of a lesson, and the report.
 class SidePanel : public QWidget {
   Q_OBJECT
 
@@ -24,11 +24,11 @@ class SidePanel : public QWidget {
   ReportPanel& report() const { return *report_; }
   QComboBox& cells() const { return *cells_; }
   void setTitle(const QString& title);
-  /// Offers the cells of a sweep; of a single one there is nothing to choose.
+  /// Offers the cells of a sweep; a single one leaves no choice.
   void setCells(const std::vector<QString>& cells);
-  /// Says that what comes next is hidden.
+  /// Says that later events are hidden.
   void setFrozen(bool frozen);
-  /// Whether it is shown where there is a run.
+  /// Returns whether it is shown beside a run.
   bool isWanted() const { return wanted_; }
   void setWanted(bool wanted) { wanted_ = wanted; }
 

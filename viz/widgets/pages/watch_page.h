@@ -49,12 +49,12 @@ class BlocksView : public SpokenView {
   mutable std::optional<PairTraffic> traffic_;
 };
 
-/// What takes the stage's place when there is nothing to show: why, in words that can be copied.
+/// The substitute for an empty stage: the reason, in text that can be copied.
 class MessagePage : public QWidget {
   Q_OBJECT
 
  public:
-  /// `warning`: the heading has the colour of what is wrong.
+  /// Creates the page. `warning`: the heading has the colour of errors.
   explicit MessagePage(QWidget* parent = nullptr, bool warning = true);
   void setMessage(const QString& heading, const QString& text);
   QString text() const { return text_->toPlainText(); }
@@ -64,8 +64,9 @@ class MessagePage : public QWidget {
   QPlainTextEdit* text_;
 };
 
-/// Stage, blocks and timeline of one session, together. Where there is not enough room the blocks,
-/// then the timeline, are left out, unless they have been asked for; so are blocks of operations, which cannot be followed.
+/// Stage, blocks and timeline of one session, together. Without enough room the blocks, then the
+/// timeline, are left out, unless the user chose them; so are blocks of operations, which cannot be
+/// followed.
 class WatchPage : public QWidget {
   Q_OBJECT
 
@@ -80,10 +81,10 @@ class WatchPage : public QWidget {
   bool showsTimeline() const { return !timeline_->isHidden(); }
   void showBlocks(bool shown);
   void showTimeline(bool shown);
-  /// Width of the blocks and height of the timeline; none before they are dragged.
+  /// Returns the width of the blocks and the height of the timeline; none before they are dragged.
   std::optional<QSize> dragged() const;
   void drag(QSize size);
-  /// Text below the stage: why the run got stuck. Empty: none.
+  /// Shows text below the stage: the reason why the run got stuck. Empty: none.
   void setNotice(const QString& heading, const QString& text);
   QString noticeText() const { return notice_->isHidden() ? QString() : notice_->text(); }
 

@@ -11,8 +11,8 @@
 
 namespace orrery::viz {
 
-/// What the time of the session's run is made of, as a bar; takes no room while that is not known. A click on a
-/// cause goes to the longest stretch of the path that has it.
+/// The causes of the time of the session's run, as a bar; takes no room while they are not known. A
+/// click on a cause goes to its longest stretch on the path.
 class CausesView : public SpokenView {
   Q_OBJECT
 
@@ -32,8 +32,8 @@ class CausesView : public SpokenView {
   Session& session_;
 };
 
-/// What the time of the session's run is made of: the bar of causes, and the stretches of the critical path. The
-/// table follows the session and moves it when a stretch is chosen.
+/// The causes of the time of the session's run: their bar, and the stretches of the critical path.
+/// The table follows the session and moves it when a stretch is chosen.
 class WhyPage : public QWidget {
   Q_OBJECT
 

@@ -13,7 +13,7 @@ class TitleDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
-  /// `indentation` pixels for each level of the tree.
+  /// Creates it with `indentation` pixels for each level of the tree.
   TitleDelegate(QAbstractItemView& view, int indentation);
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
@@ -21,20 +21,20 @@ class TitleDelegate : public QStyledItemDelegate {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  QWidget* viewport_;  ///< is told of events when the view itself is no longer one
+  QWidget* viewport_;  ///< still gets events when the view itself no longer exists
   int indentation_;
 };
 
-/// A field for any text that suggests some: what is typed stays as it is until a suggestion is chosen.
-/// Its list says what each one means, and opens at what the field says, or amounts to while it is empty. The wheel scrolls the page
-/// around it and never changes it.
+/// A field for any text, with suggestions: typed text stays unchanged until a suggestion is chosen.
+/// Its list explains each one, and opens at the field's text, or at its default while it is empty.
+/// The wheel scrolls the page around it and never changes it.
 class ChoiceBox : public QComboBox {
   Q_OBJECT
 
  public:
   explicit ChoiceBox(QWidget* parent = nullptr);
   QStringList choices() const;
-  /// Other suggestions; the text stays.
+  /// Replaces the suggestions; the text stays.
   void setChoices(const QList<ComposeModel::Choice>& choices);
   void showPopup() override;
 

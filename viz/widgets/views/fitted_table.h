@@ -6,19 +6,19 @@
 
 namespace orrery::viz {
 
-/// A plain table of short texts. Columns are as wide as what they hold and share what is left. Where
-/// there is not enough room they move together, and where that is not enough they can be scrolled. The
-/// selected row is kept in view.
+/// A plain table of short texts. Columns are as wide as their contents and share the rest. Without
+/// enough room they move together, and without room for that they can be scrolled. The selected row
+/// is kept in view.
 class FittedTable : public QTableView {
   Q_OBJECT
 
  public:
   explicit FittedTable(QAbstractItemModel& model, QWidget* parent = nullptr);
-  /// The column that takes what is left; otherwise all share it.
+  /// Sets the column that takes the rest; otherwise all share it.
   void setStretched(int column) { stretched_ = column; }
-  /// From now on the table is as high as its rows, and never scrolls.
+  /// Makes the table as high as its rows from now on, so that it never scrolls.
   void showAllRows();
-  /// To be called when the model's texts have changed.
+  /// Fits the columns; call it when the model's texts have changed.
   void fitColumns();
   void showRow(int row);  ///< selects it; -1: none
 

@@ -7,27 +7,27 @@
 
 namespace orrery::viz {
 
-/// What a mouse is over the views.
+/// The use of the mouse over the views.
 enum class Tool {
-  kNone,     ///< it follows and moves what is seen
-  kPointer,  ///< the same, with a spot that all can see
+  kNone,     ///< it follows and moves items
+  kPointer,  ///< the same, with a spot visible to all
   kPen       ///< it draws
 };
 
-/// A sheet over the views to point and draw on. It is there as long as a tool is chosen.
+/// A sheet over the views to point and draw on. It exists while a tool is chosen.
 class InkLayer : public SpokenView {
   Q_OBJECT
 
  public:
-  /// `covered` is below `parent` and keeps its place there.
+  /// Creates it. `covered` is below `parent` and keeps its place there.
   InkLayer(QWidget& covered, QWidget* parent);
   Tool tool() const { return tool_; }
-  /// Without a tool nothing stays.
+  /// Sets the tool. kNone also erases everything.
   void setTool(Tool tool);
   const Ink& ink() const { return ink_; }
-  /// Strokes and the pointer vanish, until it is moved.
+  /// Removes strokes and, until it is moved, the pointer.
   void erase();
-  /// Moves the pointer, or the pen over the sheet: keys do this.
+  /// Moves the pointer, or the pen, over the sheet: for keys.
   void moveBy(QPointF pixels);
   QString spokenText() const override;
 
@@ -49,7 +49,7 @@ class InkLayer : public SpokenView {
   QWidget& covered_;
   Tool tool_ = Tool::kNone;
   Ink ink_;
-  QPointer<QWidget> pressed_;  // below this, by the button that is held
+  QPointer<QWidget> pressed_;  // below this, while the button is held
 };
 
 }  // namespace orrery::viz

@@ -10,8 +10,8 @@
 
 namespace orrery::viz {
 
-/// The source of what the followed rank (rank 0 if none is) runs, its present round marked, and what
-/// it does in that round in one sentence.
+/// The source that the followed rank (rank 0 if none is) runs, its present round marked, and its
+/// part in that round in one sentence.
 class ListingView : public QWidget {
   Q_OBJECT
 
@@ -20,7 +20,7 @@ class ListingView : public QWidget {
   void setTheme(const Theme& theme);
   QString sentence() const { return sentence_->text(); }
   const Listing& listing() const { return listing_; }
-  /// What the marked lines do.
+  /// Describes the marked lines.
   QString words() const { return words_->text(); }
 
  private:
@@ -33,7 +33,7 @@ class ListingView : public QWidget {
 
   Session& session_;
   const Theme* theme_;
-  QString source_;  ///< of what runs; empty: nothing
+  QString source_;  ///< of the running code; empty: none
   Problem problem_;
   const Algorithm* runs_ = nullptr;  ///< with the problem; null: a graph of operations
   Listing listing_;

@@ -10,8 +10,8 @@
 
 namespace orrery::viz {
 
-/// What the session's run took, and its three deficiencies, each as a sentence with a bar; the bars have one scale, which
-/// begins at 1, the optimum. A click asks why.
+/// The time of the session's run, and its three deficiencies, each as a sentence with a bar; the
+/// bars have one scale, which begins at 1, the optimum. A click asks why.
 class MetersView : public QWidget {
   Q_OBJECT
 

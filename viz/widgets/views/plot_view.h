@@ -8,22 +8,22 @@
 
 namespace orrery::viz {
 
-/// A plot, as large as there is room. Hovering tells values, a click on a point opens what it shows; the
-/// arrow keys go from point to point (left and right) and from series to series, and Enter opens.
+/// A plot, as large as the room. Hovering shows values, a click on a point opens its run; the arrow
+/// keys go from point to point (left and right) and from series to series, and Enter opens.
 class PlotView : public SpokenView {
   Q_OBJECT
 
  public:
   explicit PlotView(QWidget* parent = nullptr);
-  /// Nothing: `text` instead.
+  /// Sets the plot; without one, shows `text`.
   void setPlot(std::optional<Plot> plot, const QString& text = {});
   const std::optional<Plot>& plot() const { return plot_; }
   QString text() const { return plot_ ? QString() : text_; }
   QString textAt(QPointF pixel) const override;
   QString textOf(PlotPoint point) const;
-  /// Where a point is in this widget.
+  /// Returns the place of a point in this widget.
   QPointF placeOf(PlotPoint point) const;
-  /// The point that keys have led to.
+  /// Returns the point that keys have led to.
   std::optional<PlotPoint> current() const { return current_; }
   QString spokenText() const override;
 

@@ -23,7 +23,7 @@ class StageView : public SpokenView {
  public:
   explicit StageView(Session& session, QWidget* parent = nullptr);
   QString spokenText() const override;
-  /// Where the network lies, in this widget's coordinates.
+  /// Returns the area of the network, in this widget's coordinates.
   QRectF networkRect() const;
   const ViewPort& port() const { return port_; }
   void setPort(const ViewPort& port);
@@ -31,7 +31,7 @@ class StageView : public SpokenView {
   /// Turns a stack of planes by a part of a whole turn; other networks stay as they are.
   void turn(double by);
   double turned() const { return turn_; }
-  /// Links to be marked, instead of the hottest, because they differ from another picture's.
+  /// Marks links, instead of the hottest, because they differ from another picture's.
   void setHighlighted(std::vector<LinkId> links);
   bool showsCommunication() const { return shows_communication_; }
   void showCommunication(bool shown);
@@ -44,7 +44,7 @@ class StageView : public SpokenView {
   bool showsLoad() const { return shows_load_; }
   void showLoad(bool shown);
   QString textAt(QPointF pixel) const override;
-  /// As a click there does.
+  /// Follows the item there, like a click.
   void follow(QPointF pixel);
 
  public slots:
@@ -79,8 +79,8 @@ class StageView : public SpokenView {
   double turn_ = 0;
   std::unique_ptr<const Layout> turned_;
   bool shows_communication_ = false;
-  std::optional<Drawing> drawing_;  // of what is shown; none: the network
-  int drawn_block_ = -1;            // that was followed then
+  std::optional<Drawing> drawing_;  // the one shown; none: the network
+  int drawn_block_ = -1;            // the block followed then
   QString round_line_;  // of told_round_; a frame does not count a round's messages again
   std::optional<int> told_round_;  // none: of another run
   bool compared_ = false, shows_load_ = false, shows_map_ = false;

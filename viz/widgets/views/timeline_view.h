@@ -21,22 +21,22 @@ class TimelineView : public SpokenView {
   void setTheme(const Theme& theme) override;
   QString spokenText() const override { return spokenTimeline(session_); }
   const LaneScale& scale() const { return scale_; }
-  /// Whether that is less than all of the run.
+  /// Returns whether it shows less than all of the run.
   bool isZoomed() const;
-  /// Shows the same part as `scale`, as far as there is such a part.
+  /// Shows the same part as `scale`, as far as it exists.
   void showPart(const LaneScale& scale);
   QString textAt(QPointF pixel) const override;
-  /// The stretch of the critical path under a pixel, or -1.
+  /// Returns the stretch of the critical path under a pixel, or -1.
   int stretchAt(QPointF pixel) const;
 
  public slots:
   void showAll();
   void zoomIn() { zoomTime(0.5, scale_.x(session_.clock().now())); }
   void zoomOut() { zoomTime(2, scale_.x(session_.clock().now())); }
-  /// Around the rank that is followed, or the middle.
+  /// Zooms around the followed rank, or the middle.
   void zoomIntoRanks() { zoomRanks(0.5, middleRank()); }
   void zoomOutOfRanks() { zoomRanks(2, middleRank()); }
-  /// By shares of what is seen.
+  /// Moves the picture by shares of its visible part.
   void pan(double times, double ranks);
 
  protected:
