@@ -12,7 +12,7 @@ namespace orrery::allgather_bine_halving {
 
 namespace {
 
-/// Swing has ways around an odd rank, Bine has none.
+// Swing supports odd numbers of ranks, Bine does not.
 }  // namespace
 
 extern constinit const Algorithm allgather_bine_halving =

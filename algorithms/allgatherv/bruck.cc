@@ -29,7 +29,7 @@ void run(Comm& c, const Call& call) {
   }
 }
 
-/// Elements of blocks i .. i+n-1, cyclically.
+/// Returns the elements of blocks i .. i+n-1, cyclically.
 std::int64_t elements(const Partition& parts, int i, int n) {
   std::int64_t sum = 0;
   for (int j = 0; j < n; ++j) sum += parts.size(mod(std::int64_t{i} + j, parts.blocks()));

@@ -22,7 +22,8 @@ extern const Algorithm allgatherv_ring_blocks;
 
 namespace {
 
-/// How contributions are cut. Three of 5, 0 and 3 elements, n = 4: s = 2, blocks of 2, 2, 1; 0; and 2, 1.
+/// Contributions cut into blocks. Three of 5, 0 and 3 elements, n = 4: s = 2, blocks of 2, 2, 1; 0;
+/// and 2, 1.
 class CutRing {
  public:
   CutRing(const Partition& parts, int n) {
@@ -35,13 +36,13 @@ class CutRing {
   }
 
   int ranks() const { return static_cast<int>(cuts_.size()); }
-  /// Contribution j, the larger blocks first.
+  /// Returns contribution j, the larger blocks first.
   const Partition& cut(int j) const { return cuts_[static_cast<std::size_t>(j)]; }
   std::int64_t rounds() const {
     return all_ - std::ranges::min(
                       cuts_ | std::views::transform([](const Partition& c) { return c.blocks(); }));
   }
-  /// Rounds in which rank r sends: all blocks but those of its right neighbour.
+  /// Returns the rounds in which rank r sends: all blocks but those of its right neighbour.
   std::int64_t sends(int r) const { return all_ - cut(mod(r + 1, ranks())).blocks(); }
   std::int64_t largest() const {
     return std::ranges::max(cuts_, {}, &Partition::largest).largest();
@@ -52,14 +53,14 @@ class CutRing {
   std::int64_t all_ = 0;
 };
 
-/// The block that goes next from a rank to its right neighbour.
+/// The next block from a rank to its right neighbour.
 class NextBlock {
  public:
   NextBlock(const CutRing& cut, int rank) : cut_(cut), j_(rank), left_(cut.sends(rank)) {}
 
   bool ended() const { return left_ == 0; }
   std::int64_t elements() const { return ended() ? 0 : cut_.cut(j_).size(block_); }
-  /// Its place in the vector; empty when all have gone.
+  /// Returns its place in the vector; empty after the last.
   Slice slice_of(const Call& call) const {
     return ended() ? Slice() : cut_.cut(j_).block(call.block(j_), block_);
   }
@@ -91,7 +92,8 @@ void run(Comm& c, const Call& call) {
 
 constexpr int kExactUpTo = 128;  // ranks
 
-/// Completion time with a port each: the message of a round begins when both its ranks have ended the round before.
+/// Returns the completion time with a port each: the message of a round begins when both its ranks
+/// have ended the round before.
 double exact_time(const Problem& x, const CutRing& cut) {
   std::vector<NextBlock> next;
   next.reserve(static_cast<std::size_t>(x.p));
@@ -127,7 +129,8 @@ CutRing cut_of(const Problem& x) {
   return {x.partition(x.count), pipeline_blocks(x, best)};
 }
 
-/// In every round all ranks send as long a block where all contributions are equal.
+/// Returns the time for equal contributions: in every round all ranks send blocks of the same
+/// length.
 Time time(const Problem& x) {
   const CutRing cut = cut_of(x);
   Time sum{0};

@@ -25,7 +25,7 @@ BlockPlan plan(const Problem& x, int r) {
   return bine::segmented_allreduce(x.p, r, x.blocks);
 }
 
-/// Two stages with pieces between them: messages, and sums.
+/// Models the time as two stages with pieces between them: messages, and sums.
 double model(const Problem& x, int n) {
   double time = 0;
   auto elements = static_cast<double>(x.count);

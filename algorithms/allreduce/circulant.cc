@@ -22,7 +22,7 @@ void run(Comm& c, const Call& call) {
   circulant_allgather(c, B, call.skips, static_cast<int>(call.skips.size()));
 }
 
-/// Blocks differ by one element at most, so it takes a look at all ranks.
+/// Finds the busiest rank among all: blocks differ by one element at most.
 Bytes sent_by_busiest(const Problem& x) {
   const Partition partition = x.partition(x.count);
   Bytes most;

@@ -22,7 +22,7 @@ int best(const Problem& x) {
   return best_blocks_of_all(allreduce_circulant_blocks, x, WithAll::kReduceAndBroadcast);
 }
 
-/// Rounds of one of the two ways.
+/// Returns the rounds of one half.
 std::int64_t rounds_of_way(const Problem& x) {
   return block_rounds(x, pipeline_blocks(x, best));
 }

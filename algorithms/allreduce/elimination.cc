@@ -26,8 +26,8 @@ namespace orrery::allreduce_elimination {
 
 namespace {
 
-/// One exchange of the reduce-scatter: `gives` goes to rank `to`, what comes is added to `keeps`.
-/// In the allgather `keeps` goes back, and `gives` comes.
+/// One exchange of the reduce-scatter: `gives` goes to rank `to`, and the received data are added
+/// to `keeps`. In the allgather `keeps` goes back, and `gives` comes.
 struct TeamExchange {
   int round, to;
   Range gives;
@@ -55,7 +55,7 @@ void add_exchanges(std::vector<TeamExchange>& all, const elimination::Team& team
   }
 }
 
-/// Those of rank r, with the halves in numbers of the N blocks.
+/// Returns the exchanges of rank r, with the halves in numbers of the N blocks.
 std::vector<TeamExchange> exchanges_of(int p, int r) {
   std::vector<TeamExchange> all;
   for (const elimination::Team& team : elimination::teams(p, r)) {
@@ -105,14 +105,15 @@ Bytes bytes_max_rank(const Problem& x) {
   return x.elements(most);
 }
 
-/// A pair exchanges its part once in each half, a triple twice: ceil(g / 2) parts of a level.
+/// Adds up the exchanges: a pair exchanges its part once in each half, a triple twice, ceil(g / 2)
+/// parts of a level.
 Bytes bytes_total(const Problem& x) {
   std::int64_t vectors = 0;
   for (int g = x.p; g > 1; g /= 2) vectors += g / 2 + g % 2;
   return 2 * vectors * x.bytes();
 }
 
-/// All levels, and the first triple's second round.
+/// Adds up all levels, and the first triple's second round.
 Time time(const Problem& x) {
   const VectorBlocks B = blocks_of(Slice(0, 1, 0, x.count), x.p);
   const auto halving = [&](int half) {

@@ -22,13 +22,13 @@ namespace {
 
 using elimination::Team;
 
-/// Both sum their vectors.
+/// Exchanges vectors with the peer; both sum them.
 void exchange(Comm& c, Slice v, Slice T, int peer) {
   c.sendrecv(v, peer, T, peer);
   peer < c.rank() ? c.reduce_front(v, T) : c.reduce(v, T);
 }
 
-/// The second and the third member alone: e2 is out.
+/// Combines the second and the third member of a triple: e2 is out.
 void eliminate(Comm& c, Slice v, Slice T, const Team& team) {
   // In a team of three the third member hands its vector to the second, which adds it, and is out.
   c.round(team.round);
@@ -56,7 +56,7 @@ void run(Comm& c, const Call& call) {
   }
 }
 
-/// Vectors that rank r sends.
+/// Returns the number of vectors that rank r sends.
 std::int64_t sent_by(int p, int r) {
   std::int64_t vectors = 0;
   for (const Team& team : elimination::teams(p, r))

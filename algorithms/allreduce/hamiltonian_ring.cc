@@ -30,7 +30,7 @@ void run(Comm& c, const Call& call) {
   });
 }
 
-/// A rank sends all blocks but its own, then all but its right neighbour's, of every part.
+/// Counts all blocks of every part but the rank's own, then all but its right neighbour's.
 Bytes bytes_max_rank(const Problem& x) {
   const std::vector<HamiltonianRing> rings = all_hamiltonian_rings(x);
   const auto n = static_cast<std::int64_t>(rings.size());

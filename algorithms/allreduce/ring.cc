@@ -23,8 +23,8 @@ void run(Comm& c, const Call& call) {
   ring_allgather(c, B, c.rank() + 1, c.size() - 1);
 }
 
-/// All blocks but one in each half; the two left out are neighbours (cyclically), both small if
-/// there are two small ones.
+/// Counts all blocks but one in each half; the two left out are neighbours (cyclically), both small
+/// if there are two small ones.
 Bytes sent_by_busiest(const Problem& x) {
   if (x.p == 1) return Bytes(0);
   const std::int64_t large = x.count % x.p;

@@ -24,7 +24,7 @@ namespace {
 
 constexpr Design kDesign{Pairing::kSwing};
 
-/// swing-turns in as many turns.
+/// Returns swing-turns in kTurns turns.
 template <int kTurns>
 constexpr Algorithm in_turns() {
   return with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kAhead,
@@ -32,7 +32,8 @@ constexpr Algorithm in_turns() {
 }
 constexpr Algorithm kThreeTurns = in_turns<3>(), kFourTurns = in_turns<4>();
 
-/// swing-virtual, whose two nodes that play two are apart: through one port neither waits for both collectives.
+/// swing-virtual with the two nodes that play two apart: through one port neither waits for both
+/// collectives.
 constexpr Algorithm kApart =
     with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kVirtual, 1,
                                  true}}>(variant("swing-virtual"));
@@ -53,7 +54,8 @@ bool is_odd(int side) {
   return side > 1 && side % 2 == 1;
 }
 
-/// The first is for sides of three, and those from swing-virtual on are swing-bandwidth where no side is odd.
+/// Returns the fastest one. The first is for sides of three; those from swing-virtual on are
+/// swing-bandwidth where no side is odd.
 const Algorithm& best(const Problem& x) {
   const Torus torus = kDesign.torus(x);
   const bool odd = std::ranges::any_of(torus.sides(), is_odd);

@@ -49,7 +49,7 @@ void run(Comm& c, const Call& call) {
     c.copy(call.v.block(p + mod(r - i, p), std::int64_t{2} * p), W(i, false));
 }
 
-/// How often blocks are sent: the bits set in 0 .. p-1.
+/// Returns the number of times that blocks are sent: the bits set in 0 .. p-1.
 std::int64_t hops(const Problem& x) {
   std::int64_t sum = 0;
   for (int i = 0; i < x.p; ++i) sum += std::popcount(static_cast<unsigned>(i));

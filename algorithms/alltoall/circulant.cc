@@ -18,7 +18,7 @@ namespace orrery::alltoall_circulant {
 
 namespace {
 
-/// A block of a sequence: where it lies, and how far before r the rank is that it comes from.
+/// A block of a sequence: its place, and the distance from its source to r.
 struct Collected {
   Slice at;
   int distance;
@@ -54,7 +54,7 @@ void run(Comm& c, const Call& call) {
   c.copy(in(0), out(0));
 }
 
-/// Blocks that a rank sends in each round.
+/// Returns the number of blocks that a rank sends in each round.
 std::vector<std::int64_t> blocks_by_round(const Problem& x) {
   std::vector<std::int64_t> length(static_cast<std::size_t>(x.p), 1), rounds;
   for (const auto& [s, lo, hi] : circulant::steps(skips_of(x), x.p)) {

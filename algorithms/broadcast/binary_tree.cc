@@ -57,8 +57,9 @@ std::int64_t rounds(const Problem& x, int n) {
   return 2 * (std::int64_t{n} - 1) + 1 + last;
 }
 
-/// The first block, which is no smaller than any other, goes down; the others follow it, as fast as a
-/// rank serves two children, and takes a block first where its port sends and receives in turn.
+/// Returns the best n. The first block, which is no smaller than any other, goes down; the others
+/// follow as fast as a rank serves two children, and first takes a block where its port sends and
+/// receives in turn.
 int best(const Problem& x) {
   if (x.p == 1) return 1;
   const double period = x.p == 2 ? 1 : takes_turns(x) && x.p > 3 ? 3 : 2;
@@ -70,7 +71,7 @@ int best(const Problem& x) {
       });
 }
 
-/// A rank with two children sends everything twice.
+/// Counts the vector twice for a rank with two children.
 Bytes sent_by_busiest(const Problem& x) {
   return std::min(x.p - 1, 2) * x.bytes();
 }

@@ -29,9 +29,9 @@ std::int64_t rounds(const Problem& x, int n) {
   return x.p == 1 ? 0 : std::int64_t{n} + x.p - 2;
 }
 
-/// The first block, which is no smaller than any other, crosses the chain; the others follow it. A
-/// host whose port sends and receives in turn passes on a block in twice the time, and takes the next
-/// block before it does.
+/// Returns the best n. The first block, which is no smaller than any other, crosses the chain; the
+/// others follow it. A host whose port sends and receives in turn forwards a block in twice the
+/// time, and takes the next block before that.
 int best(const Problem& x) {
   if (x.p == 1) return 1;
   const bool turns = takes_turns(x) && x.p > 2;

@@ -44,8 +44,8 @@ int best(const Problem& x) {
   return best_block_count(broadcast_circulant, x, false);
 }
 
-/// The root sends in every round; where blocks differ in size another rank may still send an
-/// element more.
+/// Counts the root's block in every round; where blocks differ in size another rank may still send
+/// one element more.
 Bytes sent_by_busiest(const Problem& x) {
   const int n = pipeline_blocks(x, best);
   const circulant::Skips skip(x.p);

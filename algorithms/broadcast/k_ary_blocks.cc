@@ -45,8 +45,9 @@ std::int64_t rounds(const Problem& x, int n) {
   return x.p == 1 ? 0 : std::int64_t{n} - 1 + tree_of(x).rounds();
 }
 
-/// Messages one after the other until rank p - 1 or any other has the last of n blocks: the first block waits for the
-/// children before it, the others for the rank on its way with the most children.
+/// Counts the messages one after the other until the last rank has the last of n blocks: the first
+/// block waits for the children before it, the others for the rank with the most children on their
+/// route.
 std::int64_t turns(const Problem& x, int n) {
   const RootedTree tree = tree_of(x);
   std::vector<std::int64_t> first(static_cast<std::size_t>(x.p)), pace = first;

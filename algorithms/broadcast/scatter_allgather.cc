@@ -21,7 +21,7 @@ void run(Comm& c, const Call& call) {
   ring_allgather(c, B, c.rank(), ceil_log2(c.size()));
 }
 
-/// The root sends all blocks but its own, and then all but the one that its right neighbour has.
+/// Counts all blocks but the root's own, and then all but that of its right neighbour.
 Bytes sent_by_root(const Problem& x) {
   const Partition partition = x.partition(x.count);
   return x.p == 1 ? Bytes(0)

@@ -17,7 +17,7 @@ namespace orrery::broadcast_scatter_allgather_frugal {
 
 namespace {
 
-/// Whether v has block u after the scatter.
+/// Returns whether v has block u after the scatter.
 bool has(int v, int u, int p) {
   return v == 0 || (u >= v && u < v + std::min(v & -v, p - v));
 }

@@ -19,7 +19,7 @@ int subtree(std::int64_t v, std::int64_t d, int p) {
   return static_cast<int>(std::min<std::int64_t>(d, p - v));
 }
 
-/// Elements in the blocks of the subtree of virtual rank v.
+/// Returns the elements in the blocks of the subtree of virtual rank v.
 std::int64_t subtree_elements(const Problem& x, const Partition& partition, std::int64_t v,
                               std::int64_t d) {
   std::int64_t sum = 0;

@@ -7,7 +7,7 @@ namespace orrery {
 
 namespace {
 
-/// What rank r sends and receives in each round of the broadcasts.
+/// The sends and receives of rank r in each round of the broadcasts.
 class RoundsOfAll {
  public:
   RoundsOfAll(const Call& call, int r)
@@ -16,7 +16,7 @@ class RoundsOfAll {
   int count() const { return rounds_.count(); }
   int to() const { return skip_.to(r_, k_); }
   int from() const { return skip_.from(r_, k_); }
-  /// What is sent of the ranks' blocks, in their order.
+  /// Returns the sent pieces of the ranks' blocks, in their order.
   const std::vector<Slice>& out() const { return out_; }
   const std::vector<Slice>& in() const { return in_; }
 

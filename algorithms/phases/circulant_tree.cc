@@ -20,7 +20,7 @@ std::vector<CirculantSubtree> circulant_subtrees(std::span<const int> skips, int
 
 namespace {
 
-/// One rank's part in the tree: what crosses its edges in each step.
+/// One rank's part in the tree: the blocks on its edges in each step.
 class Edges {
  public:
   Edges(Comm& c, const Call& call)
@@ -38,7 +38,7 @@ class Edges {
     const int child = d_ + steps_[k].s;
     return steps_[k].lo <= child && child <= steps_[k].hi;
   }
-  /// All blocks of the subtree at distance d, as one slice.
+  /// Returns all blocks of the subtree at distance d, as one slice.
   Slice subtree(int d) const {
     std::vector<Slice> blocks;
     for (const int i : trees_[static_cast<std::size_t>(d)].distances)

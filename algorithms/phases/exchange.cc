@@ -63,7 +63,7 @@ int SwingPlan::returns(int s) const {
   return first + last - s;
 }
 
-/// Coordinates in dimension i of the blocks that do not leave along it before step s.
+/// Returns the coordinates in dimension i of the blocks that do not leave along it before step s.
 std::vector<int> SwingPlan::coordinates_left(int i, int s) const {
   const int x = torus_.coordinate(rank_, i);
   const auto first = static_cast<int>(std::count_if(

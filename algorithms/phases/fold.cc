@@ -11,7 +11,7 @@ std::vector<Participants> participants_of_lines(const Torus& torus) {
   return lines;
 }
 
-/// Row-major, as the constructor of Torus takes them.
+/// Returns the sides row-major, for the constructor of Torus.
 std::vector<int> counts(const std::vector<Participants>& lines) {
   std::vector<int> dims;
   dims.reserve(lines.size());

@@ -13,10 +13,10 @@ namespace orrery {
 
 namespace {
 
-/// Where the blocks of a plan are.
+/// The places of the blocks of a plan.
 class PlanBlocks {
  public:
-  /// `spare` is as large as spare_elements() says.
+  /// Creates them. `spare` has spare_elements().
   PlanBlocks(const BlockPlan& plan, Slice v, Slice spare, const Partition& partition)
       : v_(v),
         spare_(spare),
@@ -37,12 +37,12 @@ class PlanBlocks {
     for (const int b : message.blocks) sum += block(b).count();
     return sum;
   }
-  /// As one slice, for one call. What lies side by side is one part of it.
+  /// Returns a message's blocks as one slice, for one call. Neighbouring blocks are one part of it.
   Slice operator()(Comm& c, const BlockMessage& message) const {
     if (tokens()) return Slice::token();
     return joined(c, parts_of(message));
   }
-  /// Piece i of it.
+  /// Returns piece i of it.
   Slice piece(Comm& c, const BlockMessage& message, int i) const {
     const Slice all(0, 1, 0, elements(message)), wanted = all.block(i, message.segments);
     std::vector<Slice> parts;
@@ -80,7 +80,7 @@ class PlanBlocks {
   int parts_, pieces_, spares_;
 };
 
-/// Pieces that a plan has room for besides are as large as the first of v.
+/// Returns the elements of the plan's extra blocks, each as large as the first piece of v.
 std::int64_t spare_elements(const BlockPlan& plan, Slice v) {
   return plan.spare > 0 ? plan.spare * v.block(0, plan.pieces).count() : 0;
 }
@@ -133,7 +133,7 @@ class Follower {
     return sum;
   }
 
-  /// Sets places_: where each message of the step arrives.
+  /// Sets places_: the place where each message of the step arrives.
   void place(const BlockStep& step) {
     places_.clear();
     std::int64_t used = 0;
@@ -171,7 +171,7 @@ class Follower {
     c_.wait_all(all);
   }
 
-  /// While later pieces are under way, earlier ones are added.
+  /// Adds earlier pieces while later ones are under way.
   void exchange_pieces(const BlockStep& step) {
     place(step);
     const BlockMessage &in = step.in[0], &out = step.out[0];
@@ -192,7 +192,8 @@ class Follower {
     c_.wait_all(going);
   }
 
-  /// Messages of a step by their peers: those in front, and then the others.
+  /// Returns the messages of a step in the order of their peers: those in front, and then the
+  /// others.
   static std::vector<std::size_t> in_order(const BlockStep& step) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < step.in.size(); ++i)
@@ -203,7 +204,8 @@ class Follower {
     return order;
   }
 
-  /// A message in front is added to the next one in front if that brings the same blocks.
+  /// Adds the messages. One in front is added to the next one in front if that brings the same
+  /// blocks.
   void add(const BlockStep& step) {
     const std::vector<std::size_t> order = in_order(step);
     for (std::size_t n = 0; n < order.size(); ++n) {
@@ -228,7 +230,7 @@ class Follower {
   std::vector<Slice> places_;
 };
 
-/// The messages of plans without data, to count with.
+/// The messages of plans without data, for counting.
 class PlanShape {
  public:
   PlanShape(const Algorithm& a, const Problem& x)
@@ -243,7 +245,7 @@ class PlanShape {
       for (const BlockMessage& m : step.out) sum += sizes(plan, m) + bytes(plan, m);
     return sum;
   }
-  /// What rank r does, in terms of its port.
+  /// Returns the exchanges of rank r, in terms of its port.
   std::vector<Exchange> program(const BlockPlan& plan, int r) const {
     std::vector<Exchange> all;
     const bool for_all = plan.pieces == BlockPlan::kForAll;
@@ -281,7 +283,7 @@ class PlanShape {
   Bytes sizes(const BlockPlan& plan, const BlockMessage& m) const {
     return x_.elements(plan.elements_of_sizes(m, x_.element_bytes));
   }
-  /// A message of no bytes would be none.
+  /// Returns the bytes of a message in a port; 1 for a token, as 0 would mean no message.
   Bytes in_port(const BlockPlan& plan, const BlockMessage& m) const {
     return plan.pieces == BlockPlan::kTokens ? Bytes(1) : bytes(plan, m);
   }
@@ -314,7 +316,8 @@ class PlanShape {
     for (int i = 0; i < out.segments; ++i) all.push_back(sending(out.peer, piece(out, i)));
     all.push_back(settled());
   }
-  /// The own block is copied while the first messages of blocks are under way.
+  /// Adds the exchanges of an all-to-all. The own block is copied during the first messages of
+  /// blocks.
   void pass_on(const BlockPlan& plan, const BlockStep& step, int r,
                std::vector<Exchange>& all) const {
     for (const BlockMessage& m : step.in) all.push_back(receiving(m.peer, sizes(plan, m)));

@@ -20,7 +20,7 @@ trees::Blocks blocks_of(const Problem& x) {
   return trees::Blocks(block_sizes_of(x.partition(x.count)));
 }
 
-/// All that a tree follows from.
+/// The inputs that determine a tree.
 struct PlanKey {
   TreeBuild build = nullptr;
   trees::Costs costs;
@@ -35,13 +35,13 @@ struct PlanKey {
   }
 };
 
-/// One message of the blocks in `places`.
+/// Returns one message of the blocks in `places`.
 Slice message(Comm& c, const std::vector<Slice>& places) {
   return places.size() == 1 ? places.front() : c.join(places);
 }
 
-/// The rank's own block, and where its whole subtree is: the root's in v, a leaf is its own subtree,
-/// others assemble it in a buffer.
+/// The rank's own block, and the place of its whole subtree: v for the root; a leaf is its own
+/// subtree, others assemble it in a buffer.
 struct Buffers {
   Buffers(const TreePlan& plan, Comm& c, const Call& call)
       : own(call.v.part(plan.total(), plan.own_size(c.rank()))), all(own) {

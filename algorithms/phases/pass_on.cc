@@ -38,8 +38,8 @@ class Passer {
   }
 
  private:
-  /// Elements that hold the sizes of a message's blocks. Every rank knows all sizes (Call::problem), so that what is
-  /// in them is not read; but they take their time.
+  /// Returns the elements for the sizes of a message's blocks. Every rank knows all sizes
+  /// (Call::problem), so these are not read; but they take their time.
   std::int64_t sizes(const BlockMessage& m) const {
     return plan_.elements_of_sizes(m, element_bytes_);
   }
@@ -57,7 +57,7 @@ class Passer {
     for (const BlockMessage& m : step.out) all.push_back(c_.isend(take(out, sizes(m)), m.peer));
     c_.wait_all(all);
   }
-  /// The first n elements, which are then no longer in `rest`.
+  /// Returns the first n elements and removes them from `rest`.
   static Slice take(Slice& rest, std::int64_t n) {
     if (n == 0) return {};
     const Slice first = rest.part(0, n);
@@ -81,7 +81,7 @@ class Passer {
     if (!std::exchange(copied_, true)) c_.copy(B_.in(c_.rank()), B_.out(c_.rank()));
   }
 
-  /// Where the blocks of a message arrive, as one slice.
+  /// Returns the place where the blocks of a message arrive, as one slice.
   Slice room_for(const BlockMessage& m, std::vector<std::pair<int, Slice>>& come) {
     std::vector<Slice> parts;
     for (const int block : m.blocks) {
@@ -103,7 +103,7 @@ class Passer {
     for (const int block : m.blocks) append(parts, taken(block));
     return message_of(parts);
   }
-  /// The elements of a block, and what fills it up to the size of the largest.
+  /// Appends the elements of a block, and padding up to the size of the largest.
   void append(std::vector<Slice>& parts, Slice block) {
     parts.push_back(block);
     const std::int64_t missing = B_.largest() - block.count();
@@ -118,7 +118,8 @@ class Passer {
     return sized(found.mapped(), block);
   }
 
-  /// As large as the largest block, which `sized` cuts to the size that `block` is sent with.
+  /// Returns a buffer as large as the largest block, which `sized` cuts to the size that `block` is
+  /// sent with.
   Slice slot() {
     if (free_.empty()) return c_.scratch(B_.largest());
     const Slice last = free_.back();

@@ -19,7 +19,7 @@ bool keeps_X(const Plan& plan) {
       plan.steps, [](const PrefixStep& s) { return s.adds_X != PrefixStep::Adds::kNot; });
 }
 
-/// X is made of x once more, which then must be kept.
+/// Returns whether X is made from x once more, which must then be kept.
 bool keeps_x(const Plan& plan) {
   bool changed = false;
   for (const PrefixStep& s : plan.steps) {
@@ -29,18 +29,18 @@ bool keeps_x(const Plan& plan) {
   return false;
 }
 
-/// What a rank does in a step besides its messages, in vectors that are copied or added.
+/// The work of a rank in a step besides its messages, in vectors that are copied or added.
 struct Work {
-  bool sent_from_x = false;  ///< the message is x itself, which is where W belongs
+  bool sent_from_x = false;  ///< the message is x itself, which occupies the place of W
   bool copies_X = false;     ///< x, while messages are under way
-  bool copies_x = false;     ///< to where it stays, likewise
+  bool copies_x = false;     ///< to its lasting place, likewise
   bool renews_X = false;     ///< as x, from there
   bool copies_W = false;     ///< to its place, while messages are under way
-  bool fills_W = false;      ///< what comes is W, without adding
+  bool fills_W = false;      ///< the received vector is W, without adding
   bool straight = false;     ///< and comes to its place
 };
 
-/// Follows what a rank has, step by step.
+/// Follows the state of a rank, step by step.
 class Progress {
  public:
   explicit Progress(const Plan& plan) : plan_(plan), has_W_(!plan.exclusive) {}
@@ -60,7 +60,7 @@ class Progress {
     aside_ = work.fills_W && !work.straight;
     return work;
   }
-  /// W is still to be copied to its place.
+  /// Returns whether W still has to be copied to its place.
   bool aside() const { return aside_; }
 
  private:

@@ -14,7 +14,8 @@ void parts(Levels& at) {
   at.whole(1, at.leaders(), at.root_node(), at.v());
 }
 
-/// Binomial trees keep the ranks in order only where they are summed at the first one.
+/// Returns the composition that keeps rank order: binomial trees do so only with the first rank as
+/// root.
 std::string_view in_order(const Problem& x) {
   return x.commutative || x.root == 0 ? "leader()" : "leader(linear)";
 }

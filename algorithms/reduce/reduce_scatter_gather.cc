@@ -23,7 +23,7 @@ void run(Comm& c, const Call& call) {
   binomial_gather(c, B, call.root, static_cast<int>(call.skips.size()));
 }
 
-/// Rank v's own send in the gather: the blocks of its subtree.
+/// Finds the busiest rank: in the gather, virtual rank v sends the blocks of its subtree.
 Bytes sent_by_busiest(const Problem& x) {
   const Partition partition = x.partition(x.count);
   Bytes most;

@@ -13,7 +13,7 @@ namespace orrery::reduce_scatter_bine_doubling {
 
 namespace {
 
-/// Swing has ways around an odd rank, Bine has none.
+// Swing supports odd numbers of ranks, Bine does not.
 }  // namespace
 
 extern constinit const Algorithm reduce_scatter_bine_doubling =

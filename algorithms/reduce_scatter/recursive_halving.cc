@@ -20,7 +20,8 @@ namespace orrery::reduce_scatter_recursive_halving {
 
 namespace {
 
-/// First rank that participant i acts for; participants lo .. hi-1 act for first(lo) .. first(hi)-1.
+/// Returns the first rank that participant i acts for; participants lo .. hi-1 act for first(lo) ..
+/// first(hi)-1.
 int first_rank(const Participants& all, int i) {
   return i < all.extra ? 2 * i : i + all.extra;
 }
@@ -78,7 +79,7 @@ std::int64_t elements(const Problem& x, const Participants& all, int lo, int hi)
   return parts.offset(first_rank(all, hi)) - parts.offset(first_rank(all, lo));
 }
 
-/// What participant r gives away while halving: everything but its own blocks.
+/// Returns the elements that participant r gives away while halving: all but its own blocks.
 std::int64_t sent_while_halving(const Problem& x, const Participants& all, int r) {
   return x.count - elements(x, all, r, r + 1);
 }
@@ -101,7 +102,7 @@ Bytes bytes_max_rank(const Problem& x) {
   return x.elements(most);
 }
 
-/// The path through participant 0, which acts for most ranks; exact when all blocks are equal.
+/// Follows participant 0, which acts for the most ranks; exact when all blocks are equal.
 Time time(const Problem& x) {
   const Participants all(x.p);
   const bool fold = all.extra > 0;

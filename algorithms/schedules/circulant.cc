@@ -60,8 +60,8 @@ class Walk {
     descend(skips.q, skips.p);
   }
 
-  /// The block of the next round; q stands for the own new block. THROWS LogicError where there is
-  /// none, which no p is known to lead to.
+  /// Returns the block of the next round; q stands for the own new block. THROWS LogicError if
+  /// there is none, which happens for no known p.
   int next() {
     const std::int64_t high = place_ - skips_[k_], low = place_ - skips_[k_ + 1];
     ++k_;
@@ -85,7 +85,7 @@ class Walk {
     }
   }
 
-  /// Moves down, up and past a child so far, and blocks taken.
+  /// Returns the moves so far, down, up and past a child, and the blocks taken.
   int steps() const { return steps_ + k_; }
 
  private:
@@ -95,14 +95,14 @@ class Walk {
   };
   static constexpr std::uint64_t bit(int k) { return std::uint64_t{1} << k; }
 
-  /// To x = x_ + skip[e].
+  /// Moves to x = x_ + skip[e].
   void descend(int e, std::int64_t x) {
     above_[static_cast<std::size_t>(depth_++)] = {x_, end_, e};
     if (e < skips_.q) end_ = std::min(end_, x_ + skips_[e + 1]);
     x_ = x;
     e_ = e - 1;
   }
-  /// Back to the parent of x_; e_ is then the baseblock of the x_ left.
+  /// Moves back to the parent of x_; e_ is then the baseblock of the x_ left.
   void ascend() {
     EMU_ASSERT(depth_ > 0, "circulant graph of ", skips_.p, ": no block left for round ", k_ - 1,
                " of processor ", place_ - skips_.p);
@@ -121,7 +121,7 @@ class Walk {
   std::int64_t place_;                                           ///< r + p
   std::uint64_t left_;                                           ///< blocks not taken yet, as bits
   int k_ = 0;                                                    ///< next round
-  std::int64_t x_ = 0;                                           ///< where the walk is
+  std::int64_t x_ = 0;                                           ///< current place of the walk
   std::int64_t end_ = std::numeric_limits<std::int64_t>::max();  ///< of the subtree of x_
   int e_ = skips_.q - 1;                                         ///< next child of x_ to look at
   int depth_ = 0;
@@ -129,7 +129,7 @@ class Walk {
   std::array<Level, kMostRounds> above_;  ///< ancestors of x_
 };
 
-/// What r receives in round k alone.
+/// Returns the block that r receives in round k.
 int received(const Skips& skips, int r, int k) {
   const int own = baseblock(skips, r);
   Walk walk(skips, r, own);
@@ -161,8 +161,8 @@ Schedule receive_schedule(const Skips& skips, int r, int* steps) {
 //    it had all others of that window. Not if it finds the start of the next subtree there, nor if
 //    the subtree has all of its s processors.
 // 2. rest = s - 1 and skip[k+1] = 2s - 1: x is only the lower end of the window of round k. Look it
-//    up, save where the window is r alone and its block 0 still new to t.
-// The first occurs for at most two k, as end stays and s halves; so does the second, as what rests
+//    up, except where the window is r alone and its block 0 still new to t.
+// The first occurs for at most two k, as end stays and s halves; so does the second, as the rest
 // exceeds all further skips but the last.
 Schedule send_schedule(const Skips& skips, int r, int* look_ups) {
   const int q = skips.q;

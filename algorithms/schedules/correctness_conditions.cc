@@ -21,7 +21,8 @@ class Phase {
       }
   }
 
-  /// 1. The q entries are a permutation of 0 .. q-1, modulo q, and exactly one is a new block.
+  /// Checks condition 1: the q entries are a permutation of 0 .. q-1, modulo q, and exactly one is
+  /// a new block.
   bool receives_every_block() const {
     std::uint64_t blocks = 0;
     for (int k = 0; k < q_; ++k) {
@@ -32,9 +33,9 @@ class Phase {
     return blocks == bit(q_) - 1 && new_blocks_ == 1;
   }
 
-  /// 3. It has what it sends: a block of the phase before that it received in an earlier round or as
-  /// the new block of that phase, or the new block of this phase after it came. No rank sends to the
-  /// root.
+  /// Checks condition 3: it has every block that it sends: a block of the phase before that it
+  /// received in an earlier round or as the new block of that phase, or the new block of this phase
+  /// after its arrival. No rank sends to the root.
   bool has_what_it_sends(const Schedule& send) const {
     std::uint64_t has = bit(own_);
     for (int k = 0; k < q_; ++k) {

@@ -11,11 +11,11 @@ namespace {
 bool has_triple(int p, int z) {
   return (p >> z) % 2 == 1;
 }
-/// Which group of level z + 1 group c becomes a part of.
+/// Returns the group of level z + 1 that group c becomes a part of.
 int next_group(int p, int z, int c) {
   return has_triple(p, z) ? std::max(c - 1, 0) / 2 : c / 2;
 }
-/// The groups that make group c of level z + 1: the first of them, and how many.
+/// Return the first of the groups that form group c of level z + 1, and their number.
 int first_of(int p, int z, int c) {
   return 2 * c + (has_triple(p, z) && c > 0 ? 1 : 0);
 }
@@ -23,7 +23,7 @@ int members_of(int p, int z, int c) {
   return has_triple(p, z) && c == 0 ? 3 : 2;
 }
 
-/// The rank at place j of group c of level z.
+/// Returns the rank at place j of group c of level z.
 int rank_at(int p, int z, int c, int j) {
   for (; z > 0; --z, j /= 2) c = first_of(p, z - 1, c) + j % 2;
   return c;

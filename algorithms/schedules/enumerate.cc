@@ -21,8 +21,8 @@ constexpr Blocks block(int b) {
 constexpr bool single(Blocks blocks) {
   return std::has_single_bit(blocks);
 }
-/// The blocks that each processor may still receive in each round but its home round, where there is
-/// nothing to choose. Entry r q + k; the root and home rounds have the empty set.
+/// The blocks that each processor may still receive in each round but its home round, which has no
+/// choice. Entry r q + k; the root and home rounds have the empty set.
 using Choices = std::vector<Blocks>;
 
 /// The conditions as constraints on Choices.
@@ -37,7 +37,7 @@ class Constraints {
 
   const Skips& skips() const { return skips_; }
   std::size_t index(int r, int k) const { return at(r) * at(q_) + at(k); }
-  /// True if r receives a block of the phase before in round k.
+  /// Returns whether r receives a block of the phase before in round k.
   bool chooses(int r, int k) const { return r != 0 && k != home_[at(r)]; }
   bool settled(const Choices& c, int r) const {
     for (int k = 0; k < q_; ++k)
@@ -45,7 +45,7 @@ class Constraints {
     return true;
   }
 
-  /// All choices that there are before any is made; empty if there is no schedule at all.
+  /// Returns all choices at the start; empty if there is no schedule at all.
   Choices all() {
     Choices c(at(p_) * at(q_));
     for (int r = 1; r < p_; ++r)
@@ -55,7 +55,8 @@ class Constraints {
     std::iota(ranks.begin(), ranks.end(), 1);
     return settle(c, ranks) ? c : Choices();
   }
-  /// c with block b for r in round k, and all that follows from that; false if nothing is left.
+  /// Chooses block b for r in round k, and sets c to the consequences; returns false if nothing is
+  /// left.
   bool choose(Choices& c, int r, int k, Blocks b) {
     c[index(r, k)] = b;
     std::vector<int> ranks{r};
@@ -65,14 +66,15 @@ class Constraints {
     }
     return settle(c, ranks);
   }
-  /// True if what r receives in round k may still depend on what its sender is going to choose.
+  /// Returns whether the block that r receives in round k may still depend on choices of its
+  /// sender.
   bool depends_on_sender(const Choices& c, int r, int k) const {
     const int f = skips_.from(r, k);
     return chooses(r, k) && (c[index(r, k)] & ~own_[at(f)] & range(c, f, k, q_)) != 0;
   }
 
  private:
-  /// Blocks that r may receive in rounds first .. last-1.
+  /// Returns the blocks that r may receive in rounds first .. last-1.
   Blocks range(const Choices& c, int r, int first, int last) const {
     Blocks blocks = 0;
     for (int j = first; j < last; ++j) blocks |= c[index(r, j)];
@@ -83,7 +85,7 @@ class Constraints {
     queued_[at(r)] = 1;
     queue_.push_back(r);
   }
-  /// Removes from c all that r's neighbours exclude, and what that excludes elsewhere.
+  /// Removes from c all that r's neighbours exclude, and the consequences elsewhere.
   bool settle(Choices& c, const std::vector<int>& ranks) {
     for (const int r : ranks) enqueue(r);
     bool possible = true;
@@ -108,7 +110,7 @@ class Constraints {
     }
     return blocks != 0;
   }
-  /// Condition 1.
+  /// Applies condition 1.
   bool receives_each_once(Choices& c, int r) {
     Blocks once = 0, more = 0;
     for (int k = 0; k < q_; ++k) {
@@ -127,7 +129,7 @@ class Constraints {
     }
     return true;
   }
-  /// Conditions 2 and 3, for what r receives and for what it sends.
+  /// Applies conditions 2 and 3 to the receives and the sends of r.
   bool gets_what_senders_have(Choices& c, int r) {
     for (int k = 0; k < q_; ++k) {
       const int f = skips_.from(r, k);
@@ -137,7 +139,8 @@ class Constraints {
     }
     return true;
   }
-  /// If it is certain what t receives in round k, its sender does not get it in round k or later.
+  /// Removes the block that t certainly receives in round k from its sender's choices in round k or
+  /// later.
   bool has_before_it_sends(Choices& c, int t, int k) {
     const int f = skips_.from(t, k);
     const Blocks b = c[index(t, k)];
@@ -155,8 +158,8 @@ class Constraints {
   std::vector<int> queue_;
 };
 
-/// Counts by choosing, with two shortcuts: parts that do not depend on each other are counted alone
-/// and multiplied, and a part that was met before is not counted again.
+/// Counts by choosing, with two shortcuts: independent parts are counted alone and multiplied, and
+/// a part that occurred before is not counted again.
 class Counter {
  public:
   Counter(int p, std::int64_t limit) : constraints_(p), p_(p), limit_(limit) {}
@@ -173,7 +176,7 @@ class Counter {
   using Count = std::optional<std::uint64_t>;
   struct Part {
     std::vector<int> ranks;
-    int r = 0, k = 0;  ///< where to choose first: few blocks, many that depend on it
+    int r = 0, k = 0;  ///< the first choice: few blocks, with many dependents
   };
 
   Count product_of_parts(const Choices& c, const std::vector<int>& ranks) {
@@ -221,7 +224,7 @@ class Counter {
     }
     return all;
   }
-  /// The processors that still have choices, each with those that its choices touch.
+  /// Returns the processors that still have choices, each with those that its choices touch.
   std::map<int, std::vector<int>> dependencies(const Choices& c,
                                                const std::vector<int>& ranks) const {
     std::map<int, std::vector<int>> neighbours;
@@ -269,7 +272,8 @@ class Lister {
   }
 
  private:
-  /// All schedules of c, where the processors before r have no choice left; false to stop.
+  /// Lists all schedules of c in which the processors before r have no choice left; returns false
+  /// to stop.
   bool list(const Choices& c, int r) {
     const Skips& skips = constraints_.skips();
     while (r < skips.p && constraints_.settled(c, r)) ++r;

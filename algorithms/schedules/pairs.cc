@@ -6,7 +6,7 @@ namespace orrery::pairs {
 
 namespace {
 
-/// The block for rank r + distance, and the one from r - distance.
+/// Adds an exchange: the block for rank r + distance, and the one from r - distance.
 void exchange(BlockPlan& plan, int round, int p, int r, int distance) {
   const int to = mod(std::int64_t{r} + distance, p), from = mod(std::int64_t{r} - distance, p);
   plan.send(round, to, {r * p + to});

@@ -21,7 +21,7 @@ void walk(int s, int d, std::vector<int>& order) {
   }
 }
 
-/// Offsets 1 .. D-1 of the near part in preorder, the larger child first.
+/// Returns the offsets 1 .. D-1 of the near part in preorder, the larger child first.
 std::vector<int> preorder(int D) {
   std::vector<int> order;
   walk(0, floor_log2(D), order);
@@ -36,14 +36,14 @@ Hop near(int x, int D) {
   return {x, D, lowest_bit(x)};
 }
 
-/// Distances 2^d, from that of D on.
+/// Returns the hops over distances 2^d, from that of D on.
 std::vector<Hop> far_part(int p, int D) {
   std::vector<Hop> hops;
   for (int d = D; d < p; d *= 2) hops.push_back({d, 2 * d, d});
   return hops;
 }
 
-/// In the order of the allgather. Offsets from p on do not exist.
+/// Returns the hops in the order of the allgather. Offsets from p on do not exist.
 std::vector<Hop> allgather_hops(int p, int A) {
   const int D = (1 << ceil_log2(p)) / A;
   std::vector<Hop> hops = far_part(p, D);
@@ -61,7 +61,7 @@ std::vector<Hop> reduce_scatter_hops(int p, int A) {
   return hops;
 }
 
-/// Blocks that have the offsets of the hop at rank r, ascending.
+/// Returns the blocks at the offsets of the hop at rank r, ascending.
 std::vector<int> blocks_at(int r, const Hop& hop, int p) {
   std::vector<int> blocks;
   for (int s = hop.first; s < p; s += hop.stride) blocks.push_back(mod(std::int64_t{r} + s, p));
@@ -80,7 +80,7 @@ int rounds(int p, int A) {
   return static_cast<int>(allgather_hops(p, A).size());
 }
 
-// The receiver is at the offset of the hop.
+/// Builds the allgather: the receiver is at the offset of the hop.
 BlockPlan allgather(int p, int r, int A) {
   BlockPlan plan;
   int round = 0;
@@ -92,7 +92,7 @@ BlockPlan allgather(int p, int r, int A) {
   return plan;
 }
 
-// The sender is at the offset of the hop.
+/// Builds the reduce-scatter: the sender is at the offset of the hop.
 BlockPlan reduce_scatter(int p, int r, int A) {
   BlockPlan plan;
   int round = 0;

@@ -16,7 +16,7 @@ BlockPlan plan_of(int pieces) {
   return plan;
 }
 
-/// Which messages go in a step of a pipeline: those of blocks that exist.
+/// The messages in a step of a pipeline: those of blocks that exist.
 class PipelineStep {
  public:
   PipelineStep(int round, int n) : step_{round}, n_(n) {}
@@ -35,7 +35,7 @@ class PipelineStep {
   int n_;
 };
 
-/// Place i of a chain of p: block b comes from place i - 1 in round i - 1 + b.
+/// Builds place i of a chain of p: block b comes from place i - 1 in round i - 1 + b.
 BlockPlan chain(int p, int i, int n, int before, int after, Arrival arrival) {
   BlockPlan plan = plan_of(n);
   for (int b = 0; b <= n; ++b) {
@@ -87,8 +87,8 @@ int chain_allreduce_rounds(int p, int n) {
   return p == 2 ? n + 1 : n == 1 ? 2 * (p - 1) : 2 * (n + p) - 3;
 }
 
-// Exchange t of ranks r and r + 1 is in round p-2-r+2t: the sum of block t down, the result of block t-(r+1) up.
-// Leaves out rounds without a message.
+/// Builds the plan: exchange t of ranks r and r + 1 is in round p-2-r+2t, the sum of block t down,
+/// the result of block t-(r+1) up. Leaves out rounds without a message.
 BlockPlan chain_allreduce(int p, int r, int n) {
   const auto round = [&](int i) { return p == 2 ? i / 2 : n == 1 && i >= p ? i - 1 : i; };
   BlockPlan plan = plan_of(n);

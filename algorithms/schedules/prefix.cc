@@ -37,8 +37,8 @@ std::vector<Round> popcount_rounds(int p) {
   return rounds;
 }
 
-// Rank 0 has no W to send in exclusive rounds. X is brought up to W right before it is sent: by what came last, or,
-// where more has come since, afresh.
+/// Builds the plan. Rank 0 has no W to send in exclusive rounds. X is brought up to W right before
+/// it is sent: by the last sum received, or afresh after further ones.
 Plan exclusive(int p, int r, const std::vector<Round>& rounds) {
   Plan plan{true};
   const auto sends = [&](const Round& round) {

@@ -17,7 +17,8 @@ BlockPlan plan_of(int pieces, bool one_by_one) {
   return plan;
 }
 
-/// Exchanges in step s in round `round`: `out` says what goes to a participant, `in` what comes from it.
+/// Adds the exchanges of step s in round `round`: `out` returns the blocks to a participant, `in`
+/// those from it.
 template <class Out, class In>
 void exchange(BlockPlan& plan, const Fold& fold, int a, int s, int round, Out&& out, In&& in,
               bool adds) {
@@ -32,8 +33,9 @@ void exchange(BlockPlan& plan, const Fold& fold, int a, int s, int round, Out&& 
   }
 }
 
-/// Folded ranks leave what they have to their participant, which adds it; `body` runs on the participants; then
-/// it hands back what `back` says for a rank. In `rounds` rounds of the body.
+/// Builds a folded plan: folded ranks give their blocks to their participant, which adds them;
+/// `body` runs on the participants, in `rounds` rounds; then each folded rank gets the blocks that
+/// `back` returns for it.
 template <class Body, class Back>
 BlockPlan folded(const Fold& fold, int r, BlockPlan plan,
                  const std::function<std::vector<int>(int)>& given, bool adds, int rounds,
@@ -52,7 +54,7 @@ BlockPlan folded(const Fold& fold, int r, BlockPlan plan,
   return plan;
 }
 
-/// What participant a holds in the middle of k-ary reduce-scatter: pieces [lo, lo + n) after s steps.
+/// The pieces of participant a in the middle of k-ary reduce-scatter: [lo, lo + n) after s steps.
 struct Held {
   int lo = 0, n;
   Held(const Fold& fold, int a, int s) : n(fold.participants()) {
@@ -64,12 +66,12 @@ struct Held {
   std::vector<int> pieces() const { return numbers(lo, lo + n); }
 };
 
-/// Blocks of the ranks that participants a, a + 1, .. act for, n of them.
+/// Returns the blocks of the ranks that participants a, a + 1, .. act for, n of them.
 std::vector<int> blocks_of(const Fold& fold, int a, int n) {
   return numbers(fold.first(a), fold.first(a + n));
 }
 
-/// Blocks of the participants that agree with a modulo n.
+/// Returns the blocks of the participants that agree with a modulo n.
 std::vector<int> blocks_modulo(const Fold& fold, int a, int n) {
   std::vector<int> blocks;
   for (int b = a % n; b < fold.participants(); b += n)
@@ -77,7 +79,7 @@ std::vector<int> blocks_modulo(const Fold& fold, int a, int n) {
   return blocks;
 }
 
-/// What a holds before step s.
+/// Returns the blocks of a before step s.
 std::vector<int> gathered(const Fold& fold, int a, int s, bool falling) {
   return falling ? blocks_modulo(fold, a, fold.power(s + 1))
                  : blocks_of(fold, a - a % fold.power(s), fold.power(s));
@@ -92,7 +94,7 @@ void for_each_move(int p, int k, F&& f) {
       f(s, static_cast<int>(D), static_cast<int>(z * D));
 }
 
-/// Blocks with digit z in the place of D on their way from `me` by z D = d.
+/// Returns the blocks with digit z in the place of D on their way from `me` by z D = d.
 std::vector<int> moving(int me, int D, int d, int p, int k) {
   std::vector<int> blocks;
   for (std::int64_t first = d; first < p; first += std::int64_t{D} * k)

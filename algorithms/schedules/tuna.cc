@@ -7,7 +7,7 @@ namespace orrery::tuna {
 
 namespace {
 
-/// What rank r does over nodes.
+/// The plan of rank r over nodes.
 class NodesPlan {
  public:
   NodesPlan(const RankGroups& nodes, int r)
@@ -34,7 +34,8 @@ class NodesPlan {
   }
   int block(int from, int to) const { return from * N_ * s_ + to; }
 
-  /// Block a s + b of places a and b stands for what place a of this node has for place b of every node.
+  /// Returns blocks for all nodes: block a s + b of places a and b stands for the blocks from place
+  /// a of this node to place b of every node.
   std::vector<int> for_all_nodes(const std::vector<int>& of_places) const {
     std::vector<int> blocks;
     for (const int ab : of_places)
@@ -43,7 +44,7 @@ class NodesPlan {
     return blocks;
   }
 
-  /// To node g + j, from node g - j.
+  /// Sends blocks to node g + j, and receives from node g - j.
   void hand_over(BlockPlan& plan, int round, int j, bool coalesced) const {
     const int to = rank_of(g_ + j, i_), from = rank_of(g_ - j, i_), n = coalesced ? s_ : 1;
     for (int first = 0; first < s_; first += n) {
@@ -53,7 +54,7 @@ class NodesPlan {
     for (auto* messages : {&plan.steps.back().out, &plan.steps.back().in})
       for (BlockMessage& m : *messages) m.sizes_known = true;
   }
-  /// What the n ranks of node g from place `first` on have for rank `to`.
+  /// Returns the blocks from the n ranks of node g from place `first` on to rank `to`.
   std::vector<int> handed_over(int g, int first, int n, int to) const {
     std::vector<int> blocks;
     for (int a = first; a < first + n; ++a) blocks.push_back(block(rank_of(g, a), to));

@@ -6,7 +6,7 @@ namespace orrery {
 
 namespace {
 
-/// Exchanges vectors with all of them at once and adds what comes.
+/// Exchanges vectors with all of them together and adds the received ones.
 void exchange_with(Comm& c, const std::vector<int>& peers, Slice v, Slice T) {
   const auto n = static_cast<std::int64_t>(peers.size());
   std::vector<Handle> open;

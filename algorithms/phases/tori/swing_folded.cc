@@ -17,7 +17,7 @@ bool is_odd(int side) {
   return side > 1 && side % 2 == 1;
 }
 
-/// Row-major, as the constructor of Torus takes them.
+/// Returns the sides row-major, for the constructor of Torus.
 std::vector<int> even_sides(const Torus& torus) {
   std::vector<int> dims;
   dims.reserve(torus.sides().size());
@@ -26,7 +26,7 @@ std::vector<int> even_sides(const Torus& torus) {
   return dims;
 }
 
-/// A plan of participants, with the ranks of a fold for its peers.
+/// A plan of participants, with the ranks of a fold as its peers.
 template <class Plan>
 class Renamed {
  public:
@@ -58,7 +58,7 @@ void on_plan(const EvenFold& fold, Slice v, int rank, F&& f) {
             });
 }
 
-/// The stage in which the rank leaves, or their number.
+/// Returns the stage in which the rank leaves, or the number of stages.
 int leaves(const EvenFold& fold, int rank) {
   int k = 0;
   const auto stages = static_cast<int>(fold.stages().size());
@@ -66,7 +66,7 @@ int leaves(const EvenFold& fold, int rank) {
   return k;
 }
 
-/// One lane of the collective.
+/// Runs one lane of the collective.
 void run_folded(Comm& c, const EvenFold& fold, Slice v) {
   const auto F = static_cast<int>(fold.stages().size());
   const int last = leaves(fold, c.rank()), steps = swing_steps(fold.participants());
@@ -105,7 +105,7 @@ void run_folded(Comm& c, const EvenFold& fold, Slice v) {
   }
 }
 
-/// What a rank does in a stage before (`back` false) or after, in bytes.
+/// Adds a rank's exchanges in a stage before (`back` false) or after, in bytes.
 void add_stage(std::vector<Exchange>& program, const Problem& x, Slice v,
                const EvenFold::Part& part, bool back) {
   const auto half = [&](int i) { return x.elements(v.block(i, 2).count()); };
@@ -138,7 +138,7 @@ std::vector<Exchange> program_of(const Problem& x, const EvenFold& fold, Slice v
   return program;
 }
 
-/// The i-th of `count` collectives in n directions takes this turn: together with those that are identical,
+/// Returns the turn of the i-th of `count` collectives in n directions: shared with identical ones,
 /// or with its mirror image.
 CollectiveTurn turn_of(int i, int n, int count, int identical) {
   if (identical > 1 || n == 1) return {i / identical, count / identical};
@@ -146,7 +146,7 @@ CollectiveTurn turn_of(int i, int n, int count, int identical) {
   return {i / n * half + i % half, count / 2};
 }
 
-/// 0: none is odd.
+/// Returns the longest odd side; 0: none is odd.
 int longest_odd_side(const Torus& torus) {
   int longest = 0;
   for (const int side : torus.sides())
@@ -154,7 +154,7 @@ int longest_odd_side(const Torus& torus) {
   return longest;
 }
 
-/// That a host, or one of its links, has; 0: no message waits for another.
+/// Returns the ports of a host, or of one of its links; 0: no message waits for another.
 int ports_of(const Problem& x) {
   if (x.network == nullptr) return 1;
   const Ports& ports = x.network->ports;
@@ -162,7 +162,7 @@ int ports_of(const Problem& x) {
   return ports.kind == Ports::Kind::kPerLink ? 1 : ports.count;
 }
 
-/// α and the latencies of the steps of a reduce-scatter, in picoseconds, at least 1.
+/// Returns α and the latencies of the steps of a reduce-scatter, in picoseconds, at least 1.
 double startups(const Problem& x, const Torus& torus) {
   const bool placed = x.network != nullptr;
   const Time alpha = placed ? x.network->costs.alpha : x.cost.alpha;
@@ -184,7 +184,7 @@ EvenFold::EvenFold(const Torus& torus, const Direction& direction)
     if (const int i = (direction.first + j) % torus.dimensions(); out(i) >= 0) stages_.push_back(i);
 }
 
-/// Participants of both collectives begin with the same node of a line, so that those of one go up
+/// Starts participants of both collectives at the same node of a line, so that those of one go up
 /// where those of the other go down.
 int EvenFold::node(int i, int a) const {
   const int d = torus_.side(i);

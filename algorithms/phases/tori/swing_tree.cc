@@ -20,7 +20,7 @@ void run_trees(Comm& c, const Call& call, F&& f) {
   });
 }
 
-/// Trees whose edges rank r is the upper end of: how many of them, by tree.
+/// Returns, by tree, the number of edges with rank r at the upper end.
 std::vector<int> children(const Problem& x, int r) {
   const Torus torus = kDesign.torus(x);
   std::vector<int> counts;

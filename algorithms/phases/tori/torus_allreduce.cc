@@ -49,7 +49,7 @@ void run_parts(Comm& c, std::size_t n, const std::function<void(Comm&, std::size
 
 namespace {
 
-/// The i-th of n parts of a vector.
+/// Returns the i-th of n parts of a vector.
 Slice part_of(Slice v, std::size_t i, std::size_t n) {
   return v.block(static_cast<std::int64_t>(i), static_cast<std::int64_t>(n));
 }
@@ -57,7 +57,7 @@ Slice part_of(const Problem& x, std::size_t i, std::size_t n) {
   return part_of(Slice(0, 1, 0, x.count), i, n);
 }
 
-/// Σ over the collectives of f(part of the vector, direction).
+/// Returns the sum over the collectives of f(part of the vector, direction).
 template <class F>
 std::int64_t sum_of_parts(const Problem& x, const std::vector<Direction>& directions, F&& f) {
   std::int64_t sum = 0;
@@ -66,7 +66,7 @@ std::int64_t sum_of_parts(const Problem& x, const std::vector<Direction>& direct
   return sum;
 }
 
-/// What the ranks of a run share when they halve: the same for all of them.
+/// Data for halving, the same for all ranks of a run.
 struct Halving {
   Halving(const Torus& torus, const std::vector<Direction>& all) : fold(torus), directions(all) {
     for (const Direction& direction : directions)
@@ -83,7 +83,7 @@ struct Halving {
   std::vector<Butterfly> butterflies;  ///< by direction
 };
 
-/// Made for the first rank that asks, and found by the others.
+/// Returns the data; made for the first rank, and shared with the others.
 std::shared_ptr<const Halving> halving_of(const Torus& torus, const std::vector<Direction>& all) {
   thread_local std::shared_ptr<const Halving> last;
   if (last == nullptr || !last->is_for(torus, all)) last = std::make_shared<Halving>(torus, all);
@@ -163,7 +163,7 @@ RoundWords LatencyOptimal::words(const Problem& x, int round) const {
   return design.words(fold.participants(), round - fold.rounds() / 2);
 }
 
-/// Forwards in the reduce-scatter, backwards in the allgather.
+/// Counts steps forwards in the reduce-scatter, backwards in the allgather.
 RoundWords BandwidthOptimal::words(const Problem& x, int round) const {
   const Torus torus = design.torus(x);
   const Fold fold(torus);
@@ -222,7 +222,7 @@ Bytes BandwidthOptimal::bytes_total(const Problem& x) const {
   return (2 * (count - 1) + 2 * (x.p - count)) * x.bytes();
 }
 
-/// Calls f(plan, blocks) for what rank r does between the folding, if anything.
+/// Calls f(plan, blocks) for the steps of rank r between the folding, if it has any.
 template <class F>
 void BandwidthOptimal::on_plan(const Torus& torus, const Direction& direction, Slice v, int r,
                                F&& f) const {

@@ -21,7 +21,7 @@ void run_plans(Comm& c, const Call& call, const Design& design, F&& f) {
   });
 }
 
-/// Time of one collective, times their number.
+/// Returns the time of one collective, times their number.
 Time time_of(const Problem& x, const Design& design, std::int64_t length, bool allgather) {
   const Torus torus = design.torus(x);
   const std::vector<Direction> directions = design.directions(x, torus);

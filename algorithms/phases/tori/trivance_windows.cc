@@ -9,14 +9,14 @@ namespace orrery::trivance {
 
 namespace {
 
-/// A step of one part: what to do, and with whom.
+/// A step of one part, with its partners.
 struct PartStep {
   WindowStep step;
-  int lower = 0, upper = 0;            ///< where to_lower and to_upper go
-  int from_lower = 0, from_upper = 0;  ///< where to_upper and to_lower come from
+  int lower = 0, upper = 0;            ///< receivers of to_lower and to_upper
+  int from_lower = 0, from_upper = 0;  ///< senders of to_upper and to_lower
 };
 
-/// Those of part c of rank r.
+/// Returns the steps of part c of rank r.
 std::vector<PartStep> steps_of(const std::vector<int>& dims, int c, int r) {
   std::vector<std::vector<WindowStep>> steps;
   steps.reserve(dims.size());
@@ -31,7 +31,7 @@ std::vector<PartStep> steps_of(const std::vector<int>& dims, int c, int r) {
   return all;
 }
 
-/// Those of all D parts of rank r, in as many steps each.
+/// Returns the steps of all D parts of rank r, in as many steps each.
 std::vector<std::vector<PartStep>> steps_of_parts(const Problem& x, int r) {
   const std::vector<int> dims = sides(x);
   std::vector<std::vector<PartStep>> all;
@@ -40,7 +40,7 @@ std::vector<std::vector<PartStep>> steps_of_parts(const Problem& x, int r) {
   return all;
 }
 
-/// Sums by their letter; T and B that are not there are F.
+/// Sums by their letter; where T or B is missing, it is F.
 using Sums = std::map<char, Slice>;
 Slice sum(const Sums& sums, char letter) {
   const auto found = sums.find(letter);
@@ -61,7 +61,7 @@ class Windows {
     if (s.step.up > 0) open.push_back(c_.isend(message(own_, s.step.to_upper), s.upper));
   }
 
-  /// REQUIRES that all messages have come.
+  /// Ends the step. REQUIRES that all messages have arrived.
   void finish(const WindowStep& step) {
     Sums next{{'F', own_.at('F')}};
     grow(next, 'T', step.T, lower_, upper_);
@@ -87,7 +87,8 @@ class Windows {
     return parts.size() == 1 || parts.front().empty() ? parts.front() : c_.join(parts);
   }
 
-  /// The sum of an end of the next window; `ahead` came from the partner at that end, `behind` from the other one.
+  /// Computes the sum of an end of the next window; `ahead` came from the partner at that end,
+  /// `behind` from the other one.
   void grow(Sums& next, char letter, Growth growth, const Sums& behind, const Sums& ahead) {
     if (growth == Growth::kNone) return;
     Slice& end = next[letter];
@@ -104,7 +105,7 @@ class Windows {
     c_.reduce(end, ahead.at('F'));
   }
 
-  /// As large as the part.
+  /// Returns a buffer as large as the part.
   Slice room() {
     if (free_.empty()) return c_.scratch(own_.at('F').count());
     const Slice last = free_.back();

@@ -29,7 +29,7 @@ int number(unsigned digits) {
   return static_cast<int>((digits ^ kNegative) - kNegative);
 }
 
-/// The lowest `bits` bits of x backwards.
+/// Returns the lowest `bits` bits of x backwards.
 int reversed(unsigned x, int bits) {
   int back = 0;
   for (int i = 0; i < bits; ++i) back = 2 * back + static_cast<int>(x >> i & 1);
@@ -41,7 +41,8 @@ int position_of_number(std::int64_t n, int q) {
   return reversed(digits ^ (digits >> 1), q);
 }
 
-/// T: the step of a reduce-scatter, distances doubling, in which rank r's sum of block b != r leaves.
+/// Returns T: the step of a reduce-scatter, distances doubling, in which rank r's sum of block b !=
+/// r leaves.
 int departure(int r, int b, int p) {
   const int d = mod(r % 2 == 0 ? std::int64_t{b} - r : std::int64_t{r} - b, p);
   return ceil_log2(p) - 1 - floor_log2(position(d, p));
@@ -54,14 +55,14 @@ std::vector<int> blocks_leaving(int r, int j, int p) {
   return blocks;
 }
 
-/// Positions that agree with that of rank x in the top j + 1 bits.
+/// Returns the positions that agree with that of rank x in the top j + 1 bits.
 std::vector<int> positions_near(int x, int j, int p) {
   const int w = p >> (j + 1), lo = position(x, p) / w * w;
   return numbers(lo, lo + w);
 }
 
-/// A plan on virtual ranks for a collective with a root; pieces that are numbered by virtual ranks are then
-/// numbered by ranks.
+/// Converts a plan on virtual ranks for a collective with a root; pieces numbered by virtual ranks
+/// are then numbered by ranks.
 BlockPlan turned(BlockPlan plan, int root, int p, Distances scatter) {
   const auto turn = [&](int& v) { v = mod(std::int64_t{v} + root, p); };
   for_each_message(plan, [&](BlockMessage& m) {
@@ -71,12 +72,13 @@ BlockPlan turned(BlockPlan plan, int root, int p, Distances scatter) {
   return plan;
 }
 
-/// What goes from the parent to virtual rank t, which is reached over distance j: what t hands on.
+/// Returns the pieces from the parent to virtual rank t, reached over distance j: those that t
+/// hands on.
 std::vector<int> handed(int t, int j, int p, Distances scatter) {
   return scatter == Distances::kDoubling ? positions_near(t, j, p) : interval(t, j, p);
 }
 
-/// Virtual rank v in a scatter of pieces down the tree.
+/// Builds the plan of virtual rank v in a scatter of pieces down the tree.
 BlockPlan scatter(const RootedTree& tree, int v, Distances order) {
   const int p = tree.size(), q = ceil_log2(p);
   const auto distance = [&](int round) {
@@ -91,7 +93,8 @@ BlockPlan scatter(const RootedTree& tree, int v, Distances order) {
   return plan;
 }
 
-/// Virtual rank v in the allgather that follows a scatter of that order: steps in opposite order.
+/// Builds the plan of virtual rank v in the allgather after a scatter of that order: steps in
+/// opposite order.
 BlockPlan allgather_after(int p, int v, Distances scatter) {
   const int q = ceil_log2(p);
   BlockPlan plan;
@@ -104,7 +107,7 @@ BlockPlan allgather_after(int p, int v, Distances scatter) {
   return plan;
 }
 
-/// Without the messages to the rank's parent, which has it all, and from its children.
+/// Removes the messages to the rank's parent, which has all pieces, and from its children.
 void leave_out_edges(BlockPlan& allgather, const RootedTree& tree, int v) {
   for (BlockStep& step : allgather.steps) {
     std::erase_if(step.out, [&](const BlockMessage& m) { return m.peer == tree.parent(v); });
@@ -112,7 +115,7 @@ void leave_out_edges(BlockPlan& allgather, const RootedTree& tree, int v) {
   }
 }
 
-/// Ranks whose blocks for others have come to r in steps 0 .. j-1.
+/// Returns the ranks whose blocks for others have come to r in steps 0 .. j-1.
 std::vector<int> sources(int r, int j, int p) {
   std::vector<int> all{r};
   for (int i = j - 1; i >= 0; --i)
@@ -121,7 +124,7 @@ std::vector<int> sources(int r, int j, int p) {
   return all;
 }
 
-/// What rank `from` sends to its partner `to` in step j.
+/// Returns the blocks that rank `from` sends to its partner `to` in step j.
 std::vector<int> sent_on(int from, int to, int j, int p) {
   std::vector<int> destinations;
   for (const int k : positions_near(to, j, p)) destinations.push_back(rank_at(k, p));

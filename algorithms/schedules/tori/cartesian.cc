@@ -15,14 +15,14 @@ bool is_zero(const Offset& offset) {
   return std::ranges::all_of(offset, [](int step) { return step == 0; });
 }
 
-/// A step in one dimension only.
+/// Returns a step in one dimension only.
 Offset step_in(int D, int k, int direction) {
   Offset step(at(D));
   step[at(k)] = direction;
   return step;
 }
 
-/// The steps in dimensions below k.
+/// Returns the steps in dimensions below k.
 Offset begun(Offset offset, int k) {
   std::fill(offset.begin() + k, offset.end(), 0);
   return offset;
@@ -36,7 +36,7 @@ int steps(const Offset& offset) {
   return static_cast<int>(offset.size()) - static_cast<int>(std::ranges::count(offset, 0));
 }
 
-/// Where blocks lie: numbers of pieces of a vector.
+/// The places of blocks: numbers of pieces of a vector.
 class Places {
  public:
   Places(const Neighbors& near, Blocks blocks) : near_(near), blocks_(blocks) {}
@@ -46,13 +46,13 @@ class Places {
     plan.pieces = outs() + near_.count();
     return plan;
   }
-  /// What goes to neighbour i.
+  /// Returns the place of the block to neighbour i.
   int out(int i) const { return blocks_ == Blocks::kSameForAll ? 0 : i; }
-  /// What comes from neighbour i.
+  /// Returns the place of the block from neighbour i.
   int in(int i) const { return outs() + i; }
-  /// Where what its sender has for neighbour i arrives in the end.
+  /// Returns the final place of the block that its sender sends to its neighbour i.
   int end(int i) const { return in(near_.opposite(i)); }
-  /// Where it waits after so many of several steps: not where it was before.
+  /// Returns its waiting place after `steps` of several steps: not the one before.
   int between(int i, int steps) const {
     return empty_plan().pieces + (steps % 2 == 0 ? near_.count() : 0) + i;
   }
@@ -64,7 +64,7 @@ class Places {
   Blocks blocks_;
 };
 
-/// Whether neighbour i of any rank is another rank.
+/// Returns whether neighbour i of any rank is another rank.
 bool leads_elsewhere(const Neighbors& near, int i) {
   const Offset way = moving_part(near, near.offset(i));
   return near.periodic() ? !is_zero(way) : way == near.offset(i);
@@ -124,7 +124,7 @@ class Combining {
     if (from && !in.empty()) plan_.receive(round, *from, std::move(in));
   }
 
-  /// Whether rank q has a block for neighbour i of the block's origin to send on in this direction.
+  /// Returns whether rank q sends a block for neighbour i of the block's origin in this direction.
   bool is_sent(int q, int i, int k, int direction) const {
     if (way(i)[at(k)] != direction || is_copied(i)) return false;
     if (blocks_ == Blocks::kSameForAll && !is_last(i, k)) return false;
@@ -132,8 +132,8 @@ class Combining {
     return origin && near_.at(*origin, i);
   }
 
-  /// Where it is before the step in dimension k. One that is the same for all lies where it has come on the way to
-  /// this rank itself.
+  /// Returns the place of a block before the step in dimension k. One that is the same for all lies
+  /// in the place where it arrived on its route to this rank itself.
   int before(int i, int k) {
     const Offset gone = begun(way(i), k);
     if (is_zero(gone)) return place_.out(i);

@@ -10,7 +10,7 @@ namespace orrery {
 
 namespace {
 
-/// r = c k and gcd(r, c - 1) = 1.
+/// Returns whether r = c k and gcd(r, c - 1) = 1.
 bool fits(int r, int c) {
   return r % c == 0 && std::gcd(r, c - 1) == 1;
 }

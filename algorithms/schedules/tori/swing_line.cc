@@ -9,13 +9,14 @@ namespace orrery {
 
 namespace {
 
-/// The even number of places that pair up.
+/// Returns the even number of places that pair up.
 int paired_places(int d, OddSide odd) {
   return odd == OddSide::kLeftOut ? d - d % 2 : d + d % 2;
 }
 
-/// By distance from an even node: the last step in which it sends to that distance. Ref: the
-/// function get_rs_idxs of the paper, Sec. 3.1: step s leads to ρ(s), where all directions turn.
+/// Returns, by distance from an even node, the last step in which it sends to that distance. Ref:
+/// the function get_rs_idxs of the paper, Sec. 3.1: step s leads to ρ(s), where all directions
+/// turn.
 std::vector<int> last_steps(int e, int steps) {
   std::vector<int> last(static_cast<std::size_t>(e), -1);
   const auto reached = [&](int distance, int from) {

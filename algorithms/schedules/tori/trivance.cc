@@ -11,7 +11,7 @@ namespace orrery::trivance {
 
 namespace {
 
-/// reach[s]: what steps s, s + 1, .. can still bring home, by x.
+/// Returns reach[s]: whether steps s, s + 1, .. can still bring a block home, by x.
 std::vector<std::vector<bool>> reaches(int d, const std::vector<int>& deltas) {
   std::vector<std::vector<bool>> reach(deltas.size() + 1, std::vector<bool>(at(d)));
   reach.back()[0] = true;
@@ -33,13 +33,13 @@ class Part {
 
   int stages() const { return static_cast<int>(stages_.size()); }
 
-  /// The rank that is `ways` distances of this stage from r.
+  /// Returns the rank that is `ways` distances of this stage from r.
   int peer(int r, int stage, int ways) const {
     const auto [dimension, step] = stages_[at(stage)];
     return moved(dims_, r, dimension, ways * deltas_[at(dimension)][at(step)]);
   }
 
-  /// Blocks that rank r sends in this stage and direction.
+  /// Returns the blocks that rank r sends in this stage and direction.
   std::vector<int> blocks(int r, int stage, int direction) const {
     const int p = places_in(dims_);
     std::vector<int> blocks;
@@ -56,7 +56,7 @@ class Part {
     return x;
   }
 
-  /// A block leaves in the first stage in which one of its dimensions must.
+  /// Returns whether a block leaves now: in the first stage in which one of its dimensions must.
   bool leaves(const std::vector<int>& x, int stage, int direction) const {
     for (int s = 0; s <= stage; ++s) {
       const auto [dimension, step] = stages_[at(s)];
@@ -80,7 +80,7 @@ bool is_power_of_three(int d) {
 /// T or B of the steps: sums of n_s ranks at an end of the window of 3^s.
 class WindowEnd {
  public:
-  /// `w` is the last window, `n` what is needed of it.
+  /// Creates it: `w` is the last window, `n` the needed part of it.
   WindowEnd(int w, int n) : windows_{{w, n}} {
     // n_s = q 3^(s-1) + n_(s-1) with 1 <= n_(s-1) <= 3^(s-1).
     while (windows_.back().ranks > 1) {
@@ -92,7 +92,7 @@ class WindowEnd {
 
   int ranks() const { return windows_.back().end; }
   bool is_all() const { return is_all(windows_.size() - 1); }
-  /// From the window of step s to the next one.
+  /// Returns the growth from the window of step s to the next one.
   Growth growth(std::size_t s) const {
     if (windows_[s + 1].end == 0 || is_all(s + 1)) return Growth::kNone;
     switch ((windows_[s + 1].end - 1) / windows_[s].ranks) {
@@ -104,7 +104,7 @@ class WindowEnd {
         return Growth::kOtherSide;
     }
   }
-  /// Whether a partner needs it in step s beside F, growing so.
+  /// Returns whether a partner needs it in step s beside F, with this growth.
   bool travels(std::size_t s, Growth so) const { return growth(s) == so && !is_all(s); }
 
  private:

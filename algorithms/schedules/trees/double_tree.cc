@@ -10,13 +10,13 @@ namespace orrery {
 
 namespace {
 
-/// Parent in I(N), or 0.
+/// Returns the parent in I(N), or 0.
 int in_order_parent(int i, int N) {
   const int h = i & -i, up = (i ^ h) | 2 * h;
   return up <= N ? up : i ^ h;
 }
 
-/// T1 by rank: parents, -1 at the root.
+/// Returns T1 by rank: parents, -1 at the root.
 std::vector<int> first_tree(int p, TwoTrees flavour) {
   const int N = flavour == TwoTrees::kUcc ? p : p - 1, position = p - N;  // of rank 0 in it
   std::vector<int> parents(static_cast<std::size_t>(p), -1);
@@ -25,7 +25,7 @@ std::vector<int> first_tree(int p, TwoTrees flavour) {
   return parents;
 }
 
-/// Who plays rank x of T1 in T2.
+/// Returns the rank that takes the place of rank x of T1 in T2.
 int player(int x, int p, TwoTrees flavour) {
   if (flavour != TwoTrees::kSst) return p % 2 == 0 ? p - 1 - x : (x + 1) % p;
   const int N = p - 1;
@@ -49,7 +49,7 @@ struct Move {
   int peer, piece;
 };
 
-/// All that v does in a broadcast of n segments of each half.
+/// Returns all messages of v in a broadcast of n segments of each half.
 std::vector<Move> moves(const DoubleTree& trees, int v, int n) {
   std::vector<Move> all;
   for (int t = 0; t < 2; ++t)
@@ -76,7 +76,8 @@ BlockPlan broadcast_plan(const DoubleTree& trees, int v, int n) {
   return plan;
 }
 
-/// Backwards, with the segments of each half in opposite order, so that segment 0 is the first.
+/// Builds the reduce: backwards, with the segments of each half in opposite order, so that segment
+/// 0 is first.
 BlockPlan reduce_plan(const DoubleTree& trees, int v, int n) {
   BlockPlan plan =
       backwards_adding(broadcast_plan(trees, v, n), trees.first_rounds() + 2 * (n - 1), v);
@@ -91,7 +92,7 @@ BlockPlan turned(BlockPlan plan, int root, int p) {
   return plan;
 }
 
-/// Trees that were asked for last: the ranks of a run share them.
+/// Returns trees; keeps the last ones, which the ranks of a run share.
 const DoubleTree& trees_of(int p, TwoTrees flavour) {
   struct Last {
     int p;
@@ -104,7 +105,7 @@ const DoubleTree& trees_of(int p, TwoTrees flavour) {
   return last->trees;
 }
 
-/// The hop between the collective's root and that of tree t, as v sees it: what comes from the first, if so.
+/// The hop between the collective's root and that of tree t, for rank v.
 struct Hop {
   bool none, from_root, to_root;
   Hop(const DoubleTree& trees, int t, int root, int v)
@@ -163,13 +164,14 @@ std::vector<std::array<int, 2>> DoubleTree::edges_by_depth() const {
   return edges;
 }
 
-/// Edges that may not have the same colour are on paths and cycles of even length.
+/// Colours the edges: those that must differ in colour are on paths and cycles of even length.
 void DoubleTree::paint() {
   for (const auto& [t, v] : edges_by_depth())
     if (colour(t, v) < 0) paint_path(t, v, t);
 }
 
-/// The edge into v, and all that it is connected with by edges that enter or leave the same rank.
+/// Paints the edge into v, and all edges connected with it by edges that enter or leave the same
+/// rank.
 void DoubleTree::paint_path(int tree, int v, int colour) {
   std::vector<std::array<int, 3>> open{{tree, v, colour}};
   while (!open.empty()) {
@@ -219,7 +221,7 @@ int double_tree_rounds(int p, int n, TwoTrees flavour) {
   return p == 1 ? 0 : trees_of(p, flavour).first_rounds() + 2 * (n - 1);
 }
 
-// What is in the tree at depth d enters in round d.
+/// Builds the broadcast: edges to depth d of a tree are used in round d.
 BlockPlan double_tree_ucc_broadcast(int p, int root, int r) {
   const DoubleTree& trees = trees_of(p, TwoTrees::kUcc);
   BlockPlan plan = halves();

@@ -10,14 +10,16 @@ constexpr std::uint32_t bit(int k) {
   return std::uint32_t{1} << k;
 }
 
-/// Baseblocks of 1 .. n, n >= 0: every b with skip[b] <= n. O(1), as 2^(k-1) < skip[k] <= 2^k.
+/// Returns the baseblocks of 1 .. n, n >= 0: every b with skip[b] <= n. O(1), as 2^(k-1) < skip[k]
+/// <= 2^k.
 std::uint32_t blocks_up_to(const Skips& skips, int n) {
   const int k = std::min(static_cast<int>(std::bit_width(static_cast<unsigned>(n))), skips.q);
   return bit(k + (skips[k] <= n ? 1 : 0)) - 1;
 }
 
-/// Baseblocks of a .. b, 0 <= a, b < p. Those between skip[k] and skip[k+1] are those of 1, 2, ...
-/// again. Once skip[k] is in the range the part above it is a beginning, and the part below goes on.
+/// Returns the baseblocks of a .. b, 0 <= a, b < p. Those between skip[k] and skip[k+1] are those
+/// of 1, 2, ... again. Once skip[k] is in the range the part above it is a beginning, and the part
+/// below goes on.
 std::uint32_t blocks_between(const Skips& skips, int a, int b, int& steps) {
   std::uint32_t blocks = 0;
   a = std::max(a, 1);
@@ -34,7 +36,7 @@ std::uint32_t blocks_between(const Skips& skips, int a, int b, int& steps) {
   return blocks;
 }
 
-/// See range_blocks.
+/// Returns the same as range_blocks.
 std::uint32_t blocks_in(const Skips& skips, int a, int b, int& steps) {
   const int p = skips.p;
   const auto between = [&](int i, int j) { return blocks_between(skips, i, j, steps); };
@@ -44,8 +46,8 @@ std::uint32_t blocks_in(const Skips& skips, int a, int b, int& steps) {
   return between(a, b);
 }
 
-/// U without B for round k: the window of the round, or where it has nothing new all that the sender
-/// can have received.
+/// Returns U without B for round k: the window of the round, or, where it has nothing new, all that
+/// the sender can have received.
 std::uint32_t candidates(const Skips& skips, int r, int k, std::uint32_t taken, int skips_below_k,
                          int& steps) {
   const int q = skips.q;
@@ -56,7 +58,7 @@ std::uint32_t candidates(const Skips& skips, int r, int k, std::uint32_t taken, 
   return blocks_in(skips, r - skips_below_k - skips[k], r - skips[k + 1], steps) & ~taken;
 }
 
-/// The first `rounds` entries of Alg. 4. The own baseblock is in B from the start.
+/// Returns the first `rounds` entries of Alg. 4. The own baseblock is in B from the start.
 Schedule first_received(const Skips& skips, int r, int rounds, int& steps) {
   Schedule receive{};
   const int own = baseblock(skips, r);

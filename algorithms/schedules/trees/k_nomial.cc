@@ -9,7 +9,7 @@ namespace orrery {
 
 namespace {
 
-/// The largest power of k below p, or 1.
+/// Returns the largest power of k below p, or 1.
 std::int64_t highest_power(int p, int k) {
   std::int64_t power = 1;
   while (power * k < p) power *= k;
