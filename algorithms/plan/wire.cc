@@ -75,7 +75,7 @@ class Abstract {
     return a.reads == a.end ? 0 : ceiling(plan_.operands[a.reads].count, room_.per_entry);
   }
 
-  /// Takes an entry from a connection, once for each that is sent on.
+  /// Takes an entry from a connection, once for each one sent on.
   bool receives(Progress& p, std::int32_t in) {
     std::int64_t& full = full_[static_cast<std::size_t>(in)];
     if (p.received) return true;
