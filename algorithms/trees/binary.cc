@@ -7,8 +7,8 @@ namespace orrery::trees {
 
 namespace {
 
-/// How the root of a range takes its children and copies: copy, i+1 .. k, k+1 .. j; or i .. k-1, copy,
-/// k+1 .. j; or i .. k, k+1 .. j-1, copy; or copy, i+1 .. j; or i .. j-1, copy.
+/// The order in which the root of a range takes its children and copies: copy, i+1 .. k, k+1 .. j;
+/// or i .. k-1, copy, k+1 .. j; or i .. k, k+1 .. j-1, copy; or copy, i+1 .. j; or i .. j-1, copy.
 enum class Shape { kFirst, kMiddle, kLast, kOnlyRight, kOnlyLeft };
 
 struct Choice {
@@ -17,7 +17,7 @@ struct Choice {
   Cost time = kNever;
 };
 
-/// Fig. 7, the last line with the copy of j.
+/// The dynamic program of Fig. 7, its last line with the copy of j.
 class BinaryProgram {
  public:
   BinaryProgram(const Blocks& blocks, const Costs& costs)
@@ -47,12 +47,13 @@ class BinaryProgram {
   Cost best(int i, int j) const { return columns_.column(j)[i]; }
   Cost message(int i, int j) const { return sends_.column(j)[i]; }
   Cost copy(int i) const { return costs_.copy(blocks_.size(i)); }
-  /// i copies and takes i+1 .. k. i .. k send to a rank that copies afterwards.
+  /// Returns the time when i has copied and taken i+1 .. k; i .. k send to a rank that copies
+  /// afterwards.
   Cost after_right(int i, int k) const {
     return std::max(copy(i), best(i + 1, k)) + message(i + 1, k);
   }
   Cost after_left(int i, int k) const { return best(i, k) + message(i, k); }
-  /// Ready at `time`, then takes i .. j.
+  /// Returns the time when a rank that is ready at `time` has taken i .. j.
   Cost then(Cost time, int i, int j) const { return std::max(time, best(i, j)) + message(i, j); }
 
   void fill_row(int i);
@@ -85,7 +86,7 @@ void BinaryProgram::fill_row(int i) {
   }
 }
 
-/// The first three cases.
+/// Returns the best time of the first three cases.
 Cost BinaryProgram::free_time(int i, int j) const {
   const Cost* C_j = columns_.column(j);
   const Cost* sends = sends_.column(j);
@@ -115,7 +116,7 @@ Choice BinaryProgram::best_choice(int i, int j) const {
   return best;
 }
 
-/// The choice for all ranks, with root r.
+/// Returns the choice for all ranks, with root r.
 Choice BinaryProgram::rooted_choice(int r) const {
   const int j = p_ - 1;
   Choice best;
@@ -127,7 +128,7 @@ Choice BinaryProgram::rooted_choice(int r) const {
   return best;
 }
 
-/// Opens the children of a range, returns its root.
+/// Opens the children of a range; returns its root.
 int BinaryProgram::place(const Range& range, const Choice& c, TreeBuilder& b,
                          std::vector<Range>& open) const {
   const auto [i, j, parent] = range;

@@ -29,7 +29,7 @@ class Joiner {
   Cost time_right(const Part& left, const Part& right) const {
     return time_right(left, right, right.time);
   }
-  /// With another time of the part that has the root.
+  /// Returns the time of a join with another time of the part that has the root.
   Cost time_left(const Part& left, const Part& right, Cost time) const {
     if (left.single()) time = costs_.copy(blocks_.size(left.from));
     return std::max(time, right.time) + message(right);
@@ -66,7 +66,8 @@ std::vector<Part> singles(int p) {
   return parts;
 }
 
-/// Pairs neighbours until one part is left; root_left(left, right) says where the root goes.
+/// Pairs neighbours until one part is left; root_left(left, right) tells whether the left root
+/// stays root.
 template <class RootLeft>
 TimedTree pair_up(const Blocks& blocks, const Costs& costs, RootLeft root_left) {
   Joiner joiner(blocks, costs);
@@ -96,8 +97,8 @@ struct Candidate {
 };
 using Level = std::vector<Candidate>;
 
-/// The time of a pair never falls if that of the part with the root rises: the best root of a pair
-/// is the best of one of its parts.
+/// Pairs the parts of a level. The time of a pair never falls if that of the part with the root
+/// rises: the best root of a pair is the best of one of its parts.
 Level pairs_of(const Joiner& joiner, const Level& below) {
   Level level;
   level.reserve(below.size() / 2 + 1);
@@ -115,8 +116,8 @@ Level pairs_of(const Joiner& joiner, const Level& below) {
   return level;
 }
 
-/// The smallest root with which the oblivious tree is fastest: from the whole down, to the left
-/// wherever the part can have a root that is early enough.
+/// Returns the smallest root with which the oblivious tree is fastest: walks from the whole down,
+/// to the left wherever the part can have a root that is early enough.
 int best_oblivious_root(const Blocks& blocks, const Costs& costs) {
   const Joiner joiner(blocks, costs);
   std::vector<Level> levels(1);

@@ -12,14 +12,15 @@ namespace orrery::trees {
 
 namespace {
 
-/// fixed + rate * units.
+/// Returns fixed + rate * units.
 Cost linear(Cost fixed, Cost rate, std::int64_t units) {
   Cost cost = 0;
   EMU_CHECK(!__builtin_mul_overflow(rate, units, &cost), "a message takes 2^63 or more");
   return later(cost, fixed);
 }
 
-/// message(child, parent, size) and copy(rank, size); every rank has a copy of `fresh`.
+/// Returns all ready times, from message(child, parent, size) and copy(rank, size); every rank has
+/// a copy of `fresh`.
 template <class Clock, class Message, class Copy>
 std::vector<Cost> ready_with(const Tree& tree, const Blocks& blocks, const Clock& fresh,
                              Message message, Copy copy) {
@@ -103,7 +104,7 @@ Cost completion_time(const Tree& tree, const Blocks& blocks, const CostOf& messa
 
 namespace {
 
-/// What the root takes from the others.
+/// Returns the size that the root takes from the others.
 std::int64_t taken_by(int root, const Blocks& blocks) {
   if (blocks.shared() && blocks.ranks() > 1) return blocks.total();
   return blocks.total() - blocks.size(root);

@@ -8,7 +8,7 @@ namespace orrery::trees {
 
 namespace {
 
-/// Fig. 6 with the copies of single ranks, interleaved.
+/// The dynamic program of Fig. 6 with the copies of single ranks, interleaved.
 class CubicProgram {
  public:
   CubicProgram(const Blocks& blocks, const Costs& costs)
@@ -66,7 +66,7 @@ class CubicProgram {
     return best;
   }
 
-  /// Root given, Sec. 3.2: ranges that hold r are rooted at r.
+  /// Fills the table for a given root (Sec. 3.2): ranges that hold r are rooted at r.
   void fill_rooted(RootedTable& D, int r) {
     std::vector<Cost> column(static_cast<std::size_t>(p_) * static_cast<std::size_t>(r + 1));
     const auto D_j = [&](int j) { return column.data() + std::ptrdiff_t{j} * (r + 1); };

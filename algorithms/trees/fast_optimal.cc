@@ -13,17 +13,16 @@ namespace orrery::trees {
 
 namespace {
 
-/// Minima over sliding windows, for fast_optimal.cc.
-/// Splits k of the ranges that end at j, for each j, while i falls: K(i,j) and the minimum of
-/// T[k+1,j] + β P_k over the window i .. K-1, T being the times of the right parts. Candidates come
-/// in at the back and drive out those that are no better; the front is the minimum; those >= K leave
-/// at the front. Neighbouring columns lie side by side in memory, as they are visited in turn, and
-/// what is needed at every visit is in one record.
+/// Minima over sliding windows. Splits k of the ranges that end at j, for each j, while i falls:
+/// K(i,j) and the minimum of T[k+1,j] + β P_k over the window i .. K-1, T being the times of the
+/// right parts. Candidates enter at the back and remove those that are no better; the front is the
+/// minimum; those >= K leave at the front. Neighbouring columns lie side by side in memory, as they
+/// are visited in turn, and one record holds all data of a visit.
 template <class Table>
 class ColumnWindows {
  public:
-  /// The columns are first .. first + columns - 1, with at most `most` candidates each; flow[k+1] is
-  /// β P_k.
+  /// Creates columns first .. first + columns - 1, with at most `most` candidates each; flow[k+1]
+  /// is β P_k.
   ColumnWindows(const Table& times, const std::vector<Cost>& flow, int first, int columns, int most)
       : times_(times),
         flow_(flow),
@@ -32,10 +31,10 @@ class ColumnWindows {
         items_(std::make_unique_for_overwrite<int[]>(width_ * static_cast<std::size_t>(most))),
         columns_(width_) {}
 
-  /// Before the first visit: no candidates. REQUIRES K = i + 1 at that visit.
+  /// Starts a column without candidates, before the first visit. REQUIRES K = i + 1 at that visit.
   void start(int j, int K) { column(j).K = K; }
 
-  /// Goes to K(i,j), with the row C[i,.] of the left parts, and to the window i .. K-1.
+  /// Moves to K(i,j), with the row C[i,.] of the left parts, and to the window i .. K-1.
   void visit(int i, int j, const Cost* C_i) {
     Column& c = column(j);
     if (c.K == i + 1) c.at_K = times_.row(i + 1)[j];  // was not known at the last visit
@@ -49,9 +48,9 @@ class ColumnWindows {
     }
   }
 
-  int turn(int j) const { return column(j).K; }               ///< K(i,j)
-  Cost right_at_turn(int j) const { return column(j).at_K; }  ///< T[K,j]; REQUIRES K > i
-  /// kNever if the window is empty.
+  int turn(int j) const { return column(j).K; }               ///< returns K(i,j)
+  Cost right_at_turn(int j) const { return column(j).at_K; }  ///< returns T[K,j]; REQUIRES K > i
+  /// Returns the minimum; kNever if the window is empty.
   Cost best(int j) const {
     const Column& c = column(j);
     return c.front < c.back ? c.best : kNever;
@@ -93,7 +92,7 @@ class ColumnWindows {
   std::unique_ptr<int[]> items_;
   std::vector<Column> columns_;
 };
-/// Candidates for one row, which grow: those below a limit leave.
+/// Candidates for one row, which grows: those below a limit leave.
 class RowWindow {
  public:
   explicit RowWindow(int most) : items_(static_cast<std::size_t>(most)) {}
@@ -105,7 +104,7 @@ class RowWindow {
   void leave_below(int limit) {
     while (back_ > front_ && items_[front_].k < limit) ++front_;
   }
-  /// kNever if empty.
+  /// Returns the minimum; kNever if empty.
   Cost best() const { return back_ > front_ ? items_[front_].value : kNever; }
 
  private:
@@ -143,7 +142,7 @@ class FastProgram {
 
   Cost message(int i, int j) const { return costs_.message(blocks_.sum(i, j)); }
   Cost copy(int i) const { return costs_.copy(blocks_.size(i)); }
-  /// β P_k.
+  /// Returns β P_k.
   Cost flow(int k) const { return flow_.data()[k + 1]; }
 
   void fill_free();
@@ -178,7 +177,7 @@ void FastProgram::fill_free() {
   }
 }
 
-/// All splits of i .. j but those where a single rank has the root.
+/// Returns the best time over all splits of i .. j except those with the root in a single rank.
 Cost FastProgram::free_time(int i, int j, const Cost* C_i, FreeWindows& windows) {
   windows.visit(i, j, C_i);
   const int K = windows.turn(j);
@@ -207,7 +206,7 @@ void FastProgram::fill_rooted(RootedTable& D, int r) {
   }
 }
 
-/// Splits below r: the left part sends.
+/// Returns the best time over splits below r: the left part sends.
 Cost FastProgram::left_splits(const RootedTable& D, int i, int j, int r,
                               RootedWindows& windows) const {
   const Cost* C_i = free_.row(i);
@@ -218,7 +217,8 @@ Cost FastProgram::left_splits(const RootedTable& D, int i, int j, int r,
   return std::min(best, windows.best(j) + start_ - flow(i - 1));
 }
 
-/// Splits from r on: the right part sends. K: the first k >= r with D[i,k] >= C[k+1,j].
+/// Returns the best time over splits from r on: the right part sends. K: the first k >= r with
+/// D[i,k] >= C[k+1,j].
 Cost FastProgram::right_splits(const RootedTable& D, int i, int j, int r, int& K) {
   const Cost* D_i = D.row(i);
   Cost best = D_i[j - 1] + message(j, j);

@@ -4,7 +4,7 @@ namespace orrery::trees {
 
 namespace {
 
-/// All messages and the copy, one after the other: the order is of no matter.
+/// Returns the time of all messages and the copy, one after the other, in any order.
 Cost star_time(const Blocks& blocks, const Costs& costs, Cost messages, int root) {
   return messages - costs.message(blocks.size(root)) + costs.copy(blocks.size(root));
 }

@@ -51,7 +51,8 @@ class SubsetProgram {
     return std::has_single_bit(s) ? costs_.copy(blocks_.size(std::countr_zero(s))) : time(s);
   }
 
-  /// Prop. 2: the keeper's part, which holds `root`, and the rest, which sends.
+  /// Finds the best join, Prop. 2: the keeper's part, which holds `root`, and the rest, which
+  /// sends.
   Join best_join(Set s, Set root) const {
     Join best;
     for (Set keeper = (s - 1) & s; keeper != 0; keeper = (keeper - 1) & s) {
@@ -63,7 +64,7 @@ class SubsetProgram {
     return best;
   }
 
-  /// Returns the root.
+  /// Builds the tree of s; returns its root.
   int build(Set s, TreeBuilder& builder) const {
     if (std::has_single_bit(s)) return std::countr_zero(s);
     const Join join = best_join(s, s & given_);
@@ -138,7 +139,7 @@ Blocks partition_blocks(const std::vector<std::int64_t>& numbers) {
 
 namespace {
 
-/// The ranks below r.
+/// Returns the ranks below r.
 std::vector<int> ranks_below(const Tree& tree, int r) {
   const auto children = tree.children(r);
   std::vector<int> ranks(children.begin(), children.end());

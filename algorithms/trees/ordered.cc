@@ -50,7 +50,7 @@ class SequenceProgram {
   Cost time(int i, int j) const {
     return rooted_ && holds(i, j) ? rooted_->row(i)[j] : best_.row(i)[j];
   }
-  /// The time of the part that goes on to take others.
+  /// Returns the time of the part that continues to take others.
   Cost keeper(int i, int j) const { return i == j ? copy(i) : time(i, j); }
 
   void set_left_sends(int i);
@@ -136,7 +136,7 @@ Cost SequenceProgram::rooted_time(const RootedTable& D, const Cost* D_j, int i, 
   return std::min(best, best_join(best_.row(i), D_j + 1, left_sends_.data(), i, r_));
 }
 
-/// A tree of i .. j, if the ranks on one side of k | k+1 are taken last.
+/// Returns the time of a tree of i .. j whose ranks on one side of k | k+1 are taken last.
 Cost SequenceProgram::joined(int i, int k, int j, bool right_last) const {
   if (right_last && !holds(k + 1, j))
     return std::max(keeper(i, k), best_.row(k + 1)[j]) + message(k + 1, j);
@@ -145,7 +145,7 @@ Cost SequenceProgram::joined(int i, int k, int j, bool right_last) const {
   return kNever;
 }
 
-/// A sequence of i .. j likewise.
+/// Returns the time of a sequence of i .. j likewise.
 Cost SequenceProgram::appended(int i, int k, int j, bool right_last) const {
   if (right_last) return std::max(taken_.row(i)[k], best_.row(k + 1)[j]) + message(k + 1, j);
   return mirrored_ ? std::max(best_.row(i)[k], taken_.row(k + 1)[j]) + message(i, k) : kNever;

@@ -36,7 +36,7 @@ class PairBinaryProgram {
     int rank = -1;
     Cost done = 0;  ///< when the receiver has its data
   };
-  /// What a root takes first and second.
+  /// The first and second child of a root.
   struct Children {
     RankRange first{0, -1}, second{0, -1};
     Cost time = kNotGathered;
@@ -83,7 +83,8 @@ Cost PairBinaryProgram::gathered(int r, RankRange first, RankRange second) const
   return r > second.to ? t + copy(r) : t;
 }
 
-/// Returns what root r of x takes. O(p^2) for the first and the last rank, O(p) for all others.
+/// Returns the children of root r of x. O(p^2) for the first and the last rank, O(p) for all
+/// others.
 PairBinaryProgram::Children PairBinaryProgram::best_children(RankRange x, int r) const {
   Children best;
   const auto offer = [&](RankRange first, RankRange second) {

@@ -53,19 +53,20 @@ namespace {
 
 constexpr Cost kUnreached = INT64_MAX;
 
-/// When a range can be gathered at a rank outside of it. A sender that is ready at `ready` and takes
-/// `cost` for its message is done at max(t, ready) + cost, where the receiver is ready at t. Of all
-/// senders only those are kept that are best for some t: ready rises, cost falls, their sum rises.
+/// The times at which a range can be gathered at a rank outside of it. A sender that is ready at
+/// `ready` and takes `cost` for its message finishes at max(t, ready) + cost, where the receiver is
+/// ready at t. It keeps only senders that are best for some t: ready rises, cost falls, their sum
+/// rises.
 class Senders {
  public:
-  /// In the order of `ready`.
+  /// Adds a sender. Call it in the order of `ready`.
   void add(Cost ready, Cost cost) {
     if (!useful_.empty() && cost >= useful_.back().cost) return;
     while (!useful_.empty() && useful_.back().ready + useful_.back().cost >= ready + cost)
       useful_.pop_back();
     useful_.push_back({ready, cost});
   }
-  /// O(log of those kept).
+  /// Returns the earliest end for a receiver ready at t. O(log of the number kept).
   Cost done(Cost t) const {
     const auto late = std::ranges::upper_bound(useful_, t, {}, &Sender::ready);
     const Cost waiting = late == useful_.end() ? kUnreached : late->ready + late->cost;
@@ -80,7 +81,7 @@ class Senders {
   std::vector<Sender> useful_;
 };
 
-/// Fig. 5, with a root that is its range's last rank copying first, too.
+/// The dynamic program of Fig. 5; a root that is its range's last rank also copies first.
 class PairProgram {
  public:
   PairProgram(const Blocks& blocks, const PairCosts& costs)
@@ -129,7 +130,7 @@ class PairProgram {
   std::vector<Range> ranges_;
 };
 
-/// The times of i .. j with each root.
+/// Fills in the times of i .. j with each root.
 void PairProgram::fill(int i, int j) {
   std::vector<Cost>& best = range(i, j).times;
   best.assign(at(j - i + 1), i == j ? 0 : kUnreached);
@@ -157,7 +158,7 @@ void PairProgram::fill_senders(int i, int j) {
   }
 }
 
-/// The join behind the time of i .. j with root r.
+/// Returns the join behind the time of i .. j with root r.
 PairProgram::Join PairProgram::find_join(int i, int j, int r) const {
   Join best;
   for (int k = i; k < j; ++k) {

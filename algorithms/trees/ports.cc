@@ -17,7 +17,7 @@ namespace orrery::trees {
 
 namespace {
 
-/// Returns how many ports count: more than ranks are of no use.
+/// Returns the number of useful ports: at most the number of ranks.
 int check_ports(const Blocks& blocks, const Costs& costs, int root, int ports, int most_ranks) {
   check_input(blocks, costs, root, most_ranks);
   EMU_CHECK(ports >= 1, ports, " ports; expected at least 1");
@@ -29,7 +29,7 @@ int largest_block(const Blocks& blocks) {
   return static_cast<int>(std::ranges::max_element(sizes) - sizes.begin());
 }
 
-/// Ranks i .. j, their tree's root, when it has all of them, and its ports.
+/// Ranks i .. j, their tree's root, the time when it has all of them, and its ports.
 struct PortPart {
   int from, to, root;
   Cost ready;
@@ -42,7 +42,7 @@ class PortJoiner {
   PortJoiner(const Blocks& blocks, const Costs& costs)
       : blocks_(blocks), costs_(costs), builder_(blocks.ranks()) {}
 
-  /// The ports of the root of parts[keeper] after it has taken the others, one by one.
+  /// Returns the ports of the root of parts[keeper] after it has taken the others, one by one.
   SeveralPorts taken(const std::vector<PortPart>& parts, std::size_t keeper) const {
     const PortPart& root = parts[keeper];
     SeveralPorts ports = root.ports;
@@ -52,7 +52,8 @@ class PortJoiner {
     return ports;
   }
 
-  /// Where the root goes; the parts are in the order in which they are ready.
+  /// Returns the index of the part with the new root; the parts are in the order in which they are
+  /// ready.
   std::size_t keeper_of(const std::vector<PortPart>& parts, int r) const {
     std::size_t keeper = 0;
     Cost best = kNever;
@@ -87,8 +88,8 @@ class PortJoiner {
 
 using Set = std::uint32_t;  ///< of ranks
 
-/// All trees, by the best time of every set of ranks. A rank that sends a set is best ready as early as it
-/// can be, so that the sets below a rank can be looked at one by one.
+/// All trees, by the best time of every set of ranks. A rank that sends a set is best ready as
+/// early as possible, so that the sets below a rank can be searched one by one.
 class PortProgram {
  public:
   PortProgram(const Blocks& blocks, const Costs& costs, int ports)
@@ -130,14 +131,14 @@ class PortProgram {
     return best;
   }
 
-  /// The best steps of r to gather s.
+  /// Searches the best steps of r to gather s.
   Search search(Set s, int r) const {
     Search found;
     step(s & ~(Set{1} << r), r, false, 0, SeveralPorts(ports_), found);
     return found;
   }
 
-  /// Steps start one after the other: other sequences are the same schedule.
+  /// Adds a step; steps start one after the other: other sequences are the same schedule.
   void step(Set rest, int r, bool copied, Cost earliest, const SeveralPorts& clock,
             Search& found) const {
     if (clock.done() >= found.best) return;

@@ -8,9 +8,9 @@ namespace orrery::trees {
 
 namespace {
 
-/// Fig. 5 for homogeneous costs. A range is best (C), or best with a root that is not its last rank
-/// (E), or has the given root (D). A part that takes another on its left afterwards is an E or a D:
-/// were its root its last rank, that rank would take a second child.
+/// The dynamic program of Fig. 5 for homogeneous costs. A range is best (C), or best with a root
+/// that is not its last rank (E), or has the given root (D). A part that takes another on its left
+/// afterwards is an E or a D: if its root were its last rank, that rank would take a second child.
 class StrictProgram {
  public:
   StrictProgram(const Blocks& blocks, const Costs& costs)
@@ -47,7 +47,7 @@ class StrictProgram {
     return inner ? inner_.column(j)[i] : best_.row(i)[j];
   }
 
-  /// inner: the root may not be the last rank.
+  /// Returns the time of a join; inner: the root may not be the last rank.
   Cost joined(int i, int k, int j, bool root_left, bool inner) const {
     if (root_left && holds(k + 1, j)) return kNever;
     if (!root_left && holds(i, k)) return kNever;

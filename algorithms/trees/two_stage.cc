@@ -23,15 +23,16 @@ Domains domains_of(const std::vector<std::int64_t>& sizes) {
   return domains;
 }
 
-/// The binomial tree of a regular gather: ranks[0] is its root, ranks[v + 2^k] sends to ranks[v],
-/// 2^k < v's lowest one.
+/// Builds the binomial tree of a regular gather: ranks[0] is its root, ranks[v + 2^k] sends to
+/// ranks[v], 2^k < v's lowest one.
 void gather_regular(const Ranks& ranks, TreeBuilder& builder) {
   const std::size_t n = ranks.size();
   for (std::size_t v = 0; v < n; ++v)
     for (std::size_t k = 1; v + k < n && (v & k) == 0; k *= 2) builder.take(ranks[v], ranks[v + k]);
 }
 
-/// The ranks of a domain, in rank order round from the root, which need not be one of them.
+/// Returns the ranks of a domain, in cyclic rank order from the root, which need not be one of
+/// them.
 Ranks rooted_at(Ranks ranks, int root) {
   std::erase(ranks, root);
   std::ranges::rotate(ranks, std::ranges::upper_bound(ranks, root));
@@ -39,7 +40,8 @@ Ranks rooted_at(Ranks ranks, int root) {
   return ranks;
 }
 
-/// The root gathers one domain, the first rank of the other gathers the rest and sends it.
+/// Builds a tree in which the root gathers one domain, and the first rank of the other gathers the
+/// rest and sends it.
 Tree two_gathers(const Ranks& mine, Ranks others, int root, int p) {
   TreeBuilder builder(p);
   gather_regular(rooted_at(mine, root), builder);

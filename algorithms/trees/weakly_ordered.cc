@@ -16,8 +16,8 @@ struct Piece {
   Cost ready, cost;
 };
 
-/// Every range of ranks is a root and pieces beside it. The root copies first and takes the pieces
-/// in the order in which they are ready, which is as fast as any other.
+/// The program over all ranges of ranks: each is a root and pieces beside it. The root copies first
+/// and takes the pieces in the order in which they are ready, which is the fastest.
 class WeakProgram {
  public:
   WeakProgram(const Blocks& blocks, const Costs& costs)
@@ -54,8 +54,8 @@ class WeakProgram {
     return found;
   }
 
-  /// The time with the pieces so far, if each side of r that is left were one piece that is ready:
-  /// no cuts of it take less.
+  /// Returns the time with the pieces so far, if each remaining side of r were one piece that is
+  /// ready: no cuts of it take less.
   Cost least(const Cuts& cuts, int next) const {
     OnePort clock;
     clock.copy(costs_.copy(blocks_.size(cuts.r)));
