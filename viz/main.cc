@@ -30,7 +30,7 @@ bool hasDisplay() {
   return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
 }
 
-/// Pictures are painted without a display, unless the user chose a platform.
+/// Selects painting without a display, unless the user chose a platform.
 void choosePlatform(bool screenshot) {
   if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) return;
   if (screenshot) {
@@ -42,8 +42,8 @@ void choosePlatform(bool screenshot) {
   }
 }
 
-/// The language that is asked for, that was chosen in the window, or the system's. THROWS std::invalid_argument
-/// for one that there is not.
+/// Sets the language of the options, or the one chosen in the window, or the system's. THROWS
+/// std::invalid_argument for a missing one.
 void chooseLanguage(const Options& options) {
   const QStringList all = languages();
   if (!options.language.isEmpty() && !all.contains(options.language))
@@ -58,7 +58,7 @@ void chooseLanguage(const Options& options) {
                                           : languageOfSystem());
 }
 
-/// Whether the scenario has pages. What is wrong with it is said when it is opened.
+/// Returns whether the scenario has pages. Its errors are reported when it is opened.
 bool isLesson(const Options& options) {
   try {
     return orrery::teaching::is_lesson(options.scenario.toStdString());
@@ -67,14 +67,14 @@ bool isLesson(const Options& options) {
   }
 }
 
-/// Whether more is said than what to open.
+/// Returns whether the options say more than what to open.
 bool namesAView(const Options& o) {
   return o.round || o.time || !o.follow.isEmpty() || o.parts || o.letters || o.port || o.turn ||
          !o.tab.isEmpty() || o.layout != QLatin1String("network") || o.why || o.freeze || o.lanes ||
          o.panes;
 }
 
-/// The moment of a file, if it is one that is to be opened, with what else the command line says.
+/// Returns the moment of a file, if one is to be opened, with the rest of the command line.
 Options withMoment(int argc, char** argv, const Options& options) {
   if (!isMoment(options.scenario)) return options;
   QStringList others;

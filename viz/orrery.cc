@@ -2,7 +2,7 @@
 
 #include "viz/loaded_pictures.h"
 
-/// The `orrery` command, with pictures.
+/// Runs the `orrery` command, with pictures.
 int main(int argc, char** argv) {
   const orrery::LoadedPictures pictures("orrery");
   return orrery::run_orrery(argc, argv, &pictures);

@@ -3,7 +3,7 @@
 #include "viz/paint/files/picture_file.h"
 #include "viz/qt_messages.h"
 
-/// The `orrery-mpi` command, with pictures.
+/// Runs the `orrery-mpi` command, with pictures.
 int main(int argc, char** argv) {
   orrery::viz::routeQtMessages("orrery-mpi");
   const orrery::viz::QtPictures pictures;

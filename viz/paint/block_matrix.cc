@@ -23,7 +23,7 @@ constexpr double kMostAspect = 4;
 constexpr double kMatrixSeparate = 5;  ///< cells from this size on are drawn one by one
 constexpr double kMatrixClosestLabels = 15;
 
-/// Every how many numbers a label fits where one takes `room` and they are `pitch` apart.
+/// Returns the step between labels that take `room` each, where numbers are `pitch` apart.
 int labelStep(double pitch, double room) {
   for (int step = 1;; step *= 10) {
     for (int factor : {1, 2, 5}) {
@@ -32,14 +32,15 @@ int labelStep(double pitch, double room) {
   }
 }
 
-/// What the columns of one rank's data have in common: "0→" and "3", or the block's own name.
+/// Returns the common name of the columns of one rank's data: "0→" and "3", or the block's own
+/// name.
 QString groupName(const BlockTable& blocks, int block) {
   const Owner owner = blocks.owner(block);
   if (blocks.pieces().paired()) return QStringLiteral("%1→").arg(owner.origin);
   return QString::number(owner.origin >= 0 ? owner.origin : owner.destination);
 }
 
-/// Whether another rank's data begin at a column.
+/// Returns whether another rank's data begin at a column.
 bool beginsGroup(const BlockHistory& history, const BlockTable& blocks, int column) {
   const auto rank = [&](int c) {
     const Owner owner = blocks.owner(history.block(c));
@@ -53,7 +54,7 @@ void paintName(QPainter& painter, const QRectF& cell, const QString& name) {
                    Qt::AlignHCenter | Qt::AlignBottom, name);
 }
 
-/// The names of whole groups, as far as they fit; they begin where their groups do.
+/// Paints the names of whole groups, as far as they fit; they begin where their groups do.
 void paintGroupNames(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
                      const BlockTable& blocks) {
   const QFontMetricsF metrics(painter.font());
@@ -80,7 +81,7 @@ void paintColumnNames(QPainter& painter, const MatrixScale& scale, const BlockHi
     paintName(painter, scale.cell(0, c), blockName(blocks, history.block(c)));
 }
 
-/// What the names of columns mean.
+/// Explains the names of columns.
 QString columnsText(const BlockHistory& history, const BlockTable& blocks) {
   if (history.step() > 1) return Words::tr("one block in %1").arg(history.step());
   if (blocks.pieces().paired()) return Words::tr("rank (down) by data from → for (across)");
@@ -103,7 +104,7 @@ void paintNumbers(QPainter& painter, const MatrixScale& scale, const BlockHistor
   paintColumnNames(painter, scale, history, blocks);
 }
 
-/// One pixel for each cell, or each pixel the cell under its middle.
+/// Paints one pixel for each cell, or in each pixel the cell under its middle.
 QImage sampled(const MatrixScale& scale, const BlockHistory& history, Time now,
                const Theme& theme) {
   const int width = std::clamp(static_cast<int>(scale.cells.width()), 1, scale.columns);
@@ -141,7 +142,7 @@ void paintCells(QPainter& painter, const MatrixScale& scale, const BlockHistory&
   }
 }
 
-/// Between one rank's data and the next's, where these are several columns each.
+/// Paints separators between one rank's data and the next's, where these have several columns each.
 void paintSeparators(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
                      const BlockTable& blocks, const Theme& theme) {
   if (!blocks.pieces().paired()) return;

@@ -15,8 +15,8 @@ struct Text {
   QFont font;
 };
 
-/// One text on the left and one on the right; the left one gives way, and goes where hardly anything
-/// of it would be left.
+/// Paints one text on the left and one on the right; the left one is shortened, and left out where
+/// hardly anything of it would remain.
 void paintLine(QPainter& painter, const QRectF& line, const Text& left, const Text& right) {
   const QFontMetricsF metrics(right.font);
   const double taken = metrics.horizontalAdvance(right.text) + kCaptionMargin;
@@ -39,7 +39,8 @@ double detailsWidth(const Caption& caption, int size) {
   return QFontMetricsF(textFont(size)).horizontalAdvance(caption.details + caption.moment);
 }
 
-/// The largest size from `size` down at which both texts of a line fit, or three quarters of `least`.
+/// Returns the largest size from `size` down at which both texts of a line fit, or three quarters
+/// of `least`.
 int fittingSize(const Caption& caption, double (*width)(const Caption&, int), double room, int size,
                 int least) {
   while (4 * size > 3 * least && width(caption, size) + 3 * kCaptionMargin > room) --size;

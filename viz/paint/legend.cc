@@ -27,7 +27,7 @@ double legendLineHeight(const Theme& theme) {
   return 2 * theme.small_size;
 }
 
-/// Whether entries that do not fit any more are left out or begin a new line.
+/// The treatment of entries that no longer fit: left out, or on a new line.
 enum class Overflow { kLeaveOut, kWrap };
 
 /// Paints entries from left to right; without a painter it only measures them.
@@ -125,7 +125,7 @@ void Row::loadBar() {
   gap();
 }
 
-/// How much longer messages take, and what widths mean.
+/// Adds the delay of messages, and the meaning of widths.
 void Row::sharing() {
   text(Words::tr("messages take"));
   for (const int times : {1, 2, 4, 8})
@@ -207,7 +207,7 @@ QString failedText() {
   return Words::tr("failed");
 }
 
-/// How much longer the entries of links that are not as usual make the legend.
+/// Returns the width that entries for links in unusual states add to the legend.
 double widthOf(const LegendMarks& marks, const Theme& theme) {
   const QFontMetricsF metrics(textFont(theme.small_size));
   double width = 0;
@@ -229,13 +229,14 @@ bool isThreeLines(double width, const LegendMarks& marks, const Theme& theme) {
   return width < kTwoLines + widthOf(marks, theme);
 }
 
-/// What a legend takes of a width: its lines, and whether each kind of entry fits into its own.
+/// The part of a width that a legend takes: its lines, and whether each kind of entry fits into its
+/// own.
 struct Extent {
   int lines = 1;
   bool is_complete = true;
 };
 
-/// Rows for what it says of links, of ranks, and of links that are marked.
+/// Rows for links, for ranks, and for marked links.
 struct Rows {
   Row& first;
   Row& links;
@@ -277,7 +278,7 @@ QRectF legendLine(const QRectF& rect, int line, const Theme& theme) {
   return {rect.left(), rect.top() + 4 + line * height, rect.width(), height};
 }
 
-/// One to three lines, each of entries of a kind.
+/// Arranges entries in one to three lines, each with one kind.
 Extent arrange(QPainter* painter, const QRectF& rect, const LegendMarks& marks,
                const Theme& theme) {
   const bool one = isOneLine(rect.width(), marks, theme);
@@ -291,14 +292,14 @@ Extent arrange(QPainter* painter, const QRectF& rect, const LegendMarks& marks,
   return {one ? 1 : three ? 3 : 2, first.isComplete() && second.isComplete() && third.isComplete()};
 }
 
-/// As many lines as all entries take one after another.
+/// Arranges all entries one after another, in as many lines as needed.
 Extent wrap(QPainter* painter, const QRectF& rect, const LegendMarks& marks, const Theme& theme) {
   Row row(painter, legendLine(rect, 0, theme), theme, Overflow::kWrap);
   addEntries({row, row, row, row}, marks, theme);
   return {row.lines()};
 }
 
-/// What the legend takes with the longer of the names of marked links: comparing moves nothing.
+/// Measures the legend with the longer of the names of marked links: comparing moves nothing.
 Extent measured(double width, LegendMarks marks, const Theme& theme) {
   marks.compared = true;
   const QRectF rect(0, 0, width, 0);
@@ -307,7 +308,8 @@ Extent measured(double width, LegendMarks marks, const Theme& theme) {
   return {wrap(nullptr, rect, marks, theme).lines, false};
 }
 
-/// As measured; kept for the last legend, as the pointer asks at each move where the stage lies.
+/// Returns the same from a cache of the last legend, as each move of the pointer needs the stage's
+/// place.
 Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
   struct Kept {
     double width = -1;

@@ -38,7 +38,7 @@ QMarginsF marginsOf(const Plot& plot) {
 /// Paints one plot into one rectangle.
 class PlotPainter {
  public:
-  /// Without a painter it only tells where things are.
+  /// Creates it. Without a painter it only computes places.
   PlotPainter(QPainter* painter, const QRectF& area, const Plot& plot, const Theme& theme)
       : painter_(painter),
         area_(area.marginsRemoved(marginsOf(plot))),
@@ -49,7 +49,7 @@ class PlotPainter {
     layOut();
   }
 
-  /// A facet, with the scales of the whole plot. Both must outlive it.
+  /// Creates it for a facet, with the scales of the whole plot. Both must outlive it.
   PlotPainter(const PlotPainter& whole, const QRectF& area, const Plot& facet)
       : painter_(whole.painter_),
         area_(area),
@@ -137,7 +137,8 @@ class PlotPainter {
     return (static_cast<int>(plot_.series.size()) + columns_ - 1) / columns_;
   }
 
-  /// As many columns as make the charts about as wide as a whole one is for its height.
+  /// Paints facets in as many columns as make the charts about as wide as a whole one is for its
+  /// height.
   void paintFacets() {
     const auto count = static_cast<int>(plot_.facets.size());
     const int columns = static_cast<int>(std::ceil(std::sqrt(count)));
@@ -155,7 +156,7 @@ class PlotPainter {
     paintLegend();
   }
 
-  /// Only charts on the left and at the bottom name their axes.
+  /// Paints a facet; only those on the left and at the bottom name their axes.
   void paintFacet(const Plot::Facet& facet, const QRectF& area, bool left, bool bottom) {
     Plot one{.title = facet.name, .x = plot_.x, .y = plot_.y, .series = facet.series};
     if (!bottom) one.x.label.clear();
@@ -181,7 +182,8 @@ class PlotPainter {
                        QFontMetricsF(font).elidedText(words, Qt::ElideMiddle, rect.width()));
   }
 
-  /// Distance in pixels of the mark, or of the middle of the cell or bar that `pixel` is in.
+  /// Returns the distance in pixels of the mark, or of the middle of the cell or bar that `pixel`
+  /// is in.
   double distanceTo(std::size_t series, std::size_t point, QPointF pixel) const {
     const auto& [x, y] = plot_.series[series].points[point];
     if (plot_.kind == Plot::Kind::kLines) return QLineF(map(x, y), pixel).length();
@@ -194,7 +196,7 @@ class PlotPainter {
     return plot_.kind == Plot::Kind::kTornado ? sidewaysBarAt(series, x, y) : barAt(series, x, y);
   }
 
-  /// Those of later series are thinner: they may lie upon others.
+  /// Returns a bar; those of later series are thinner: they may lie upon others.
   QRectF sidewaysBarAt(std::size_t series, double x, double y) const {
     const double height = kBars * y_.cell() * frame_.height() / (1 + static_cast<double>(series));
     const QPointF zero = map(0, y), end = map(x, y);
@@ -215,7 +217,7 @@ class PlotPainter {
     return {left + 1, top.y(), width - 2, frame_.bottom() - top.y()};
   }
 
-  /// Where cells touch there is no grid between them.
+  /// Paints a grid line, except where cells touch.
   void gridLine(const QPointF& from, const QPointF& to) {
     if (plot_.kind == Plot::Kind::kCells) return;
     painter_->setPen(QPen(theme_.idle_link, theme_.thin));
@@ -261,7 +263,7 @@ class PlotPainter {
     painter_->restore();
   }
 
-  /// Lighter than the line that it is behind.
+  /// Paints a band lighter than the line in front of it.
   void paintBand(std::size_t series) {
     constexpr float kOpacity = 0.18F;
     const auto& band = plot_.series[series].band;
@@ -288,17 +290,17 @@ class PlotPainter {
     }
   }
 
-  /// How often the colours have been used before.
+  /// Returns how often the colours have been used before.
   std::size_t cycleOf(std::size_t series) const { return series / theme_.series.size(); }
 
-  /// Where colours come again, the line has other dashes.
+  /// Returns a pen; where colours repeat, it has other dashes.
   QPen penOf(std::size_t series) const {
     constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
     return {colourOf(series), kLine, kStyles[cycleOf(series) % kStyles.size()]};
   }
 
-  /// A circle, square, triangle or diamond in turn, so that series differ without colour too; where
-  /// colours come again, another one.
+  /// Paints a circle, square, triangle or diamond in turn, so that series also differ without
+  /// colour; where colours repeat, another one.
   void paintMark(const QPointF& at, std::size_t series) {
     constexpr double r = kMark;
     painter_->setPen(QPen(theme_.background, theme_.thin));
@@ -318,7 +320,7 @@ class PlotPainter {
     }
   }
 
-  /// With its value above each bar.
+  /// Paints bars with their values above them.
   void paintBars() {
     const double line = theme_.small_size + 4;
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
@@ -356,7 +358,7 @@ class PlotPainter {
     }
   }
 
-  /// Lines are lower where there are many, and those that even so have no room are counted.
+  /// Paints the legend. Many lines are lower, and those that still have no room are counted.
   void paintLegend() {
     if (!hasLegend()) return;
     if (isBelow()) return paintLegendBelow();

@@ -16,7 +16,7 @@ QString labelOf(const QString& number, const char* prefix, const QString& unit) 
          unit;
 }
 
-/// The smallest of 1, 2, 5, 10, 20, .. (times a power of ten) that is at least `least`.
+/// Returns the smallest of 1, 2, 5, 10, 20, .. (times a power of ten) that is at least `least`.
 double roundStep(double least) {
   const double power = std::pow(10.0, std::floor(std::log10(least)));
   for (const double factor : {1.0, 2.0, 5.0})
@@ -75,7 +75,7 @@ void PlotScale::nameTicks(const std::vector<std::string>& names) {
     addTick(static_cast<double>(i), QString::fromStdString(names[i]));
 }
 
-/// From 0 where the values come near it; both ends are ticks.
+/// Sets ticks from 0 if the values come near it; both ends are ticks.
 void PlotScale::linearTicks() {
   const bool alone = low_ == high_;
   if (low_ > 0 && (alone || low_ < high_ / 2)) low_ = 0;

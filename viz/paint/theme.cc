@@ -144,8 +144,8 @@ double gammaEncoded(double linear) {
   return c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055;
 }
 
-/// sRGB of OKLab lightness, chroma and hue (turns); out-of-gamut channels are clipped. Matrices: B.
-/// Ottosson, "A perceptual color space for image processing", 2020.
+/// Converts OKLab lightness, chroma and hue (turns) to sRGB; out-of-gamut channels are clipped.
+/// Matrices: B. Ottosson, "A perceptual color space for image processing", 2020.
 QColor okLch(double lightness, double chroma, double hue) {
   const double a = chroma * std::cos(2 * std::numbers::pi * hue);
   const double b = chroma * std::sin(2 * std::numbers::pi * hue);
@@ -246,7 +246,7 @@ double linkWidth(const Theme& theme, double doublings, double room) {
   return std::clamp(std::min(width, theme.most_width), theme.thin, std::max(room, theme.thin));
 }
 
-/// Those that come one after the other are far apart on the circle of hues.
+/// Returns a colour; consecutive operations are far apart on the circle of hues.
 QColor operationColour(const Theme& theme, int operation, int count) {
   constexpr int kApart = 3;
   const int turns = count % kApart == 0 ? count + 1 : count;

@@ -17,8 +17,8 @@ constexpr double kLeastBand = 3;
 constexpr double kClosestTicks = 4;
 constexpr double kTimeBarClosestLabels = 30;
 
-/// Which rounds are labelled: round numbers first (hundreds, fifties, twenties, ...), others as
-/// long as there is room.
+/// Returns the labelled rounds: round numbers first (hundreds, fifties, twenties, ...), others
+/// while there is room.
 std::vector<bool> labelled(const TimeScale& scale, const std::vector<RoundMark>& marks) {
   std::vector<bool> chosen(marks.size(), false);
   std::set<double> taken;
@@ -35,7 +35,7 @@ std::vector<bool> labelled(const TimeScale& scale, const std::vector<RoundMark>&
   return chosen;
 }
 
-/// Every other round is shaded, where rounds are wide enough to be told apart.
+/// Shades every other round, where rounds are wide enough to be told apart.
 void paintBands(QPainter& painter, const TimeScale& scale, const QRectF& all,
                 const std::vector<RoundMark>& marks, const Theme& theme) {
   for (std::size_t i = 1; i < marks.size(); i += 2) {

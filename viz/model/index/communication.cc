@@ -20,7 +20,7 @@ CommunicationTree emptyTree(int ranks, bool up) {
   return {std::vector<int>(at(ranks), -1), std::vector<std::int64_t>(at(ranks), -1), up, {}};
 }
 
-/// Whether every way along parents ends.
+/// Returns whether every route along parents ends.
 bool ends(const CommunicationTree& tree) {
   for (std::size_t r = 0; r < tree.parent.size(); ++r) {
     std::size_t steps = 0;
@@ -30,8 +30,8 @@ bool ends(const CommunicationTree& tree) {
   return true;
 }
 
-/// A tree in which each of the messages is the edge between a child and its parent; nothing if some
-/// rank would have two parents.
+/// Returns the tree in which each of the messages is the edge between a child and its parent;
+/// nothing if some rank would have two parents.
 std::optional<CommunicationTree> treeOf(const Messages& edges, int ranks, bool up) {
   CommunicationTree tree = emptyTree(ranks, up);
   for (const Trace::Message* m : edges) {
@@ -44,7 +44,7 @@ std::optional<CommunicationTree> treeOf(const Messages& edges, int ranks, bool u
   return tree;
 }
 
-/// The first message between each two ranks; fewer than there are if these are too many for a tree.
+/// Returns the first message between each two ranks; not all if these are too many for a tree.
 Messages firstBetween(const Messages& messages, int ranks) {
   std::map<std::pair<int, int>, const Trace::Message*> pairs;
   for (const Trace::Message* m : messages) {
@@ -56,7 +56,7 @@ Messages firstBetween(const Messages& messages, int ranks) {
   return first;
 }
 
-/// Whether data are collected rather than handed out, where the messages could be either.
+/// Returns whether data are collected rather than distributed, where the messages could be either.
 bool collects(const Pieces& pieces) {
   return pieces.reduces() || (pieces.owned() && !pieces.paired() && pieces.owner(0).origin >= 0);
 }
@@ -70,7 +70,7 @@ std::optional<CommunicationTree> treeOfAll(const TraceIndex& index, const Messag
   return treeOf(edges, p, !up);
 }
 
-/// The tree that hands a block out: a rank's parent is where it has it from first.
+/// Returns the tree that distributes a block: a rank's parent is its first source.
 std::optional<CommunicationTree> treeDown(Messages messages, int ranks) {
   if (messages.empty()) return std::nullopt;
   const int root = messages.front()->source;
@@ -86,12 +86,13 @@ std::optional<CommunicationTree> treeDown(Messages messages, int ranks) {
   return first.size() + 1 == at(ranks) ? treeOf(first, ranks, false) : std::nullopt;
 }
 
-/// The tree that sums a block up: every rank but the root sends its part once.
+/// Returns the tree that sums a block up: every rank but the root sends its part once.
 std::optional<CommunicationTree> treeUp(const Messages& messages, int ranks) {
   return messages.size() + 1 == at(ranks) ? treeOf(messages, ranks, true) : std::nullopt;
 }
 
-/// The trees of one block: to sum it up and to hand it out. None if one of them is not a tree.
+/// Returns the trees of one block: to sum it up and to distribute it. None if one of them is not a
+/// tree.
 Trees treesOf(const TraceIndex& index, const Messages& messages) {
   const int p = index.network().ranks();
   Messages partial, whole;
@@ -116,7 +117,7 @@ Trees treesOf(const TraceIndex& index, const Messages& messages) {
   return trees;
 }
 
-/// The messages that carry each block; empty if that is unknown, or too much to look through.
+/// Returns the messages that carry each block; empty if that is unknown, or too much to search.
 std::vector<Messages> carriersOf(const BlockTable& blocks, const Messages& messages) {
   std::vector<Messages> carriers(static_cast<std::size_t>(blocks.count()));
   std::size_t carried = carriers.size();
@@ -138,7 +139,7 @@ void addBlock(CommunicationTree& tree, int block) {
     tree.blocks.push_back({block, block});
 }
 
-/// The trees of every block that has any, equal ones once; none if some block has none.
+/// Returns the trees of every block that has any, equal ones once; none if some block has none.
 Trees treesOfAllBlocks(const TraceIndex& index, const std::vector<Messages>& carriers) {
   std::map<std::pair<bool, std::vector<int>>, CommunicationTree> all;
   std::vector<std::pair<bool, std::vector<int>>> order;

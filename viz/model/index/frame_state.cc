@@ -86,7 +86,7 @@ MovingMessage movingOn(const TraceIndex& index, const Trace::Message& m, int pat
 
 namespace {
 
-/// Bytes of the rank that sends or receives most, for each of its ports.
+/// Returns the bytes of the rank that sends or receives most, for each of its ports.
 double busiestPort(const TraceIndex& index, const RoundTotal& total) {
   std::int64_t most = 0;
   for (const RankTotal& r : total.traffic->ranks)
@@ -94,8 +94,8 @@ double busiestPort(const TraceIndex& index, const RoundTotal& total) {
   return static_cast<double>(most) / index.network().topology->ports_per_host();
 }
 
-/// What the round's messages amount to, spread evenly over its time. A link that carries several times what the busiest
-/// port does makes messages wait so many times as long.
+/// Spreads the round's messages evenly over its time. A link that carries several times as much as
+/// the busiest port delays messages by that factor.
 void showTotals(const TraceIndex& index, const RoundTotal& total, FrameState& state) {
   state.total_messages = total.messages;
   state.earliest_round = total.first;

@@ -5,7 +5,8 @@
 namespace orrery::viz {
 namespace {
 
-/// Middle of the first span within [from, to) in which most of the transfers are under way.
+/// Returns the middle of the first span within [from, to) in which most of the transfers are under
+/// way.
 Time busiestMoment(const std::vector<const Trace::Message*>& transfers, Time from, Time to) {
   struct Edge {
     Time time;

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kOpenRounds = 12;   ///< ranks are seldom further apart
 constexpr std::size_t kLeastSum = 65536;  ///< entries
 
-/// Equal numbers are summed up.
+/// Sums up items of equal numbers.
 template <class Item, class Number, class Add>
 void sumUp(std::vector<Item>& items, Number number, Add add) {
   std::stable_sort(items.begin(), items.end(),
@@ -49,7 +49,7 @@ void append(Traffic& to, const Traffic& from) {
   to.ranks.insert(to.ranks.end(), from.ranks.begin(), from.ranks.end());
 }
 
-/// Two consecutive totals as one, without their traffic.
+/// Joins two consecutive totals, without their traffic.
 RoundTotal joined(const RoundTotal& a, const RoundTotal& b) {
   return {
       a.first, b.last, std::min(a.begin, b.begin), std::max(a.end, b.end), a.messages + b.messages,
@@ -58,7 +58,7 @@ RoundTotal joined(const RoundTotal& a, const RoundTotal& b) {
 
 }  // namespace
 
-/// A round that was closed too early is opened again.
+/// Opens a round, also one that was closed too early.
 RoundTotals::Open& RoundTotals::open(int round) {
   if (const auto found = open_.find(round); found != open_.end()) return found->second;
   const auto closed = closed_.lower_bound(round);
@@ -115,7 +115,7 @@ std::shared_ptr<const Traffic> RoundTotals::shared(Traffic traffic) {
   return table;
 }
 
-/// Pairs of neighbours, as long as they are at most so many rounds together.
+/// Merges pairs of neighbours of at most `most_rounds` rounds together.
 void RoundTotals::mergeNeighbours(int most_rounds) {
   std::map<int, RoundTotal> pairs;
   std::map<int, RoundTotal> all;

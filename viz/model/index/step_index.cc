@@ -33,10 +33,10 @@ Ways waysOf(const Plan& plan, const LoweredPlan& lowered) {
   return ways;
 }
 
-/// What is known of a step by itself.
+/// Times of a step by itself.
 struct OwnEnds {
-  Time over{0};     ///< when it goes on as far as its own messages say
-  Time arrived{0};  ///< when what it sends is there
+  Time over{0};     ///< when it could continue after its own messages
+  Time arrived{0};  ///< when its data have arrived
   Time computes{0};
   std::int64_t sends = 0;  ///< that are not in the trace
 };
@@ -45,7 +45,7 @@ bool isSentOnWire(const Plan& plan, std::int32_t step) {
   return plan.actions[static_cast<std::size_t>(step)].connection >= 0;
 }
 
-/// How often a step sends in one pass over the plan: it asks for what it fetches.
+/// Counts the sends of a step in one pass over the plan: it sends a request for each fetch.
 std::int64_t sendsOf(const Plan& plan, const Action& a) {
   const auto isElsewhere = [&](const Chunks& c) { return c.rank != a.rank; };
   const auto isSent = [&](const Chunks& c) { return isElsewhere(c) || c.buffer == Buffer::kWire; };
@@ -53,7 +53,7 @@ std::int64_t sendsOf(const Plan& plan, const Action& a) {
          std::ranges::count_if(plan.reads(a), isElsewhere);
 }
 
-/// Nothing where the plan was run in several passes.
+/// Returns the times of all steps; nothing where the plan was run in several passes.
 std::optional<std::vector<OwnEnds>> ownEnds(const Plan& plan, const LoweredPlan& lowered) {
   std::vector<OwnEnds> all(plan.actions.size());
   for (std::size_t r = 0; r < lowered.graph.ranks.size(); ++r) {
@@ -72,7 +72,8 @@ std::optional<std::vector<OwnEnds>> ownEnds(const Plan& plan, const LoweredPlan&
   return all;
 }
 
-/// Steps in an order in which each follows those that it waits for; empty where there is none.
+/// Returns steps in an order in which each follows those that it waits for; empty where there is
+/// none.
 std::vector<std::int32_t> orderOf(const Plan& plan) {
   try {
     const HappensBefore known(plan);

@@ -6,7 +6,7 @@ namespace orrery::viz {
 
 namespace {
 
-/// Numbers of the items by rank, stable; items whose rank is negative are left out.
+/// Returns numbers of the items by rank, stable; leaves out items whose rank is negative.
 template <class Items, class RankOf>
 void sortByRank(const Items& items, int ranks, RankOf&& rankOf, std::vector<std::size_t>& offsets,
                 std::vector<std::uint32_t>& numbers) {
@@ -41,7 +41,7 @@ bool belongs(const MessageEvent& m, int rounds) {
   return m.round < rounds && m.end > m.start;
 }
 
-/// When the last message of the first rounds has arrived.
+/// Returns when the last message of the first rounds has arrived.
 Time endOfRounds(const Trace& trace, int rounds) {
   Time end{0};
   for (const MessageEvent& m : trace.messages)
@@ -49,7 +49,7 @@ Time endOfRounds(const Trace& trace, int rounds) {
   return end;
 }
 
-/// It is as if the message never ended; its number stays.
+/// Changes a message as if it never ended; its number stays.
 void forget(Trace::Message& m) {
   m.round = -1;
   m.start = m.flow = m.end = Time{0};
@@ -81,7 +81,7 @@ std::shared_ptr<const Trace> begun(const Trace& whole, Time until) {
   return trace;
 }
 
-/// Rounds keep the moments at which they become the one that is shown.
+/// Returns the rounds begun; they keep the moments at which they become the one shown.
 std::vector<RoundMark> begun(std::vector<RoundMark> marks, Time until) {
   std::erase_if(marks, [until](const RoundMark& m) { return m.begin > until; });
   for (RoundMark& m : marks) m.view = std::min(m.view, until);
@@ -180,7 +180,7 @@ TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const
   for (const int rank : stuck) rank_end_[static_cast<std::size_t>(rank)] = Time::max();
 }
 
-/// Rounds of which not all messages are known begin with their first message.
+/// Adds the totals; rounds with unknown messages begin with their first message.
 void TraceIndex::addTotals() {
   std::erase_if(rounds_, [this](const RoundMark& m) { return m.round >= totals_.front().first; });
   for (std::size_t i = 0; i < totals_.size(); ++i) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr auto kName = "this scenario";
 
-/// "run.bytes"; null if it is none.
+/// Finds a key such as "run.bytes"; null if it is none.
 const Key* keyAt(const std::string& path) {
   const auto all = keys();
   const auto found =
@@ -33,7 +33,7 @@ std::vector<std::string> textsOf(const GivenKey& given) {
   return texts;
 }
 
-/// What the key's field says.
+/// Returns the text of the key's field.
 QString fieldOf(const GivenKey& given) {
   QStringList texts;
   for (const std::string& text : textsOf(given)) texts.append(QString::fromStdString(text));
@@ -44,14 +44,14 @@ QString timeOf(const Algorithm& algorithm) {
   return ComposeModel::tr("Time: %1.").arg(textOf(algorithm.formula));
 }
 
-/// What a choice means; it is not said twice.
+/// Explains a choice, without repetition.
 QString meaningOf(const Key& key, const RunSpec& spec, const Key::Choice& choice) {
   if (choice.meaning == choice.word) return {};
   if (key.name != "algorithm" || spec.collective == kNoCollective) return Words::of(choice.meaning);
   return Words::of(choice.meaning) + u' ' + timeOf(find_algorithm(spec.collective, choice.word));
 }
 
-/// "ring: Blocks travel round the ring twice. 6 rounds here. Time: ...".
+/// Returns "ring: Blocks travel round the ring twice. 6 rounds here. Time: ...".
 QString lineOf(const RunSpec& cell) {
   const Algorithm& algorithm = find_algorithm(cell.collective, cell.algorithm);
   const Network network = make_network(cell);
@@ -136,7 +136,8 @@ const GivenKey* ComposeModel::given(const Key& key) const {
   return found == read_.keys.end() ? nullptr : &*found;
 }
 
-/// As they were read where the field still says so: a value may hold commas that only a file keeps apart.
+/// Returns the values as read if the field is unchanged: a value may hold commas that only a file
+/// keeps apart.
 std::vector<std::string> ComposeModel::valuesOf(const Key& key) const {
   const QString text = value(key);
   const GivenKey* const before = given(key);
@@ -153,7 +154,7 @@ QString ComposeModel::toml() const {
   return QString::fromStdString(edit_document(start, kName, all));
 }
 
-/// What differs from what was read.
+/// Returns the changes since the file was read.
 DocumentEdit ComposeModel::changes() const {
   DocumentEdit edit;
   if (title_.toStdString() != read_.title) edit.title = title_.toStdString();
@@ -217,7 +218,7 @@ void ComposeModel::clear() {
   emit changed();
 }
 
-/// It stands beside the file that was read, and so do the files that it names.
+/// Returns a name beside the file that was read, like those of the files that it names.
 std::string ComposeModel::name() const {
   return (std::filesystem::path(read_.name).parent_path() / kName).string();
 }

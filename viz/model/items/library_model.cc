@@ -20,7 +20,7 @@ constexpr quintptr kFolder = ~quintptr{0};
 
 constexpr std::string_view kLessons = "lessons", kPapers = "papers", kMachines = "machines",
                            kChecks = "ci";
-/// In the order in which they teach; others follow by name.
+/// Lessons in teaching order; others follow by name.
 constexpr std::array<std::string_view, 10> kCourse{
     "first-allreduce",      "few-rounds-or-few-bytes",
     "contention-on-a-ring", "where-ranks-live",
@@ -52,7 +52,7 @@ std::vector<std::filesystem::path> inOrder() {
   return files;
 }
 
-/// Their folder says already that they are checks.
+/// Removes the prefix of checks, which their folder already states.
 QString withoutPrefix(const QString& title) {
   const QString prefix = QStringLiteral("ci: ");
   return title.startsWith(prefix) ? title.mid(prefix.size()) : title;

@@ -17,14 +17,14 @@ QString ratio(double value) {
   return QString::number(value, 'f', 2);
 }
 
-/// "allreduce ring", or what else it does.
+/// Returns "allreduce ring", or the name of another operation.
 QString programText(const RunSpec& operation) {
   if (operation.operation.compute) return OperationModel::tr("computing");
   if (!operation.operation.messages.empty()) return OperationModel::tr("messages");
   return textOf(operation.collective) + u' ' + textOf(operation.algorithm);
 }
 
-/// Without coordinates, which the column has no room for.
+/// Returns a name without coordinates, for which the column has no room.
 QString nodeText(const Topology& topology, NodeId node) {
   if (const auto name = topology.name_of(node); !name.empty()) return textOf(std::string(name));
   if (const ServerShape* const servers = topology.servers()) return partName(*servers, node);
@@ -42,7 +42,7 @@ QString translated(std::string_view text) {
   return Words::tr(std::string(text).c_str());
 }
 
-/// Their bytes are needed only where there are messages.
+/// Returns whether a metric is shown: bytes only if there are messages.
 bool isShown(const Metric& metric, const RunResult& result, const FieldValue& value) {
   return metric.is_in(Metric::kPanel) && !std::holds_alternative<std::monostate>(value) &&
          (metric.kind != Kind::kBytes || result.metrics.messages > 0);

@@ -27,14 +27,15 @@ class CircleLayout : public Layout {
   }
 
  private:
-  /// Whether the chord between two nodes so many steps apart would lie under those next to them.
+  /// Returns whether the chord between two nodes so many steps apart would lie under those next to
+  /// them.
   bool isHidden(int apart) const {
     if (apart < 2 || topology().nodes() > kOneCircle) return false;
     const double radius = std::hypot(nodes()[0].x(), nodes()[0].y());
     const double half = kTurn / 2 / topology().nodes();
     return radius * (std::cos(half * (apart - 2)) - std::cos(half * apart)) < kClear;
   }
-  /// Along the circle, inside of it, half a step away from both ends.
+  /// Returns a link along the circle, inside of it, half a step away from both ends.
   static LinkShape inside(QPointF a, QPointF b, double share) {
     const QPointF middle = (a + b) / 2;
     const double radius = std::hypot(a.x(), a.y()) - kInside;

@@ -30,7 +30,7 @@ class TreeShape {
   QPointF of(int rank) const { return {leaf_[at(rank)], static_cast<double>(level_[at(rank)])}; }
 
  private:
-  /// Leaves from left to right; a parent stands over the middle of its children.
+  /// Places leaves from left to right; a parent stands over the middle of its children.
   void place(int root) {
     std::vector<int> order, open{root};
     while (!open.empty()) {
@@ -49,7 +49,7 @@ class TreeShape {
       if (const auto& c = children_[at(*r)]; !c.empty())
         leaf_[at(*r)] = (leaf_[at(c.front())] + leaf_[at(c.back())]) / 2;
   }
-  /// Ranks that no message reaches stand in a row of their own below.
+  /// Places ranks that no message reaches in a row of their own below.
   void placeLonely(const CommunicationTree& tree) {
     double leaf = 0;
     const int level = depth_ + 1;
@@ -69,7 +69,8 @@ class TreeShape {
   int depth_ = 0;
 };
 
-/// Where the next of several trees begins: to the right of the one before, or below the first ones.
+/// Returns the corner of the next of several trees: to the right of the one before, or below the
+/// first ones.
 QPointF nextCorner(const std::vector<QRectF>& parts) {
   if (parts.empty()) return {};
   if (parts.size() % kColumns != 0)
@@ -101,7 +102,7 @@ void addTree(Diagram& d, const CommunicationTree& tree) {
   d.parts.push_back(QRectF(corner, QSizeF(std::max(width, 1.0), height)));
 }
 
-/// A rank's node in row k stands for what it is before the k-th round there is.
+/// Adds the rounds; a rank's node in row k stands for its state before the k-th existing round.
 void addRounds(Diagram& d, const Communication& c, const TraceIndex& index) {
   const int p = index.network().ranks();
   const auto rows = static_cast<int>(index.rounds().size());

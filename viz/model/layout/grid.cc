@@ -49,8 +49,8 @@ class GridLayout : public Layout {
   std::vector<double> across_, down_;  ///< of columns and rows, where there are two dimensions
 };
 
-/// Panels of one dimension in rows that make the whole nearly square; of several dimensions with
-/// the first of them to the right.
+/// Returns the columns of panels: those of one dimension in rows that make the whole nearly square,
+/// of several dimensions with the first of them to the right.
 int GridLayout::panelColumns() const {
   if (dims_.size() != 3) return size(2);
   const double width = size(0) - 1 + kPanelGap, height = size(1) - 1 + kPanelGap;
@@ -58,7 +58,7 @@ int GridLayout::panelColumns() const {
   return std::clamp(static_cast<int>(std::ceil(square - 0.25)), 1, size(2));
 }
 
-/// Neighbouring rows or columns without a link between them are further apart.
+/// Finds gaps: neighbouring rows or columns without a link between them are further apart.
 void GridLayout::findGaps() {
   if (dims_.size() != 2) return;
   std::vector<bool> linkedAcross(static_cast<std::size_t>(size(0))),
@@ -79,8 +79,8 @@ void GridLayout::findGaps() {
   down_ = places(linkedDown);
 }
 
-/// A switch stands at the end of the row or column of the first hosts below it, beyond those that
-/// stand there already; switches above switches follow in the order of their numbers.
+/// Places a switch at the end of the row or column of the first hosts below it, beyond those
+/// already there; switches above switches follow in the order of their numbers.
 void GridLayout::placeSwitches(std::vector<QPointF>& points) const {
   const NodeId hosts = topology().hosts();
   if (topology().nodes() == hosts) return;
@@ -121,7 +121,7 @@ QPointF GridLayout::position(NodeId node) const {
   return {x + right * (size(0) - 1 + kPanelGap), y + down * (size(1) - 1 + kPanelGap)};
 }
 
-/// Direction and length of the stubs of links along a dimension (counted from the last).
+/// Returns direction and length of the stubs of links along a dimension (counted from the last).
 QPointF GridLayout::stub(std::size_t dimension) {
   switch (dimension) {
     case 0:

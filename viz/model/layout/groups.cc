@@ -19,7 +19,7 @@ constexpr double kAcross = 0.45, kDown = 0.75;                ///< between groun
 constexpr double kTiers = 1.3;                                ///< from spine to leaf switches
 constexpr double kSpine = 0.8;                                ///< width of a spine switch, at least
 
-/// Which group a switch belongs to, and what it is linked to.
+/// The group of a switch, and its neighbours.
 struct Switch {
   int group = -1;
   std::vector<NodeId> hosts, beside, beyond;  ///< in its group, and in others
@@ -38,7 +38,7 @@ class Groups {
   }
   const std::vector<Switch>& switches() const { return switches_; }
   int count() const { return count_; }
-  /// How many spine switches, or others, each group has.
+  /// Counts the spine switches, or others, of each group.
   std::vector<int> countOf(bool spines) const {
     std::vector<int> counts(count(count_));
     for (const Switch& s : switches_) counts[count(s.group)] += s.isSpine() == spines;
@@ -105,7 +105,7 @@ class GroupsLayout : public Layout {
   }
 
  private:
-  /// Which group a link leads to from another one; -1: none.
+  /// Returns the group that a link leads to from another one; -1: none.
   int groupBeyond(LinkId id) const {
     const Link ends = topology().link(id);
     if (std::min(ends.from, ends.to) < topology().hosts()) return -1;
@@ -141,7 +141,7 @@ class GroupsLayout : public Layout {
     return {group % columns_ * across() - 0.5, row * down()};
   }
 
-  /// Two hosts are staggered, more stand side by side.
+  /// Places hosts: two are staggered, more stand side by side.
   static void placeHosts(const Switch& s, QPointF at, std::vector<QPointF>& points) {
     const bool two = s.hosts.size() == 2;
     for (std::size_t i = 0; i < s.hosts.size(); ++i) {
@@ -151,7 +151,7 @@ class GroupsLayout : public Layout {
     }
   }
 
-  /// From a switch to the open end of its links to another group's.
+  /// Returns the line from a switch to the open end of its links to another group.
   QPointF stub(NodeId from, NodeId to) const {
     const std::vector<NodeId>& all = switchAt(from).beyond;
     const auto place = std::lower_bound(all.begin(), all.end(), to) - all.begin();

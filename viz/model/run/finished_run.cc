@@ -11,7 +11,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Bytes that all ranks will send, for the progress bar; zero where the spec is wrong.
+/// Returns the bytes that all ranks will send, for the progress bar; zero where the spec is wrong.
 Bytes expectedBytes(const RunSpec& spec) {
   try {
     if (!spec.skipped.empty()) return Bytes(0);
@@ -29,13 +29,14 @@ struct RanPlan {
   LoweredPlan lowered;
 };
 
-/// Nothing where the cell runs something else.
+/// Returns the plan; nothing where the cell runs something else.
 std::optional<RanPlan> planOf(const RunSpec& spec) {
   if (!runs_plan(spec)) return std::nullopt;
   return RanPlan{plan_of(spec), lowered_plan(spec)};
 }
 
-/// What ranks have and are to end with; a program says nothing about that, and operations have data of their own each.
+/// Returns the data of ranks before and after; unknown for a program, while operations have data of
+/// their own each.
 RunPurpose purposeOf(const RunSpec& spec, const std::optional<RanPlan>& ran) {
   if (ran) {
     const ScheduleData& data = ran->lowered.data;
@@ -46,7 +47,7 @@ RunPurpose purposeOf(const RunSpec& spec, const std::optional<RanPlan>& ran) {
   return purpose_of(find_collective(spec.collective), make_problem(spec));
 }
 
-/// `named`: the messages say what they carry; a run without contents cannot tell.
+/// Prepares the stage. `named`: the messages name their payload; a run without contents cannot.
 void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named,
                   const std::optional<RanPlan>& ran) {
   const bool stuck = !run.result.waiting_ranks.empty();
@@ -70,7 +71,7 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named,
   kept->rounds.shrink_to_fit();
 }
 
-/// What ranks hold, from a trace with contents of the run that is on the stage.
+/// Follows the holdings of ranks, from a trace with contents of the run that is on the stage.
 void follow(FinishedRun& run, const BoundedTrace& trace, const std::optional<RanPlan>& ran) {
   const BlockTable& blocks = run.stage->index().blocks();
   if (!trace.hasContents() || blocks.count() == 0) return;
@@ -78,7 +79,7 @@ void follow(FinishedRun& run, const BoundedTrace& trace, const std::optional<Ran
   run.blocks = std::make_shared<const BlockHistory>(trace.contents(), blocks, purposeOf(spec, ran));
 }
 
-/// Why contents are not followed; empty if they are to be.
+/// Returns the reason why contents are not followed; empty if they are.
 QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
   if (run.result.metrics.messages > limits.followed) {
     return Words::tr("This run has %1 messages; contents are followed in runs of up to %2.")
@@ -143,7 +144,7 @@ class Runner {
     return run_one(spec, &nothing, Detail::kTime).metrics.completion;
   }
 
-  /// Runs the cell once more with provenance payload: equal messages, but one knows what they carry.
+  /// Runs the cell once more with provenance payload: equal messages, but with a known payload.
   void followAgain(FinishedRun& run) {
     RunSpec spec = run.result.spec;
     spec.payload = PayloadKind::kProvenance;
@@ -186,7 +187,7 @@ std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* cont
 
 namespace {
 
-/// The run without its metrics, as far as `stage` shows it.
+/// Returns the run without its metrics, as far as `stage` shows it.
 std::shared_ptr<const FinishedRun> partOf(const FinishedRun& run,
                                           std::shared_ptr<const Stage> stage) {
   auto part = std::make_shared<FinishedRun>();

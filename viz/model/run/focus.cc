@@ -53,7 +53,7 @@ std::string textOf(const FinishedRun& run, const Focus& focus) {
 
 namespace {
 
-/// What one of the things names. Nothing where there is none.
+/// Returns the item that a text names. Nothing where there is none.
 Focus thingNamed(const FinishedRun& run, const QString& text) {
   const TraceIndex& index = run.stage->index();
   const auto number = text.section(u' ', 1).toLongLong();

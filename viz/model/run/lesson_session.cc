@@ -44,7 +44,7 @@ bool isAboutResults(const teaching::Page& page) {
   return page.show == "report" || page.show == "compare";
 }
 
-/// Those of the names that are ranks or links.
+/// Adds the names that are ranks or links.
 void addThings(const FinishedRun& run, std::string_view kind, const std::vector<std::string>& names,
                Marks::Things& things) {
   for (const std::string& name : names) {

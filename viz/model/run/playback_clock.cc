@@ -10,7 +10,7 @@ double quotient(Time a, Time b) {
   return b > Time{0} ? static_cast<double>(a.count()) / static_cast<double>(b.count()) : 0;
 }
 
-/// From 0 to 1, slow at both ends.
+/// Maps 0 .. 1 to 0 .. 1, slowly at both ends.
 double eased(double x) {
   return x * x * (3 - 2 * x);
 }

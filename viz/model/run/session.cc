@@ -12,7 +12,7 @@ namespace {
 /// How long a step plays.
 constexpr std::chrono::milliseconds kStep{800};
 
-/// Seconds a run takes at speed 1: time to follow every round, but no animation of an hour.
+/// Returns the seconds that a run takes at speed 1: enough to follow every round, but not an hour.
 double playingTime(std::size_t rounds) {
   return std::clamp(2.0 * static_cast<double>(rounds), 6.0, 90.0);
 }
@@ -65,7 +65,7 @@ void Session::reveal() {
   if (isFrozen()) showExtent(std::exchange(whole_, nullptr));
 }
 
-/// The clock stands still: this is not a step.
+/// Shows more or less of the run; the clock stands still: this is not a step.
 void Session::showExtent(std::shared_ptr<const FinishedRun> run) {
   run_ = std::move(run);
   const Time now = clock_.now();
@@ -126,8 +126,8 @@ void Session::previousRound() {
   clock_.seek(clock_.previousStop());
 }
 
-/// From a message that is followed to the one before or after it, in order of start; otherwise to
-/// the nearest one whose middle lies before or after now. Messages that never ended are passed over.
+/// Moves from a followed message to the one before or after it, in order of start; otherwise to the
+/// nearest one whose middle lies before or after now. Skips messages that never ended.
 void Session::stepMessage(int step) {
   if (!hasPicture()) return;
   const auto& messages = run_->stage->index().trace().messages;

@@ -9,7 +9,7 @@
 namespace orrery::viz {
 namespace {
 
-/// "1–3, 5"
+/// Returns "1–3, 5".
 QString ranksListed(const std::set<int>& ranks) {
   QStringList parts;
   for (auto it = ranks.begin(); it != ranks.end();) {
@@ -21,7 +21,7 @@ QString ranksListed(const std::set<int>& ranks) {
   return parts.join(QStringLiteral(", "));
 }
 
-/// The blocks of a message that is known to carry blocks from one rank for one rank each.
+/// The blocks of a message that carries blocks from one rank for one rank each.
 struct Pairs {
   Pairs(const BlockTable& table, const std::vector<BlockRange>& blocks) {
     for (const BlockRange& range : blocks)
@@ -38,7 +38,7 @@ struct Pairs {
   std::set<int> origins, destinations;
 };
 
-/// "3–5" of whole pieces, "3.0–4.1" of parts of them.
+/// Returns "3–5" for whole pieces, "3.0–4.1" for parts of them.
 QString rangeName(const BlockTable& table, const BlockRange& range) {
   const Owner first = table.owner(range.first), last = table.owner(range.last);
   const bool whole = table.siblings(range.first).first == range.first &&

@@ -10,7 +10,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Ranks without a parent to which, or from which, some message goes.
+/// Names the ranks without a parent that send or receive a message.
 QString rootsText(const CommunicationTree& tree) {
   std::vector<bool> is_parent(tree.parent.size(), false);
   for (const int parent : tree.parent)

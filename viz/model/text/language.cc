@@ -35,7 +35,7 @@ UsedLanguage& inUse() {
   return used;
 }
 
-/// Null where there is no such file.
+/// Installs a translation; returns null if there is no such file.
 std::unique_ptr<QTranslator> installed(std::unique_ptr<QTranslator> texts, const QString& file,
                                        const QString& folder) {
   if (!texts->load(file, folder)) return nullptr;

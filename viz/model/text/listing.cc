@@ -30,7 +30,7 @@ qsizetype indentOf(const QString& line) {
   return n == line.size() ? 1000 : n;  // an empty line is inside whatever it is between
 }
 
-/// Whether a function begins in this line.
+/// Returns whether a function begins in this line.
 bool beginsFunction(const QString& line) {
   return !line.isEmpty() && line[0].isLetter() && !line.startsWith(QLatin1String("namespace")) &&
          line.contains(u'(') && !line.endsWith(u';');
@@ -63,7 +63,7 @@ Listing functionAround(const QStringList& lines, qsizetype at) {
   return listing;
 }
 
-/// The lines from `at` to the end of the block it is in.
+/// Marks the lines from `at` to the end of the block it is in.
 void markBlock(Listing& listing, qsizetype at) {
   if (at < 0 || at >= listing.lines.size()) return;
   const qsizetype indent = indentOf(listing.lines[at]);
@@ -101,12 +101,12 @@ Listing programOf(const QString& file) {
   return listing;
 }
 
-/// "3..5", or "6..1" round the end.
+/// Returns "3..5", or "6..1" round the end.
 QString rangeText(int first, int last) {
   return first == last ? QString::number(first) : QStringLiteral("%1..%2").arg(first).arg(last);
 }
 
-/// Speaks of what messages carry as the paper does.
+/// Describes the payload of messages in the paper's words.
 class Speaker {
  public:
   Speaker(const TraceIndex& index, const RoundWords& words, int rank)
@@ -116,7 +116,7 @@ class Speaker {
         rank_(rank),
         from_own_(words.from_own && blocks_.count() == p_) {}
 
-  /// "R[3..5] to 10"
+  /// Returns "R[3..5] to 10".
   QString sent(const MessageEvent& m) const {
     return Words::tr("%1 to %2").arg(carried(m, words_.sent)).arg(m.destination);
   }
@@ -125,7 +125,7 @@ class Speaker {
   }
 
  private:
-  /// The paper's place in its array, and the name that the message has in all views.
+  /// Returns the paper's place in its array, and the name of the message in all views.
   QString carried(const MessageEvent& m, std::string_view array) const {
     if (!blocks_.known(m)) return QString::fromStdString(short_size(m.bytes));
     const QString name = messageName(blocks_, m);
@@ -133,7 +133,7 @@ class Speaker {
     return QStringLiteral("%1[%2]").arg(words_.from_own ? QStringLiteral("B") : textOf(array),
                                         name);
   }
-  /// The blocks of a message, from the own one on.
+  /// Returns the blocks of a message, from the own one on.
   QString places(const MessageEvent& m) const {
     std::vector<BlockRange> ranges = blocks_.of(m);
     if (goesAround(blocks_, ranges)) ranges = {{ranges[0].first, ranges[1].last}};
@@ -149,7 +149,8 @@ class Speaker {
   bool from_own_;
 };
 
-/// What is the same for all transfers of a round. Distances are not said if letters stand for them.
+/// Describes the common rule of all transfers of a round. Leaves out distances if letters stand for
+/// them.
 QString partnerText(const PartnerRule& rule, bool has_letters) {
   if (rule.count() < 2) return {};
   if (rule.exclusive().exists())
@@ -160,7 +161,7 @@ QString partnerText(const PartnerRule& rule, bool has_letters) {
                                : Words::tr(", to r − %1").arg(rule.ranks() - d);
 }
 
-/// "B[3] to 8, B[4] to 9", abridged.
+/// Returns "B[3] to 8, B[4] to 9", abridged.
 QString listOf(const std::vector<const MessageEvent*>& messages, const Speaker& speaker,
                bool sends) {
   constexpr std::size_t kMost = 4;

@@ -77,7 +77,7 @@ Listing PlanListing::linesOf(int rank) const {
   return listing;
 }
 
-/// Whether a thread block is at this step and waits there.
+/// Returns whether a thread block is at this step and waits there.
 bool PlanListing::isAt(std::int32_t step, Time t) const {
   const auto stay = steps_->stay(step);
   return stay && stay->from <= t && t < stay->to;

@@ -18,7 +18,7 @@ QString sizeText(Bytes bytes) {
   return QString::fromStdString(short_size(bytes));
 }
 
-/// What the messages of a round carry: parts of sums, or sums to which nothing is added any more.
+/// The payload of a round's messages: parts of sums, or sums that are complete.
 enum class Carried { kUnknown, kPartial, kWhole };
 
 Carried carriedIn(const TraceIndex& index, int round) {
@@ -45,7 +45,7 @@ Bytes largestOf(const TraceIndex& index, int round) {
   return largest;
 }
 
-/// The phases of a collective that sums up and then hands out; empty for others.
+/// Names the phases of a collective that sums up and then distributes; empty for others.
 QString phaseText(const TraceIndex& index, int round, Bytes vector) {
   const auto& marks = index.rounds();
   if (!index.blocks().pieces().reduces() || index.operations().any() || marks.size() > kMostRounds)
@@ -70,7 +70,7 @@ QString phaseText(const TraceIndex& index, int round, Bytes vector) {
   return Words::tr(", %1, step %2 of %3").arg(name).arg(step).arg(steps.size());
 }
 
-/// What the messages of a round have in common.
+/// The common properties of the messages of a round.
 class RoundPattern {
  public:
   RoundPattern(const TraceIndex& index, int round) : rule_(index.network().ranks()) {
@@ -103,7 +103,7 @@ class RoundPattern {
   std::int64_t senders() const { return std::ssize(senders_); }
   bool isEach() const { return senders() == rule_.ranks(); }
 
-  /// "2 KiB (half of its data)", "1 KiB to 4 KiB".
+  /// Returns "2 KiB (half of its data)", "1 KiB to 4 KiB".
   QString sizes(Bytes vector) const {
     if (least_ != most_) return Words::tr("%1 to %2").arg(sizeText(least_), sizeText(most_));
     QString size = sizeText(first_.bytes);

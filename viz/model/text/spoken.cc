@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kThousandths = 1000;
 
-/// What the rank that is followed does, or rank 0.
+/// Describes the followed rank's part, or rank 0's.
 QString spoken(const FinishedRun& run, const RoundMark& mark, const Focus& focus) {
   return sentenceOf(run, mark, std::max(focus.rank, 0));
 }
@@ -29,7 +29,7 @@ QString present(const Session& session) {
   return spoken(run, marks[static_cast<std::size_t>(mark)], session.focus());
 }
 
-/// The run goes on, also where that is hidden.
+/// Describes the continuation of the run, also where it is hidden.
 QString nextInRun(const Session& session) {
   const FinishedRun& run = *session.whole();
   const RoundMark* next = nextRoundOf(run, session.clock().now());
@@ -94,7 +94,7 @@ QString spokenFocus(const Stage& stage, const FrameState& frame, const Focus& fo
   return nodeText(stage, frame, stage.network().host_of.at(static_cast<std::size_t>(focus.rank)));
 }
 
-/// The blocks of which a rank holds `state`, as ranges.
+/// Returns the blocks of which a rank holds `state`, as ranges.
 std::vector<BlockRange> blocksIn(BlockState state, const BlockHistory& history, int rank, Time t) {
   std::vector<BlockRange> ranges;
   for (int column = 0; column < history.columns(); ++column) {

@@ -16,7 +16,7 @@
 namespace orrery::viz {
 namespace {
 
-/// What slows a link down, a line each.
+/// Lists the causes that slow a link down, a line each.
 QString faultText(const FaultyLink& fault) {
   QString text;
   if (fault.bandwidth != 1)
@@ -43,7 +43,7 @@ QString portsText(const Ports& ports) {
   return ports.half_duplex ? count + Words::tr(", half duplex") : count;
 }
 
-/// Where what is seen of a run ends.
+/// Describes the place where the visible part of a run ends.
 QString pauseText(const std::vector<RoundMark>& rounds) {
   return rounds.empty() ? Words::tr("before the first round")
                         : Words::tr("after round %1").arg(rounds.back().round);
@@ -122,7 +122,7 @@ QString roundName(const OperationRounds& operations, int round) {
 
 namespace {
 
-/// "pass-1, sum-2a · 300 transfers under way": the operations whose messages move.
+/// Returns "pass-1, sum-2a · 300 transfers under way": the operations whose messages move.
 QString operationsText(const TraceIndex& index, const FrameState& state) {
   const OperationRounds& operations = index.operations();
   std::vector<bool> moves(operations.names().size());
@@ -141,7 +141,7 @@ QString operationsText(const TraceIndex& index, const FrameState& state) {
          Words::tr(" · %1 transfers under way").arg(QString::fromStdString(short_count(transfers)));
 }
 
-/// The words for the end of what is seen.
+/// Returns the words for the end of the visible part.
 QString endText(const TraceIndex& index, const FrameState& state) {
   if (index.goesOn()) return pauseText(index.rounds());
   return std::ranges::all_of(state.ranks, &RankState::done) ? Words::tr("finished")

@@ -21,7 +21,7 @@ QString linkName(const Stage& stage, const Stretch& s) {
   return QStringLiteral("%1 → %2").arg(nodeName(stage, ends.from), nodeName(stage, ends.to));
 }
 
-/// What a stretch waits for.
+/// Names the cause that a stretch waits for.
 QString awaitedText(const Stage& stage, const Stretch& s) {
   switch (s.cause) {
     case Cause::kAlpha:
@@ -45,7 +45,8 @@ QString awaitedText(const Stage& stage, const Stretch& s) {
   return Words::tr("the rank is late, or its processor preempted");
 }
 
-/// The first that starts behind `t` of those that a rank sends or receives; null behind the last.
+/// Returns the first message after `t` of those that a rank sends or receives; null behind the
+/// last.
 const MessageEvent* nextOf(const TraceIndex& index, LaneIndex::Lane lane, int rank, Time t) {
   const auto& messages = index.trace().messages;
   const auto all = index.lanes().of(lane, rank);
@@ -74,7 +75,7 @@ const MessageEvent* nextMessage(const TraceIndex& index, int rank, Time t) {
   return received->start <= sent->start ? received : sent;
 }
 
-/// Whether the rank enters that round only after `t`.
+/// Returns whether the rank enters that round only after `t`.
 bool entersLater(const TraceIndex& index, int rank, int round, Time t) {
   const auto& rounds = index.trace().rounds;
   return std::ranges::any_of(index.lanes().of(LaneIndex::kRound, rank), [&](std::uint32_t i) {

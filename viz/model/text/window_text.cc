@@ -12,7 +12,7 @@
 namespace orrery::viz {
 namespace {
 
-/// "--algorithm ring,bruck --bytes 1KiB" -> "algorithm = ring,bruck and bytes = 1KiB".
+/// Converts "--algorithm ring,bruck --bytes 1KiB" to "algorithm = ring,bruck and bytes = 1KiB".
 QString settingsOf(const QString& options) {
   static const QRegularExpression option(QStringLiteral("--([a-z][a-z-]*)[ =](\\S+)"));
   QStringList settings;
@@ -24,7 +24,7 @@ QString settingsOf(const QString& options) {
   return settings.join(Words::tr(" and "));
 }
 
-/// A line of the paragraph that begins with "Try:".
+/// Returns a line of the paragraph that begins with "Try:".
 QString tried(const QString& command) {
   static const QRegularExpression run(QStringLiteral("^orrery run \\S+((?: --\\S+ \\S+)+)$"));
   const auto match = run.match(command);
@@ -33,7 +33,7 @@ QString tried(const QString& command) {
              : Words::tr("in a terminal, `%1`").arg(command);
 }
 
-/// What Key::idle says; %1 is a name.
+/// The reasons of Key::idle; %1 is a name.
 constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Words", "a schedule says all that is run"),
     QT_TRANSLATE_NOOP("Words", "no schedule of chunks is run"),
