@@ -74,7 +74,7 @@ bool LessonController::open(const QString& name, int page) {
   }
 }
 
-/// The run of the page, as far as it may be seen, and the views that the page names.
+/// Shows the visible part of the page's run, and the views that the page names.
 void LessonController::showPage() {
   side_.lessonPanel().setVisible(lesson_.isOpen());
   session_.clock().setPace(lesson_.isOpen() ? PlaybackClock::Pace::kEqualRounds
@@ -103,7 +103,7 @@ void LessonController::showRun() {
   if (lesson_.comparesRuns()) showPair();
 }
 
-/// Two networks side by side, each as far as it may be seen.
+/// Shows the visible parts of two runs side by side.
 void LessonController::showPair() {
   ComparePage& compare = pages_.compare();
   compare.showPair(lesson_.run(), lesson_.otherRun());
@@ -131,7 +131,7 @@ void LessonController::followReply() {
   side_.lessonPanel().takeFocus();
 }
 
-/// What is pointed at is what the question is answered with, if it asks for such a thing.
+/// Answers the question with the item that was pointed at, if it asks for such an item.
 void LessonController::followPick(const Focus& focus) {
   if (!lesson_.isOpen() || !lesson_.isHidden() || !session_.hasPicture()) return;
   const std::string kind(teaching::pointed_at(*lesson_.page().question));

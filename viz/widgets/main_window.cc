@@ -47,7 +47,7 @@ constexpr double kLeastLetters = 0.7, kMostLetters = 2.5;
 constexpr QSize kFrame(16, 56);  ///< about what a window manager puts around a window
 constexpr auto kFirstLesson = "lessons/first-allreduce";
 
-/// The one local scenario that is dragged; empty if it is something else.
+/// Returns the one local scenario that is dragged; empty for anything else.
 QString draggedFile(const QMimeData& data) {
   if (data.urls().size() != 1 || !data.urls().front().isLocalFile()) return {};
   return data.urls().front().toLocalFile();

@@ -46,7 +46,7 @@ constexpr std::array<std::string_view, 3> kFlags{"why", "freeze",
   throw std::invalid_argument(text.toStdString());
 }
 
-/// A built-in scenario by its name, any other by its path.
+/// Returns the name of a built-in scenario, or the path of any other.
 QString nameOfScenario(const std::filesystem::path& file) {
   const auto below = std::filesystem::absolute(file).lexically_relative(scenario_directory());
   if (below.empty() || *below.begin() == "..")
@@ -58,7 +58,7 @@ QString decimal(double x) {
   return QString::number(x, 'g', 10);
 }
 
-/// A word of a shell.
+/// Returns a word of a shell.
 QString quoted(const QString& word) {
   static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./:,=+-]+$"));
   if (plain.match(word).hasMatch()) return word;
@@ -81,7 +81,7 @@ void noteRun(MainWindow& window, Options& o) {
   o.follow = QString::fromStdString(textOf(*session.run(), session.focus()));
 }
 
-/// SCENARIO:CELL:ALGORITHM, of which the open scenario is not named.
+/// Returns SCENARIO:CELL:ALGORITHM; leaves out the open scenario.
 QString textOfSide(RunChooser& side) {
   const QString file = side.file();
   return QStringLiteral("%1:%2:%3")

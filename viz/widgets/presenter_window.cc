@@ -16,7 +16,7 @@ constexpr int kPresenterMargin = 18;
 constexpr int kTickMs = 1000;
 constexpr qint64 kMinute = 60, kHour = 3600;
 
-/// "4:07", "1:04:07".
+/// Returns "4:07", "1:04:07".
 QString durationText(qint64 seconds) {
   const QString rest = QStringLiteral("%1").arg(seconds % kMinute, 2, 10, QLatin1Char('0'));
   const qint64 minutes = seconds / kMinute;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kPresentedLetters = 1.3;  ///< of the size that is chosen
 
-/// One on which the window is not; null if there is none.
+/// Returns a screen without the window; null if there is none.
 const QScreen* otherScreen(const QWidget& window) {
   const QList<QScreen*> screens = QGuiApplication::screens();
   const auto other = std::ranges::find_if(

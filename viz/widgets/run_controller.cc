@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kWindowProgressMs = 100;
 
-/// Why a run did not come to its end; of a deadlock the cycle comes before all that wait.
+/// Returns the reason why a run did not end; for a deadlock the cycle comes before all that wait.
 QString reasonOf(const FinishedRun& run) {
   QStringList lines = QString::fromStdString(run.result.error.value_or("")).split(u'\n');
   if (!run.result.waits.empty() && lines.size() > 2) lines.insert(1, lines.takeLast());
@@ -196,7 +196,7 @@ bool RunController::showsReport() const {
   return !lesson_.isOpen() || (lesson_.page().show == "listing" && session_.hasPicture());
 }
 
-/// Why the run got stuck, unless that is still to come.
+/// Shows the reason why the run got stuck, unless it is still to come.
 void RunController::showReason() {
   const FinishedRun& run = *session_.run();
   if (run.isMeasured()) return pages_.watch().setNotice({}, {});

@@ -41,7 +41,7 @@ QRect changedPart(const QImage& before, const QImage& after) {
   return changed.isEmpty() ? QRect(0, 0, 1, 1) : changed;
 }
 
-/// Index of the nearest colour; remembers what has been asked for.
+/// Index of the nearest colour; remembers earlier results.
 class Nearest {
  public:
   explicit Nearest(const std::vector<QRgb>& colours) : colours_(colours) {}

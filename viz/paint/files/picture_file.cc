@@ -63,7 +63,7 @@ void writePdf(QBuffer& file, QSize size, int pages, const PaintPage& paint) {
   }
 }
 
-/// When the reproducible build, or whatever it belongs to, was made (SOURCE_DATE_EPOCH, seconds since
+/// Returns the date of the reproducible build, or of its whole (SOURCE_DATE_EPOCH, seconds since
 /// 1970), or 1970.
 QByteArray dateOfFiles() {
   const qint64 seconds = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong();
@@ -72,7 +72,7 @@ QByteArray dateOfFiles() {
       .toLatin1();
 }
 
-/// Qt writes the date of today; places in the file must stay where they are.
+/// Replaces the date of today that Qt writes; places in the file must stay the same.
 QByteArray withoutToday(QByteArray pdf) {
   static constexpr char kDate[] = "/CreationDate (D:";
   const auto found = pdf.indexOf(kDate);

@@ -27,7 +27,7 @@ int laneRows(const TraceIndex& index, int rank, double height, double least) {
   return blocks > 1 && height / rows >= least ? rows : 1;
 }
 
-/// The row of `rows` in which a rank's message, sent or received, or computation is.
+/// Returns the row of `rows` with a rank's message, sent or received, or computation.
 int laneRow(const TraceIndex& index, int rank, LaneIndex::Lane lane, std::uint32_t number,
             int rows) {
   if (rows == 1) return 0;
@@ -67,7 +67,7 @@ QColor colourOf(LaneIndex::Lane lane, const Theme& theme) {
                                        : theme.computing_lane;
 }
 
-/// Part of a lane's height: from the top, to the bottom.
+/// Returns the part of a lane's height: from the top, to the bottom.
 std::pair<double, double> partOf(LaneIndex::Lane lane) {
   switch (lane) {
     case LaneIndex::kSend:
@@ -92,7 +92,7 @@ int operationOf(const TraceIndex& index, LaneIndex::Lane lane, std::uint32_t num
                                           : index.trace().messages[number].round);
 }
 
-/// What is shown has a colour by operation where there are any, otherwise by lane.
+/// Returns the colour by operation if the run has operations, otherwise by lane.
 QColor colourOf(const TraceIndex& index, LaneIndex::Lane lane, int operation, const Theme& theme) {
   if (operation < 0) return colourOf(lane, theme);
   return operationColour(theme, operation, static_cast<int>(index.operations().names().size()));
@@ -205,7 +205,7 @@ void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& sca
                     image);
 }
 
-/// Where single messages are not kept.
+/// Paints totals where single messages are not kept.
 void paintTotals(QPainter& painter, const TraceIndex& index, const LaneScale& scale,
                  const Theme& theme) {
   if (index.totalsFrom() >= scale.end) return;
@@ -224,7 +224,7 @@ void paintTotals(QPainter& painter, const TraceIndex& index, const LaneScale& sc
   painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
-/// An operation begins with its name.
+/// Returns the label of an operation, which begins with its name.
 QString labelOf(const OperationRounds& operations, int round) {
   const int within = operations.within(round);
   if (!operations.any() || within > 0) return QString::number(within);

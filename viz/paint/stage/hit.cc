@@ -41,7 +41,7 @@ LinkId linkAt(const View& view, const Layout& layout, QPointF pixel) {
   return best;
 }
 
-/// A rank, or else the message whose line is nearest: one that has started.
+/// Finds a rank, or else the started message whose line is nearest.
 Hit hitDrawing(const View& view, const Picture& picture, QPointF pixel) {
   const Diagram& d = picture.drawing->diagram;
   for (const Diagram::Node& node : d.nodes) {

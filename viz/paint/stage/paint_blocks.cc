@@ -12,7 +12,7 @@ namespace {
 constexpr double kLongest = 2.8;      ///< half the length of a chip over its half height
 constexpr double kRoomForSums = 110;  ///< pixels between ranks
 
-/// Where a chip is and which way it goes (unit length).
+/// Returns the place of a chip and its direction (unit length).
 QLineF placeOf(const View& view, const Picture& picture, const Trace::Message& m,
                const MovingMessage& moving) {
   if (moving.path < 0 || m.paths[static_cast<std::size_t>(moving.path)].links.empty()) {
@@ -29,8 +29,8 @@ QLineF placeOf(const View& view, const Picture& picture, const Trace::Message& m
   return place.unitVector();
 }
 
-/// Centre of a chip of half length `half`: long chips on steep links move aside, so that they do
-/// not cover those of the opposite direction.
+/// Returns the centre of a chip of half length `half`: long chips on steep links move aside, so
+/// that they do not cover those of the opposite direction.
 QPointF centreOf(const QLineF& place, double half, double r) {
   const QPointF normal(-place.dy(), place.dx());
   return place.p1() + normal * std::abs(normal.x()) * (half - r);
@@ -43,7 +43,7 @@ struct Chip {
   QColor colour;
 };
 
-/// The name of a message or, where there is no room for it, its blocks, or nothing.
+/// Returns the name of a message or, without room for it, its blocks, or nothing.
 template <class Fits>
 QString chipText(const BlockTable& blocks, const MessageEvent& m, bool roomy, Fits&& fits) {
   QString name = messageName(blocks, m);
@@ -78,7 +78,7 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m,
   return chip;
 }
 
-/// A point on the side of a chip that goes first, so that its way is seen while nothing moves.
+/// Paints a point on the leading side of a chip, so that its direction shows while nothing moves.
 void paintNose(QPainter& painter, const Chip& chip, QPointF way, double r) {
   const QPointF across(-way.y(), way.x());
   const double reach = std::abs(way.x()) * (chip.rect.width() / 2 - r) + r;
@@ -117,7 +117,7 @@ bool concernsFocus(const Picture& picture, const Trace::Message& m) {
   return f.message < 0;
 }
 
-/// What is followed is on top, and all else is pale then.
+/// Paints blocks; followed items are on top, and all others are pale then.
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
   const QRectF seen = view.rect.adjusted(-40, -20, 40, 20);
   for (const bool on_top : {false, true}) {

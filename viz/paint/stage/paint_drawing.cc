@@ -14,7 +14,7 @@ constexpr double kArrow = 7;   ///< length of an arrowhead in pixels, or a third
 constexpr double kDot = 0.28;  ///< a rank in a later row, of its radius
 constexpr double kPathUnderEdges = 7;  ///< pixels: width of the critical path under its messages
 
-/// How far each message under way has come, 0 .. 1: over two paths, on the whole.
+/// Returns the progress of each message under way, 0 .. 1: over two paths, on the whole.
 std::map<std::int64_t, double> progressOf(const FrameState& state) {
   std::map<std::int64_t, double> progress;
   for (const MovingMessage& moving : state.moving) {
@@ -24,7 +24,7 @@ std::map<std::int64_t, double> progressOf(const FrameState& state) {
   return progress;
 }
 
-/// From rim to rim.
+/// Returns the line from rim to rim.
 QLineF lineOf(const View& view, const Diagram& d, const Diagram::Edge& edge, double trim) {
   const QPointF from = view.map(d.nodes[static_cast<std::size_t>(edge.from)].at);
   const QPointF to = view.map(d.nodes[static_cast<std::size_t>(edge.to)].at);
@@ -125,7 +125,7 @@ class Drawer {
   std::map<std::int64_t, double> progress_;
 };
 
-/// What the drawing shows, and over each tree what goes over it.
+/// Paints the description of the drawing, and over each tree its blocks.
 void paintWords(QPainter& painter, const View& view, const Picture& picture) {
   const Theme& theme = picture.theme;
   const auto& [communication, diagram] = *picture.drawing;

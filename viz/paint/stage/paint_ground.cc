@@ -27,7 +27,7 @@ void paintNames(QPainter& painter, const View& view, const Layout& layout) {
     painter.drawText(view.map(area.corner) + QPointF(2 * kGroundGap, -kGroundGap), area.name);
 }
 
-/// Whom each link leads to that leaves the picture on one side and comes back on another.
+/// Paints the receiver of each link that leaves the picture on one side and comes back on another.
 void paintOpenEnds(QPainter& painter, const View& view, const Picture& picture) {
   const Layout& layout = picture.layout();
   const auto& ranks = picture.stage.ranksOfHost();

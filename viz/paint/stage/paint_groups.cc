@@ -19,14 +19,14 @@ constexpr double kBox = 15;            ///< half the side of its box
 constexpr double kPathUnderLinks = 9;  ///< width of the critical path under its links
 constexpr double kNearest = 2.2;  ///< tiles: pairs further apart are drawn thin, under the others
 
-/// The smallest power of two that makes `pitch` at least `wanted` pixels.
+/// Returns the smallest power of two that makes `pitch` at least `wanted` pixels.
 int groupSide(double pitch, double wanted) {
   int side = 1;
   while (side * pitch < wanted) side *= 2;
   return side;
 }
 
-/// Which group a node belongs to: ranks next to each other, as many along each side.
+/// The groups of nodes: neighbouring ranks, the same number along each side.
 class Tiling {
  public:
   using Key = std::array<int, 3>;
@@ -72,7 +72,7 @@ class Tiling {
   QPointF first_;
 };
 
-/// Nodes that lie in one tile of the picture, and what they do together.
+/// Nodes in one tile of the picture, and their activity.
 struct Group {
   QPointF sum;  ///< of positions, in pixels
   int nodes = 0, ranks = 0, sending = 0, receiving = 0, computing = 0;

@@ -59,7 +59,7 @@ class HoldingRing {
   double outer_, inner_;
 };
 
-/// The blocks of messages under way to a rank, and how far they have come.
+/// Returns the blocks of messages under way to a rank, with their progress.
 std::map<int, double> arrivingAt(int rank, const Picture& picture) {
   const TraceIndex& index = picture.stage.index();
   std::map<int, double> arriving;
@@ -87,7 +87,7 @@ void paintSectors(const HoldingRing& ring, int rank, const Picture& picture) {
   ring.separate(n);
 }
 
-/// The share of the blocks that are as they are to end, then of those that the rank has in part, or for others.
+/// Paints the share of complete blocks, then of those that the rank has in part, or for others.
 void paintShares(const HoldingRing& ring, int rank, const Picture& picture) {
   const BlockHistory& history = *picture.blocks;
   std::map<BlockState, int> count;

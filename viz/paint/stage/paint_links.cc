@@ -43,7 +43,7 @@ void draw(QPainter& painter, const QPen& pen, const std::vector<QLineF>& lines) 
   painter.drawLines(lines.data(), static_cast<int>(lines.size()));
 }
 
-/// The idle colour, paler the more of the stage the lines would cover.
+/// Returns the idle colour, paler the more of the stage the lines would cover.
 QColor idleColour(const std::vector<QLineF>& lines, const View& view, const Layout& layout,
                   const Theme& theme) {
   double ink = 0;
@@ -121,7 +121,7 @@ void paintHead(QPainter& painter, const Head& head, double width) {
   painter.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));
 }
 
-/// Which way links are used: seen while nothing moves.
+/// Paints the directions of used links, which show while nothing moves.
 void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
   if (view.scale * picture.layout().pitch() < kLeastPitch) return;
   painter.setPen(Qt::NoPen);
@@ -133,7 +133,7 @@ void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
   }
 }
 
-/// Links in the given order; those that look the same are drawn in one go.
+/// Paints links in the given order; those of one look are drawn together.
 void paintUsed(QPainter& painter, const View& view, const Picture& picture,
                const std::vector<const LinkState*>& links) {
   std::vector<QLineF> lines, shape;
@@ -150,7 +150,7 @@ void paintUsed(QPainter& painter, const View& view, const Picture& picture,
   }
 }
 
-/// A band of the given colour under a link.
+/// Paints a band of the given colour under a link.
 void paintHalo(QPainter& painter, const View& view, const Layout& layout, LinkId link,
                const QColor& colour) {
   std::vector<QLineF> lines;
@@ -169,7 +169,8 @@ auto cooler(bool by_load) {
   };
 }
 
-/// The hottest links; none if most of those in use are identical, or if no message is slowed by another.
+/// Returns the hottest links; none if most of those in use are identical, or if no message is
+/// slowed by another.
 std::vector<LinkId> hottest(const std::vector<LinkState>& links, bool by_load) {
   const auto less = cooler(by_load);
   const auto most = std::max_element(links.begin(), links.end(), less);
@@ -189,7 +190,8 @@ QPen bandPen(QColor colour, double lost, double width) {
   return {colour, width, Qt::SolidLine, Qt::FlatCap};
 }
 
-/// The links that others use as well; over these, and wider, those that are slower than usual; those that failed.
+/// Paints links with background traffic; over these, and wider, those that are slower than usual;
+/// failed ones.
 void paintFaults(QPainter& painter, const View& view, const Layout& layout, const Theme& theme) {
   const auto paint = [&](auto&& takes, auto&& how) {
     for (const FaultyLink& fault : layout.faults()) {
@@ -214,7 +216,7 @@ void paintFaults(QPainter& painter, const View& view, const Layout& layout, cons
         });
 }
 
-/// The links of the critical path, and in the colour of its cause what it waits for now.
+/// Paints the links of the critical path, and its current wait in the colour of its cause.
 void paintPath(QPainter& painter, const View& view, const Picture& picture) {
   if (picture.path == nullptr) return;
   for (const LinkId link : picture.path->links())

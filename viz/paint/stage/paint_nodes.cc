@@ -29,7 +29,7 @@ QColor fillOf(const RankState& s, const Theme& theme) {
   return s.sending || s.receiving || s.done ? theme.node : theme.waiting_node;
 }
 
-/// Upper half of the rim: sends. Lower half: receives.
+/// Paints activity on the rim: sends on the upper half, receives on the lower half.
 void paintActivity(QPainter& painter, const QRectF& disc, const RankState& s, const Theme& theme) {
   const bool rim = disc.width() / 2 >= kLeastRimmed;
   const double width = std::min(theme.rim, disc.width() / 6);
@@ -43,7 +43,7 @@ void paintActivity(QPainter& painter, const QRectF& disc, const RankState& s, co
   if (s.receiving) half(theme.receiving, kNodeHalfTurn);
 }
 
-/// A host too small for a disc: upper half sends, lower half receives.
+/// Paints a host too small for a disc: upper half sends, lower half receives.
 void paintSmallHost(QPainter& painter, const QRectF& box, const RankState& activity,
                     const Theme& theme) {
   const bool busy = activity.sending || activity.receiving;
@@ -105,7 +105,7 @@ void paintRing(QPainter& painter, QPointF centre, double radius, const QPen& pen
   painter.drawEllipse(centre, radius, radius);
 }
 
-/// Whether one of the ranks holds (all or some of) the block that is followed.
+/// Returns whether one of the ranks holds (all or some of) the followed block.
 bool holdsFollowed(const std::vector<int>& ranks, const Picture& picture) {
   const int column =
       picture.blocks == nullptr ? -1 : picture.blocks->column_of(picture.focus.block);
@@ -115,13 +115,13 @@ bool holdsFollowed(const std::vector<int>& ranks, const Picture& picture) {
   });
 }
 
-/// The rank that the critical path stays with now.
+/// Returns the rank that the critical path stays with now.
 int rankOfPath(const Picture& picture) {
   const int i = picture.stretch();
   return i < 0 ? -1 : picture.path->stretches()[static_cast<std::size_t>(i)].rank;
 }
 
-/// Whether one of the ranks is marked as right, or as wrong.
+/// Returns whether one of the ranks is marked as right, or as wrong.
 bool marks(const std::vector<int>& ranks, const Picture& picture, Marks::Things Marks::*which) {
   if (picture.answers == nullptr) return false;
   const std::vector<int>& marked = (picture.answers->*which).ranks;
@@ -129,7 +129,7 @@ bool marks(const std::vector<int>& ranks, const Picture& picture, Marks::Things 
                              [&](int r) { return std::ranges::find(marked, r) != marked.end(); });
 }
 
-/// Rings around what is followed, what is stuck and where the critical path is.
+/// Paints rings around followed and stuck ranks, and around the place of the critical path.
 void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
                 const Picture& picture) {
   const Theme& theme = picture.theme;

@@ -10,7 +10,7 @@ constexpr std::size_t kMostWaits = 200;  ///< arrows; of more only the cycle is 
 constexpr double kAside = 4;             ///< pixels: two opposite arrows are apart
 constexpr double kArrowHead = 11;        ///< pixels
 
-/// An arrow from one rank to another.
+/// Paints an arrow from one rank to another.
 void paintArrow(QPainter& painter, QPointF from, QPointF to, double trim, const QPen& pen) {
   const QPointF way = to - from;
   const double length = std::hypot(way.x(), way.y());

@@ -11,7 +11,7 @@ constexpr double kBandShare = 0.3,
                  kLeastBand = 3;  ///< height of the band, of its lane and in pixels
 constexpr double kLaneReach = 3;  ///< pixels beside a band that still hit it
 
-/// The band of a rank: from top to bottom.
+/// Returns the band of a rank: from top to bottom.
 std::pair<double, double> bandOf(const LaneScale& scale, int rank) {
   const double half = std::max(kBandShare * scale.pitch(), kLeastBand) / 2;
   const double middle = scale.y(rank + 0.5);
@@ -24,7 +24,7 @@ QRectF boxOf(const LaneScale& scale, const Stretch& s) {
   return {QPointF(left, top), QPointF(std::max(scale.x(s.to), left + 0.5), bottom)};
 }
 
-/// From whom the path goes on at the end of a stretch, and to whom.
+/// The ranks at the end of a stretch: the one that the path leaves, and the next one.
 struct Handover {
   double x = 0;
   int from = 0, to = 0;

@@ -15,12 +15,12 @@ constexpr double kRankRadius = 0.3;     ///< in drawings
 constexpr double kBallRadius = 0.17;
 constexpr double kGroupBox = 21;  ///< pixels from the centre of a group to the edge of its frames
 
-/// Height of the line that says what happens in a round; 0 in small pictures.
+/// Returns the height of the line that describes a round; 0 in small pictures.
 double roundHeight(const Theme& theme, double scene) {
   return scene < kLeastForRound ? 0 : 2.1 * theme.text_size;
 }
 
-/// At the lower edge of `above`.
+/// Paints that line at the lower edge of `above`.
 void paintRound(QPainter& painter, const QRectF& above, const QString& text, const Theme& theme) {
   const double height = roundHeight(theme, above.height());
   if (height <= 0 || text.isEmpty()) return;

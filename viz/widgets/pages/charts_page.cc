@@ -100,7 +100,7 @@ void ChartsPage::setScenario(const Scenario& scenario) {
   followBusy();
 }
 
-/// What there is to choose for the kind of chart.
+/// Fills in the choices for the kind of chart.
 void ChartsPage::fillChoices() {
   const auto kind = ChartKind(kind_->currentIndex());
   const auto keys = kind == ChartKind::kMap ? mapKeys(scenario_) : scenario_.swept;

@@ -12,7 +12,7 @@ namespace {
 constexpr int kLessonName = Qt::UserRole, kLessonText = Qt::UserRole + 1;
 constexpr int kCourseMargin = 24;
 
-/// "3  Broadcast trees · 10 minutes", and the goal below.
+/// Returns "3  Broadcast trees · 10 minutes", and the goal below.
 QString entryOf(const teaching::Lesson& lesson) {
   QString text = lesson.number > 0 ? QStringLiteral("%1   ").arg(lesson.number) : QString();
   text += QString::fromStdString(lesson.title);

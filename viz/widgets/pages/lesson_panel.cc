@@ -28,13 +28,14 @@ bool isCommand(const QTextCharFormat& format) {
   return format.fontFamilies().toStringList().contains(QStringLiteral("monospace"));
 }
 
-/// Whether a line could break behind this letter of a command, which is not the end of a word.
+/// Returns whether a line could break behind this letter of a command, which is not the end of a
+/// word.
 bool breaksBehind(const QString& text, qsizetype at) {
   return !text[at].isLetterOrNumber() && !text[at].isSpace() && at + 1 < text.size() &&
          !text[at + 1].isSpace();
 }
 
-/// Where a line of a document could break within a word of a command, ascending.
+/// Returns the places where a line of a document could break within a word of a command, ascending.
 std::vector<int> breaksOf(const QTextDocument& document) {
   std::vector<int> places;
   for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
@@ -60,7 +61,7 @@ bool isSeveral(teaching::Value::Kind kind) {
   return kind == kRanks || kind == kLinks || kind == kBlocks || kind == kOrder;
 }
 
-/// How many buttons have room side by side.
+/// Returns the number of buttons with room side by side.
 int columnsOf(const QStringList& options) {
   constexpr qsizetype kLetters = 30, kFrame = 3;
   qsizetype longest = 0;
@@ -212,7 +213,7 @@ void LessonPanel::showPage() {
   text_->verticalScrollBar()->setValue(0);
 }
 
-/// What was said to the answer, and by then what the page shows in metrics.
+/// Shows the reply to the answer, and the page's metrics by then.
 void LessonPanel::showReply() {
   const teaching::Score score = lesson_.score();
   progress_->setText(tr("Page %1 of %2 · %3 of %4 right at once")

@@ -54,7 +54,7 @@ void StageView::draw() {
   refresh();
 }
 
-/// What the round of the frame does.
+/// Returns the description of the frame's round.
 const QString& StageView::roundLine() {
   const int round = session_.frame().round;
   if (told_round_ != round) {
@@ -168,7 +168,7 @@ void StageView::paintEvent(QPaintEvent* /*event*/) {
   paintFocus(painter);
 }
 
-/// What a node is and does, and what it waits for where it has one rank.
+/// Describes a node, its activity, and its wait if it has one rank.
 QString StageView::waitingText(NodeId node) const {
   const Stage& stage = *session_.run()->stage;
   QString text = nodeText(stage, session_.frame(), node);
