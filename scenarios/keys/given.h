@@ -11,7 +11,7 @@
 /// Keys with their values, as a file or an option gives them.
 namespace orrery {
 
-/// A value as text and where it was given.
+/// A value as text, and the place where it was given.
 struct GivenValue {
   std::string text;
   Place place;
@@ -29,12 +29,12 @@ struct GivenOperation {
   Place place;
   std::vector<GivenKey> keys;  ///< of operations and of [run], in the order of the file
 
-  /// Null where it is not given.
+  /// Returns the value of a key; null if it is not given.
   const GivenValue* value(std::string_view key) const;
   std::string name() const;
 };
 
-/// What a cell runs of a scenario that has operations, otherwise nothing.
+/// Returns the operations that a cell runs; empty for a scenario without operations.
 inline std::span<const GivenOperation> given_operations(const RunSpec& spec) {
   const auto* const run = std::get_if<OperationsRun>(&spec.runs);
   return run == nullptr ? std::span<const GivenOperation>() : *run->given;

@@ -5,8 +5,8 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/spec/scenario.h"
 
-/// Why a key changes nothing in a complete cell, in words ("allreduce has no root"); empty: it may change
-/// something (Key::idle).
+/// Reasons why a key changes nothing in a complete cell, in words ("allreduce has no root"); empty:
+/// it may change something (Key::idle).
 namespace orrery {
 
 std::string idle_root(const RunSpec& s);

@@ -6,7 +6,7 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/text/named_values.h"
 
-/// What the tables of keys (keys_*.cc) are made of.
+/// Parts of the tables of keys (keys_*.cc).
 namespace orrery {
 
 /// A word that is its own value.
@@ -14,7 +14,7 @@ struct Word {
   std::string_view word, meaning;
 };
 
-/// For Key::choices: the words of a table.
+/// Returns the words of a table, for Key::choices.
 template <const auto& table>
 std::vector<Key::Choice> words_of(const RunSpec& /*spec*/) {
   std::vector<Key::Choice> choices;
@@ -24,7 +24,7 @@ std::vector<Key::Choice> words_of(const RunSpec& /*spec*/) {
   return choices;
 }
 
-/// Puts in what follows from the rest.
+/// Fills in the members of a key that follow from the others.
 Key completed(Key key);
 
 std::vector<Key> network_keys();

@@ -2,7 +2,7 @@
 
 namespace orrery {
 
-/// What the values of a key, a metric or a field are.
+/// The kinds of values of keys, metrics and fields.
 enum class Kind {
   kText,
   kInteger,

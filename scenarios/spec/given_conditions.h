@@ -12,7 +12,7 @@ namespace orrery {
 
 struct RunSpec;
 
-/// As written; "none" is no noise at all.
+/// The conditions as written; "none" is no condition at all.
 struct GivenConditions {
   std::string arrival = "none", slow_ranks = "none", noise = "none";
   std::string slow_links = "none", failed_links = "none", background = "none";
@@ -21,21 +21,22 @@ struct GivenConditions {
   int repeats = 1;  ///< runs of a cell, each with a seed of its own
 };
 
-/// The canonical form of what a key is given: without blanks. THROWS ValueError for what cannot be meant,
-/// whatever the ranks and links are.
+/// Returns the canonical form of a key's value, without blanks. THROWS ValueError for values that
+/// are wrong for all ranks and links.
 std::string arrival_text(std::string_view text);
 std::string slow_ranks_text(std::string_view text);
 std::string noise_text(std::string_view text);
 
-/// What the ranks of a complete cell suffer; null: nothing. THROWS Refused for ranks that there are not, for a file
-/// that does not say when all arrive, and for noise that leaves no time to work.
+/// Returns the conditions of the ranks in a complete cell; null: none. THROWS Refused for unknown
+/// ranks, for a file that does not give every rank's arrival, and for noise that leaves no time to
+/// work.
 std::shared_ptr<const Conditions> conditions_of(const RunSpec& spec);
 
-/// Returns by how much longer than without noise the slowest processor works on average: to tell whether a
+/// Returns the factor by which conditions slow the slowest processor on average; it tells whether a
 /// run is too long.
 double longest_factor(const Conditions& conditions);
 
-/// The file that says when ranks arrive; empty if none does.
+/// Returns the file with the arrival times of the ranks; empty if there is none.
 std::string_view arrival_file(const GivenConditions& given);
 
 }  // namespace orrery

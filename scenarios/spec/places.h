@@ -4,19 +4,20 @@
 
 #include "emu/net/network.h"
 
-/// Where ranks were on a machine.
+/// The hosts of ranks, as recorded on a machine.
 namespace orrery {
 
-/// True if the file is a table whose head has a column "node".
+/// Returns whether the file is a table whose head has a column "node".
 bool is_places_file(const std::string& path);
 
-/// The mapping that a table says, a line for each rank from 0 on: `node` is the name of its host. Columns
-/// but `node` and `rank` (0, 1, .. where it is there) are not looked at. Hosts are numbered as they come;
-/// ranks_per_host is what the fullest has. THROWS InputError.
+/// Reads the mapping of a table with a line for each rank from 0 on: `node` is the name of its
+/// host. Columns other than `node` and `rank` (0, 1, .. if present) are ignored. Hosts are numbered
+/// in the order of appearance; ranks_per_host is the largest number of ranks on one host. THROWS
+/// InputError.
 Mapping read_places(const std::string& path);
 
-/// The list of a mapping with names, by the hosts that the topology calls so; as it is where the topology has
-/// no names. THROWS PlacementError for a name that it does not have.
+/// Returns the list of a mapping with names, as numbers of hosts in the topology; unchanged where
+/// the topology has no names. THROWS PlacementError for a name that it does not have.
 std::vector<int> hosts_by_name(const Mapping& mapping, const Topology& topology);
 
 }  // namespace orrery

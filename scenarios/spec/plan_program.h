@@ -6,26 +6,28 @@
 #include "algorithms/plan/plan.h"
 #include "scenarios/spec/scenario.h"
 
-/// Cells that run a plan of a collective, which their schedule's file holds: the program follows from it and from the
-/// cell's bytes.
+/// Cells that run a plan of a collective from their schedule's file: the program follows from the
+/// plan and the cell's bytes.
 namespace orrery {
 
-/// Whether the cell's file holds a plan, and that is what runs.
+/// Returns whether the cell's file holds a plan and the cell runs it.
 bool runs_plan(const RunSpec& spec);
 
-/// "allgather", or kNoCollective where a plan is for none of ours.
+/// Returns the plan's collective, such as "allgather"; kNoCollective if Orrery does not have it.
 std::string_view collective_of(const Plan& plan);
 
-/// The plan with what its file leaves open: the root, and what depends on the bytes. REQUIRES runs_plan. THROWS
-/// InputError.
+/// Returns the plan, completed where its file leaves open the root and parts that depend on the
+/// bytes. REQUIRES runs_plan. THROWS InputError.
 std::shared_ptr<const Plan> plan_of(const RunSpec& spec);
 
-/// Its operations. REQUIRES runs_plan, ranks, an operator that exists. THROWS std::exception.
+/// Returns the plan's operations. REQUIRES runs_plan, ranks, an operator that exists. THROWS
+/// std::exception.
 LoweredPlan lowered_plan(const RunSpec& spec);
-/// The graph of these. REQUIRES and THROWS as that.
+/// Returns the graph of these operations. REQUIRES and THROWS as lowered_plan().
 std::shared_ptr<const Schedule> graph_of_plan(const RunSpec& spec);
 
-/// A cell whose algorithm runs beside a plan has the plan's ranks, and no more of its file.
+/// Completes a cell whose algorithm runs beside a plan: takes the plan's ranks, and nothing else
+/// from its file.
 void complete_beside_plan(RunSpec& spec);
 
 }  // namespace orrery

@@ -7,7 +7,7 @@
 
 #include "scenarios/spec/scenario.h"
 
-/// What `topology` stands for.
+/// Presets: values of the key `topology` that stand for more than a topology.
 ///
 /// Machines by name: `topology = "yahoo"` stands for a network together with its costs, its hosts
 /// and its number of ranks; `topology = "lumi:16"` for 16 nodes of a machine, "lumi:16,striped" for messages
@@ -25,29 +25,30 @@ struct Preset {
       network;  ///< spec of its topology; of a machine of any size an example: "lumi:4"
   /// The values it sets; any of them that is given as well overrides it.
   std::span<const PresetValue> values;
-  /// For a machine of any size (`name`:N): spec of the topology of N >= 1 nodes. THROWS ValueError for a number
-  /// that the machine cannot have. Null for others.
+  /// Returns, for a machine of any size (`name`:N), the topology's spec for N >= 1 nodes. THROWS
+  /// ValueError for a number that the machine cannot have. Null for others.
   std::string (*machine)(int nodes) = nullptr;
 
-  /// "yahoo", or "lumi:4".
+  /// Returns "yahoo", or "lumi:4".
   std::string_view example() const { return machine == nullptr ? name : network; }
 };
 
 std::span<const Preset> presets();
 
-/// From its name, or its name and a number of nodes ("lumi:4"), which may be wrong. Null if there is none.
+/// Finds a preset by its name, or its name and a number of nodes ("lumi:4"), which may be wrong.
+/// Returns null if there is none.
 const Preset* find_preset(std::string_view text);
 
-/// Spec of the topology that a preset's text stands for. REQUIRES find_preset(text). THROWS
-/// std::invalid_argument for a wrong number of nodes, or what else follows it than ",striped".
+/// Returns the topology's spec that a preset's text stands for. REQUIRES find_preset(text). THROWS
+/// std::invalid_argument for a wrong number of nodes, or a suffix other than ",striped".
 std::string network_of(std::string_view text);
 
-/// Where the path of a file begins in "file:PATH", "groups:PLACES.csv", "groups:N:PLACES.csv", or one of these as
-/// the network outside of nodes; npos if there is none.
+/// Returns where the path begins in "file:PATH", "groups:PLACES.csv", "groups:N:PLACES.csv", or one
+/// of these as the network outside of nodes; npos if there is no path.
 std::size_t path_in(std::string_view network);
 
-/// The topology of a spec whose `topology` is a preset or what make_topology accepts; a file is
-/// looked up as by found_file. THROWS std::invalid_argument.
+/// Creates the topology of a spec whose `topology` is a preset or a text for emu's make_topology; a
+/// file is looked up as by found_file. THROWS std::invalid_argument.
 std::unique_ptr<Topology> make_topology(const RunSpec& spec);
 
 }  // namespace orrery

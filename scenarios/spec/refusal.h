@@ -9,7 +9,7 @@
 
 namespace orrery {
 
-/// Why a cell cannot be run.
+/// The reason why a cell cannot be run.
 struct Refusal {
   std::string_view key;  ///< name of the key to blame
   Complaint complaint;
@@ -22,7 +22,7 @@ struct Refusal {
   std::string message() const { return complaint.text(); }
 };
 
-/// A check that found something; caught in prepare().
+/// An exception: a check refuses the cell; caught in prepare().
 struct Refused {
   Refusal refusal;
 };

@@ -19,22 +19,22 @@
 #include "scenarios/spec/given_conditions.h"
 #include "scenarios/text/errors.h"
 
-/// A scenario: one experiment as data. From a TOML file, from command-line overrides, or from the
-/// window; all three go through the same keys (keys.h), so names, units and error texts are the
-/// same everywhere.
+/// A scenario: one experiment as data, from a TOML file, from command-line overrides or from the
+/// window. All three use the same keys (keys.h), so names, units and error texts are the same
+/// everywhere.
 namespace orrery {
 
-/// What the keys `collective` and `algorithm` say where a program from a file is run: none.
+/// The values of the keys `collective` and `algorithm` where a program from a file is run.
 constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-graph";
 
 struct GivenOperation;  // given.h
 class Plan;             // algorithms/plan/plan.h
 struct ScheduleFormat;  // schedule_format.h
 
-/// One collective by one algorithm, as the keys of these names say.
+/// One collective by one algorithm, given by the keys of these names.
 struct CollectiveRun {};
 
-/// What a file holds: a program, or a plan of a collective.
+/// The contents of a schedule's file: a program, or a plan of a collective.
 struct ScheduleRun {
   std::string file;                         ///< as written
   std::shared_ptr<const Schedule> program;  ///< of a plan: null until the cell is complete
@@ -47,26 +47,25 @@ struct OperationsRun {
   std::shared_ptr<const std::vector<GivenOperation>> given;  ///< at least one
 };
 
-/// What the keys of an [[operation]] say that no run has (among.h).
+/// The keys of an [[operation]] that no run has (among.h).
 struct OperationKeys {
   std::string name;
   std::string among = "all";       ///< the groups of ranks, as written
   std::vector<std::string> after;  ///< names of other operations, some with ranks: "rows at 0..3"
-  std::string messages;            ///< as written; empty: it is none of messages
-  std::optional<Time>
-      compute;            ///< how long each rank computes, >= 0; nothing: it is none of computing
-  bool processor = true;  ///< computing occupies the rank's processor
+  std::string messages;            ///< as written; empty: it is not an operation of messages
+  std::optional<Time> compute;  ///< how long each rank computes, >= 0; nothing: it does not compute
+  bool processor = true;        ///< computing occupies the rank's processor
   int repeat = 1;
 };
 
-/// Whether of ranks that are identical one is emulated (Network::symmetry).
+/// Whether one representative rank of identical ranks is emulated (Network::symmetry).
 enum class SymmetryUse {
-  kAuto,  ///< where they are known to be, and no trace is wanted
+  kAuto,  ///< if ranks are known to be identical, and no trace is wanted
   kOn,    ///< or the cell is refused
   kOff
 };
 
-/// Which cell of which scenario.
+/// The identity of a cell: its scenario and its swept values.
 struct CellId {
   std::string title;
   std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
@@ -75,7 +74,7 @@ struct CellId {
   std::string skipped;  ///< why this cell is not run (skip_unsupported), or empty
 };
 
-/// What it runs on.
+/// The network of a cell, and the mapping of ranks to hosts.
 struct NetworkSpec : NetworkSettings {
   std::string topology;  ///< spec; empty: full:RANKS
   int ranks = 0;         ///< 0: as many as the topology has room for
@@ -87,8 +86,8 @@ struct NetworkSpec : NetworkSettings {
 /// defaults.
 struct RunSpec : CellId, NetworkSpec {
   std::variant<CollectiveRun, ScheduleRun, OperationsRun> runs;
-  OperationKeys operation;  ///< of a spec that stands for one of them
-  int slices = 1;           ///< passes that a plan of chunks makes, each with its part of them
+  OperationKeys operation;  ///< of a spec that stands for one operation
+  int slices = 1;           ///< passes of a plan of chunks, each with its part of the chunks
   std::string collective = "allreduce";
   std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
   bool separate_buffers = false;  ///< Problem::separate_buffers
@@ -116,22 +115,22 @@ struct RunSpec : CellId, NetworkSpec {
   GivenConditions conditions;
 };
 
-/// Whether it runs one collective by one algorithm.
+/// Returns whether a cell runs one collective by one algorithm.
 inline bool runs_collective(const RunSpec& spec) {
   return std::holds_alternative<CollectiveRun>(spec.runs);
 }
 inline bool runs_operations(const RunSpec& spec) {
   return std::holds_alternative<OperationsRun>(spec.runs);
 }
-/// Null where it runs none.
+/// Returns the schedule that a cell runs; null: none.
 inline const ScheduleRun* schedule_of(const RunSpec& spec) {
   return std::get_if<ScheduleRun>(&spec.runs);
 }
 
-/// A value of a field of the results, or one that [expect] asks for.
+/// The value of a field in the results, or of one that [expect] gives.
 using FieldValue = std::variant<std::monostate, bool, std::int64_t, double, Time, std::string>;
 
-/// "1.1 * binomial": a factor times what another cell has, which differs in these swept values.
+/// "1.1 * binomial": a factor times the value of another cell, which differs in these swept values.
 struct Relative {
   double factor = 1;                                         ///< > 0
   std::vector<std::pair<std::string, std::string>> differs;  ///< keys and values; at least one
@@ -148,7 +147,7 @@ struct Expectation {
   std::string key;  ///< "ring.2MiB.rounds": selectors of cells (`*` = any), then the field
   Place place;      ///< a line of a file
   std::optional<ExpectedValue> equals, min, max;
-  std::string skipped = {};  ///< why it cannot be looked at: options left none of its cells
+  std::string skipped = {};  ///< why it cannot be checked: options left none of its cells
 };
 
 struct Scenario {
@@ -160,26 +159,27 @@ struct Scenario {
   std::vector<std::string> swept;  ///< the keys with more than one value, in that order
   std::vector<Expectation> expectations;
   std::string overridden;  ///< the options in place of the file's keys: "--ranks 16"; may be empty
-  /// What a reader should know of the cells, each once: what is given and changes nothing ("--root:
-  /// allreduce has no root"), and what is left out.
+  /// Remarks on the cells, each once: keys that are given and change nothing ("--root: allreduce
+  /// has no root"), and parts that are left out.
   std::vector<std::string> remarks;
 };
 
-/// By key name: {"algorithm", "ring,bruck"}. Keys are those of the TOML file without their table; a
-/// comma list is a sweep. The file's [expect] holds for every cell that it names then, too.
+/// Options by key name: {"algorithm", "ring,bruck"}. Keys are those of the TOML file without their
+/// table; a comma list is a sweep. The file's [expect] then still holds for every cell that it
+/// names.
 using Overrides = std::vector<std::pair<std::string, std::string>>;
 
-/// What becomes of cells that their algorithm does not support.
+/// The treatment of cells that their algorithm does not support.
 enum class Unsupported {
   kAsWritten,  ///< skipped if the file says skip_unsupported, otherwise an error
   kSkip        ///< skipped
 };
 
-/// The file of that name in the folder of the scenario if there is one, otherwise `path` as it is:
-/// in the current folder.
+/// Returns the path of that file in the scenario's folder if it exists there, otherwise `path`
+/// itself, in the current folder.
 std::string found_file(const RunSpec& spec, const std::string& path);
 
-/// "bytes 2MiB, algorithm ring": the swept values of a cell; empty where nothing is swept.
+/// Returns the swept values of a cell, "bytes 2MiB, algorithm ring"; empty where nothing is swept.
 std::string cell_name(const RunSpec& spec);
 
 }  // namespace orrery

@@ -12,7 +12,7 @@
 
 #include "scenarios/text/errors.h"
 
-/// Tables as CSV files hold them.
+/// Tables from CSV files.
 namespace orrery {
 
 struct CsvTable {
@@ -21,18 +21,19 @@ struct CsvTable {
   std::vector<std::vector<std::string>> rows;  ///< as many cells as head
   std::vector<int> lines;                      ///< on which line of the file each row starts
 
-  /// THROWS InputError naming what there is, and the nearest.
+  /// Returns the index of a column. THROWS InputError naming the columns, and the nearest.
   std::size_t column(std::string_view column) const;
 };
 
-/// RFC 4180: commas, "quoted" cells with "" for a quote; the first line is the head; empty lines are
-/// left out. Where the head has semicolons and no comma these stand between cells, and "1,5" is 1.5. THROWS InputError naming file and line.
+/// Reads a table as in RFC 4180: commas, "quoted" cells with "" for a quote; the first line is the
+/// head; empty lines are left out. If the head has semicolons and no comma, semicolons separate
+/// cells and "1,5" is 1.5. THROWS InputError naming file and line.
 CsvTable read_csv(std::istream& in, const std::string& name);
 
-/// The table of a file. THROWS InputError, also where it cannot be read.
+/// Reads the table of a file. THROWS InputError, also if it cannot be read.
 CsvTable read_csv_file(const std::string& path);
 
-/// The cells of one line by the names of their columns.
+/// A line of a table, whose cells are read by the names of their columns.
 class CsvLine {
  public:
   CsvLine(const CsvTable& table, std::size_t row) : table_(table), row_(row) {}
@@ -42,7 +43,7 @@ class CsvLine {
     const auto at = std::ranges::find(table_.head, column);
     return at == table_.head.end() ? "" : cell(static_cast<std::size_t>(at - table_.head.begin()));
   }
-  /// Text that must not be empty.
+  /// Returns text that must not be empty.
   std::string word(std::string_view column) const {
     std::string text = this->text(column);
     if (text.empty()) refuse(column, "is empty", "a name");

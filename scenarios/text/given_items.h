@@ -10,24 +10,26 @@
 /// Lists such as "3=2;8-11=1.5;10%=4", which give values to some of many things.
 namespace orrery {
 
-/// An item of such a list: who, and what.
+/// An item of such a list: the things it names, and their value.
 struct GivenItem {
   std::string_view who;
   std::string_view what;
 };
 
-/// The items of a list; `example` says what one looks like. THROWS ValueError unless each is WHO=WHAT, neither empty.
-/// The parts are of `text`.
+/// Returns the items of a list; `example` shows one. THROWS ValueError unless each is WHO=WHAT,
+/// neither empty. The parts point into `text`.
 std::vector<GivenItem> given_items(std::string_view text, std::string_view example);
 
-/// A share such as "12.5%", as 0.125. THROWS ValueError unless it is more than 0 % and at most 100 %.
+/// Reads a share such as "12.5%", as 0.125. THROWS ValueError unless it is more than 0 % and at
+/// most 100 %.
 double parse_share(std::string_view text);
 bool is_share(std::string_view text);
 
-/// A number such as "1.5", at least `least`. THROWS ValueError.
+/// Reads a number such as "1.5", from `least` to `most`. THROWS ValueError.
 double parse_factor(std::string_view text, double least, double most);
 
-/// That share of 0 .. n-1, rounded to a whole number and at least one, chosen by the seed; ascending.
+/// Chooses that share of 0 .. n-1 by the seed, rounded to a whole number and at least one;
+/// ascending.
 std::vector<std::int64_t> chosen_share(double share, std::int64_t n, std::uint64_t seed,
                                        Purpose purpose);
 

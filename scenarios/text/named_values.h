@@ -28,14 +28,14 @@ struct Named {
   std::string_view meaning{};  ///< empty: another word for a value that has one
 };
 
-/// What is wrong with a word that is none of `words`.
+/// Returns an error for a word that is not in `words`.
 inline ValueError unknown(std::string_view text, std::string expected,
                           std::span<const std::string_view> words) {
   return ValueError(
       {fmt::format("'{}' is unknown", text), std::move(expected), nearest_of(text, words)});
 }
 
-/// The value that goes with a word. THROWS naming all words and the nearest.
+/// Returns the value that goes with a word. THROWS naming all words and the nearest.
 template <class Value, std::size_t N>
 Value choose(std::string_view text, const std::array<Named<Value>, N>& choices) {
   std::array<std::string_view, N> words;
@@ -57,12 +57,12 @@ inline int parse_int(std::string_view text, std::int64_t min) {
   return static_cast<int>(parse_integer(text, min, kMaxInt));
 }
 
-/// What follows "list:".
+/// Returns the items after "list:".
 inline std::vector<std::string_view> list_items(std::string_view text) {
   return split(text.substr(5), ',');
 }
 
-/// "list:16KiB=4us,128KiB=12us": the sizes from which values hold.
+/// Reads "list:16KiB=4us,128KiB=12us": the sizes from which values hold.
 template <class Value>
 BySize<Value> parse_by_size(std::string_view text, Value (*parse)(std::string_view)) {
   BySize<Value> result;
@@ -92,7 +92,7 @@ std::string by_size_text(const BySize<Value>& by_size, std::string (*text)(Value
   return list;
 }
 
-/// 0 is auto.
+/// Returns the number as text, "auto" for 0.
 inline std::string auto_or_number(int n) {
   return n == 0 ? std::string("auto") : fmt::format("{}", n);
 }

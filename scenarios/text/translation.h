@@ -6,29 +6,30 @@
 #include <string>
 #include <string_view>
 
-/// Texts of scenarios in other languages: translations/NAME.de.toml beside NAME.toml has the same tables, and in them
-/// only the texts that people read. All else is the scenario's.
+/// Texts of scenarios in other languages: translations/NAME.de.toml beside NAME.toml has the same
+/// tables, and in them only texts for readers. The scenario has all else.
 namespace orrery {
 
-/// The languages that there are texts in, by the two letters of ISO 639-1; the first is that of the scenarios.
+/// The languages of texts, by the two letters of ISO 639-1; the first is that of the scenarios.
 inline constexpr std::array<std::string_view, 2> kLanguages{"en", "de"};
 
-/// The folder of such files.
+/// The folder of translations.
 inline constexpr std::string_view kTranslationFolder = "translations";
 
-/// The file with the texts of `scenario` in a language ("de"). Empty if there is none.
+/// Returns the file with the texts of `scenario` in a language ("de"); empty if there is none.
 std::filesystem::path translation_of(const std::filesystem::path& scenario,
                                      std::string_view language);
 
-/// Gives a text in the reader's language; as it is where it has none.
+/// Returns a text in the reader's language; unchanged if it has no translation.
 using Translate = std::function<std::string(std::string_view english)>;
 
-/// What a list of scenarios says of one.
+/// The texts of a scenario in a list of scenarios.
 struct ScenarioHead {
   std::string title, description;
 };
 
-/// In a language, or as it was where there is no text in it. THROWS InputError for a translation that is not TOML.
+/// Translates the texts; those without a translation stay. THROWS InputError for a translation that
+/// is not TOML.
 ScenarioHead translated(ScenarioHead head, const std::filesystem::path& scenario,
                         std::string_view language);
 

@@ -8,24 +8,24 @@
 /// Quantities as text, with the units that their parsers (quantity.h) know.
 namespace orrery {
 
-/// An integer without unit in [min, max]. THROWS ValueError.
+/// Reads an integer without unit in [min, max]. THROWS ValueError.
 std::int64_t parse_integer(std::string_view text, std::int64_t min, std::int64_t max);
 
-/// Exact, and accepted by the parsers: "95.17536us", "2MiB", "400Gb/s", "20ps/B".
+/// Return exact texts that the parsers accept: "95.17536us", "2MiB", "400Gb/s", "20ps/B".
 std::string time_text(Time t);
 std::string size_text(Bytes b);
 std::string bandwidth_text(Bandwidth b);
 std::string cost_text(CostPerByte c);
 
-/// For people: rounded to at most three decimals, with a space: "95.175 µs", "1.91 MiB", "176.28
-/// Gb/s".
+/// Return texts for readers, rounded to at most three decimals, with a space: "95.175 µs", "1.91
+/// MiB", "176.28 Gb/s".
 std::string short_time(Time t);
 std::string short_size(Bytes b);
 std::string short_bit_rate(double bits_per_second);
 std::string short_count(std::int64_t n);  ///< "8,064"
-std::string short_share(double share);    ///< "4.9 %" of 0.049; two digits of what is less than 1 %
+std::string short_share(double share);    ///< "4.9 %" for 0.049; two digits below 1 %
 
-/// Decimal seconds, exact to the picosecond: "0.000095175360".
+/// Returns decimal seconds, exact to the picosecond: "0.000095175360".
 std::string seconds_text(Time t);
 
 }  // namespace orrery

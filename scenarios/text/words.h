@@ -14,7 +14,7 @@
 /// Small helpers for the texts of errors and options.
 namespace orrery {
 
-/// Returns what is wrong with a word that is none of `names`: that it is unknown, where nothing else is said.
+/// Returns the complaint for a word that is not in `names`; by default: it is unknown.
 template <class Range>
 Complaint unknown_word(std::string_view word, const Range& names, std::string what = {}) {
   return {what.empty() ? text_of("'", word, "' is unknown") : std::move(what), one_of(names),
