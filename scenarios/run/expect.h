@@ -8,26 +8,27 @@
 #include "scenarios/run/runner.h"
 #include "scenarios/spec/scenario.h"
 
-/// [expect]: what a scenario promises about its results.
+/// [expect]: the results that a scenario promises.
 namespace orrery {
 
-/// Gives every expected value the kind of its field ("60us" of a time becomes a Time). What names no cell is
-/// marked as skipped where options have replaced keys of the file. THROWS InputError for an unknown field
-/// or outcome, a value of the wrong kind, bounds that nothing lies between, and otherwise what names no cell.
+/// Gives every expected value the kind of its field ("60us" for a time becomes a Time).
+/// Expectations that name no cell are marked as skipped if options have replaced keys of the file.
+/// THROWS InputError for an unknown field or outcome, a value of the wrong kind, bounds with
+/// nothing between them, and otherwise for expectations that name no cell.
 void interpret_expectations(Scenario& scenario);
 
-/// Does it for some of the cells of a sweep: what names none of these is marked as skipped. THROWS
-/// InputError also for expectations that compare cells, which all have to be there.
+/// Does it for some cells of a sweep: expectations that name none of these are marked as skipped.
+/// THROWS InputError also for expectations that compare cells, which need all cells.
 void interpret_for_part(Scenario& scenario);
 
-/// One expectation looked at in one cell, or in none.
+/// One expectation checked in one cell, or in none.
 struct Check {
   enum class Verdict { kPassed, kFailed, kSkipped };
 
   const Expectation* expectation = nullptr;
-  std::optional<std::size_t> cell;  ///< index of Scenario::cells; none: no cell was looked at
+  std::optional<std::size_t> cell;  ///< index of Scenario::cells; none: no cell was checked
   Verdict verdict = Verdict::kPassed;
-  FieldValue got;        ///< what the cell has
+  FieldValue got;        ///< the cell's value
   std::string expected;  ///< "at most 12"
   /// Unless passed: "file:9: ring.2MiB.rounds: rounds is 14; expected 12", or why it was skipped.
   std::string message;
@@ -37,12 +38,13 @@ struct Check {
   bool skipped() const { return verdict == Verdict::kSkipped; }
 };
 
-/// Every expectation in every cell it selects, in order; skipped cells are left out unless it is
-/// expected that they are. An expectation that no cell is left for is a check of its own, skipped.
+/// Checks every expectation in every cell it selects, in order; skipped cells are left out unless
+/// the expectation is that they are skipped. An expectation without cells yields one check,
+/// skipped.
 std::vector<Check> check_expectations(const Scenario& scenario,
                                       const std::vector<RunResult>& results);
 
-/// The cells whose outcome is what an expectation asks for, whatever it is.
+/// Returns the cells whose outcome is as expected, even if the outcome is a failure.
 std::set<std::size_t> cells_as_expected(const std::vector<Check>& checks);
 
 }  // namespace orrery

@@ -8,7 +8,7 @@
 #include "scenarios/cell/operation_rounds.h"
 #include "scenarios/run/runner.h"
 
-/// What the time of a run is made of.
+/// The time of a run by its causes.
 namespace orrery {
 
 /// A run and its critical path, which is empty unless is_measured().
@@ -17,10 +17,11 @@ struct Explained {
   CriticalPath path;
 };
 
-/// Runs one cell. Never throws for what the cell does, as run_one(). `sink` can end the run by what it throws.
+/// Runs one cell. Does not throw for errors of the cell, as run_one(). `sink` can end the run by
+/// throwing.
 Explained explain(const RunSpec& spec, Sink* sink = nullptr);
 
-/// Returns the name that files have for a cause.
+/// Returns the name of a cause in files.
 inline std::string_view name_of(Cause cause) {
   return kCauseNames[static_cast<std::size_t>(cause)];
 }
@@ -34,14 +35,14 @@ inline Time& time_of(TimeByCause& times, Cause cause) {
 inline Time time_of(const TimeByCause& times, Cause cause) {
   return times[static_cast<std::size_t>(cause)];
 }
-/// Those of one cause, or together.
+/// Returns the time of all causes together.
 Time total(const TimeByCause& times);
 
 struct CausesOfLink {
   LinkId link = 0;
   TimeByCause times{};  ///< latency, bytes and contention
 };
-/// The links that the path spends time on, the most time first (ties by number).
+/// Returns the links that the path spends time on, the most time first (ties by number).
 std::vector<CausesOfLink> causes_of_links(const CriticalPath& path);
 
 /// Neighbouring stretches of one round and one rank together.
@@ -52,11 +53,11 @@ struct Leg {
 };
 std::vector<Leg> legs_of(const CriticalPath& path);
 
-/// Time by operation, in their order; none where there are no operations.
+/// Returns the time by operation, in their order; empty for a run without operations.
 std::vector<TimeByCause> causes_of_operations(const CriticalPath& path,
                                               const OperationRounds& operations);
 
-/// Time by round, ascending: index = round.
+/// Returns the time by round, ascending: index = round.
 std::vector<TimeByCause> causes_of_rounds(const CriticalPath& path);
 
 }  // namespace orrery

@@ -12,18 +12,18 @@
 /// Expectations that compare a cell with another one: `max = "1.1 * binomial"`.
 namespace orrery {
 
-/// The values that a sweep has, by the names that they have in texts: as written, exact ("2MiB" of
-/// "2048KiB"), and both behind "KEY=".
+/// The values of a sweep, by their names in texts: as written, exact ("2MiB" for "2048KiB"), and
+/// both behind "KEY=".
 class SweptNames {
  public:
   explicit SweptNames(const std::vector<RunSpec>& cells);
 
-  /// What `text` names: values of different swept keys, joined by dots. THROWS ValueError if it is
-  /// something else, or could be two things.
+  /// Returns the values that `text` names: of different swept keys, joined by dots. THROWS
+  /// ValueError for other or ambiguous text.
   std::vector<std::pair<std::string, std::string>> values(std::string_view text) const;
-  /// Whether `text` names values.
+  /// Returns whether `text` names values.
   bool has(std::string_view text) const;
-  /// The name that was probably meant; empty if none is near.
+  /// Returns the name that was probably meant; empty if none is near.
   std::string nearest(std::string_view text) const;
 
  private:
@@ -34,8 +34,8 @@ class SweptNames {
   std::multimap<std::string, Value, std::less<>> names_;
 };
 
-/// "1.1 * binomial" is 1.1 and "binomial"; the factor of "binomial" is 1. THROWS ValueError for a factor
-/// that is none.
+/// Splits "1.1 * binomial" into 1.1 and "binomial"; the factor of "binomial" is 1. THROWS
+/// ValueError for a factor that is not a number above 0.
 std::pair<double, std::string_view> split_factor(std::string_view text);
 
 /// The cells of a sweep by their swept values.
@@ -43,14 +43,15 @@ class Siblings {
  public:
   explicit Siblings(const std::vector<RunSpec>& cells);
 
-  /// The number of the cell that is like `cell` but for what differs; nothing if there is none.
+  /// Returns the number of the cell that equals `cell` except for the differing values; nothing if
+  /// there is none.
   std::optional<std::size_t> find(const RunSpec& cell, const Relative& relative) const;
 
  private:
   std::map<std::vector<std::pair<std::string, std::string>>, std::size_t> cells_;
 };
 
-/// `factor` times a time, a size or another number; null for what is none of these.
+/// Returns `factor` times a time, a size or another number; null for other values.
 FieldValue times(double factor, const FieldValue& value);
 
 }  // namespace orrery

@@ -14,29 +14,29 @@
 
 namespace orrery {
 
-/// The finished runs of a sweep on disk, so that it can be stopped at any time and taken up again,
-/// and be shared out over several processes. A text file: lines "# key = value" say what all runs
-/// have in common, then each run is a line, a checksum, the swept values and the result
-/// (result_text.h), appended when it has finished.
+/// The finished runs of a sweep on disk, so that a sweep can be stopped at any time and continued,
+/// and be shared by several processes. A text file: lines "# key = value" hold the settings of all
+/// runs, then each run is a line, a checksum, the swept values and the result (result_text.h),
+/// appended when it has finished.
 ///
 /// A last line that is cut off (the program was killed, the disk was full) is dropped; any other
-/// damage is an error that names the line, as are runs of another sweep. Values that the sweep does
-/// not have any more are kept, so that it may shrink and grow.
+/// damage is an error that names the line, as are runs of another sweep. Values that the sweep no
+/// longer has are kept, so that it may shrink and grow.
 class ResultsFile {
  public:
   enum class Mode {
-    kAppend,  ///< made if there is none; no other process may append at the same time
-    kRead     ///< must be there, and is not changed
+    kAppend,  ///< created if missing; no other process may append at the same time
+    kRead     ///< must exist, and is not changed
   };
   /// Reads the file. `scenario` has all cells of the sweep. THROWS InputError, OutputError.
   ResultsFile(std::filesystem::path path, const Scenario& scenario, Detail detail,
               Mode mode = Mode::kAppend);
 
-  /// The result of a cell that has been run before. THROWS InputError.
+  /// Returns the result of a cell that has been run before. THROWS InputError.
   std::optional<RunResult> find(const RunSpec& spec) const;
-  /// How many runs were read.
+  /// Returns the number of runs that were read.
   std::size_t size() const { return runs_.size(); }
-  /// The line that was cut off, or 0.
+  /// Returns the number of the line that was cut off, or 0.
   int dropped_line() const { return dropped_line_; }
   const std::filesystem::path& path() const { return path_; }
 
@@ -68,7 +68,8 @@ class ResultsFile {
   std::unique_ptr<std::FILE, Close> file_;
 };
 
-/// What a results file says by itself, without its scenario. Its parts are of the text that was read.
+/// The contents of a results file by itself, without its scenario. Its parts point into the text
+/// that was read.
 struct ResultsText {
   /// The settings of all runs by key; "swept" has the names of the swept keys, with commas between.
   std::map<std::string_view, std::string_view> settings;
@@ -78,23 +79,24 @@ struct ResultsText {
   };
   std::vector<Run> runs;
 };
-/// A last line that is cut off is left out. THROWS std::invalid_argument naming a line that is damaged.
+/// Reads a results file from text; leaves out a last line that is cut off. THROWS
+/// std::invalid_argument naming a line that is damaged.
 ResultsText results_in(std::string_view text);
 
-/// The cells that process number `index` of `count` runs: number index - 1 and every count-th from
-/// there on. 1 <= index <= count.
+/// The cells for process number `index` of `count`: number index - 1 and every count-th after it. 1
+/// <= index <= count.
 struct Shard {
   int index = 1, count = 1;
   bool has(std::size_t cell) const {
     return cell % static_cast<std::size_t>(count) + 1 == static_cast<std::size_t>(index);
   }
 };
-/// From "2/8". THROWS InputError; `option` is for the error.
+/// Reads "2/8". THROWS InputError; `option` is for the error.
 Shard parse_shard(std::string_view text, std::string_view option);
 
-/// Puts together the results of a sweep from several files, in the order of its cells. THROWS
-/// InputError, naming cells that are in no file and cells of which two files differ in more than
-/// what they cost (RunResult::effort).
+/// Merges the results of a sweep from several files, in the order of its cells. THROWS InputError,
+/// naming cells that are in no file, and cells that differ in two files by more than the cost of
+/// the run (RunResult::effort).
 std::vector<RunResult> merge_results(const Scenario& scenario,
                                      const std::vector<ResultsFile>& files);
 

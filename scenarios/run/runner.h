@@ -21,58 +21,59 @@ namespace orrery {
 enum class Outcome {
   kFine,
   kSkipped,  ///< not run: the algorithm does not support the cell
-  kNotRun,   ///< not run: the sweep was stopped before it came to its end
+  kNotRun,   ///< not run: the sweep was stopped early
   kVerificationFailed,
   kBadInput,
   kDeadlock,
   kCrashed,       ///< a rank's program crashed, threw, ended the process or misused a call
   kLimit,         ///< a plug-in took more time or memory than it may
-  kForbidden,     ///< a plug-in did what plug-ins may not
-  kInternalError  ///< a mistake of ours
+  kForbidden,     ///< a plug-in did something that is forbidden
+  kInternalError  ///< a mistake in Orrery
 };
 
-/// "fine", "skipped", "not-run", "verification failed", "bad input", "deadlock", "crashed", "limit exceeded",
-/// "forbidden", "internal error".
+/// Returns "fine", "skipped", "not-run", "verification failed", "bad input", "deadlock", "crashed",
+/// "limit exceeded", "forbidden", "internal error".
 std::string_view outcome_name(Outcome outcome);
-/// The names of all outcomes, in their order.
+/// Returns the names of all outcomes, in their order.
 std::span<const std::string_view> outcome_names();
 
-/// What the code of a plug-in did, as an outcome.
+/// Returns the outcome of a run in which a plug-in failed.
 Outcome outcome_of(const PluginError& error);
 
-/// What a run cost this machine: differs from run to run.
+/// The cost of a run on this machine: differs from run to run.
 struct Effort {
-  double wall_s = 0;          ///< of all that the cell needed
-  double messages_per_s = 0;  ///< of the emulation by itself
+  double wall_s = 0;          ///< for the whole cell
+  double messages_per_s = 0;  ///< of the emulation alone
   std::int64_t peak_rss_bytes = 0;
 };
 
-/// What the time of an execution trace goes into: the most of any rank, and all ranks.
+/// The parts of the time of an execution trace: the maximum over the ranks, and all ranks.
 struct TraceTimes {
   Time computing{0}, collective{0}, message{0};  ///< while at least one of the kind was under way
   Time exposed{0};                               ///< while it communicated and did not compute
   std::vector<RankTimes> ranks;
 };
 
-/// What a run measures, and each operation of one.
+/// The metrics of a run, or of one operation in it.
 struct Measured {
   Metrics metrics;
   Deficiency deficiency;
-  double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 when the time is 0
+  double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 if the time is 0
   int blocks = 1;                ///< n the algorithm ran with
   int radix = 0;                 ///< k the algorithm ran with; 0: it has none
   std::optional<bool> verified;  ///< nothing for ghost
-  /// Where the cell is repeated: of all its runs; the other metrics are those of the first.
+  /// If the cell is repeated: of all its runs; the other metrics are those of the first.
   std::optional<TimeSpread> spread;
 };
 
-/// What an [[operation]] measures: metrics.begin is when it began, completion the time that it took.
+/// The metrics of an [[operation]]: metrics.begin is the time of its begin, completion its
+/// duration.
 struct OperationResult : Measured {
   std::string name;
-  RunSpec spec;  ///< what it runs, as a cell of its own (given_operations.h)
+  RunSpec spec;  ///< the operation as a cell of its own (given_operations.h)
 };
 
-/// One row of the results: the fields of `run --json`. What was measured is known if is_measured().
+/// One row of the results: the fields of `run --json`. Metrics are known if is_measured().
 struct RunResult : Measured {
   RunSpec spec;  ///< ranks and topology filled in
   std::string title;
@@ -80,60 +81,64 @@ struct RunResult : Measured {
   std::optional<std::string> error;  ///< set unless the outcome is kFine
   std::vector<int> waiting_ranks;    ///< of a deadlock
   std::vector<Wait> waits;           ///< of a deadlock, those of the cycle first; not in files
-  std::string printed;               ///< what a plug-in wrote to stdout and stderr, its beginning
+  std::string printed;               ///< output of a plug-in on stdout and stderr, its beginning
 
-  /// Against log2 p rounds and 2m bytes, as De Sensi et al. (NSDI 2024, Eq. 1) measure an allreduce.
+  /// Relative to log2 p rounds and 2m bytes, as De Sensi et al. (NSDI 2024, Eq. 1) measure an
+  /// allreduce.
   std::optional<Deficiency> swing;
-  /// What no run on its network undercuts; nothing where the collective does not say what it moves.
+  /// Lower bounds for every run on its network; nothing if the collective does not define the data
+  /// it moves.
   std::optional<NetworkBounds> bounds;
   Time uncontended{0};  ///< completion time with contention off
-  /// How reproducible its sums were; nothing unless they are of floating-point numbers with real payload.
+  /// How reproducible its sums were; nothing unless they are sums of floating-point numbers with
+  /// real payload.
   std::optional<Reproducible> reproducible;
   std::optional<Effort> effort;
-  std::optional<TraceTimes> trace;  ///< where the program says what its operations are part of
+  std::optional<TraceTimes> trace;  ///< if the program says what its operations are part of
 
-  /// In the order of the scenario; none without operations, or where nothing was measured.
+  /// In the order of the scenario; empty without operations, or if nothing was measured.
   std::vector<OperationResult> operations;
 
-  /// Further fields, of the caller, behind those of fields.h: name and value. All results of a
-  /// scenario have the same.
+  /// Further fields, from the caller, after those of fields.h: name and value. All results of a
+  /// scenario have the same fields.
   std::vector<std::pair<std::string, FieldValue>> more;
 };
 
-/// Whether the cell was run at all.
+/// Returns whether the cell was run at all.
 bool has_run(const RunResult& result);
 
-/// Whether the run came far enough for its metrics to be known: fine, or not verified.
+/// Returns whether the run came far enough for its metrics to be known: fine, or not verified.
 bool is_measured(const RunResult& result);
 
-/// Whether its time counts beside those of others: nothing was wrong with it, and a wrong result is soon there.
+/// Returns whether its time counts in comparisons: the run was fine, as wrong results can be fast.
 bool competes(const RunResult& result);
 
-/// The network a spec describes. THROWS InputError / std::invalid_argument.
+/// Creates the network that a spec describes. THROWS InputError / std::invalid_argument.
 Network make_network(const RunSpec& spec);
 
-/// What no run of a cell undercuts; nothing where the cell cannot be run, or its collective does not say
-/// what it moves.
+/// Returns lower bounds for every run of a cell; nothing if the cell cannot be run, or its
+/// collective does not define the data it moves.
 std::optional<NetworkBounds> bounds_of(const RunSpec& spec);
 
-/// What of a run is measured.
+/// The amount of detail that is measured.
 enum class Detail {
   kFull,
   kRounds,  ///< without the second run that finds the time without contention, which is left 0
   kTime     ///< and without the table of rounds
 };
 
-/// Runs one cell. Never throws for what the cell does: errors are in the result; THROWS Stopped. `wrap` is for callers that
-/// wants to see the calls of every rank.
+/// Runs one cell. Does not throw for errors of the cell, which are in the result; THROWS Stopped.
+/// `wrap` is for callers that observe the calls of every rank.
 RunResult run_one(const RunSpec& spec, const Observers& observers = {},
                   Detail detail = Detail::kFull, const WrapComm& wrap = {});
 
-/// The sink of a cell's events; null: none. Called by several threads, each with other cells.
+/// Returns the sink of a cell's events; null: none. Called by several threads, each with other
+/// cells.
 using SinkOfCell = std::function<Sink*(std::size_t cell)>;
 
 /// Runs all cells, `jobs` at a time, and hands over each result with the number of its cell, from
-/// one thread at a time. When `finished` returns false no further cell is begun; what it throws is
-/// thrown on. When the user wants to stop (emu/engine/stop.h) those under way are given up.
+/// one thread at a time. When `finished` returns false no further cell is begun; its exceptions are
+/// rethrown. When the user wants to stop (emu/engine/stop.h) running cells are given up.
 void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
               const std::function<bool(std::size_t cell, RunResult result)>& finished,
               const SinkOfCell& sink_of = {});

@@ -6,7 +6,7 @@
 #include "scenarios/run/runner.h"
 
 /// The best skips for a network: J. L. Träff, "Optimal, Non-pipelined Reduce-scatter and Allreduce
-/// Algorithms" (2024, rev. 2025), Cor. 2, allows many sequences and leaves open which is best where.
+/// Algorithms" (2024, rev. 2025), Cor. 2, allows many sequences and leaves open which is the best.
 namespace orrery {
 
 struct TriedSkips {
@@ -16,9 +16,8 @@ struct TriedSkips {
 
 struct SkipSearch {
   int ranks = 0;
-  std::vector<TriedSkips>
-      tried;  ///< the fastest first; of equally fast ones the shorter first, then one with a name
-  bool all = false;  ///< there are no other sequences
+  std::vector<TriedSkips> tried;  ///< fastest first; then the shorter first, then one with a name
+  bool all = false;               ///< there are no other sequences
 };
 
 struct SkipSearchOptions {
@@ -27,16 +26,17 @@ struct SkipSearchOptions {
   std::function<void(std::size_t done)> progress{};
 };
 
-/// Runs `spec` with sequences of skips in place of its own. If there are at most `most` candidates,
-/// all of them. Otherwise from each of the four named ones, the fastest first, as long as that helps, to
-/// the fastest of its neighbours: those with a skip less, a skip more or another skip, at a distance of
-/// 1, 2, 4, ... from one that is there. REQUIRES an algorithm that obeys skips. THROWS InputError if a run fails.
+/// Runs `spec` with other sequences of skips: all of them, if there are at most `most` candidates.
+/// Otherwise it descends from each of the four named sequences, the fastest first, to the fastest
+/// neighbour for as long as that helps: neighbours have a skip less, a skip more or another skip,
+/// at a distance of 1, 2, 4, ... from an existing one. REQUIRES an algorithm that obeys skips.
+/// THROWS InputError if a run fails.
 SkipSearch search_skips(const RunSpec& spec, const SkipSearchOptions& options);
 
-/// `spec` with these skips.
+/// Returns `spec` with these skips.
 RunSpec with_skips(RunSpec spec, const std::vector<int>& skips);
 
-/// "12,7,3,2,1", with the names that it has: "halving and power-of-two: 4,2,1".
+/// Returns "12,7,3,2,1", with its names if it has any: "halving and power-of-two: 4,2,1".
 std::string skips_text(const std::vector<int>& skips, int ranks);
 
 }  // namespace orrery

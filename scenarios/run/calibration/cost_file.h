@@ -8,12 +8,12 @@
 
 namespace orrery {
 
-/// What a line says in the units of a scenario: to the picosecond, the bandwidth to three digits more
-/// than can be measured, the cost of a byte to a thousandth of a picosecond.
+/// Return the values of a line in the units of a scenario: time to the picosecond, bandwidth to
+/// three digits more than can be measured, the cost of a byte to a thousandth of a picosecond.
 Time alpha_of(const LineFit& fit);
 Bandwidth bandwidth_of(const LineFit& fit);
 CostPerByte cost_of(double seconds_per_byte);
-constexpr double kLeastBeta = 1e-15;  ///< seconds a byte; what is less has no bandwidth
+constexpr double kLeastBeta = 1e-15;  ///< seconds a byte; below this there is no bandwidth
 
 /// Messages between two places, as measured and fitted.
 struct MessageFit {
@@ -23,7 +23,7 @@ struct MessageFit {
 };
 MessageFit fit_messages(std::vector<Sample> samples);
 
-/// What was measured on a machine.
+/// The measurements of a machine.
 struct Calibration {
   std::string machine;  ///< in words: library, processes, hosts
   std::string work;     ///< "sum of float"
@@ -33,9 +33,9 @@ struct Calibration {
   LineFit reduction;  ///< beta is γ
 };
 
-/// The file that scenarios include (document.h): [network] and [cost] for all sizes, a [[range]] for
-/// each range of sizes. What could not be measured is as the other: on one host, messages between
-/// hosts cost what they cost within it.
+/// Returns the text of a file that scenarios include (document.h): [network] and [cost] for all
+/// sizes, a [[range]] for each range of sizes. A kind of message that could not be measured costs
+/// the same as the other: on one host, messages between hosts cost the same as within it.
 std::string cost_file(const Calibration& calibration);
 
 }  // namespace orrery

@@ -7,7 +7,7 @@
 /// Lines through measured times. Pure functions.
 namespace orrery {
 
-/// How long something took for so many bytes.
+/// A measured duration for a number of bytes.
 struct Sample {
   std::int64_t bytes = 0;  ///< >= 0
   double seconds = 0;      ///< > 0
@@ -22,8 +22,8 @@ struct LineFit {
   double at(std::int64_t bytes) const { return alpha + beta * static_cast<double>(bytes); }
 };
 
-/// The line with the smallest sum of relative deviations |line / sample - 1|: a few samples that went
-/// wrong do not move it, and small messages count as much as large ones. Exact: some best line goes
+/// Fits the line with the smallest sum of relative deviations |line / sample - 1|: a few outliers
+/// do not move it, and small messages count as much as large ones. Exact: some best line goes
 /// through two of the samples, or through one and has alpha or beta 0. O(n^3). REQUIRES a sample.
 LineFit fit_line(std::span<const Sample> samples);
 
@@ -33,9 +33,10 @@ struct SizeRange {
   LineFit fit;
 };
 
-/// Cuts the sizes into ranges with a line each where that pays: every further range must lower the
-/// sum of relative deviations by half a sample's worth. At most `most` ranges, of three sizes at least; the
-/// first begins at 0, the last has no end (INT64_MAX). REQUIRES samples in order of size, at least one.
+/// Cuts the sizes into ranges with a line each if that pays: every further range must lower the sum
+/// of relative deviations by half a sample's worth. At most `most` ranges, of three sizes at least;
+/// the first begins at 0, the last has no end (INT64_MAX). REQUIRES samples in order of size, at
+/// least one.
 std::vector<SizeRange> fit_ranges(std::span<const Sample> samples, int most = 4);
 
 }  // namespace orrery

@@ -9,11 +9,11 @@ namespace orrery {
 
 using Sides = std::vector<int>;
 
-/// All ways to write p as a product of at most `factors` numbers from 2 on, in every order.
+/// Returns all products of at most `factors` numbers from 2 on that are p, in every order.
 std::vector<Sides> factorisations(int p, int factors);
 
-/// All that collectives among neighbours are tried with on p ranks: grids, some with sides of one, with and without
-/// ends, and which are neighbours.
+/// Returns all cases of collectives among neighbours on p ranks: grids, some with sides of one,
+/// with and without ends, and both neighborhoods.
 std::vector<Overrides> neighborhoods(int p);
 
 }  // namespace orrery

@@ -5,7 +5,7 @@
 
 #include "scenarios/run/metrics/metric.h"
 
-/// How metrics that are members of a result, or members of its members, are read and written.
+/// Access to metrics that are members of a result, or members of its members.
 namespace orrery {
 namespace metric_members {
 
@@ -81,8 +81,8 @@ void write_part(Part& part, const FieldValue& value) {
 
 }  // namespace metric_members
 
-/// `metric`, read from and written to a member: of_member<&RunResult::metrics, &Metrics::rounds>(..).
-/// Members may be std::optional, and then null.
+/// Returns `metric`, read from and written to a member: of_member<&RunResult::metrics,
+/// &Metrics::rounds>(..). Members may be std::optional, and then null.
 template <auto... members>
 constexpr Metric of_member(Metric metric) {
   metric.read = [](const RunResult& r) { return metric_members::read<members...>(r); };
@@ -92,7 +92,7 @@ constexpr Metric of_member(Metric metric) {
   return metric;
 }
 
-/// Those of cells that are repeated.
+/// Returns the metrics of repeated cells.
 std::span<const Metric> spread_metrics();
 
 }  // namespace orrery

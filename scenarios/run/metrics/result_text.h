@@ -7,11 +7,11 @@
 
 namespace orrery {
 
-/// Everything of a result but its spec as one line of JSON, to be kept or sent. Times are integer
-/// picoseconds; real numbers survive bit for bit.
+/// Returns everything in a result except its spec as one line of JSON, to be kept or sent. Times
+/// are integer picoseconds; real numbers survive bit for bit.
 std::string result_text(const RunResult& result);
 
-/// The result of a cell from such a text. THROWS std::invalid_argument.
+/// Reads the result of a cell from such a text. THROWS std::invalid_argument.
 RunResult parse_result(const RunSpec& spec, std::string_view text);
 
 /// Returns a cell of a CSV file: printable, in quotes where it needs them (RFC 4180).

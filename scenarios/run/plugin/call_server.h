@@ -7,21 +7,23 @@
 
 namespace orrery {
 
-/// Makes the calls that the ranks of a process with a plug-in (remote_ranks.h) ask for, and only those that
-/// a rank may make: on slices of its own buffers, for no more memory than plug-ins may take.
+/// Makes the calls that the ranks in a process with a plug-in (remote_ranks.h) request, and only
+/// those that a rank may make: on slices of its own buffers, with no more memory than plug-ins may
+/// take.
 class CallServer {
  public:
   /// Without content, buffers take no memory.
   CallServer(Contained& process, bool has_content);
 
-  /// What rank c.rank() does with its vector. On its fiber. THROWS PluginError, and what the calls throw.
+  /// Runs the program of rank c.rank() on its vector. On its fiber. THROWS PluginError, and the
+  /// exceptions of the calls.
   void run(Comm& c, Slice v);
 
  private:
   struct Rank;
   class Task;
 
-  /// The calls need so many bytes here. THROWS PluginError if these are too many.
+  /// Counts bytes that the calls need here. THROWS PluginError if they are too many.
   void charge(std::int64_t bytes);
   void check_memory();
 

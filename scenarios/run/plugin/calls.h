@@ -4,10 +4,10 @@
 
 #include "emu/payload/slice.h"
 
-/// How the calls that a rank makes of its Comm are written into answers. No call gives a rank anything
-/// that it could not know: data stay in buffers that only have numbers, and no clock is visible. So a
-/// rank in the other process runs ahead, makes up numbers for what it is given, and this process makes
-/// the calls, one after the other, when their time has come.
+/// The format of a rank's calls of its Comm in answers. No call gives a rank anything that it could
+/// not know: data stay in buffers that only have numbers, and no clock is visible. So a rank in the
+/// other process runs ahead and makes up numbers for its buffers, and this process makes the calls,
+/// one after the other, when their time has come.
 namespace orrery {
 
 enum class CallKind : std::uint32_t {
@@ -31,14 +31,14 @@ enum class CallKind : std::uint32_t {
   kThrew  ///< text
 };
 
-/// A slice of a buffer of the rank: 0 is its vector, others are the ids of scratch and join; or the
+/// A slice of a rank's buffer: 0 is its vector, others are the ids of scratch and join; or the
 /// buffers of empty slices and tokens.
 struct WireSlice {
   std::uint32_t buffer = Slice::kNothing;
   std::int64_t offset = 0, count = 0;
 };
 
-/// What is the same for all kinds; lists and texts follow.
+/// The part that all kinds have; lists and texts follow.
 struct WireCall {
   CallKind kind = CallKind::kEnd;
   std::uint32_t comm = 0;  ///< 0: the task's own; otherwise the id of a sub

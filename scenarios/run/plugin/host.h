@@ -6,8 +6,8 @@
 #include "scenarios/run/plugin/mailbox.h"
 #include "scenarios/run/plugin/task.h"
 
-/// orrery-host: the program that runs plug-ins which may not use the catalogue. It is built of what plug-ins
-/// need and nothing else; what it is to do it finds in its mailbox.
+/// orrery-host: the program that runs plug-ins which may not use the catalogue. It contains the
+/// code that plug-ins need and nothing else; it finds its orders in its mailbox.
 namespace orrery {
 
 struct HostOrders {
@@ -16,19 +16,20 @@ struct HostOrders {
   PluginTask task;
 };
 
-/// Descriptors that it is started with.
+/// The descriptors that it is started with.
 constexpr int kHostMailbox = 3, kHostOutput = 4;
 
-/// Where a file that comes with this program is: beside it in the build, or installed; empty where it is not there.
+/// Returns the path of a file that comes with this program: beside it in the build, or installed;
+/// empty if it does not exist.
 std::string companion(const char* name);
-/// orrery-host. THROWS std::runtime_error.
+/// Returns the path of orrery-host. THROWS std::runtime_error.
 std::string host_program();
 
 void put_orders(Mailbox& box, const HostOrders& orders);
-/// THROWS std::out_of_range.
+/// Reads the orders. THROWS std::out_of_range.
 HostOrders take_orders(Mailbox& box);
 
-/// Makes this process, which has just been made for it, the host.
+/// Turns this process, newly made for it, into the host.
 [[noreturn]] void become_host(const std::string& program, int mailbox, int output);
 
 }  // namespace orrery

@@ -4,8 +4,8 @@
 
 namespace orrery {
 
-/// The text, which lives for ever: for members that only refer to texts. After many different ones: an
-/// empty text, as plug-ins make them.
+/// Returns the text with unlimited lifetime, for members that only refer to texts. Returns an empty
+/// text after many different ones, as plug-ins may make them.
 const std::string& kept(std::string text);
 
 }  // namespace orrery

@@ -4,11 +4,11 @@
 
 #include "algorithms/algorithm.h"
 
-/// The members of what crosses the border between processes, so that writer and reader go over the
-/// same. The bindings name every member: one that is new does not compile until it stands here.
+/// The members of types that are sent between processes, so that writer and reader visit the same
+/// ones. The bindings name every member: a new one does not compile until it stands here.
 namespace orrery {
 
-/// All but the network, which stays behind.
+/// Visits all members except the network, which stays behind.
 template <typename P, typename Visit>
 void visit_members(P& problem, Visit visit) {
   using Data = std::conditional_t<std::is_const_v<P>, const ProblemData, ProblemData>;
@@ -22,8 +22,9 @@ void visit_members(P& problem, Visit visit) {
   visit(blocks), visit(radix), visit(aggregation), visit(skips), visit(order);
 }
 
-/// What an algorithm of a plug-in says and can be asked: its texts, its facts, which ranks it needs, its functions.
-/// A choice is made where the plug-in runs, parts are of the catalogue, and symmetry is not used.
+/// Visits the parts of an algorithm that a plug-in sends: its texts, its facts, the ranks it needs,
+/// its functions. A choice is made where the plug-in runs, parts are in the catalogue, and symmetry
+/// is not used.
 template <typename A, typename Visit>
 void visit_described(A& algorithm, Visit visit) {
   auto& [collective, name, summary, reference, formula, formula_if, at_most, run_by, reproducible,

@@ -6,26 +6,26 @@
 
 namespace orrery {
 
-/// What `orrery new-algorithm` was asked for.
+/// The request of `orrery new-algorithm`.
 struct NewAlgorithm {
   std::string name;  ///< "my-ring"
   std::string collective = "allreduce";
   std::string from;  ///< the built-in algorithm to begin with; empty: a simple one
 };
 
-/// An algorithm of the collective that runs every problem and is easy to follow: "linear".
+/// Returns an algorithm of the collective that runs every problem and is easy to follow: "linear".
 std::string_view simple_algorithm(std::string_view collective);
 
-/// "my_ring.cc".
+/// Returns "my_ring.cc".
 std::string source_file_of(const std::string& name);
 
 struct NewFile {
   std::string name, text;
 };
 
-/// What belongs into a directory of that name: CMakeLists.txt, a source file, a scenario. THROWS InputError:
-/// a name that is not made of a-z, 0-9 and - or is taken, also by something in the current directory; a
-/// collective or algorithm that does not exist.
+/// Returns the files for a directory of that name: CMakeLists.txt, a source file, a scenario.
+/// THROWS InputError: a name that is not made of a-z, 0-9 and - or is taken, also by a file in the
+/// current directory; a collective or algorithm that does not exist.
 std::vector<NewFile> files_of(const NewAlgorithm& request);
 
 }  // namespace orrery

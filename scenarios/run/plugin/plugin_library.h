@@ -8,8 +8,9 @@
 namespace orrery {
 
 /// Inside (inside.h): loads the library, which may run its code, and returns its algorithms. THROWS
-/// PluginRefusal, ForbiddenUse. With `forbid_catalogue` a library that asks the dynamic linker for what only a program with a
-/// catalogue has (an algorithm, the catalogue, a phase or a schedule), or for the linker itself, is refused.
+/// PluginRefusal, ForbiddenUse. With `forbid_catalogue`, refuses a library that asks the dynamic
+/// linker for symbols that only a program with a catalogue has (an algorithm, the catalogue, a
+/// phase or a schedule), or for the linker itself.
 std::span<const Algorithm* const> open_library(const std::string& file, bool forbid_catalogue);
 
 }  // namespace orrery

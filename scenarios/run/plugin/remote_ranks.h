@@ -7,8 +7,8 @@
 
 namespace orrery {
 
-/// Inside (inside.h): answers requests for tasks for ever. `program` is what each of `p` ranks does with its
-/// vector. A rank runs until it has made a number of calls, or all.
+/// Inside (inside.h): answers requests for tasks for ever. `program` is run by each of `p` ranks on
+/// its vector. A rank runs until it has made a number of calls, or all.
 [[noreturn]] void serve_ranks(Mailbox& box, int p,
                               const std::function<void(Comm&, Slice)>& program);
 

@@ -4,10 +4,11 @@
 
 namespace orrery {
 
-/// What plug-ins are built with, and nothing else: beside the installed program, or in the build.
+/// The files to build plug-ins with, and nothing else: beside the installed program, or in the
+/// build.
 struct Sdk {
   std::filesystem::path include;  ///< the folder of headers, for -I
-  std::filesystem::path package;  ///< where find_package(orrery) finds it
+  std::filesystem::path package;  ///< the folder where find_package(orrery) finds it
 };
 Sdk plugin_sdk();
 

@@ -4,12 +4,13 @@
 
 namespace orrery {
 
-/// From here on this process, and any that it could start, can do no harm: it computes, takes memory,
-/// reads files, writes to descriptors that are open. What could reach other processes, files or the
-/// network raises SIGSYS; other calls fail with EPERM. False where the system has no seccomp.
+/// Restricts this process, and all that it could start, to harmless system calls: it computes,
+/// takes memory, reads files, writes to open descriptors. Calls that could reach other processes,
+/// files or the network raise SIGSYS; other calls fail with EPERM. Returns false if the system has
+/// no seccomp.
 bool restrict_system_calls();
 
-/// "kill" of a number that raises SIGSYS.
+/// Returns the name of a system call that raised SIGSYS: "kill".
 std::string system_call_name(int number);
 
 }  // namespace orrery

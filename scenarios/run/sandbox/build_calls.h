@@ -2,9 +2,9 @@
 
 namespace orrery {
 
-/// From here on this process, and all that it starts, reaches no network, sends no signals, looks into no other
-/// process, makes no namespaces and leaves nothing in the kernel that outlives it (shared memory, queues,
-/// keys). All else is left to it. False where the system has no seccomp.
+/// Restricts this process and all that it starts: they reach no network, send no signals, look into
+/// no other process, create no namespaces and leave nothing in the kernel that outlives them
+/// (shared memory, queues, keys). All else is allowed. Returns false if the system has no seccomp.
 bool restrict_build_calls();
 
 }  // namespace orrery

@@ -5,13 +5,14 @@
 
 namespace orrery {
 
-/// From here on this process and all that it starts read nothing but `readable` (files, or folders with
-/// what is in them), and write nothing but what is below `writable`, where it may execute, too. What is not there is left out. Needs no
-/// rights. False, and nothing has changed, where the kernel has no Landlock.
+/// Restricts this process and all that it starts: they read nothing but `readable` (files, or
+/// folders with their contents), write nothing but files below `writable`, and execute both.
+/// Missing paths are ignored. Needs no rights. Returns false, and changes nothing, if the kernel
+/// has no Landlock.
 bool confine_files(const std::vector<std::filesystem::path>& readable,
                    const std::vector<std::filesystem::path>& writable = {});
 
-/// Whether confine_files() would work.
+/// Returns whether confine_files() would work.
 bool can_confine_files();
 
 }  // namespace orrery

@@ -6,8 +6,8 @@
 
 namespace orrery {
 
-/// An empty folder that others can enter, but not list, and that is gone, with what is in it, when the
-/// object is.
+/// An empty folder that other users can enter, but not list. The destructor removes it with its
+/// contents.
 class TemporaryFolder {
  public:
   TemporaryFolder();  ///< THROWS std::runtime_error
@@ -16,7 +16,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// A folder in it that belongs to `user`, as far as this process may give things away.
+  /// Creates a folder in it that belongs to `user`, as far as this process may change owners.
   void make(const std::string& name, uid_t user) const;
 
  private:

@@ -17,7 +17,7 @@ constexpr std::uint32_t kFilteredMachine = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t kFilteredMachine = 0;  // no filter
 #endif
 
-/// A filter of system calls in the kernel's own little language (seccomp). It begins with the number of
+/// A filter of system calls in the kernel's own bytecode (seccomp). It begins with the number of
 /// the call loaded; calls of another machine's numbering end the process.
 class SystemCallFilter {
  public:
@@ -27,12 +27,13 @@ class SystemCallFilter {
   void load_argument(int i);  ///< its lower half
   void mask(std::uint32_t bits);
   void verdict(std::uint32_t action);
-  /// The verdict if what was loaded is `value`.
+  /// Gives the verdict if the loaded value is `value`.
   void on(std::uint32_t value, std::uint32_t action);
   void unless(std::uint32_t value, std::uint32_t action);
-  /// The next `n` instructions only if what was loaded is `value`.
+  /// Runs the next `n` instructions only if the loaded value is `value`.
   void only_for(std::uint32_t value, std::uint8_t n);
-  /// For this process, and all that it starts from now on. False where the system has no seccomp.
+  /// Installs the filter for this process and all that it starts from now on. Returns false if the
+  /// system has no seccomp.
   bool install();
 
  private:

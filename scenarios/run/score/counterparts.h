@@ -8,7 +8,7 @@
 
 #include "emu/base/units.h"
 
-/// Collectives as they were measured on machines.
+/// Collectives that were measured on machines.
 namespace orrery {
 
 /// A line of a table of measured collectives: one algorithm in one job with one size.
@@ -18,51 +18,54 @@ struct MeasuredRow {
   int nodes = 0, ranks = 0, tasks_per_node = 1;  ///< >= 1
   std::string shape;                      ///< "4x4x4" where the nodes are a torus; else empty
   std::string collective;                 ///< as the project calls it: "broadcast"
-  std::string implementation, algorithm;  ///< as the source calls them
-  std::string segment, ports;             ///< as they stand; may be empty
-  Bytes bytes;             ///< the large buffer of one rank: the total where ranks have a part each
+  std::string implementation, algorithm;  ///< with the names of the source
+  std::string segment, ports;             ///< as written; may be empty
+  Bytes bytes;             ///< the large buffer of one rank: the total if ranks have a part each
   std::int64_t count = 0;  ///< elements in it; 0: not said
   double seconds = 0;      ///< median, > 0
-  bool ignored = false;    ///< the library may have run something else
+  bool ignored = false;    ///< the library may have run another algorithm
 
-  /// What has the same number of ranks, collective and size in the same job is compared.
+  /// Returns the job; rows with the same job, number of ranks, collective and size are compared.
   std::string job() const { return machine + '/' + timestamp; }
   bool is_default() const { return algorithm.starts_with("default"); }
 };
 
-/// Columns machine, timestamp, nodes, ranks, collective, impl, algorithm, bytes, median_s; and where they
-/// are there tasks_per_node, shape, segment, ports, count, ignored. THROWS InputError with line and column.
+/// Reads a table with columns machine, timestamp, nodes, ranks, collective, impl, algorithm, bytes,
+/// median_s; and optionally tasks_per_node, shape, segment, ports, count, ignored. THROWS
+/// InputError with line and column.
 std::vector<MeasuredRow> read_measured(const std::string& path);
 
-/// "bcast" -> "broadcast", "reduce_scatter" and "RS" -> "reduce-scatter", "AG" -> "allgather".
+/// Returns the collective: "bcast" -> "broadcast", "reduce_scatter" and "RS" -> "reduce-scatter",
+/// "AG" -> "allgather".
 std::string collective_name(std::string_view word);
 
-/// What of the catalogue stands for a measured algorithm.
+/// The catalogue's algorithm that stands for a measured one.
 struct Counterpart {
   std::string collective, algorithm;
   std::vector<std::pair<std::string, std::string>> keys;  ///< further keys of its scenario
   bool on_torus = false;  ///< the nodes are those of the row's shape
 };
 
-/// Which algorithms are meant: a CSV table with columns pico_label, impl, collective, orrery.
+/// The catalogue's algorithms by names in the source: a CSV table with columns pico_label, impl,
+/// collective, orrery.
 ///
-/// - pico_label: names in the source, separated by commas. `*` stands for anything; "a_x/y" is a_x and a_y;
-///   "A-/B- X, Y" is A-X, A-Y, B-X, B-Y; what is in brackets is not looked at. " -UTOFU-0-2D" at the end: only
-///   unsegmented and with as many ports as a torus of D dimensions has links. Parts between semicolons may
-///   end with their collectives: "ring (allreduce); ring, pairwise (RS)".
+/// - pico_label: names in the source, separated by commas. `*` stands for any text; "a_x/y" is a_x
+///   and a_y; "A-/B- X, Y" is A-X, A-Y, B-X, B-Y; text in brackets is ignored. " -UTOFU-0-2D" at
+///   the end: only unsegmented and with as many ports as a torus of D dimensions has links. Parts
+///   between semicolons may end with their collectives: "ring (allreduce); ring, pairwise (RS)".
 /// - impl: the libraries that have it, separated by commas or slashes; "all".
 /// - collective: the same; "all"; AG and RS are allgather and reduce-scatter.
-/// - orrery: "allreduce ring", an algorithm alone, or several with " / " between them for as many names (or
-///   collectives); then keys ("ports=unlimited") and "on torus". "same names": what other lines say of this
-///   name, or else an algorithm of this name. "-": none.
+/// - orrery: "allreduce ring", an algorithm alone, or several with " / " between them for as many
+///   names (or collectives); then keys ("ports=unlimited") and "on torus". "same names": the
+///   algorithms that other lines give for this name, or else an algorithm of this name. "-": none.
 ///
-/// The first line that fits a row says what it is.
+/// The first line that fits a row decides.
 class Counterparts {
  public:
-  /// THROWS InputError.
+  /// Reads the table. THROWS InputError.
   explicit Counterparts(const std::string& path);
 
-  /// The counterpart of a row, or why there is none.
+  /// Returns the counterpart of a row, or the reason why it has none.
   std::variant<Counterpart, std::string> of(const MeasuredRow& row) const;
 
  private:

@@ -7,11 +7,11 @@
 
 #include "scenarios/run/score/score.h"
 
-/// Costs of a machine found from measured collectives.
+/// Costs of a machine, fitted to measured collectives.
 namespace orrery {
 
-/// A value of a key as text with the numbers in it that can be changed: those behind "=" in a list by
-/// size, otherwise all. "list:16KiB=5us" has one, 5.
+/// A key's value as text with adjustable numbers: those behind "=" in a list by size, otherwise
+/// all. "list:16KiB=5us" has one, 5.
 class FittedValue {
  public:
   FittedValue(std::string key, const std::string& text);
@@ -20,24 +20,25 @@ class FittedValue {
   std::size_t numbers() const { return values_.size(); }
   double& number(std::size_t i) { return values_[i]; }
   double number(std::size_t i) const { return values_[i]; }
-  /// With three digits of every number.
+  /// Returns the text with three digits of every number.
   std::string text() const;
 
  private:
   std::string key_;
-  std::vector<std::string> between_;  ///< what stands before the numbers, and behind the last
+  std::vector<std::string> between_;  ///< the text before each number, and behind the last
   std::vector<double> values_;
 };
 
-/// Changes numbers of a machine's scenario until its runs are nearest to what was measured.
+/// Changes numbers in a machine's scenario until its runs are nearest to the measured times.
 class Fit {
  public:
-  /// `plan` has the rows and runs of one machine; `vary` names keys of its scenario. THROWS InputError for
-  /// keys that are unknown or have no number above 0 there.
+  /// Creates a fit. `plan` has the rows and runs of one machine; `vary` names keys of its scenario.
+  /// THROWS InputError for keys that are unknown or have no number above 0 there.
   Fit(ScorePlan plan, const std::vector<std::string>& vary, int jobs);
 
-  /// Coordinate descent on the logarithms of the numbers, over the rows of all jobs but `without`; at most
-  /// `rounds` times over all numbers. Deterministic. The mean of |ln(predicted / measured)|.
+  /// Descends by coordinates on the logarithms of the numbers, over the rows of all jobs but
+  /// `without`; at most `rounds` times over all numbers. Deterministic. Returns the mean of
+  /// |ln(predicted / measured)|.
   double descend(int rounds, const std::string& without = "");
   /// Predicts the rows with the present numbers.
   const std::vector<ScoredRow>& predict();
@@ -46,7 +47,7 @@ class Fit {
   void set_values(std::vector<FittedValue> values) { values_ = std::move(values); }
   std::set<std::string> job_names() const;
 
-  std::function<void(double deviation)> progress = {};  ///< told after every round
+  std::function<void(double deviation)> progress = {};  ///< called after every round
 
  private:
   double deviation(const std::string& without);
@@ -59,8 +60,8 @@ class Fit {
   int jobs_;
 };
 
-/// What a fit says of jobs that it has not seen: the rows of every job predicted with numbers that were fitted
-/// to all others.
+/// Tests a fit on jobs that it has not seen: predicts the rows of every job with numbers that were
+/// fitted to all others.
 std::vector<ScoredRow> cross_validated(Fit& fit, int rounds);
 
 }  // namespace orrery

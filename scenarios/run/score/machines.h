@@ -15,30 +15,32 @@
 
 namespace orrery {
 
-/// Machines as scenarios, and the places of their jobs: what turns a measured row into a run.
+/// Machines as scenarios, and the places of their jobs: they turn a measured row into a run.
 ///
-/// MACHINE.toml holds network and costs. A row of implementation I takes MACHINE-I.toml where there is such
-/// a file. The hosts of a job are those of its table of places (MACHINE_TIMESTAMP.csv, or
-/// MACHINE_TIMESTAMP_*.csv, of `places.h`). Without one they are a torus of the row's shape if the machine's
-/// topology is a torus; consecutive groups of the size of its first if it is groups:A,..; otherwise a star.
+/// MACHINE.toml holds network and costs. A row of implementation I takes MACHINE-I.toml if it
+/// exists. The hosts of a job are those of its table of places (MACHINE_TIMESTAMP.csv, or
+/// MACHINE_TIMESTAMP_*.csv, of `places.h`). Without one they are a torus of the row's shape if the
+/// machine's topology is a torus; consecutive groups of the size of its first if it is groups:A,..;
+/// otherwise a star.
 class Machines {
  public:
-  /// `folders` are looked through in this order. `alloc` may be empty.
+  /// Creates the table. `folders` are searched in this order. `alloc` may be empty.
   Machines(std::vector<std::filesystem::path> folders, std::filesystem::path alloc);
 
-  /// The run of a row, or why there is none.
+  /// Returns the run of a row, or the reason why there is none.
   std::variant<RunSpec, std::string> run_of(const MeasuredRow& row, const Counterpart& algorithm);
 
-  /// The name of the scenario that a row takes; empty if there is none.
+  /// Returns the name of the scenario that a row takes; empty if there is none.
   std::string scenario_of(const MeasuredRow& row);
 
-  /// Whether the machine's costs were fitted to this job: `fitted.csv` (machine, timestamp) beside the machines
-  /// names it.
+  /// Returns whether the machine's costs were fitted to this job: `fitted.csv` (machine, timestamp)
+  /// beside the machines names it.
   bool is_fitted(const MeasuredRow& row) const { return fitted_.contains(row.job()); }
 
  private:
   const RunSpec* machine(const std::string& name);
-  /// Sets topology and mapping, on a machine whose topology is `machine`; why that cannot be, or nothing.
+  /// Sets topology and mapping, on a machine whose topology is `machine`; returns the reason if
+  /// that fails, or nothing.
   std::optional<std::string> place(RunSpec& spec, const MeasuredRow& row,
                                    const std::string& machine);
   /// A table of places, and the hosts that it gives the ranks of a row.
@@ -55,11 +57,11 @@ class Machines {
   std::map<std::string, Mapping> places_;                     // by file
 };
 
-/// The time that a run of a row predicts: its completion, and what the processor does for messages that were
-/// joined to run it in less time. None if the run failed or takes no time.
+/// Returns the time that a run predicts for a row: its completion, and the processor's work for
+/// messages that were joined to run it in less time. None if the run failed or takes no time.
 std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& result);
 
-/// A line of fixed length that two runs share only if they are the same.
+/// Returns a line of fixed length that two runs share only if they are the same.
 std::string fingerprint(const RunSpec& spec);
 
 }  // namespace orrery

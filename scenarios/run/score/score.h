@@ -9,19 +9,19 @@
 
 #include "scenarios/run/score/machines.h"
 
-/// How well runs predict what was measured.
+/// The accuracy of predictions, against measured times.
 namespace orrery {
 
-/// A measured row with its prediction, or why it has none.
+/// A measured row with its prediction, or the reason why it has none.
 struct ScoredRow {
   MeasuredRow row;
   std::string counterpart;          ///< "allreduce ring"; empty: none
-  std::string reason;               ///< why it is not scored; empty: it is, once it has been run
+  std::string reason;               ///< why it is not scored; empty: scored after its run
   std::optional<std::size_t> run;   ///< number of its run; several rows may share one
   std::optional<double> predicted;  ///< seconds, > 0
   bool fitted = false;              ///< the machine's costs were fitted to its job
 
-  /// NaN without a prediction.
+  /// Returns the relative error; NaN without a prediction.
   double error() const { return predicted ? std::abs(*predicted / row.seconds - 1) : std::nan(""); }
 };
 
@@ -36,12 +36,13 @@ struct ScoreRequest {
   int max_ranks = 0;                  ///< 0: no limit
 };
 
-/// Left out are rows that the library may have run as something else, and collectives with a root below
-/// 16 KiB, which end before late ranks have begun. THROWS InputError for a machine that no row has.
+/// Plans the runs. Leaves out rows that the library may have run with another algorithm, and
+/// collectives with a root below 16 KiB, which end before late ranks have begun. THROWS InputError
+/// for a machine that no row has.
 ScorePlan plan_score(const std::vector<MeasuredRow>& measured, const Counterparts& counterparts,
                      Machines& machines, const ScoreRequest& request);
 
-/// Which algorithms were measured side by side: the same job, ranks, collective and size.
+/// The algorithms that were measured side by side: the same job, ranks, collective and size.
 struct ScoreCell {
   struct Entry {
     std::string algorithm;
@@ -53,22 +54,23 @@ struct ScoreCell {
   std::string collective;
   Bytes bytes;
   std::vector<Entry> entries;      ///< by name of the algorithm; two or more
-  std::optional<double> standard;  ///< what the library chose took so long
+  std::optional<double> standard;  ///< the time of the library's own choice
 
   double fastest() const;
-  /// The share of the algorithms predicted to be fastest (several, if they tie) that took at most
-  /// `factor` times as long as the fastest.
+  /// Returns the share of the algorithms predicted to be fastest (several, if they tie) that took
+  /// at most `factor` times as long as the fastest.
   double named_within(double factor) const;
-  double chance_within(double factor) const;  ///< the share of all
-  double tau() const;  ///< Kendall's τ_b between the two orders; 0 where either ties throughout
+  double chance_within(double factor) const;  ///< the same share of all algorithms
+  double tau() const;  ///< Kendall's τ_b between the two orders; 0 if either ties throughout
 };
 
 std::vector<ScoreCell> cells_of(const std::vector<const ScoredRow*>& rows);
 
-/// The smallest value that at least `part` of them do not exceed; NaN of none.
+/// Returns the smallest value that at least `part` of the values do not exceed; NaN if there are
+/// none.
 double quantile(std::vector<double> values, double part);
 
-/// Shares and errors are fractions; NaN where there is nothing to take them of.
+/// The score of rows: shares and errors are fractions; NaN if there are no values for them.
 struct Score {
   std::string machine = "all", collective = "all";
   std::size_t rows = 0;
@@ -81,10 +83,11 @@ struct Score {
 
 Score score_of(const std::vector<const ScoredRow*>& rows);
 
-/// By machine and collective, in the order of names; after those of a machine that of all of them.
+/// Returns scores by machine and collective, in the order of names; after those of a machine its
+/// score over all collectives.
 std::vector<Score> scores_by_machine(const std::vector<ScoredRow>& rows);
 
-/// The rows that have a prediction and for which `keep` holds.
+/// Returns the rows that have a prediction and for which `keep` holds.
 std::vector<const ScoredRow*> predicted_rows(
     const std::vector<ScoredRow>& rows, const std::function<bool(const ScoredRow&)>& keep = {});
 

@@ -9,10 +9,11 @@
 
 namespace orrery {
 
-/// What the run of a cell is known to measure on its network; nothing where it must be emulated.
+/// Returns the metrics of a cell that are known without a run on its network; nothing if it must be
+/// emulated.
 using Known = std::function<std::optional<Metrics>(const Network&, const EngineOptions&)>;
 
-/// The result of a cell as run_one() gives it; `observers` watch it where it is emulated.
+/// Returns the result of a cell as run_one() does; `observers` watch it if it is emulated.
 RunResult run_known(const RunSpec& spec, const Observers& observers, Detail detail,
                     const Known& known);
 

@@ -10,12 +10,12 @@
 #include "emu/trace/pattern.h"
 #include "scenarios/spec/scenario.h"
 
-/// Cells that differ in their bytes only. Of most sizes nothing new happens: runs at a few of them say what those between
-/// would be, in every digit (see emu/trace/pattern.h).
+/// Cells that differ in their bytes only. At most sizes nothing new happens: runs at a few of them
+/// determine those between in every digit (see emu/trace/pattern.h).
 namespace orrery {
 
-/// The cells in families: numbers of cells that differ in nothing but bytes, these ascending, where times may lie on a line;
-/// every other cell is a family of its own.
+/// Returns the cells in families, if their times may lie on a line: numbers of cells that differ in
+/// nothing but bytes, ascending; every other cell is a family of its own.
 std::vector<std::vector<std::size_t>> size_families(const std::vector<RunSpec>& cells);
 
 /// A run at one size.
@@ -25,15 +25,16 @@ struct SizedRun {
   Pattern pattern;
 };
 
-/// What a run with `bytes`, first.bytes < bytes < last.bytes, would have measured, without the table of rounds and the time
-/// without contention; the utilization of links is left as in `first`. Nothing where these three runs, of ascending sizes, do
-/// not tell: they had to round, messages came in another order, or are not larger by the factor of the sizes.
+/// Returns the metrics of a run with `bytes`, first.bytes < bytes < last.bytes, without the table
+/// of rounds and the time without contention; the utilization of links is that of `first`. Nothing
+/// if these three runs, of ascending sizes, do not determine them: they had to round, messages came
+/// in another order, or are not larger by the factor of the sizes.
 std::optional<Metrics> between(const SizedRun& first, const SizedRun& second, const SizedRun& last,
                                std::int64_t bytes);
 
-/// Runs members of a family, by their place in it: run(i) emulates one, whose SizedRun may be nothing where it could not be
-/// run, and derived(i, metrics) takes one that needed no emulation. Each member is handed to one of them, once. Ends early
-/// when `goes_on` returns false.
+/// The functions that run a family's members, by their place in it: run(i) emulates one and returns
+/// nothing if it could not be run; derived(i, metrics) takes one that needed no emulation. Each
+/// member is handed to one of them, once. The family ends early when `goes_on` returns false.
 struct FamilyRuns {
   std::function<std::optional<SizedRun>(std::size_t i)> run;
   std::function<void(std::size_t i, const Metrics& metrics)> derived;

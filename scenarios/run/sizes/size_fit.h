@@ -14,13 +14,14 @@ struct SizeFit {
   std::vector<std::pair<std::string, std::string>>
       series;     ///< the other swept keys and their values
   int sizes = 0;  ///< at least 3
-  LineFit fit;    ///< its samples are sizes as `bytes` says them
+  LineFit fit;    ///< its samples are sizes as in the key `bytes`
 };
 
-/// One for each series with three sizes or more, in the order of the sweep.
+/// Returns a fit for each series with three sizes or more, in the order of the sweep.
 std::vector<SizeFit> fits_over_sizes(const std::vector<RunResult>& results);
 
-/// True if a schedule from a file is among the runs: what it costs by size, its file does not say.
+/// Returns whether a schedule from a file is among the runs: its file does not tell its cost by
+/// size.
 bool runs_schedules(const std::vector<RunResult>& results);
 
 }  // namespace orrery

@@ -6,17 +6,17 @@
 
 namespace orrery {
 
-/// How the completion times of a cell's repeats (GivenConditions::repeats) are spread.
+/// The spread of a cell's completion times over its repeats (GivenConditions::repeats).
 struct TimeSpread {
   int runs = 0;
   Time median{0}, p10{0}, p90{0};
-  /// The median of all such days lies between these in 95 of 100 cases.
+  /// A confidence interval: the median of all possible repeats lies in it in 95 of 100 cases.
   Time low{0}, high{0};
   Time least{0}, mean{0}, most{0};
   bool operator==(const TimeSpread&) const = default;
 };
 
-/// The spread of at least one time, in any order.
+/// Returns the spread of at least one time, in any order.
 ///
 /// Percentile q of n times in order is the one at 1 + q (n - 1), between two of them in proportion. The interval
 /// is of order statistics (Hollander, Wolfe, Chicken: Nonparametric statistical methods, 3.6): the times number l

@@ -7,22 +7,22 @@
 
 namespace orrery {
 
-/// Which time of a cell counts where cells are compared: of its repeats, if it has some.
+/// The time of a cell that counts in comparisons, among the times of its repeats.
 struct Statistic {
   std::string_view name;   ///< "p90"
   std::string_view words;  ///< "90th percentile"
   Time TimeSpread::*member = nullptr;
 };
 
-/// median, p10, p90, mean, least and most.
+/// Returns median, p10, p90, mean, least and most.
 std::span<const Statistic> statistics();
 
-/// By name; of none, the median. THROWS InputError naming `option`.
+/// Finds a statistic by its name; the median for an empty name. THROWS InputError naming `option`.
 const Statistic& find_statistic(std::string_view name, std::string_view option);
 
-/// The time of a measured cell; its only one where it has no repeats.
+/// Returns the time of a measured cell; its only one if it has no repeats.
 Time time_by(const Statistic& statistic, const RunResult& result);
-/// By the median.
+/// Returns the median time.
 Time typical_time(const RunResult& result);
 
 }  // namespace orrery
