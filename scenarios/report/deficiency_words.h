@@ -18,15 +18,15 @@ struct DeficiencyWords {
   double value = 1;         ///< 1 is optimal
 };
 
-/// All that these say, in English, with {} for values.
+/// Returns all texts of deficiencies in English, with {} for values.
 std::span<const std::string_view> deficiency_texts();
 
 /// Returns Λ, Ψ and Ξ in this order; Λ alone where no bytes are sent. REQUIRES is_measured().
 std::vector<DeficiencyWords> deficiency_words(const RunResult& result,
                                               const Translate& translate = {});
 
-/// Returns "221.5 us, 3.1 x as long as without contention"; the time alone where that is not known. REQUIRES
-/// is_measured().
+/// Returns "221.5 us, 3.1 x as long as without contention"; the time alone if the time without
+/// contention is unknown. REQUIRES is_measured().
 std::string headline_of(const RunResult& result, const Translate& translate = {});
 
 }  // namespace orrery

@@ -9,37 +9,40 @@
 #include "scenarios/run/expect.h"
 #include "scenarios/run/runner.h"
 
-/// Results for machines.
+/// Results for programs.
 namespace orrery {
 
-/// {"schema": 1, "runs": [...], "expectations": [...]}, and behind them "fits" where schedules of files were run
-/// with three sizes or more (size_fit.h). Byte-identical for the same scenario and seed but for the fields marked `timing`.
+/// Returns {"schema": 1, "runs": [...], "expectations": [...]}, followed by "fits" if schedules of
+/// files were run with three sizes or more (size_fit.h). Byte-identical for the same scenario and
+/// seed except for the fields marked `timing`.
 std::string to_json(const std::vector<RunResult>& results, const std::vector<Check>& checks = {});
 
-/// What to_json() joins, for results that come part by part: kJsonBegin, json_runs() with commas between
-/// them, kJsonBetween, json_expectations() likewise, where there are any kJsonFits and json_fits() likewise, kJsonEnd.
+/// The parts of to_json(), for results that come part by part: kJsonBegin, json_runs() with commas
+/// between them, kJsonBetween, json_expectations() likewise, if there are any kJsonFits and
+/// json_fits() likewise, kJsonEnd.
 constexpr std::string_view kJsonBegin = "{\n  \"schema\": 1,\n  \"runs\": [",
                            kJsonBetween = "\n  ],\n  \"expectations\": [",
                            kJsonFits = "\n  ],\n  \"fits\": [", kJsonEnd = "\n  ]\n}\n";
 std::string json_runs(const std::vector<RunResult>& results);
-/// One of them; `more` is what it has behind its fields, members that begin with a comma each.
+/// Returns one run; `more` is appended to its fields: members that begin with a comma each.
 std::string json_run(const RunResult& result, const std::string& more = {});
 std::string json_expectations(const std::vector<Check>& checks);
 std::string json_fits(const std::vector<RunResult>& results);
 
-/// The fields of to_json() as columns, or those of the view, and the results that it shows; a line of names first.
+/// Returns the fields of to_json() as columns, or those of the view, and the results that it shows;
+/// a line of names first.
 std::string to_csv(const std::vector<RunResult>& results, const ResultsView& view = {});
-/// Its parts: the line of names, and the others.
+/// Return its parts: the line of names, and the others.
 std::string csv_head(const std::vector<RunResult>& results, const ResultsView& view = {});
 std::string csv_rows(const std::vector<RunResult>& results, const ResultsView& view = {});
 
-/// A test case for each run and each check; a run that fails as expected passes. Results come part by part, and may be
-/// of several scenarios.
+/// Test cases: one for each run and each check; a run that fails as expected passes. Results come
+/// part by part, and may be of several scenarios.
 class JunitReport {
  public:
-  /// What is added from here on is of another scenario. REQUIRES it before add().
+  /// Begins another scenario. REQUIRES a call before add().
   void begin(const std::string& title);
-  /// Cells of checks are those of these results.
+  /// Adds results; the checks refer to cells by their place in these results.
   void add(const std::vector<RunResult>& results, const std::vector<Check>& checks);
   std::string text() const;
 

@@ -10,21 +10,20 @@
 /// Results as JUnit XML, which continuous integration reads.
 namespace orrery {
 
-/// How a test case ended. A failure is what the tested code got wrong, an error what kept it from being
-/// tested.
+/// A test case and its end. A failure is a fault of the tested code, an error prevented the test.
 struct TestCase {
   std::string name;
-  std::string group{};  ///< what it belongs to; empty: the suite
+  std::string group{};  ///< the group it belongs to; empty: the suite
   double seconds = 0;
-  std::string_view ended{};  ///< "failure", "error", "skipped"; empty: well
+  std::string_view ended{};  ///< "failure", "error", "skipped"; empty: passed
   std::string_view type{};   ///< of a failure or an error
   std::string message{}, printed{};
 };
 
-/// How a case ends that had to go well.
+/// Returns the end of a case whose outcome should be fine.
 std::string_view ending_of(Outcome outcome);
 
-/// A file with these elements of suites.
+/// Returns a file with these elements of suites.
 std::string junit_text(std::string_view elements);
 
 class JunitSuite {
@@ -32,15 +31,15 @@ class JunitSuite {
   explicit JunitSuite(const std::string& title);
 
   void add(const TestCase& c);
-  /// The suite alone, which junit_text() makes a file of.
+  /// Returns the suite alone, for junit_text().
   std::string element() const;
-  /// A file with no other suite.
+  /// Returns a file with no other suite.
   std::string text() const;
 
  private:
   std::string title_, body_;
   std::size_t cases_ = 0;
-  std::map<std::string_view, int> ended_;  // how many, by ending
+  std::map<std::string_view, int> ended_;  // number of cases by ending
   double seconds_ = 0;
 };
 

@@ -8,7 +8,7 @@
 #include "emu/trace/link_usage.h"
 #include "scenarios/run/runner.h"
 
-/// The links of runs as data: what each of them carried, and for how long it was busy.
+/// The links of runs as data: the bytes that each of them carried, and how long it was busy.
 namespace orrery {
 
 /// Watches the links of all cells of a scenario.
@@ -24,12 +24,12 @@ class LinkWatch {
 };
 
 enum class TableFormat { kCsv, kJson };
-/// JSON for a name that ends in ".json".
+/// Returns JSON for a name that ends in ".json", otherwise CSV.
 TableFormat table_format_of(std::string_view file);
 
-/// A line for each link of each run that was measured; links that carried nothing are left out where
-/// a network has more than kMostIdleLinks. By round: a line for each round and each link that carried
-/// something in it. `results` are those of all cells, in their order.
+/// Returns a line for each link of each measured run; leaves out idle links if a network has more
+/// than kMostIdleLinks. By round: a line for each round and each link that carried bytes in it.
+/// `results` are those of all cells, in their order.
 std::string links_table(const std::vector<RunResult>& results, const LinkWatch& watch,
                         LinkUsage::By by, TableFormat format);
 

@@ -8,16 +8,16 @@
 
 namespace orrery {
 
-/// Where a result goes: a file, or "-" for stdout. A file appears complete or not at all: it is
-/// written beside its place and renamed. What is not a regular file (a pipe, a device) is written
-/// directly.
+/// The target of a result: a file, or "-" for stdout. A file appears complete or not at all: it is
+/// written beside its place and renamed. Pipes, devices and other files that are not regular are
+/// written directly.
 class OutputFile {
  public:
-  /// Finds out now whether it can be written, so that no run is in vain. THROWS OutputError.
+  /// Checks now whether the target can be written, so that no run is in vain. THROWS OutputError.
   /// `option` is for errors.
   OutputFile(std::string target, std::string option);
 
-  /// THROWS OutputError; then nothing is left behind.
+  /// Writes the result. THROWS OutputError; then nothing is left behind.
   void write(std::string_view text) const;
 
   const std::string& target() const { return target_; }
@@ -37,10 +37,10 @@ class OutputFile {
   bool regular_ = true;
 };
 
-/// Writes a result piece by piece. Unless commit() is called nothing is left behind.
+/// A result that is written piece by piece. Unless commit() is called nothing is left behind.
 class OutputStream {
  public:
-  /// THROWS OutputError, as the others do.
+  /// Opens the target. THROWS OutputError, as the other functions do.
   explicit OutputStream(OutputFile file);
   ~OutputStream();
   OutputStream(const OutputStream&) = delete;
@@ -54,7 +54,7 @@ class OutputStream {
   int descriptor_ = -1;  // none for stdout, and after commit()
 };
 
-/// Whether colours of a text of our own reach stdout; foreign texts move no cursor (printable()).
+/// Whether colours in Orrery's own text reach stdout; foreign texts move no cursor (printable()).
 enum class Colours { kNone, kKept };
 
 /// Writes to stdout. THROWS OutputError.

@@ -16,8 +16,8 @@ namespace orrery {
 using Winners = std::map<Contest, const RunResult*>;
 Winners winners_of(const std::vector<RunResult>& results);
 
-/// The table of a sweep: a row for each result that the view shows. A swept value that is as in the row before is
-/// left blank unless the rows are `filled` or sorted.
+/// Returns the table of a sweep: a row for each result that the view shows. A swept value that
+/// equals the one in the row before is left blank unless the rows are `filled` or sorted.
 TextTable results_table(const Scenario& scenario, const std::vector<RunResult>& results,
                         const ResultsView& view = {}, bool filled = false);
 

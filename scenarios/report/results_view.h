@@ -9,22 +9,22 @@
 
 namespace orrery {
 
-/// Which results the table, CSV and Markdown show: in which order, how many, and which of their fields.
+/// The view of the table, CSV and Markdown on results: order, number and fields.
 struct ResultsView {
   const Field* sort = nullptr;  ///< null: the order of the sweep
   bool descending = false;
-  std::size_t top = 0;                  ///< the first so many; 0: all
-  std::vector<const Field*> columns{};  ///< none: those that tell something
+  std::size_t top = 0;                  ///< the number of results; 0: all
+  std::vector<const Field*> columns{};  ///< none: those that are informative
 };
 
 /// Reads --sort ("time_s", "-goodput_bps": the largest first), --top and --columns ("algorithm,xi"). THROWS
 /// InputError naming the option and the nearest field.
 ResultsView parse_view(std::string_view sort, std::size_t top, std::string_view columns);
 
-/// Results that a view shows, in its order; they belong to others.
+/// Results that a view shows, in its order; points into the caller's results.
 using SeenResults = std::vector<const RunResult*>;
 
-/// Returns the results that the view shows. Equal ones keep their order; those without a value come last.
+/// Returns the results that the view shows. Ties keep their order; those without a value come last.
 SeenResults seen_through(const ResultsView& view, const std::vector<RunResult>& results);
 
 }  // namespace orrery

@@ -6,7 +6,8 @@
 
 namespace orrery {
 
-/// One run in detail: the numbers, the table of its rounds (abridged) and its hottest links.
+/// Reports one run in detail: the numbers, the table of its rounds (abridged) and its hottest
+/// links.
 std::string run_report(const RunResult& result);
 
 }  // namespace orrery

@@ -8,10 +8,10 @@
 /// Tables of text with aligned columns.
 namespace orrery {
 
-/// Characters in a line of a terminal, which texts for people keep to.
+/// Characters in a line of a terminal: the width of texts for readers.
 inline constexpr std::size_t kTerminalWidth = 100;
 
-/// Characters that `utf8` takes on a terminal (one for each code point).
+/// Returns the characters that `utf8` takes on a terminal (one for each code point).
 std::size_t display_width(std::string_view utf8);
 
 class TextTable {
@@ -21,14 +21,14 @@ class TextTable {
   void add_column(std::string_view head, Align align) {
     columns_.push_back({std::string(head), align});
   }
-  /// Adds columns that are aligned to the left, or to the right; they return the table again.
+  /// Add columns that are aligned to the left, or to the right; they return the table again.
   TextTable& left(std::initializer_list<std::string_view> heads);
   TextTable& right(std::initializer_list<std::string_view> heads);
-  /// As many cells as there are columns. The last cell may have several lines.
+  /// Adds a row with as many cells as there are columns. The last cell may have several lines.
   void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   bool empty() const { return rows_.empty(); }
-  /// Head, a rule, and the rows, each line indented and ended by a newline, without blanks at its
-  /// end.
+  /// Returns head, a rule, and the rows, each line indented and ended by a newline, without blanks
+  /// at its end.
   std::string text(std::size_t indent = 0) const;
   /// Returns the table in GitHub's Markdown.
   std::string markdown() const;
@@ -47,11 +47,11 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// "48 %" of 0.48; "–" of NaN.
+/// Returns "48 %" for 0.48; "–" for NaN.
 std::string whole_percent(double share);
 
-/// Breaks `text` into lines of at most `width` characters, where words allow it. Blank lines
-/// separate paragraphs.
+/// Breaks `text` into lines of at most `width` characters, if words allow it. Blank lines separate
+/// paragraphs.
 std::string wrapped(std::string_view text, std::size_t width);
 
 }  // namespace orrery

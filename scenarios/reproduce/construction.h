@@ -5,13 +5,13 @@
 
 #include "algorithms/schedules/trees/greedy.h"
 
-/// Steps of the construction of schedules, counted.
+/// Counted steps of the construction of schedules.
 namespace orrery {
 
-/// Steps of one construction for processor r.
+/// Returns the steps of one construction for processor r.
 using StepsOf = int (*)(const circulant::Skips&, int r);
 
-/// What `construct` counts, its schedule aside.
+/// Returns the steps that `construct` counts, without its schedule.
 template <circulant::Schedule (*construct)(const circulant::Skips&, int, int*)>
 int counted(const circulant::Skips& skips, int r) {
   int steps = 0;

@@ -13,13 +13,14 @@ namespace orrery {
 /// Runs all cells on `jobs` threads. THROWS std::runtime_error if one could not be run.
 std::vector<RunResult> run_experiment(const std::vector<RunSpec>& cells, int jobs);
 
-/// f(0), f(1), .., f(count - 1) on `jobs` threads; results go where f puts them. f must not throw.
+/// Calls f(0), f(1), .., f(count - 1) on `jobs` threads; f stores its result itself and must not
+/// throw.
 void in_parallel(std::size_t count, int jobs, const std::function<void(std::size_t)>& f);
 
-/// algorithm,ranks,bytes,blocks,rounds,time_s of each result.
+/// Returns algorithm,ranks,bytes,blocks,rounds,time_s of each result.
 std::string experiment_csv(const std::vector<RunResult>& results);
 
-/// The fastest result of those that `select` accepts; null if there is none.
+/// Returns the fastest result that `select` accepts; null if there is none.
 template <class Select>
 const RunResult* fastest(const std::vector<RunResult>& results, Select&& select) {
   const RunResult* best = nullptr;
@@ -35,24 +36,28 @@ struct FastestOfGroup {
   Result row;
 };
 
-/// The fastest of each `group` results side by side, which differ in `name`; in their order.
+/// Returns the fastest of each `group` results side by side, which differ in `name`; in their
+/// order.
 std::vector<FastestOfGroup> fastest_of_groups(const std::vector<RunResult>& results,
                                               std::size_t group, std::string RunSpec::*name);
 
-/// Completion time of a over that of b.
+/// Returns the completion time of a relative to that of b.
 inline double ratio(const RunResult& a, const RunResult& b) {
   return to_seconds(a.metrics.completion) / to_seconds(b.metrics.completion);
 }
 
-/// The cluster of Träff's experiments: 36 hosts on one switch, `ranks_per_host` ranks on each, which share the two links
-/// of 100 Gb/s and the memory of their host. That has twelve channels of DDR4-2666, and a copied byte crosses them three
-/// times: it is read, its destination is read, and written. Messages inside a host and copies take as long as copies do
-/// while all its ranks copy; a core alone copies 10 GB/s. A rank alone on its host sends at the rate of the paper's own
-/// broadcast with Intel MPI, 400 MB in 87 ms. α = 1.5 us, and 0.3 us inside a host, are our estimates.
+/// Returns the cluster of Träff's experiments: 36 hosts on one switch, `ranks_per_host` ranks on
+/// each, which share the two links of 100 Gb/s and the memory of their host. That has twelve
+/// channels of DDR4-2666, and a copied byte crosses them three times: it is read, its destination
+/// is read, and written. Messages inside a host and copies take as long as copies do while all its
+/// ranks copy; a core alone copies 10 GB/s. A rank alone on its host sends at the rate of the
+/// paper's own broadcast with Intel MPI, 400 MB in 87 ms. α = 1.5 us, and 0.3 us inside a host, are
+/// our estimates.
 RunSpec cluster_of_36(int ranks_per_host);
 
-/// An allreduce on a torus without latencies, at a picosecond for a byte: its time is the bandwidth term of Eq. 1 of De
-/// Sensi et al., Swing (NSDI 2024). Every part and block has the same size.
+/// Returns an allreduce on a torus without latencies, at a picosecond for a byte: its time is the
+/// bandwidth term in Eq. 1 of De Sensi et al., Swing (NSDI 2024). Every part and block has the same
+/// size.
 RunSpec bandwidth_cell(std::string_view algorithm, const std::vector<int>& sides);
 
 /// Claims of Träff's broadcast paper that several of its reproductions judge.

@@ -19,16 +19,16 @@
 /// router, so that a message of h hops crosses h + 2 links and h + 1 routers, and
 /// (h + 2) 0.1 + (h + 1) 0.3 us = 0.5 us + h 0.4 us.
 /// HammingMesh: hosts are routers themselves, α = 0. The paper says that the traces of a board have
-/// less latency than cables, but gives no number. Ours are estimates, 40 ns for what joins boards and
-/// 20 ns for a trace. A sweep can have other latencies.
+/// less latency than cables, but gives no number. Ours are estimates, 40 ns for the cables between
+/// boards and 20 ns for a trace. A sweep can have other latencies.
 namespace orrery {
 
-/// What a message pays besides hops and bytes.
+/// The cost of a message besides hops and bytes.
 struct GoodputLatencies {
   std::string alpha, links;  ///< "500ns"; "list:20ns,40ns": of the levels of links
 };
 
-/// The usual ones of a topology, see above; those of tori are HyperX's, too.
+/// Returns the usual latencies of a topology, see above; those of tori are HyperX's, too.
 GoodputLatencies latencies_of(const std::string& topology);
 
 /// Completion times on one network.
@@ -36,20 +36,20 @@ class GoodputCurves {
  public:
   GoodputCurves(std::string topology, std::string bandwidth);
 
-  /// Followed by the latencies of the sweep if it has any.
+  /// Returns the topology, followed by the latencies of the sweep if it has any.
   const std::string& topology() const { return topology_; }
   const std::string& bandwidth() const { return bandwidth_; }
   const std::vector<std::string>& algorithms() const { return algorithms_; }
   const std::vector<std::int64_t>& sizes() const { return sizes_; }
   void add(const std::string& algorithm, std::int64_t bytes, Time time);
 
-  /// Nothing where the algorithm did not run.
+  /// Returns the goodput; nothing if the algorithm did not run.
   std::optional<double> goodput_gbps(const std::string& algorithm, std::int64_t bytes) const;
-  /// The fastest but `but` at a size.
+  /// Returns the fastest algorithm but `but` at a size.
   std::string best_other(const std::string& but, std::int64_t bytes) const;
-  /// Swing's goodput over that of the fastest other, less 1.
+  /// Returns Swing's goodput relative to that of the fastest other, less 1.
   double gain(std::int64_t bytes) const;
-  /// All gains at sizes above `bytes`, the smallest first.
+  /// Returns all gains at sizes above `bytes`, the smallest first.
   std::vector<double> sorted_gains(std::int64_t above = 0) const;
 
  private:
@@ -59,7 +59,7 @@ class GoodputCurves {
   std::map<std::pair<std::string, std::int64_t>, Time> times_;
 };
 
-/// Algorithms to run on a network. Those that it refuses are left out.
+/// Algorithms to run on a network. Those that do not support it are left out.
 struct GoodputSweep {
   std::string topology;
   std::vector<std::string> algorithms;
@@ -68,19 +68,19 @@ struct GoodputSweep {
   std::optional<GoodputLatencies> latencies = {};  ///< empty: those of the topology, see above
 };
 
-/// The paper's four (or, without the ring, three) algorithms.
+/// Returns the paper's four (or, without the ring, three) algorithms.
 std::vector<std::string> swing_and_rivals(bool with_ring);
 
-/// Runs the sweeps, several runs at once; finished ones are kept in w.keep.
+/// Runs the sweeps, several runs at the same time; finished ones are kept in w.keep.
 std::vector<GoodputCurves> run_sweeps(const Workshop& w, const std::vector<GoodputSweep>& sweeps);
 
-/// topology,bandwidth,algorithm,bytes,goodput_gbps.
+/// Returns topology,bandwidth,algorithm,bytes,goodput_gbps.
 std::string goodput_csv(const std::vector<GoodputCurves>& all);
-/// topology,bandwidth,bytes,best_other,gain.
+/// Returns topology,bandwidth,bytes,best_other,gain.
 std::string gain_csv(const std::vector<GoodputCurves>& all);
 
 Plot goodput_plot(const GoodputCurves& curves);
-/// Swing's gain over the best other in per cent, a line for each network.
+/// Plots Swing's gain over the best other in per cent, a line for each network.
 Plot gain_plot(const std::string& title, const std::vector<GoodputCurves>& all,
                const std::function<std::string(const GoodputCurves&)>& name_of);
 
@@ -90,38 +90,40 @@ void add_goodput_files(Evidence& e, const std::string& title, const std::vector<
 
 inline constexpr std::int64_t kMiB = 1 << 20;
 
-/// What the paper says of Fig. 8 and of Fig. 16.
+/// The paper's claim on Fig. 8 and Fig. 16.
 inline constexpr const char* kMoreNodesMoreGain =
     "square tori: the maximum gain increases with the network (Sec. 5.1, 5.5)";
 
-/// The claim that Swing is the fastest up to a size (0: at every size), as its smallest gain.
+/// Judges the claim that Swing is the fastest up to a size (0: at every size), as its smallest
+/// gain.
 Finding swing_is_fastest(const std::string& where, const GoodputCurves& curves, std::int64_t hi);
-/// The claim that Swing is up to `times` as fast as the best other, read off a plot.
+/// Judges the claim that Swing is up to `times` as fast as the best other, read off a plot.
 Finding largest_factor(const std::string& where, const GoodputCurves& curves, double times);
-/// Where Swing is not the fastest: "not from 128MiB on (worst -9 %, bucket)"; or "at every size".
+/// Describes where Swing is not the fastest: "not from 128MiB on (worst -9 %, bucket)"; or "at
+/// every size".
 std::string where_swing_loses(const GoodputCurves& curves);
-/// The largest gain and where: "126 % at 2MiB".
+/// The largest gain and its size: "126 % at 2MiB".
 struct LargestGain {
   double gain = 0;
   std::int64_t bytes = 0;
   std::string text() const;
 };
 LargestGain largest_gain(const GoodputCurves& curves);
-/// The smallest (a loss if negative), up to a size (0: of all).
+/// Returns the smallest gain (a loss if negative), up to a size (0: of all).
 LargestGain smallest_gain(const GoodputCurves& curves, std::int64_t hi = 0);
 
-/// Seconds of α at which Swing and bucket take the same time at a size, if they run with `alpha` and
-/// bucket has `more` steps than Swing: every step has one α.
+/// Returns the seconds of α at which Swing and bucket take the same time at a size, if they run
+/// with `alpha` and bucket has `more` steps than Swing: every step has one α.
 double turning_alpha(const GoodputCurves& curves, std::int64_t bytes, double alpha, int more);
 
-/// The value below which `share` of the sorted values lie, between neighbours by proportion.
+/// Returns the value below which `share` of the sorted values lie, interpolated between neighbours.
 double quantile(const std::vector<double>& sorted, double share);
 
-std::string percent(double fraction);  ///< "126 %"
+std::string percent(double fraction);  ///< returns "126 %"
 
-/// What the Swing paper's packet-level simulator gave, read off its plots (64x64 and 8x8 torus,
-/// scenarios/papers/data/swing_goodput.csv): points of at least 1 Gb/s, under our names of the
-/// algorithms. THROWS InputError if the file cannot be read.
+/// Reads the results of the Swing paper's packet-level simulator, taken from its plots (64x64 and
+/// 8x8 torus, scenarios/papers/data/swing_goodput.csv): points of at least 1 Gb/s, under our names
+/// of the algorithms. THROWS InputError if the file cannot be read.
 std::vector<GoodputCurves> simulated_goodput();
 
 }  // namespace orrery

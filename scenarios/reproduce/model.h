@@ -6,24 +6,24 @@
 #include "algorithms/trees/blocks.h"
 #include "scenarios/spec/scenario.h"
 
-/// The model in which the experiments of the papers run, and changes of it: a row that notices none of them would
-/// hold whatever the emulator does.
+/// The model in which the experiments of the papers run, and changes of it: a row that notices none
+/// of them would hold whatever the emulator does.
 namespace orrery {
 
 enum class ModelChange {
-  kLatency,  ///< every message starts 1 us later; α of a gather tree is 1 more
-  kPorts,    ///< one port; where there was one, it sends or receives
-  kReduction,  ///< reducing or copying a byte takes as long as its transfer more; γ of a gather tree is 1 more
-  kLinks  ///< a tenth of the links has half its bandwidth; β of a gather tree is 1 more
+  kLatency,  ///< every message starts 1 us later; α of a gather tree grows by 1
+  kPorts,    ///< one port; if there was one, it sends or receives
+  kReduction,  ///< each reduced or copied byte also takes its transfer; γ of a gather tree grows by 1
+  kLinks       ///< a tenth of the links has half its bandwidth; β of a gather tree grows by 1
 };
 
 inline constexpr std::array kModelChanges = {ModelChange::kLatency, ModelChange::kPorts,
                                              ModelChange::kReduction, ModelChange::kLinks};
 
-/// "latency", "ports", "γ", "links".
+/// Returns "latency", "ports", "γ", "links".
 std::string_view model_change_name(ModelChange change);
 
-/// While it lives, all experiments of the process run in the changed model. One at a time.
+/// A guard: while it lives, all experiments of the process run in the changed model. One at a time.
 class ChangedModel {
  public:
   explicit ChangedModel(ModelChange change);
@@ -32,7 +32,7 @@ class ChangedModel {
   ChangedModel& operator=(const ChangedModel&) = delete;
 };
 
-/// A cell, or the costs of a gather tree, as the model has them.
+/// Return a cell, or the costs of a gather tree, in the present model.
 RunSpec in_model(RunSpec cell);
 trees::Costs in_model(trees::Costs costs);
 

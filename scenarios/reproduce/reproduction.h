@@ -18,7 +18,7 @@
 /// several), and a line in scenarios/reproduce/CMakeLists.txt.
 namespace orrery {
 
-/// What was computed where the paper has no value: nothing to compare, so no verdict.
+/// A computed value that the paper does not have: nothing to compare, so no verdict.
 struct Result {
   std::string what;
   std::string value;
@@ -27,23 +27,23 @@ struct Result {
 
 struct Evidence {
   std::vector<std::string> notes;  ///< paragraphs, printed before the table
-  std::vector<Finding> findings;   ///< what is compared, each with a verdict
-  std::vector<Result> results;     ///< what is not, printed after it
+  std::vector<Finding> findings;   ///< comparisons, each with a verdict
+  std::vector<Result> results;     ///< values without comparison, printed after it
   std::vector<std::pair<std::string, std::string>> files;  ///< name and text, for --out
   std::vector<std::pair<std::string, Plot>>
       plots;  ///< file name (.png, .svg) and picture, for --out
 };
 
-/// What a reproduction works with.
+/// The tools and settings of a reproduction.
 struct Workshop {
   int jobs = 1;                ///< runs at the same time
   std::filesystem::path keep;  ///< finished runs are kept in and taken from here; empty: nowhere
-  std::string topology;        ///< one that was asked for, of those that take any; empty: its own
-  /// Told how many runs of how many are done.
+  std::string topology;        ///< requested, if the reproduction takes any; empty: its own
+  /// Called with the numbers of finished runs and of all runs.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
 
-/// The function of a reproduction: of one that needs jobs only, or all of the workshop.
+/// The function of a reproduction: it takes jobs only, or the whole workshop.
 class Experiment {
  public:
   constexpr Experiment(Evidence (*run)(int jobs)) : with_jobs_(run) {}
@@ -62,19 +62,21 @@ struct Reproduction {
   std::string_view title;   ///< one sentence
   std::string_view source;  ///< paper, table or figure
   Experiment run;
-  /// As `run`, with α (in the paper's units, >= 0) chosen by the user; null if there is none to choose.
+  /// Does the same as `run`, with α (in the paper's units, >= 0) chosen by the user; null if there
+  /// is none to choose.
   Evidence (*run_at)(int jobs, std::int64_t alpha) = nullptr;
   bool slow = false;            ///< takes ten seconds or minutes: left out of the default tests
   bool takes_minutes = false;   ///< then --all leaves it out unless --long is given
   bool takes_topology = false;  ///< obeys Workshop::topology
-  /// Why its rows, or some of them, notice no change of the model (sensitivity.h); empty: all notice one.
+  /// The reason why its rows, or some of them, notice no change of the model (sensitivity.h);
+  /// empty: all notice one.
   std::string_view beyond_model = {};
 };
 
-/// All, in the order of CMakeLists.txt.
+/// Returns all reproductions, in the order of CMakeLists.txt.
 std::span<const Reproduction* const> reproductions();
 
-/// THROWS InputError naming the nearest.
+/// Finds a reproduction. THROWS InputError naming the nearest.
 const Reproduction& find_reproduction(std::string_view name);
 
 }  // namespace orrery

@@ -10,11 +10,11 @@ namespace orrery {
 /// Takes the text in pieces: for many ranks it is longer than memory.
 using WriteText = std::function<void(std::string_view)>;
 
-/// As Table 1 of Träff's paper: for every rank (or only `rank`) its baseblock, what it receives and
-/// what it sends in each round of a phase. Wide tables are cut into parts of 40 ranks.
+/// Writes Table 1 of Träff's paper: for every rank (or only `rank`) its baseblock, and the blocks
+/// that it receives and sends in each round of a phase. Wide tables are cut into parts of 40 ranks.
 void schedule_table(int p, std::optional<int> rank, const WriteText& write);
 
-/// kind,p,round,rank,value with kind skip, baseblock, recv or send: one line for each entry.
+/// Writes kind,p,round,rank,value with kind skip, baseblock, recv or send: one line for each entry.
 void schedule_csv(int p, std::optional<int> rank, const WriteText& write);
 
 }  // namespace orrery

@@ -7,29 +7,29 @@
 #include "scenarios/reproduce/model.h"
 #include "scenarios/reproduce/reproduction.h"
 
-/// How the rows of a reproduction answer to changes of the model.
+/// The response of a reproduction's rows to changes of the model.
 namespace orrery {
 
 enum class Notice {
   kNothing,
-  kValue,   ///< ours is another
-  kVerdict  ///< and the verdict with it, or the reproduction cannot be run
+  kValue,   ///< our value changes
+  kVerdict  ///< the verdict changes too, or the reproduction cannot be run
 };
 
-/// "–", "value", "verdict".
+/// Returns "–", "value", "verdict".
 std::string_view notice_name(Notice notice);
 
 struct RowSensitivity {
-  Finding row;                                       ///< in the model as it is
+  Finding row;                                       ///< in the unchanged model
   std::array<Notice, kModelChanges.size()> notices;  ///< in the order of kModelChanges
   bool notices_any() const;
 };
 
-/// Runs the reproduction in the model as it is, and with each change.
+/// Runs the reproduction in the unchanged model, and with each change.
 std::vector<RowSensitivity> sensitivity_of(const Reproduction& reproduction,
                                            const Workshop& workshop);
 
-/// A line for each row, and how many notice nothing and why.
+/// Returns a line for each row, and the number of rows that notice nothing with the reason.
 std::string sensitivity_text(const Reproduction& reproduction,
                              const std::vector<RowSensitivity>& rows);
 

@@ -10,13 +10,15 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/run/load.h"
 
-/// What Loch and Koslovski, Sparbit (2021), say about their four maps, and the sweeps beside them.
+/// The claims of Loch and Koslovski, Sparbit (2021), on their four maps, and the sweeps beside
+/// them.
 namespace orrery {
 
 /// A number of the paper from the averages of 50 runs, and those from the minima and from the maxima.
 struct SparbitMetric {
   double average, minimum, maximum;
-  /// How far those from the minima and from the maxima lie from that from the averages.
+  /// Returns the largest distance of the numbers from the minima and the maxima to the one from the
+  /// averages.
   double spread() const {
     return std::max(std::abs(minimum - average), std::abs(maximum - average));
   }
@@ -29,12 +31,13 @@ struct SparbitSelection {
   std::optional<double> wins;  ///< of those cells
 };
 
-/// Cells by the times by which Sparbit wins them, as in Table I: kMinima, kAverages, kMaxima, added up.
+/// Cells by the times by which Sparbit wins them, as in Table I: kMinima, kAverages, kMaxima, added
+/// up.
 struct SparbitSets {
   static constexpr unsigned kMinima = 1, kAverages = 2, kMaxima = 4, kAll = 7;
   std::array<int, kAll + 1> cells{};  ///< by these times and no others; cells[0]: by none
 
-  /// Cells won by `times` and perhaps others.
+  /// Returns the cells won by `times` and perhaps others.
   constexpr int won(unsigned times) const {
     int sum = 0;
     for (unsigned set = 0; set < cells.size(); ++set)
@@ -57,7 +60,7 @@ struct SparbitMap {
   std::optional<SparbitSelection> selection = {};
   bool segmented = false;  ///< the paper also compares with groups of algorithms
   int turning_point =
-      0;  ///< from so many ranks on Sparbit wins most large sizes; 0: the paper sees none
+      0;  ///< from this number of ranks Sparbit wins most large sizes; 0: the paper sees none
 
   /// Returns the share of all cells that Sparbit wins.
   SparbitMetric share() const {
@@ -65,9 +68,9 @@ struct SparbitMap {
             sets.percent(sets.won(SparbitSets::kMinima)),
             sets.percent(sets.won(SparbitSets::kMaxima))};
   }
-  /// "yahoo-cyclic".
+  /// Returns "yahoo-cyclic".
   std::string name() const { return std::string(cluster) + "-" + mapping; }
-  /// "yahoo cyclic: Sparbit wins".
+  /// Returns "yahoo cyclic: Sparbit wins".
   std::string text(const std::string& what) const {
     return std::string(cluster) + " " + mapping + ": " + what;
   }
@@ -75,10 +78,11 @@ struct SparbitMap {
 
 extern const SparbitMap kYahooSequential, kCervinoSequential, kYahooCyclic, kCervinoCyclic;
 
-/// Every p and size of the paper, or a sixth of them.
+/// The density of a map: every p and size of the paper, or a sixth of them.
 enum class MapDensity { kFull, kThinned };
 
-/// p = 8, 16, ... and 5, 13, ... side by side; sizes 1 B, 2 B, ... up to `largest`; five algorithms, Sparbit the last.
+/// Returns a sweep: p = 8, 16, ... and 5, 13, ... side by side; sizes 1 B, 2 B, ... up to
+/// `largest`; five algorithms, Sparbit the last.
 Scenario sparbit_sweep(const SparbitMap& paper, MapDensity density, const Overrides& more = {},
                        std::int64_t largest = 1 << 20);
 inline constexpr std::size_t kSparbit = 4;
@@ -87,20 +91,20 @@ inline constexpr std::int64_t kSparbitLarge = 1024;  ///< sizes above count as l
 int ranks_at(const WinnerMap& map, WinnerMap::Cell c);
 std::int64_t bytes_at(const WinnerMap& map, WinnerMap::Cell c);
 
-/// The cells that it wins, in per cent of those looked at.
+/// Returns the won cells, in per cent of the selected ones.
 double share(const GainSummary& s);
-/// A value of the paper that may differ by the spread of a metric, in per cent.
+/// Compares with a value of the paper that may differ by the spread of a metric, in per cent.
 Finding compare(std::string what, double paper, const SparbitMetric& metric, double ours);
-/// Sparbit's cells and gain on large messages and many ranks, as far as the paper tells them; what it has on `map`.
-/// Nothing where the paper has no selection.
+/// Adds Sparbit's cells and gain on large messages and many ranks, as far as the paper gives them;
+/// returns those on `map`, nothing if the paper has no selection.
 std::optional<GainSummary> add_selection(Evidence& e, const SparbitMap& paper,
                                          const WinnerMap& map);
-/// From which number of ranks on Sparbit wins most of the large sizes at each, against the paper's turning point, if
-/// it has one.
+/// Adds the number of ranks from which Sparbit wins most of the large sizes at each, against the
+/// paper's turning point, if it has one.
 void add_turning_point(Evidence& e, const SparbitMap& paper, const WinnerMap& map);
 /// Lets rows of one text in several reproductions of the paper judge one claim.
 void share_claims(Evidence& e);
-/// "p > 128, 1 KiB to 256 KiB: Sparbit wins".
+/// Returns "p > 128, 1 KiB to 256 KiB: Sparbit wins".
 std::string selection_text(const SparbitSelection& paper, const std::string& what);
 
 }  // namespace orrery

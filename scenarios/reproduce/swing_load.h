@@ -2,14 +2,15 @@
 
 #include <vector>
 
-/// What Swing's reduce-scatter sends, counted from the paper's definition of the peers alone: without an algorithm of
-/// the catalogue or the emulator.
+/// The loads of Swing's reduce-scatter, counted from the paper's definition of the peers alone:
+/// without an algorithm of the catalogue or the emulator.
 namespace orrery {
 
-/// By how much two such sums of doubles may differ, as a share.
+/// The relative difference that two such sums of doubles may have.
 inline constexpr double kSumRounding = 1e-9;
 
-/// The most that one port and one link carry in a step, summed over the steps, as shares of a collective's vector.
+/// The largest loads of one port and of one link in a step, summed over the steps, as shares of a
+/// collective's vector.
 struct SwingLoad {
   double port = 0, link = 0;
   double xi() const { return link / port; }

@@ -9,7 +9,7 @@
 #include "scenarios/report/plot/plot.h"
 #include "scenarios/run/runner.h"
 
-/// How far bytes travel: the traffic of every round by distance.
+/// The distance that bytes travel: the traffic of every round by distance.
 namespace orrery {
 
 struct LocalTraffic {
@@ -17,8 +17,9 @@ struct LocalTraffic {
   Bytes bytes;
 };
 
-/// Distances: 0 within a host; on networks whose links have levels 1 + the highest level of the
-/// route (on a two-tier tree: 1 same leaf, 2 across the core), otherwise the number of links.
+/// Counts traffic by distance: 0 within a host; on networks whose links have levels 1 + the highest
+/// level of the route (on a two-tier tree: 1 same leaf, 2 across the core), otherwise the number of
+/// links.
 class LocalitySink : public Sink {
  public:
   explicit LocalitySink(const Network& network) : network_(network) {}
@@ -26,15 +27,15 @@ class LocalitySink : public Sink {
   void start(const MessageEvent& e) override;
   void path(const PathEvent& e) override;
 
-  /// By round and distance.
+  /// Returns the traffic by round and distance.
   const std::map<std::pair<int, int>, LocalTraffic>& traffic() const { return traffic_; }
 
  private:
   const Network& network_;
   std::map<std::pair<int, int>, LocalTraffic> traffic_;
-  std::int64_t message_ = -1;  // of the last start
+  std::int64_t message_ = -1;  // of the latest start
   int round_ = 0;
-  bool counted_ = false;  // as a message; its paths are equally far
+  bool counted_ = false;  // as a message; its paths have equal distance
 };
 
 struct Locality {
@@ -43,17 +44,17 @@ struct Locality {
   std::map<int, std::string> distances;                 ///< names of those that occur
 };
 
-/// Runs a cell and watches. What went wrong is in the result.
+/// Runs a cell and measures its traffic. Errors are in the result.
 Locality measure_locality(const RunSpec& spec);
 
-/// A table of all runs, then one for each with its rounds.
+/// Returns a table of all runs, then one for each with its rounds.
 std::string locality_text(const std::vector<Locality>& all);
 
-/// The swept values, round, distance, messages, bytes; a line for each that is not empty.
+/// Returns the swept values, round, distance, messages, bytes; a line for each that is not empty.
 std::string locality_csv(const std::vector<Locality>& all, const std::vector<std::string>& swept);
 
-/// The bytes that go farthest, by step (round + 1): a line for each run in the colour of its
-/// algorithm, the first of them the strongest.
+/// Plots the bytes with the largest distance, by step (round + 1): a line for each run in the
+/// colour of its algorithm, the first of them the strongest.
 Plot locality_plot(const std::vector<Locality>& all, const std::string& title);
 
 }  // namespace orrery

@@ -5,39 +5,39 @@
 
 #include "scenarios/report/map/winner_map.h"
 
-/// What to do, from what was seen: decision tables from winner maps over ranks and bytes.
+/// Decision tables from winner maps over ranks and bytes.
 namespace orrery {
 
 struct DecisionTable {
-  /// From `bytes` on (up to the next rule) `algorithm`, by number, is the fastest.
+  /// From `bytes` on (up to the next rule) the fastest algorithm is `algorithm`, by number.
   struct Rule {
     std::int64_t bytes = 0;
     std::size_t algorithm = 0;
-    const RunSpec* spec = nullptr;  ///< its run, into the scenario
+    const RunSpec* spec = nullptr;  ///< its run, points into the scenario
   };
   /// Rules for `ranks` ranks and more, up to the next section. Ranks between those of the map are
   /// decided as the next smaller ones in it, but only for algorithms that can run them all.
   struct Section {
     int ranks = 0;
-    std::vector<Rule> rules;  ///< by bytes; the first holds for less as well
+    std::vector<Rule> rules;  ///< by bytes; the first holds for fewer as well
   };
 
   std::string collective;
   std::vector<Section> sections;  ///< by ranks; neighbours differ
 };
 
-/// The table of a map that was made from `scenario`. THROWS InputError naming `option` where the map
-/// is over other keys than ranks and bytes, or nothing can be decided.
+/// Makes the table of a map of `scenario`. THROWS InputError naming `option` if the map is over
+/// other keys than ranks and bytes, or nothing can be decided.
 DecisionTable decide(const WinnerMap& map, const Scenario& scenario, const std::string& option,
                      const Contenders& contenders = {});
 
-/// The table as a C header: an enum of the algorithms and a function that chooses one. Needs nothing
-/// but C99.
+/// Returns the table as a C header: an enum of the algorithms and a function that chooses one.
+/// Needs only C99.
 std::string c_switch(const WinnerMap& map, const Scenario& scenario);
 
-/// The table as a file for Open MPI 4 (coll_tuned_dynamic_rules_filename), of those algorithms that
-/// Open MPI has as well; smaller communicators are left to Open MPI. THROWS InputError if it has less
-/// than two of them.
+/// Returns the table as a file for Open MPI 4 (coll_tuned_dynamic_rules_filename), with the
+/// algorithms that Open MPI has as well; smaller communicators are left to Open MPI. THROWS
+/// InputError if it has less than two of them.
 std::string open_mpi_rules(const WinnerMap& map, const Scenario& scenario);
 
 }  // namespace orrery

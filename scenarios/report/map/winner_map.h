@@ -8,7 +8,7 @@
 #include "scenarios/run/runner.h"
 #include "scenarios/spec/scenario.h"
 
-/// Who wins where: the completion times of several algorithms over two swept keys.
+/// Winner maps: the completion times of several algorithms over two swept keys.
 namespace orrery {
 
 struct WinnerMap {
@@ -25,7 +25,7 @@ struct WinnerMap {
   Axis x, y;
   std::vector<std::string> algorithms;     ///< in the order of the sweep: ties go to the first
   std::vector<std::optional<Time>> times;  ///< by cell, then by algorithm; nothing: cannot run it
-  /// By cell, what no algorithm undercuts there; empty: not wanted.
+  /// By cell, the lower bounds for all algorithms; empty: not wanted.
   std::vector<std::optional<NetworkBounds>> bounds;
 
   std::size_t cells() const { return x.values.size() * y.values.size(); }
@@ -39,55 +39,57 @@ struct WinnerMap {
   std::optional<Time> time(Cell c, std::size_t algorithm) const {
     return times[number(c) * algorithms.size() + algorithm];
   }
-  /// Nothing if bounds are not wanted, or not known.
+  /// Returns the bounds of a cell; nothing if they are not wanted, or not known.
   std::optional<NetworkBounds> bound(Cell c) const {
     return bounds.empty() ? std::nullopt : bounds[number(c)];
   }
-  /// Number of an algorithm. THROWS InputError naming those there are; `option` is for the error.
+  /// Returns the number of an algorithm. THROWS InputError naming the existing ones; `option` is
+  /// for the error.
   std::size_t algorithm(const std::string& name, const std::string& option) const;
 };
 
-/// An empty map for the sweep of a scenario. `x_key` chooses the key along x; empty: ranks if it is
-/// swept, otherwise the first that is not bytes. THROWS InputError unless the sweep is over at least
-/// two algorithms and one or two other keys.
+/// Returns an empty map for the sweep of a scenario. `x_key` chooses the key along x; empty: ranks
+/// if it is swept, otherwise the first that is not bytes. THROWS InputError unless the sweep is
+/// over at least two algorithms and one or two other keys.
 WinnerMap make_map(const Scenario& scenario, const std::string& x_key = {});
 
-/// Where the result of a cell of the scenario belongs.
+/// The place of a cell's result in a map.
 struct MapSlot {
   WinnerMap::Cell cell;
   std::size_t algorithm = 0;
 };
 MapSlot slot_of(const WinnerMap& map, const RunSpec& spec);
 
-/// Chooses among the algorithms of a map, by number.
+/// Returns whether an algorithm of a map, by number, is among those compared.
 using Contenders = std::function<bool(std::size_t algorithm)>;
 
 /// The outcome of one cell.
 struct Podium {
-  std::optional<std::size_t> first, second;  ///< fewer where fewer could run
-  int tied = 0;                              ///< how many others are as fast as the first
+  std::optional<std::size_t> first, second;  ///< fewer if fewer could run
+  int tied = 0;                              ///< number of others that are as fast as the first
 };
 
-/// The fastest two of the contenders (all by default); of equally fast ones the first in the sweep.
+/// Returns the fastest two of the contenders (all by default); ties go to the first in the sweep.
 Podium podium(const WinnerMap& map, WinnerMap::Cell cell, const Contenders& contenders = {});
 
-/// The share of time that algorithm `a` saves against the fastest other contender: 1 - t_a / t. It is
-/// negative where another is faster. Nothing where `a` or all others cannot run.
+/// Returns the share of time that algorithm `a` saves against the fastest other contender: 1 - t_a
+/// / t. It is negative if another is faster. Nothing if `a` or all others cannot run.
 std::optional<double> gain(const WinnerMap& map, WinnerMap::Cell cell, std::size_t a,
                            const Contenders& contenders = {});
 
 /// The gains of an algorithm over the cells that it wins.
 struct GainSummary {
-  std::size_t cells = 0;  ///< of those looked at
+  std::size_t cells = 0;  ///< number of selected cells
   std::size_t wins = 0;
   double mean = 0, median = 0, best = 0;  ///< 0 without wins
 };
 
-/// Over the cells that `select` accepts (all by default) in which at least one contender could run.
+/// Summarises the gain over the cells that `select` accepts (all by default) in which at least one
+/// contender could run.
 GainSummary summarise_gain(const WinnerMap& map, std::size_t a, const Contenders& contenders = {},
                            const std::function<bool(WinnerMap::Cell)>& select = {});
 
-/// Cells won by each algorithm.
+/// Returns the number of cells that each algorithm wins.
 std::vector<std::size_t> wins(const WinnerMap& map);
 
 }  // namespace orrery

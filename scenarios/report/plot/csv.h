@@ -15,7 +15,7 @@ namespace orrery {
 struct ColumnValue {
   std::string column, value;
 };
-/// THROWS InputError; `option` is for the error.
+/// Reads a column and its value. THROWS InputError; `option` is for the error.
 ColumnValue parse_column_value(std::string_view text, std::string_view option);
 
 constexpr std::size_t kMostFacets = 36;
@@ -24,19 +24,19 @@ struct PlotRequest {
   std::string x, y;             ///< columns
   std::vector<std::string> by;  ///< columns whose values together name a series; may be empty
   bool log_x = false, log_y = false;
-  /// Rows that are shown: of each column that is named one of its values.
+  /// The rows that are shown: for each named column one of its values.
   std::vector<ColumnValue> where = {};
-  /// One of `by`: y is then how many times better a row is than the one with this value and otherwise
-  /// the same x and `by`. Rows without such a one are left out.
+  /// One of `by`: y then shows how many times better a row is than the row with this value and
+  /// otherwise the same x and `by`. Rows without such a row are left out.
   std::optional<ColumnValue> baseline = {};
-  std::string x_title = {}, y_title = {};  ///< of the axes; empty: what they show
+  std::string x_title = {}, y_title = {};  ///< of the axes; empty: the names of the columns
   std::string facet = {};  ///< column with a small chart for each of its values; empty: one chart
   enum class Order { kGiven, kName, kLast };
   Order order = Order::
       kGiven;  ///< of the series: as in the table, by name, or by their last value, the highest first
 };
 
-/// Rows without a value in y are left out; an x that is not a number everywhere makes an axis of
+/// Plots a table. Leaves out rows without a value in y; if some x is not a number, the x axis has
 /// names. THROWS InputError naming file, line, column and what was expected.
 Plot plot_of(const CsvTable& table, const PlotRequest& request);
 

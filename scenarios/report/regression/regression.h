@@ -11,7 +11,7 @@
 #include "scenarios/report/table.h"
 #include "scenarios/run/metrics/metric.h"
 
-/// What has become better or worse between two files of results.
+/// Changes for better or worse between two files of results.
 namespace orrery {
 
 /// A run in both files, or in one of them.
@@ -19,7 +19,7 @@ struct ComparedRun {
   enum class Verdict { kEqual, kBetter, kWorse, kFails, kGone, kAdded };
 
   std::vector<std::string> values{};  ///< of the keys of the comparison
-  FieldValue before{}, after{};       ///< of the metric; null where there is none
+  FieldValue before{}, after{};       ///< of the metric; null if there is none
   double change = 0;                  ///< after / before - 1
   Verdict verdict = Verdict::kEqual;
 };
@@ -27,22 +27,24 @@ struct ComparedRun {
 struct RegressionReport {
   std::string before{}, after{};  ///< names of the files
   const Metric* metric = nullptr;
-  std::vector<std::string> keys{};  ///< that tell the runs of a file apart
-  /// What all runs of a file have and those of the other have not: "topology torus:4x4 -> full:16".
+  std::vector<std::string> keys{};  ///< keys that distinguish the runs of a file
+  /// Settings that all runs of a file share and that differ between the files: "topology torus:4x4
+  /// -> full:16".
   std::vector<std::string> differences{};
   std::vector<ComparedRun>
-      runs{};  ///< in the order of the first file, then what the second has besides
+      runs{};  ///< in the order of the first file, then the runs that only the second has
 };
 
-/// Compares a metric run by run. Runs belong together that have the same values of the keys that vary within a file; of
-/// equal ones the first belongs to the first. THROWS InputError where a file does not have the metric.
+/// Compares a metric run by run. Two runs match if the keys that vary within a file have the same
+/// values; among equal runs the first matches the first. THROWS InputError if a file does not have
+/// the metric.
 RegressionReport compare_results(const ResultRows& before, const ResultRows& after,
                                  const Metric& metric);
 
-/// Whether a run has become worse by more than the share, fails, or is gone.
+/// Returns whether a run has become worse by more than the share, fails, or is missing.
 bool is_regression(const ComparedRun& run, double share);
 
-/// Returns the table of the runs that are not equal, or of all.
+/// Returns the table of the runs that differ, or of all.
 TextTable regression_table(const RegressionReport& report, bool all);
 /// Returns "12 runs: 1 worse by up to 3.1 %, 2 better by up to 0.4 %, 9 equal".
 std::string regression_summary(const RegressionReport& report);

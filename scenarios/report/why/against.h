@@ -8,23 +8,24 @@
 #include "scenarios/run/explain.h"
 #include "scenarios/text/translation.h"
 
-/// Two runs side by side: which cause makes the difference.
+/// Two runs side by side, and the causes of their difference.
 namespace orrery {
 
-/// A run with what it is called beside another.
+/// A run with its name in the comparison.
 struct Side {
   std::string name;
   const Explained& run;
 };
 
-/// "swing is 84 us faster: 61 us less latency in rounds 4 to 9, 23 us less contention". REQUIRES that both
-/// are measured.
+/// Returns "swing is 84 us faster: 61 us less latency in rounds 4 to 9, 23 us less contention".
+/// REQUIRES that both are measured.
 std::string difference_text(const Side& a, const Side& b, const Translate& translate = {});
 
-/// The words of difference_text() in English; values stand in the places of fmt.
+/// Returns the words of difference_text() in English; values stand in the places of fmt.
 std::span<const std::string_view> texts_of_differences();
 
-/// Both by cause, with the differences, and difference_text(); what failed where one does not compete.
+/// Returns both by cause, with the differences, and difference_text(); the failure if one does not
+/// compete.
 std::string against_text(const Side& a, const Side& b);
 
 }  // namespace orrery

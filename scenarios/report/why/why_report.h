@@ -5,26 +5,26 @@
 
 #include "scenarios/run/explain.h"
 
-/// What the time of runs is made of, for people and machines.
+/// The time of runs by its causes, for readers and programs.
 namespace orrery {
 
-/// The causes of one run, where and when they take time, what waits for whom, and the links. A table of
-/// causes for several runs.
+/// Returns the causes of one run, where and when they take time, which ranks wait for which, and
+/// the links. For several runs a table of causes.
 std::string why_text(std::span<const Explained> runs);
 
-/// {"schema": 1, "runs": [...]}: the fields of to_json(), and completion_time_ps, causes_ps, ties, links and
-/// stretches.
+/// Returns {"schema": 1, "runs": [...]}: the fields of to_json(), and completion_time_ps,
+/// causes_ps, ties, links and stretches.
 std::string why_json(std::span<const Explained> runs);
 
-/// A line for each run: swept values, completion_time_ps, the causes in picoseconds, ties.
+/// Returns a line for each run: swept values, completion_time_ps, the causes in picoseconds, ties.
 std::string why_csv(std::span<const Explained> runs);
-/// A line for each stretch of each run.
+/// Returns a line for each stretch of each run.
 std::string stretches_csv(std::span<const Explained> runs);
 
-/// For people: "bytes at full bandwidth".
+/// Returns text for readers: "bytes at full bandwidth".
 std::string_view words_of(Cause cause);
 
-/// What a stretch waits for: "other messages on host 0 → host 1".
+/// Describes what a stretch waits for: "other messages on host 0 → host 1".
 std::string awaited_by(const Stretch& s, const Topology& topology);
 
 /// All causes, in their order.
