@@ -9,13 +9,13 @@
 
 namespace orrery {
 
-/// What a rank holds of a block.
+/// The state of a block in a rank.
 enum class BlockState : std::uint8_t {
   kAbsent,
-  kHeld,     ///< one rank's contribution, not what this rank is to end with
+  kHeld,     ///< one rank's contribution, not the final block of this rank
   kPartial,  ///< a reduction that still lacks contributions
-  kFinal,    ///< what this rank is to end with
-  kWrong     ///< something counted twice, or a reduction of elements that do not belong together
+  kFinal,    ///< the block that this rank must end with
+  kWrong     ///< a contribution counted twice, or reduced elements that do not match
 };
 
 struct Holding {
@@ -24,11 +24,12 @@ struct Holding {
   friend bool operator==(const Holding&, const Holding&) = default;
 };
 
-/// The matrix rank x block at any time. A rank holds a block wherever it has it: in its vector or, where
-/// data are only moved, in a buffer of its own. Immutable: safe to share between threads.
+/// The matrix rank x block at any time. A rank holds a block that is in its vector or, if data are
+/// only moved, in another buffer of its own. Immutable: safe to share between threads.
 class BlockHistory {
  public:
-  /// With more than `most_cells` cells only every n-th block is kept, so that as many remain.
+  /// Creates the history. With more than `most_cells` cells only every n-th block is kept, so that
+  /// as many remain.
   BlockHistory(const Contents& contents, const BlockTable& blocks, const RunPurpose& purpose,
                std::int64_t most_cells = 2'000'000);
   BlockHistory(const Contents& contents, const BlockTable& blocks, const Collective& collective,
@@ -37,19 +38,19 @@ class BlockHistory {
 
   int ranks() const { return ranks_; }
   int columns() const { return columns_; }
-  /// Block of a column: every step()-th.
+  /// Returns the block of a column: every step()-th.
   int block(int column) const { return column * step_; }
   int step() const { return step_; }
-  /// Column of a block, or -1 where it was left out.
+  /// Returns the column of a block, or -1 if it was left out.
   int column_of(int block) const { return block >= 0 && block % step_ == 0 ? block / step_ : -1; }
 
-  /// Also answers for times before and after the run.
+  /// Returns the state at a time, also before and after the run.
   Holding at(int rank, int column, Time t) const;
-  /// Whether it changes after `begin`, at `end` at the latest.
+  /// Returns whether it changes after `begin`, at `end` at the latest.
   bool changes(int rank, int column, Time begin, Time end) const;
-  /// When it became what it is at t; nothing if it has been so from the start.
+  /// Returns since when it has had its state at t; nothing if since the start.
   std::optional<Time> since(int rank, int column, Time t) const;
-  /// Whose contributions it is made of; none of what is absent or mixed up.
+  /// Returns the ranks whose contributions it contains; none for absent or wrong ones.
   std::span<const Contributors> contributors(int rank, int column, Time t) const;
 
  private:

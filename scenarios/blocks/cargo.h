@@ -17,13 +17,13 @@ struct CargoPart {
   std::int64_t elements = 0;
 };
 
-/// What messages carry, whatever buffer they are sent from.
+/// The contents of messages, from any buffer.
 struct Cargo {
   std::vector<CargoPart> parts;                 ///< by message, in its order
   std::vector<std::vector<Contributors>> sets;  ///< by number
 };
 
-/// What is recorded of a run with provenance payload: which ranks contributed to what, and when.
+/// The recorded contents of a run with provenance payload: contributors and times.
 struct Contents {
   std::vector<ContentEvent> events;  ///< in order of time; their `set` is not kept
   Cargo cargo;                       ///< its sets are those of the events, too
@@ -31,10 +31,10 @@ struct Contents {
       owners;  ///< ranks that send from a scratch buffer, or receive into it
 };
 
-/// What the buffers hold at one moment.
+/// The contents of buffers at one moment.
 class BufferContents {
  public:
-  /// A range of a buffer, and what it stands for.
+  /// A range of a buffer, and the elements of the problem in it.
   struct Part {
     std::int64_t element = 0;
     std::int64_t elements = 0;
@@ -43,7 +43,7 @@ class BufferContents {
   };
 
   void write(const ContentEvent& e);
-  /// What was ever written to [element, element + elements) of a buffer, in order.
+  /// Returns the parts that were written to [element, element + elements) of a buffer, in order.
   std::vector<Part> read(std::uint32_t buffer, std::int64_t element, std::int64_t elements) const;
 
  private:
@@ -51,11 +51,12 @@ class BufferContents {
   std::map<std::uint32_t, Buffer> buffers_;
 };
 
-/// Takes down the contents of a run with provenance payload. It is told what a Sink is told, in that
+/// Records the contents of a run with provenance payload. It gets the events of a Sink, in that
 /// order.
 class ContentRecorder {
  public:
-  /// At most so many changes, and parts of cargo, are kept; what comes later is not.
+  /// Creates a recorder that keeps at most `most` changes, and parts of cargo; later ones are
+  /// dropped.
   explicit ContentRecorder(std::int64_t most) : most_(most) {}
 
   void start(const MessageEvent& e);
@@ -63,10 +64,10 @@ class ContentRecorder {
   void content(const ContentEvent& e);
   void message(const MessageEvent& e);
 
-  /// Whether all were kept, and there are any.
+  /// Returns whether all were kept, and there are any.
   bool complete() const { return !contents_.events.empty() && !truncated_; }
   const Contents& contents() const { return contents_; }
-  /// What messages carry; null unless complete(). To be called once.
+  /// Returns the contents of messages; null unless complete(). To be called once.
   std::shared_ptr<const Cargo> take_cargo();
 
  private:
@@ -75,10 +76,10 @@ class ContentRecorder {
 
   Contents contents_;
   BufferContents buffers_;          // now
-  int sender_ = -1;                 // of the message that started last
+  int sender_ = -1;                 // of the most recently started message
   std::int64_t joined_ = -1;        // the last message that has parts
-  int arriving_ = -1;               // the rank that gets what is written next,
-  std::int64_t still_to_come_ = 0;  // and how many elements of it
+  int arriving_ = -1;               // the rank that receives the next written parts,
+  std::int64_t still_to_come_ = 0;  // and the number of elements still to come
   std::int64_t most_;
   bool truncated_ = false;
 };

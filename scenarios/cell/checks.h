@@ -5,24 +5,25 @@
 
 #include "scenarios/cell/validate.h"
 
-/// The checks of a cell that validate.cc puts together. Each THROWS Refused for what it finds wrong.
+/// The checks of a cell that validate.cc combines. Each THROWS Refused for a cell that fails.
 namespace orrery {
 
-/// The algorithm and the problem of a cell whose spec says ranks and topology and whose network is known, checked.
+/// Fills in and checks the algorithm and the problem of a cell; its spec has ranks and topology,
+/// and its network is known.
 void complete_part(Prepared& cell);
 
-/// Whether ranks of the cell may be identical, so that not all of them are emulated.
+/// Returns whether ranks of the cell may be identical, so that not all of them are emulated.
 bool may_be_symmetric(const RunSpec& spec, const Topology& topology);
-/// Finds out which are, if the spec wants to know it.
+/// Finds the identical ranks, if the spec requests it.
 void find_symmetry(Prepared& cell);
 
-/// The network is more than this machine can hold.
+/// Checks that the network fits into this machine's memory.
 void check_network_memory(const RunSpec& spec, const Topology& topology);
-/// So are its ranks or their data.
+/// Checks that its ranks and their data fit.
 void check_memory(const Prepared& cell, std::string_view source_of_ranks);
-/// So are the data of all operations of a cell together.
+/// Checks that the data of all operations of a cell fit together.
 void check_memory_of_operations(const Prepared& cell);
-/// Nothing that a run sums up may overflow: bytes sent, and time even if all messages went one
+/// Checks that no sum in a run can overflow: bytes sent, and time even if all messages went one
 /// after the other.
 void check_overflow(const Prepared& cell);
 

@@ -14,37 +14,40 @@
 #include "scenarios/spec/problem.h"
 #include "scenarios/spec/refusal.h"
 
-/// Finding out, without running it, whether a cell can be run.
+/// The check whether a cell can be run, without running it.
 namespace orrery {
 
-/// Names of what can run a collective, in the order of the catalogue, or a program.
+/// Returns the names of a collective's algorithms, in the order of the catalogue, or those for a
+/// program.
 std::vector<std::string_view> algorithms_of(std::string_view collective);
 
-/// A cell that can be run: what it runs, and on what.
+/// A cell that can be run, with its algorithm and network.
 struct Prepared {
   RunSpec spec;  ///< complete: ranks, topology, algorithm and bytes are known
   std::shared_ptr<const Network> network;
   const Algorithm* algorithm = nullptr;      ///< null where a schedule or operations run
   Problem problem;                           ///< of the algorithm, on *network
   std::shared_ptr<const Symmetry> symmetry;  ///< of its ranks; null: none, or not known
-  std::vector<GroupOperation> operations;    ///< where they run
-  /// A PluginError: what a formula of its plug-in did. Null: nothing. The cell can be run, and fails.
+  std::vector<GroupOperation> operations;    ///< if they run
+  /// A PluginError: the failure of a formula in its plug-in. Null: none. The cell can be run, and
+  /// fails.
   std::exception_ptr failure;
 
-  /// For as long as this lives.
+  /// Returns the program, which is valid as long as this lives.
   std::unique_ptr<Program> program() const;
-  /// Sent by all ranks together.
+  /// Returns the bytes sent by all ranks together.
   Bytes bytes_total() const;
 };
 
 using Preparation = std::variant<Prepared, Refusal>;
 
-/// Fills in what specs leave open (ranks, topology, algorithm) and checks everything that `run` would
-/// refuse: names, ranks that do not fit, the root, sizes, memory, what the algorithm supports.
+/// Fills in the values that specs leave open (ranks, topology, algorithm) and checks everything
+/// that `run` would refuse: names, ranks that do not fit, the root, sizes, memory, support by the
+/// algorithm.
 class Validator {
  public:
-  /// Where cells may be skipped, what an algorithm does not support is refused without a word on others that do: to ask
-  /// them all takes as long as many a run.
+  /// Creates a validator. If cells may be skipped, refusals do not name other algorithms that
+  /// support the cell: asking all of them takes as long as many a run.
   explicit Validator(bool skips = false) : skips_(skips) {}
   Preparation prepare(RunSpec spec);
 
@@ -56,7 +59,7 @@ class Validator {
   std::string topology_text_;
 };
 
-/// One cell by itself.
+/// Prepares a single cell.
 Preparation prepare(RunSpec spec);
 
 }  // namespace orrery

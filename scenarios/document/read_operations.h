@@ -9,8 +9,9 @@
 
 namespace orrery {
 
-/// What [[operation]] holds, in the file `source`. Values are looked at one by one. THROWS InputError: no array of
-/// tables, unknown keys and those of a whole run, values that are none, two operations of one name or without one.
+/// Reads the [[operation]]s in the file `source`. Values are checked one by one. THROWS InputError:
+/// not an array of tables, unknown keys and those of a whole run, wrong values, two operations of
+/// one name or without one.
 std::vector<GivenOperation> read_operations(const toml::node& node, const std::string& source);
 
 }  // namespace orrery

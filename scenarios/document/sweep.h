@@ -9,30 +9,31 @@
 
 namespace orrery {
 
-/// All cells of a document with other values for some of its keys, completed and checked. Its expectations
-/// are as they are written: what they can be about is known where results
-/// are (run/load.h, which is what loads scenarios). THROWS InputError, also for more than kMostCells.
+/// Returns all cells of a document with other values for some of its keys, completed and checked.
+/// Its expectations stay as written: run/load.h, which loads scenarios, interprets them, as it
+/// knows the fields of results. THROWS InputError, also for more than kMostCells.
 Scenario expand(Document document, const Overrides& overrides, Unsupported unsupported,
                 const Overrides& defaults);
 
-/// More cells than these are not held at once.
+/// The largest number of cells that are held at once.
 constexpr std::int64_t kMostCells = 100'000;
 
-/// What options make of a document. THROWS InputError.
+/// Applies options to a document. THROWS InputError.
 Document with_options(Document document, const Overrides& overrides, Unsupported unsupported,
                       const Overrides& defaults);
 
-/// The product of the lengths of its lists, or 2^63 - 1 where that is more.
+/// Returns the product of the lengths of its lists, or 2^63 - 1 if that is more.
 std::int64_t cell_count(const Document& document);
 
-/// The cells of a document part by part, of what with_options() returns.
+/// The cells of a document from with_options(), part by part.
 class CellStream {
  public:
-  /// THROWS InputError for values that are wrong by themselves.
+  /// Creates a stream. THROWS InputError for values that are wrong by themselves.
   explicit CellStream(Document document);
   ~CellStream();
 
-  /// A scenario with the next `most` cells, or fewer at the end; with none behind it. THROWS InputError.
+  /// Returns a scenario with the next `most` cells, or fewer at the end; with none after it. THROWS
+  /// InputError.
   Scenario next(std::int64_t most);
 
  private:
@@ -40,8 +41,8 @@ class CellStream {
   std::unique_ptr<State> state_;
 };
 
-/// The first cell of the name that Document::opens_on has, or simply the first where there is no name.
-/// Nothing if no cell is called so.
+/// Returns the first cell with the name in Document::opens_on, or the first cell if there is no
+/// name. Nothing if no cell has that name.
 std::optional<std::size_t> opening_cell(const GivenValue& name, const std::vector<RunSpec>& cells);
 
 }  // namespace orrery

@@ -11,16 +11,16 @@
 
 namespace orrery {
 
-/// What is found out about a schedule's file without running it on a network.
+/// The results of checking a schedule's file without running it on a network.
 struct CheckedFile {
   std::string file;
   std::string format;      ///< "msccl-xml"
-  std::string collective;  ///< a name of ours, or "custom"; empty: not known
+  std::string collective;  ///< a name in Orrery, or "custom"; empty: not known
   std::optional<int> ranks;
-  std::optional<bool> verified;    ///< nothing where nothing is demanded
+  std::optional<bool> verified;    ///< nothing for a plan without demand
   std::string error_class, error;  ///< of the first fault; empty: none
-  PlanPlace place;                 ///< of that
-  bool is_other = false;           ///< it is JSON or XML, but of something else than a schedule
+  PlanPlace place;                 ///< of that fault
+  bool is_other = false;           ///< it is JSON or XML, but not a schedule
   PlanDescription description;
   std::optional<bool> in_place, out_of_place;
   std::optional<std::int64_t> messages, signals;  ///< with data, and without
@@ -32,33 +32,36 @@ struct CheckedFile {
   std::vector<std::string> warnings;
 
   std::optional<std::int64_t> vector_chunks;  ///< N
-  /// The most that a rank sends or receives, against the least that some rank must; Ψ of one that is best.
+  /// The largest traffic of a rank (sent or received) relative to the least that some rank must
+  /// have; the Ψ of an optimal plan.
   std::optional<double> deficiency;
 };
 
-/// Returns the format by which a file is checked, told by its name and beginning; null: it is not a schedule.
+/// Returns the format by which a file is checked, from its name and beginning; null: it is not a
+/// schedule.
 const ScheduleFormat* schedule_to_check(const std::filesystem::path& path);
 
 CheckedFile check_file(const std::filesystem::path& path, const ScheduleFormat& format,
                        const PlanOptions& options = {});
 
-/// What is written about a file: a member in JSON, a column in CSV.
+/// A value written about a file: a member in JSON, a column in CSV.
 struct CheckedColumn {
   std::string_view name;  ///< "error_class"
   std::string_view meaning;
 };
 std::vector<CheckedColumn> checked_columns();
 
-/// {"files": [...]}, with these members.
+/// Returns {"files": [...]}, with these members.
 std::string checked_json(const std::vector<CheckedFile>& files);
-/// A row for each, with these columns.
+/// Returns a row for each, with these columns.
 std::string checked_csv(const std::vector<CheckedFile>& files);
-/// A line for each, and for each fault and each warning.
+/// Returns a line for each, and for each fault and each warning.
 std::string checked_text(const std::vector<CheckedFile>& files);
 
-/// The schedules in a folder, by name; of traces of several ranks the first. THROWS InputError: no folder.
+/// Checks the schedules in a folder, by name; of traces of several ranks the first. THROWS
+/// InputError: no folder.
 std::vector<CheckedFile> check_folder(const std::filesystem::path& folder);
-/// A row for each, with what there is room for.
+/// Returns a row for each, with the columns that fit.
 std::string library_table(const std::vector<CheckedFile>& files);
 
 }  // namespace orrery

@@ -15,17 +15,17 @@
 /// Runs in the formats of other programs.
 namespace orrery {
 
-/// A run that ended, with all that was recorded of it.
+/// A finished run with its recorded data.
 struct ExportedRun {
   RunResult result;
   Network network;
   Trace trace;
-  Schedule schedule;  ///< if it was asked for
-  Plan plan;          ///< if it was asked for
-  CriticalPath path;  ///< if it was asked for
+  Schedule schedule;  ///< if requested
+  Plan plan;          ///< if requested
+  CriticalPath path;  ///< if requested
 };
 
-/// What of a run is recorded besides its trace.
+/// The data that is recorded besides the trace.
 struct Recorded {
   bool schedule = false, plan = false, path = false;
 };
@@ -33,7 +33,7 @@ struct Recorded {
 struct ExportFormat {
   std::string_view name;     ///< "perfetto"
   std::string_view ending;   ///< of files: ".json"
-  std::string_view summary;  ///< what it is and which programs read it, one sentence
+  std::string_view summary;  ///< its contents and the programs that read it, one sentence
   std::function<std::string(const ExportedRun&)> write;
   Recorded needs = {};
 };
@@ -42,34 +42,34 @@ struct ExportFormat {
 inline constexpr std::string_view kHtmlFormat = "html";
 
 std::span<const ExportFormat> export_formats();
-/// THROWS InputError naming what exists.
+/// Finds a format by its name. THROWS InputError naming the existing ones.
 const ExportFormat& find_export_format(std::string_view name);
 
-/// Runs a cell for an export, twice for its path. THROWS InputError: a plan that there is not.
-/// Where result.outcome is neither kFine nor kVerificationFailed the rest
-/// is empty.
+/// Runs a cell for an export, twice for its path. THROWS InputError for a plan that does not exist.
+/// If result.outcome is neither kFine nor kVerificationFailed the rest is empty.
 ExportedRun run_for_export(const RunSpec& spec, Recorded recorded = {});
 
-/// A plan as a schedule of sends and receives, into which one is turned whose ranks reach into each other's memory.
-/// REQUIRES a format that writes plans. THROWS InputError: a plan that is wrong, what the format cannot say.
+/// Returns a plan as a schedule of sends and receives; converts one whose ranks access each other's
+/// memory. REQUIRES a format that writes plans. THROWS InputError: a wrong plan, or one that the
+/// format cannot express.
 std::string plan_text(const ScheduleFormat& format, const Plan& plan);
 
-// The traces, each in a file of its own.
+// Traces, each in a file of its own.
 
-/// Chrome's trace events as JSON: what Perfetto, chrome://tracing and speedscope open. A process for
-/// each rank (pid = rank + 1), a thread for each of its lanes, all times exact in microseconds; an
-/// arrow (flow) from sender to receiver for each message; a counter of the rate on each of the
-/// busiest links in GB/s. The critical path, where it was asked for, is a process of its own, whose slices
+/// Returns Chrome's trace events as JSON, for Perfetto, chrome://tracing and speedscope. A process
+/// for each rank (pid = rank + 1), a thread for each of its lanes, all times exact in microseconds;
+/// an arrow (flow) from sender to receiver for each message; a counter of the rate on each of the
+/// busiest links in GB/s. The critical path, if requested, is a process of its own, whose slices
 /// are its stretches, named by cause and side by side from 0 to completion.
 std::string perfetto_json(const ExportedRun& run);
-/// A Pajé trace (Schnorr, de Oliveira Stein, Chassin de Kergommeaux, "Paje trace file format",
-/// version 1.2.5): lanes as containers with states, messages as links, rates as variables; times in
-/// seconds, exact to the picosecond.
+/// Returns a Pajé trace (Schnorr, de Oliveira Stein, Chassin de Kergommeaux, "Paje trace file
+/// format", version 1.2.5): lanes as containers with states, messages as links, rates as variables;
+/// times in seconds, exact to the picosecond.
 std::string paje_trace(const ExportedRun& run);
-/// A line for each message in order of start; times in seconds, exact to the picosecond.
+/// Returns a line for each message in order of start; times in seconds, exact to the picosecond.
 std::string messages_csv(const ExportedRun& run);
-/// Who sends to whom, for Graphviz: ranks, and an edge for each ordered pair with its messages and
-/// bytes, coloured by the round in which it is first used.
+/// Returns the communication graph for Graphviz: ranks, and an edge for each ordered pair with its
+/// messages and bytes, coloured by the round in which it is first used.
 std::string communication_dot(const ExportedRun& run);
 
 }  // namespace orrery

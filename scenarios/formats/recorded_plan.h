@@ -6,10 +6,11 @@
 
 namespace orrery {
 
-/// A recorded run of an algorithm as a plan: a thread block for each connection's sends, for each one's receives, and
-/// for what each communicator of a rank computes. A chunk is the largest number of elements that all ranges are
-/// multiples of; messages without data are left out. `recording` recorded data, and is not taken yet. THROWS InputError: a collective that plans do not
-/// know, blocks that are not equal.
+/// Converts a recorded run of an algorithm into a plan: a thread block for each connection's sends,
+/// for each one's receives, and for the computations of each communicator of a rank. A chunk is the
+/// largest number of elements that divides all ranges; messages without data are left out.
+/// `recording` has recorded data, and has not been taken yet. THROWS InputError: a collective that
+/// plans do not support, unequal blocks.
 Plan recorded_plan(const Recording& recording, const RunSpec& spec);
 
 }  // namespace orrery

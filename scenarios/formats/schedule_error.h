@@ -10,18 +10,18 @@
 
 namespace orrery {
 
-/// A document in the language of a format that holds something else altogether. Explicitly named it is bad input; in a
-/// folder it is passed over.
+/// An error: a document in a format's language that is not a schedule. It is bad input if named
+/// explicitly; in a folder it is ignored.
 class NoSchedule : public PlanError {
  public:
   NoSchedule(std::int32_t line, const std::string& message)
       : PlanError(Fault::kSyntax, {.line = line}, text_of("line ", line, ": ", message)) {}
 };
 
-/// A schedule that is wrong: bad input, and of which class its fault is.
+/// An error: a wrong schedule, which is bad input, with the class of its fault.
 class ScheduleError : public InputError {
  public:
-  /// `rank` -1: not known.
+  /// Creates an error; `rank` -1: not known.
   ScheduleError(Fault fault, Place place, Complaint complaint, int rank = -1)
       : InputError(std::move(place), "", std::move(complaint)), fault_(fault), rank_(rank) {}
   Fault fault() const { return fault_; }
@@ -32,7 +32,7 @@ class ScheduleError : public InputError {
   int rank_;
 };
 
-/// A run or a plan that cannot be written in a format. THROWS InputError.
+/// Refuses a run or a plan that cannot be written in a format. THROWS InputError.
 [[noreturn]] inline void refuse_export(const std::string& what, const std::string& expected) {
   throw InputError({"export"}, "", {what, expected});
 }

@@ -9,7 +9,7 @@
 #include "scenarios/grade/assignment.h"
 #include "scenarios/grade/submission.h"
 
-/// What a submission is worth.
+/// The grade of a submission.
 namespace orrery {
 
 /// The first case of a part that failed.
@@ -17,7 +17,7 @@ struct FailedCase {
   RunSpec spec;
   std::string why;      ///< in words, without names of our files
   std::string printed;  ///< by the submission
-  int rounds = 0;       ///< of a run that came to its end
+  int rounds = 0;       ///< of a completed run
 };
 
 struct PartGrade {
@@ -34,8 +34,9 @@ struct Grade {
   std::int64_t points() const;
 };
 
-/// Runs all cases of all parts. Cases after the third that exceeds a limit, and after the time for all, count as failed.
-/// `progress(done, all)` is called after each case. THROWS InputError for parts that make no sense, Stopped.
+/// Runs all cases of all parts. Cases after the third that exceeds a limit, and after the time for
+/// all, count as failed. `progress(done, all)` is called after each case. THROWS InputError for
+/// parts that make no sense, Stopped.
 Grade grade(const Assignment& assignment, const Submission& submission,
             const std::function<void(std::size_t done, std::size_t all)>& progress);
 

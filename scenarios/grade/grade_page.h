@@ -7,8 +7,9 @@
 
 namespace orrery {
 
-/// The grade as one HTML file that loads nothing from anywhere: the parts, and the first failing case of each with its
-/// command, its messages and, with `pictures` (may be null), a picture of each of its first rounds.
+/// Returns the grade as one HTML file that loads nothing: the parts, and the first failing case of
+/// each with its command, its messages and, with `pictures` (may be null), a picture of each of its
+/// first rounds.
 std::string grade_page(const GradedWork& work, const Pictures* pictures);
 
 }  // namespace orrery

@@ -12,7 +12,7 @@
 
 namespace orrery::page {
 
-/// A page as it is put together, from top to bottom. The cells that are shown must outlive it.
+/// A page under construction, from top to bottom. The cells that are shown must outlive it.
 class Builder {
  public:
   explicit Builder(const Pictures& pictures)
@@ -24,20 +24,22 @@ class Builder {
   void open_section(const std::string& title);
   void close_section() { body_ += "</section>\n"; }
   void add(const std::string& html) { body_ += html; }
-  /// Hidden until the question of the section is answered.
+  /// Adds HTML that is hidden until the question of the section is answered.
   void add_future(const std::string& html);
 
-  /// Pictures of a cell with a slider and buttons, as `page` shows them: before its answer and after it.
+  /// Adds pictures of a cell with a slider and buttons, in the view of `page`: before its answer
+  /// and after it.
   void add_player(const teaching::Page& page, const teaching::Scene& scene);
-  /// All pictures of a cell.
+  /// Returns all pictures of a cell.
   const Frames& frames_of(const teaching::Page& page, const teaching::Scene& scene);
 
-  /// The whole file. `many`: sections are read one at a time; `reports`: to a course system.
+  /// Returns the whole file. `many`: sections are read one at a time; `reports`: to a course
+  /// system.
   std::string finish(const std::string& title, const std::string& intro, bool many,
                      bool reports) const;
 
  private:
-  /// A cell, its layout, what is followed, and how many rounds are seen (-1: all, and the end).
+  /// A cell, its layout, the followed thing, and the number of shown rounds (-1: all, and the end).
   using Key = std::tuple<const RunSpec*, std::string, std::string, int>;
   std::size_t run_of(const teaching::Page& page, const teaching::Scene& scene, bool answered);
   std::string data(bool reports) const;

@@ -5,12 +5,11 @@
 
 namespace orrery::page {
 
-/// Text in which nothing has a meaning in HTML, in elements or in attributes in
-/// quotes.
+/// Returns text without special characters of HTML, for elements and for attributes in quotes.
 std::string escaped(std::string_view text);
 
-/// Markdown as lessons are written in it: paragraphs, code by four blanks, "- "
-/// for items, **strong**, *emphasis*, `code`. All else is text.
+/// Converts the Markdown of lessons: paragraphs, code by four blanks, "- " for items, **strong**,
+/// *emphasis*, `code`. All else is text.
 std::string html_of_markdown(std::string_view markdown);
 
 }  // namespace orrery::page

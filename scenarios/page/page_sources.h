@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-/// What every page holds as it is; made of page.css, page.js and
-/// imsmanifest.xml by CMakeLists.txt.
+/// The fixed parts of every page; CMakeLists.txt makes them from page.css, page.js and
+/// imsmanifest.xml.
 namespace orrery::page {
 
 extern const std::string_view kStyle, kScript;

@@ -11,20 +11,20 @@
 
 namespace orrery::page {
 
-/// A table below its caption; `head` and `rows` are HTML.
+/// Returns a table below its caption; `head` and `rows` are HTML.
 std::string table(std::string_view caption, std::string_view head, std::string_view rows);
-/// A head of a table, name by name.
+/// Returns a head of a table, name by name.
 std::string heads(const std::vector<std::string>& names);
-/// The last row of a table that shows `most` rows of `all`; nothing if that is all.
+/// Returns the last row of a table that shows `most` rows of `all`; nothing if that is all.
 std::string more_row(std::size_t all, std::size_t most, int columns, const Words& words);
-/// What opens when its summary is clicked.
+/// Returns an element that opens when its summary is clicked.
 std::string opening(std::string_view summary, const std::string& content);
 
-/// A round: a sentence, and a table of its messages that opens.
+/// Returns a round: a sentence, and a table of its messages that opens.
 std::string round_table(const teaching::Evidence& evidence, int round, const Frames& frames,
                         const OperationRounds& operations, const Words& words);
 
-/// What one run or two took in words, then their metrics, side by side.
+/// Describes the times of one run or two in words, then their metrics, side by side.
 std::string metrics_table(const std::vector<const RunResult*>& results, const Words& words);
 
 }  // namespace orrery::page

@@ -10,7 +10,7 @@ struct ZipEntry {
   std::string content;
 };
 
-/// A zip archive in which all entries have the time 1980-01-01; the same bytes every time.
+/// Returns a zip archive in which all entries have the time 1980-01-01; the same bytes every time.
 std::string zip_archive(const std::vector<ZipEntry>& entries);
 
 }  // namespace orrery::page

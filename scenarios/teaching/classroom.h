@@ -22,11 +22,12 @@ struct Scene {
 /// The scenarios of a lesson's pages, each loaded once.
 class Classroom {
  public:
-  /// REQUIRES the lesson to outlive this.
+  /// Creates a classroom. REQUIRES the lesson to outlive this.
   explicit Classroom(const Lesson& lesson) : lesson_(&lesson) {}
 
   const Lesson& lesson() const { return *lesson_; }
-  /// THROWS InputError, with the place of the page: a scenario, a key or a cell that there is not.
+  /// Returns the cell of a page. THROWS InputError, with the place of the page: an unknown
+  /// scenario, key or cell.
   Scene scene(const Page& page);
 
  private:
@@ -37,32 +38,32 @@ class Classroom {
   std::map<Key, std::shared_ptr<Laboratory>> laboratories_;
 };
 
-/// The answer to a page's question, of the kind that it asks for. THROWS NoAnswer: there is none, more than
-/// one, or it is of another kind. REQUIRES a question.
+/// Returns the answer to a page's question, of the requested kind. THROWS NoAnswer: there is none,
+/// more than one, or it is of another kind. REQUIRES a question.
 Value answer_of(const Page& page, const Scene& scene);
 
-/// What an order or one of several is chosen from, in an order that does not tell; empty for other kinds.
-/// REQUIRES a question. THROWS NoAnswer.
+/// Returns the options of a question for an order or for one of several, in an order that does not
+/// reveal the answer; empty for other kinds. REQUIRES a question. THROWS NoAnswer.
 std::vector<std::string> options_of(const Page& page, const Scene& scene);
 
-/// What is said to an answer.
+/// The response to an answer.
 struct Verdict {
   bool right = false;
-  std::string hint;  ///< of the misconception that it comes from; may be empty
+  std::string hint;  ///< of the misconception behind the answer; may be empty
 };
 
-/// What a reader answers, as a value of the kind that is asked for. One of several may be named by its
-/// letter. THROWS ValueError for what cannot be meant as one.
+/// Reads a reader's answer as a value of the requested kind. One of several may be named by its
+/// letter. THROWS ValueError for text that is not such a value.
 Value response_of(const Question& question, const std::vector<std::string>& options,
                   std::string_view text);
-/// How far a number may be from the answer, in its unit.
+/// Returns the allowed distance of a number from the answer, in its unit.
 double allowed_error(const Question& question, const Quantity& answer);
-/// THROWS NoAnswer.
+/// Judges an answer. THROWS NoAnswer.
 Verdict judge(const Page& page, const Scene& scene, const Value& response);
 
-/// The node or the things that page.follow names are in the run. THROWS NoAnswer.
+/// Checks that the node or the things named by page.follow are in the run. THROWS NoAnswer.
 void check_follow(const Page& page, const Scene& scene);
-/// The moment is one of the run. THROWS NoAnswer.
+/// Checks that the moment is one of the run. THROWS NoAnswer.
 void check_moment(const Page& page, const Scene& scene);
 
 }  // namespace orrery::teaching

@@ -6,7 +6,7 @@
 
 namespace orrery::teaching {
 
-/// A word of the field. Empty texts: there is none.
+/// A word of the field, with empty texts for unknown parts.
 struct Term {
   std::string_view word;    ///< "max-min fair share"
   std::string_view others;  ///< other words that find it, with blanks between them: "alpha latency"
@@ -16,10 +16,10 @@ struct Term {
   std::string_view scenario;  ///< a built-in one that shows it
 };
 
-/// All terms, in the order in which one builds on another.
+/// Returns all terms, in an order in which each builds on earlier ones.
 std::span<const Term> glossary();
 
-/// The term of a word, in any case. THROWS InputError naming the nearest.
+/// Finds the term of a word, in upper or lower case. THROWS InputError naming the nearest.
 const Term& find_term(std::string_view word);
 
 /// Returns the term as lines for a terminal.

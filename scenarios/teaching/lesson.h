@@ -9,18 +9,19 @@
 #include "scenarios/teaching/answer_expression.h"
 #include "scenarios/text/errors.h"
 
-/// Lessons: scenarios with pages that ask before they show.
+/// Lessons: scenarios whose pages ask a question before they show the answer.
 namespace orrery::teaching {
 
 /// Markdown with references to the run: "It takes {completion_time}, twice {completion_time @ ring}."
 class Text {
  public:
   Text() = default;
-  /// THROWS ValueError for a reference that is not an expression, or is not closed.
+  /// Reads the text. THROWS ValueError for a reference that is not an expression, or is not closed.
   explicit Text(std::string_view source);
 
   bool empty() const { return parts_.empty(); }
-  /// With the values of the cell in the places of the references. THROWS NoAnswer, naming the reference.
+  /// Returns the text with the values of the cell in place of the references. THROWS NoAnswer,
+  /// naming the reference.
   std::string filled(Laboratory& laboratory, std::size_t cell) const;
 
  private:
@@ -31,14 +32,14 @@ class Text {
   std::vector<Part> parts_;
 };
 
-/// What a wrong answer that comes from a known misconception is told.
+/// The response to a wrong answer that comes from a known misconception.
 struct Hint {
-  Expression answer;  ///< what the misconception leads to
+  Expression answer;  ///< the answer that follows from the misconception
   Text text;
   Place place;
 };
 
-/// How far an answer may be from the number.
+/// The allowed distance between an answer and the number.
 struct Tolerance {
   double relative = 0;
   std::optional<Quantity> absolute = {};
@@ -79,7 +80,7 @@ struct Page {
   Place place = {};
 };
 
-/// network, blocks, tree, timeline, listing, report, compare.
+/// Returns network, blocks, tree, timeline, listing, report, compare.
 std::span<const std::string_view> shown_things();
 
 struct Lesson {
@@ -87,23 +88,25 @@ struct Lesson {
   std::string name;   ///< "lessons/ports", or the file
   std::string title;  ///< of the scenario
   int number = 0;     ///< its place in the course; 0: it has none
-  int minutes = 0;    ///< how long it takes; 0: not said
-  std::string goal;   ///< what the reader can do afterwards
+  int minutes = 0;    ///< its duration; 0: unknown
+  std::string goal;   ///< the reader's skills afterwards
   std::vector<Page> pages;
 };
 
-/// A file with [lesson] and [[page]]s, or a built-in one by name, in a language ("de") where there are texts in it.
-/// THROWS InputError with place; also where it has no pages.
+/// Loads a file with [lesson] and [[page]]s, or a built-in one by name, in a language ("de") if it
+/// has texts in it. THROWS InputError with place; also if it has no pages.
 Lesson load_lesson(const std::filesystem::path& file, std::string_view language = "en");
-/// Whether a file has pages, whatever else is in it.
+/// Returns whether a file has pages, without checking the rest.
 bool has_pages(std::string_view text);
-/// Whether that is a file, or a built-in scenario, with pages.
+/// Returns whether that is a file, or a built-in scenario, with pages.
 bool is_lesson(const std::filesystem::path& file);
-/// The text of such a file, with the texts of another one in their places (translate.h) if one is named.
+/// Reads the text of such a file, with the texts of another one in their places (translate.h) if
+/// one is named.
 Lesson read_lesson(std::string_view text, const std::string& name,
                    const std::filesystem::path& translation = {});
 
-/// All built-in scenarios that have pages: the course in its order, then the others by name.
+/// Returns all built-in scenarios that have pages: the course in its order, then the others by
+/// name.
 std::vector<Lesson> built_in_lessons(std::string_view language = "en");
 
 }  // namespace orrery::teaching

@@ -6,35 +6,35 @@
 
 #include "scenarios/teaching/classroom.h"
 
-/// Whether lessons can be taught.
+/// Checks of lessons: whether they can be taught.
 namespace orrery::teaching {
 
-/// A page that was looked at.
+/// A page that was checked.
 struct PageCheck {
   std::string lesson;  ///< name
   int page = 0;
   std::string title;
   Place place;
-  std::string kind;                   ///< of the question: "number"; empty: it asks nothing
-  std::string question;               ///< what is asked, filled in
+  std::string kind;                   ///< of the question: "number"; empty: no question
+  std::string question;               ///< the question, filled in
   std::string answer;                 ///< as text
   std::vector<std::string> problems;  ///< empty: the page is fine
 
   bool is_fine() const { return problems.empty(); }
 };
 
-/// Draws what a page shows; THROWS std::exception if it cannot. Null: nothing is drawn.
+/// Draws the contents of a page; THROWS std::exception if it cannot. Null: nothing is drawn.
 using DrawPage = std::function<void(const Page&, const RunSpec&)>;
 
-/// All pages of a lesson: its runs, moments and references exist, the answer exists, is one and is computed,
-/// hints differ from it, and the picture can be drawn.
+/// Checks all pages of a lesson: its runs, moments and references exist, the answer exists, is one
+/// and is computed, hints differ from it, and the picture can be drawn.
 std::vector<PageCheck> check_lesson(const Lesson& lesson, const DrawPage& draw = {});
 
-/// "ports: 5 pages, 4 questions: fine" for each lesson, and what is wrong with its pages.
+/// Returns "ports: 5 pages, 4 questions: fine" for each lesson, and the problems of its pages.
 std::string check_report(const std::vector<Lesson>& lessons, const std::vector<PageCheck>& checks);
-/// {"schema": 1, "pages": [...]}.
+/// Returns {"schema": 1, "pages": [...]}.
 std::string check_json(const std::vector<PageCheck>& checks);
-/// A suite for each lesson, a test case for each page.
+/// Returns a suite for each lesson, a test case for each page.
 std::string check_junit(const std::vector<Lesson>& lessons, const std::vector<PageCheck>& checks);
 
 }  // namespace orrery::teaching

@@ -7,17 +7,17 @@
 
 namespace orrery::teaching {
 
-/// A form with what stands at its places, or the name of a field.
+/// A form with the values of its places, or the name of a field.
 class Phrase {
  public:
   Phrase() = default;
-  /// THROWS ValueError, naming the form that is nearest.
+  /// Reads a phrase. THROWS ValueError, naming the nearest form.
   explicit Phrase(std::vector<std::string> words);
 
-  /// THROWS NoAnswer.
+  /// Computes the value. THROWS NoAnswer.
   Value value(const Subject& subject) const;
-  /// How many of a run's `rounds` rounds one has to see for it: all for what is said of the run as a whole, none
-  /// for what is known before.
+  /// Returns the number of a run's `rounds` rounds that determine the value: all for values of the
+  /// whole run, none for values that are known before.
   int rounds(int rounds) const;
 
  private:
@@ -26,7 +26,7 @@ class Phrase {
 
   bool counts_ = false;      ///< number of ...
   bool each_round_ = false;  ///< a row
-  std::string field_;        ///< where it is not a form
+  std::string field_;        ///< if it is not a form
   const Form* form_ = nullptr;
   Places places_;
 };

@@ -7,22 +7,23 @@
 
 namespace orrery::teaching {
 
-/// How a reader got on.
+/// The result of a reader.
 struct Score {
   int asked = 0;  ///< questions that were answered or revealed
   int right = 0;  ///< with the first answer
 };
 
-/// Whom a lesson is played to.
+/// The reader of a lesson: output, input and settings.
 struct Reader {
   std::function<void(const std::string&)> say;
-  /// A line of theirs; nothing at the end of the input.
+  /// Returns the reader's next line; nothing at the end of the input.
   std::function<std::optional<std::string>()> listen;
   bool hears_notes = false;  ///< the speaker notes
 };
 
-/// Page by page: text, question, answer, what comes of it. Also understands reveal, next, back and quit. An answer
-/// may be tried again; the first one counts. THROWS InputError for pages that cannot be shown.
+/// Plays a lesson page by page: text, question, answer, response. Also understands reveal, next,
+/// back and quit. An answer may be tried again; the first one counts. THROWS InputError for pages
+/// that cannot be shown.
 Score play(const Lesson& lesson, const Reader& reader);
 
 }  // namespace orrery::teaching

@@ -7,28 +7,30 @@
 
 namespace orrery::teaching {
 
-/// How many rounds of a run are seen on a page: what comes later is hidden until an answer is committed,
-/// and then those are seen that the answer is about, and at least the one that the page stands before. All of
-/// them where a page asks nothing and names no moment, and after the answer where it names none.
+/// Returns the number of rounds that a page shows: later ones are hidden until an answer is
+/// committed, then the rounds of the answer are shown too, and at least those before the page's
+/// moment. All rounds if a page has no question and no moment, and after the answer if it has no
+/// moment.
 int rounds_seen(const Page& page, const Evidence& evidence, bool answered);
 
-/// What pictures show, which have an end besides: nothing where the run is seen as a whole, as on every page
-/// that asks nothing.
+/// Returns the number of rounds in pictures, which also have an end; nothing if the whole run is
+/// shown, as on every page without a question.
 std::optional<int> rounds_drawn(const Page& page, const Evidence& evidence, bool answered);
 
-/// What a question can be answered with by pointing: "rank", "link" or "block"; empty for the others.
+/// Returns the things that answer a question by pointing: "rank", "link" or "block"; empty for
+/// other questions.
 std::string_view pointed_at(const Question& question);
 
-/// What a page shows, for a terminal: who sends what to whom, who holds what, or metrics. Empty where
-/// everything is still hidden.
+/// Returns the contents of a page for a terminal: messages with sender and receiver, blocks of
+/// ranks, or metrics. Empty if everything is still hidden.
 std::string view_text(const Page& page, const Scene& scene, bool answered);
 
-/// Markdown for a terminal: paragraphs are wrapped, code (four blanks) stays as it is.
+/// Formats Markdown for a terminal: wraps paragraphs, keeps code (four blanks) unchanged.
 std::string terminal_text(std::string_view markdown);
 
-/// Who sends what to whom in a round, a line for each message.
+/// Lists the messages of a round with sender, receiver and contents, one on each line.
 std::string round_text(const Evidence& evidence, int round);
-/// A line for each rank: the blocks it holds when it has left `rounds` rounds.
+/// Returns a line for each rank: the blocks it holds when it has left `rounds` rounds.
 std::string holdings_text(const Scene& scene, int rounds);
 
 }  // namespace orrery::teaching

@@ -4,9 +4,9 @@
 
 namespace orrery::teaching {
 
-/// Puts the texts of a translation in the places of those of a lesson. THROWS InputError with the place in the
-/// translation for what the lesson does not have, has in another number, or is not text that people read: answers
-/// and numbers are the lesson's.
+/// Replaces the texts of a lesson by those of a translation. THROWS InputError with the place in
+/// the translation for texts that the lesson does not have or has in another number, and for values
+/// that are not texts for readers: answers and numbers stay the lesson's.
 void translate(toml::table& lesson, const toml::table& texts);
 
 }  // namespace orrery::teaching

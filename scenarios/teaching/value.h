@@ -6,10 +6,10 @@
 
 #include "emu/base/units.h"
 
-/// What questions are answered with.
+/// The values of answers.
 namespace orrery::teaching {
 
-/// A number and what it counts: seconds^seconds x bytes^bytes.
+/// A number with its dimension: seconds^seconds x bytes^bytes.
 struct Quantity {
   double amount = 0;
   int seconds = 0, bytes = 0;
@@ -35,18 +35,18 @@ struct Value {
   };
   Kind kind = Kind::kQuantity;
   Quantity quantity = {};
-  std::vector<std::string> names = {};  ///< of all others than quantities; of one thing just one
+  std::vector<std::string> names = {};  ///< for all kinds but quantities; one name for one thing
 };
 
-/// "number", "rank", "links", "order".
+/// Returns "number", "rank", "links", "order".
 std::string_view kind_name(Value::Kind kind);
-/// How an answer of this kind is written, as a hint for the reader.
+/// Returns the syntax of an answer of this kind, as a hint for the reader.
 std::string_view kind_syntax(Value::Kind kind);
 
-/// "630.72 ns", "12", "1.5 KiB", "3", "0-2, 5", "3 -> 4".
+/// Returns "630.72 ns", "12", "1.5 KiB", "3", "0-2, 5", "3 -> 4".
 std::string text_of(const Value& value);
 std::string text_of(const Quantity& quantity);
-/// Exact where that is short, otherwise rounded: "10 µs", "630.72 ns", "9 kB", "52.73 KiB".
+/// Returns exact text if it is short, otherwise rounded: "10 µs", "630.72 ns", "9 kB", "52.73 KiB".
 std::string text_of(Time t);
 std::string text_of(Bytes b);
 
@@ -55,14 +55,16 @@ Value word(std::string text);
 Value time_value(Time t);
 Value bytes_value(Bytes b);
 
-/// A quantity with its unit ("3.5us", "2KiB", "400Gb/s", "20ps/B") or a plain number. THROWS ValueError.
+/// Reads a quantity with its unit ("3.5us", "2KiB", "400Gb/s", "20ps/B") or a plain number. THROWS
+/// ValueError.
 Quantity parse_quantity(std::string_view text);
 
-/// {"0","1","2","5"} -> "0-2, 5".
+/// Joins {"0","1","2","5"} to "0-2, 5".
 std::string joined_names(const std::vector<std::string>& names);
-/// "0-2, 5" -> {"0","1","2","5"}; ranges of numbers only. Each once, numbers first, ascending.
+/// Splits "0-2, 5" into {"0","1","2","5"}; ranges of numbers only. Each once, numbers first,
+/// ascending.
 std::vector<std::string> split_names(std::string_view text);
-/// Each once, numbers first, ascending.
+/// Sorts the names: each once, numbers first, ascending.
 void sort_names(std::vector<std::string>& names);
 
 }  // namespace orrery::teaching

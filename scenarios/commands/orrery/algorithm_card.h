@@ -9,17 +9,18 @@
 
 namespace orrery {
 
-/// What there is to know of an algorithm, by name of the fact: summary, letters, rounds, sent, time, ranks (that it
-/// can work with), order (of reduction), reproducible (where sums that round leave the same bits), keys (of its own),
-/// reference, run by (the libraries that have it). Letters, rounds and what is sent are those of the beginning of its
-/// source. Facts that nothing is known of are empty.
+/// Facts on an algorithm, by name: summary, letters, rounds, sent, time, ranks (that it supports),
+/// order (of reduction), reproducible (whether rounded sums have the same bits), keys (of its own),
+/// reference, run by (the libraries that have it). Letters, rounds and sent are from the comment
+/// that begins its source. Unknown facts are empty.
 using AlgorithmCard = std::vector<std::pair<std::string_view, std::string>>;
 AlgorithmCard card_of(const Algorithm& a);
 
-/// Cards as text, one after the other.
+/// Returns cards as text, one after the other.
 std::string cards_text(const std::vector<const Algorithm*>& algorithms);
 
-/// Those of this name, of any collective; or `collective name` alone. Empty if there is none.
+/// Returns the algorithms of this name, of any collective; or `collective name` alone. Empty if
+/// there are none.
 std::vector<const Algorithm*> algorithms_named(std::string_view name);
 
 }  // namespace orrery

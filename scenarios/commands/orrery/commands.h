@@ -9,8 +9,8 @@
 #include "scenarios/report/plot/plot.h"
 #include "scenarios/spec/scenario.h"
 
-/// The subcommands of `orrery`. Each function adds one to `app`; when it was called, the parse runs
-/// it and puts the exit code into `status`. Commands THROW InputError and OutputError (exit 2).
+/// The subcommands of `orrery`. Each function adds one to `app`; the parse runs it if it was called
+/// and puts the exit code into `status`. Commands THROW InputError and OutputError (exit 2).
 namespace orrery {
 
 enum ExitCode {
@@ -20,8 +20,8 @@ enum ExitCode {
   kExitDeadlock = 3,
   kExitCrashed = 4,    ///< the code of a plug-in or schedule crashed, threw or misused a call
   kExitLimit = 5,      ///< the code of a plug-in took more time or memory than it may
-  kExitForbidden = 6,  ///< the code of a plug-in did what plug-ins may not
-  kExitInternal = 70,  ///< a mistake of ours
+  kExitForbidden = 6,  ///< the code of a plug-in did something that is forbidden
+  kExitInternal = 70,  ///< a mistake in Orrery
   kExitStopped = 130   ///< by Ctrl-C or SIGTERM
 };
 
@@ -33,7 +33,8 @@ void add_run_command(CommandLine& app, int& status);
 void add_merge_command(CommandLine& app, int& status);
 void add_compare_command(CommandLine& app, int& status);
 void add_map_command(CommandLine& app, int& status, const Pictures* pictures);
-/// Adds the command whose own commands are studies; only the one that is `called` has options, if any is.
+/// Adds the command with studies as its subcommands; only the one that is `called` has options, if
+/// any.
 void add_study_command(CommandLine& app, int& status, const Pictures* pictures,
                        const std::string& called);
 void add_locality_study(CommandLine& study, int& status, const Pictures* pictures);
@@ -56,28 +57,30 @@ void add_bench_command(CommandLine& app, int& status);
 void add_export_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures);
 
-/// Walks `app` when it is run, which has all commands by then.
+/// Adds a command that walks `app` when it is run, which has all commands by then.
 void add_reference_command(CommandLine& app, int& status);
-/// What it prints.
+/// Returns the text that it prints.
 std::string reference_text(const CommandLine& app);
 
 void add_new_algorithm_command(CommandLine& app, int& status);
-/// To the commands that run or list algorithms. Plug-ins are loaded while the command line is read.
+/// Adds options to the commands that run or list algorithms. Plug-ins are loaded while the command
+/// line is read.
 void add_plugin_options(CommandLine& app);
 
-/// What a plug-in of `orrery run` did while it was loaded, a PluginError: a result, so that reports have
-/// it. Null: nothing. Other commands end with it.
+/// Returns the failure, a PluginError, of a plug-in for `orrery run` while it was loaded: a result,
+/// so that reports have it. Null: none. Other commands end with it.
 std::exception_ptr& failed_plugin();
 
-/// THROWS InputError if there are more runs than one; `asked_by` ("--trace") wants only one.
+/// Checks that there is one run. THROWS InputError for more; `asked_by` ("--trace") needs exactly
+/// one.
 void check_single_cell(const Scenario& scenario, std::string_view asked_by);
 
-/// *pictures; THROWS InputError if there are none.
+/// Returns *pictures; THROWS InputError if there are none.
 const Pictures& drawn_by(const Pictures* pictures);
-/// THROWS InputError naming `option` for a value that is not among those that there are.
+/// Checks a value. THROWS InputError naming `option` for a value that is not among `known`.
 void check_word(const char* option, std::string_view value,
                 std::span<const std::string_view> known);
-/// "png" or "svg" by the end of the name. THROWS InputError naming `option`.
+/// Returns "png" or "svg" by the end of the name. THROWS InputError naming `option`.
 std::string picture_format(const std::string& file, std::string_view option);
 
 }  // namespace orrery

@@ -4,8 +4,8 @@ namespace orrery {
 
 class Pictures;
 
-/// The whole `orrery` command. `pictures` draws; without it (null) commands refuse to draw. Returns
-/// the exit code; errors are on stderr.
+/// Runs the whole `orrery` command. `pictures` draws; without it (null) commands refuse to draw.
+/// Returns the exit code; errors are on stderr.
 int run_orrery(int argc, char** argv, const Pictures* pictures);
 
 }  // namespace orrery

@@ -15,7 +15,8 @@ namespace orrery {
 int run_several(const std::vector<std::string>& names, const Overrides& overrides,
                 const SweepOptions& sweep, const Outputs& outputs);
 
-/// THROWS InputError for a scenario that is named twice; standard input can be read but once.
+/// Checks the names. THROWS InputError for a scenario that is named twice; standard input can be
+/// read only once.
 void check_names(const std::vector<std::string>& names);
 
 }  // namespace orrery

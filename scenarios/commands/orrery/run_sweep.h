@@ -16,33 +16,34 @@ using CellRunner =
     std::function<void(const std::vector<std::size_t>& open,
                        const std::function<bool(std::size_t cell, RunResult result)>& finished)>;
 
-/// How a command runs the cells of a scenario.
+/// Settings for running the cells of a scenario.
 struct SweepOptions {
   std::string command{};  ///< "run": for messages
   std::string resume{};   ///< the results file; empty: none
-  /// Where finished runs are kept when it is stopped and has no results file; empty: orrery-COMMAND.part.
+  /// The file for finished runs if it is stopped without a results file; empty:
+  /// orrery-COMMAND.part.
   std::string part{};
-  std::string go_on{};  ///< what --resume is to be to go on; empty: the file where the runs are
+  std::string go_on{};  ///< the argument of --resume to continue; empty: the file with the runs
   Detail detail = Detail::kFull;
   Shard shard{};
   int jobs = 0;        ///< as in jobs_for()
   bool quiet = false;  ///< no progress
-  CellRunner run{};    ///< empty: so many threads
+  CellRunner run{};    ///< empty: that many threads
   SinkOfCell
       sink_of{};  ///< by number of the cell in the scenario; not with a shard or a results file
 };
 
 struct SweepResults {
   std::vector<RunResult> runs;  ///< of the shard, in the order of the cells
-  bool stopped = false;         ///< by Ctrl-C: those that had not begun are skipped
+  bool stopped = false;         ///< by Ctrl-C: runs that had not begun are skipped
 };
 
-/// Runs the cells that the results file does not have yet, and keeps what is finished in it. When it
-/// is stopped it says on stderr how to go on; without a results file it then leaves one. THROWS
+/// Runs the cells that the results file does not have yet, and adds finished ones to it. If
+/// stopped, prints to stderr how to continue; without a results file it then writes one. THROWS
 /// InputError, OutputError.
 SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options);
 
-/// Runs all for their times, on so many threads.
+/// Runs all cells for their times, on `jobs` threads.
 inline SweepResults run_for_times(const Scenario& scenario, const std::string& command,
                                   const std::string& resume, int jobs, bool quiet) {
   return run_sweep(scenario, {.command = command,
@@ -52,25 +53,25 @@ inline SweepResults run_for_times(const Scenario& scenario, const std::string& c
                               .quiet = quiet});
 }
 
-/// How many runs at the same time: `wanted`; 0: one for each processor, or fewer where that is more than memory
-/// holds. THROWS InputError if `wanted` of them do not fit into memory.
+/// Returns the number of runs at the same time: `wanted`; 0: one for each processor, or fewer if
+/// memory is too small. THROWS InputError if `wanted` of them do not fit into memory.
 int jobs_for(const Scenario& scenario, int wanted);
-/// `wanted`, or one for each processor: for runs of which nothing is known but that they are small.
+/// Returns `wanted`, or one for each processor: for runs of unknown but small size.
 int jobs_for_small_runs(int wanted);
 inline constexpr const char* kJobsHelp =
     "Number of runs at the same time. Default: one for each processor, fewer if memory is short";
 
-/// Writes a results file with those of the runs that were not skipped, to be resumed later. THROWS
+/// Writes a results file with the runs that were not skipped, to be resumed later. THROWS
 /// InputError, OutputError.
 void keep_runs(const std::string& place, const Scenario& scenario, Detail detail,
                const std::vector<RunResult>& runs);
 
-/// What an outcome alone means for the exit code (ExitCode); of several, the one with the highest code.
-/// Those of `as_expected`, numbers of runs, mean nothing.
+/// Returns the exit code (ExitCode) of outcomes alone; for several, the highest. Runs in
+/// `as_expected`, by number, are ignored.
 int exit_code(Outcome outcome);
 int exit_code(const std::vector<RunResult>& results, const std::set<std::size_t>& as_expected = {});
 
-/// Says on stderr what went wrong, if anything did; returns the exit code of the outcome.
+/// Prints the error to stderr, if any; returns the exit code of the outcome.
 int report_failure(const RunResult& run);
 
 }  // namespace orrery

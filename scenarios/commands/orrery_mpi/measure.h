@@ -11,14 +11,14 @@ namespace orrery {
 struct MeasureOptions {
   int warmup = 2;
   int repetitions = 11;  ///< >= 1, after the warm-up
-  double patience = 60;  ///< seconds that a call may wait
-  bool native = false;   ///< the library's own collective as well
+  double patience = 60;  ///< longest wait of a call in seconds
+  bool native = false;   ///< also the library's own collective
 };
 
-/// How long repetitions took, each as long as its slowest rank, in seconds.
+/// The times of repetitions in seconds, each that of its slowest rank.
 struct Timing {
   double median = 0, fastest = 0, slowest = 0;
-  std::string mismatch;  ///< first difference from what every rank must have, in words; or empty
+  std::string mismatch;  ///< first difference from the expected data of a rank, in words; or empty
 };
 
 struct Measurement {
@@ -28,9 +28,9 @@ struct Measurement {
 };
 
 /// Runs `a` on the processes, with real payload. Every repetition begins with fresh data, and its
-/// result is compared with Collective::after on every rank; a barrier's is compared once, by the process that is
-/// known to have entered (witness.h). Collective. REQUIRES !refusal(a, x), x.p processes. A rank that
-/// fails or waits in vain ends the program with exit code 3.
+/// result is compared with Collective::after on every rank; a barrier's is compared once, by the
+/// process that is known to have entered (witness.h). Collective. REQUIRES !refusal(a, x), x.p
+/// processes. A rank that fails or waits in vain ends the program with exit code 3.
 Measurement measure(Processes& processes, const Algorithm& a, const Problem& x, const Op& op,
                     const MeasureOptions& options);
 

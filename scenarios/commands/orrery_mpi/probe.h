@@ -7,30 +7,31 @@
 #include "emu/mpi/processes.h"
 #include "scenarios/run/calibration/fit.h"
 
-/// Measuring what messages and reductions cost on the processes.
+/// Measurements of the costs of messages and reductions on the processes.
 namespace orrery {
 
 using Pair = std::pair<int, int>;
 
-/// Processes whose messages stand for those of all.
+/// The pairs of processes whose messages represent all.
 struct ProbePairs {
   std::vector<Pair> within;   ///< on one host; none if every host has one process
   std::vector<Pair> between;  ///< on different hosts; none if there is one host
 };
-/// The first two processes of up to three hosts; the first process of all with the first ones of up
-/// to three other hosts. hosts[r]: name of process r's host.
+/// Returns the first two processes of up to three hosts, and the first process of all with the
+/// first ones of up to three other hosts. hosts[r]: name of process r's host.
 ProbePairs pairs_of(const std::vector<std::string>& hosts);
 
 class Probe {
  public:
-  /// Collective, as all calls.
+  /// Creates a probe. Collective, as all calls.
   Probe(Processes& processes, const Op& op, double patience);
 
-  /// Half a round trip between two processes, while all others sleep: for each size the median over
-  /// many. Sizes ascend. On every process.
+  /// Measures half a round trip between two processes, while all others sleep: for each size the
+  /// median over many. Sizes ascend. Returns it on every process.
   std::vector<Sample> messages(Pair pair, const std::vector<std::int64_t>& sizes);
 
-  /// Reducing a vector into another one on process 0: likewise. Sizes are rounded up to elements.
+  /// Measures the reduction of a vector into another one on process 0: likewise. Sizes are rounded
+  /// up to elements.
   std::vector<Sample> reductions(std::vector<std::int64_t> sizes);
 
  private:

@@ -14,14 +14,16 @@ namespace orrery::chakra {
 using Group = std::vector<std::int32_t>;
 using Groups = std::map<std::string, Group>;
 
-/// The file of another rank, beside `any`.
+/// Returns the file of another rank, beside `any`.
 std::filesystem::path file_of(const std::filesystem::path& any, std::size_t rank);
 
-/// Those of a file beside the traces, comm_group.json or PREFIX.json: an object of lists of ranks. None where there is
-/// neither, or PREFIX.json is about something else. THROWS InputError.
+/// Reads the groups from a file beside the traces, comm_group.json or PREFIX.json: an object of
+/// lists of ranks. Returns none if neither exists, or PREFIX.json has other contents. THROWS
+/// InputError.
 Groups groups_beside(const std::filesystem::path& any);
 
-/// Adds those that a trace names itself, in a node of their own, as JSON in quotes. THROWS InputError with `file`.
+/// Adds the groups that a trace names itself, in a node of their own, as JSON in quotes. THROWS
+/// InputError with `file`.
 void add_groups(const Trace& trace, const std::filesystem::path& file, Groups& groups);
 
 }  // namespace orrery::chakra

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-/// What one rank does, as a Chakra execution trace says (MLCommons, et_def.proto 1.0.0): messages of protobuf, each
-/// behind its length, the first with the version, the others nodes.
+/// The operations of one rank from a Chakra execution trace (MLCommons, et_def.proto 1.0.0):
+/// messages of protobuf, each behind its length, the first with the version, the others nodes.
 namespace orrery::chakra {
 
 enum class NodeType : std::uint8_t {
@@ -26,7 +26,7 @@ struct Node {
   std::vector<std::uint64_t> dependencies;  ///< control and data: ids of nodes that must have ended
   std::uint64_t duration_us = 0;
   std::string values;  ///< of its inputs
-  // Attributes; 0 where there are none, as the format leaves zeros out.
+  // Attributes; 0 if missing, as the format leaves zeros out.
   std::int64_t communication = 0, bytes = 0, source = 0, destination = 0, tag = 0;
   std::string group;
 };
@@ -36,7 +36,8 @@ struct Trace {
   std::vector<Node> nodes;
 };
 
-/// Also of a compressed file. THROWS std::invalid_argument that says at which byte, and what was expected.
+/// Reads a trace, also from a compressed file. THROWS std::invalid_argument that says at which
+/// byte, and what was expected.
 Trace parse(const std::string& bytes);
 
 }  // namespace orrery::chakra

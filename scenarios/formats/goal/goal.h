@@ -18,23 +18,25 @@
 ///   l1: recv 1024b from 0 tag 7
 ///   }
 ///
-/// with comments (// and /* */), labels and tags that may be left out, and `cpu N` (0 .. 255, which
-/// processor computes; at sends and receives it means nothing here) and `nic N` (means nothing here).
+/// with comments (// and /* */), labels and tags that may be left out, and `cpu N` (0 .. 255, the
+/// processor that computes; ignored for sends and receives) and `nic N` (ignored).
 namespace orrery {
 
-/// THROWS InputError with file and line: whatever does not follow this, wildcards (-1), labels that
-/// are unknown or there twice, ranks that are missing or there twice, what Schedule::complete
-/// refuses. Every rank has a block, so that a file that was cut off is found out.
+/// Reads the text form. THROWS InputError with file and line for other syntax, wildcards (-1),
+/// labels that are unknown or defined twice, ranks that are missing or defined twice, and schedules
+/// that Schedule::complete refuses. Every rank must have a block, so that a truncated file is
+/// detected.
 Schedule read_goal(std::string_view text, const std::string& name);
 
-/// The binary form of the same (of LogGOPSim and ATLAHS), also of LogGOPSim 2 where it has nothing but sends,
-/// receives and calcs. THROWS InputError with the byte.
+/// Reads the binary form of the same (of LogGOPSim and ATLAHS), also of LogGOPSim 2 if it has
+/// nothing but sends, receives and calcs. THROWS InputError with the byte.
 Schedule read_goal_binary(std::string_view bytes, const std::string& name);
-/// Computations are rounded as in the text; cpus beyond 255 are not possible.
+/// Writes the binary form. Computations are rounded as in the text; cpus beyond 255 are not
+/// possible.
 std::string goal_binary(const Schedule& graph);
 
-/// Computations are rounded to whole nanoseconds, those of nothing are kept: they join what an
-/// operation requires.
+/// Writes the text form. Computations are rounded to whole nanoseconds; empty ones are kept: they
+/// join the dependencies of an operation.
 std::string goal_text(const Schedule& graph);
 
 }  // namespace orrery

@@ -9,13 +9,13 @@
 
 #include "algorithms/plan/plan.h"
 
-/// An algorithm of MSCCL (Cowan et al., ASPLOS 2023), of msccl-tools, TACCL, TE-CCL or ForestColl, as it stands in its
-/// XML: what the reader checks, and what the writer makes.
+/// An algorithm of MSCCL (Cowan et al., ASPLOS 2023), of msccl-tools, TACCL, TE-CCL or ForestColl,
+/// as its XML has it: the reader checks it, and the writer makes it.
 namespace orrery::msccl {
 
 enum class Type : std::uint8_t { kS, kR, kRcs, kRrs, kRrc, kRrcs, kCpy, kRe, kNop };
 
-/// What a type of step does, in the order of Type.
+/// The effects of a type of step, in the order of Type.
 struct TypeMeaning {
   std::string_view name;
   bool sends, receives, reads_source, reads_destination, writes_destination;
@@ -39,8 +39,8 @@ struct Step {
   bool is_awaited = false;
 };
 
-/// Our own attribute, which other readers do not know: step `later` of a thread block waits until a send of its GPU has
-/// ended, and not only until its data are in a buffer.
+/// Our own attribute, which other readers do not know: step `later` of a thread block waits until a
+/// send of its GPU has ended, and not only until its data are in a buffer.
 inline constexpr const char* kSendsEnded = "sends_ended";
 struct SendEnded {
   std::int32_t later = 0, block = 0, send = 0;
@@ -70,24 +70,25 @@ struct Algorithm {
   std::vector<Gpu> gpus;
 };
 
-/// "gpu 0 tb 1 step 2 (rrs, line 7)".
+/// Returns "gpu 0 tb 1 step 2 (rrs, line 7)".
 std::string place_of(std::int32_t gpu, const ThreadBlock& b, const Step& s);
-/// The steps that do something, such as TypeMeaning::sends; of none, null, there are none.
+/// Returns the steps with an effect, such as TypeMeaning::sends; empty for a null block.
 std::vector<const Step*> steps_of(const ThreadBlock* b, bool TypeMeaning::*does);
 
-/// THROWS PlanError: kSyntax, kAttribute.
+/// Reads the XML. THROWS PlanError: kSyntax, kAttribute.
 Algorithm parse(std::string text);
 
 /// A file that keeps its own rules.
 struct Checked {
-  /// Which thread block sends and which receives on each connection.
+  /// The sending and the receiving thread block of each connection.
   std::map<Connection, std::pair<const ThreadBlock*, const ThreadBlock*>> connections;
-  std::int64_t input = 0, output = 0;  ///< chunks of every GPU, as the collective says
+  std::int64_t input = 0, output = 0;  ///< chunks of every GPU, by the collective
 };
-/// Sorts GPUs and thread blocks by their numbers. THROWS PlanError: kStructure to kCount, class by class.
+/// Checks a file; sorts GPUs and thread blocks by their numbers. THROWS PlanError: kStructure to
+/// kCount, class by class.
 Checked checked(Algorithm& x, const Demand& demand);
 
-/// A plan as such XML. REQUIRES and THROWS as ScheduleFormat::write_plan.
+/// Writes a plan as such XML. REQUIRES and THROWS as ScheduleFormat::write_plan.
 std::string xml_text(const Plan& plan);
 
 }  // namespace orrery::msccl

@@ -8,8 +8,9 @@
 
 #include "algorithms/plan/plan.h"
 
-/// What operations of MSCCL++ wait for beside what stands before them: signals and semaphores, packets, barriers.
-/// Actions are known by ids until their thread block is in the plan (place); join() then says what waits for what.
+/// Dependencies of MSCCL++ operations besides those on earlier operations: signals and semaphores,
+/// packets, barriers. Actions are known by ids until their thread block is in the plan (place);
+/// join() then adds the dependencies.
 namespace orrery::mscclpp {
 
 using Placed = std::unordered_map<std::int32_t, std::int32_t>;  ///< actions of the plan by id
@@ -20,7 +21,7 @@ struct CounterKey {
   auto operator<=>(const CounterKey&) const = default;
 };
 
-/// Counts that threads add to and take from: one that takes waits until there is something to take.
+/// Counts that threads add to and take from: a thread that takes waits until the count suffices.
 class Counters {
  public:
   void start(const CounterKey& key, std::int32_t value) { counters_[key].start = value; }
@@ -31,7 +32,7 @@ class Counters {
     unplaced_.push_back({key, thread, id, true});
   }
   void place(const Placed& placed);
-  /// THROWS PlanError (kUnmatched): signals without a wait.
+  /// Adds the dependencies. THROWS PlanError (kUnmatched): signals without a wait.
   void join(Plan& plan) const;
 
  private:
@@ -65,13 +66,14 @@ class Packets {
   std::size_t placed_reads_ = 0, placed_writes_ = 0;
 };
 
-/// Thread blocks of a GPU that wait until all of them have come, the k-th time for the k-th.
+/// Barriers: thread blocks of a GPU wait until all of them have come, the k-th time for the k-th.
 class Barriers {
  public:
   void pass(std::pair<std::int32_t, std::int32_t> barrier, std::int32_t block, std::int32_t blocks,
             std::int32_t arrives, std::int32_t leaves);
   void place(const Placed& placed);
-  /// THROWS PlanError (kStructure): more thread blocks than the barrier is for.
+  /// Adds the dependencies. THROWS PlanError (kStructure): more thread blocks than the barrier is
+  /// for.
   void join(Plan& plan) const;
 
  private:

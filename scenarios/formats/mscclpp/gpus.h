@@ -8,7 +8,8 @@
 
 #include "scenarios/formats/json_file.h"
 
-/// What an execution plan of MSCCL++ says of its GPUs beside what they do, and what their thread blocks' numbers mean.
+/// The GPUs of an execution plan of MSCCL++ without their operations, and the meaning of their
+/// thread blocks' numbers.
 namespace orrery::mscclpp {
 
 struct RemoteBuffer {
@@ -28,14 +29,14 @@ struct Gpu {
   std::vector<std::int32_t> semaphores;
 };
 
-/// A thread block: what its operations' numbers mean.
+/// A thread block: the meaning of the numbers in its operations.
 struct Block {
   std::int32_t rank = 0, id = 0;
   std::map<std::string_view, std::vector<std::int32_t>> channels, buffers;  ///< by type
   Where where;
 };
 
-/// Reads them. `file` must outlive it. THROWS PlanError.
+/// A reader of GPUs and thread blocks. `file` must outlive it. THROWS PlanError.
 class GpuReader {
  public:
   using Json = JsonFile::Json;
@@ -45,9 +46,9 @@ class GpuReader {
   Block block(const Json& json, const Gpu& g, std::int32_t rank, std::int32_t id) const;
 
   Buffer buffer_named(const Json& object, const char* name, const Where& where) const;
-  /// "memory", "port" or "switch"; the words live for ever.
+  /// Returns "memory", "port" or "switch"; the words have unlimited lifetime.
   std::string_view channel_type(const Json& object, const char* name, const Where& where) const;
-  /// A number below `end`; otherwise it is `fault`.
+  /// Returns a number below `end`; a larger one is `fault`.
   std::int32_t below(const Json& value, const Json& object, const Where& where,
                      std::string_view what, std::size_t end, Fault fault) const;
 

@@ -6,7 +6,7 @@
 
 namespace orrery::mscclpp {
 
-/// What an operation does with its operands.
+/// The effect of an operation on its operands.
 enum class Move : std::uint8_t {
   kNothing,
   kEach,    ///< every destination becomes its source, or the only one
@@ -15,7 +15,7 @@ enum class Move : std::uint8_t {
   kCollect  ///< the sum over all ranks of a switch goes to all of them
 };
 
-/// Which operands are packets: those from a place in the list on.
+/// The operands that are packets: those from a place in the list on.
 inline constexpr int kPlain = 99;
 
 struct OpKind {
@@ -56,7 +56,7 @@ inline constexpr OpKind kOps[] = {{"copy", Move::kEach},
                                   {"nop"},
                                   {"pipeline"}};
 
-/// Null: unknown.
+/// Finds an operation by its name; null: unknown.
 inline const OpKind* find_op(std::string_view name) {
   const auto* const found = std::ranges::find(kOps, name, &OpKind::name);
   return found == std::end(kOps) ? nullptr : found;

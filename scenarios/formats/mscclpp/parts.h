@@ -13,16 +13,17 @@
 
 namespace orrery::mscclpp {
 
-/// The actions of a thread block: its own, and those that its port channels run beside it. They are known by ids until
-/// they are in the plan, as those of a thread stand together there.
+/// The actions of a thread block: its own, and those that its port channels run beside it. They are
+/// known by ids until they are in the plan, where the actions of a thread stand together.
 class Threads {
  public:
-  /// `port` >= 0: the channel runs it, after what the thread block has done so far. THROWS PlanError: too many.
+  /// Adds an action. `port` >= 0: the channel runs it, after the thread block's actions so far.
+  /// THROWS PlanError: too many.
   std::int32_t add(const Action& action, std::vector<Chunks> reads, std::vector<Chunks> writes,
                    std::int32_t port);
-  /// Action `id` comes after all that the channel was given.
+  /// Orders action `id` after all actions that the channel was given.
   void wait_for_port(std::int32_t id, std::int32_t port);
-  /// Puts them into the plan and begins a new thread block.
+  /// Puts the actions into the plan and begins a new thread block.
   Placed place(Plan& plan);
 
  private:
@@ -44,16 +45,17 @@ class Threads {
 /// (kStructure).
 void set_sizes(Plan& plan, std::vector<Gpu>& gpus);
 
-/// Into how many parts pipelines and groups of thread blocks cut the chunks.
+/// The parts into which pipelines and groups of thread blocks cut the chunks.
 class Parts {
  public:
   using Json = JsonFile::Json;
-  /// `bytes` of the whole vector; 0: not known.
+  /// Creates it for `bytes` of the whole vector; 0: not known.
   Parts(const JsonFile& file, std::int64_t bytes) : file_(file), bytes_(bytes) {}
 
-  /// How often a pipeline goes round: twice where nothing says how large a chunk is.
+  /// Returns the number of a pipeline's rounds: two if the size of a chunk is not known.
   std::int64_t rounds_of(const Json& op, const Where& where, Plan& plan) const;
-  /// Sets the parts of a chunk, so that every slice is a whole number of them, and the buffers in these.
+  /// Sets the parts of a chunk, so that every slice is a whole number of them, and the buffers in
+  /// parts.
   void set(Plan& plan, const Json& gpus, const std::vector<Gpu>& known) const;
 
  private:

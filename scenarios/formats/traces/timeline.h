@@ -21,8 +21,8 @@ struct Interval {
   Time to{0};  ///< >= from
 };
 
-/// A rank has a lane for its rounds, and as many for sends, receives and computations as go on at
-/// the same time.
+/// A lane: a rank has one for its rounds, and as many for sends, receives and computations as
+/// proceed at the same time.
 struct TimelineLane {
   int rank = 0;
   int number = 0;    ///< among the lanes of its rank, from 0
@@ -37,12 +37,12 @@ struct Timeline {
   Time end{0};
 };
 
-/// `ranks` is the number of ranks of the run, completion its end. Rounds of different operations may be at the same
-/// time.
+/// Creates the timeline. `ranks` is the number of ranks of the run, completion its end. Rounds of
+/// different operations may overlap.
 Timeline make_timeline(const Trace& trace, int ranks, Time completion,
                        const OperationRounds& operations);
 
-/// What a link carried over time.
+/// The rates of a link over time.
 struct LinkRates {
   LinkId link = 0;
   Bytes bytes;
@@ -53,10 +53,11 @@ struct LinkRates {
   std::vector<Change> changes;  ///< in order of time, no two at one instant
 };
 
-/// The `most` links that needed longest for their bytes, the busiest first (ties by number).
+/// Returns the `most` links that needed longest for their bytes, the busiest first (ties by
+/// number).
 std::vector<LinkRates> busiest_links(const Trace& trace, const Network& network, std::size_t most);
 
-/// "host 3 (0,3) -> switch 2".
+/// Returns "host 3 (0,3) -> switch 2".
 std::string link_text(const Topology& topology, LinkId link);
 
 }  // namespace orrery

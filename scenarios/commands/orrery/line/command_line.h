@@ -16,13 +16,13 @@ class Option;
 /// files that use the parsed tree itself include it.
 namespace orrery {
 
-/// What a number must be, both ends included.
+/// The range of a number, both ends included.
 struct Between {
   double least, most;
 };
 
-/// An option, or an argument without a name. Its functions return it again; they do nothing where the option
-/// was not declared, as its command was not called (CommandLine::call_only).
+/// An option, or an argument without a name. Its functions return it again; they do nothing if the
+/// option was not declared because its command was not called (CommandLine::call_only).
 class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
@@ -47,25 +47,26 @@ class CommandLine {
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
-  /// Subcommands added from now on have options only if they are called `name`: CLI11 compares each option
-  /// with all that its command has, which takes longer than a small run.
+  /// Declares options of later subcommands only if they are called `name`: CLI11 compares each
+  /// option with all others of its command, which takes longer than a small run.
   void call_only(std::string name) { called_ = std::move(name); }
 
-  /// Subcommands added from now on stand below this heading in help.
+  /// Puts later subcommands below this heading in help.
   void begin_group(std::string title) { group_ = std::move(title); }
   CommandLine* add_subcommand(const std::string& name, const std::string& description);
-  /// One of its subcommands must be called.
+  /// Makes a call without a subcommand an error.
   void require_command();
-  /// The subcommand of that name, which must exist.
+  /// Returns the subcommand of that name, which must exist.
   CommandLine* get_subcommand(const std::string& name);
 
-  /// "-o,--out", or "scenario" for an argument. T is std::string, int, double, std::optional of
-  /// them or std::vector<std::string> (command_line.cc). `text` as in Option::option_text.
+  /// Adds "-o,--out", or "scenario" for an argument. T is std::string, int, double, std::optional
+  /// of them or std::vector<std::string> (command_line.cc). `text` as in Option::option_text.
   template <typename T>
   Option* add_option(const std::string& names, T& value, const std::string& help,
                      const std::string& text = {});
   Option* add_flag(const std::string& names, bool& value, const std::string& help);
-  /// Called with the value while the command line is read. T is std::string or a vector of them.
+  /// Adds an option whose `use` is called with the value while the command line is read. T is
+  /// std::string or a vector of them.
   template <typename T>
   Option* add_option_function(const std::string& names, const std::function<void(const T&)>& use,
                               const std::string& help);
@@ -74,17 +75,17 @@ class CommandLine {
                             const std::string& help);
 
   void footer(const std::string& text);  ///< below the options in help
-  /// What runs when the command was called.
+  /// Sets the function that runs if the command was called.
   void callback(std::function<void()> run);
 
-  /// The options that were given, in their order.
+  /// Returns the given options, in their order.
   std::vector<const Option*> parse_order() const;
 
-  /// All that was declared, for printing.
+  /// Returns all declarations, for printing.
   const CLI::App& tree() const { return *app_; }
 
  private:
-  /// The option that `declare` adds to the command, where it has any.
+  /// Returns the option that `declare` adds to the command, if it declares any.
   template <typename Declare>
   Option* declared(Declare declare) {
     return &options_.emplace_back(declares_ ? declare(*app_) : nullptr);

@@ -13,10 +13,9 @@ struct Completion {
   std::string word, meaning;
 };
 
-/// What a shell offers when Tab is pressed behind `typed`: the words after the program's name, the last
-/// one unfinished (perhaps empty). Options, commands and the names of what there is, such as
-/// algorithms and scenarios, as `app` and the library's own tables have them; nothing where files
-/// are wanted.
+/// Returns the completions for a shell behind `typed`: the words after the program's name, the last
+/// one unfinished (perhaps empty). They are options, commands and names such as algorithms and
+/// scenarios, from `app` and the library's own tables; nothing for files.
 std::vector<Completion> completions(const CLI::App& app, std::span<const std::string> typed);
 
 }  // namespace orrery

@@ -2,8 +2,8 @@
 
 namespace orrery {
 
-/// While one exists, Ctrl-C (SIGINT) and SIGTERM ask work to end in order (emu/engine/stop.h), and say so
-/// on a terminal. A second one ends the program at once.
+/// A guard: while one exists, Ctrl-C (SIGINT) and SIGTERM request an orderly end
+/// (emu/engine/stop.h), with a note on a terminal. A second one ends the program immediately.
 class Interrupt {
  public:
   Interrupt();

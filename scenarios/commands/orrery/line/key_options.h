@@ -13,9 +13,10 @@ namespace orrery {
 class KeyOptions {
  public:
   void add_to(CommandLine& command);
-  /// What was given, in the order of the command line.
+  /// Returns the given overrides, in the order of the command line.
   Overrides overrides(const CommandLine& command) const;
-  /// Returns the same for a command called `name`. THROWS InputError where that is nothing and `scenario` is empty.
+  /// Does the same for a command called `name`. THROWS InputError if there are none and `scenario`
+  /// is empty.
   Overrides overrides(const CommandLine& command, std::string_view name,
                       const std::string& scenario) const;
 
@@ -24,12 +25,12 @@ class KeyOptions {
   std::map<std::string, std::string> values_;   // by these
 };
 
-/// Says on stderr what was given and changes nothing. Remarks on options do not say where the scenario is from:
-/// they begin with `name`, if there is one.
+/// Prints given keys that change nothing to stderr. Remarks on options do not name the file of the
+/// scenario: they begin with `name`, if there is one.
 void say_remarks(const Scenario& scenario, const std::string& name = {});
 
-/// The positional argument of commands whose options override a scenario. `has_input`: whether they can
-/// read it from standard input, which only one of several processes has.
+/// Adds the positional argument of commands whose options override a scenario. `has_input`: whether
+/// they can read it from standard input, which only one of several processes has.
 Option* add_scenario_option(CommandLine& command, std::string& scenario, bool has_input = true);
 
 }  // namespace orrery

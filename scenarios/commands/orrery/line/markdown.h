@@ -4,13 +4,13 @@
 #include <string>
 #include <string_view>
 
-/// Tables of the pages that programs print of themselves.
+/// Tables in the pages that programs print about themselves.
 namespace orrery::markdown {
 
-/// A line of a table.
+/// Returns a line of a table.
 std::string row(std::initializer_list<std::string> cells);
 
-/// The head of a table and the rule below it.
+/// Returns the head of a table and the rule below it.
 std::string table_head(std::initializer_list<std::string> columns);
 
 std::string code(std::string_view text);

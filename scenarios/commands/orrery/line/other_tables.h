@@ -3,17 +3,17 @@
 #include <span>
 #include <string_view>
 
-/// What commands write besides rows of results, for the reference.
+/// The tables that commands write besides rows of results, for the reference.
 namespace orrery {
 
 struct OtherColumn {
-  std::string_view name;  ///< in capitals where it stands for several
+  std::string_view name;  ///< in capitals if it stands for several
   std::string_view meaning;
 };
 
 struct OtherTable {
   std::string_view name;   ///< "map": a table has the columns as CSV, in JSON they are members
-  std::string_view title;  ///< how it is asked for
+  std::string_view title;  ///< the request for it
   std::span<const OtherColumn> columns;
 };
 

@@ -22,7 +22,7 @@
 
 namespace orrery {
 
-/// Where the results of a scenario go, as said on the command line. Outlives the parse.
+/// The targets of a scenario's results, from the command line. Outlives the parse.
 struct OutputOptions {
   std::map<std::string, std::optional<std::string>> files;  ///< by option name
   std::set<std::string> pictures;                           ///< those of the files that are drawn
@@ -32,9 +32,9 @@ struct OutputOptions {
   std::string sort, columns, style;
   std::size_t top = 0;
 
-  /// --json, --csv, --junit, --reproducible, --strict, --quiet.
+  /// Adds --json, --csv, --junit, --reproducible, --strict, --quiet.
   void add_to(CommandLine& command);
-  /// --sort, --top, --columns, --markdown, --style.
+  /// Adds --sort, --top, --columns, --markdown, --style.
   void add_view_to(CommandLine& command);
   void add_file(CommandLine& command, const std::string& option, const char* help);
   /// Adds a file that is drawn; `names` such as "-o,--out" are known by the first.
@@ -44,28 +44,28 @@ struct OutputOptions {
 /// The files to write; each is known to be writable. THROWS InputError, OutputError.
 class Outputs {
  public:
-  /// `pictures` draws what is to be drawn; null: nothing may be.
+  /// Opens the files. `pictures` draws; null: drawing is an error.
   explicit Outputs(const OutputOptions& options, const Pictures* pictures = nullptr);
 
   bool empty() const { return files_.empty(); }
   bool wants(const std::string& option) const { return files_.contains(option); }
   const OutputFile& file(const std::string& option) const { return files_.at(option); }
-  /// Writes the file of an option, if it is wanted.
+  /// Writes the file of an option, if requested.
   void write(const std::string& option, const std::function<std::string()>& text) const;
-  /// Writes the picture of an option, if it is wanted. THROWS InputError for a plot that has a flaw.
+  /// Writes the picture of an option, if requested. THROWS InputError for a plot that has a flaw.
   void draw(const std::string& option, const std::function<Plot()>& plot) const;
-  /// Returns the contents of the picture of an option that is wanted.
+  /// Returns the contents of the picture of an option that is requested.
   std::string drawn(const std::string& option, const Plot& plot) const;
-  /// Who watches the links of so many cells, if that is wanted.
+  /// Returns a watch on the links of that many cells, if requested.
   std::optional<LinkWatch> watch_links(std::size_t cells) const;
-  /// The table of links of --links or --link-rounds, where they are wanted.
+  /// Writes the table of links of --links or --link-rounds, if requested.
   void write_links(const std::vector<RunResult>& results, const LinkWatch& watch) const;
 
   bool is_quiet() const { return quiet_; }
   bool is_strict() const { return strict_; }
-  /// What of the results the table and CSV show.
+  /// Returns the view of the table and CSV on the results.
   const ResultsView& view() const { return view_; }
-  /// Leaves out what differs from run to run, where that is wanted.
+  /// Removes values that differ from run to run, if requested.
   void strip(std::vector<RunResult>& results) const;
   /// Writes to standard output unless a file goes there.
   void say(const std::string& text, Colours colours = Colours::kNone) const;
@@ -74,14 +74,14 @@ class Outputs {
   /// exit code.
   int report(const Scenario& scenario, std::vector<RunResult> results) const;
 
-  /// A scenario of several, as it was called on the command line, and its results.
+  /// A scenario of several, by its name on the command line, and its results.
   struct Part {
     std::string name;
     const Scenario* scenario = nullptr;
     std::vector<RunResult> results;
   };
-  /// One report of several scenarios: a table of each, their sum, and files that hold all of them, each
-  /// run with its `scenario`. The exit code is the highest of theirs.
+  /// Writes one report of several scenarios: a table of each, their sum, and files that hold all of
+  /// them, each run with its `scenario`. Returns the highest exit code.
   int report(std::vector<Part> parts) const;
 
  private:
@@ -97,16 +97,16 @@ class Outputs {
   bool quiet_, reproducible_, strict_;
 };
 
-/// The files of --json, --csv and --junit, as far as they are wanted, from results that come part by part:
-/// a sweep that is too long to be held at once, or several scenarios. Each is one whole document. Its
+/// The files of --json, --csv and --junit, if requested, from results that come part by part: a
+/// sweep that is too long to be held at once, or several scenarios. Each is one whole document. Its
 /// functions THROW OutputError.
 class ResultFiles {
  public:
   explicit ResultFiles(const Outputs& outputs);
 
-  /// What is added from here on is of this scenario: a suite of its own in JUnit. REQUIRES it before add().
+  /// Begins another scenario: a suite of its own in JUnit. REQUIRES a call before add().
   void begin(const std::string& title) { junit_.begin(title); }
-  /// Cells of checks are those of these results.
+  /// Adds results; the checks refer to cells by their place in these results.
   void add(const std::vector<RunResult>& results, const std::vector<Check>& checks);
   void finish();
 

@@ -11,14 +11,15 @@
 
 namespace orrery {
 
-/// Whether a file descriptor is a terminal on which lines can be drawn again (TERM is not "dumb").
+/// Returns whether a file descriptor is a terminal on which lines can be redrawn (TERM is not
+/// "dumb").
 bool is_drawable(int descriptor);
-/// Whether it shows colours, and NO_COLOR is not set (https://no-color.org).
+/// Returns whether it shows colours, and NO_COLOR is not set (https://no-color.org).
 bool shows_colours(int descriptor);
 
-/// How far a long command has come, on stderr. On a terminal a bar that wipes itself away at the end:
-/// done/total, rate and the time that is left; for a single run the time it has taken. Elsewhere a
-/// line a minute, for logs.
+/// The progress of a long command, on stderr. On a terminal a bar that is cleared at the end:
+/// done/total, rate and the remaining time; for a single run the elapsed time. Elsewhere a line a
+/// minute, for logs.
 class Progress {
  public:
   static constexpr std::chrono::milliseconds kMinute = std::chrono::minutes(1);
@@ -34,7 +35,7 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   void draw_until(const std::stop_token& stop);
   void print_until(const std::stop_token& stop, std::chrono::milliseconds between_lines);
-  /// False when it was stopped.
+  /// Sleeps; returns false if it was stopped.
   bool sleep(const std::stop_token& stop, std::chrono::milliseconds time);
   void draw() const;
   std::string rest() const;
