@@ -33,7 +33,9 @@ struct Owner {
   int destination = -1;
   bool known() const { return origin >= 0 || destination >= 0; }
   bool paired() const { return origin >= 0 && destination >= 0; }
-  int rank() const { return origin >= 0 ? origin : destination; }  ///< the rank that names it
+  int rank() const {
+    return origin >= 0 ? origin : destination;
+  }  ///< returns the rank that names it
   friend bool operator==(const Owner&, const Owner&) = default;
 };
 

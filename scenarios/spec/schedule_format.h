@@ -44,7 +44,7 @@ struct ScheduleFormat {
   std::string_view summary = {};  ///< what is written and which programs read it, one sentence
 };
 
-/// All formats, in the order of scenarios/formats/CMakeLists.txt.
+/// Returns all formats, in the order of scenarios/formats/CMakeLists.txt.
 std::span<const ScheduleFormat* const> schedule_formats();
 
 /// Returns the first of `formats` that recognises a file; null: none.

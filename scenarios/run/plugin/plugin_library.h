@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-/// Inside (inside.h): loads the library, which may run its code, and returns its algorithms. THROWS
+/// Loads the library, inside (inside.h), which may run its code, and returns its algorithms. THROWS
 /// PluginRefusal, ForbiddenUse. With `forbid_catalogue`, refuses a library that asks the dynamic
 /// linker for symbols that only a program with a catalogue has (an algorithm, the catalogue, a
 /// phase or a schedule), or for the linker itself.

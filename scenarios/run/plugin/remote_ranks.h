@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-/// Inside (inside.h): answers requests for tasks for ever. `program` is run by each of `p` ranks on
+/// Answers requests for tasks for ever, inside (inside.h). `program` is run by each of `p` ranks on
 /// its vector. A rank runs until it has made a number of calls, or all.
 [[noreturn]] void serve_ranks(Mailbox& box, int p,
                               const std::function<void(Comm&, Slice)>& program);

@@ -24,7 +24,7 @@ class SystemCallFilter {
   SystemCallFilter();
 
   void load(std::size_t offset);
-  void load_argument(int i);  ///< its lower half
+  void load_argument(int i);  ///< loads its lower half
   void mask(std::uint32_t bits);
   void verdict(std::uint32_t action);
   /// Gives the verdict if the loaded value is `value`.

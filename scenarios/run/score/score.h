@@ -60,8 +60,8 @@ struct ScoreCell {
   /// Returns the share of the algorithms predicted to be fastest (several, if they tie) that took
   /// at most `factor` times as long as the fastest.
   double named_within(double factor) const;
-  double chance_within(double factor) const;  ///< the same share of all algorithms
-  double tau() const;  ///< Kendall's τ_b between the two orders; 0 if either ties throughout
+  double chance_within(double factor) const;  ///< returns the same share of all algorithms
+  double tau() const;  ///< returns Kendall's τ_b between the two orders; 0 if either ties
 };
 
 std::vector<ScoreCell> cells_of(const std::vector<const ScoredRow*>& rows);

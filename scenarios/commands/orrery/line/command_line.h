@@ -27,12 +27,13 @@ class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
 
-  Option* option_text(const std::string& text);  ///< stands for its value in help: "FILE|-"
-  Option* group(const std::string& title);       ///< heading in help; default: Options
+  Option* option_text(const std::string& text);  ///< sets the name of its value in help: "FILE|-"
+  Option* group(const std::string& title);       ///< sets its heading in help; default: Options
   Option* required();
-  Option* allow_extra_args(bool allow);  ///< of a list: whether values may follow without the name
+  Option* allow_extra_args(
+      bool allow);  ///< sets whether values of a list may follow without the name
   Option* check(Between range);
-  Option* check(std::vector<std::string> words);  ///< one of these
+  Option* check(std::vector<std::string> words);  ///< restricts it to these words
 
  private:
   friend class CommandLine;
@@ -74,7 +75,7 @@ class CommandLine {
   Option* add_flag_function(const std::string& names, const std::function<void()>& use,
                             const std::string& help);
 
-  void footer(const std::string& text);  ///< below the options in help
+  void footer(const std::string& text);  ///< sets the text below the options in help
   /// Sets the function that runs if the command was called.
   void callback(std::function<void()> run);
 
