@@ -5,13 +5,13 @@
 namespace orrery {
 namespace {
 
-/// What every rank is to end with, where.
+/// The final blocks of every rank, with their places.
 class Goal {
  public:
   explicit Goal(const RunPurpose& purpose) : purpose_(purpose) {}
 
-  /// Whether this is what `rank` is to hold at `element` of its vector. Ascending ranks are asked for
-  /// quickly.
+  /// Returns whether these are the final data of `rank` at `element` of its vector. Fast for
+  /// ascending ranks.
   bool is_met(int rank, std::int64_t element, std::int64_t logical,
               std::span<const Contributors> set) {
     if (rank != rank_) load(rank);
@@ -54,7 +54,7 @@ Holding cell_of(ContributorSets::Id id, std::span<const Contributors> set, bool 
 
 }  // namespace
 
-/// A block comes to a place in a rank's buffers, or goes from there because it is overwritten.
+/// A block enters a place in a rank's buffers, or leaves it because it is overwritten.
 struct BlockHistory::Step {
   std::size_t cell = 0;
   Time time{0};
@@ -64,8 +64,8 @@ struct BlockHistory::Step {
   bool comes = true;
 };
 
-/// The rank whose buffer it is; -1 for one that does not count. A buffer for what is to be added counts
-/// only when it has been added.
+/// Returns the rank that owns the buffer; -1 for one that does not count. A buffer for addends
+/// counts only when they have been added.
 int BlockHistory::rank_of(const Contents& contents, std::uint32_t buffer, bool reduces) const {
   if (buffer < static_cast<std::uint32_t>(ranks_)) return static_cast<int>(buffer);
   const auto owner = contents.owners.find(buffer);
@@ -113,7 +113,7 @@ class Copies {
   void remove(std::uint32_t buffer, std::int64_t element) {
     std::erase_if(all_, [&](const Copy& c) { return c.buffer == buffer && c.element == element; });
   }
-  /// The one that counts: what is wrong, what is final, or else what came last.
+  /// Returns the copy that counts: a wrong one, a final one, or else the latest.
   Copy best() const {
     Copy best;
     for (const Copy& copy : all_)

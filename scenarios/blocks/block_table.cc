@@ -10,7 +10,8 @@ namespace orrery {
 
 namespace {
 
-constexpr std::size_t kMostClaims = 1U << 21U;  ///< of all ranks; beyond it nothing is for one rank
+constexpr std::size_t kMostClaims = 1U
+                                    << 21U;  ///< of all ranks; beyond it no data are for one rank
 
 constexpr std::uint32_t kNoBuffer = std::numeric_limits<std::uint32_t>::max();
 
@@ -19,7 +20,7 @@ void sort_unique(std::vector<std::int64_t>& values) {
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-/// The buffer of each rank's vector: it is made before any scratch buffer of its own.
+/// Returns the buffer of each rank's vector: it is created before any scratch buffer of the rank.
 std::vector<std::uint32_t> vectors_of(const Trace& trace, int ranks) {
   std::vector<std::uint32_t> vectors(static_cast<std::size_t>(ranks), kNoBuffer);
   for (const MessageEvent& m : trace.messages) {
@@ -30,7 +31,7 @@ std::vector<std::uint32_t> vectors_of(const Trace& trace, int ranks) {
   return vectors;
 }
 
-/// f(first element, number) for each range of the sender's buffer that a message is made of.
+/// Calls f(first element, number) for each range of the sender's buffer in a message.
 template <class F>
 void for_each_range(const Trace& trace, const MessageEvent& m, F&& f) {
   auto part = std::lower_bound(trace.parts.begin(), trace.parts.end(), m.id,
@@ -40,7 +41,7 @@ void for_each_range(const Trace& trace, const MessageEvent& m, F&& f) {
     f(part->element, part->elements);
 }
 
-/// What messages from ranks' vectors carry if every element stands where it has its place.
+/// Returns the cargo of messages from ranks' vectors if every element stands at its place.
 std::shared_ptr<const Cargo> cargo_in_place(const Trace& trace, int ranks) {
   const std::vector<std::uint32_t> vectors = vectors_of(trace, ranks);
   auto cargo = std::make_shared<Cargo>();
@@ -92,7 +93,8 @@ Pieces::Claims Pieces::claims_of(const std::vector<Piece>& pieces, int rank) {
   return claims;
 }
 
-/// Data that were added up belong to no single rank; those of one rank alone need no name.
+/// Returns claims by origin. Reduced data belong to no single rank; those of one rank alone need no
+/// name.
 Pieces::Claims Pieces::origins(const RunPurpose& x) {
   Claims all;
   int ranks = 0;
@@ -110,7 +112,8 @@ bool Pieces::overlap(Claims claims) {
   return std::ranges::adjacent_find(claims, meet) != claims.end();
 }
 
-/// None if two ranks are to end with the same, or only one ends with anything.
+/// Returns claims by destination; none if two ranks end with the same, or only one ends with any
+/// data.
 Pieces::Claims Pieces::destinations(const RunPurpose& x) {
   Claims all;
   int ranks = 0;

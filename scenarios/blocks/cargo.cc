@@ -6,7 +6,7 @@
 namespace orrery {
 namespace {
 
-/// What of `part` lies in [begin, end).
+/// Returns the part of `part` in [begin, end).
 BufferContents::Part clipped(const BufferContents::Part& part, std::int64_t begin,
                              std::int64_t end) {
   const std::int64_t from = std::max(part.element, begin);
@@ -48,7 +48,7 @@ std::vector<BufferContents::Part> BufferContents::read(std::uint32_t buffer, std
   return parts;
 }
 
-/// What a message carries is what its sender's buffer holds when it starts.
+/// Records a message's cargo: the contents of its sender's buffer when it starts.
 void ContentRecorder::load(std::int64_t message, std::uint32_t buffer, std::int64_t element,
                            std::int64_t elements) {
   truncated_ |= std::ssize(contents_.cargo.parts) >= most_;
@@ -64,7 +64,7 @@ void ContentRecorder::start(const MessageEvent& e) {
   if (e.elements > 0) load(e.id, e.buffer, e.element, e.elements);
 }
 
-/// The message was taken for one range of its first buffer.
+/// Corrects a message that was taken for one range of its first buffer.
 void ContentRecorder::part(const PartEvent& e) {
   auto& cargo = contents_.cargo.parts;
   if (e.message != joined_)
@@ -87,7 +87,7 @@ void ContentRecorder::content(const ContentEvent& e) {
   if (sets[id].empty()) sets[id].assign(e.set.begin(), e.set.end());
 }
 
-/// The data are written to the receiver's buffer right after the message has ended.
+/// Notes the receiver: the data are written to its buffer right after the message has ended.
 void ContentRecorder::message(const MessageEvent& e) {
   arriving_ = e.destination;
   still_to_come_ = e.elements;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t kHostBytes = 128;    ///< of a host, for its ports and links
 constexpr double kMaxPicoseconds = 4.6e18;  ///< virtual time holds this
 
-/// Bytes that a rank works on; of a program it is not known.
+/// Returns the bytes that a rank works on; unknown for a program.
 double vector_of(const Prepared& cell) {
   if (cell.algorithm == nullptr) return 0;
   const Problem& x = cell.problem;
@@ -24,7 +24,7 @@ double vector_of(const Prepared& cell) {
          x.element_bytes;
 }
 
-/// What a run may amount to, from above or nearly so.
+/// Upper bounds of a run's amounts, or nearly so.
 struct Amount {
   std::int64_t rounds = 0;
   double bytes = 0;  ///< sent by all ranks
@@ -56,7 +56,7 @@ Amount amount_of(const Prepared& cell) {
   return {rounds, bytes, static_cast<double>(rounds) * vector_of(cell) * cell.spec.costs.gamma.ps};
 }
 
-/// `what` is to be held in `need` bytes of memory.
+/// Checks that `need` bytes of memory can hold `what`.
 void check_payload(const RunSpec& spec, std::string_view what, double need) {
   const std::int64_t have = physical_memory();
   if (need <= static_cast<double>(have)) return;
@@ -80,7 +80,7 @@ void check_network_memory(const RunSpec& spec, const Topology& topology) {
             "fewer"});
 }
 
-/// Only those ranks have a stack that are emulated.
+/// Checks memory: only emulated ranks have a stack.
 void check_memory(const Prepared& cell, std::string_view source_of_ranks) {
   const RunSpec& spec = cell.spec;
   const std::int64_t emulated =

@@ -6,7 +6,7 @@
 #include "emu/net/symmetry.h"
 #include "scenarios/cell/checks.h"
 
-/// Which ranks of a cell are identical, or why this is unknown.
+/// The identical ranks of a cell, or the reason why they are unknown.
 namespace orrery {
 namespace {
 

@@ -22,7 +22,7 @@ OperationKind kind_of(const OperationKeys& keys) {
   return keys.messages.empty() ? OperationKind::kCollective : OperationKind::kMessages;
 }
 
-/// With the place of the key, or of the operation where it does not say the key.
+/// Refuses with the place of the key, or of the operation if it does not give the key.
 [[noreturn]] void refuse_in(const GivenOperation& operation, std::string_view key,
                             Complaint complaint) {
   const GivenValue* const given = operation.value(key);
@@ -32,7 +32,7 @@ OperationKind kind_of(const OperationKeys& keys) {
   throw Refused{std::move(refusal)};
 }
 
-/// What is given and says nothing of an operation of its kind.
+/// Checks for keys that have no meaning for an operation of its kind.
 void check_meaning(const GivenOperation& operation, OperationKind kind) {
   const auto refuse_key = [&](std::string_view key, std::string what) {
     if (operation.value(key) != nullptr) refuse_in(operation, key, {std::move(what)});
@@ -51,7 +51,7 @@ void check_meaning(const GivenOperation& operation, OperationKind kind) {
   }
 }
 
-/// A key that its collective or its algorithm does not look at.
+/// Checks for keys that its collective or its algorithm ignores.
 void check_obeyed(const GivenOperation& operation, const RunSpec& spec) {
   for (const GivenKey& given : operation.keys) {
     if (given.key->idle == nullptr) continue;
@@ -60,7 +60,7 @@ void check_obeyed(const GivenOperation& operation, const RunSpec& spec) {
   }
 }
 
-/// What some of the ranks suffer of it; null: nothing.
+/// Returns the conditions of some ranks; null: none.
 std::shared_ptr<const Conditions> part_of(const std::shared_ptr<const Conditions>& conditions,
                                           const std::vector<int>& ranks) {
   if (conditions == nullptr) return nullptr;
@@ -75,7 +75,7 @@ std::shared_ptr<const Conditions> part_of(const std::shared_ptr<const Conditions
   return part;
 }
 
-/// The network as some of the ranks see it.
+/// Returns the network as seen by some ranks.
 std::shared_ptr<const Network> part_of(const std::shared_ptr<const Network>& network,
                                        const std::vector<int>& ranks) {
   if (std::ssize(ranks) == network->ranks() && std::ranges::is_sorted(ranks)) return network;
@@ -86,7 +86,7 @@ std::shared_ptr<const Network> part_of(const std::shared_ptr<const Network>& net
   return part;
 }
 
-/// A refusal of a part, in the place of the key that the operation says itself.
+/// Passes on the refusal of a part, at the place of the key that the operation gives itself.
 [[noreturn]] void pass_on(Refusal refusal, const GivenOperation& operation) {
   const GivenValue* const given = operation.value(refusal.key);
   refusal.operation = operation.name();
@@ -95,7 +95,8 @@ std::shared_ptr<const Network> part_of(const std::shared_ptr<const Network>& net
   throw Refused{std::move(refusal)};
 }
 
-/// Where the bytes alone matter: what [run] says of collectives besides is not for this operation.
+/// Returns a spec in which only the bytes matter: other keys of collectives in [run] are not for
+/// this operation.
 RunSpec sizes_alone(RunSpec spec) {
   const RunSpec usual;
   spec.collective = "broadcast";
@@ -105,7 +106,7 @@ RunSpec sizes_alone(RunSpec spec) {
   return spec;
 }
 
-/// What the ranks of a group do. The spec is that of the operation.
+/// Returns the work of a group's ranks. The spec is that of the operation.
 OperationGroup group_of(const RunSpec& spec, std::vector<int> ranks,
                         const std::shared_ptr<const Network>& network,
                         const GivenOperation& operation) {
@@ -135,14 +136,14 @@ OperationGroup group_of(const RunSpec& spec, std::vector<int> ranks,
   return group;
 }
 
-/// "rows" or "rows at 0..3": the name of an operation, and the ranks that it is said of.
+/// Splits "rows" or "rows at 0..3": the name of an operation, and its ranks.
 std::pair<std::string_view, std::string_view> name_and_ranks(std::string_view text) {
   const std::size_t at = text.find(" at ");
   if (at == text.npos) return {text, {}};
   return {text.substr(0, at), text.substr(at + 4)};
 }
 
-/// What an operation comes after.
+/// Returns the predecessors of an operation.
 std::vector<Predecessor> predecessors(const RunSpec& spec, const GivenOperation& operation,
                                       const std::vector<std::string>& texts) {
   std::vector<std::string_view> known;
@@ -169,7 +170,7 @@ std::vector<Predecessor> predecessors(const RunSpec& spec, const GivenOperation&
   return all;
 }
 
-/// The first cycle on a rank, as "a, b, a"; empty if there is none.
+/// Returns the first cycle on a rank, as "a, b, a"; empty if there is none.
 std::string cycle_from(const std::vector<GroupOperation>& all, int i, int rank,
                        std::vector<int>& path, std::vector<bool>& done) {
   const auto at = static_cast<std::size_t>(i);
@@ -190,7 +191,7 @@ std::string cycle_from(const std::vector<GroupOperation>& all, int i, int rank,
   return {};
 }
 
-/// One rank of each kind: those from which on another order holds.
+/// Returns one rank of each kind: those from which on another order holds.
 std::set<int> first_ranks(const RunSpec& spec, const std::vector<GroupOperation>& all) {
   std::set<int> ranks{0};
   for (const GroupOperation& operation : all)

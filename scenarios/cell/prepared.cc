@@ -1,4 +1,4 @@
-/// What a checked cell runs.
+/// The programs of checked cells.
 #include <numeric>
 
 #include "algorithms/instance.h"

@@ -33,7 +33,7 @@ std::vector<std::string_view> algorithms_of(std::string_view collective) {
 
 namespace {
 
-/// Null where there is none, but a program.
+/// Returns the collective; null for a program.
 const Collective* check_collective(const RunSpec& spec) {
   std::vector<std::string_view> names;
   for (const Collective& c : collectives()) {
@@ -45,7 +45,8 @@ const Collective* check_collective(const RunSpec& spec) {
   refuse("collective", unknown_word(spec.collective, names));
 }
 
-/// One that fits no collective is a mistake, one that fits others a cell that cannot be run.
+/// Checks a composition: one that fits no collective is a mistake, one that fits others a cell that
+/// cannot be run.
 const Algorithm* check_composition(const RunSpec& spec) {
   try {
     return &find_algorithm(spec.collective, spec.algorithm);
@@ -59,7 +60,7 @@ const Algorithm* check_composition(const RunSpec& spec) {
   }
 }
 
-/// Null where there is none, but a program.
+/// Returns the algorithm; null for a program.
 const Algorithm* check_algorithm(RunSpec& spec) {
   const auto names = algorithms_of(spec.collective);
   if (names.empty())
@@ -81,7 +82,7 @@ const Algorithm* check_algorithm(RunSpec& spec) {
   refuse("algorithm", std::move(complaint));
 }
 
-/// Ranks are known before the topology is made: full:RANKS follows from them.
+/// Sets the ranks before the topology is made: full:RANKS follows from them.
 void complete_ranks_from_list(RunSpec& spec) {
   if (spec.ranks == 0 && spec.mapping.kind == MappingKind::kList)
     spec.ranks = static_cast<int>(spec.mapping.list.size());
@@ -111,7 +112,7 @@ void check_op(const RunSpec& spec) {
   }
 }
 
-/// The operations of a plan for the bytes that were asked for.
+/// Sets the operations of a plan for the requested bytes.
 void complete_from_plan(RunSpec& spec) {
   const std::shared_ptr<const Plan> plan = plan_of(spec);
   auto& schedule = std::get<ScheduleRun>(spec.runs);
@@ -132,7 +133,7 @@ void complete_from_plan(RunSpec& spec) {
   }
 }
 
-/// What a program says of itself.
+/// Sets the values that a program gives itself.
 void complete_from_program(RunSpec& spec) {
   if (runs_plan(spec)) return complete_from_plan(spec);
   complete_beside_plan(spec);
@@ -176,7 +177,7 @@ std::vector<std::string_view> irregular_collectives() {
   return names;
 }
 
-/// Sizes by hand or by a distribution, where the collective takes any.
+/// Sets sizes by hand or by a distribution, if the collective takes any.
 void complete_blocks(RunSpec& spec, const Collective* collective) {
   const bool uneven = !spec.sizes.empty() || spec.distribution != "same";
   const std::string_view key = spec.sizes.empty() ? "distribution" : "sizes";
@@ -222,7 +223,7 @@ void check_sizes(const RunSpec& spec) {
 
 constexpr std::int64_t kMostEmptyBlocks = 65536;  ///< rounds without data take time all the same
 
-/// The algorithms of a collective that can run the problem.
+/// Returns the algorithms of a collective that can run the problem.
 std::vector<std::string_view> algorithms_for(const Problem& x, std::string_view collective) {
   std::vector<std::string_view> names;
   for (const Algorithm* a : catalog())
@@ -258,13 +259,13 @@ void check_root(const RunSpec& spec) {
            {fmt::format("{} is not a rank", spec.root), fmt::format("0 to {}", spec.ranks - 1)});
 }
 
-/// What operations cannot be together with.
+/// Checks for keys that exclude operations.
 void check_whole(const RunSpec& spec) {
   if (spec.engine.sync == Sync::kRounds && given_operations(spec).size() > 1)
     refuse("sync", {"the rounds of operations have no common order", "async"});
 }
 
-/// Its ranks in their places.
+/// Creates the network with the ranks in their places.
 std::shared_ptr<const Network> make_network(const RunSpec& spec,
                                             std::shared_ptr<const Topology> topology) {
   const auto network = std::make_shared<Network>();

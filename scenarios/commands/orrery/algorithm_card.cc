@@ -61,7 +61,7 @@ std::optional<Receivers> receivers_of(const Algorithm& a, const char* topology) 
   return receivers;
 }
 
-/// "1-3,5": runs of at least three numbers are ranges.
+/// Returns "1-3,5": at least three successive numbers are a range.
 std::string text_of_set(const std::set<int>& numbers) {
   std::string text;
   for (auto i = numbers.begin(); i != numbers.end();) {
@@ -76,7 +76,7 @@ std::string text_of_set(const std::set<int>& numbers) {
   return text;
 }
 
-/// Columns of texts side by side, as many as there is room for.
+/// Returns columns of texts side by side, as many as fit.
 std::string lines_of(const std::vector<std::vector<std::string>>& columns) {
   std::vector<std::string> lines(kRanks + 1);
   for (const auto& column : columns) {
@@ -108,8 +108,9 @@ std::string picture_of(const Receivers& receivers) {
   return lines_of(columns);
 }
 
-/// Whom each of eight ranks sends to, round by round, as lines of text with a row for each rank; what is sent is seen
-/// in a run with sizes only. Empty where the algorithm runs on no eight ranks, in a line or 2x4, or is from a plug-in.
+/// Draws the destinations of eight ranks, round by round, as lines of text with a row for each
+/// rank; a run with sizes only shows the messages. Empty if the algorithm does not run on eight
+/// ranks, in a line or 2x4, or is from a plug-in.
 std::string schedule_picture(const Algorithm& a) {
   if (origin_of(a) != nullptr) return {};
   for (const char* topology : {"full:8", "torus:8", "torus:2x4"})
@@ -130,7 +131,7 @@ std::string_view source_of(const Algorithm& a) {
       fmt::format("{}/{}.cc", with_underscores(a.collective), with_underscores(entry_of(a).name)));
 }
 
-/// The next line, which is taken off the text.
+/// Returns the next line, and removes it from the text.
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string_view line = text.substr(0, end);
@@ -138,7 +139,7 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-/// What the comment at the beginning of the source says under this head, in one line.
+/// Returns the text under this head in the comment at the beginning of the source, in one line.
 std::string said_of(const Algorithm& a, std::string_view head) {
   constexpr std::string_view kIndented = "//          ";
   std::string said;
@@ -230,7 +231,7 @@ AlgorithmCard card_of(const Algorithm& a) {
 
 namespace {
 
-/// The head stands in the first line only.
+/// Appends lines; the head stands in the first line only.
 void append_lines(std::string& text, std::string_view head, const std::string& lines) {
   for (std::string_view rest = lines; !rest.empty(); head = "")
     text += fmt::format("  {:<{}} {}\n", head, kFactWidth, take_line(rest));

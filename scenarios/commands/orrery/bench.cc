@@ -37,7 +37,7 @@ struct Measurement {
   std::string unit;
 };
 
-/// What one run cost.
+/// The cost of one run.
 struct Cost {
   std::int64_t messages = 0;
   double seconds = 0;           ///< of the processor: other programs count little
@@ -47,7 +47,7 @@ struct Cost {
   double ns_per_message() const { return seconds * 1e9 / static_cast<double>(messages); }
 };
 
-/// A line such as "VmHWM: 1234 kB" of what the kernel knows about this process, in bytes.
+/// Returns, in bytes, a line such as "VmHWM: 1234 kB" of the kernel's data on this process.
 std::int64_t process_bytes(std::string_view field) {
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;) {
@@ -80,7 +80,7 @@ Cost run_or_throw(const RunSpec& spec) {
   return {r.metrics.messages, seconds, process_bytes("VmHWM:") - before, r.spec.ranks};
 }
 
-/// The fastest of some runs.
+/// Returns the cost of the fastest of several runs.
 Cost fastest(const RunSpec& spec) {
   constexpr int kRuns = 3;
   Cost best = run_or_throw(spec);
@@ -92,7 +92,7 @@ Cost fastest(const RunSpec& spec) {
   return best;
 }
 
-/// The exponent e of the power law y = c x^e that fits best (least squares of the logarithms).
+/// Fits the exponent e of the power law y = c x^e (least squares of the logarithms).
 double fitted_exponent(const std::vector<std::pair<double, double>>& points) {
   const auto n = static_cast<double>(points.size());
   double sx = 0, sy = 0, sxx = 0, sxy = 0;
@@ -109,10 +109,10 @@ class Bench {
     table_.left({"benchmark"}).right({"messages", "messages/s", "ns/message", "memory", "a rank"});
   }
 
-  /// One row, fixed for comparison over time.
+  /// Adds one row, fixed for comparison over time.
   void run_case(const std::string& name, const RunSpec& spec) { add(name, fastest(spec)); }
 
-  /// A row for each number of ranks; how the time of a message grows with it.
+  /// Adds a row for each number of ranks, and the growth of a message's time with it.
   void grow_ranks(Bytes bytes) {
     std::vector<std::pair<double, double>> points;
     for (int side = 8; side <= 1024; side *= 2) {
@@ -124,7 +124,8 @@ class Bench {
     add_exponent("message_time_over_ranks", points, "time of a message over ranks 64 .. 1,048,576");
   }
 
-  /// As many messages over longer and longer ways: ranks ever farther apart on a ring.
+  /// Sends the same number of messages over longer and longer routes: ranks ever farther apart on a
+  /// ring.
   void grow_links() {
     std::vector<std::pair<double, double>> points;
     for (int apart = 1; apart <= 1024; apart *= 4) {
@@ -140,7 +141,7 @@ class Bench {
     add_exponent("time_over_links", points, "time over links of a message's way, 64 ranks");
   }
 
-  /// More and more messages that flow at the same time: each rank sends to all others at once.
+  /// Sends more and more messages at the same time: each rank to all others.
   void grow_flows() {
     std::vector<std::pair<double, double>> points;
     for (int side = 4; side <= 32; side *= 2) {
@@ -152,7 +153,8 @@ class Bench {
     add_exponent("time_over_flows", points, "time over flows at once, 240 .. 1,047,552");
   }
 
-  /// What Boost.Fiber needs for the two switches of a message, against the whole message.
+  /// Compares the time of Boost.Fiber for the two switches of a message with that of the whole
+  /// message.
   void compare_with_switches() {
     constexpr int kFibers = 1024, kRounds = 1000;
     const double switching = seconds_per_switch(kFibers, kRounds);
@@ -166,7 +168,7 @@ class Bench {
                     1e-6 / switching, short_count(kFibers), 100 * floor));
   }
 
-  /// More and more messages among as many ranks.
+  /// Sends more and more messages among the same number of ranks.
   void grow_messages() {
     std::vector<std::pair<double, double>> points;
     for (int blocks = 64; blocks <= 16'384; blocks *= 4) {

@@ -48,13 +48,13 @@ std::string skipped_text(std::int64_t skipped) {
   return skipped == 0 ? "" : fmt::format(" ({} skipped)", skipped);
 }
 
-/// ", 5 pages" of a lesson; its answers are looked at by `orrery lesson check`. THROWS InputError.
+/// Returns ", 5 pages" for a lesson; `orrery lesson check` checks its answers. THROWS InputError.
 std::string pages_in(const std::string& file) {
   if (!teaching::is_lesson(file)) return "";
   return ", " + counted(std::ssize(teaching::load_lesson(file).pages), "page");
 }
 
-/// What there is in a scenario that is fine. THROWS InputError.
+/// Describes the contents of a correct scenario. THROWS InputError.
 std::string contents(const std::string& file) {
   const ScenarioStream stream(file, {});
   std::int64_t skipped = 0;
@@ -89,7 +89,7 @@ int check_scenarios(const std::vector<std::string>& files) {
   return status;
 }
 
-/// What is wrong with the file itself is bad input; what it does wrongly is not.
+/// Returns the exit code: faults of the file itself are bad input; faults of the schedule are not.
 int status_of(const CheckedFile& c) {
   if (c.error.empty()) return kExitFine;
   constexpr std::string_view kDoes[] = {"deadlock", "race", "undefined", "result"};
@@ -122,8 +122,8 @@ int check_schedules(const Schedules& files, const CheckOptions& o) {
   return status;
 }
 
-/// With --json a file that is damaged or not there has its fault in the list as others have theirs. Null: it is a
-/// scenario.
+/// Returns the format of a file; null: it is a scenario. With --json a damaged or missing file has
+/// its fault in the list like the others.
 const ScheduleFormat* format_for(const std::filesystem::path& file, const CheckOptions& o) {
   const bool listed = !o.json.empty() && file.has_extension() && file.extension() != ".toml";
   return listed ? &format_of(file) : schedule_to_check(file);

@@ -32,7 +32,7 @@ Examples:
 Exit codes: 0 fine, 1 with --fail-above: a run has become worse by more, fails, or is missing in the
 second file; 2 bad input.)";
 
-/// What was said on the command line.
+/// The options of the command line.
 struct CompareOptions {
   std::string before, after;
   std::string metric = "completion_time_s";
@@ -62,7 +62,7 @@ const Metric& metric_of(const std::string& name) {
                   name, did_you_mean(name, names)));
 }
 
-/// What is told above the table.
+/// Returns the text above the table.
 std::string head_of(const RegressionReport& report) {
   std::string head =
       fmt::format("{} of {} against {}\n", report.metric->name, report.after, report.before);

@@ -39,7 +39,7 @@ struct ExportOptions {
   KeyOptions keys;
 };
 
-/// What --format says, otherwise the one that the name of the file ends like.
+/// Returns the format of --format, otherwise by the ending of the file's name.
 const ExportFormat& export_format(const ExportOptions& o) {
   if (!o.format.empty()) return find_export_format(o.format);
   for (const ExportFormat& f : export_formats())
@@ -63,7 +63,7 @@ std::string page_of_runs(const ExportOptions& o, const Overrides& overrides,
   return page::scenario_page(scenario, pictures);
 }
 
-/// The page of a lesson, unless options say that it is its runs that are meant.
+/// Returns the page of a lesson, unless options select its runs.
 std::string page_of(const ExportOptions& o, const Overrides& overrides, const Pictures& pictures) {
   if (!overrides.empty() || !teaching::is_lesson(o.scenario))
     return page_of_runs(o, overrides, pictures);

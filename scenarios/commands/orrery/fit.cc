@@ -36,7 +36,7 @@ struct FitOptions {
   bool cross_validate = false, quiet = false;
 };
 
-/// Only rows that the scenario of this name is for.
+/// Plans only the rows that the scenario of this name is for.
 ScorePlan plan_of(const FitOptions& options) {
   const auto built_in = scenario_directory() / "machines";
   const Counterparts known(options.mapping.empty() ? (built_in / "data" / "mapping.csv").string()

@@ -59,7 +59,7 @@ SandboxKind sandbox_of(const GradeOptions& options) {
       options.sandbox));
 }
 
-/// Where the commands of the report find the plug-in.
+/// Returns the path of the plug-in in the report's commands.
 std::string plugin_of(const GradeOptions& options, const Submission& submission) {
   if (!options.keep.empty()) return options.keep;
   return submission.kind == "plugin" ? options.submission : "submission.so";

@@ -100,7 +100,7 @@ int list_lessons(const std::vector<Lesson>& lessons) {
   return kExitFine;
 }
 
-/// As the picture of the page has it: before its answer, and so that the run as a whole can be drawn.
+/// Draws the picture of the page: before its answer, and so that the whole run can be drawn.
 void draw(const Pictures& pictures, const Page& page, const RunSpec& spec) {
   RenderRequest request;
   request.round = page.moment.round.value_or(0);

@@ -165,7 +165,7 @@ Listing list_answers() {
   return list;
 }
 
-/// What algorithms do and how long that takes share a column; their references are for programs.
+/// Returns the table of algorithms: summary and time share a column; references are for programs.
 std::string algorithms_table(const Listing& list) {
   TextTable table;
   table.left({"collective", "name", "what it does; its time without contention"});
@@ -174,8 +174,8 @@ std::string algorithms_table(const Listing& list) {
   return table.text(2);
 }
 
-/// What only programs need of keys is left out; what they are, their choices and their default share
-/// a column.
+/// Returns the table of keys without the columns for programs; meaning, choices and default share a
+/// column.
 std::string keys_table(const Listing& list) {
   TextTable table;
   table.left({"key", "what it is"});
@@ -236,7 +236,7 @@ struct ListOptions {
   bool json = false, wide = false;
 };
 
-/// The schedules in a folder, each checked.
+/// Lists the schedules in a folder, each checked.
 int list_schedules(const ListOptions& o) {
   if (o.name.empty())
     throw InputError({"list schedules"}, "", {"no folder is given", "list schedules FOLDER"});

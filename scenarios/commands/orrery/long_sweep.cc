@@ -21,11 +21,11 @@
 namespace orrery {
 namespace {
 
-/// What is to be said at the end.
+/// The data for the final report.
 struct SweepTally {
   std::int64_t runs = 0, skipped = 0, checks = 0, passed = 0;
   int status = kExitFine;
-  std::string failures;           ///< of the first part that has any
+  std::string failures;           ///< of the first part with failures
   std::set<std::size_t> checked;  ///< expectations that some part had a cell for
 
   void add(const Scenario& part, const std::vector<RunResult>& results,
@@ -42,14 +42,14 @@ struct SweepTally {
   }
 };
 
-/// Skipped expectations of a part are judged when all parts are there.
+/// Returns the checks of a part; skipped expectations are judged when all parts are complete.
 std::vector<Check> checks_of(const Scenario& part, const std::vector<RunResult>& results) {
   std::vector<Check> checks = check_expectations(part, results);
   std::erase_if(checks, [](const Check& c) { return !c.cell; });
   return checks;
 }
 
-/// Those that no part had a cell for. `part` is any.
+/// Returns the expectations without a cell in any part. `part` is any.
 std::vector<Check> unchecked(const Scenario& part, const SweepTally& tally) {
   std::vector<Check> checks;
   for (std::size_t i = 0; i < part.expectations.size(); ++i) {
@@ -66,7 +66,7 @@ std::vector<Check> unchecked(const Scenario& part, const SweepTally& tally) {
   return checks;
 }
 
-/// Whether all cells of the part were run before Ctrl-C.
+/// Runs a part; returns whether all its cells were run before Ctrl-C.
 bool run_part(const Scenario& part, int jobs, const std::function<void()>& done,
               std::vector<RunResult>& results) {
   std::vector<std::optional<RunResult>> found(part.cells.size());

@@ -49,7 +49,7 @@ struct MapOptions {
   bool bounds = false;
 };
 
-/// By cell of the map, of whichever of its runs knows them.
+/// Adds bounds by cell of the map, from any of its runs that knows them.
 void add_bounds(WinnerMap& map, const Scenario& scenario) {
   map.bounds.resize(map.cells());
   for (const RunSpec& spec : scenario.cells) {
@@ -58,7 +58,7 @@ void add_bounds(WinnerMap& map, const Scenario& scenario) {
   }
 }
 
-/// The map of the runs, all but failed ones.
+/// Returns the map with the times of all runs except failed ones.
 WinnerMap filled(WinnerMap map, const std::vector<RunResult>& runs, const Statistic& statistic) {
   for (const RunResult& r : runs) {
     if (r.outcome != Outcome::kFine) continue;
@@ -68,7 +68,7 @@ WinnerMap filled(WinnerMap map, const std::vector<RunResult>& runs, const Statis
   return map;
 }
 
-/// THROWS InputError for one of repeats where a cell has none.
+/// Finds a statistic. THROWS InputError for one of repeats if a cell has none.
 const Statistic& checked_statistic(const std::string& name, const Scenario& scenario) {
   const Statistic& statistic = find_statistic(name, "--statistic");
   for (const RunSpec& cell : scenario.cells)
@@ -79,14 +79,15 @@ const Statistic& checked_statistic(const std::string& name, const Scenario& scen
   return statistic;
 }
 
-/// What times are compared by, where they are of several runs; otherwise empty.
+/// Describes the statistic by which the times of several runs are compared; otherwise empty.
 std::string compared_by(const Statistic& statistic, const Scenario& scenario) {
   const bool repeated = std::ranges::any_of(
       scenario.cells, [](const RunSpec& cell) { return cell.conditions.repeats > 1; });
   return repeated ? fmt::format("{} of times", statistic.words) : "";
 }
 
-/// What cannot be written, whatever the runs say, is found out before them. THROWS InputError.
+/// Makes the outputs of a placeholder map, to find before the runs those that no results would allow.
+/// THROWS InputError.
 void rehearse(WinnerMap map, const Scenario& scenario, const Outputs& outputs) {
   for (const RunSpec& cell : scenario.cells) {
     const MapSlot slot = slot_of(map, cell);

@@ -53,7 +53,7 @@ std::unique_ptr<Topology> load_network(const std::string& network) {
   return make_topology(spec);
 }
 
-/// Lines such as "level 0  12 of 400Gb/s, 100ns".
+/// Returns lines such as "level 0  12 of 400Gb/s, 100ns".
 std::string levels_text(const Topology& topology) {
   std::map<std::pair<int, std::string>, LinkId> kinds;
   for (LinkId id = 0; id < topology.link_count(); ++id) {
@@ -70,7 +70,7 @@ std::string levels_text(const Topology& topology) {
   return text;
 }
 
-/// The longest shortest route from hosts that are evenly spread, if they are many.
+/// Returns the longest shortest route, from evenly spread hosts if there are many.
 std::size_t diameter(const Topology& topology) {
   constexpr std::int64_t kMostPairs = 1'000'000;
   const std::int64_t hosts = topology.hosts();
@@ -86,7 +86,7 @@ std::size_t diameter(const Topology& topology) {
   return longest;
 }
 
-/// Links, or their widths, that join the first half of the hosts with the other half.
+/// Counts the links, or their widths, that join the first half of the hosts with the other half.
 std::int64_t middle_cut(const Topology& topology) {
   const NodeId source = topology.nodes(), sink = source + 1;
   const double kAll = 64.0 * static_cast<double>(topology.link_count() + 1);
@@ -119,7 +119,7 @@ std::string network_text(const Topology& topology) {
   return text;
 }
 
-/// The comments of imported TOML: where its numbers are from, what was left out.
+/// Returns the comments of imported TOML: the source of its numbers, and the parts left out.
 std::string remarks_in(std::string_view toml) {
   std::string text;
   while (toml.starts_with("# ")) {

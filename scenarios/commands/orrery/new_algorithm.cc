@@ -30,7 +30,7 @@ Examples:
   cmake -S my-ring -B my-ring/build && cmake --build my-ring/build
   orrery run my-ring/my-ring.toml --plugin my-ring/build/libmy-ring.so)";
 
-/// Nothing is left behind when it THROWS.
+/// Writes the files; leaves nothing behind when it THROWS.
 void write_directory(const fs::path& directory, const std::vector<NewFile>& files) {
   std::error_code error;
   if (!fs::create_directory(directory, error))
@@ -85,7 +85,7 @@ void load_plugins(const std::vector<std::string>& files, bool failure_is_result)
     }
 }
 
-/// Declared in the order in which they take effect: limits hold while plug-ins are loaded.
+/// Adds the options in the order in which they take effect: limits hold while plug-ins are loaded.
 void add_plugin_options_to(CommandLine& command, bool failure_is_result) {
   const auto add = [&](const char* name, void (*set)(const std::string&), const char* help,
                        const char* text) {

@@ -20,13 +20,13 @@ Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 de
 a plug-in or schedule crashed, 5 it exceeded a limit, 6 it did what plug-ins may not, 70 internal error,
 130 stopped.)";
 
-/// The command that is called, unless it tells of the others; otherwise "".
+/// Returns the called command, unless it describes the others; otherwise "".
 std::string called(const std::vector<std::string>& words, std::size_t place) {
   const std::string word = words.size() > place ? words[place] : "-";
   return word.starts_with('-') || word == "help" || word == "reference" ? "" : word;
 }
 
-/// Puts `study` before what was a command of its own in version 0.1.
+/// Inserts `study` before a word that was a command of its own in version 0.1.
 std::vector<std::string> with_study(std::vector<std::string> words) {
   constexpr std::array<std::string_view, 3> kStudies{"locality", "robustness", "skips"};
   const std::size_t place = !words.empty() && words.front() == "help" ? 1 : 0;

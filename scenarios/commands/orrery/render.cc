@@ -59,7 +59,7 @@ std::string picture_format_of(const std::string& file) {
       "-o: '{}': expected a name that ends in .png, .svg, .pdf, .gif or .mp4, or a folder", file));
 }
 
-/// WIDTHxHEIGHT, each from least to most. THROWS InputError that names the option.
+/// Reads WIDTHxHEIGHT, each from least to most. THROWS InputError that names the option.
 std::pair<int, int> sides_of(const char* option, const std::string& text, int least, int most,
                              const char* example) {
   const auto sides = split(text, 'x');
@@ -81,7 +81,7 @@ std::pair<int, int> size_of(const std::string& text) {
                   "16:9, 4:3 or WIDTHxHEIGHT such as 1280x800");
 }
 
-/// THROWS InputError unless `value` is one of `known`.
+/// Creates the request. THROWS InputError unless each value is a known one.
 RenderRequest render_request(const RenderOptions& o, const std::string& format) {
   RenderRequest request;
   std::tie(request.width, request.height) = size_of(o.size);
@@ -112,7 +112,7 @@ RenderRequest render_request(const RenderOptions& o, const std::string& format) 
   return request;
 }
 
-/// A file for each round.
+/// Writes a file for each round.
 void write_slides(const std::string& folder, const std::vector<Slide>& slides) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);

@@ -53,7 +53,7 @@ struct ReproduceOptions {
   int jobs = 0;  ///< 0: one for each processor
 };
 
-/// Wrapped to the width of a cell, without a newline at the end.
+/// Wraps text to the width of a cell, without a newline at the end.
 std::string cell(std::string_view text) {
   std::string lines = wrapped(text, kCellWidth);
   if (lines.ends_with('\n')) lines.pop_back();
@@ -78,7 +78,7 @@ std::int64_t alpha_of(const ReproduceOptions& options) {
   }
 }
 
-/// Tables and, if there is something to draw with, pictures.
+/// Returns tables and, if drawing is possible, pictures.
 std::vector<std::pair<std::string, std::string>> files_of(const Evidence& e,
                                                           const Pictures* pictures) {
   auto files = e.files;
@@ -92,7 +92,7 @@ std::filesystem::path directory_of(const Reproduction& r, const std::string& out
   return std::filesystem::path(out) / r.name;
 }
 
-/// Before minutes are spent. THROWS OutputError.
+/// Checks the output before minutes are spent. THROWS OutputError.
 void check_output(const Reproduction& r, const std::string& out) {
   if (out.empty()) return;
   const std::filesystem::path directory = directory_of(r, out);
@@ -104,7 +104,7 @@ void check_output(const Reproduction& r, const std::string& out) {
   const OutputFile probe((directory / "table.csv").string(), "--out");
 }
 
-/// What was written, or nothing.
+/// Writes the files; describes them, or returns nothing.
 std::string write_files(const Evidence& e, const Reproduction& r, const std::string& out,
                         const Pictures* pictures) {
   if (out.empty()) return {};
@@ -126,7 +126,7 @@ Workshop workshop_for(const ReproduceOptions& options) {
   return w;
 }
 
-/// Its runs, with a bar on the terminal.
+/// Runs a reproduction, with a bar on the terminal.
 Evidence run_reproductions(const Reproduction& r, const ReproduceOptions& options) {
   Workshop w = workshop_for(options);
   std::optional<Progress> bar;
@@ -151,7 +151,7 @@ Reproduced reproduce_one(const Reproduction& r, const ReproduceOptions& options,
   return {&r, std::move(e), time.count()};
 }
 
-/// α can be given where there is one to choose.
+/// Checks that α is given only if there is one to choose.
 void check_alpha(const ReproduceOptions& options, const std::vector<const Reproduction*>& chosen) {
   if (options.alpha.empty()) return;
   alpha_of(options);

@@ -52,7 +52,7 @@ a plug-in or schedule crashed, threw or misused a call, 5 a plug-in exceeded a l
 plug-ins may not, 70 internal error, 130 stopped; of several, the highest. Ctrl-C or SIGTERM stops the
 sweep: finished runs are reported and kept, in the file of --resume or in orrery-run.part.)";
 
-/// What was said on the command line.
+/// The options of the command line.
 struct RunOptions {
   std::vector<std::string> scenarios;
   KeyOptions keys;
@@ -70,7 +70,7 @@ TraceLevel trace_level_of(const std::string& text) {
       fmt::format("--trace-level: '{}' is unknown; expected rounds, messages or all", text));
 }
 
-/// The events of a run on their way to a file. What goes wrong there is told when the run is over.
+/// The events of a run, written to a file. Its errors are reported when the run is over.
 class TraceFile {
  public:
   TraceFile(const OutputFile& file, TraceLevel level, Network network)
@@ -82,7 +82,7 @@ class TraceFile {
   }
 
   Sink& sink() { return background_ ? static_cast<Sink&>(*background_) : lines_; }
-  /// THROWS OutputError.
+  /// Ends the file. THROWS OutputError.
   void finish() {
     if (background_) background_->finish();
     lines_.finish();
@@ -120,7 +120,7 @@ int run_traced(const Scenario& scenario, const RunOptions& options, const Output
   return status;
 }
 
-/// Runs some of the cells; `orrery merge` reports them.
+/// Runs a part of the cells; `orrery merge` reports them.
 int run_shard(const Scenario& scenario, const SweepOptions& sweep, const std::string& shard) {
   const auto [results, stopped] = run_sweep(scenario, sweep);
   fmt::print(stderr, "{}", failures(results, {}));
@@ -151,7 +151,7 @@ void check_combination(const RunOptions& options, const Outputs& outputs) {
         "with orrery merge");
 }
 
-/// Every cell is looked at before the first one runs.
+/// Runs a long sweep; every cell is checked before the first one runs.
 int run_long(const ScenarioStream& stream, const RunOptions& options) {
   for (const auto& [name, value] :
        {std::pair("--resume", options.resume), {"--shard", options.shard}})
@@ -182,7 +182,7 @@ int run_long(const ScenarioStream& stream, const RunOptions& options) {
   return run_long_sweep(stream, outputs, jobs);
 }
 
-/// There is nothing to run: the plug-in is not there.
+/// Reports that nothing can be run: the plug-in could not be loaded.
 int report_failed_plugin(OutputOptions options) {
   options.quiet = true;
   RunResult result;
@@ -202,7 +202,7 @@ SweepOptions sweep_of(const RunOptions& options) {
           .quiet = options.output.quiet};
 }
 
-/// `scenario` may be empty: only overrides.
+/// Runs one scenario; its name may be empty: only overrides.
 int run_one_scenario(const std::string& scenario_name, const Overrides& overrides,
                      const RunOptions& options) {
   const TraceLevel level = trace_level_of(options.trace_level);

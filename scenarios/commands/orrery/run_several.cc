@@ -23,7 +23,7 @@ struct Named {
   Scenario scenario;
 };
 
-/// An error of an option says in which scenario.
+/// Loads a scenario; an error of an option names the scenario.
 Scenario load(const std::string& name, const Overrides& overrides) try {
   const ScenarioStream stream(name, overrides);
   if (stream.is_long())
@@ -52,7 +52,7 @@ class Directory {
  public:
   explicit Directory(fs::path path) : path_(std::move(path)) {}
 
-  /// THROWS InputError.
+  /// Creates the directory. THROWS InputError.
   void make() const {
     std::error_code error;
     fs::create_directories(path_, error);
@@ -72,7 +72,7 @@ class Directory {
   fs::path path_;
 };
 
-/// How a part is run, whose first cell has number `first` of all.
+/// Returns the settings for a part, whose first cell has number `first` of all.
 SweepOptions sweep_of_part(const SweepOptions& sweep, const std::string& name,
                            const Directory& directory, LinkWatch* links, std::size_t first) {
   SweepOptions part = sweep;
@@ -83,7 +83,7 @@ SweepOptions sweep_of_part(const SweepOptions& sweep, const std::string& name,
   return part;
 }
 
-/// What has been run, up to the part that was stopped.
+/// The finished runs, up to the part that was stopped.
 struct Done {
   std::vector<Outputs::Part> parts;
   bool stopped = false;
@@ -104,7 +104,7 @@ Done run_parts(const std::vector<Named>& all, const SweepOptions& sweep, const D
   return done;
 }
 
-/// Those that were finished before another one was stopped are kept like its own.
+/// Keeps the scenarios that were finished before another one was stopped, like its own.
 void keep_finished(const Done& done, const Directory& directory, Detail detail) {
   for (std::size_t i = 0; i + 1 < done.parts.size(); ++i) {
     const auto& [name, scenario, results] = done.parts[i];

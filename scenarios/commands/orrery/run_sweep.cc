@@ -35,7 +35,7 @@ std::optional<ResultsFile> open_file(const Scenario& scenario, const SweepOption
   return file;
 }
 
-/// The cells of a shard: those with a result, and those that are open.
+/// The cells of a shard: those with a result, and open ones.
 struct Cells {
   std::vector<RunResult> results;  ///< not_begun() for open ones
   std::vector<std::size_t> open;   ///< their numbers in results
@@ -70,7 +70,7 @@ CellRunner on_threads(const Cells& c, const SweepOptions& options, int jobs) {
   };
 }
 
-/// Keeps the runs of a sweep without results file that was stopped.
+/// Keeps the runs of a stopped sweep without results file.
 std::string keep_part(const Scenario& scenario, const SweepOptions& options, const Cells& c) {
   std::string place =
       options.part.empty() ? fmt::format("orrery-{}.part", options.command) : options.part;

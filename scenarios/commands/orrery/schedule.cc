@@ -24,15 +24,15 @@
 namespace orrery {
 namespace {
 
-/// Who sends which blocks to whom in each step of a run: schedules as papers draw them.
-/// What to show of it.
+/// Messages and their blocks in each step of a run: schedules as papers draw them.
+/// The parts to show.
 struct StepsShown {
-  std::optional<int> rank;   ///< only what this rank sends
+  std::optional<int> rank;   ///< only the messages that this rank sends
   std::optional<int> steps;  ///< only the first ones
-  int parts = 1;             ///< collectives at once, each on its part of the blocks
+  int parts = 1;             ///< simultaneous collectives, each on its part of the blocks
 };
 
-/// Elements first .. last of the problem, made of what `ranks` contributed.
+/// Elements first .. last of the problem, to which `ranks` contributed.
 struct Run {
   std::int64_t first = 0, last = 0;
   std::string ranks;
@@ -43,7 +43,7 @@ struct Sent {
   std::vector<Run> runs;
 };
 
-/// "0-2 5".
+/// Returns "0-2 5".
 std::string ranks_text(std::span<const Contributors> set) {
   std::string text;
   for (const Contributors& c : set)
@@ -53,7 +53,7 @@ std::string ranks_text(std::span<const Contributors> set) {
   return text;
 }
 
-/// Follows what every buffer holds, and notes what messages take from it when they start.
+/// Follows the contents of every buffer, and notes the cargo of messages when they start.
 class Steps : public Sink {
  public:
   bool wants_contents() const override { return true; }
@@ -76,7 +76,7 @@ class Steps : public Sink {
     add(s, e.buffer, e.element, e.elements);
   }
 
-  /// By step, sender, lane and receiver.
+  /// Returns the messages by step, sender, lane and receiver.
   std::vector<Sent> take() {
     std::ranges::stable_sort(
         sent_, {}, [](const Sent& s) { return std::tuple(s.step, s.from, s.lane, s.to); });
@@ -123,7 +123,7 @@ std::vector<Sent> messages_of(RunSpec spec, const StepsShown& shown) {
   return all;
 }
 
-/// Blocks are numbered within their part.
+/// Returns the blocks, numbered within their part.
 std::string blocks_text(const Run& run, std::int64_t blocks_in_part, int parts) {
   const auto name = [&](std::int64_t b) {
     return parts > 1 ? fmt::format("{}:{}", b / blocks_in_part, b % blocks_in_part)
@@ -132,7 +132,7 @@ std::string blocks_text(const Run& run, std::int64_t blocks_in_part, int parts) 
   return run.first == run.last ? name(run.first) : name(run.first) + "-" + name(run.last);
 }
 
-/// Runs of the same contributions side by side: "blocks 1 3-5 of ranks 0-2".
+/// Returns ranges with equal contributions: "blocks 1 3-5 of ranks 0-2".
 std::string line_of(const Sent& s, std::int64_t blocks_in_part, int parts, bool reduces) {
   std::string line = fmt::format("  {} -> {}  ", s.from, s.to);
   const std::string* before = nullptr;
@@ -146,10 +146,10 @@ std::string line_of(const Sent& s, std::int64_t blocks_in_part, int parts, bool 
   return line + '\n';
 }
 
-/// A block of every step with a line for each message: sender, receiver, its blocks (elements of the
-/// vectors, in runs such as 4-7; in several parts as part:block) and, where the collective reduces,
-/// over which ranks they are summed already. Runs the cell with provenance payload. THROWS InputError
-/// if it cannot be run.
+/// Returns a block of text for every step with a line for each message: sender, receiver, its
+/// blocks (elements of the vectors, in ranges such as 4-7; in several parts as part:block) and, if
+/// the collective reduces, the ranks over which they are summed already. Runs the cell with
+/// provenance payload. THROWS InputError if it cannot be run.
 std::string steps_table(const RunSpec& spec, const StepsShown& shown) {
   const bool reduces = find_collective(spec.collective).reduces;
   const std::int64_t in_part = std::max<std::int64_t>(1, spec.bytes.count() / shown.parts);
@@ -163,8 +163,8 @@ std::string steps_table(const RunSpec& spec, const StepsShown& shown) {
   return text;
 }
 
-/// step,from,to,lane,first,last,ranks: a line for each run of blocks first .. last of a message;
-/// `ranks` are those whose contributions they hold, such as "0-2 5". THROWS as steps_table.
+/// Returns step,from,to,lane,first,last,ranks: a line for each range of blocks first .. last in a
+/// message; `ranks` are the contributors, such as "0-2 5". THROWS as steps_table.
 std::string steps_csv(const RunSpec& spec, const StepsShown& shown) {
   std::string csv = "step,from,to,lane,first,last,ranks\n";
   for (const Sent& s : messages_of(spec, shown))
@@ -198,7 +198,7 @@ constexpr std::int64_t kMostRanks = 1 << 30;
 constexpr std::int64_t kMostChecked = 1 << 26;
 constexpr std::int64_t kMostEmulated = 4096;
 
-/// What is emulated and shown step by step.
+/// The cell that is emulated and shown step by step.
 struct Emulated {
   std::string_view name, collective, algorithm;
 };
@@ -227,7 +227,7 @@ std::int64_t schedule_integer(std::string_view option, const std::string& text, 
   }
 }
 
-/// Text of one of the two formats.
+/// Returns text in one of the two formats.
 template <class Table, class Csv>
 auto formatted(const ScheduleOptions& options, Table&& table, Csv&& csv) {
   if (options.format == "table") return table();
@@ -240,7 +240,7 @@ std::optional<int> rank_of(const ScheduleOptions& options, int p) {
   return static_cast<int>(schedule_integer("--rank", options.rank, 0, p - 1));
 }
 
-/// The paper's own check, for all ranks.
+/// Runs the paper's own check, for all ranks.
 int check_conditions(const ScheduleOptions& options) {
   const auto p = static_cast<int>(schedule_integer("--ranks", options.ranks, 1, kMostChecked));
   const std::string found = circulant::violation(p);
@@ -263,7 +263,7 @@ int broadcast(const ScheduleOptions& options) {
   return kExitFine;
 }
 
-/// Collectives at once: one through each port of a torus, otherwise one.
+/// Returns the number of simultaneous collectives: one through each port of a torus, otherwise one.
 int parts_of(const Emulated& what, const Topology& topology) {
   if (what.name != "swing" && what.name != "bucket") return 1;
   const auto sides = topology.dims();

@@ -49,7 +49,7 @@ std::filesystem::path built_in(const char* name) {
   return scenario_directory() / "machines" / "data" / name;
 }
 
-/// Puts in the built-in measurements, and places, where none are given.
+/// Fills in the built-in measurements, and places, if none are given.
 ScoreOptions completed(ScoreOptions options) {
   if (!options.measured.empty()) return options;
   if (!options.schedules.empty())
@@ -89,7 +89,7 @@ Scenario score_scenario(const ScorePlan& plan) {
   return scenario;
 }
 
-/// Puts in what was found; what could not be run is a reason.
+/// Fills in the results; a run that failed gives a reason.
 void take_results(ScorePlan& plan, const std::vector<RunResult>& runs) {
   for (ScoredRow& row : plan.rows) {
     if (!row.run) continue;
@@ -99,7 +99,7 @@ void take_results(ScorePlan& plan, const std::vector<RunResult>& runs) {
   }
 }
 
-/// What both kinds of scores write.
+/// Writes the tables of both kinds of scores.
 void write_tables(const Outputs& outputs, const std::string& text, const std::string& as_csv,
                   const std::string& as_json) {
   if (!outputs.is_quiet()) outputs.say(text);
@@ -107,7 +107,7 @@ void write_tables(const Outputs& outputs, const std::string& text, const std::st
   outputs.write("--json", [&] { return as_json; });
 }
 
-/// Schedules of other tools on one node, which two parameters predict.
+/// Scores schedules of other tools on one node, which two parameters predict.
 int score_schedules(const ScoreOptions& options, const Pictures* pictures) {
   std::vector<MeasuredSchedule> rows = read_measured_schedules(options.measured);
   const Outputs outputs(options.output, pictures);

@@ -48,7 +48,7 @@ Examples:
   orrery tree gather --jobs 3,3,2,2,2 --ports 2 --construction non-ordered
   orrery tree broadcast --ranks 13 --b 50 --alpha 7)";
 
-/// A line for each construction, those for several ports last.
+/// Returns a line for each construction, those for several ports last.
 std::string constructions_text() {
   std::string text;
   for (const trees::Construction& c : trees::constructions())
@@ -70,7 +70,7 @@ struct TreeOptions {
 
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
-/// f(), its errors named by the option.
+/// Calls f() and names the option in its errors.
 template <class F>
 auto checked(std::string_view option, F&& f) {
   try {
@@ -85,7 +85,7 @@ std::int64_t tree_integer(std::string_view option, const std::string& text, std:
   return checked(option, [&] { return parse_integer(text, min, max); });
 }
 
-/// "2,2,1,0".
+/// Reads "2,2,1,0".
 std::vector<std::int64_t> list_of(std::string_view option, const std::string& text) {
   std::istringstream in(text);
   return checked(option, [&] { return read_sizes(in, "list"); });
@@ -112,7 +112,7 @@ std::vector<std::int64_t> distributed_sizes(const TreeOptions& o) {
                  [&] { return block_sizes(find_distribution(name), p, parameters); });
 }
 
-/// Refuses what would not be used: exactly one of the options that say which blocks.
+/// Refuses unused options: exactly one option must give the blocks.
 void check_source(const TreeOptions& o) {
   const bool vector = o.operation == "broadcast" || o.operation == "reduce";
   const int lists = static_cast<int>(!o.sizes.empty()) + static_cast<int>(!o.partition.empty()) +
@@ -142,7 +142,8 @@ trees::Blocks blocks_of(const TreeOptions& o) {
   });
 }
 
-/// The paper's proof: α = β = γ = 1 for a partition. The jobs are those of the last rank.
+/// Returns the costs of the paper's proof: α = β = γ = 1 for a partition. The jobs are those of the
+/// last rank.
 trees::Costs costs_of(const TreeOptions& o) {
   const std::string other = o.partition.empty() ? "0" : "1";
   return {tree_integer("--alpha", o.alpha.empty() ? other : o.alpha, 0),

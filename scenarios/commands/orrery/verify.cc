@@ -39,7 +39,7 @@ struct VerifyOptions {
 
 using Chosen = std::vector<const Algorithm*>;
 
-/// THROWS InputError for names that do not exist.
+/// Returns the algorithms by name. THROWS InputError for names that do not exist.
 Chosen named_algorithms(const VerifyOptions& options) {
   try {
     if (!options.algorithm.empty()) return {&find_algorithm(options.collective, options.algorithm)};
@@ -67,7 +67,7 @@ Chosen chosen_by(const VerifyOptions& options) {
   return plugins_of({catalog().begin(), catalog().end()});
 }
 
-/// Nothing if it was stopped.
+/// Verifies them; returns nothing if it was stopped.
 std::optional<std::vector<Conformance>> verify_all(const Chosen& chosen,
                                                    const VerifyOptions& options) {
   std::vector<std::vector<ConformanceCase>> cases;

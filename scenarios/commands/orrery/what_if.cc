@@ -72,7 +72,8 @@ RunResult without_pseudo_key(RunResult result) {
   return result;
 }
 
-/// Whose failures are told: a change of a run that fails as it is most likely fails for the same reason.
+/// Returns the runs with failures to report: a change of a failed run most likely fails for the same
+/// reason.
 std::vector<RunResult> told(const Widened& wide, const std::vector<RunResult>& runs) {
   std::vector<RunResult> told;
   for (const auto& [first, changes] : wide.changes) {

@@ -54,7 +54,7 @@ struct WhyOptions {
   int jobs = 0;  ///< 0: as many as fit
 };
 
-/// THROWS Stopped.
+/// Explains all cells. THROWS Stopped.
 std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const WhyOptions& options,
                                    int jobs) {
   std::vector<Explained> explained(cells.size());
@@ -75,9 +75,9 @@ std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const WhyO
   return explained;
 }
 
-// The other runs of --against, and which is put beside which.
+// The other runs of --against, and their assignment to cells.
 
-/// Also a schedule's, where one runs.
+/// Returns whether the scenario runs this algorithm or schedule.
 bool is_algorithm_of(const Scenario& scenario, std::string_view name) {
   if (name == kNoAlgorithm)
     return std::ranges::find(scenario.cells, name, &RunSpec::algorithm) != scenario.cells.end();
@@ -105,14 +105,14 @@ Scenario load_other(const Scenario& scenario, const WhyOptions& options, Overrid
   return other;
 }
 
-/// The cell of `others` that is like `cell` but for its algorithm.
+/// Returns the cell of `others` that differs from `cell` only in its algorithm.
 std::optional<std::size_t> like(const RunSpec& cell, const std::vector<RunSpec>& others) {
   const auto found = std::ranges::find(others, contest_of(cell), contest_of);
   if (found == others.end()) return std::nullopt;
   return static_cast<std::size_t>(found - others.begin());
 }
 
-/// For each cell the one that it is compared with. THROWS InputError.
+/// Returns for each cell the one that it is compared with. THROWS InputError.
 std::vector<std::size_t> partners_of(const std::vector<RunSpec>& cells,
                                      const std::vector<RunSpec>& others) {
   std::vector<std::size_t> partners;
@@ -163,7 +163,7 @@ std::string compared(const Comparison& c, const WhyOptions& options,
   return text;
 }
 
-/// What went wrong, on stderr; returns the exit code.
+/// Reports failures on stderr; returns the exit code.
 int report_failures(const std::vector<Explained>& runs) {
   std::vector<RunResult> results;
   results.reserve(runs.size());

@@ -63,7 +63,7 @@ std::string csv_rows(const std::string& what, const MessageFit& fit) {
   return measured + line + (fit.ranges.size() > 1 ? ranges : "");
 }
 
-/// Fits and their quality, for people.
+/// Returns fits and their quality, for readers.
 std::string calibration_report(const Calibration& c) {
   TextTable table;
   table.left({"messages", "sizes"}).right({"α", "β", "bandwidth", "median error", "worst error"});
@@ -75,7 +75,7 @@ std::string calibration_report(const Calibration& c) {
   return out + "Errors: of the fitted lines, relative to the measured times.\n";
 }
 
-/// The samples and the lines at their sizes: columns what, bytes, time_s.
+/// Returns the samples and the lines at their sizes: columns what, bytes, time_s.
 std::string calibration_csv(const Calibration& c) {
   std::string out = "what,bytes,time_s\n";
   out += csv_rows("within a host", c.within) + csv_rows("between hosts", c.between);
@@ -104,7 +104,7 @@ struct MpiCalibrateOptions {
   bool quiet = false;
 };
 
-/// Where process 0 writes.
+/// The files that process 0 writes.
 struct CalibrationFiles {
   std::optional<OutputFile> costs, plot, csv;
 };
@@ -121,7 +121,7 @@ CalibrationFiles open_calibration_files(const MpiCalibrateOptions& options,
   return files;
 }
 
-/// Powers of 2 and the sizes half way between them.
+/// Returns powers of 2 and the sizes half way between them.
 std::vector<std::int64_t> sizes_of(const MpiCalibrateOptions& options) {
   const Bytes smallest = parse_bytes(options.smallest), largest = parse_bytes(options.largest);
   if (smallest > largest)

@@ -1,6 +1,6 @@
 #include "scenarios/commands/orrery_mpi/orrery_mpi.h"
 
-/// The `orrery-mpi` command, without pictures.
+/// Runs the `orrery-mpi` command, without pictures.
 int main(int argc, char** argv) {
   return orrery::run_orrery_mpi(argc, argv, nullptr);
 }

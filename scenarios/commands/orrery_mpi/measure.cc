@@ -17,7 +17,7 @@
 namespace orrery {
 namespace {
 
-/// One rank's data and how it is run again and again.
+/// One rank's data and its repeated runs.
 class Trial {
  public:
   Trial(Processes& processes, const Algorithm& a, const Problem& x, const Op& op,
@@ -69,7 +69,7 @@ class Trial {
     }
   }
 
-  /// `once` runs the collective and says how long it took here.
+  /// Calls `once`, which runs the collective and returns its time here.
   template <class Once>
   Timing repeat(Once&& once) {
     std::vector<double> seconds;
@@ -88,13 +88,13 @@ class Trial {
             first_of(mismatch)};
   }
 
-  /// What the last repetition left behind must not pass for this one's result.
+  /// Clears the data of the last repetition, which must not pass for this one's result.
   void clear(Slice s) {
     if (s.count() > 0)
       std::memset(store_.data(s), 0xa5, static_cast<std::size_t>(s.bytes().count()));
   }
 
-  /// A rank that may leave the barrier before all have entered, in words; or nothing.
+  /// Describes a rank that may leave the barrier before all have entered; or returns nothing.
   std::string gap() {
     const int p = processes_.size();
     RealStore store(rank_sets(), p);

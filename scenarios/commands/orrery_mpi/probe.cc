@@ -12,7 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostPairs = 3;
-constexpr int kPasses = 7;              ///< over all sizes: what disturbs does not last that long
+constexpr int kPasses = 7;              ///< over all sizes: disturbances do not last that long
 constexpr int kBatches = 5;             ///< of repetitions, in a pass
 constexpr double kBatchSeconds = 4e-5;  ///< of one: long against reading the clock
 constexpr int kMostInBatch = 1000;
@@ -51,7 +51,7 @@ Probe::Probe(Processes& processes, const Op& op, double patience)
       store_(op, processes.size()),
       rank_(processes, store_, MpiRank::Seconds(patience), kExitInternal) {}
 
-/// The median over all passes of measure(size), for each size; on every process.
+/// Returns the median over all passes of measure(size), for each size; on every process.
 template <class Measure>
 std::vector<Sample> Probe::medians(const std::vector<std::int64_t>& sizes, Measure&& measure) {
   std::vector<std::vector<double>> seconds(sizes.size());

@@ -25,8 +25,8 @@
 namespace orrery {
 namespace {
 
-/// A cell that was run on the processes: what the emulator says about it, and what was measured;
-/// nothing if it was not run.
+/// A cell that was run on the processes: the emulator's prediction, and the measurement; nothing if
+/// it was not run.
 struct MeasuredRun {
   RunResult predicted;
   std::optional<Measurement> measured;
@@ -95,7 +95,7 @@ class MeasuredTable {
   TextTable table_;
 };
 
-/// The run as a row of the results: the prediction's fields, `verified` by the data of the
+/// Returns the run as a row of the results: the prediction's fields, `verified` by the data of the
 /// processes, and further ones: measured_time_s (the median), measured_min_s, measured_max_s,
 /// native_time_s, native_verified, repetitions, mpi.
 RunResult to_result(const MeasuredRun& run, const MeasureOptions& options,
@@ -122,7 +122,7 @@ RunResult to_result(const MeasuredRun& run, const MeasureOptions& options,
   return r;
 }
 
-/// What was measured beside what was predicted: a table for people.
+/// Returns measurements beside predictions: a table for readers.
 std::string measured_report(const Scenario& scenario, const std::vector<MeasuredRun>& runs,
                             const MeasureOptions& options, const std::string& library) {
   MeasuredTable table(scenario, options.native);
@@ -187,7 +187,7 @@ void check_conditions(const Scenario& scenario) {
             path_of(key), key.get(cell), key.standard));
 }
 
-/// Refuses cells that the MPI library has no collective for.
+/// Refuses cells for which the MPI library has no collective.
 void check_native(const Scenario& scenario, const MeasureOptions& options) {
   for (const RunSpec& cell : scenario.cells)
     if (options.native && cell.skipped.empty() && runs_collective(cell) &&
@@ -211,7 +211,7 @@ void check_memory(const Scenario& scenario, const Processes& processes, int proc
   }
 }
 
-/// The emulator's result on process 0, on the others only the outcome.
+/// Predicts a cell: the emulator's result on process 0, only the outcome on the others.
 RunResult predict(Processes& processes, const RunSpec& cell) {
   RunResult result;
   if (processes.rank() == 0) {

@@ -43,8 +43,8 @@ struct MpiSweepOptions {
   OutputOptions output;
 };
 
-/// A message to process 0: the number of a cell and its result; a message from it: the number of a
-/// cell, or nothing when there are no more.
+/// Encodes a message to process 0: the number of a cell and its result. A message from process 0 is
+/// the number of a cell, or empty when there are no more.
 std::string message_of(std::size_t cell, const RunResult& result) {
   return fmt::format("{}\n{}", cell, result_text(result));
 }
@@ -54,8 +54,8 @@ std::size_t number_in(const std::string& message) {
   return number;
 }
 
-/// Process 0: a process that reports gets the next cell. MPI does not tell that a process has died: where
-/// there are no more cells and no report comes for long, those that are missing are given to others too.
+/// Process 0: a process that reports gets the next cell. MPI does not tell that a process has died:
+/// if there are no more cells and no report comes for long, missing cells are given to others too.
 class Dealer {
  public:
   using Finished = std::function<bool(std::size_t, RunResult)>;
@@ -69,7 +69,7 @@ class Dealer {
         working_(processes.size() - 1),
         missing_(open.begin(), open.end()) {}
 
-  /// Returns how many processes do not answer any more.
+  /// Deals out the cells; returns the number of processes that no longer answer.
   int run() {
     while (working_ > 0) {
       if (const auto report = processes_.receive_within(patience()))
@@ -94,7 +94,7 @@ class Dealer {
   };
   Worker& worker(int w) { return workers_[static_cast<std::size_t>(w)]; }
 
-  /// How long the silence must be.
+  /// Returns how long the silence must be.
   Seconds patience() const { return std::max(Seconds(2), 3 * longest_); }
 
   void give(int w, std::size_t cell) {
@@ -115,7 +115,7 @@ class Dealer {
     if (go_ && next_ < open_.size()) give(w, open_[next_++]);
   }
 
-  /// Missing cells to those that have nothing to do, the one that has been away for longest first.
+  /// Gives missing cells to idle processes, the oldest first.
   void deal_again() {
     std::vector<Worker> late;
     for (const std::size_t cell : missing_)
@@ -139,7 +139,7 @@ class Dealer {
   bool go_ = true;
 };
 
-/// The others.
+/// Works on cells, in the other processes.
 void work(Processes& processes, const std::vector<RunSpec>& cells) {
   for (std::string report;;) {
     processes.send(0, report);

@@ -59,7 +59,8 @@ CommandLine* CommandLine::get_subcommand(const std::string& name) {
 
 namespace {
 
-/// An empty value is a variable of a shell that is not set, or a mistake: it names no file and no number.
+/// Refuses an empty value: it is an unset variable of a shell or a mistake, and names no file and
+/// no number.
 CLI::Option* not_empty(CLI::Option* option) {
   return option->check([](const std::string& value) {
     return std::string(value.empty() ? "the value is empty" : "");

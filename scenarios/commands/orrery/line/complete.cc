@@ -19,7 +19,7 @@ namespace {
 
 using Candidates = std::vector<Completion>;
 
-/// The entries of a table, each by its name and its summary.
+/// Returns the entries of a table, each by its name and its summary.
 template <typename Table, typename Summary>
 Candidates named(const Table& table, Summary summary) {
   Candidates candidates;
@@ -36,7 +36,7 @@ Candidates pointed(const Table& table, Summary summary) {
   return candidates;
 }
 
-/// An algorithm's name once, with the collectives that it is there for.
+/// Returns each algorithm's name once, with its collectives.
 Candidates algorithm_names() {
   Candidates candidates;
   for (const Algorithm* a : catalog()) {
@@ -62,7 +62,7 @@ Candidates scenario_names() {
   return candidates;
 }
 
-/// Where the words of an option or an argument of this name come from.
+/// The source of words for an option or an argument of this name.
 struct Source {
   std::string_view option;
   Candidates (*words)();
@@ -76,7 +76,7 @@ constexpr std::array kSources{
     Source{"scenario", scenario_names},
     Source{"topology", topology_names}};
 
-/// "real|ghost" stands for two words; other texts stand for something that the user makes up.
+/// Returns the words of "real|ghost"; none for other texts, which the user replaces.
 Candidates alternatives(const std::string& text) {
   Candidates candidates;
   if (text.find('|') == std::string::npos) return candidates;
@@ -102,7 +102,7 @@ Candidates options_of(const CLI::App& command) {
   return candidates;
 }
 
-/// The commands, or else the words for the arguments without a name.
+/// Returns the commands, or else the words for the arguments without a name.
 Candidates arguments_of(const CLI::App& command) {
   Candidates candidates;
   for (const CLI::App* sub : command.get_subcommands({}))
@@ -119,10 +119,10 @@ const CLI::App* find_command(const CLI::App& command, const std::string& name) {
   return nullptr;
 }
 
-/// Where the command line stands before the unfinished word.
+/// The state of the command line before the unfinished word.
 struct Cursor {
   const CLI::App* command;
-  const CLI::Option* option = nullptr;  ///< that waits for its value; null if none does
+  const CLI::Option* option = nullptr;  ///< that waits for its value; null: none
 };
 
 Cursor cursor_after(const CLI::App& app, std::span<const std::string> words) {

@@ -9,9 +9,9 @@
 namespace orrery {
 namespace {
 
-int g_depth = 0;  ///< how many there are
+int g_depth = 0;  ///< number of existing guards
 
-/// Nothing but what a signal handler may call.
+/// Handles a signal with nothing but calls that a handler may make.
 void handle(int /*signal*/) {
   g_stop_requested = true;
   constexpr std::string_view kText =
@@ -20,7 +20,7 @@ void handle(int /*signal*/) {
     static_cast<void>(!::write(STDERR_FILENO, kText.data(), kText.size()));
 }
 
-/// The next signal is handled as usual again.
+/// Installs a handler; the next signal has its usual effect again.
 void install(void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;

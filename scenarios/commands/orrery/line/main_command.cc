@@ -27,7 +27,7 @@
 namespace orrery {
 namespace {
 
-/// Text as roff takes it: no line begins a request, and neither \ nor - means anything else.
+/// Escapes text for roff: no line begins a request, and \ and - have no special meaning.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -48,7 +48,7 @@ std::string upper(std::string_view text) {
   return out;
 }
 
-/// The program and the command as they are typed: "orrery run".
+/// Returns the program and the command as typed: "orrery run".
 std::string typed_name(const CLI::App& command) {
   const CLI::App* parent = command.get_parent();
   return (parent != nullptr ? typed_name(*parent) + ' ' : "") + command.get_name();
@@ -102,14 +102,14 @@ std::string options_sections(const CLI::App& command) {
   return out;
 }
 
-/// What stands below the options in --help, line for line.
+/// Returns the text below the options in --help, line for line.
 std::string footer_section(const CLI::App& command) {
   const std::string footer = command.get_footer();
   return footer.empty() ? "" : fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", escaped(footer));
 }
 
-/// The manual page (section 1, roff) of a program or of one of its commands, from the texts of its
-/// --help. `name` is the page's: "orrery-run" for the command `run` of `orrery`.
+/// Returns the manual page (section 1, roff) of a program or of one of its commands, from the texts
+/// of its --help. `name` is the page's: "orrery-run" for the command `run` of `orrery`.
 std::string man_page(const CLI::App& command, std::string_view name) {
   return fmt::format(".TH {} 1 \"\" \"Orrery " ORRERY_VERSION "\" \"User Commands\"\n",
                      upper(escaped(name))) +
@@ -120,7 +120,7 @@ std::string man_page(const CLI::App& command, std::string_view name) {
 
 constexpr std::string_view kComplete = "--complete", kMan = "--man", kReference = "--reference";
 
-/// The command that was being parsed.
+/// Returns the command that was being parsed.
 const CLI::App& innermost(const CLI::App& app) {
   const auto commands = app.get_subcommands();
   return commands.empty() ? app : innermost(*commands.front());
@@ -132,7 +132,7 @@ std::vector<std::string> subcommands_of(const CLI::App& app) {
   return names;
 }
 
-/// "; did you mean '--bytes'?" for the first word of `words` that `command` does not know.
+/// Returns "; did you mean '--bytes'?" for the first word of `words` that `command` does not know.
 std::string hint_for(const CLI::App& command, const std::vector<std::string>& words) {
   std::vector<std::string> names = subcommands_of(command);
   for (const CLI::Option* option : command.get_options()) {
@@ -150,14 +150,14 @@ std::string hint_for(const CLI::App& command, const std::vector<std::string>& wo
   return {};
 }
 
-/// What stands after the name of the program: "study skips".
+/// Returns the words after the name of the program: "study skips".
 std::string words_of(const CLI::App& app, const CLI::App& command) {
   if (&command == &app) return {};
   const std::string before = words_of(app, *command.get_parent());
   return before.empty() ? command.get_name() : before + ' ' + command.get_name();
 }
 
-/// Returns what the parser of the command line complains about, as errors are worded here.
+/// Returns a complaint of the command line's parser in the words of errors here.
 std::string in_our_words(const CLI::App& command, const std::string& said) {
   std::smatch found;
   static const std::regex unexpected("The following arguments? w[a-z]+ not expected: (.*)");
@@ -187,7 +187,7 @@ std::string message_for(const CLI::App& app, const CLI::App& command,
                      hint_for(command, words));
 }
 
-/// Help and version end well, everything else is bad input.
+/// Reports a parse error: help and version are successes, everything else is bad input.
 int report_parse_error(const CLI::App& app, const CLI::ParseError& error, bool speaks) {
   const bool well = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
   if (!speaks) return well ? kExitFine : kExitBadInput;
@@ -203,7 +203,7 @@ void print_completions(const CLI::App& app, std::span<const std::string> typed) 
   for (const Completion& c : completions(app, typed)) fmt::print("{}\t{}\n", c.word, c.meaning);
 }
 
-/// Its page, and those of its commands.
+/// Writes its page, and those of its commands.
 void write_man_pages(const CLI::App& command, const std::string& name,
                      const std::string& directory) {
   OutputFile(fmt::format("{}/{}.1", directory, name), "--man").write(man_page(command, name));
@@ -247,7 +247,7 @@ void MainCommand::parse(std::vector<std::string> words) {
   }
 }
 
-/// `help` is --help, `help run` is `run --help`, as with other programs.
+/// Replaces `help` by --help and `help run` by `run --help`, as in other programs.
 std::vector<std::string> MainCommand::without_help_command(std::vector<std::string> words) const {
   const auto commands = subcommands_of(*tree_);
   if (words.empty() || words.front() != "help" || commands.empty()) return words;

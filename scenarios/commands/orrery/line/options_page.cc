@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kNameWidth = 30;
 constexpr std::size_t kMeaningWidth = 70;
 
-/// The name, and beside it (or below, if it is long) what it means.
+/// Returns the name, and beside it (or below, if it is long) its meaning.
 std::string help_entry(std::string_view name, std::string_view meaning) {
   std::string out = "  ";
   out += name;
@@ -33,7 +33,7 @@ std::string help_entry(std::string_view name, std::string_view meaning) {
 
 using markdown::code, markdown::row, markdown::table_head;
 
-/// Whether it stands for a key, of which the page has spoken.
+/// Returns whether it stands for a key, which the page has described before.
 bool is_of_key(const CLI::Option& option) {
   return std::ranges::any_of(keys(), [&](const Key& key) {
     return option.check_name(option_name(key)) && option.get_description() == key.help;
@@ -59,7 +59,7 @@ std::string options_table(const CLI::App& command) {
   return has_keys ? out + "And an option for each key.\n\n" : out;
 }
 
-/// All that `app` can be told to do, and those what they can.
+/// Returns all commands of `app`, and their options.
 std::string commands_text(const CLI::App& app, const std::string& typed) {
   std::string out;
   for (const CLI::App* command : app.get_subcommands({})) {

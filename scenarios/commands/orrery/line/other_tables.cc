@@ -302,7 +302,7 @@ constexpr std::array<OtherTable, 26> kTables{
 
 }  // namespace
 
-/// Beside those that are listed here what is described where it is made.
+/// Returns the tables listed here and those that are described where they are made.
 std::span<const OtherTable> other_tables() {
   static const std::vector<OtherColumn> checked = [] {
     std::vector<OtherColumn> columns;

@@ -16,14 +16,15 @@ namespace orrery {
 
 namespace {
 
-/// A scenario of several that were run: how it was called, its results and its checks. Both outlive this.
+/// One of several scenarios that were run: its name on the command line, its results and its
+/// checks. Both outlive this.
 struct PartTally {
   std::string name;
   const std::vector<RunResult>* results = nullptr;
   const std::vector<Check>* checks = nullptr;
 };
 
-/// Runs that did not come to the end that was expected of them.
+/// Counts the runs that did not end as expected.
 std::ptrdiff_t failed(const PartTally& part) {
   const std::set<std::size_t> as_expected = cells_as_expected(*part.checks);
   std::ptrdiff_t count = 0;
@@ -48,7 +49,8 @@ std::vector<std::string> row_of(const PartTally& part) {
           number(unchecked)};
 }
 
-/// A table with a line for each scenario: how many runs it had, and how many of its expectations hold.
+/// Returns a table with a line for each scenario: the number of its runs, and of its expectations
+/// that hold.
 std::string summary_of(const std::vector<PartTally>& parts) {
   TextTable table;
   table.left({"scenario"})

@@ -65,7 +65,7 @@ double Progress::seconds() const {
   return std::chrono::duration<double>(Clock::now() - start_).count();
 }
 
-/// The rate and the time that is left.
+/// Returns the rate and the remaining time.
 std::string Progress::rest() const {
   const std::size_t done = done_;
   if (done == 0) return {};

@@ -52,7 +52,7 @@ hints are computed from the run, never typed:
 
 )";
 
-/// The part of the reference on the keys of lessons, and on what answers are made of.
+/// Returns the part of the reference on the keys of lessons, and on the expressions of answers.
 std::string lessons_text() {
   std::string text = std::string(kLessonsHead) + table_head({"Form", "Kind", "What it is"});
   for (const teaching::Form* form : teaching::forms())
@@ -132,7 +132,7 @@ there are. Each has `"event"` and:
 
 )";
 
-/// What is counted, the sandbox and recipes.
+/// The part on counting, the sandbox and recipes.
 constexpr std::string_view kAssignments =
 #include "assignments.inc"
     ;
@@ -162,7 +162,7 @@ std::string keys_section(std::string_view table) {
   return out + '\n';
 }
 
-/// Those that only operations have.
+/// Returns the table of keys that only operations have.
 std::string operation_keys_table() {
   std::string out =
       std::string(kOperationsHead) + table_head({"Key", "Value", "Default", "What it is"});

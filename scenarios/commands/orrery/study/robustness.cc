@@ -28,13 +28,13 @@
 namespace orrery {
 namespace {
 
-/// "1.25x", or why there is none.
+/// Returns "1.25x", or the reason why there is none.
 std::string growth_text(const Robustness& r, const RunResult& result) {
   if (const auto growth = r.growth(result)) return fmt::format("{:.2f}x", *growth);
   return result.outcome == Outcome::kBadInput ? "cut" : std::string(outcome_name(result.outcome));
 }
 
-/// One run of a cell: by what something was slower; infinite where it failed.
+/// One run of a cell with its slowdown; infinite for a failed rank or link.
 struct StudiedRun {
   const Robustness* cell;
   double slowdown;
@@ -63,7 +63,7 @@ std::string growth_token(const StudiedRun& line) {
   return growth ? fmt::format("{}", *growth) : std::string();
 }
 
-/// Says why the slowest rank or link has no effect.
+/// Returns why the slowest rank or link has no effect.
 std::string_view why_nothing_grows(RobustnessRequest::Of of) {
   return of == RobustnessRequest::Of::kRank
              ? "nothing costs time on a rank's processor (alpha, overhead, gamma, copy_cost), or "
@@ -71,7 +71,7 @@ std::string_view why_nothing_grows(RobustnessRequest::Of of) {
              : "no bytes cross it, or no rank waits for them";
 }
 
-/// The least growth under the largest slowdown, and the algorithm that has it.
+/// Returns the least growth under the largest slowdown, and its algorithm.
 std::string conclusion(const std::vector<Robustness>& all, const RobustnessRequest& request) {
   std::vector<std::pair<double, const Robustness*>> growths;
   for (const Robustness& r : all)
@@ -89,7 +89,7 @@ std::string conclusion(const std::vector<Robustness>& all, const RobustnessReque
                      least);
 }
 
-/// A line for each cell: its time, and by how much it grows.
+/// Returns a line for each cell: its time, and its growth.
 std::string robustness_text(const std::vector<Robustness>& all, const RobustnessRequest& request) {
   TextTable table;
   table.left({"run"}).right({"time"}).left({"slow"});
@@ -106,7 +106,7 @@ std::string robustness_text(const std::vector<Robustness>& all, const Robustness
   return table.text() + conclusion(all, request);
 }
 
-/// A line for each run: the swept values, what is slow, by how much, time and growth.
+/// Returns a line for each run: the swept values, the slow thing, its slowdown, time and growth.
 std::string robustness_csv(const std::vector<Robustness>& all, const RobustnessRequest& request,
                            const std::vector<std::string>& swept) {
   std::string out;
@@ -138,7 +138,7 @@ std::string robustness_json(const std::vector<Robustness>& all, const Robustness
   return nlohmann::ordered_json{{"schema", 1}, {"robustness", runs}}.dump(2) + "\n";
 }
 
-/// Growth over slowdown, a line for each cell.
+/// Plots growth over slowdown, a line for each cell.
 Plot robustness_plot(const std::vector<Robustness>& all, const RobustnessRequest& request,
                      const std::string& title) {
   Plot plot;
@@ -176,7 +176,7 @@ struct RobustnessOptions {
   int jobs = 0;
 };
 
-/// What the options ask for. THROWS InputError.
+/// Returns the request of the options. THROWS InputError.
 RobustnessRequest robustness_request(const RobustnessOptions& options) {
   RobustnessRequest request;
   request.jobs = jobs_for_small_runs(options.jobs);

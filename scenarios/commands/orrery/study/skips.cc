@@ -22,8 +22,8 @@
 namespace orrery {
 namespace {
 
-/// Which skips are best on a network, and why, as text.
-/// A sequence with all that is known of its run.
+/// The best skips on a network, with the reasons, as text.
+/// A sequence with the results of its run.
 struct SkipsRow {
   std::vector<int> skips;
   RunResult result;
@@ -31,7 +31,7 @@ struct SkipsRow {
 
 constexpr int kMostShown = 12;  ///< skips of one sequence
 
-/// Long ones, such as linear, are cut.
+/// Returns skips as text; long ones, such as linear, are cut.
 std::string shown(const std::vector<int>& skips, int ranks) {
   std::string text = skips_text(skips, ranks);
   if (std::ssize(skips) <= kMostShown) return text;
@@ -40,7 +40,7 @@ std::string shown(const std::vector<int>& skips, int ranks) {
                      fmt::join(skips.begin(), skips.begin() + kMostShown, ","));
 }
 
-/// "rounds 7, not 6", or "rounds 6 as well".
+/// Returns "rounds 7, not 6", or "rounds 6 as well".
 std::string change(const char* what, const std::string& a, const std::string& b) {
   return a == b ? fmt::format("{} {} as well", what, b) : fmt::format("{} {}, not {}", what, b, a);
 }
@@ -56,7 +56,7 @@ std::string metrics(const RunResult& paper, const RunResult& best) {
          ".";
 }
 
-/// What the fastest has ahead of the paper's.
+/// Describes the advantages of the fastest over the paper's.
 std::string reasons(const SkipsRow& best, const SkipsRow& paper) {
   const Time a = paper.result.metrics.completion, b = best.result.metrics.completion;
   if (best.skips == paper.skips)
@@ -71,7 +71,8 @@ const SkipsRow* row_of(const std::vector<SkipsRow>& rows, const std::vector<int>
   return at == rows.end() ? nullptr : &*at;
 }
 
-/// The fastest `best` of a search and the four named ones if they were tried, each run in full.
+/// Returns the fastest `best` of a search and the four named ones if they were tried, each run in
+/// full.
 std::vector<SkipsRow> skips_rows(const RunSpec& spec, const SkipSearch& search, std::size_t best,
                                  int jobs) {
   std::vector<SkipsRow> rows;
@@ -90,7 +91,7 @@ std::vector<SkipsRow> skips_rows(const RunSpec& spec, const SkipSearch& search, 
   return rows;
 }
 
-/// A table of the rows, and what sets the fastest apart from the paper's, halving.
+/// Returns a table of the rows, and the differences between the fastest and the paper's, halving.
 std::string skips_table(const SkipSearch& search, const std::vector<SkipsRow>& rows) {
   TextTable table;
   table.left({"skips"}).right({"time", "vs best", "rounds", "alone", "busiest link", "Ξ"});
@@ -121,7 +122,7 @@ std::string skips_table(const SkipSearch& search, const std::vector<SkipsRow>& r
   return text;
 }
 
-/// skips,time_s of all that were tried, the fastest first; skips separated by blanks.
+/// Returns skips,time_s of all tried ones, the fastest first; skips separated by blanks.
 std::string skips_csv(const SkipSearch& search) {
   std::string csv = "skips,time_s\n";
   for (const TriedSkips& t : search.tried)
