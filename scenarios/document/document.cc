@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 12> kTopLevel{
 
 using Entry = std::pair<const toml::key*, const toml::node*>;
 
-/// The entries of a table in the order of the file; toml++ sorts them by name.
+/// Returns the entries of a table in the order of the file; toml++ sorts them by name.
 std::vector<Entry> in_file_order(const toml::table& table) {
   std::vector<Entry> entries;
   for (auto&& [key, node] : table) entries.emplace_back(&key, &node);
@@ -45,7 +45,7 @@ class Reader {
     for (const auto& [key, node] : in_file_order(root)) read_top(key->str(), *key, *node);
   }
 
-  /// A cost file, for messages of `size`.
+  /// Reads a cost file, for messages of `size`.
   void read_costs(const toml::table& root, std::optional<Bytes> size) {
     std::string ranges;
     bool found = false;
@@ -112,7 +112,8 @@ class Reader {
     fail_expected(node.source(), name, fmt::format("a table: [{}]", name));
   }
 
-  /// Takes the keys of a range that holds `size`. Whether it does; describes it in `ranges`.
+  /// Takes the keys of a range that holds `size`; returns whether it does. Describes it in
+  /// `ranges`.
   bool read_range(const toml::table& range, std::optional<Bytes> size, std::string& ranges) {
     Bytes from{0}, to{std::numeric_limits<std::int64_t>::max()};
     std::vector<GivenKey> given;
@@ -200,7 +201,7 @@ class Reader {
     document_.skip_unsupported = node.as_boolean()->get();
   }
 
-  /// A value, or the values of a sweep.
+  /// Returns a value, or the values of a sweep.
   std::vector<GivenValue> values_of(const Key& key, std::string_view path,
                                     const toml::node& node) const {
     const toml::array* list = node.as_array();
@@ -219,7 +220,7 @@ class Reader {
     return values;
   }
 
-  /// The values of a range, or one.
+  /// Appends the values of a range, or one.
   void append(std::vector<GivenValue>& values, const Key& key, const std::string& text,
               const toml::node& node) const {
     for (std::string& value : expanded(key, text))
@@ -232,7 +233,7 @@ class Reader {
                : key.list == Key::List::kTexts && list.front().is_string();
   }
 
-  /// "list:.." of items that are all like the first: integers or text.
+  /// Returns "list:.." for items that are all like the first: integers or text.
   std::string list_text(std::string_view path, const toml::array& list) const {
     std::string text = "list:";
     const bool texts = !list.empty() && list.front().is_string();
@@ -254,7 +255,7 @@ class Reader {
     fail_expected(node.source(), path, std::string(key.expected));
   }
 
-  /// [expect]: "a.b.field" = value or { min = , max = }. Dotted keys without quotes arrive as
+  /// Reads [expect]: "a.b.field" = value or { min = , max = }. Dotted keys without quotes arrive as
   /// nested tables.
   void read_expect(const toml::table& table, const std::string& prefix) {
     for (const auto& [name, node] : in_file_order(table)) {
@@ -298,7 +299,8 @@ class Reader {
   Document& document_;
 };
 
-/// The key of the value, or the end of the key, that is at `at`: `"ring.rounds"` of `"ring.rounds" = 7`.
+/// Returns the key of the value, or the end of the key, at `at`: `"ring.rounds"` for `"ring.rounds"
+/// = 7`.
 std::string key_before(std::string_view text, toml::source_position at) {
   for (toml::source_index line = 1; line < at.line; ++line) text.remove_prefix(text.find('\n') + 1);
   text = text.substr(0, text.find('\n'));

@@ -20,13 +20,13 @@ std::string escaped(std::string_view text, std::string_view special) {
   return result;
 }
 
-/// A TOML string; several lines where the text has several.
+/// Returns a TOML string; several lines if the text has several.
 std::string in_quotes(std::string_view text) {
   if (text.find('\n') == std::string_view::npos) return '"' + escaped(text, "\\\"") + '"';
   return "\"\"\"\n" + escaped(text, "\\\"") + "\"\"\"";
 }
 
-/// Plain integers are written without quotes.
+/// Returns the value as TOML: plain integers without quotes.
 std::string literal(const std::string& value) {
   const bool digits = !value.empty() && value.size() < 18 &&
                       value.find_first_not_of("0123456789") == std::string::npos;
@@ -37,7 +37,7 @@ std::string array(const std::vector<std::string>& items) {
   return fmt::format("[{}]", fmt::join(items, ", "));
 }
 
-/// "list:3,0,5" of a key whose values are lists is an array.
+/// Returns an array for "list:3,0,5" if the key's values are lists.
 std::string literal(const Key& key, const std::string& value) {
   constexpr std::string_view kList = "list:";
   if (key.list == Key::List::kSweep || !value.starts_with(kList)) return literal(value);
@@ -56,7 +56,7 @@ std::string literal(const Key& key, const std::vector<std::string>& values) {
   return array(items);
 }
 
-/// Replaces pieces of a text; places are those of the text as it was.
+/// Replacements in a text; places are those in the original text.
 class Patch {
  public:
   explicit Patch(std::string_view text) : text_(text) {}
@@ -103,7 +103,7 @@ class Editor {
   }
 
  private:
-  /// Columns count characters, offsets bytes of UTF-8.
+  /// Returns the offset of a position: columns count characters, offsets bytes of UTF-8.
   std::size_t offset(toml::source_position at) const {
     std::size_t i = 0;
     for (toml::source_index line = 1; line < at.line; ++line) i = line_end(i);
@@ -114,7 +114,7 @@ class Editor {
     return i;
   }
 
-  /// Behind the newline of the line that `at` is in.
+  /// Returns the place behind the newline of the line with `at`.
   std::size_t line_end(std::size_t at) const {
     const auto newline = text_.find('\n', at);
     return newline == std::string_view::npos ? text_.size() : newline + 1;
@@ -125,7 +125,7 @@ class Editor {
     return newline == std::string_view::npos ? 0 : newline + 1;
   }
 
-  /// Text that is put behind a line must not join one without a newline.
+  /// Inserts text behind a line; it must not join one without a newline.
   void insert_lines(std::size_t at, const std::string& lines) {
     const bool open = at > 0 && text_[at - 1] != '\n';
     patch_.replace(at, at, (open ? "\n" : "") + lines);
@@ -150,7 +150,7 @@ class Editor {
     insert_lines(at, fmt::format("{} = {}\n", name, value));
   }
 
-  /// Behind the comment that a file may begin with.
+  /// Returns the place behind the comment that a file may begin with.
   std::size_t head_end() const {
     std::size_t at = 0;
     while (at < text_.size() && text_[at] == '#') at = line_end(at);
@@ -185,14 +185,14 @@ class Editor {
     }
   }
 
-  /// Behind the line of its last entry, or of its head.
+  /// Returns the place behind the line of its last entry, or of its head.
   std::size_t end_of(const toml::table& table) const {
     std::size_t end = line_end(offset(table.source().begin));
     for (auto&& [key, node] : table) end = std::max(end, line_end(offset(node.source().end)));
     return end;
   }
 
-  /// Before [expect], or at the end.
+  /// Returns the place before [expect], or the end.
   std::size_t new_table_place() const {
     const toml::table* expect = root_["expect"].as_table();
     return expect == nullptr ? text_.size() : line_begin(offset(expect->source().begin));
@@ -210,7 +210,7 @@ std::vector<std::string> texts_of(const GivenKey& given) {
   return texts;
 }
 
-/// What the edit wants is there, and nothing else has changed.
+/// Returns whether the edit is done, and nothing else has changed.
 bool is_done(const Document& before, const Document& after, const DocumentEdit& edit) {
   if (after.title != edit.title.value_or(before.title)) return false;
   if (after.description != edit.description.value_or(before.description)) return false;

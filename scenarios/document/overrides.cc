@@ -1,4 +1,4 @@
-// Keys given by options take the place of those in the file.
+// Keys given by options replace those in the file.
 #include <algorithm>
 #include <string>
 #include <utility>

@@ -20,7 +20,8 @@ std::string operation_path(std::string_view key) {
   return fmt::format("operation.{}", key);
 }
 
-/// Integers and texts, and lists of these: "list:0,1"; lists of lists have semicolons between them: "list:0,1;2,3".
+/// A value as text: integers and texts, and lists of these: "list:0,1"; lists of lists have
+/// semicolons between them: "list:0,1;2,3".
 class ValueText {
  public:
   ValueText(const Key& key, const std::string& source) : key_(key), source_(source) {}

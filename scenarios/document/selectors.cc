@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-/// Whether `text` is a sequence of names joined by dots. Names may contain dots themselves
+/// Returns whether `text` is a sequence of names joined by dots. Names may contain dots themselves
 /// ("1.5KiB").
 bool is_joined(std::string_view text, const std::vector<std::string>& names) {
   std::vector<bool> starts(text.size() + 2, false);  // a name may start here
@@ -25,7 +25,7 @@ bool is_joined(std::string_view text, const std::vector<std::string>& names) {
   return starts[text.size() + 1];
 }
 
-/// Where the field begins: behind the last dot, or with "operation.".
+/// Returns where the field begins: behind the last dot, or with "operation.".
 std::size_t begin_of_field(std::string_view key) {
   const std::size_t operation = key.rfind(kOperationField);
   const bool is_whole =

@@ -21,7 +21,7 @@ constexpr std::string_view kAll = "all";
 /// One choice of values: index of the value of each key.
 using Choice = std::vector<std::size_t>;
 
-/// Counts up, the last key fastest. False after the last choice.
+/// Counts up, the last key fastest. Returns false after the last choice.
 bool next(Choice& choice, const std::vector<GivenKey>& given) {
   for (std::size_t i = choice.size(); i-- > 0;) {
     if (++choice[i] < given[i].values.size()) return true;
@@ -37,14 +37,14 @@ const GivenValue* value_of(std::string_view name, const std::vector<GivenKey>& g
   return nullptr;
 }
 
-/// `value` is null where the key is not given.
+/// Throws an InputError for a key; `value` is null if it is not given.
 [[noreturn]] void fail_key(const std::string& document, const Key& key, const GivenValue* value,
                            Complaint complaint, const std::string& remark = {}) {
   throw InputError(value != nullptr ? value->place : Place{document}, path_of(key),
                    std::move(complaint), std::string(key.expected), remark);
 }
 
-/// A range that is none is left as it was written.
+/// Returns the complaint on a value; a wrong range stays as written.
 Complaint complaint_of_value(const std::string& text, const std::exception& error) {
   if (is_range(text)) try {
       values_in(text);
@@ -71,7 +71,7 @@ class Sweep {
     check_values();
   }
 
-  /// The next cells, at most as many.
+  /// Appends the next cells, at most `most`.
   void append_cells(Scenario& scenario, std::int64_t most) {
     const StackReserve stacks;  // of the runs that choices are made by
     for (const GivenKey& g : document_.keys)
@@ -85,7 +85,7 @@ class Sweep {
     }
   }
 
-  /// Says which keys change nothing in any cell, and what is left out.
+  /// Adds remarks on keys that change nothing in any cell, and on parts that are left out.
   void add_remarks(Scenario& scenario) const {
     if (left_out_ > 0) scenario.remarks.push_back(left_out_text());
     for (const GivenKey& g : document_.keys) {
@@ -108,7 +108,7 @@ class Sweep {
                                          path_of(*given.key), reason);
   }
 
-  /// Each by itself, before their combinations.
+  /// Checks each value by itself, before their combinations.
   void check_values() {
     for (const GivenKey& g : document_.keys) {
       RunSpec spec = empty_cell();
@@ -130,12 +130,12 @@ class Sweep {
                        root->values.front().place.text(), kAll, left_out_);
   }
 
-  /// Whether its root is one that its collective can have.
+  /// Returns whether its root is one that its collective can have.
   static bool has_root(const RunSpec& spec) {
     return spec.root == 0 || (spec.root < spec.ranks && is_rooted(spec.collective));
   }
 
-  /// Nothing for a root that only other cells have.
+  /// Creates a cell; returns nothing for a root that only other cells have.
   std::optional<RunSpec> make_cell(const Choice& choice) {
     RunSpec spec = empty_cell();
     for (std::size_t i = 0; i < choice.size(); ++i)
@@ -157,7 +157,7 @@ class Sweep {
     return skipped(std::get<Refusal>(std::move(result)), choice);
   }
 
-  /// THROWS unless cells may be skipped.
+  /// Returns a skipped cell. THROWS unless cells may be skipped.
   RunSpec skipped(Refusal refusal, const Choice& choice) const {
     if (!refusal.unsupported || !document_.skip_unsupported) {
       const std::string cell = cell_name(refusal.spec);
@@ -189,14 +189,14 @@ class Sweep {
   const Document& document_;
   std::shared_ptr<const std::vector<GivenOperation>> operations_;  ///< null: none
   Validator validator_;
-  /// What was checked last of files: cells have the same while it is here.
+  /// The latest checked files, kept so that cells share them.
   std::variant<CollectiveRun, ScheduleRun, OperationsRun> checked_;
   Choice choice_;  ///< the next cell's
   bool ended_ = false;
   std::size_t left_out_ = 0;
 };
 
-/// What it is, but for its cells.
+/// Returns the scenario without its cells.
 Scenario head_of(const Document& document) {
   Scenario scenario;
   scenario.title = document.title;
@@ -206,7 +206,7 @@ Scenario head_of(const Document& document) {
   return scenario;
 }
 
-/// The collectives of a document, which may be a schedule.
+/// Returns the collectives of a document, which may be a schedule.
 std::vector<std::string> collectives_of(const Document& document) {
   std::vector<std::string> names;
   for (const GivenKey& given : document.keys)
@@ -219,7 +219,7 @@ std::vector<std::string> collectives_of(const Document& document) {
   return names;
 }
 
-/// Puts all algorithms of the collectives in the place of "all"; cells that one cannot run are skipped.
+/// Replaces "all" by all algorithms of the collectives; cells that one cannot run are skipped.
 void put_in_all_algorithms(Document& document) {
   const auto given = std::ranges::find_if(
       document.keys, [](const GivenKey& g) { return g.key->name == "algorithm"; });
@@ -245,7 +245,7 @@ void put_in_all_algorithms(Document& document) {
   document.skip_unsupported = true;
 }
 
-/// A plan of a collective runs beside the algorithms that are named, and before them.
+/// Adds a plan of a collective beside the named algorithms, before them.
 void put_in_plan(Document& document) {
   const auto given = [&](std::string_view name) {
     return std::ranges::find_if(document.keys,
@@ -263,7 +263,7 @@ void put_in_plan(Document& document) {
     values.insert(values.begin(), {std::string(kNoAlgorithm), values.front().place});
 }
 
-/// How many roots the cells of a document can have at most.
+/// Returns the largest number of roots in the cells of a document.
 int most_roots(const Document& document) {
   int most = 1;
   Sweep sweep(document);
@@ -275,7 +275,7 @@ int most_roots(const Document& document) {
   }
 }
 
-/// Puts the numbers of all ranks in the place of root = "all".
+/// Replaces root = "all" by the numbers of all ranks.
 void put_in_all_roots(Document& document) {
   const auto root = std::ranges::find(document.keys, find_key("root"), &GivenKey::key);
   if (root == document.keys.end()) return;

@@ -4,7 +4,7 @@
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/run/metrics/result_text.h"
 
-/// What is found out about files of schedules, column by column: as JSON and as CSV.
+/// The columns of checked schedules' files: as JSON and as CSV.
 namespace orrery {
 namespace {
 
@@ -21,13 +21,13 @@ OrderedJson at_least(std::int64_t least, std::int64_t number) {
   return number >= least ? OrderedJson(number) : OrderedJson();
 }
 
-/// Whole numbers of chunks are written as such.
+/// Returns a number as JSON: whole numbers of chunks as integers.
 OrderedJson number_json(std::optional<double> x) {
   const auto whole = static_cast<std::int64_t>(x.value_or(0));
   return x == static_cast<double>(whole) ? OrderedJson(whole) : json_of(x);
 }
 
-/// What a file says of itself, where it is a plan.
+/// Returns a plan's own description.
 template <class T>
 OrderedJson said(const CheckedFile& c, const T& value) {
   return c.vector_chunks ? OrderedJson(value) : OrderedJson();
@@ -120,7 +120,8 @@ const Column kColumns[] = {
      pairs_of},
     {{"warnings", "What executors may stumble over"}, [](C c) { return OrderedJson(c.warnings); }}};
 
-/// A value in a field of CSV: members as NAME=VALUE, texts one after the other, of other lists how many.
+/// Returns a value in a field of CSV: members as NAME=VALUE, texts one after the other, for other
+/// lists their length.
 std::string field_of(const OrderedJson& value) {
   if (value.is_null()) return "";
   if (value.is_string()) return value.get<std::string>();

@@ -24,7 +24,7 @@ void note(CheckedFile& c, const PlanError& e) {
   c.place = e.place();
 }
 
-/// Nothing where the catalogue's collectives have no such bound.
+/// Returns the deficiency; nothing if the catalogue's collectives have no such bound.
 std::optional<double> deficiency_of(const Plan& plan, const PlanTraffic& traffic) {
   const std::string_view name = plan.demand->name;
   const auto all = collectives();
@@ -62,12 +62,12 @@ void describe(CheckedFile& c, const Plan& plan) {
   c.warnings = plan.warnings;
 }
 
-/// Any size will do: how messages follow each other does not depend on it.
+/// Returns the number of rounds, at any size: the order of messages does not depend on it.
 int rounds_of(const Plan& plan) {
   return operations_of(plan, {Bytes(plan.setting.chunks * plan.parts), 1, {}}).steps;
 }
 
-/// As executors run it, whose sends end when their data are in a buffer.
+/// Checks a plan with the semantics of executors, whose sends end when their data are in a buffer.
 void check_plan(CheckedFile& c, Plan plan) {
   plan.sends_ended.clear();
   describe(c, plan);
@@ -82,7 +82,8 @@ void check_plan(CheckedFile& c, Plan plan) {
   c.slots = least_slots(plan);
 }
 
-/// How many messages with data go from whom to whom, and how many without; what a rank sends itself is none.
+/// Counts the messages with data by sender and receiver, and those without; messages of a rank to
+/// itself do not count.
 void describe(CheckedFile& c, const Schedule& graph) {
   c.ranks = static_cast<int>(graph.ranks.size());
   c.messages = c.signals = 0;
@@ -124,7 +125,8 @@ void check_graph(CheckedFile& c, const Schedule& graph) {
         "it ends only where sends do not wait for their receives (protocol = \"eager\")");
 }
 
-/// What its reader says. The file is named already, but for one of several.
+/// Returns the fault that its reader reports. The file is named already, unless it is one of
+/// several.
 PlanError fault_of(const CheckedFile& c, const InputError& e) {
   const auto* const s = dynamic_cast<const ScheduleError*>(&e);
   const bool named = e.place().source == c.file;

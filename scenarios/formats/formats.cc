@@ -17,7 +17,7 @@
 namespace orrery {
 namespace {
 
-/// Null for a schedule whose format is only read.
+/// Returns the writer; null for a schedule whose format is only read.
 std::function<std::string(const ExportedRun&)> writer_of(const ScheduleFormat& f) {
   if (f.write != nullptr) return [&f](const ExportedRun& run) { return f.write(run.schedule); };
   if (f.write_plan != nullptr)
@@ -45,7 +45,8 @@ std::vector<ExportFormat> all_formats() {
   return all;
 }
 
-/// What is sent is known of these, not which chunks of which collective that is.
+/// Refuses to write operations as a plan: the sends are known, but not the chunks and the
+/// collective.
 [[noreturn]] void refuse_operations(const RunSpec& spec) {
   refuse_export(fmt::format("{} says how many bytes are sent, not which chunks of whose data: "
                             "no plan can be made of it",

@@ -12,7 +12,7 @@ using Json = JsonFile::Json;
 
 constexpr int kDeepest = 32;
 
-/// Lines of all { outside of strings, in order.
+/// Returns the lines of all { outside of strings, in order.
 std::vector<std::int32_t> lines_of_objects(std::string_view text) {
   std::vector<std::int32_t> lines;
   std::int32_t line = 1;
@@ -29,7 +29,7 @@ std::vector<std::int32_t> lines_of_objects(std::string_view text) {
   return lines;
 }
 
-/// All objects of a document, in order.
+/// Collects all objects of a document, in order.
 void collect(const Json& value, std::vector<const Json*>& objects) {
   if (value.is_object()) objects.push_back(&value);
   if (value.is_structured())

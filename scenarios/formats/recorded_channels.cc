@@ -14,7 +14,8 @@ constexpr std::size_t index_of(std::int64_t i) {
   return static_cast<std::size_t>(i);
 }
 
-/// The messages from one rank to another, as one of the two has them: operations, one after the other.
+/// The messages from one rank to another, in the order of one of the two: operations, one after the
+/// other.
 struct Side {
   std::vector<ChannelKey> keys;
   std::vector<std::int32_t> operations;
@@ -51,7 +52,7 @@ class Channels {
     }
   }
 
-  /// The k-th that is sent is the k-th that is received: of all of them if both sides have them in the same order,
+  /// Matches the k-th send with the k-th receive: of all of them if both sides have the same order,
   /// otherwise of each communicator and tag.
   static std::vector<SidePlaces> orders(const Sides& sides) {
     const bool identical = sides[0].keys == sides[1].keys;
@@ -64,8 +65,8 @@ class Channels {
     return all;
   }
 
-  /// A message has the first channel, from `first` on, on which nothing makes it wait that it does not follow
-  /// anyway; the first channel behind those that are used.
+  /// Gives a message the first channel, from `first` on, that adds no further waits to it; returns
+  /// the first channel behind those that are used.
   std::int32_t find(const Pair& pair, const Sides& sides, const SidePlaces& order,
                     std::int32_t first) {
     std::vector<std::array<std::int32_t, 2>> last;  // operations of each channel
@@ -91,14 +92,15 @@ class Channels {
                                     &Requirement::later);
   }
 
-  /// Whether `later` requires all that `earlier` does, and so never begins before it.
+  /// Returns whether `later` requires all that `earlier` does, and so never begins before it.
   bool begins_before(std::int32_t rank, std::int32_t earlier, std::int32_t later) const {
     return std::ranges::all_of(requirements(rank, earlier), [&](const Requirement& q) {
       return precedes(rank, q.earlier, later);
     });
   }
 
-  /// Whether `earlier` has always ended when `later` begins. What is required stands before what requires it.
+  /// Returns whether `earlier` has always ended when `later` begins. Requirements stand before the
+  /// operations that have them.
   bool precedes(std::int32_t rank, std::int32_t earlier, std::int32_t later) const {
     std::vector<std::int32_t> open{later};
     std::set<std::int32_t> seen;

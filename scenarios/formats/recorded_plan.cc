@@ -52,7 +52,7 @@ class RecordedPlan {
     plan_.wire_buffer = WireBuffer{2, 2 << 20};
   }
 
-  /// Elements of the whole vector.
+  /// Returns the elements of the whole vector.
   std::int64_t whole() const {
     const Problem x = make_problem(spec_);
     const bool by_blocks = plan_.demand->blocks && spec_.collective != "reduce-scatter";
@@ -113,14 +113,15 @@ class RecordedPlan {
     return found->second;
   }
 
-  /// An action before it is in the plan: those of a thread stand together there.
+  /// An action before it is in the plan, where the actions of a thread stand together.
   struct Pending {
     std::int32_t operation = 0;
     Word word = kNop;
     std::vector<Chunks> reads, writes;
     std::int32_t connection = -1, message = -1;
   };
-  /// What runs one after the other: 0 sends and 1 receives of a connection, 2 computations of a communicator.
+  /// A sequence of actions: 0 sends and 1 receives of a connection, 2 computations of a
+  /// communicator.
   using Thread = std::pair<int, int>;
 
   void add_rank(std::int32_t r) {
@@ -158,7 +159,7 @@ class RecordedPlan {
     if (!sends && ranges.size() > 1) spread(r, i, ranges, all, thread);
   }
 
-  /// Scratch for a message of ranges that do not lie side by side.
+  /// Returns scratch for a message of ranges that do not lie side by side.
   Chunks room(std::int32_t r, const std::vector<Range>& ranges) {
     std::int32_t count = 0;
     for (const Range& range : ranges) count += chunks(r, range).count;
@@ -184,7 +185,7 @@ class RecordedPlan {
     }
   }
 
-  /// Both sides are cut where one of them is.
+  /// Returns computations; both sides are cut at the borders of either.
   std::vector<Pending> computations(std::int32_t r, std::int32_t i,
                                     const Recording::Data& d) const {
     std::vector<Pending> all;
@@ -205,7 +206,7 @@ class RecordedPlan {
     return all;
   }
 
-  /// The next message of a connection, as its sender or its receiver counts.
+  /// Returns the next message of a connection, in the count of its sender or its receiver.
   std::int32_t message_number(std::int32_t connection, bool sends, std::int32_t count) {
     std::int32_t& k = counted_[at(connection)][sends ? 0 : 1];
     const auto [found, added] =
@@ -249,8 +250,9 @@ class RecordedPlan {
     return action;
   }
 
-  /// What an operation requires, with what operations that stand for several stand for: of each thread the last,
-  /// and of sends every one, as the last to begin need not be the last to end.
+  /// Adds the requirements of operations; a required one without an action counts by its own
+  /// requirements. Takes the last action of each thread, and every send, as the last to begin need
+  /// not be the last to end.
   void add_requirements(std::int32_t r, const std::vector<std::int32_t>& first,
                         const std::vector<std::int32_t>& last) {
     std::vector<std::vector<std::int32_t>> required(first.size());

@@ -15,7 +15,7 @@ std::string optional_text(const std::optional<T>& value) {
   return value ? fmt::format("{}", *value) : "";
 }
 
-/// What is longer than a line of a table is cut off; `orrery check` says it all.
+/// Returns the verdict, cut to a line of a table; `orrery check` prints all of it.
 std::string short_verdict(const CheckedFile& c) {
   constexpr std::size_t kMost = 60;
   if (c.error.empty()) return c.verified ? "verified" : "nothing to verify";
@@ -25,7 +25,7 @@ std::string short_verdict(const CheckedFile& c) {
   return c.error.substr(0, end) + "...";
 }
 
-/// What a line of a table has room for, of checked_columns().
+/// The entries of checked_columns() that fit into a line of a table.
 struct Shown {
   const char* head;
   TextTable::Align align;
@@ -46,7 +46,7 @@ const Shown kShown[] = {
      [](const CheckedFile& c) { return c.deficiency ? fmt::format("{:.2f}", *c.deficiency) : ""; }},
     {"verdict", kLeft, short_verdict}};
 
-/// The trace of rank 0 stands for those of all ranks.
+/// Returns whether it is listed: the trace of rank 0 stands for those of all ranks.
 bool stands_for_itself(const std::filesystem::path& path) {
   if (path.extension() != ".et") return true;
   const std::filesystem::path first = chakra::file_of(path, 0);

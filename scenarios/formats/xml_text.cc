@@ -18,7 +18,8 @@ bool is_character(std::uint32_t c) {
   return c < 0xd800 || (c > 0xdfff && c < 0xfffe) || (c > 0xffff && c <= 0x10ffff);
 }
 
-/// How many bytes the character that begins `text` has, 0 if it is none of UTF-8, and which it is.
+/// Returns the length in bytes of the character that begins `text`, 0 if it is not UTF-8, and sets
+/// the character.
 std::size_t decoded(std::string_view text, std::uint32_t& character) {
   const auto byte = [&](std::size_t i) {
     return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
@@ -40,7 +41,7 @@ std::size_t decoded(std::string_view text, std::uint32_t& character) {
   return character >= kLeast[size] ? size : 0;
 }
 
-/// Whether the declaration names an encoding of one byte for a character.
+/// Returns whether the declaration names an encoding of one byte for a character.
 bool is_latin(std::string_view text) {
   if (!text.starts_with("<?xml")) return false;
   std::string head(text.substr(0, text.find("?>")));
@@ -62,7 +63,7 @@ std::optional<XmlFlaw> character_flaw(std::string_view text) {
   return {};
 }
 
-/// Whether "&NAME;" stands for a character.
+/// Returns whether "&NAME;" stands for a character.
 bool is_entity(std::string_view name) {
   constexpr std::string_view kOwn[] = {"amp", "lt", "gt", "quot", "apos"};
   if (!name.starts_with('#')) return std::ranges::find(kOwn, name) != std::end(kOwn);
@@ -74,7 +75,7 @@ bool is_entity(std::string_view name) {
   return error == std::errc() && stop == name.data() + name.size() && is_character(character);
 }
 
-/// From markup to markup.
+/// A scanner from markup to markup.
 class XmlScanner {
  public:
   explicit XmlScanner(std::string_view text) : text_(text) {}
@@ -95,7 +96,7 @@ class XmlScanner {
   }
   bool begins(std::string_view word) const { return text_.substr(at_).starts_with(word); }
 
-  /// Behind the next `word`; to the end, where the parser finds that it is missing.
+  /// Skips to behind the next `word`; to the end if it is missing, which the parser reports.
   void skip_to(std::string_view word, std::size_t from) {
     const std::size_t end = text_.find(word, from);
     at_ = end == text_.npos ? text_.size() : end + word.size();
@@ -120,7 +121,7 @@ class XmlScanner {
     skip_to("-->", at_ + 4);
   }
 
-  /// To its >, which is none in quotes or brackets.
+  /// Skips to its >, except in quotes or brackets.
   void document_type() {
     int open = 0;
     for (++at_; at_ < text_.size(); ++at_) {

@@ -28,7 +28,7 @@ constexpr int kMostRandom = 1000;
 
 using Names = std::span<const std::string_view>;
 
-/// Reads tables, and knows where it is for errors.
+/// A reader of tables that knows its place for errors.
 class AssignmentReader {
  public:
   AssignmentReader(Assignment& into, std::string file, bool is_hidden)
@@ -64,7 +64,7 @@ class AssignmentReader {
       read_own(key, node);
   }
 
-  /// What the teacher's file does not have.
+  /// Reads a key that the teacher's file does not have.
   void read_own(const toml::key& key, const toml::node& node) {
     const std::string_view name = key.str();
     if (name == "title")
@@ -272,7 +272,7 @@ class AssignmentReader {
     if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
     fail(node, path, {"", "a number or text in quotes"});
   }
-  /// A list within a list is one value: sizes, skips.
+  /// Returns the values of a node; a list within a list is one value: sizes, skips.
   std::vector<std::string> values(const std::string& path, const toml::node& node) const {
     const toml::array* list = node.as_array();
     if (list == nullptr) return {scalar(path, node)};

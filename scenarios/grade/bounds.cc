@@ -20,7 +20,7 @@ bool is_number(const Field& field) {
   return !field.timing && !std::isnan(number_of(field.get(RunResult())));
 }
 
-/// Returns why a figure decides nothing in a grade; empty for one that does.
+/// Returns why a metric decides nothing in a grade; empty for one that does.
 std::string_view refused(std::string_view name) {
   for (const Metric& m : all_metrics()) {
     if (m.name != name) continue;
@@ -43,7 +43,8 @@ const Field& number_field(std::string_view name) {
   return *field;
 }
 
-/// The cell on a network where a message takes a microsecond, whatever its size, and nothing else takes time.
+/// Returns the cell on a network where a message of any size takes a microsecond, and nothing else
+/// takes time.
 RunSpec counting_rounds(RunSpec spec) {
   const LinkCost free{.bandwidth = parse_bandwidth("1000000Tb/s"), .latency = Time(0)};
   for (LinkCost& link : spec.costs.links) link = free;
@@ -57,7 +58,7 @@ RunSpec counting_rounds(RunSpec spec) {
   return spec;
 }
 
-/// Counts how many of the messages that a run has sent follow one another.
+/// Counts the messages of a run that follow one another.
 int rounds_by_clock(const Recording& recording, const RunSpec& spec) {
   const RunSpec counting = counting_rounds(spec);
   const Schedule schedule = recording.schedule();

@@ -62,7 +62,7 @@ class Grader {
            static_cast<std::int64_t>(g.cases);
   }
 
-  /// Nothing if the case passes.
+  /// Runs a case; returns nothing if it passes.
   std::optional<FailedCase> tried(const Part& part, const RunSpec& spec) {
     if (const std::string reason = reason_to_stop(); !reason.empty())
       return FailedCase{.spec = spec, .why = "not run: " + reason, .printed = ""};
@@ -82,7 +82,7 @@ class Grader {
     return Clock::now() > end_ ? "the time for all cases was used up" : "";
   }
 
-  /// What its own formulas say is not asked for.
+  /// Returns the fault of a run; its own formulas are not checked.
   std::optional<std::string> wrong(const RunResult& r) const {
     if (r.verified == true && is_measured(r)) return std::nullopt;
     const std::string prefix = plugin_text(*submission_.algorithm) + ": ";

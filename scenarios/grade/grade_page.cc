@@ -56,7 +56,7 @@ std::string message_row(const Trace::Message& m) {
       short_time(m.end));
 }
 
-/// What was sent; a run that did not come to its end has no record.
+/// Describes the messages; a run that did not end has no record.
 std::string messages_of(const RunSpec& spec) {
   const ExportedRun run = run_for_export(spec);
   const auto& messages = run.trace.messages;

@@ -29,7 +29,7 @@ std::string indented(const std::string& text) {
   return out;
 }
 
-/// The first errors of a compiler are those that count.
+/// Returns the first errors of a compiler, which matter most.
 std::string shortened(const std::string& text) {
   constexpr std::size_t kMost = 3000;
   return text.size() <= kMost ? text : fmt::format("{}\n...", text.substr(0, kMost));

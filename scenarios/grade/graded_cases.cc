@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kMostCases = 5000;
 constexpr std::string_view kAnyRoot = "any";
 
-/// FNV-1a: the same on every machine.
+/// Returns FNV-1a: the same on every machine.
 std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 14695981039346656037U;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
@@ -41,7 +41,7 @@ class Dice {
     if (draw.values.size() == 1 && is_range(draw.values[0])) return in_range(draw);
     return draw.values[static_cast<std::size_t>(between(0, std::ssize(draw.values) - 1))];
   }
-  /// "list:3,0,5" of `n` numbers.
+  /// Returns "list:3,0,5" of `n` numbers.
   std::string list(const Draw& draw, int n) {
     std::vector<std::string> all;
     all.reserve(static_cast<std::size_t>(n));
@@ -63,7 +63,7 @@ class Dice {
   std::mt19937_64 random_;
 };
 
-/// Keys that depend on the number of ranks are drawn when it is known.
+/// Returns whether a key is drawn after the number of ranks, on which it depends.
 bool waits_for_ranks(const Draw& draw) {
   return draw.key == "sizes" ||
          (draw.key == "root" && draw.values == std::vector<std::string>{std::string(kAnyRoot)});
@@ -78,7 +78,7 @@ Overrides with_defaults(const Assignment& a, const Overrides& keys) {
   return all;
 }
 
-/// Whole elements only.
+/// Rounds the bytes to whole elements.
 void round_bytes(RunSpec& spec) {
   const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
   give_bytes(spec, Bytes(spec.bytes.count() / element * element));
@@ -132,7 +132,7 @@ void check(const Part& part, const std::vector<RunSpec>& all) {
       refuse("payload ghost: nothing can be verified", "provenance or real");
 }
 
-/// A value that only repeats another key's.
+/// Returns whether a value only repeats another key's.
 bool is_followed(const Key& key, const RunSpec& spec) {
   const Key* const other = key.follows.empty() ? nullptr : find_key(key.follows);
   return other != nullptr && other->get(spec) == key.get(spec);

@@ -38,7 +38,7 @@ void check_from(const std::string& from) {
   throw InputError({.source = "--from", .is_option = true}, "", unknown_word(from, known));
 }
 
-/// The program alone does not reveal it.
+/// Returns a random number, which the program alone does not reveal.
 std::uint64_t secret() {
   std::random_device device;
   return (std::uint64_t{device()} << 31 ^ device()) & 0x7fff'ffff'ffff'ffffU;

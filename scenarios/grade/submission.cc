@@ -24,7 +24,7 @@ constexpr int kMostFiles = 2000, kDeepestFolder = 16;
 constexpr const char* kCompiler = "/usr/bin/c++";
 constexpr const char* kCmake = "/usr/bin/cmake";
 
-/// The student's mistake: no points, and why.
+/// An error: the student's mistake, with no points and the reason.
 class Unfit : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -35,7 +35,7 @@ bool is_source(const fs::path& file) {
   return false;
 }
 
-/// The source files of a folder, not of those in it.
+/// Returns the source files of a folder, not of those in it.
 std::vector<fs::path> sources_in(const fs::path& folder) {
   std::vector<fs::path> all;
   for (const auto& entry : fs::directory_iterator(folder))
@@ -71,7 +71,7 @@ std::string kind_of(const fs::path& path) {
       "(.so), a schedule");
 }
 
-/// Copies regular files and folders; nothing else is of use in a submission.
+/// Copies regular files and folders; a submission needs nothing else.
 class Copier {
  public:
   void folder(const fs::path& from, const fs::path& to, int depth = 0) {
@@ -125,7 +125,7 @@ void need_program(const char* program, const char* package) {
         program, package));
 }
 
-/// A copy that every user can read, wherever the program is.
+/// Makes a copy that every user can read, wherever the program is.
 Sdk copy_of(const Sdk& sdk, const fs::path& folder) {
   const fs::path prefix = sdk.include.parent_path().parent_path();
   const Sdk copy{folder / "include" / "orrery", folder / fs::relative(sdk.package, prefix)};
@@ -155,7 +155,8 @@ SandboxJob job_for(const Submission& submission, const fs::path& input, const st
   return job;
 }
 
-/// What is to be built is in `input` now; returns the name of the source file, if it is one.
+/// Brings the submission into `input` for the build; returns the name of the source file, if it is
+/// one.
 std::string bring(const std::string& kind, const fs::path& path, const fs::path& input) {
   fs::create_directory(input);
   fs::permissions(input, kReadableFolder);
@@ -166,7 +167,7 @@ std::string bring(const std::string& kind, const fs::path& path, const fs::path&
   return source.filename();
 }
 
-/// The text without the names of our folders and copies, which differ from time to time. `part` is not empty.
+/// Returns the text without the names of our folders and copies, which vary. `part` is not empty.
 std::string without(std::string text, const std::string& part) {
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part))
     text.erase(at, part.size());
@@ -199,7 +200,7 @@ void load(Submission& submission) {
   }
 }
 
-/// The one of the collective, or the one called "submission".
+/// Returns the algorithm of the collective, or the one called "submission".
 const Algorithm* algorithm_of(const Submission& submission, const std::string& collective) {
   std::vector<const Algorithm*> all;
   for (const Algorithm* a : catalog())

@@ -15,7 +15,7 @@
 namespace orrery {
 namespace {
 
-/// Null for a program from a file.
+/// Returns the collective; null for a program from a file.
 const Collective* collective_of(const RunSpec& s) {
   const auto all = collectives();
   const auto found = std::ranges::find(all, s.collective, &Collective::name);
@@ -28,7 +28,7 @@ std::string schedule_says(const RunSpec& s) {
   return schedule_of(s) != nullptr ? "a schedule says all that is run" : "";
 }
 
-/// `reason` has a place for the name of the collective.
+/// Returns why the collective ignores a key; `reason` has a place for the name of the collective.
 std::string idle_for_collective(const RunSpec& s, bool Collective::*obeys,
                                 fmt::format_string<const std::string&> reason) {
   const Collective* const c = collective_of(s);
@@ -36,7 +36,7 @@ std::string idle_for_collective(const RunSpec& s, bool Collective::*obeys,
   return c->*obeys ? "" : fmt::format(reason, s.collective);
 }
 
-/// Neighbours in a sweep mostly have the same network.
+/// Returns the number of levels; neighbours in a sweep mostly have the same network.
 int levels_of(const RunSpec& s) {
   thread_local std::pair<std::string, int> last;
   const std::string name = s.directory.string() + '\n' + s.topology;
@@ -63,13 +63,13 @@ std::string idle_slices(const RunSpec& s) {
   return runs_plan(s) ? "" : "no schedule of chunks is run";
 }
 
-/// Returns that the algorithm does not look at a key, in the words of its row.
+/// Returns that the algorithm ignores a key, in the words of its row.
 std::string not_obeyed(bool Algorithm::*obeys, const RunSpec& s) {
   const auto* const row = std::ranges::find(kTuningRows, obeys, &TuningRow::obeys);
   return fmt::format("{} {}", s.algorithm, row->idle);
 }
 
-/// An algorithm that chooses may choose one that obeys the key.
+/// Returns why the algorithm ignores the key; a choosing algorithm may choose one that obeys it.
 std::string idle_unless(bool Algorithm::*obeys, const RunSpec& s) {
   const Algorithm* const a = algorithm_of(s);
   if (a == nullptr) return schedule_says(s);

@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-/// "full: sends and receives at the same time; half: both share the ports".
+/// Returns "full: sends and receives at the same time; half: both share the ports".
 std::string meanings_of(const std::vector<Key::Choice>& choices) {
   std::string text;
   for (const Key::Choice& choice : choices)
@@ -50,7 +50,8 @@ std::vector<Key>& table() {
   return keys;
 }
 
-/// Commas within parentheses are not ends of values: hierarchical(intra=ring, inter=swing).
+/// Returns whether a parenthesis is open; commas in it do not end values: hierarchical(intra=ring,
+/// inter=swing).
 bool is_open(std::string_view item) {
   return std::ranges::count(item, '(') > std::ranges::count(item, ')');
 }

@@ -6,7 +6,7 @@ namespace {
 using List = Key::List;
 using Part = Key::Part;
 
-/// A key whose value depends on the size of a message.
+/// Returns a key whose value depends on the size of a message.
 template <auto member, auto parse, auto text>
 Key by_size_key(std::string_view name, std::string_view meaning, std::string_view phrase) {
   const bool time = std::is_same_v<decltype(parse("")), Time>;

@@ -1,4 +1,4 @@
-// Keys of [run]: the data, and what becomes of them.
+// Keys of [run]: the data, and their use.
 #include <algorithm>
 #include <limits>
 #include <ranges>

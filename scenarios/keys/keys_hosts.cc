@@ -21,7 +21,7 @@ constexpr std::array<Named<MappingKind>, 3> kMappings{
      {"random", MappingKind::kRandom, "The sequential places, shuffled with the seed"}}};
 constexpr std::array<Named<int>, 1> kCores{{{"auto", 0, "a core for each rank"}}};
 
-/// From a file: the host of rank 0, 1, ...
+/// Reads from a file the host of rank 0, 1, ...
 void read_mapping(RunSpec& s, const std::string& path) {
   if (is_places_file(path)) {
     s.mapping = read_places(path);

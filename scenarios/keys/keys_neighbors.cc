@@ -18,7 +18,7 @@ constexpr std::array<Named<Neighborhood>, 2> kNeighborhoods{
     {{"star", Neighborhood::kStar, "2D, one further along one dimension, as MPI_Cart_create has"},
      {"moore", Neighborhood::kMoore, "3^D - 1, one further along any dimensions"}}};
 
-/// Sides with x between them, or as a list.
+/// Sets the sides: with x between them, or as a list.
 void set_grid(RunSpec& s, std::string_view text) {
   std::vector<int> sides;
   if (text != "auto")

@@ -12,7 +12,7 @@ namespace {
 using List = Key::List;
 using Part = Key::Part;
 
-/// Sets the links of level >= 1, which are like those of level 0 until told otherwise.
+/// Sets the links of level >= 1, which equal those of level 0 by default.
 template <class Value>
 void set_core(RunSpec& s, Value LinkCost::*member, Value value) {
   std::vector<LinkCost>& links = s.costs.links;

@@ -12,10 +12,11 @@ constexpr std::array<Named<bool>, 2> kProcessors{
     {{"true", true, "reducing and copying wait for it"},
      {"false", false, "a processor of its own computes"}}};
 
-/// What of a problem no operation may say for itself: all reduce by one operator on one type, and none is a schedule.
+/// Keys of a problem that no operation may have itself: all reduce by one operator on one type, and
+/// none is a schedule.
 constexpr std::array<std::string_view, 3> kOfAll{"op", "datatype", "slices"};
 
-/// Names are parts of selectors and of columns.
+/// Sets the name, which is part of selectors and of columns.
 void set_operation_name(RunSpec& s, std::string_view text) {
   const bool fine = !text.empty() && std::ranges::all_of(text, [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
@@ -26,7 +27,7 @@ void set_operation_name(RunSpec& s, std::string_view text) {
 }
 
 constexpr std::string_view kAt = " at ";
-constexpr int kMostTimes = 100'000;  ///< that an operation is repeated
+constexpr int kMostTimes = 100'000;  ///< repetitions of an operation
 
 void set_after(RunSpec& s, std::string_view text) {
   s.operation.after.clear();

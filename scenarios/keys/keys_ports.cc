@@ -29,7 +29,7 @@ constexpr std::array<Named<Ports::Kind>, 2> kPorts{
     {{"per-link", Ports::Kind::kPerLink, "one for each link of the host"},
      {"unlimited", Ports::Kind::kUnlimited, "no message waits for another"}}};
 
-/// What each way keeps of its bandwidth.
+/// Reads the share of its bandwidth that each direction keeps.
 double parse_duplex_share(std::string_view text) {
   const auto share = plain_number(text);
   if (!share || *share < 0.5 || *share > 1)
@@ -42,7 +42,8 @@ std::string share_text(double share) {
   return fmt::format("{}", share);
 }
 
-/// Large messages have less than small ones, as they count among these as well.
+/// Sets shares by size: large messages have less than small ones, as they count among these as
+/// well.
 void set_duplex_by_size(RunSpec& s, std::string_view text) {
   BySize<double> shares = parse_by_size(text, parse_duplex_share);
   for (std::size_t i = 1; i < shares.steps.size(); ++i)
@@ -53,7 +54,7 @@ void set_duplex_by_size(RunSpec& s, std::string_view text) {
   s.duplex_by_size = std::move(shares);
 }
 
-/// A word, or a share.
+/// Sets a word, or a share.
 void set_duplex(RunSpec& s, std::string_view text) {
   s.ports.half_duplex = false;
   s.duplex = 1;

@@ -12,7 +12,7 @@ namespace {
 
 using Part = Key::Part;
 
-/// What the keys `collective` and `algorithm` say of a scenario that has operations.
+/// The values of the keys `collective` and `algorithm` in a scenario that has operations.
 constexpr std::string_view kOperations = "operations", kByOperation = "by-operation";
 
 std::vector<Key::Choice> all_collectives(const RunSpec& /*spec*/) {
@@ -35,7 +35,7 @@ void set_algorithm(RunSpec& s, std::string_view text) {
   s.algorithm = is_composition(text) ? read_composition(text).text() : std::string(text);
 }
 
-/// A collective that is named as well comes later, and is found to contradict.
+/// Sets the schedule; a collective that is named as well is checked later for contradictions.
 void set_schedule(RunSpec& s, std::string_view text) {
   s.runs = CollectiveRun();
   if (text.empty()) return;

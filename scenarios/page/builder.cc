@@ -62,7 +62,7 @@ int frames_of_a_round(const RunSpec& spec, int rounds) {
   return std::clamp(all / std::max(rounds, 1), 1, 8);
 }
 
-/// The first frame of step `step` or a later one; the last of all if there is none.
+/// Returns the first frame of step `step` or a later one; the last of all if there is none.
 std::size_t frame_of(const Frames& frames, int step) {
   const auto found =
       std::ranges::find_if(frames.frames, [&](const Frames::Frame& f) { return f.step >= step; });
@@ -93,10 +93,10 @@ Json json_of_target(const Frames::Target& t) {
       {t.kind, t.name, tenths(t.at[0]), tenths(t.at[1]), tenths(t.at[2]), tenths(t.at[3])});
 }
 
-/// Every picture once, made of pieces that are there once.
+/// Every picture once, made of pieces that occur once.
 class PictureTable {
  public:
-  /// The number of a picture that consists of these pieces.
+  /// Returns the number of a picture that consists of these pieces.
   std::size_t number_of(const std::vector<std::size_t>& svg) {
     const auto [at, is_new] = numbers_.emplace(svg, numbers_.size());
     if (is_new) all_.push_back(&at->first);
@@ -108,7 +108,8 @@ class PictureTable {
     return at->second;
   }
   const std::string& pieces() const { return pieces_; }
-  /// By steps from one number of a piece to the next, which pictures have in common: "0,1,1,4".
+  /// Encodes pictures by steps from one piece's number to the next, which are often equal:
+  /// "0,1,1,4".
   std::vector<std::string> pictures() const {
     std::vector<std::string> all;
     for (const std::vector<std::size_t>* svg : all_) {
@@ -125,7 +126,7 @@ class PictureTable {
   }
 
  private:
-  static constexpr const char* kBetween = "\f";  ///< pieces; in none of them
+  static constexpr const char* kBetween = "\f";  ///< separator of pieces; in none of them
   std::map<std::vector<std::size_t>, std::size_t> numbers_;
   std::vector<const std::vector<std::size_t>*> all_;
   std::map<std::string, std::size_t> piece_numbers_;
@@ -196,7 +197,7 @@ const Frames& Builder::frames_of(const Page& page, const Scene& scene) {
   return frames_[run_of(page, scene, true)];
 }
 
-/// Nothing in it begins or ends an element, or a comment, of the page that it is in.
+/// Returns data that begin or end no element and no comment of the surrounding page.
 std::string Builder::data(bool reports) const {
   PictureTable pictures;
   Json runs = Json::array();

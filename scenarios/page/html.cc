@@ -16,8 +16,8 @@ struct Mark {
 };
 constexpr std::array kMarks{Mark{"**", "strong"}, Mark{"`", "code"}, Mark{"*", "em"}};
 
-/// Where what begins with the mark at `at` ends; npos if that is not a mark but a
-/// sign of its own, as in "2 * 3".
+/// Returns the end of the text that the mark at `at` begins; npos if that is not a mark but a sign
+/// of its own, as in "2 * 3".
 std::size_t end_of_mark(std::string_view text, std::size_t at, std::string_view sign) {
   const std::size_t begin = at + sign.size();
   if (text.substr(at, sign.size()) != sign || begin >= text.size() || text[begin] == ' ')

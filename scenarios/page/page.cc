@@ -39,7 +39,7 @@ std::string shares(const TimeByCause& times, const Words& words) {
   return text;
 }
 
-/// As long as the run, divided by cause.
+/// Returns a bar as long as the run, divided by cause.
 std::string bar(const TimeByCause& times, const Words& words) {
   std::string parts;
   double at = 0;
@@ -108,8 +108,8 @@ std::string links_of_path(const CriticalPath& path, const Topology& topology, co
             rows));
 }
 
-/// What the time of a run is made of: its causes as a bar and a table, then its critical path by round and rank,
-/// and the links on it, which open. Nothing where the run has not ended.
+/// Returns the parts of a run's time: its causes as a bar and a table, then its critical path by
+/// round and rank, and the links on it, which open. Empty if the run has not ended.
 std::string why_tables(const Explained& e, const Words& words) {
   if (!is_measured(e.result)) return {};
   const TimeByCause times = e.path.by_cause();
@@ -146,7 +146,7 @@ Json hints_of(const Page& page, const Question& q, const Scene& scene) {
   return hints;
 }
 
-/// What the script has to know.
+/// Returns the data for the script.
 std::string sealed(const Page& page, const Question& q, const Scene& scene,
                    const std::vector<std::string>& options, const Words& words) {
   const Value answer = answer_of(page, scene);
@@ -182,8 +182,8 @@ std::string field_html(const Question& q, const std::vector<std::string>& option
       words("Your answer:"), about);
 }
 
-/// A question as a form; its answer, hints and explanation stand in it in
-/// base 64. REQUIRES a question. THROWS teaching::NoAnswer.
+/// Returns a question as a form; its answer, hints and explanation stand in it in base 64. REQUIRES
+/// a question. THROWS teaching::NoAnswer.
 std::string question_form(const Page& page, const Scene& scene, const Words& words) {
   EMU_ASSERT(page.question.has_value(), "a form needs a question");
   const Question& q = *page.question;
@@ -200,7 +200,7 @@ std::string question_form(const Page& page, const Scene& scene, const Words& wor
 
 using teaching::Laboratory, teaching::Lesson, teaching::Page, teaching::Scene;
 
-/// The tables of rounds; those that are still to come are hidden.
+/// Adds the tables of rounds; those after the page's moment are hidden.
 void add_rounds(Builder& builder, const Scene& scene, const Page& page, const Frames& frames) {
   const teaching::Evidence& e = scene.laboratory->evidence(scene.cell);
   const int seen = page.question ? teaching::rounds_seen(page, e, false) : e.rounds();
@@ -238,7 +238,7 @@ void add_players(Builder& builder, const Scene& scene, const Page& page) {
   builder.add("</div>\n");
 }
 
-/// What a page shows, in the order in which it is read.
+/// Adds the contents of a page, in the order in which they are read.
 void add_views(Builder& builder, const Scene& scene, const Page& page) {
   add_players(builder, scene, page);
   if (page.show == "report" || page.show == "compare") {
@@ -258,7 +258,7 @@ void add_page(Builder& builder, teaching::Classroom& room, const Page& page,
   builder.close_section();
 }
 
-/// Its critical path over network and timeline, and what that is made of.
+/// Adds its critical path over network and timeline, and its parts.
 void add_why(Builder& builder, const Scene& scene, const Explained& e) {
   if (!is_measured(e.result)) return;
   const std::string name = cell_name(e.result.spec);
@@ -281,7 +281,7 @@ void add_difference(Builder& builder, const std::vector<Explained>& runs) {
   builder.add(fmt::format("<p>{}</p>\n", escaped(text)));
 }
 
-/// Lines that ask for a command begin with "Try:" in every description.
+/// Returns a description; its lines that suggest a command begin with "Try:".
 std::string described(std::string text, const Words& words) {
   constexpr std::string_view kTry = "Try:";
   const std::size_t at = text.find(kTry);

@@ -34,7 +34,7 @@ std::string message_row(const teaching::Evidence& e, const Trace::Message& m) {
                      teaching::text_of(m.start), teaching::text_of(m.end));
 }
 
-/// "4 messages, 1 KiB, from 0 ps to 105.12 ns."
+/// Returns "4 messages, 1 KiB, from 0 ps to 105.12 ns."
 std::string sum_of(const std::vector<const Trace::Message*>& messages, const Words& words) {
   Bytes bytes;
   Time from = Time::max(), to{0};
@@ -94,7 +94,7 @@ std::string round_table(const teaching::Evidence& e, int round, const Frames& fr
 
 namespace {
 
-/// What a run took, and its deficiencies, in words; nothing of one that was not measured.
+/// Describes a run's time and its deficiencies; empty for one that was not measured.
 std::string words_of_run(const RunResult& r, bool is_named, const Words& words) {
   if (!is_measured(r)) return "";
   const Translate translate = [&](std::string_view text) { return words.of(text); };

@@ -13,7 +13,7 @@ la_ssize_t append(archive* /*zip*/, void* out, const void* data, std::size_t siz
   return static_cast<la_ssize_t>(size);
 }
 
-/// Throws bad_alloc: writing into memory fails for no other reason.
+/// Checks a result. THROWS bad_alloc: writing into memory fails for no other reason.
 void check(la_ssize_t result) {
   if (result < ARCHIVE_OK) throw std::bad_alloc();
 }

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kMostRank = std::numeric_limits<std::int32_t>::max();
 using nlohmann::json;
 
-/// PREFIX of PREFIX.RANK.et.
+/// Returns PREFIX from PREFIX.RANK.et.
 std::string prefix_of(const fs::path& any) {
   return any.stem().stem().string();
 }
@@ -26,7 +26,7 @@ bool is_group(const json& value) {
   return value.is_array() && std::ranges::all_of(value, &json::is_number_integer);
 }
 
-/// What cannot be a rank is -1.
+/// Reads a list of ranks; other values become -1.
 Group ranks_of(const json& list) {
   Group ranks;
   for (const json& rank : list) {
@@ -36,7 +36,7 @@ Group ranks_of(const json& list) {
   return ranks;
 }
 
-/// Nothing of a file that cannot be read as such an object.
+/// Reads a file; empty if it is not such an object.
 json groups_file(const fs::path& file) {
   std::error_code none;
   if (!fs::is_regular_file(file, none)) return {};

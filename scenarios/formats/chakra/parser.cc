@@ -17,12 +17,12 @@ using WireFormat = google::protobuf::internal::WireFormatLite;
 
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 
-/// The fields of one message. Each is taken, or skipped.
+/// The fields of one message. Each is read, or skipped.
 class Fields {
  public:
   explicit Fields(CodedInputStream& in) : in_(in) {}
 
-  /// False at its end.
+  /// Advances to the next field; returns false at the end.
   bool next() {
     tag_ = in_.ReadTag();
     if (tag_ == 0 && !in_.ConsumedEntireMessage()) fail("a field");
@@ -62,7 +62,7 @@ class Fields {
     return value;
   }
 
-  /// One number, or packed ones.
+  /// Reads one number, or packed ones.
   void numbers(std::vector<std::uint64_t>& all) {
     if (WireFormat::GetTagWireType(tag_) != WireFormat::WIRETYPE_LENGTH_DELIMITED)
       return all.push_back(number());
@@ -98,7 +98,7 @@ class Fields {
   std::uint32_t tag_ = 0;
 };
 
-/// Its name and its value, whatever kind of number that is.
+/// Reads its name and its value, a number of any kind.
 void read_attribute(CodedInputStream& in, Node& node) {
   constexpr int kName = 1, kBytes = 31, kText = 29, kSigned32 = 15, kSigned64 = 17;
   constexpr int kFirstNumber = 7, kLastNumber = 27;

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using TaskKind = Operation::Kind;
 
-/// A trace's collectives by their numbers; empty: none that can be run.
+/// A trace's collectives by their numbers; empty: cannot be run.
 constexpr std::string_view kCollectives[] = {
     "allreduce", "reduce",   "allgather",      "gather",         "scatter",
     "broadcast", "alltoall", "reduce-scatter", "reduce-scatter", "barrier"};
@@ -33,7 +33,7 @@ constexpr std::string_view kCollectives[] = {
   throw ScheduleError(fault, {file.string()}, {what, expected});
 }
 
-/// "rank 0", "ranks 1, 3..5": ascending ones.
+/// Returns "rank 0", "ranks 1, 3..5" for ascending ranks.
 std::string ranks_text(const std::vector<int>& ranks) {
   std::string text = ranks.size() == 1 ? "rank" : "ranks";
   for (std::size_t i = 0, end = 0; i < ranks.size(); i = end) {
@@ -65,13 +65,13 @@ class TraceReader {
   }
 
  private:
-  /// A node as operations: what begins it, and what its end is the end of.
+  /// The operations of a node: its begin, and the operations that end it.
   struct Place {
     std::vector<std::int32_t> first;
     std::int32_t last = -1;
-    bool sends = false;  ///< it ends when its data are on their way
+    bool sends = false;  ///< it ends when its data have been sent
   };
-  /// The collectives of a group as one rank calls them.
+  /// The collectives of a group, in the order of one rank's calls.
   using Calls = std::map<std::int32_t, std::vector<const Node*>>;
 
   fs::path file(std::size_t rank) const { return file_of(any_, rank); }
@@ -150,7 +150,7 @@ class TraceReader {
     return o;
   }
 
-  /// Where as many messages are sent as received, their sizes must agree.
+  /// Checks that sizes agree if the numbers of sent and received messages are equal.
   void check_sizes() const {
     using Way = std::tuple<std::size_t, std::size_t, std::int32_t>;  // source, destination, tag
     std::map<Way, std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>>> ways;
@@ -173,7 +173,7 @@ class TraceReader {
     }
   }
 
-  /// All ranks where no group is named, or one without ranks.
+  /// Returns the group of a node; all ranks if none is named, or one without ranks.
   Group group_of(std::size_t r, const Node& node) const {
     Group all(traces_.size());
     std::iota(all.begin(), all.end(), 0);
@@ -199,7 +199,7 @@ class TraceReader {
     return group;
   }
 
-  /// The k-th of every member is one collective.
+  /// Adds collectives: the k-th of every member is one collective.
   void add_collectives(const Group& group, const Calls& calls) {
     const std::size_t count = calls.begin()->second.size();
     for (const std::int32_t member : group) {
@@ -222,7 +222,8 @@ class TraceReader {
                        size_text(Bytes(node.bytes)));
   }
 
-  /// FAILS, in the file of the rank that is alone with what it calls, unless all ranks of the group call the same.
+  /// Checks that all ranks of the group call the same. Fails in the file of the rank with a
+  /// different call.
   void check_identical(const Calls& calls, std::size_t k) const {
     std::vector<std::pair<std::string, std::vector<int>>> kinds;
     for (const auto& [rank, nodes] : calls) {
@@ -263,7 +264,8 @@ class TraceReader {
     next_tag_ += most + 1;
   }
 
-  /// The catalogue's algorithm as operations. Sizes of all-gathers and all-to-alls are those of the whole vector.
+  /// Returns the catalogue's algorithm as operations. Sizes of all-gathers and all-to-alls are
+  /// those of the whole vector.
   const Schedule& recorded(std::string_view collective, std::int64_t ranks, std::int64_t bytes) {
     auto& kept = recorded_[{collective, ranks, bytes}];
     if (kept.ranks.empty()) {
@@ -336,7 +338,7 @@ class TraceReader {
   Schedule graph_;
 };
 
-/// Its name ends with .RANK.et: the file of one rank stands for those of all.
+/// Returns whether the name ends with .RANK.et: the file of one rank stands for those of all.
 bool is_trace(const fs::path& path, std::string_view) {
   const std::string rank = path.stem().extension().string();
   return path.extension() == ".et" && rank.size() > 1 &&

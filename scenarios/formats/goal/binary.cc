@@ -15,12 +15,12 @@ namespace {
 using TaskKind = Operation::Kind;
 
 constexpr std::uint64_t kMagic = 4223, kMadeInvalid = 2342;
-constexpr std::size_t kHead = 8;  ///< what offsets are counted from
+constexpr std::size_t kHead = 8;  ///< origin of offsets
 constexpr std::size_t kNode = 39, kLargeNode = 104;
 constexpr std::uint32_t kAny = 0xffffffff;
 enum Type : std::uint8_t { kSendNode = 1, kReceiveNode, kCalcNode };
 
-/// Numbers, the lowest byte first.
+/// A reader of numbers, the lowest byte first.
 class Numbers {
  public:
   Numbers(std::string_view bytes, std::string_view name) : bytes_(bytes), name_(name) {}
@@ -67,7 +67,7 @@ class RankReader {
     return begin_ + 8 + std::size_t{4} * roots_ + size_ * node + offset;
   }
 
-  /// Nodes of LogGOPSim 2 are longer: the length says which they are.
+  /// Finds the layout by the length: nodes of LogGOPSim 2 are longer.
   void find_layout() {
     const std::size_t room = end_ - begin_;
     if (std::size_t{4} * roots_ + 8 > room || nodes_ > room / kNode || roots_ > nodes_)
@@ -128,7 +128,7 @@ class RankReader {
     o.tag = static_cast<std::int32_t>(tag);
   }
 
-  /// Who requires the end of node i, or its begin.
+  /// Adds the operations that require the end of node i, or its begin.
   void add_edges(std::uint32_t i, std::size_t place, bool only_begun) {
     const auto count = in_.at<std::uint32_t>(place), first = in_.at<std::uint32_t>(place + 4);
     if (first > edges_ || count > edges_ - first)
@@ -186,7 +186,7 @@ std::uint32_t small(std::int64_t n) {
   return static_cast<std::uint32_t>(n);
 }
 
-/// A rank's nodes, and behind them which follows which.
+/// Returns a rank's nodes, and behind them their dependencies.
 std::string rank_text(const RankSchedule& tasks) {
   const std::size_t n = tasks.operations.size();
   std::vector<std::vector<std::uint32_t>> ends(n), begins(n);

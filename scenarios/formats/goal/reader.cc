@@ -35,7 +35,7 @@ struct Token {
   bool ends_line() const { return text.empty() || text == "\n"; }
 };
 
-/// How a token looks in an error.
+/// Returns a token as an error shows it.
 std::string shown(const Token& token) {
   if (token.text.empty()) return "the end of the file";
   if (token.text == "\n") return "the end of the line";
@@ -61,7 +61,7 @@ class GoalScanner {
   [[noreturn]] void fail(Fault fault, int line, const std::string& message, int rank = -1) const {
     throw ScheduleError(fault, {name_, line}, {.what = message, .whole = true}, rank);
   }
-  /// "near": what stands there instead.
+  /// Throws an error with "near": the token found instead.
   [[noreturn]] void fail_expected(std::string_view what) const {
     fail(Fault::kSyntax, token_.line, fmt::format("expected {}, near {}", what, shown(token_)));
   }
@@ -152,7 +152,7 @@ class GoalReader {
       scanner_.fail_expected(otherwise);
   }
 
-  /// Within a block.
+  /// Throws an error within a block.
   [[noreturn]] void fail(Fault fault, int line, const std::string& message) const {
     scanner_.fail(fault, line, message, begun_ - 1);
   }
@@ -213,7 +213,7 @@ class GoalReader {
 
   RankSchedule& tasks() { return graph_.ranks[static_cast<std::size_t>(begun_ - 1)]; }
 
-  /// `begin`: the line in which the block of the rank begins.
+  /// Reads an item; `begin` is the line in which the block of the rank begins.
   void read_item(int begin) {
     constexpr std::string_view kItem =
         "an operation (send, recv or calc, with or without a label), or label requires label";
@@ -324,8 +324,9 @@ class GoalReader {
   std::unordered_map<std::string_view, std::int32_t> labels_;  // of the rank so far
 };
 
-/// Its first word, behind blanks and comments: a schedule in GOAL begins with num_ranks. What is called .goal has a
-/// fault if it does not, but for the binary form, which begins with a byte that is not a text.
+/// Returns whether its first word, behind blanks and comments, is num_ranks, or its name ends with
+/// .goal: then other contents are a fault, except the binary form, which begins with a byte that is
+/// not text.
 bool begins_as_goal(const std::filesystem::path& path, std::string_view beginning) {
   if (path.extension() == ".goal" && beginning.find('\0') == beginning.npos) return true;
   const std::string nameless;

@@ -14,7 +14,7 @@
 namespace orrery::msccl {
 namespace {
 
-/// Lines by places in the text, which are asked for in order.
+/// Lines by places in the text; queries must come in order.
 class Lines {
  public:
   explicit Lines(std::string_view text) {
@@ -44,7 +44,7 @@ std::string shown(std::string_view text) {
   return out;
 }
 
-/// The attributes of an element, taken by name, each at most once.
+/// The attributes of an element, read by name, each at most once.
 class Attributes {
  public:
   Attributes(pugi::xml_node element, std::int32_t line) : element_(element), line_(line) {
@@ -60,7 +60,7 @@ class Attributes {
     if (const auto found = find(name)) return *found;
     fail(Fault::kAttribute, line_, fmt::format("<{}> has no {}", element_.name(), name));
   }
-  /// THROWS outside of `least` to `most`.
+  /// Returns a number. THROWS outside of `least` to `most`.
   std::int64_t number(const char* name, std::int64_t least, std::int64_t most) {
     return value(name, text(name), least, most);
   }
@@ -82,7 +82,7 @@ class Attributes {
   }
 
  private:
-  /// Most files write attributes in the order in which they are asked for.
+  /// Finds an attribute; fast in the usual order of most files.
   std::optional<std::string_view> find(const char* name) {
     if (hint_ && std::string_view(hint_.name()) != name) hint_ = element_.attribute(name);
     if (!hint_) hint_ = element_.attribute(name);
@@ -124,7 +124,7 @@ Buffer buffer_named(const char* attribute, std::string_view name, const Attribut
   attributes.unknown(attribute, name);
 }
 
-/// A step of the usual dialect.
+/// Reads a step of the usual dialect.
 Step long_step(Attributes a, std::int32_t line) {
   Step s;
   s.line = line;
@@ -144,7 +144,7 @@ Step long_step(Attributes a, std::int32_t line) {
   return s;
 }
 
-/// A step of the shorter dialect, which names one place only: enough for few types.
+/// Reads a step of the shorter dialect, which names one place only: enough for few types.
 Step short_step(Attributes a, std::int32_t line) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
   Step s;
@@ -166,7 +166,7 @@ Step short_step(Attributes a, std::int32_t line) {
   return s;
 }
 
-/// "0:3 2:1", thread blocks and steps.
+/// Reads "0:3 2:1", thread blocks and steps.
 std::vector<SendEnded> sends_ended(std::string_view text, std::int32_t later, std::int32_t line) {
   std::vector<SendEnded> all;
   const auto wrong = [&] {

@@ -17,7 +17,7 @@ constexpr std::string_view kTypeNames[] = {"s",    "r",   "rcs", "rrs", "rrc",
                                            "rrcs", "cpy", "re",  "nop", "copy"};
 constexpr std::uint16_t kCopyWord = 9;
 
-/// The checked file as a plan.
+/// A converter of the checked file into a plan.
 class Builder {
  public:
   Builder(const Algorithm& x, const Demand& demand, const Checked& checked)
@@ -62,7 +62,7 @@ class Builder {
     }
   }
 
-  /// Every connection has its messages one after the other.
+  /// Places the messages: every connection has its messages one after the other.
   void place_messages() {
     for (const auto& [c, ends] : checked_.connections) {
       numbers_[{c.source, ends.first->id, true}] = {next_, connection()};
@@ -158,7 +158,7 @@ class Builder {
     if (buffer == Buffer::kScratch) scratch = std::max(scratch, first + count);
   }
 
-  /// The k-th message that the thread block sends or receives; `at` is its receiver.
+  /// Connects the k-th message that the thread block sends or receives; `at` is its receiver.
   void wire(std::int32_t at, std::int32_t rank, std::int32_t block, bool sends, std::int32_t k) {
     const auto [first, connection] = numbers_.at({rank, block, sends});
     const auto message = static_cast<std::size_t>(first) + static_cast<std::size_t>(k);
@@ -186,7 +186,7 @@ class Builder {
     warning(place_of(g.id, b, s) + ": " + text);
   }
 
-  /// The first of them are said, and how many more there are.
+  /// Adds a warning; the first ones are reported, and the number of others.
   void warning(const std::string& text) {
     constexpr std::int64_t kMost = 20;
     if (++warnings_ <= kMost)
@@ -196,7 +196,7 @@ class Builder {
     if (warnings_ > kMost) plan_.warnings.back() = fmt::format("and {} more", warnings_ - kMost);
   }
 
-  /// What executors of other tools may stumble over.
+  /// Warns of things that executors of other tools may not support.
   void warn() {
     constexpr std::size_t kMostSteps = 64, kMostBlocks = 64, kMostNodes = 4096;
     constexpr std::int32_t kMostChannels = 32;
@@ -220,7 +220,7 @@ class Builder {
     warn_of_advice();
   }
 
-  /// What one side says of the other's places has no effect, but should be right.
+  /// Warns of one side's wrong places on the other side, which have no effect.
   void warn_of_advice() {
     for (const auto& [c, ends] : checked_.connections) {
       const auto sends = steps_of(ends.first, &TypeMeaning::sends),
@@ -238,7 +238,7 @@ class Builder {
     }
   }
 
-  /// Where what a step sends is, which it has sent from there or put there.
+  /// Returns the chunks that a step sends, which it has sent from there or put there.
   static Chunks sent_from(std::int32_t rank, const Step& s) {
     const bool is_put = meaning(s.type).writes_destination;
     return {rank, is_put ? s.destination : s.source,
@@ -303,7 +303,7 @@ Plan read_plan(std::string text, const PlanOptions& options) {
   return plan;
 }
 
-/// An ending that belongs to a format decides where the contents do not.
+/// Returns whether it is an algorithm; an ending of a format decides if the contents do not.
 bool is_algorithm(const std::filesystem::path& path, std::string_view beginning) {
   constexpr std::string_view kMark = "\xef\xbb\xbf";
   const std::string_view text = beginning.substr(beginning.starts_with(kMark) ? kMark.size() : 0);

@@ -7,7 +7,7 @@
 namespace orrery::msccl {
 namespace {
 
-/// Everything of a file that its own rules say, class by class of faults.
+/// A checker of a file's own rules, class by class of faults.
 class Checker {
  public:
   Checker(Algorithm& x, const Demand& demand) : x_(x), demand_(demand) {}
@@ -211,7 +211,8 @@ class Checker {
     }
   }
 
-  /// A send that a step follows by its thread block or by a dependency, so that nothing can wait in a circle.
+  /// Checks that a step follows the send by its thread block or by a dependency, so that nothing
+  /// can wait in a cycle.
   static void check_sends_ended(const Gpu& g, const ThreadBlock& b) {
     for (const SendEnded& e : b.sends_ended) {
       const Step& s = b.steps[static_cast<std::size_t>(e.later)];

@@ -12,7 +12,7 @@
 namespace orrery::msccl {
 namespace {
 
-/// What an action is called by its operands; nothing where MSCCL has no such step.
+/// Returns the type of an action by its operands; nothing if MSCCL has no such step.
 std::optional<Type> type_of(const Plan& plan, const Action& a) {
   const auto reads = plan.reads(a), writes = plan.writes(a);
   const auto is_wire = [](const Chunks& c) { return c.buffer == Buffer::kWire; };
@@ -62,7 +62,7 @@ class XmlWriter {
   }
 
  private:
-  /// Names come from files.
+  /// Returns a name without special characters, as names come from files.
   static std::string plain(std::string_view name) {
     std::string out;
     for (const char c : name)
@@ -77,7 +77,7 @@ class XmlWriter {
     return said.empty() ? "Simple" : said;
   }
 
-  /// Bytes as MSCCL can say them.
+  /// Returns bytes in MSCCL's range.
   static std::uint64_t limit(std::uint64_t bytes) {
     constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
     return std::min(bytes, kMost);
@@ -94,7 +94,7 @@ class XmlWriter {
 
   const Action& action(std::int32_t a) const { return plan_.actions[at(a)]; }
 
-  /// Those between ranks are messages; the copies before everything need none.
+  /// Adds a precedence. Those between ranks are messages; copies before everything need none.
   void add(const Precedence& p) {
     const Action &later = action(p.later), &earlier = action(p.earlier);
     if (later.rank != earlier.rank || earlier.block < 0 || later.thread == earlier.thread) return;
@@ -102,7 +102,7 @@ class XmlWriter {
     awaited_[at(p.earlier)] = true;
   }
 
-  /// All but the last of what an action waits for is waited for by steps of their own.
+  /// Numbers the steps: an action waits for one predecessor itself, others get steps of their own.
   void number_steps() {
     std::int32_t next = 0;
     for (std::size_t a = 0; a < plan_.actions.size(); ++a) {
@@ -145,26 +145,27 @@ class XmlWriter {
     }
   }
 
-  /// Who is at the other end of the message among `side`; null: there is none.
+  /// Returns the other end of the message among `side`; null: there is none.
   static const Action* end_of(std::span<const Chunks> side,
                               const std::map<std::int32_t, const Action*>& ends) {
     const auto wire = std::ranges::find_if(side, is_wire);
     return wire == side.end() ? nullptr : ends.at(wire->first);
   }
 
-  /// The last place in memory; null: there is none.
+  /// Returns the last place in memory; null: there is none.
   static const Chunks* local(std::span<const Chunks> all) {
     const auto found = std::find_if_not(all.rbegin(), all.rend(), is_wire);
     return found == all.rend() ? nullptr : &*found;
   }
 
-  /// The connection that an action receives on.
+  /// Returns the connection that an action receives on.
   std::int32_t received_on(const Action& a) const {
     const Action* const sender = end_of(plan_.reads(a), senders_);
     return sender == nullptr ? -1 : sender->connection;
   }
 
-  /// Where a step's data come from and go to; what it does not look at itself is so at the other end.
+  /// Returns the source and the destination of a step's data; a place that it does not use is that
+  /// of the other end.
   std::pair<const Chunks*, const Chunks*> places(const Action& a, const TypeMeaning& type) const {
     const Chunks *source = local(plan_.reads(a)), *destination = local(plan_.writes(a));
     if (type.sends && !type.writes_destination)
@@ -224,7 +225,7 @@ class XmlWriter {
     write_step(step, "nop", nullptr, nullptr, waits_for, false, ended);
   }
 
-  /// Nothing where it waits for no send to end.
+  /// Returns the ended sends that it waits for; empty if there are none.
   std::string sends_ended(const std::set<std::int32_t>& ended) const {
     std::string text;
     for (const std::int32_t send : ended)
@@ -233,7 +234,7 @@ class XmlWriter {
     return text.empty() ? text : fmt::format(" {}=\"{}\"", kSendsEnded, text);
   }
 
-  /// Without places: a nop.
+  /// Writes a step; without places: a nop.
   void write_step(std::int32_t step, std::string_view type, const Chunks* source,
                   const Chunks* destination, std::int32_t waits_for, bool awaited,
                   const std::set<std::int32_t>& ended) {

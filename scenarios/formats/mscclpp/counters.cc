@@ -40,8 +40,8 @@ void Counters::join(Plan& plan) const {
   for (const auto& [key, counter] : counters_) join(plan, key, counter);
 }
 
-/// The m-th time that a thread takes, m - start must have been added. Of a thread that adds those are certain to
-/// be among them that the others together cannot make up for.
+/// Adds dependencies: before a thread takes for the m-th time, m - start must have been added. It
+/// requires those additions of a thread that the others together cannot replace.
 void Counters::join(Plan& plan, const CounterKey& key, const Counter& counter) {
   const std::int64_t releases = total(counter.releases);
   std::int64_t taken = 0;

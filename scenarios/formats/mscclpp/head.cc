@@ -35,7 +35,7 @@ std::uint64_t bytes_or(const JsonFile& file, const char* name, std::uint64_t oth
   return value.get<std::uint64_t>();
 }
 
-/// THROWS NoSchedule: nothing but perhaps a name reminds of a plan.
+/// Checks that it is a plan. THROWS NoSchedule if nothing but perhaps a name resembles one.
 void require_plan(const JsonFile& file) {
   for (const char* name : {"collective", "protocol", "inplace", "gpus"})
     if (file.root().contains(name)) return;

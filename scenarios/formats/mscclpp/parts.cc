@@ -85,7 +85,7 @@ void set_sizes(Plan& plan, std::vector<Gpu>& gpus) {
   for (std::size_t r = 0; r < gpus.size(); ++r) check_sizes(plan, gpus[r], r);
 }
 
-/// How often a pipeline goes round: twice where nothing says how large a chunk is.
+/// Returns the number of a pipeline's rounds: two if the size of a chunk is not known.
 std::int64_t Parts::rounds_of(const Json& op, const Where& where, Plan& plan) const {
   const Json& context = file_.member(op, "iter_context", where);
   const std::int64_t unit = file_.number(context, "unit_size", where),
@@ -97,7 +97,7 @@ std::int64_t Parts::rounds_of(const Json& op, const Where& where, Plan& plan) co
   return std::max<std::int64_t>(1, (bytes + unit - 1) / unit);
 }
 
-/// Parts that every slice of a chunk is a whole number of.
+/// Sets the parts, so that every slice of a chunk is a whole number of them.
 void Parts::set(Plan& plan, const Json& gpus, const std::vector<Gpu>& known) const {
   constexpr std::int64_t kMost = 4096;
   std::int64_t parts = 1;

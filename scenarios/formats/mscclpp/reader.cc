@@ -11,7 +11,7 @@ namespace {
 
 using Json = JsonFile::Json;
 
-/// A part of an operation that a thread block runs at once.
+/// A part of an operation that a thread block runs in one piece.
 struct OperationPart {
   std::int64_t round = 0, rounds = 1;  ///< of a pipeline
   std::int64_t part = 0, parts = 1;    ///< of a group of thread blocks
@@ -66,7 +66,7 @@ class Reader {
     }
   }
 
-  /// What every action of an operation has.
+  /// The common data of an operation's actions.
   struct Context {
     const Json& op;
     const OpKind& kind;
@@ -166,7 +166,7 @@ class Reader {
             static_cast<std::int32_t>(part)};
   }
 
-  /// An operand on one rank; those of a switch are not.
+  /// Returns an operand on one rank; those of a switch are not.
   Chunks operand(const Block& b, const Json& entry, const Context& c) const {
     if (!entry.is_object())
       file_.fail(Fault::kAttribute, c.op, b.where, "an operand that is not an object");
@@ -189,7 +189,7 @@ class Reader {
     return all;
   }
 
-  /// An operand on every rank of a switch.
+  /// Returns an operand on every rank of a switch.
   std::vector<Chunks> switch_operands(const Block& b, const char* name, const Context& c) const {
     const Json& list = file_.list(c.op, name, b.where);
     if (list.size() != 1)
@@ -255,7 +255,7 @@ class Reader {
     }
   }
 
-  /// The port channel that runs the j-th transfer; -1: the thread block itself.
+  /// Returns the port channel that runs the j-th transfer; -1: the thread block itself.
   static std::int32_t port_of(const Context& c, std::size_t j) {
     if (!c.through_port() || c.channels.empty()) return -1;
     return c.channels[std::min(j, c.channels.size() - 1)];
@@ -272,9 +272,10 @@ class Reader {
       packets_.write(id, writes[i]);
   }
 
-  // Who waits for whom.
+  // Dependencies.
 
-  /// One of several ways from rank to rank of one type: both ends count theirs.
+  /// Returns the key of one of several channels from rank to rank of one type: both ends count
+  /// theirs.
   CounterKey channel_key(std::int32_t from, std::string_view type, std::int32_t channel,
                          bool backwards) const {
     const auto& peers = gpus_[static_cast<std::size_t>(from)].channels.at(type);
@@ -316,7 +317,7 @@ class Reader {
     return (std::int64_t{block_->rank} << 40) + (std::int64_t{block_->id} << 20) + port + 1;
   }
 
-  /// What was put into these port channels has left.
+  /// Waits until all data put into these port channels have been sent.
   void flush(const Context& c) {
     const std::int32_t id = add(c, {}, {});
     for (const std::int32_t channel : c.channels)
@@ -348,7 +349,7 @@ Plan read_plan(std::string text, const PlanOptions& options) {
   return Reader(text, options).read();
 }
 
-/// An ending that belongs to a format decides where the contents do not.
+/// Returns whether it is a plan; an ending of a format decides if the contents do not.
 bool is_plan(const std::filesystem::path& path, std::string_view beginning) {
   return begins_with(path, beginning, '{') || path.extension() == ".json";
 }

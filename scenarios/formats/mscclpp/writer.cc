@@ -21,7 +21,7 @@ constexpr std::size_t kMostOps = 64;       ///< of a thread block
 constexpr std::size_t kMostOfAnOp = 8;     ///< semaphores of an operation
 constexpr std::size_t kMostChannels = 16;  ///< of a thread block
 
-/// An operation as the executor runs it. Places on another rank are its scratch.
+/// An operation in the executor's form. Places on another rank are its scratch.
 struct PlanOp {
   std::string_view name;
   std::vector<Chunks> from, to;
@@ -34,10 +34,10 @@ struct PlanBlock {
   std::vector<PlanOp> ops;
 };
 
-/// What a connection carries becomes scratch of its receiver, a place for each message.
+/// A message of a connection, which becomes scratch of its receiver, a place for each.
 struct PlanMessage {
   Chunks place;
-  std::int32_t announced = -1, awaited = -1;  ///< in which thread blocks
+  std::int32_t announced = -1, awaited = -1;  ///< thread blocks
 };
 
 class PlusPlusWriter {
@@ -84,7 +84,7 @@ class PlusPlusWriter {
 
   Semaphore new_semaphore(std::int32_t rank) { return semaphores_[at(rank)]++; }
 
-  /// Those between ranks are messages.
+  /// Adds a precedence. Those between ranks are messages.
   void add(const Precedence& p) {
     const Action &later = action(p.later), &earlier = action(p.earlier);
     if (later.rank != earlier.rank || later.thread == earlier.thread) return;
@@ -93,13 +93,13 @@ class PlusPlusWriter {
     released_[at(p.earlier)].push_back(s);
   }
 
-  /// All threads of the block have ended what stands before.
+  /// Synchronises the threads of the block after all earlier operations.
   void synchronise() {
     std::vector<PlanOp>& ops = blocks_.back().ops;
     if (!ops.empty() && ops.back().name != "nop") put({"nop", {}, {}, -1, {}});
   }
 
-  /// A full block hands over to another one.
+  /// Adds an operation; a full block hands over to another one.
   void put(PlanOp op) {
     if (blocks_.back().ops.size() + 2 >= kMostOps) {
       const std::int32_t rank = blocks_.back().rank;
@@ -136,7 +136,7 @@ class PlusPlusWriter {
     put_semaphores("sem_release", released_[at(id)]);
   }
 
-  /// A place in a buffer instead of one in a connection.
+  /// Returns a place in a buffer in place of one in a connection.
   Chunks local(const Action& a, const Chunks& c, std::int32_t& message) const {
     if (is_wire(c)) {
       message = by_wire_.at(c.first);
@@ -146,7 +146,7 @@ class PlusPlusWriter {
     return c;
   }
 
-  /// Sums are made where they stay, or where a message has come to; what is sent goes last.
+  /// Moves data: sums are made where they stay, or where a message has arrived; sends come last.
   void move(const Action& a, std::vector<Chunks> from, std::vector<Chunks> to) {
     if (from.empty() || to.empty()) return;
     std::ranges::stable_partition(to, [&](const Chunks& c) { return c.rank == a.rank; });
@@ -176,7 +176,8 @@ class PlusPlusWriter {
         }
   }
 
-  /// Two thread blocks have a channel of their own, by which the k-th signal goes with the k-th wait.
+  /// Numbers the channels: two thread blocks have a channel of their own, on which the k-th signal
+  /// matches the k-th wait.
   void number_channels() {
     for (const PlanMessage& m : messages_) {
       if (m.awaited < 0) refuse("a message is never received");
@@ -254,7 +255,7 @@ class PlusPlusWriter {
             {"semaphores", std::move(semaphores)}};
   }
 
-  /// Numbers of a thread block, and what they stand for on its GPU.
+  /// The numbers in a thread block, and their meaning on its GPU.
   struct Used {
     std::vector<std::int32_t> all;
     std::int32_t number(std::int32_t of) {

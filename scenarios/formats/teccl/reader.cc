@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kFlowWords[] = {"flow"};
 
-/// Chunk `chunk` of GPU `origin` goes from `source` to `destination`.
+/// A flow: chunk `chunk` of GPU `origin` goes from `source` to `destination`.
 struct Flow {
   std::int32_t chunk = 0, origin = 0, source = 0, destination = 0, epoch = 0;
   std::int32_t index = 0;  ///< in the file
@@ -99,7 +99,8 @@ class FlowReader {
     ++plan_.description.kinds[by_switch ? "flow via switches" : "flow"];
   }
 
-  /// GPUs have any numbers in the file, among those of switches; ranks follow their order.
+  /// Numbers the GPUs, which have any numbers in the file, among those of switches; ranks follow
+  /// their order.
   void number_gpus() {
     std::map<std::int32_t, std::int32_t> rank;
     for (const Flow& f : flows_) rank[f.origin] = rank[f.source] = rank[f.destination] = 0;
@@ -144,7 +145,7 @@ class FlowReader {
     }
   }
 
-  /// What is sent on has come by a flow of an earlier epoch.
+  /// Adds precedences: a forwarded chunk has arrived by a flow of an earlier epoch.
   void add_precedences() {
     std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> brought;  // rank and place
     for (std::int32_t i = 0; i < std::ssize(flows_); ++i) {
@@ -173,7 +174,7 @@ class FlowReader {
   Plan plan_;
 };
 
-/// An allgather of TE-CCL (Liu et al., SIGCOMM 2024), flow by flow.
+/// Reads an allgather of TE-CCL (Liu et al., SIGCOMM 2024), flow by flow.
 Plan read_flows(std::string text, const PlanOptions& options) {
   return FlowReader(text).read(options);
 }

@@ -23,12 +23,12 @@ std::string label_of(const Edge& e) {
                      short_size(e.bytes), rounds);
 }
 
-/// Round 0 is red, the last one violet.
+/// Returns the hue of an edge: round 0 is red, the last one violet.
 double hue_of(const Edge& e, int rounds) {
   return 0.8 * e.first_round / std::max(1, rounds - 1);
 }
 
-/// Text in quotes.
+/// Returns text in quotes.
 std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {

@@ -15,8 +15,7 @@ constexpr std::size_t kMostPajeLinks = 32;  ///< with variables
 
 using IntervalKind = Interval::Kind;
 
-// What an event is and which fields its lines have. Fields of a type of their own are told in this
-// order.
+// The events and the fields of their lines. Fields of a type of their own follow in this order.
 constexpr std::string_view kHeader =
 #include "paje_types.inc"
     ;
@@ -34,8 +33,8 @@ std::string state_name(IntervalKind kind) {
   }
 }
 
-/// Readers print names between commas.
-/// Without what ends a value: names of nodes are from files.
+/// Returns a name without commas and other ends of values: names of nodes come from files, and
+/// readers print names between commas.
 std::string plain(std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c == ',' || c == '"' || static_cast<unsigned char>(c) < 0x20; },

@@ -16,7 +16,7 @@ constexpr std::size_t kMostPerfettoLinks = 32;  ///< with counters
 
 using IntervalKind = Interval::Kind;
 
-/// Exact microseconds, the unit of the format: 1234567 ps is "1.234567".
+/// Returns exact microseconds, the unit of the format: 1234567 ps is "1.234567".
 std::string microseconds(Time t) {
   return fmt::format("{}.{:06}", t.count() / 1'000'000, t.count() % 1'000'000);
 }
@@ -85,8 +85,9 @@ class PerfettoWriter {
     }
   }
 
-  /// A begin and an end, both exact: readers that add a duration to a begin in floating point find
-  /// that a slice ends after the next one begins. Some want to see by name what ends.
+  /// Writes a begin and an end, both exact: readers that add a duration to a begin in floating
+  /// point find that a slice ends after the next one begins. Some readers need the name at the end,
+  /// too.
   void write_slice(const Interval& i, std::string_view category, const std::string& name,
                    const std::string& arguments) {
     for (const auto& [phase, time] : {std::pair('B', i.from), std::pair('E', i.to)})
@@ -126,7 +127,7 @@ class PerfettoWriter {
                 fmt::format(R"("bytes":{},"round":{})", c.bytes.count(), i.round));
   }
 
-  /// Its arrow ends half way: inside the slice, however a reader rounds.
+  /// Writes a message; its arrow ends half way: inside the slice, for any rounding by a reader.
   void write_message(const Interval& i) {
     const MessageEvent& m = run_.trace.messages[static_cast<std::size_t>(i.message)];
     const bool sends = i.kind == IntervalKind::kSend;

@@ -24,8 +24,8 @@ std::string_view lane_name(IntervalKind kind) {
   }
 }
 
-/// Something that occupies a lane of one kind of a rank from `from` to the end of `main`, with a
-/// wait before it if it has to.
+/// An activity that occupies a lane of one kind in a rank from `from` to the end of `main`, with a
+/// wait before it if necessary.
 struct Occupation {
   int rank = 0;
   Time from{0};
@@ -56,7 +56,7 @@ void add_computes(const Trace& trace, std::vector<Occupation>& all) {
   }
 }
 
-/// A round lasts until the rank (any of its lanes) enters a later one.
+/// Adds rounds: each lasts until the rank (any of its lanes) enters a later one.
 void add_rounds(const Trace& trace, int ranks, Time completion, std::vector<Occupation>& all) {
   std::vector<std::vector<RoundEvent>> of_rank(static_cast<std::size_t>(ranks));
   for (const RoundEvent& e : trace.rounds) {
@@ -89,8 +89,8 @@ EndsOfOperations ends_of_operations(const Trace& trace, const OperationRounds& o
   return ends;
 }
 
-/// A round of an operation lasts until the rank enters a later one of that operation, the last one until nothing
-/// of the operation goes on any more.
+/// Adds the rounds of operations: each lasts until the rank enters a later one of that operation,
+/// the last one until all of the operation has ended.
 void add_rounds_of_operations(const Trace& trace, const OperationRounds& operations,
                               std::vector<Occupation>& all) {
   std::map<std::pair<int, int>, std::vector<RoundEvent>> of_part;
@@ -110,7 +110,7 @@ void add_rounds_of_operations(const Trace& trace, const OperationRounds& operati
     }
 }
 
-/// Puts each occupation into the first lane of its rank and kind that is free.
+/// Puts each occupation into the first free lane of its rank and kind.
 class Arrangement {
  public:
   explicit Arrangement(Timeline& timeline) : timeline_(timeline) {}
@@ -173,7 +173,7 @@ Timeline make_timeline(const Trace& trace, int ranks, Time completion,
 
 namespace {
 
-/// What flows over a link.
+/// The load of a link.
 struct Load {
   LinkRates* use = nullptr;
   int flows = 0;
