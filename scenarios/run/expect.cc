@@ -51,7 +51,7 @@ std::string_view expected_kind(Kind kind) {
   return "a number";
 }
 
-/// Seconds written as a number, to the nearest picosecond.
+/// Converts seconds as a number, to the nearest picosecond.
 FieldValue time_from(const FieldValue& value) {
   const double seconds = std::holds_alternative<double>(value)
                              ? std::get<double>(value)
@@ -69,7 +69,7 @@ FieldValue from_text(Kind kind, const std::string& text) {
   return {};
 }
 
-/// -1, 0, 1; numbers that agree to nine digits are equal.
+/// Returns -1, 0, 1; numbers that agree to nine digits are equal.
 int compare(const FieldValue& a, const FieldValue& b) {
   if (const auto* ta = std::get_if<Time>(&a)) {
     const Time tb = std::get<Time>(b);
@@ -84,7 +84,8 @@ int compare(const FieldValue& a, const FieldValue& b) {
   return x < y ? -1 : 1;
 }
 
-/// Nothing is expected of cells that were not run, unless it is that they are skipped.
+/// Returns whether an expectation applies to a cell: cells that were not run have none, except that
+/// they are skipped.
 bool looks_at(const Expectation& e, Outcome outcome_of_cell) {
   const auto* const outcome = e.equals ? std::get_if<std::string>(&e.equals->value) : nullptr;
   if (outcome_of_cell == Outcome::kNotRun) return false;
@@ -102,7 +103,7 @@ bool is_numeric(const Field& field) {
   return field.kind != Kind::kText && field.kind != Kind::kBool;
 }
 
-/// Null for what is not a value of the field. THROWS std::invalid_argument.
+/// Converts a value; null if it is not a value of the field. THROWS std::invalid_argument.
 FieldValue literal(const Expectation& e, const Field& field, const FieldValue& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return from_text(field.kind, *text);
   if (is_number(value) && field.kind == Kind::kTime)
@@ -113,7 +114,7 @@ FieldValue literal(const Expectation& e, const Field& field, const FieldValue& v
   return fits ? value : FieldValue();
 }
 
-/// What is wrong with a value that is none of the field's.
+/// Returns the complaint on a value that is not one of the field's.
 Complaint complaint_of_value(const Field& field, const ExpectedValue& expected) {
   return {fmt::format("{} is not a value of {}", expected.text, field.name),
           std::string(expected_kind(field.kind))};
@@ -144,7 +145,7 @@ class Interpreter {
                            std::string(expected_kind(field.kind))});
   }
 
-  /// A text that is not a value of the field may name a cell to compare with.
+  /// Interprets a value; a text that is not a value of the field may name a cell to compare with.
   void interpret(Expectation& e, const Field& field, ExpectedValue& expected) {
     const auto* const text = std::get_if<std::string>(&expected.value);
     const bool numeric = text != nullptr && is_numeric(field);
@@ -210,7 +211,7 @@ class Interpreter {
       fail_expectation(e, unknown_word(name, names, fmt::format("'{}' is not an outcome", name)));
   }
 
-  /// THROWS for what names no cell that runs, unless options are to blame.
+  /// Checks the selected cells. THROWS if no cell that runs is named, unless options are the cause.
   void check_selected(Expectation& e) const {
     bool skipped = false;
     for (const RunSpec& cell : scenario_.cells) {
@@ -253,7 +254,7 @@ std::string unquoted(const std::string& text) {
   return text.substr(1, text.size() - 2);
 }
 
-/// What an expectation asks of one cell: relative values are filled in.
+/// The bounds of an expectation in one cell, with relative values filled in.
 struct Bounds {
   std::optional<ExpectedValue> equals, min, max;
 
@@ -278,7 +279,7 @@ struct Bounds {
   }
 };
 
-/// Looks at cells.
+/// Checks cells.
 class Checker {
  public:
   Checker(const Scenario& scenario, const std::vector<RunResult>& results)

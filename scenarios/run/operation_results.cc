@@ -17,7 +17,7 @@
 namespace orrery {
 namespace {
 
-/// Metrics of a run that an operation has by itself, too.
+/// Metrics of a run that an operation also has by itself.
 constexpr std::array<std::string_view, 16> kOperationMetrics{
     "completion_time_s", "rounds",       "messages",    "bytes_total",
     "bytes_max_rank",    "lambda",       "psi",         "xi",
@@ -25,13 +25,13 @@ constexpr std::array<std::string_view, 16> kOperationMetrics{
     "median_high_s",     "least_time_s", "mean_time_s", "most_time_s"};
 constexpr std::string_view kStartField = "start_s", kEndField = "end_s";
 
-/// The least that a group needs.
+/// The lower bounds of a group.
 struct Least {
   double rounds = 0, host_bytes = 0;
   Bytes useful{0};
 };
 
-/// What the hosts need for the messages, or for the collective of a group, once.
+/// Returns the needs of hosts for the messages, or for the collective of a group, once.
 HostNeeds needs_once(const GroupOperation& operation, const OperationGroup& group) {
   HostNeeds needs(at(group.network->topology->hosts()));
   if (operation.kind == GroupOperation::Kind::kMessages) {
@@ -70,7 +70,7 @@ double bits_per_second(Bytes useful, Time time) {
   return time > Time(0) ? static_cast<double>(useful.count()) * 8 / to_seconds(time) : 0;
 }
 
-/// The result of an operation, and what hosts need for it.
+/// The result of an operation, and the needs of its hosts.
 class MeasuredOperation {
  public:
   MeasuredOperation(const RunResult& whole, const Prepared& cell, std::size_t i)
@@ -96,7 +96,7 @@ class MeasuredOperation {
   const HostNeeds& needs() const { return needs_; }
 
  private:
-  /// When the first rank of an operation that is all there is begins.
+  /// Returns when the first rank begins, for an operation that is the whole run.
   Time first_arrival(const Prepared& cell) const {
     const Conditions* const conditions = cell.network->conditions.get();
     if (conditions == nullptr || conditions->arrivals.empty()) return Time(0);
@@ -125,10 +125,11 @@ class MeasuredOperation {
   HostNeeds needs_;
 };
 
-/// The fewest bytes through a host for all operations. Those one after the other need theirs one after the other. Those
-/// that overlap in time, and those between them in the order of rounds, count as one step (Metrics::port_sum): then some
-/// host needs what it must receive for all of them, what it must send, its share of what all send, or what one of them
-/// needs.
+/// The fewest bytes through a host for all operations. Successive operations need their bytes in
+/// succession. Those that overlap in time, and those between them in the order of rounds, count as
+/// one step (Metrics::port_sum): then the bound is the largest of the bytes that some host must
+/// receive for all of them, that it must send, its share of all sent bytes, and the need of one of
+/// them.
 class TogetherLeast {
  public:
   explicit TogetherLeast(const Network& network)
@@ -182,7 +183,7 @@ class TogetherLeast {
   std::vector<Part> parts_;
 };
 
-/// One collective that is all there is has all that the run of a collective has.
+/// Adds all metrics of a collective's run, for one collective that is the whole run.
 void add_collective(RunResult& r, const Prepared& cell, const OperationGroup& group) {
   const Collective& c = find_collective(group.algorithm->collective);
   r.blocks = r.operations.front().blocks;
@@ -201,7 +202,7 @@ FieldValue end_of(const RunResult& operation) {
   return operation.metrics.begin + operation.metrics.completion;
 }
 
-/// A metric of an operation, from the result of that.
+/// Returns a metric of an operation, from the result of that.
 Field metric_of_operation(std::string_view name) {
   if (name == kStartField || name == "start")
     return {std::string(kStartField), Kind::kTime, start_of, "When the first rank began it"};
@@ -214,7 +215,7 @@ Field metric_of_operation(std::string_view name) {
              : Field();
 }
 
-/// What an operation measured, for the fields of runs; nothing where it did not.
+/// Returns the metrics of an operation, for the fields of runs; nothing if it was not measured.
 std::optional<RunResult> measured_by(const RunResult& r, std::string_view operation) {
   const auto found = std::ranges::find(r.operations, operation, &OperationResult::name);
   return found == r.operations.end() ? std::nullopt : std::optional(as_run(*found));

@@ -20,7 +20,7 @@ using Value = std::pair<std::string, std::string>;
 constexpr const char* kExpected =
     "a factor and a value of the sweep, such as \"1.1 * ring\" where algorithm is swept";
 
-/// The names of a swept value of a cell.
+/// Returns the names of a swept value of a cell.
 std::set<std::string> names_of(const RunSpec& cell, const Value& swept) {
   const auto& [key, written] = swept;
   std::set<std::string> names{written, find_key(key)->get(cell)};
@@ -46,7 +46,7 @@ SweptNames::SweptNames(const std::vector<RunSpec>& cells) {
         for (const std::string& name : names_of(cell, swept)) names_.emplace(name, swept);
 }
 
-/// Names may contain dots themselves ("1.5KiB").
+/// Finds values; names may contain dots themselves ("1.5KiB").
 void SweptNames::find(std::string_view text, std::vector<Value>& begun,
                       std::vector<std::vector<Value>>& found) const {
   for (std::size_t end = text.find('.');; end = text.find('.', end + 1)) {

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::string_view kFirstLine = "# results of orrery, format 2\n";
 
-/// FNV-1a, as eight digits.
+/// Returns FNV-1a, as eight digits.
 std::string checksum(std::string_view text) {
   std::uint32_t hash = 2166136261;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
@@ -39,7 +39,7 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The other files that a cell depends on: name and place.
+/// Returns the other files that a cell depends on: name and place.
 std::map<std::string, std::string> files_of(const RunSpec& cell) {
   std::map<std::string, std::string> files;
   for (const std::string& value : {cell.topology, cell.mapping_text})
@@ -54,8 +54,8 @@ std::map<std::string, std::string> files_of(const RunSpec& cell) {
   return files;
 }
 
-/// Lines of the head with checksums of what is in these files. THROWS InputError for what can be read but
-/// once.
+/// Returns lines of the head with checksums of these files' contents. THROWS InputError for files
+/// that can be read only once.
 std::string content_lines(const Scenario& scenario) {
   std::map<std::string, std::string> files;
   for (const RunSpec& cell : scenario.cells) files.merge(files_of(cell));
@@ -72,8 +72,8 @@ std::string content_lines(const Scenario& scenario) {
   return lines;
 }
 
-/// What all runs have in common: settings that all cells share, contents of other files, and which
-/// keys are swept.
+/// Returns the head of all runs: settings that all cells share, contents of other files, and the
+/// names of swept keys.
 std::string head_of(const Scenario& scenario, Detail detail) {
   std::string head(kFirstLine);
   head += fmt::format("# detail = {}\n", detail == Detail::kFull ? "full" : "time");
@@ -89,7 +89,7 @@ std::string head_of(const Scenario& scenario, Detail detail) {
          fmt::format("# swept = {}\n", fmt::join(scenario.swept, ", "));
 }
 
-/// The swept values as CSV.
+/// Returns the swept values as CSV.
 std::string name_of(const RunSpec& spec) {
   std::vector<std::string> values;
   values.reserve(spec.swept.size());
@@ -97,7 +97,7 @@ std::string name_of(const RunSpec& spec) {
   return fmt::format("{}", fmt::join(values, ","));
 }
 
-/// Its lines without the newlines; a last one without newline is left out.
+/// Returns its lines without the newlines; a last one without newline is left out.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
@@ -109,7 +109,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 using Settings = std::map<std::string_view, std::string_view>;
 
-/// The settings that lines of a head say.
+/// Returns the settings in the lines of a head.
 Settings settings_in(const std::vector<std::string_view>& lines) {
   Settings settings;
   for (const std::string_view line : lines) {
@@ -127,7 +127,8 @@ Settings with_swept_keys(Settings settings) {
   return settings;
 }
 
-/// The parts of the line of a run: a checksum, the swept values and the result. THROWS std::invalid_argument.
+/// Returns the parts of a run's line: a checksum, the swept values and the result. THROWS
+/// std::invalid_argument.
 ResultsText::Run run_in(std::string_view line) {
   const std::size_t check = line.find('\t');
   if (check == std::string_view::npos || checksum(line.substr(check + 1)) != line.substr(0, check))
@@ -138,7 +139,7 @@ ResultsText::Run run_in(std::string_view line) {
   return {line.substr(0, result), line.substr(result + 1)};
 }
 
-/// Says which settings of the file are not those of the command.
+/// Refuses a file, naming the settings that differ from those of the command.
 [[noreturn]] void refuse_head(const std::filesystem::path& path,
                               const std::vector<std::string_view>& lines,
                               const std::vector<std::string_view>& expected, int line) {
@@ -164,7 +165,7 @@ ResultsText::Run run_in(std::string_view line) {
                   path.string(), fmt::join(differences, ", ")));
 }
 
-/// The name of a cell for people, also where there is but one.
+/// Returns the name of a cell for readers, also if it is the only one.
 std::string shown(const RunSpec& spec) {
   const std::string name = cell_name(spec);
   return name.empty() ? "the only run" : name;
@@ -308,13 +309,13 @@ Shard parse_shard(std::string_view text, std::string_view option) {
 
 namespace {
 
-/// The text of a result without what the run cost.
+/// Returns the text of a result without the cost of the run.
 std::string measured_text(RunResult result) {
   result.effort.reset();
   return result_text(result);
 }
 
-/// The result of a cell in any of the files, all of which that have it must agree.
+/// Returns the result of a cell in any of the files; all files that have it must agree.
 std::optional<RunResult> find_in_all(const RunSpec& cell, const std::vector<ResultsFile>& files) {
   std::optional<RunResult> first;
   const ResultsFile* in = nullptr;

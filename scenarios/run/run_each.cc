@@ -1,4 +1,4 @@
-/// Many cells at a time.
+/// Runs of many cells at the same time.
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -23,8 +23,8 @@ namespace orrery {
 
 namespace {
 
-/// Runs members of a family (see size_family.h) from recordings of others. Where two members do the same with amounts
-/// that differ by the factor of their sizes, so do those between.
+/// Runs members of a family (see size_family.h) from recordings of others. If two members do the
+/// same with amounts that differ by the factor of their sizes, so do those between.
 class RecordedSizes {
  public:
   /// Takes the recording of a member; one that is not valid is ignored.
@@ -75,7 +75,7 @@ class CellRuns {
            const std::function<bool(std::size_t, RunResult)>& finished, const SinkOfCell& sink_of)
       : cells_(cells), detail_(detail), finished_(finished), sink_of_(sink_of) {}
 
-  /// Runs until there are no more families, or it is stopped.
+  /// Runs families until there are no more, or it is stopped.
   void work(const std::vector<std::vector<std::size_t>>& families) {
     const StackReserve stacks;
     try {
@@ -143,8 +143,8 @@ class CellRuns {
   std::exception_ptr failure_;
 };
 
-/// Memory that a cell gives back waits for the next one: to ask the system for it again, page by page, takes as long
-/// as many a run. The threshold is the largest that glibc accepts.
+/// Keeps the memory that a cell frees for the next one: to get it from the system again, page by
+/// page, takes as long as many a run. The threshold is the largest that glibc accepts.
 void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());

@@ -26,8 +26,8 @@
 namespace orrery {
 namespace {
 
-/// Largest resident size of this process so far. getrusage counts what the process was before exec
-/// as well, hence only where the kernel does not say.
+/// Returns the largest resident size of this process so far. getrusage counts the process before
+/// exec as well, so it is used only if the kernel does not tell.
 std::int64_t peak_rss() {
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;) {
@@ -43,8 +43,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// What the completion time would be if no two messages met on a link. Runs the program again only where the run
-/// itself does not tell.
+/// Returns the completion time if no two messages met on a link. Runs the program again only if the
+/// run itself does not tell.
 Time uncontended_time(const RunResult& r, const Program& program, const Network& network,
                       const Op& op) {
   if (r.metrics.uncontended) return *r.metrics.uncontended;
@@ -53,12 +53,12 @@ Time uncontended_time(const RunResult& r, const Program& program, const Network&
   return execute(program, without, r.spec.engine, PayloadKind::kGhost, op).metrics.completion;
 }
 
-/// The algorithm does not support the cell.
+/// An error: the algorithm does not support the cell.
 struct NotSupported : InputError {
   using InputError::InputError;
 };
 
-/// THROWS NotSupported or InputError for a cell that cannot be run.
+/// Prepares a cell. THROWS NotSupported or InputError for a cell that cannot be run.
 Prepared prepared(const RunSpec& spec) {
   Preparation result = prepare(spec);
   const auto* const refusal = std::get_if<Refusal>(&result);
@@ -78,27 +78,28 @@ Deficiency deficiency_of(const Metrics& metrics, const LowerBounds& bounds,
                     bounds.host_bytes / network.ports_per_host());
 }
 
-/// Whether what the algorithm says of itself is held against the run: where data are checked, and always for
-/// one from elsewhere.
+/// Returns whether the algorithm's own statements are checked against the run: if data are checked,
+/// and always for an algorithm from elsewhere.
 bool is_held_to_promises(const Prepared& cell) {
   return cell.algorithm != nullptr &&
          (cell.spec.payload != PayloadKind::kGhost || origin_of(*cell.algorithm) != nullptr);
 }
 
-/// Keeps what a plug-in has printed, whatever becomes of the run.
+/// A guard that keeps the output of a plug-in, even if the run fails.
 struct KeepPrinted {
   RunResult& result;
   const Program& program;
   ~KeepPrinted() { result.printed = program.printed(); }
 };
 
-/// The plug-in whose algorithm the cell runs, as the beginning of a message; empty if it is none.
+/// Returns the plug-in whose algorithm the cell runs, as the beginning of a message; empty if there
+/// is none.
 std::string plugin_prefix(const RunSpec& spec) {
   const Algorithm* const a = find_plugin_algorithm(spec.collective, spec.algorithm);
   return a == nullptr ? std::string() : plugin_text(*a) + ": ";
 }
 
-/// Not what a rank of ours may do, but those of plug-ins and of schedules.
+/// Returns the outcome of an error that only ranks of plug-ins and of schedules may cause.
 Outcome outcome_of_program_error(const RunSpec& spec) {
   return schedule_of(spec) != nullptr || !plugin_prefix(spec).empty() ? Outcome::kCrashed
                                                                       : Outcome::kInternalError;
@@ -125,7 +126,7 @@ std::optional<TraceTimes> trace_times(std::vector<RankTimes> ranks) {
   return t;
 }
 
-/// What the run of a collective or of a program measured, against what it needs at least.
+/// Compares the metrics of a collective or of a program with their lower bounds.
 void measure_against_bounds(RunResult& r, const Prepared& cell) {
   if (cell.algorithm != nullptr) {
     const Algorithm& a = chosen(*cell.algorithm, cell.problem);
@@ -139,7 +140,7 @@ void measure_against_bounds(RunResult& r, const Prepared& cell) {
   r.goodput_bps = seconds > 0 ? static_cast<double>(useful.count()) * 8 / seconds : 0;
 }
 
-/// What a run is known to measure, on the network of its cell.
+/// Returns an execution with known metrics, on the network of its cell.
 Execution known_execution(Metrics metrics, const Network& network) {
   for (LinkLoad& load : metrics.hottest) {
     const double cost = network.costs.of(load.ends).bandwidth.inverse().ps;
@@ -149,7 +150,7 @@ Execution known_execution(Metrics metrics, const Network& network) {
   return {.metrics = std::move(metrics)};
 }
 
-/// `known`: asked first for what the run measures; may be empty.
+/// Measures a run. `known` may give the metrics without a run; it may be empty.
 void measure(RunResult& r, const Observers& observers, Detail detail, const WrapComm& wrap,
              const Known& known) {
   const auto begin = std::chrono::steady_clock::now();
@@ -158,7 +159,7 @@ void measure(RunResult& r, const Observers& observers, Detail detail, const Wrap
   r.spec = cell.spec;
   if (cell.failure) std::rethrow_exception(cell.failure);
   Network network = *cell.network;
-  // Who watches sees what all ranks do.
+  // Observers see the events of all ranks.
   if (!observers.see_order() && !wrap) network.symmetry = cell.symmetry;
   const auto program = cell.program();
   const RunSpec& spec = r.spec;
@@ -205,7 +206,7 @@ void measure(RunResult& r, const Observers& observers, Detail detail, const Wrap
   }
 }
 
-/// What this process may use, whatever others use.
+/// Returns the memory that this process may use, independent of others.
 std::int64_t memory_limit() {
   rlimit limit{};
   const bool known = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
@@ -221,7 +222,7 @@ std::string lack_of_memory(const RunSpec& spec) {
       short_size(Bytes(memory_limit())));
 }
 
-/// Errors are in the result.
+/// Runs a cell; errors are in the result.
 void run_measured(RunResult& r, const Observers& observers, Detail detail, const WrapComm& wrap,
                   const Known& known = {}) {
   try {
@@ -247,14 +248,14 @@ void run_measured(RunResult& r, const Observers& observers, Detail detail, const
   }
 }
 
-/// The cell with the seed of its i-th repeat; the first has its own.
+/// Returns the cell with the seed of its i-th repeat; the first has its own.
 RunSpec repeat_of(RunSpec spec, int i) {
   const std::uint64_t seed = drawn(spec.seed, Purpose::kRepeat, static_cast<std::uint64_t>(i)) >> 1;
   find_key("seed")->set(spec, fmt::format("{}", seed));
   return spec;
 }
 
-/// The times of a run and of each of its operations, of one repeat after the other.
+/// The times of a run and of each of its operations, for one repeat after the other.
 class RepeatedTimes {
  public:
   explicit RepeatedTimes(const RunResult& first) : of_operations_(first.operations.size()) {
@@ -276,7 +277,7 @@ class RepeatedTimes {
   std::vector<std::vector<Time>> of_operations_;
 };
 
-/// Runs it again for its spread, after the first time, and fails as the first repeat that does.
+/// Repeats a run for its spread, and fails as the first repeat that fails.
 void repeat(RunResult& r, const RunSpec& spec) {
   if (!is_measured(r)) return;
   RepeatedTimes times(r);

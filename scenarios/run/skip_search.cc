@@ -26,7 +26,7 @@ bool has_name(const Skips& skips, int p) {
       kNames, [&](const char* name) { return circulant::named_skips(name, p) == skips; });
 }
 
-/// Subsets of 2 .. p-1, as bits, in front of 1.
+/// Returns all sequences: subsets of 2 .. p-1, as bits, in front of 1.
 std::vector<Skips> every_sequence(int p) {
   std::vector<Skips> all;
   for (unsigned bits = 0; bits < 1U << (p - 2); ++bits) {
@@ -49,7 +49,7 @@ class Search {
   Search(const RunSpec& spec, int p, const SkipSearchOptions& options)
       : spec_(spec), p_(p), options_(options) {}
 
-  /// Runs those that were not run yet, as many as are left.
+  /// Runs those that were not run yet, within the remaining number.
   void run(const std::vector<Skips>& sequences) {
     std::vector<Skips> open;
     for (const Skips& skips : sequences)
@@ -70,7 +70,7 @@ class Search {
     for (std::size_t i = 0; i < open.size(); ++i) times_.emplace(open[i], times[i]);
   }
 
-  /// Goes downhill from there.
+  /// Descends from there.
   void descend(Skips from) {
     while (left() > 0) {
       const std::vector<Skips> around = neighbours(from);
@@ -94,14 +94,14 @@ class Search {
   }
 
  private:
-  /// Sequences that were not run come last.
+  /// Returns the key for sorting; sequences that were not run come last.
   std::tuple<Time, std::size_t, bool, Skips> key(const Skips& skips) const {
     const auto at = times_.find(skips);
     return {at == times_.end() ? Time::max() : at->second, skips.size(), !has_name(skips, p_),
             skips};
   }
 
-  /// In descending order, each once.
+  /// Adds skips in descending order, each once.
   void add_if_usable(std::vector<Skips>& all, Skips skips) const {
     std::ranges::sort(skips, std::greater());
     const auto twice = std::ranges::unique(skips);

@@ -17,7 +17,7 @@
 namespace orrery {
 namespace {
 
-/// The cell with another value, or nothing if that cannot be run.
+/// Returns the cell with another value, or nothing if that cannot be run.
 std::optional<RunSpec> with(RunSpec spec, std::string_view key, const std::string& value) {
   try {
     find_key(key)->set(spec, value);
@@ -33,7 +33,7 @@ Time scaled(Time t, double factor) {
   return Time(std::llround(static_cast<double>(t.count()) * factor));
 }
 
-/// The name of a key for people.
+/// Returns the name of a key for readers.
 std::string words(std::string_view key) {
   std::string text(key);
   std::ranges::replace(text, '_', ' ');
@@ -70,7 +70,7 @@ class Changes {
       changes_.push_back({parameter, better, std::move(text), std::string(key), value, *spec});
   }
 
-  /// More and less of a parameter: value(f) is f times as much as now.
+  /// Adds more and less of a parameter: value(f) is f times the present one.
   template <class Value>
   void add_both(const std::string& parameter, bool more_is_better, std::string_view key,
                 const Value& value) {
@@ -95,7 +95,7 @@ class Changes {
     return levels_ == 1 ? fmt::format("the {} of links", what)
                         : fmt::format("the {} of level {}", what, level);
   }
-  /// The value of level_bandwidth or level_latency with another one for one level.
+  /// Returns the value of level_bandwidth or level_latency with another one for one level.
   template <class Value>
   std::string list_with(int level, Value LinkCost::*member, Value value,
                         std::string (*text)(Value)) const {
@@ -119,7 +119,7 @@ class Changes {
     });
   }
 
-  /// The first of those that the report lists.
+  /// Adds the first link in the report's list of hottest links.
   void add_hottest_link() {
     const auto hottest = run_one(spec_, nullptr, Detail::kTime).metrics.hottest;
     if (hottest.empty()) return;
@@ -149,7 +149,7 @@ class Changes {
     if (spec_.ports.half_duplex) add("full duplex", true, "full duplex", "duplex", "full");
   }
 
-  /// The other values of a key that has few.
+  /// Adds the other values of a key that has few.
   void add_others(std::string_view name) {
     const Key& key = *find_key(name);
     if (key.idle != nullptr && !key.idle(spec_).empty()) return;

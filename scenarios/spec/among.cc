@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 7> kAmongWords{"all",      "rows", "colum
                                                       "stride:K", "host", "switch"};
 constexpr std::array<std::string_view, 2> kMessageWords{"next", "previous"};
 
-/// "0,1;2,3" as lists of numbers.
+/// Returns "0,1;2,3" as lists of numbers.
 Groups number_lists(std::string_view text) {
   Groups lists;
   for (const std::string_view list : split(text, ';')) {
@@ -36,7 +36,7 @@ int number_behind(std::string_view text, std::string_view word) {
   return parse_int(text.substr(word.size()), 1);
 }
 
-/// The ranks that have the same number, in the order of these.
+/// Returns the ranks that have the same number, in the order of the numbers.
 Groups by_number(const std::vector<int>& numbers) {
   std::map<int, std::vector<int>> groups;
   for (std::size_t r = 0; r < numbers.size(); ++r)
@@ -46,7 +46,7 @@ Groups by_number(const std::vector<int>& numbers) {
   return all;
 }
 
-/// Along the last dimension of the ranks' coordinates, or along the first.
+/// Returns groups along the last dimension of the ranks' coordinates, or along the first.
 Groups lines(const RunSpec& spec, const Network& network, bool rows) {
   RunSpec plain;
   plain.ranks = spec.ranks;
@@ -98,7 +98,7 @@ std::pair<int, int> range_of(std::string_view text) {
 
 namespace {
 
-/// One level: all that does not look at what is before it.
+/// Returns one level that does not depend on the levels before it.
 Groups whole_level(std::string_view level, const RunSpec& spec, const Network& network) {
   if (level == "rows" || level == "columns") return lines(spec, network, level == "rows");
   if (level.starts_with(kListOf)) return listed(level, spec.ranks);
@@ -113,7 +113,7 @@ Groups whole_level(std::string_view level, const RunSpec& spec, const Network& n
   return groups;
 }
 
-/// Each of the groups in blocks of neighbours, or in those of equal distances.
+/// Cuts each of the groups into blocks of neighbours, or into those of equal distances.
 Groups cut(const Groups& groups, std::string_view level) {
   const bool blocks = level.starts_with(kBlocksOf);
   const auto k = static_cast<std::size_t>(number_behind(level, blocks ? kBlocksOf : kStride));

@@ -20,7 +20,7 @@ constexpr std::string_view kArrivalExample = "3=10us;8-11=exponential(5us)",
                            kSlowExample = "3=2;10%=1.5";
 constexpr double kSlowest = 1e6;
 
-/// The first and last rank that "3" or "8-11" names.
+/// Returns the first and last rank for "3" or "8-11".
 std::array<std::int64_t, 2> rank_range(std::string_view who) {
   const std::size_t dash = std::min(who.find('-'), who.size());
   constexpr std::int64_t kMost = 2147483647;
@@ -35,7 +35,7 @@ void check_who(std::string_view who) {
   is_share(who) ? void(parse_share(who)) : void(rank_range(who));
 }
 
-/// The ranks that "3", "8-11" or "10%" names.
+/// Returns the ranks for "3", "8-11" or "10%".
 std::vector<std::int64_t> ranks_named(std::string_view who, const RunSpec& spec,
                                       std::string_view key, Purpose purpose) {
   if (is_share(who)) return chosen_share(parse_share(who), spec.ranks, spec.seed, purpose);
@@ -68,7 +68,7 @@ std::string text_of_arrivals(const std::string& path) {
   }
 }
 
-/// A time on each line, of rank 0 first; empty lines and what follows '#' are left out.
+/// Reads a time on each line, for rank 0 first; ignores empty lines and text after '#'.
 std::vector<Time> arrivals_from(const std::string& path, int ranks) {
   std::vector<Time> times;
   const std::string text = text_of_arrivals(path);
@@ -113,7 +113,7 @@ std::vector<Time> arrivals_of(const RunSpec& spec) {
   return arrivals;
 }
 
-/// A rank that is named twice is slower for both reasons.
+/// Returns the slowness of ranks; a rank that is named twice is slower for both reasons.
 std::vector<double> slowness_of(const RunSpec& spec) {
   if (spec.conditions.slow_ranks == kNone) return {};
   std::vector<double> slowness(static_cast<std::size_t>(spec.ranks), 1);

@@ -26,8 +26,8 @@ GroupNumbers by_server(const ServerShape& servers, const Network& network) {
   return groups;
 }
 
-/// By rank: the node whose GPU its host is, or else the first of the switches that its host has a link to;
-/// nothing where hosts have links to hosts, or none.
+/// Returns by rank the node whose GPU its host is, or else the first of the switches that its host
+/// has a link to; nothing if hosts have links to hosts, or none.
 GroupNumbers by_switch(const Network& network) {
   const Topology& topology = *network.topology;
   if (const ServerShape* const servers = topology.servers()) return by_server(*servers, network);
@@ -46,7 +46,7 @@ GroupNumbers by_switch(const Network& network) {
   return groups;
 }
 
-/// Nothing without a network.
+/// Returns a level; nothing without a network.
 GroupNumbers level_of(std::string_view text, int ranks, const Network* network) {
   if (is_number(text)) {
     GroupNumbers groups;
@@ -76,7 +76,7 @@ std::vector<std::string_view> level_texts(std::string_view text) {
   return split(text, '/');
 }
 
-/// Whether there are several groups, some of them with several ranks.
+/// Returns whether there are several groups, some of them with several ranks.
 bool are_groups(const GroupNumbers& level) {
   const auto groups = distinct(level).size();
   return groups > 1 && groups < level.size();

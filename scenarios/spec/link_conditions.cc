@@ -27,7 +27,7 @@ constexpr std::array<Named<BackgroundPattern>, 5> kPatterns{
      {"random", BackgroundPattern::kRandom, "each to the next on a round trip in random order"},
      {"hotspot", BackgroundPattern::kHotspot, "all to host 0"}}};
 
-/// What "0.5", "0.5+2us" and "+2us" do to a link.
+/// Returns the effect of "0.5", "0.5+2us" and "+2us" on a link.
 LinkFaults::Slow parse_slow(std::string_view text) {
   const std::size_t plus = std::min(text.find('+'), text.size());
   LinkFaults::Slow slow;
@@ -42,7 +42,7 @@ struct SomeLinks {
   std::optional<double> share;
 };
 
-/// Nothing where the name is that of a link.
+/// Reads such links; nothing if the name is that of a link.
 std::optional<SomeLinks> some_links(std::string_view name) {
   SomeLinks some;
   if (name.starts_with(kLevel)) {
@@ -57,7 +57,7 @@ std::optional<SomeLinks> some_links(std::string_view name) {
   return some;
 }
 
-/// What can be said of a name without the network.
+/// Checks a name as far as possible without the network.
 void check_name(std::string_view name) {
   if (!some_links(name) && name.find('-') == std::string_view::npos)
     throw ValueError({fmt::format("'{}' names no link", name),
@@ -65,7 +65,7 @@ void check_name(std::string_view name) {
                       "level:1:5%"});
 }
 
-/// The node that "3", "s0" or its own name means, as "node 0 NIC 1" in a server.
+/// Finds the node for "3", "s0" or its own name, such as "node 0 NIC 1" in a server.
 std::optional<NodeId> node_named(std::string_view name, const Topology& network) {
   const bool have_names = network.servers() != nullptr || !network.name_of(0).empty();
   for (NodeId node = 0; have_names && node < network.nodes(); ++node)
@@ -81,7 +81,7 @@ std::optional<NodeId> node_named(std::string_view name, const Topology& network)
   return static_cast<NodeId>(node);
 }
 
-/// The two nodes that "a-b" means, cut at any of its dashes.
+/// Finds the two nodes for "a-b", cut at any of its dashes.
 std::optional<std::pair<NodeId, NodeId>> ends_named(std::string_view name,
                                                     const Topology& network) {
   for (std::size_t dash = name.find('-'); dash != std::string_view::npos;
@@ -101,7 +101,7 @@ std::vector<LinkId> links_that(const Topology& network, Takes&& takes) {
   return links;
 }
 
-/// Cables that some links are of: the i-th from a to b and the i-th back are one.
+/// Returns the cables of some links: the i-th from a to b and the i-th back are one.
 std::vector<std::vector<LinkId>> cables_of(std::span<const LinkId> links, const Topology& network) {
   std::map<std::pair<NodeId, NodeId>, std::array<std::vector<std::size_t>, 2>> of;
   std::vector<std::vector<LinkId>> cables;
@@ -138,7 +138,7 @@ void check_size(std::string_view key, const RunSpec& spec, const Topology& netwo
                  fmt::format("at most {}", short_count(kMostLinksToSearch))});
 }
 
-/// The links of a name; a network that has none refuses the key.
+/// Returns the links of a name; refuses the key if the network has none.
 std::vector<LinkId> checked_links(std::string_view name, std::string_view key, const RunSpec& spec,
                                   const Topology& network, Purpose purpose) {
   check_size(key, spec, network);
@@ -172,7 +172,7 @@ LinkFaults faults_of(const RunSpec& spec, const Topology& network) {
   return faults;
 }
 
-/// Background traffic goes between all hosts, whether they have ranks or not.
+/// Checks the routes. Background traffic goes between all hosts, with and without ranks.
 void check_ways(const LinkFaults& faults, const Topology& network, std::span<const NodeId> hosts,
                 bool all_hosts) {
   if (faults.failed.empty()) return;
@@ -200,7 +200,7 @@ Background parse_background(std::string_view text) {
   return {choose(text.substr(0, colon), kPatterns), parse_factor(text.substr(colon + 1), 0, 0.999)};
 }
 
-/// What the background leaves of each link.
+/// Returns the part of each link that the background leaves.
 LinkFaults left_by_background(const RunSpec& spec, const Topology& network) {
   LinkFaults left;
   left.of_traffic = true;

@@ -12,7 +12,7 @@
 
 namespace orrery {
 
-/// A file that is not a table may be one line without an end.
+/// Reads only the beginning: a file that is not a table may be one line without an end.
 bool is_places_file(const std::string& path) {
   std::string head = beginning_of(path);
   head.resize(std::min(head.find('\n'), head.size()));

@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-/// Bytes of a plan's whole vector, the larger of input and output.
+/// Returns the bytes of a plan's whole vector, the larger of input and output.
 Bytes whole_vector(const RunSpec& spec, const Plan& plan) {
   return spec.bytes * (counts_parts(spec.collective) ? plan.setting.ranks : 1);
 }
@@ -20,7 +20,8 @@ PlanCosts costs_of(const RunSpec& spec, const Plan& plan) {
           spec.slices};
 }
 
-/// The plan with the root for which it holds. The last one is kept: a cell asks for it some times.
+/// Returns the plan with the root for which it verifies. Keeps the last one: a cell needs it
+/// several times.
 std::shared_ptr<const Plan> with_root(const std::shared_ptr<const Plan>& plan) {
   static std::mutex mutex;
   static std::shared_ptr<const Plan> kept_of, kept;
@@ -62,7 +63,8 @@ LoweredPlan lowered_plan(const RunSpec& spec) {
   return lowered(*plan, costs_of(spec, *plan));
 }
 
-/// Keeps the last graph as long as a cell has it; completing a cell again uses it again.
+/// Keeps the last graph as long as a cell has it, so that completing a cell again does not make it
+/// again.
 std::shared_ptr<const Schedule> graph_of_plan(const RunSpec& spec) {
   static std::mutex mutex;
   static std::weak_ptr<const Schedule> last;

@@ -15,8 +15,9 @@ namespace orrery {
 namespace {
 
 /// Machines whose nodes have GPUs, for any number of nodes: a topology `nodes:..` and its costs.
-// Where the numbers come from, and what is an estimate, is in assets/networks.md. Levels of links: inside a
-// node, to its network interfaces, from there to a switch, between switches (of a group, and of two).
+// The sources of the numbers, and which are estimates, are in assets/networks.md. Levels of links:
+// inside a node, to its network interfaces, from there to a switch, between switches (of a group,
+// and of two).
 
 constexpr std::array kDgxH100{
     PresetValue{"level_bandwidth", "list:3600Gb/s,504Gb/s,400Gb/s,400Gb/s"},
@@ -46,20 +47,20 @@ constexpr std::array kLumi{
 struct NodeSpread {
   int groups = 1, switches = 1;  ///< of a group
 };
-/// The most that there can be.
+/// Upper limits of a machine.
 struct Limits {
   int groups = 1, in_group = 1;     ///< nodes of a group
   int switches = 1, on_switch = 1;  ///< of a group; nodes on a switch
 };
 
-/// Fewest equal parts of at most `most`.
+/// Returns the fewest equal parts of at most `most`.
 int parts_of(int whole, int most) {
   int parts = (whole + most - 1) / most;
   while (whole % parts != 0) ++parts;
   return parts;
 }
 
-/// Equally many nodes on each of as few switches as can be, in as few groups.
+/// Spreads nodes evenly over as few switches as possible, in as few groups.
 std::optional<NodeSpread> even_spread(int nodes, const Limits& most) {
   for (int groups = (nodes - 1) / most.in_group + 1; groups <= most.groups; ++groups) {
     if (nodes % groups != 0) continue;
@@ -78,8 +79,9 @@ NodeSpread spread_of(int nodes, const Limits& most) {
                     fmt::format("a number of nodes that can, such as {}", fewer)});
 }
 
-/// Scalable units of up to 32 nodes, rail by rail. Up to eight of them are joined by spine switches, four for
-/// each unit in steps of 1, 2, 4 and 8; as many links from a leaf as it has nodes, at least.
+/// Returns scalable units of up to 32 nodes, rail by rail. Up to eight of them are joined by spine
+/// switches, four for each unit in steps of 1, 2, 4 and 8; at least as many links from a leaf as it
+/// has nodes.
 std::string dgx_h100(int nodes) {
   const int units = spread_of(nodes, {8, 32, 1, 32}).groups;
   int spines = 4;
@@ -89,16 +91,16 @@ std::string dgx_h100(int nodes) {
                      spines, links);
 }
 
-/// Cells of up to 180 nodes on up to 18 leaf switches of ten nodes; 18 spine switches in each cell, which have
-/// a link each to every other cell.
+/// Returns cells of up to 180 nodes on up to 18 leaf switches of ten nodes; 18 spine switches in
+/// each cell, which have a link each to every other cell.
 std::string leonardo(int nodes) {
   const auto [cells, leaves] = spread_of(nodes, {20, 180, 18, 10});
   return fmt::format("nodes:{}x4,mesh,nics=4@dragonfly+:{},{},18,{},{}", nodes, leaves,
                      4 * nodes / cells / leaves, std::max(1, cells - 1), cells);
 }
 
-/// Groups of up to 124 nodes on up to 32 switches of four nodes; 20 links between any two groups, or as near to
-/// it as equally many for each switch come.
+/// Returns groups of up to 124 nodes on up to 32 switches of four nodes; 20 links between any two
+/// groups, or the nearest number that is equal for all switches.
 std::string lumi(int nodes) {
   constexpr int kBetweenGroups = 20;
   const auto [groups, switches] = spread_of(nodes, {24, 124, 32, 4});
@@ -118,7 +120,7 @@ constexpr std::array kMachines{
            kLumi, lumi},
 };
 
-/// Those with Preset::machine.
+/// Returns the presets with Preset::machine.
 std::span<const Preset> gpu_machines() {
   return kMachines;
 }
@@ -135,8 +137,8 @@ std::span<const Preset> gpu_machines() {
 // Cervino. At 40 Gb/s a small message takes about 3 us: α = 2 us, 0.5 us for each of two links.
 // 5 GB/s and 0.5 us through shared memory on Xeons of 2016.
 //
-// Sockets do not queue behind each other: ports are unlimited, what is shared is the link. Two ranks
-// for each core are allowed; yahoo's default is one.
+// Sockets do not queue behind each other: ports are unlimited, the link is shared. Two ranks for
+// each core are allowed; yahoo's default is one.
 
 constexpr std::array kYahoo{
     PresetValue{"link_bandwidth", "1Gb/s"},
@@ -176,7 +178,7 @@ constexpr std::array kClusters{
            kCervino},
 };
 
-/// A spec in which a file is looked up as by found_file.
+/// Returns a spec in which a file is looked up as by found_file.
 std::string with_file_found(const RunSpec& spec, const std::string& network) {
   const std::size_t path = path_in(network);
   if (path == std::string::npos) return network;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::int64_t kPieceBytes = 256;  ///< of a piece of a vector with provenance
 
-/// The ranks' coordinates are those of the hosts they fill in order (a mapping then moves them away
-/// from each other).
+/// Adds the ranks' coordinates: those of the hosts they fill in order (a mapping then moves them
+/// away from each other).
 void add_coordinates(Problem& x, const Mapping& mapping, const Topology& topology) {
   const std::vector<int> dims = topology.dims();
   if (dims.empty())
@@ -34,7 +34,8 @@ void add_coordinates(Problem& x, const Mapping& mapping, const Topology& topolog
     x.dims = dims;
 }
 
-/// Where blocks are for pairs, each rank has as much as all others and shares it out among those it sends to.
+/// Returns sizes by distribution. If blocks are for pairs, each rank has as much as all others and
+/// splits it among the ranks it sends to.
 std::vector<std::int64_t> distributed(const RunSpec& spec, const Collective& collective,
                                       std::int64_t count) {
   const Distribution& distribution = find_distribution(spec.distribution);
@@ -143,7 +144,7 @@ Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
   return y;
 }
 
-/// A program is measured against itself.
+/// Returns the meaning of metrics; a program is measured against itself.
 Meaning meaning_of(const RunSpec& spec) {
   if (runs_operations(spec))
     return {"what an operation works on that does not say so itself",

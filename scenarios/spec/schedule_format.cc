@@ -35,7 +35,8 @@ Plan plan_to_run(const ScheduleFormat& format, const std::filesystem::path& path
   }
 }
 
-/// When a file was written, or one beside it with the same ending: traces have a file for each rank.
+/// Returns when a file was written, or one beside it with the same ending: traces have a file for
+/// each rank.
 std::filesystem::file_time_type newest_beside(const std::filesystem::path& path) {
   std::error_code none;
   auto newest = std::filesystem::last_write_time(path, none);
@@ -81,8 +82,8 @@ Plan read_plan(const ScheduleFormat& format, const std::filesystem::path& path,
   return plan;
 }
 
-/// Reads a file once for as long as a cell has what is in it, and keeps the last plan: every cell of a sweep needs it
-/// several times.
+/// Reads a file once for as long as a cell has its contents, and keeps the last plan: every cell of
+/// a sweep needs it several times.
 ScheduleFile read_schedule(const ScheduleFormat& format, const std::filesystem::path& path,
                            std::int64_t bytes) {
   struct Known {

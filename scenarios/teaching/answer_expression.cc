@@ -39,7 +39,7 @@ bool ends_phrase(std::string_view word) {
          std::ranges::find(kComparisons, word) != kComparisons.end();
 }
 
-/// Words, and brackets at their ends.
+/// Splits into words, and brackets at their ends.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   for (std::string_view word : split(text, ' ')) {

@@ -13,12 +13,12 @@
 namespace orrery::teaching {
 namespace {
 
-/// Files that the scenario names are beside the lesson.
+/// Returns a scenario's file, which is beside the lesson.
 std::filesystem::path file_of(const Lesson& lesson, const Page& page) {
   return page.scenario.empty() ? lesson.file : std::filesystem::path(page.scenario);
 }
 
-/// The cell that a page shows. THROWS InputError.
+/// Returns the cell that a page shows. THROWS InputError.
 std::size_t cell_of(const Page& page, const Laboratory& laboratory) {
   const auto found = opening_cell({page.cell, page.place}, laboratory.scenario().cells);
   if (found) return *found;
@@ -32,7 +32,7 @@ bool is_whole(const Quantity& q) {
          q.amount == static_cast<double>(static_cast<int>(q.amount));
 }
 
-/// One of several things is one of them; a whole number may be a rank.
+/// Converts a value: one of several things is one of them; a whole number may be a rank.
 Value as_kind(Value value, Value::Kind wanted) {
   using Kind = Value::Kind;
   if (value.kind == wanted) return value;
@@ -51,7 +51,7 @@ Value as_kind(Value value, Value::Kind wanted) {
                              kind_name(value.kind), kind_name(wanted)));
 }
 
-/// The values of the swept key that has `name` among them.
+/// Returns the values of the swept key that has `name` among them.
 std::vector<std::string> values_beside(const std::string& name, const Scenario& scenario) {
   std::vector<std::string> values;
   for (const RunSpec& cell : scenario.cells)
@@ -106,7 +106,7 @@ std::vector<std::string> options_of(const Page& page, const Scene& scene) {
 
 namespace {
 
-/// "3->4", "link 3 -> 4" are "3 -> 4".
+/// Returns "3 -> 4" for "3->4" and "link 3 -> 4".
 std::string link_of(std::string_view text) {
   const std::size_t arrow = text.find("->");
   if (arrow == std::string_view::npos)
@@ -115,7 +115,7 @@ std::string link_of(std::string_view text) {
   return fmt::format("{} -> {}", trimmed(text.substr(0, arrow)), trimmed(text.substr(arrow + 2)));
 }
 
-/// "a" is the first option; otherwise its text.
+/// Returns the first option for "a"; otherwise the option of its text.
 std::string option_of(const std::vector<std::string>& options, std::string_view text) {
   const auto found = std::ranges::find(options, text);
   if (found != options.end()) return *found;
@@ -131,7 +131,7 @@ std::string_view without_word(std::string_view text, Value::Kind kind) {
   return text.starts_with(name) ? trimmed(text.substr(name.size())) : text;
 }
 
-/// A number without a unit has that of the question.
+/// Reads a quantity; a number without a unit has that of the question.
 Quantity quantity_of(const Question& q, std::string_view text) {
   const Quantity given = parse_quantity(text);
   if (!given.is_plain() || q.unit.empty()) return given;
@@ -173,7 +173,7 @@ bool is_near(const Question& q, const Quantity& answer, const Quantity& given) {
          off <= allowed_error(q, answer) * (1 + 1e-9) + 1e-15 * std::abs(answer.amount);
 }
 
-/// Sets are the same in any order.
+/// Returns whether answers are equal; sets are equal in any order.
 bool is_same(const Question& q, const Value& answer, const Value& given) {
   if (q.kind == Value::Kind::kQuantity) return is_near(q, answer.quantity, given.quantity);
   if (q.kind != Value::Kind::kLinks) return answer.names == given.names;
@@ -209,7 +209,7 @@ Value response_of(const Question& q, const std::vector<std::string>& options,
   }
 }
 
-/// Whole numbers have to be exact, unless said otherwise.
+/// Returns the allowed error; whole numbers have to be exact by default.
 double allowed_error(const Question& q, const Quantity& answer) {
   const bool counts = answer.is_plain() && answer.amount == std::round(answer.amount);
   const Tolerance t = q.tolerance.value_or(Tolerance{counts ? 0 : 0.01, {}});

@@ -31,7 +31,7 @@ std::vector<std::string_view> swept_keys() {
   return names;
 }
 
-/// A number, or the word that may stand for one.
+/// Checks for a number, or the word that may stand for one.
 void check_number(std::string_view what, const std::string& text, std::string_view or_word) {
   if (text == or_word) return;
   try {

@@ -14,7 +14,8 @@ const BlockHistory& history_of(const Subject& s) {
   return *e.history;
 }
 
-/// When a rank has left a round: it enters a later one, begins a message of one, or has ended.
+/// Returns when a rank has left a round: it enters a later one, begins a message of one, or has
+/// ended.
 Time leaves(const Evidence& e, int rank, int round) {
   Time first = Time::max();
   for (const RoundEvent& r : e.trace.rounds)
@@ -25,7 +26,7 @@ Time leaves(const Evidence& e, int rank, int round) {
   return first;
 }
 
-/// The moment that "after|before round K" names for a rank.
+/// Returns the moment for "after|before round K" on a rank.
 Time moment_of(const Subject& s, const Places& p, int rank) {
   const int round = round_at(s, p);
   return leaves(s.evidence(), rank, is_after(p) ? round : round - 1);
@@ -63,7 +64,7 @@ bool is_final(BlockState state) {
   return state == BlockState::kFinal;
 }
 
-/// What messages of a rank in a round carry; `side` says whether it sends or receives them.
+/// Returns the blocks in a rank's messages in a round; `side` selects sends or receives.
 Value blocks_moved(const Subject& s, const Places& p, int MessageEvent::*side) {
   const Evidence& e = s.evidence();
   const int rank = rank_at(s, p), round = round_at(s, p);

@@ -13,7 +13,7 @@ struct Load {
   int messages = 0;
 };
 
-/// What links carry, in a round or in all.
+/// Returns the loads of links, in a round or in all.
 std::map<LinkId, Load> loads(const Subject& s, const Places& p) {
   const int round = round_at(s, p);
   std::map<LinkId, Load> all;
@@ -27,7 +27,7 @@ std::map<LinkId, Load> loads(const Subject& s, const Places& p) {
   return all;
 }
 
-/// Those over which most messages go, or that need longest for their bytes.
+/// Returns the links with most messages, or with the longest time for their bytes.
 template <class Measure>
 std::vector<LinkId> most(const std::map<LinkId, Load>& all, Measure measure) {
   std::vector<LinkId> best;
@@ -77,7 +77,7 @@ Load load_at(const Subject& s, const Places& p) {
   throw NoAnswer(fmt::format("there is no link {}", name));
 }
 
-/// The most links that a message goes over; the least if `least`.
+/// Returns the most links that a message crosses; the least if `least`.
 Value way(const Subject& s, const Places& p, bool least) {
   const int round = round_at(s, p);
   std::vector<std::size_t> hops;
@@ -123,7 +123,7 @@ constexpr std::array kLinksForms{
 
 }  // namespace
 
-/// "3", "switch:2", or the name that a file gives it.
+/// Returns "3", "switch:2", or the name from a file.
 std::string end_name(const Topology& topology, NodeId node) {
   if (const std::string_view name = topology.name_of(node); !name.empty()) return std::string(name);
   return node < topology.hosts() ? fmt::format("{}", node)

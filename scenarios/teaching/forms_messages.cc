@@ -12,7 +12,7 @@ namespace {
 using Message = Trace::Message;
 using Messages = std::vector<const Message*>;
 
-/// Those of a round that exists; of all where there is none given.
+/// Returns the messages of an existing round; all if no round is given.
 Messages messages_at(const Subject& s, const Places& p) {
   const int round = round_at(s, p);
   Messages all = s.evidence().messages();
@@ -41,7 +41,7 @@ Value ranks_of(const Messages& messages, int Message::*side) {
   return value;
 }
 
-/// The only one of a set.
+/// Returns the only element of a set.
 Value only(Value set, const Places& p, std::string_view verb, std::string_view none) {
   const std::string who = fmt::format("rank {} {}", p.find("R")->second, verb);
   const std::string when = p.contains("K") ? fmt::format(" in round {}", p.find("K")->second) : "";
@@ -89,7 +89,7 @@ Value idle_ranks(const Subject& s, const Places& p) {
   return value;
 }
 
-/// f of a round's messages, of which there are some.
+/// Returns f of a round's messages, of which there are some.
 Time time_in(const Subject& s, const Places& p, const std::function<Time(const Messages&)>& f) {
   const Messages all = messages_at(s, p);
   if (all.empty())
@@ -106,7 +106,7 @@ Time end_of(const Messages& messages) {
   return (*std::ranges::max_element(messages, {}, [](const Message* m) { return m->end; }))->end;
 }
 
-/// The messages to a rank that it receives; it is an error if there are none.
+/// Returns the messages that a rank receives; it is an error if there are none.
 Messages arrivals(const Subject& s, const Places& p) {
   Messages all = received_by_rank(s, p);
   if (all.empty()) throw NoAnswer(fmt::format("rank {} receives nothing", p.find("R")->second));
@@ -114,7 +114,7 @@ Messages arrivals(const Subject& s, const Places& p) {
   return all;
 }
 
-/// Ranks in the order in which they receive; it is an error if two are equally early.
+/// Returns ranks in the order in which they receive; it is an error if two are equally early.
 Value order_of_arrival(const Subject& s, const Places&) {
   std::map<int, Time> first;
   for (const Message* m : s.evidence().messages()) {

@@ -23,7 +23,7 @@ double number_in(const Subject& s, std::size_t cell, const std::string& metric) 
   throw NoAnswer(fmt::format("{} is not known of every cell", metric));
 }
 
-/// The values of the key, ascending by the metric. It is an error if two are equal.
+/// Returns the values of the key, ascending by the metric. It is an error if two are equal.
 Ranked ranked(const Subject& s, const std::string& key, const std::string& metric) {
   Ranked all;
   try {
@@ -64,7 +64,7 @@ Value in_order(const Subject& s, const std::string& key, const std::string& metr
   return value;
 }
 
-/// How the vector of a rank was summed up.
+/// Returns how the vector of a rank was summed up.
 Value sum_at(const Subject& s, const Places& p) {
   const int rank = rank_at(s, p);
   Preparation preparation = prepare(s.result().spec);

@@ -90,7 +90,7 @@ constexpr std::array kTerms{
     Term{"straggler", "slow-rank", "A rank that is slower than the others, and that they wait for.",
          "slow_ranks = \"3=2\"", "", "lessons/the-slowest-decides"}};
 
-/// Returns "max-min-fair-share" of "Max-min fair share".
+/// Returns "max-min-fair-share" for "Max-min fair share".
 std::string with_dashes(std::string_view word) {
   std::string text;
   for (const char c : word)
@@ -98,7 +98,7 @@ std::string with_dashes(std::string_view word) {
   return text;
 }
 
-/// The words that find a term.
+/// Returns the words that find a term.
 std::vector<std::string> words_of(const Term& term) {
   std::vector<std::string> words{with_dashes(term.word)};
   if (!term.others.empty())

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kMostContents = 1'000'000;
 
-/// Keeps a trace and what messages carry.
+/// Keeps a trace and the cargo of messages.
 class Witness : public Trace {
  public:
   bool wants_contents() const override { return true; }
@@ -32,7 +32,7 @@ class Witness : public Trace {
   ContentRecorder contents_{kMostContents};
 };
 
-/// What is run to be watched: with provenance payload where there are data to follow.
+/// Returns the cell to run for watching: with provenance payload if there are data to follow.
 RunSpec watched(RunSpec spec) {
   if (runs_collective(spec) && !find_collective(spec.collective).synchronises)
     spec.payload = PayloadKind::kProvenance;
@@ -67,7 +67,7 @@ int Evidence::rounds() const {
   return rounds;
 }
 
-/// A message that has not ended has nothing but its path.
+/// Returns the ended messages; one that has not ended has nothing but its path.
 std::vector<const Trace::Message*> Evidence::messages() const {
   std::vector<const Trace::Message*> all;
   for (const Trace::Message& m : trace.messages)

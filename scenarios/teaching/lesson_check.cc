@@ -11,7 +11,7 @@
 namespace orrery::teaching {
 namespace {
 
-/// Notes why something about a page is not so.
+/// Notes a problem of a page.
 template <class F>
 void look(PageCheck& check, std::string_view at, F&& f) {
   try {
@@ -55,7 +55,7 @@ void check_question(const Page& page, const Scene& scene, PageCheck& check) {
   look(check, "explain", [&] { scene.filled(q.explain); });
 }
 
-/// A run that hangs before anything was sent has none.
+/// Returns whether there is a picture; a run that hangs before any message was sent has none.
 bool has_picture(const Scene& scene) {
   return !scene.laboratory->evidence(scene.cell).messages().empty();
 }

@@ -22,7 +22,7 @@ bool is_choice(std::string_view word) {
   return word.find('|') != std::string_view::npos;
 }
 
-/// The words of a pattern, with and without what may be left out.
+/// Returns the words of a pattern, with and without the optional ones.
 std::vector<Words> variants(std::string_view pattern) {
   const std::size_t open = pattern.find('[');
   if (open == std::string_view::npos) return {split(pattern, ' ')};
@@ -47,7 +47,8 @@ std::optional<Places> matched(const Words& pattern, const std::vector<std::strin
   return places;
 }
 
-/// How many words of a form the words have, less those that one of the two has not.
+/// Returns the number of common words of a form and the words, less those that only one of the two
+/// has.
 int likeness(std::string_view pattern, const std::vector<std::string>& words) {
   int best = -100;
   for (const Words& variant : variants(pattern)) {
@@ -77,7 +78,7 @@ Complaint unknown(const std::vector<std::string>& words) {
           field.empty() && words.size() > 1 ? nearest_form(words) : field};
 }
 
-/// The value of a field as a number where it can be one: keys are texts.
+/// Returns the value of a field as a number if possible: keys are texts.
 Value value_of_text(const std::string& text) {
   try {
     return {Value::Kind::kQuantity, parse_quantity(text)};
@@ -101,7 +102,7 @@ Value value_of_field(const Field& field, const FieldValue& value) {
   return plain(amount);
 }
 
-/// Sets in a row are written with blanks.
+/// Returns a set with blanks, as sets in a row are written.
 std::string without_commas(std::string text) {
   std::erase(text, ',');
   return text;

@@ -73,7 +73,7 @@ class Turn {
     return true;
   }
 
-  /// Whether that is the end of it.
+  /// Judges an answer; returns whether the question is finished.
   bool attempt(const std::string& line, bool& first) {
     try {
       const Verdict verdict = judge(page_, scene_, response_of(*page_.question, options_, line));

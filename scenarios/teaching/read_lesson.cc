@@ -34,7 +34,7 @@ constexpr std::array kQuestionKinds{
     QuestionKind{"block", Value::Kind::kBlock},     QuestionKind{"blocks", Value::Kind::kBlocks},
     QuestionKind{"order", Value::Kind::kOrder},     QuestionKind{"row", Value::Kind::kRow}};
 
-/// Reads one table; every key of it has to be known.
+/// A reader of one table; every key of it has to be known.
 class TableReader {
  public:
   using Entry = std::function<void(const toml::node&)>;
@@ -59,8 +59,8 @@ class TableReader {
   }
   void add(std::string_view name, Entry entry) { entries_.emplace_back(name, std::move(entry)); }
 
-  /// Hands out all that is there. THROWS InputError for unknown keys, and for one of `needed` that is not
-  /// there.
+  /// Reads all keys of the table. THROWS InputError for unknown keys, and for missing ones in
+  /// `needed`.
   void read(std::initializer_list<std::string_view> needed) {
     for (auto&& [key, node] : table_) {
       const auto entry =
@@ -126,7 +126,7 @@ std::function<void(const std::string&)> to(std::string& text) {
 std::function<void(const std::string&)> to(Text& text) {
   return [&text](const std::string& value) { text = Text(value); };
 }
-/// An answer that no run can change is none.
+/// Returns a reader of an answer; refuses one that no run can change.
 std::function<void(const std::string&)> to(Expression& expression) {
   return [&expression](const std::string& value) {
     expression = Expression(value);
@@ -150,7 +150,7 @@ Value::Kind kind_of(const std::string& name) {
   return {};
 }
 
-/// "5%", or a quantity.
+/// Reads "5%", or a quantity.
 Tolerance tolerance_of(const std::string& text) {
   if (text.ends_with('%'))
     return {parse_quantity(std::string_view(text).substr(0, text.size() - 1)).amount / 100, {}};
@@ -276,7 +276,7 @@ void read_head(const std::string& file, const toml::table& table, Lesson& lesson
   reader.read({"goal"});
 }
 
-/// The name under which find_scenario() finds it.
+/// Returns the name under which find_scenario() finds it.
 std::string name_of(const std::filesystem::path& file) {
   const auto relative = file.lexically_relative(scenario_directory());
   const bool inside = !relative.empty() && *relative.begin() != "..";

@@ -25,7 +25,7 @@ std::string blocks_of(const Evidence& e, const MessageEvent& m) {
              : fmt::format(", block{} {}", names.size() == 1 ? "" : "s", joined_names(names));
 }
 
-/// The first lines, and how many more there are.
+/// Returns the first lines, and the number of others.
 std::string abridged(const std::string& text) {
   std::size_t end = 0;
   for (std::size_t line = 0; line < kMostLines && end < text.size(); ++line)
@@ -56,12 +56,12 @@ std::string report_text(const RunResult& result) {
   return result.error ? fmt::format("  {}\n", *result.error) : run_report(result);
 }
 
-/// Whether a page shows metrics of the whole run.
+/// Returns whether a page shows metrics of the whole run.
 bool is_about_results(const Page& page) {
   return page.show == "report" || page.show == "compare";
 }
 
-/// How many rounds a page shows by its moment.
+/// Returns the number of rounds that a page shows by its moment.
 int rounds_by_moment(const Page& page, const Evidence& e) {
   const Moment& moment = page.moment;
   if (moment.round) return *moment.round + (moment.after ? 1 : 0);

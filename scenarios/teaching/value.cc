@@ -52,9 +52,10 @@ std::string plain_text(double amount) {
 }
 
 constexpr double kMostPieces = 1e15;
-constexpr std::size_t kShort = 6;  ///< letters of an exact quantity that people like to read
+constexpr std::size_t kShort = 6;  ///< letters of an exact quantity that is easy to read
 
-/// "9kB" is "9 kB" and "1.5us" is "1.5 µs" where these are short; otherwise what is rounded.
+/// Returns "9 kB" for "9kB" and "1.5 µs" for "1.5us" if these are short; otherwise the rounded
+/// text.
 std::string short_or(const std::string& exact, const std::string& rounded) {
   const std::size_t unit = exact.find_first_not_of("0123456789.-");
   if (exact.size() > kShort || unit == std::string::npos) return rounded;
@@ -62,7 +63,7 @@ std::string short_or(const std::string& exact, const std::string& rounded) {
   return fmt::format("{} {}", exact.substr(0, unit), name == "us" ? "µs" : name);
 }
 
-/// "0-2" is appended as three names, all else as it is.
+/// Appends "0-2" as three names, all else unchanged.
 void append_names(std::string_view part, std::vector<std::string>& names) {
   const std::size_t dash = part.find('-');
   const auto first =

@@ -19,7 +19,7 @@ namespace {
   throw InputError(fmt::format("{}:{}: {}", name, line, what));
 }
 
-/// Returns "1.5" of "1,5", which programs write that put semicolons between cells.
+/// Returns "1.5" for "1,5", which is written by programs that put semicolons between cells.
 std::string with_decimal_point(std::string cell) {
   const std::size_t comma = cell.find(',');
   const bool is_number = comma != std::string::npos && comma > 0 && comma + 1 < cell.size() &&
@@ -29,12 +29,12 @@ std::string with_decimal_point(std::string cell) {
   return cell;
 }
 
-/// Reads cell by cell; a quoted cell may go on over several lines.
+/// A reader, cell by cell; a quoted cell may go on over several lines.
 class CsvReader {
  public:
   CsvReader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
 
-  /// Sets `cells` to those of the next line that is not empty; false at the end.
+  /// Sets `cells` to those of the next line that is not empty; returns false at the end.
   bool read(std::vector<std::string>& cells) {
     std::string text;
     do {
@@ -55,7 +55,7 @@ class CsvReader {
   int first_line() const { return first_line_; }  ///< of the row read last
 
  private:
-  /// The cell that starts at `at`, which then is at the comma behind it or at the end.
+  /// Returns the cell that starts at `at`, which then is at the comma behind it or at the end.
   std::string cell(std::string& text, std::size_t& at) {
     if (at < text.size() && text[at] == '"') return quoted(text, at);
     const std::size_t from = at;

@@ -16,7 +16,7 @@ namespace orrery {
 
 namespace {
 
-/// The number in a field. THROWS ValueError with what is wrong with it.
+/// Reads the number in a field. THROWS ValueError with the mistake.
 std::int64_t number_of(std::string_view field, std::string_view noun) {
   const std::string number = fmt::format("a {}, 0 or more", noun);
   if (field.empty()) throw ValueError({"no number between commas", number});

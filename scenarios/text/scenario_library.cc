@@ -12,9 +12,9 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view kDataFolder = "data";  ///< holds what scenarios refer to
+constexpr std::string_view kDataFolder = "data";  ///< holds files that scenarios refer to
 
-/// Whether a folder holds parts of scenarios only.
+/// Returns whether a folder holds parts of scenarios only.
 bool is_part(const fs::path& folder) {
   return folder == kDataFolder || folder == kTranslationFolder;
 }

@@ -13,7 +13,7 @@
 namespace orrery {
 namespace {
 
-/// value / factor with at most `decimals` decimals and no trailing zeros.
+/// Returns value / factor with at most `decimals` decimals and no trailing zeros.
 std::string decimal_text(double value, int decimals) {
   std::string text = fmt::format("{:.{}f}", value, decimals);
   if (text.find('.') == std::string::npos) return text;
@@ -22,7 +22,7 @@ std::string decimal_text(double value, int decimals) {
   return text;
 }
 
-/// Largest unit of `ascending` that is not above `value`.
+/// Returns the largest unit of `ascending` that is not above `value`.
 const Unit& scale_of(double value, std::span<const Unit> ascending) {
   const Unit* best = &ascending.front();
   for (const Unit& u : ascending)

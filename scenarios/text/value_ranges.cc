@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostValues = 1'000'000;
 
-/// What a range counts in, as whole numbers.
+/// The unit in which a range counts, as whole numbers.
 struct Quantity {
   std::int64_t (*number)(std::string_view text);  ///< THROWS ValueError
   std::string (*text)(std::int64_t number);
@@ -29,7 +29,7 @@ std::string integer_text(std::int64_t number) {
   return fmt::format("{}", number);
 }
 
-/// Bits per second. Those that are not whole have no ranges.
+/// Returns bits per second. Those that are not whole have no ranges.
 std::int64_t number_of_bandwidth(std::string_view text) {
   const double bits = parse_bandwidth(text).bytes_per_second * 8;
   if (bits != std::round(bits) || bits > 9e18)
@@ -48,7 +48,7 @@ constexpr std::array kQuantities{
              [](std::int64_t n) { return time_text(Time(n)); }},
     Quantity{number_of_bandwidth, text_of_bandwidth}};
 
-/// Nothing if `text` is not in that unit.
+/// Returns the number; nothing if `text` is not in that unit.
 std::optional<std::int64_t> number_in(const Quantity& unit, std::string_view text) {
   try {
     return unit.number(text);
@@ -68,7 +68,7 @@ const Quantity& unit_of(std::string_view text, std::string_view from, std::strin
   refuse_range(text, fmt::format("'{}' and '{}' are not quantities of one kind", from, to));
 }
 
-/// From one value of a range to the next: times a factor, and something more.
+/// The step from one value of a range to the next: times a factor, and plus a number.
 struct Step {
   std::int64_t factor = 1, plus = 0;
 };

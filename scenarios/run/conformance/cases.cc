@@ -20,8 +20,7 @@ namespace {
 // Aspects with many values besides p stop at fewer ranks.
 constexpr int kMostForOperators = 16, kMostForNetworks = 12, kMostForSizes = 40, kMostForSkips = 40,
               kMostForRounds = 33, kMostForShapes = 16;
-constexpr int kMostForAll =
-    7;  ///< for every sequence of skips, and every rank that has all there is
+constexpr int kMostForAll = 7;  ///< for every sequence of skips, and every rank that has all data
 
 constexpr Aspect kData = "data", kRounds = "stepping by rounds",
                  kOperators = "operators and datatypes", kSizes = "blocks of any size",
@@ -29,7 +28,7 @@ constexpr Aspect kData = "data", kRounds = "stepping by rounds",
                  kZero = "costs of zero", kTime = "time";
 
 using Setting = Overrides::value_type;
-/// Where p ranks are: fully connected unless said otherwise.
+/// The network of p ranks: fully connected by default.
 struct Machine {
   int p = 1;
   std::string topology{};
@@ -42,7 +41,7 @@ std::vector<Machine> tori(int p) {
   return all;
 }
 
-/// Networks on which messages get into each other's way.
+/// Returns networks on which messages contend for links.
 std::vector<Machine> contended(int p) {
   std::vector<Machine> all = tori(p);
   for (const Sides& sides : factorisations(p, 2))
@@ -82,7 +81,7 @@ class Cases {
       for (const Machine& m : contended(p)) add_networks(m);
   }
 
-  /// Where ranks have the coordinates that the algorithm needs.
+  /// Returns networks where ranks have the coordinates that the algorithm needs.
   std::vector<Machine> machines(int p) const {
     return a_.needs_coordinates && p > 1 ? tori(p) : std::vector<Machine>{{p}};
   }
@@ -94,7 +93,7 @@ class Cases {
     return {all.begin(), all.end()};
   }
 
-  /// What goes before all other keys.
+  /// Returns the keys that come before all others.
   Overrides base(const Machine& m) const {
     Overrides keys{{"collective", std::string(a_.collective)}, {"algorithm", std::string(a_.name)}};
     keys.push_back(m.topology.empty() ? Setting("ranks", fmt::format("{}", m.p))
@@ -111,7 +110,7 @@ class Cases {
     cases_.push_back(std::move(c));
   }
 
-  /// The settings with the contents checked in both ways.
+  /// Adds the settings with the contents checked in both ways.
   void add_checked(Aspect aspect, const Machine& m, std::int64_t bytes, const Overrides& more) {
     for (const char* payload : {"provenance", "real"})
       add(aspect, m, bytes, with(more, {"payload", payload}));
@@ -149,7 +148,7 @@ class Cases {
       }
   }
 
-  /// Values of what it is tuned by, to try beside the best ones.
+  /// Returns values of its tuning keys, to try beside the best ones.
   std::vector<Overrides> shapes(int p) const {
     std::vector<Overrides> all;
     for (const TuningRow& row : kTuningRows)
@@ -160,7 +159,7 @@ class Cases {
       for (Overrides& keys : neighborhoods(p)) all.push_back(std::move(keys));
     return all;
   }
-  /// Spares many ranks the search for the best radix.
+  /// Returns one shape, which saves many ranks the search for the best radix.
   Overrides one_shape() const { return a_.radixed ? Overrides{{"radix", "3"}} : Overrides(); }
   std::vector<int> tried(const TuningRow& row, int p) const {
     return a_.*row.obeys && row.tried != nullptr ? row.tried(p) : std::vector<int>();
@@ -169,7 +168,7 @@ class Cases {
     return tried(*std::ranges::find(kTuningRows, "radix", &TuningRow::key), p);
   }
 
-  /// Groups of neighbours, of sizes that differ, and dealt out in turn.
+  /// Returns groups of neighbours, of different sizes, and dealt out in turn.
   std::vector<std::string> groups_of(int p) const {
     if (!a_.grouped || p > kMostForShapes) return {};
     Sides uneven, dealt;
@@ -210,7 +209,7 @@ class Cases {
     }
   }
 
-  /// All that there is on one rank; some ranks have nothing; anything.
+  /// Returns irregular sizes: all data on one rank; some ranks without data; any sizes.
   static std::vector<Sides> irregular(int p) {
     const auto ranks = static_cast<std::size_t>(p);
     std::vector<Sides> all;
@@ -243,7 +242,7 @@ class Cases {
           with_root(root, {{"skips", value}, {"payload", "provenance"}}));
   }
 
-  /// Every sequence that reaches all distances, for few ranks.
+  /// Returns every sequence that reaches all distances, for few ranks.
   static std::vector<Sides> skip_lists(int p) {
     if (p == 22) return {{12, 7, 5, 3, 2, 1}};
     if (p < 2 || p > kMostForAll) return {};
@@ -273,7 +272,7 @@ class Cases {
       add(kNetworks, m, bytes, with(with(keys, {"order", "torus"}), {"payload", "provenance"}));
   }
 
-  /// Sizes that every number of blocks divides: there the time is exact.
+  /// Adds cases of costs, with sizes that every number of blocks divides: there the time is exact.
   void add_costs(const Machine& m) {
     add(kZero, m, collective_.synchronises ? 0 : 100,
         {{"link_bandwidth", "1000000Tb/s"}, {"link_latency", "0ns"}, {"payload", "real"}});
@@ -301,7 +300,7 @@ class Cases {
   std::vector<ConformanceCase> cases_;
 };
 
-/// As a shell reads it as one word.
+/// Returns text that a shell reads as one word.
 std::string shell_word(const std::string& word) {
   constexpr std::string_view kPlain = "+-./0123456789:=@_,";
   const bool plain = std::ranges::all_of(word, [&](char c) {
@@ -314,7 +313,7 @@ std::string shell_word(const std::string& word) {
   return text + '\'';
 }
 
-/// The plug-in under the limits that hold now.
+/// Returns options for the plug-in under the present limits.
 std::string plugin_options(const std::string& file) {
   const PluginLimits usual, &limits = plugin_limits();
   std::string options = " --plugin " + shell_word(file);

@@ -23,7 +23,7 @@ class Counting {
   Counting(Conformance& into, const std::vector<ConformanceCase>& cases)
       : into_(into), cases_(cases) {}
 
-  /// Whether further results are wanted.
+  /// Takes a result; returns whether further results are wanted.
   bool take(std::size_t i, RunResult result) {
     early_.emplace(i, std::move(result));
     for (auto r = early_.begin(); r != early_.end() && r->first == next_ && !into_.given_up;

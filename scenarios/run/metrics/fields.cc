@@ -19,8 +19,8 @@
 namespace orrery {
 namespace {
 
-/// The first columns of every file, which keep their places for readers that use column numbers. What
-/// is in the tables of keys and metrics and not here follows behind.
+/// The first columns of every file, which keep their places for readers that use column numbers.
+/// Other entries in the tables of keys and metrics follow them.
 constexpr std::string_view kFirst =
     "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,completion_time_s,"
     "uncontended_time_s,goodput_bps,rounds,messages,bytes_total,bytes_max_rank,reduced_max_rank,"
@@ -34,7 +34,7 @@ FieldValue integer(std::int64_t value) {
   return value;
 }
 
-/// What the run is, and what it made of keys of the same name.
+/// Returns the fields on the run itself, and its final values of keys of the same name.
 std::vector<Field> facts() {
   return {
       {"title", Kind::kText, [](const RunResult& r) { return r.title; }, "Title of the scenario"},
@@ -82,7 +82,7 @@ constexpr std::array kCostNumbers{
     CostNumber{"COST", "_s_per_byte", "seconds per byte",
                [](std::string_view t) { return FieldValue(parse_cost_per_byte(t).ps * 1e-12); }}};
 
-/// The field behind that of the key; nothing for a key that is not a cost.
+/// Returns the field behind that of the key; nothing for a key that is not a cost.
 std::optional<Field> number_field_of(const Key& key) {
   const auto* number = std::ranges::find_if(kCostNumbers, [&](const CostNumber& n) {
     return key.value == n.value || key.value.starts_with(std::string(n.value) + '|');
@@ -91,7 +91,7 @@ std::optional<Field> number_field_of(const Key& key) {
   Field field{fmt::format("{}{}", key.name, number->suffix), Kind::kReal, {}, {}};
   if (number->suffix == "_s") field.kind = Kind::kTime;
   field.meaning = fmt::format("{} in {}", key.name, number->unit);
-  // "COST|gamma": what the key gamma says, where the value is its name.
+  // "COST|gamma": the value of the key gamma, if the value is its name.
   const std::size_t bar = key.value.find('|');
   const Key* const other = bar == std::string::npos ? nullptr : find_key(key.value.substr(bar + 1));
   field.get = [&key, other, number](const RunResult& r) -> FieldValue {

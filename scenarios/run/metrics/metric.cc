@@ -15,7 +15,7 @@ namespace {
 using Better = Metric::Better;
 
 constexpr unsigned kNowhere = 0;
-/// What is 1 at best.
+/// Places of metrics that are 1 at best.
 constexpr unsigned kRatio =
     Metric::kSweepTable | Metric::kComparison | Metric::kChart | Metric::kBars;
 

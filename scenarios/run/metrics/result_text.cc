@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JSON has no infinity.
+/// Returns a number as JSON, which has no infinity.
 Json json_of(double value) {
   return std::isfinite(value) ? Json(value) : Json(fmt::format("{}", value));
 }
@@ -149,7 +149,7 @@ Json::json_pointer place_of(const Metric& metric) {
   return Json::json_pointer(std::string(metric.stored));
 }
 
-/// Metrics that are null and have no place are left out.
+/// Writes the metrics; leaves out those that are null and have no place.
 void put_metrics(const RunResult& r, Json& j) {
   for (const Metric& metric : all_metrics())
     if (const FieldValue value = metric.read(r); !std::holds_alternative<std::monostate>(value))
@@ -163,7 +163,7 @@ void take_metrics(RunResult& r, const Json& j) {
     }
 }
 
-/// The order of members is that of all files of this format.
+/// Returns a result; the order of members is that of all files of this format.
 Json json_of(const RunResult& r) {
   Json j{{"outcome", outcome_name(r.outcome)},
          {"error", json_of(r.error)},

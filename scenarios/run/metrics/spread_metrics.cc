@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-/// Shown only when asked for.
+/// Shown only on request.
 constexpr unsigned kRepeats = Metric::kRunReport | Metric::kChart;
 
 bool is_repeated(const RunResult& r) {

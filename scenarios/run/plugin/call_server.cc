@@ -29,14 +29,14 @@ std::int64_t resident_bytes() {
   return resident * sysconf(_SC_PAGESIZE);
 }
 
-/// A place in a file of the plug-in. The standard has no way to make one: this is how libstdc++ and
-/// libc++ lay it out for __builtin_source_location.
+/// A place in a file of the plug-in. The standard has no way to create one: this is the layout in
+/// libstdc++ and libc++ for __builtin_source_location.
 struct SourceLine {
   const char* file;
   const char* function;
   unsigned line, column;
 
-  /// For as long as this lives.
+  /// Returns the location, which is valid as long as this lives.
   std::source_location location() const {
     static_assert(sizeof(std::source_location) == sizeof(const SourceLine*));
     const SourceLine* const pointer = this;
@@ -48,7 +48,7 @@ struct SourceLine {
 
 }  // namespace
 
-/// What the tasks of a rank share: what its numbers stand for.
+/// The data that the tasks of a rank share: the meaning of its numbers.
 struct CallServer::Rank {
   int number = 0;
   std::map<std::uint32_t, Slice> buffers, joined;
@@ -91,7 +91,7 @@ class CallServer::Task {
     return *sub->second;
   }
 
-  /// False at the end of the task.
+  /// Makes a call; returns false at the end of the task.
   bool make(const WireCall& c) {
     if (c.kind == CallKind::kEnd) return false;
     if (c.kind == CallKind::kThrew) throw std::runtime_error(mail_.text());
@@ -242,7 +242,7 @@ void CallServer::charge(std::int64_t bytes) {
                               memory_of_plugins()));
 }
 
-/// Whatever else the calls may fill memory with.
+/// Checks the memory that the calls take in any other way.
 void CallServer::check_memory() {
   constexpr int kEvery = 256;
   if (--until_check_ > 0) return;

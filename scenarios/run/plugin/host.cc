@@ -13,9 +13,9 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kCannotBegin = 127;  ///< as a shell says it
+constexpr int kCannotBegin = 127;  ///< exit code of shells
 
-/// Makes the copy harmless.
+/// Duplicates a descriptor beyond those of the host.
 int set_aside(int descriptor) {
   return fcntl(descriptor, F_DUPFD, 10);
 }

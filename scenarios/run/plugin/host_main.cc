@@ -5,7 +5,7 @@
 #include "scenarios/run/plugin/host.h"
 #include "scenarios/run/plugin/inside.h"
 
-/// orrery-host (host.h). Started by hand it does nothing.
+/// Runs orrery-host (host.h). Without a mailbox it does nothing.
 int main() {
   using namespace orrery;
   void* const memory =

@@ -29,7 +29,7 @@ constexpr rlim_t kMostOutput = 65536, kMostFiles = 16,
 
 Mailbox* g_box = nullptr;  // for signal handlers
 
-/// Memory next to the stack pointer that cannot be reached is the end of the stack.
+/// Handles a bad access: unreachable memory next to the stack pointer is the end of the stack.
 void on_bad_access(int signal, siginfo_t* info, void* context) {
 #if defined(__x86_64__)
   const auto* const machine = static_cast<const ucontext_t*>(context);
@@ -44,7 +44,8 @@ void on_bad_access(int signal, siginfo_t* info, void* context) {
   std::raise(signal);  // ends the process when this returns
 }
 
-/// AddressSanitizer would look for the stack before what does not return, with calls that are forbidden here.
+/// Handles a forbidden call. AddressSanitizer would look for the stack before a function that does
+/// not return, with calls that are forbidden here.
 [[gnu::no_sanitize_address]] void on_bad_call(int /*signal*/, siginfo_t* info, void* /*context*/) {
   end_forbidden(info->si_syscall);
 }
@@ -72,7 +73,7 @@ void handle_signals() {
   sigprocmask(SIG_UNBLOCK, &all, nullptr);
 }
 
-/// Its three descriptors are its own; all others are gone, the plug-in's output is in a file.
+/// Replaces the descriptors: three remain, all others are gone, the plug-in's output is in a file.
 void replace_descriptors(int output) {
   std::fflush(nullptr);
   dup2(output, STDOUT_FILENO);
@@ -123,7 +124,7 @@ void give_up_rights(const Kept& kept) {
   restrict_system_calls();
 }
 
-/// Notices a call of exit before anything else that the thread leaves behind does.
+/// A guard that notices a call of exit before all other destructors of the thread.
 struct ExitGuard {
   bool armed = false;
   ~ExitGuard() {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostName = 40;
 
-/// Where to begin: algorithms with a listing that is easy to follow.
+/// The algorithms to begin with: those with a listing that is easy to follow.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kSimple{
     {{"broadcast", "binomial"},
      {"reduce", "linear"},
@@ -64,7 +64,7 @@ void check_name(const NewAlgorithm& request) {
         fmt::format("new-algorithm: '{}' is there already; expected a name that is free", name));
 }
 
-/// Which algorithm to begin with.
+/// Returns the algorithm to begin with.
 const Algorithm& start_of(const NewAlgorithm& request) {
   if (request.collective == kNoCollective)
     throw InputError(fmt::format("--collective: {} comes from a file; expected another collective",
@@ -93,7 +93,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
     text.replace(at, from.size(), to);
 }
 
-/// The source of the algorithm that it begins with, under another name.
+/// Returns the source of the algorithm that it begins with, under another name.
 std::string source_of(const NewAlgorithm& request, const Algorithm& start) {
   const std::string collective = identifier(request.collective);
   const std::string old_variable = collective + '_' + identifier(start.name);

@@ -18,7 +18,7 @@
 namespace orrery {
 namespace {
 
-/// A file of tables, whose places it says itself.
+/// An ELF file: tables whose places are in the file itself.
 class Elf {
  public:
   explicit Elf(const std::string& file) {
@@ -73,13 +73,14 @@ class Elf {
   std::vector<Elf64_Shdr> sections_;
 };
 
-/// The names that a shared library leaves to others to define. Reads a file that may be damaged; inside
-/// only (inside.h). THROWS PluginRefusal where they cannot be told: no 64-bit ELF, no section headers.
+/// Returns the names that a shared library leaves undefined. Reads a file that may be damaged;
+/// inside only (inside.h). THROWS PluginRefusal if they cannot be found: no 64-bit ELF, no section
+/// headers.
 std::vector<std::string> symbols_wanted_by(const std::string& file) {
   return Elf(file).undefined();
 }
 
-/// What dlopen complains about begins with the file, which is known.
+/// Returns the error of dlopen without the file, which begins it and is known.
 std::string loading_error(const std::string& file) {
   std::string_view error = dlerror();
   const std::string prefix = file + ": ";
@@ -107,7 +108,8 @@ bool is_of_linker(const std::string& symbol) {
   return false;
 }
 
-/// Whether it is one of the program's own names, and this process, which has no catalogue, lacks it.
+/// Returns whether it is one of the program's own names, and this process, which has no catalogue,
+/// lacks it.
 bool is_of_program(const std::string& symbol) {
   return symbol.find("6orrery") != std::string::npos &&
          dlsym(RTLD_DEFAULT, symbol.c_str()) == nullptr;

@@ -19,7 +19,7 @@ namespace {
 constexpr int kMostCalls = 256;  ///< of an answer
 constexpr std::size_t kMuch = Mailbox::kCapacity / 64;
 
-/// What the tasks of a rank share.
+/// The data that the tasks of a rank share.
 struct RemoteRank {
   int number = 0;
   std::uint32_t element_bytes = 1;
@@ -28,7 +28,7 @@ struct RemoteRank {
 
 using TaskBody = std::function<void(std::uint32_t task, RemoteRank& rank, const TaskRequest&)>;
 
-/// All tasks of all ranks, on fibers; the one that is asked for runs.
+/// All tasks of all ranks, on fibers; the requested one runs.
 class RemoteTasks {
  public:
   RemoteTasks(Mailbox& box, int p, TaskBody begin_rank)
@@ -38,7 +38,7 @@ class RemoteTasks {
         begin_rank_(std::move(begin_rank)),
         next_task_(static_cast<std::uint32_t>(p)) {}
 
-  /// Conducts, for ever.
+  /// Serves requests, for ever.
   [[noreturn]] void serve() {
     for (;; next_request(box_)) {
       const TaskRequest request = box_.request;
@@ -54,7 +54,8 @@ class RemoteTasks {
 
   std::uint32_t current() const { return current_; }
 
-  /// Adds a call to the answer, with what follows it. Waits for the next request if that is full.
+  /// Adds a call to the answer, with the data that follow it. Waits for the next request if the
+  /// answer is full.
   template <typename... More>
   void call(const WireCall& call, const More&... more) {
     if (calls_ == kMostCalls || answer_->size() > kMuch) pause();
@@ -68,11 +69,11 @@ class RemoteTasks {
   std::uint32_t next_tasks(int n) {
     return std::exchange(next_task_, next_task_ + static_cast<std::uint32_t>(n));
   }
-  /// Task `task` of the rank does `body` when it is asked for.
+  /// Prepares task `task` of the rank: it runs `body` on request.
   void prepare(std::uint32_t task, RemoteRank& rank, TaskBody body) {
     prepared_[task] = {&rank, std::move(body)};
   }
-  /// Until this task is asked for again.
+  /// Waits until this task is requested again.
   void pause() {
     const std::uint32_t task = current_;
     fibers_.suspend(fiber_of_.at(task));

@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-/// What computing, memory, reading files, a C library's start and its exit need.
+/// Calls for computing, memory, reading files, a C library's start and its exit.
 constexpr int kAllowed[] = {
     __NR_read,
     __NR_readv,
@@ -86,7 +86,7 @@ struct Named {
   const char* name;
 };
 
-/// What is worth telling.
+/// Refused calls with names for error messages.
 constexpr Named kRefused[] = {
     {__NR_kill, "kill"},
     {__NR_tkill, "tkill"},
@@ -137,7 +137,7 @@ constexpr Named kRefused[] = {
 #endif
 };
 
-/// Opening is for reading only. `flags` is the number of the argument.
+/// Allows opening for reading only. `flags` is the number of the argument.
 void allow_reading(SystemCallFilter& filter, int call, int flags) {
   constexpr std::uint32_t kWriting = O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY);
   filter.only_for(static_cast<std::uint32_t>(call), 5);
@@ -147,7 +147,7 @@ void allow_reading(SystemCallFilter& filter, int call, int flags) {
   filter.verdict(SECCOMP_RET_TRAP);
 }
 
-/// Signals go to this process only: abort and raise.
+/// Allows signals to this process only: abort and raise.
 void allow_to_itself(SystemCallFilter& filter, int call) {
   filter.only_for(static_cast<std::uint32_t>(call), 4);
   filter.load_argument(0);

@@ -56,7 +56,7 @@ constexpr int kRefused[] = {
     __NR_mount_setattr,
 };
 
-/// New processes, but in no new namespace.
+/// Allows new processes, but not in a new namespace.
 void allow_plain_clone(SystemCallFilter& filter) {
   constexpr std::uint32_t kNamespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
                                         CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
@@ -74,7 +74,8 @@ void allow_plain_clone(SystemCallFilter& filter) {
 bool restrict_build_calls() {
   if (kFilteredMachine == 0) return false;
   SystemCallFilter filter;
-  // Whole trees of processes are ended by their session: no process leaves it, and such a call reports success.
+  // Whole trees of processes are ended by their session: no process leaves it, and such a call
+  // reports success.
   for (const int call : {__NR_setsid, __NR_setpgid})
     filter.on(static_cast<std::uint32_t>(call), SECCOMP_RET_ERRNO | 0);
   for (const int call : kRefused)

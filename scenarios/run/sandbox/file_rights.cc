@@ -24,7 +24,7 @@ long version() {
   return syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-/// What the kernel can refuse.
+/// Returns the rights that the kernel can refuse.
 std::uint64_t rights_of(long version) {
   return kFirst | (version >= 2 ? kRefer : 0) | (version >= 3 ? kTruncate : 0);
 }

@@ -11,7 +11,7 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-/// Folders that their owner made unreadable do no harm.
+/// Makes folders accessible that their owner made unreadable, so that they can be removed.
 void open_all(const fs::path& folder) {
   std::error_code error;
   fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, error);

@@ -58,7 +58,7 @@ std::vector<fs::path> readable_files(const Guarded& g) {
   return all;
 }
 
-/// A folder's name as the variable of the environment.
+/// Returns a folder's name as a variable of the environment.
 std::string variable(const char* name, const fs::path& value) {
   return std::string(name) + '=' + value.string();
 }
@@ -83,7 +83,7 @@ std::string variable(const char* name, const fs::path& value) {
 
 struct Usage {
   int processes = 0;
-  std::int64_t memory = 0;  ///< without what is shared
+  std::int64_t memory = 0;  ///< without shared memory
   std::map<std::string, std::int64_t>
       shared{};  ///< sizes of writable shared mappings, by device and inode
 
@@ -94,8 +94,8 @@ struct Usage {
   }
 };
 
-/// Adds the memory that a process shares with others, in full: pages that it has let go of are still there, but in no
-/// count of its resident ones.
+/// Adds the memory that a process shares with others, in full: released pages still exist, but are
+/// in no count of its resident ones.
 void add_shared(const std::string& number, Usage& sum) {
   std::ifstream maps("/proc/" + number + "/maps");
   for (std::string line; std::getline(maps, line);) {
@@ -111,7 +111,7 @@ void add_shared(const std::string& number, Usage& sum) {
   }
 }
 
-/// What it takes if it is a process of this user, and not this one.
+/// Adds the usage of a process if it belongs to this user, and is not this one.
 void add_process(const std::string& number, Usage& sum) {
   if (number == std::to_string(getpid())) return;
   std::ifstream status("/proc/" + number + "/status");
@@ -127,14 +127,14 @@ void add_process(const std::string& number, Usage& sum) {
   add_shared(number, sum);
 }
 
-/// What is written to the folder, where that is memory.
+/// Returns the bytes in the folder, if it is in memory.
 std::int64_t written_to_memory(const Guarded& g) {
   struct statvfs space {};
   if (g.kind != SandboxKind::kNamespaces || statvfs(g.work.c_str(), &space) != 0) return 0;
   return static_cast<std::int64_t>((space.f_blocks - space.f_bfree) * space.f_frsize);
 }
 
-/// What all processes of this user take that can be seen, but this one.
+/// Returns the usage of all visible processes of this user except this one.
 Usage usage() {
   Usage sum;
   std::error_code error;
@@ -201,7 +201,7 @@ class Guardian {
            fs::is_regular_file(entry.symlink_status(error));
   }
 
-  /// The file is given to the calling user. Links are not followed.
+  /// Hands the file over to the calling user. Links are not followed.
   SandboxEnd hand_over() const {
     std::vector<fs::path> found;
     std::error_code error;
@@ -232,7 +232,7 @@ class Guardian {
 
 }  // namespace
 
-/// What kill() returns says nothing here: it succeeds even where it may not signal.
+/// Ends the others. The result of kill() is ignored: it succeeds even where it may not signal.
 void end_all_others() {
   const bool is_sandbox_user =
       getuid() >= kFirstSandboxUser && getuid() - kFirstSandboxUser < kSandboxUsers;

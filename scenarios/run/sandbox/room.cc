@@ -22,7 +22,7 @@ bool write_file(const char* file, const std::string& text) {
   return done;
 }
 
-/// The path below the new root.
+/// Returns the path below the new root.
 fs::path below(const fs::path& root, const fs::path& path) {
   return root / path.relative_path();
 }
@@ -35,7 +35,7 @@ bool make_place_for(const fs::path& what, const fs::path& place) {
   return true;
 }
 
-/// `what` is seen at `place`, too; unless `writable` nothing can be written there.
+/// Makes `what` visible at `place`, too; read-only unless `writable`.
 bool show(const fs::path& what, const fs::path& place, bool writable = false) {
   if (!make_place_for(what, place) ||
       ::mount(what.c_str(), place.c_str(), nullptr, MS_BIND | MS_REC, nullptr) != 0)
@@ -45,7 +45,8 @@ bool show(const fs::path& what, const fs::path& place, bool writable = false) {
   return mount_setattr(AT_FDCWD, place.c_str(), AT_RECURSIVE, &attributes, sizeof attributes) == 0;
 }
 
-/// What is not there is left out; a link, as /bin is one, stays a link.
+/// Makes a path visible below the new root; missing ones are left out; a link, such as /bin, stays
+/// a link.
 bool show_as_it_is(const fs::path& what, const fs::path& root) {
   std::error_code error;
   const fs::path place = below(root, what);

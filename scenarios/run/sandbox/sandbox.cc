@@ -38,7 +38,7 @@ bool is_root() {
   return geteuid() == 0;
 }
 
-/// A user of its own for root.
+/// Returns a user of its own for root.
 uid_t sandbox_user() {
   return is_root() ? kFirstSandboxUser + static_cast<uid_t>(getpid()) % kSandboxUsers : getuid();
 }
@@ -64,7 +64,7 @@ class Descriptor {
   int number_;
 };
 
-/// In the new process: how it ended is its exit code.
+/// The new process, whose exit code tells how it ended.
 class Inside {
  public:
   Inside(const SandboxJob& job, const SandboxLimits& limits, SandboxKind kind, uid_t user,
@@ -114,7 +114,8 @@ class Inside {
   int output_, result_;
 };
 
-/// Waits for the guardian, which ends what takes too long. THROWS Stopped when the user wants to stop.
+/// Waits for the guardian, which enforces the time limit. THROWS Stopped when the user wants to
+/// stop.
 SandboxEnd wait_for(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, WNOHANG) == 0) {
@@ -128,7 +129,7 @@ SandboxEnd wait_for(pid_t child) {
   return WIFEXITED(status) ? static_cast<SandboxEnd>(WEXITSTATUS(status)) : SandboxEnd::kBroken;
 }
 
-/// Another user's processes that may have outlived their guardian.
+/// Ends another user's processes that may have outlived their guardian.
 void end_all_of(uid_t user) {
   const pid_t child = fork();
   if (child == 0) {

@@ -68,7 +68,8 @@ bool is_collective(std::string_view word) {
   return std::ranges::find(all, word, &Collective::name) != all.end();
 }
 
-/// The collectives in the last brackets of the text, cut off; nothing if it ends otherwise.
+/// Returns the collectives in the last brackets of the text, and cuts them off; nothing if it ends
+/// otherwise.
 std::vector<std::string> take_collectives(std::string& text) {
   const std::size_t open = text.rfind('(');
   if (open == std::string::npos || !trimmed(text).ends_with(')')) return {};
@@ -85,7 +86,7 @@ std::vector<std::string> names_in(std::string_view text) {
   return names;
 }
 
-/// "a_x/y" -> a_x, a_y.
+/// Returns a_x, a_y for "a_x/y".
 std::vector<std::string> variants_of(const std::string& label) {
   std::vector<std::string> parts = pieces(label, "/");
   if (parts.empty()) return parts;
@@ -95,7 +96,7 @@ std::vector<std::string> variants_of(const std::string& label) {
   return parts;
 }
 
-/// "A-/B- X, Y" -> {A-X, A-Y}, {B-X, B-Y}; without prefixes a list for each name.
+/// Returns {A-X, A-Y}, {B-X, B-Y} for "A-/B- X, Y"; without prefixes a list for each name.
 std::vector<std::vector<std::string>> label_groups(const std::string& text) {
   std::vector<std::string> prefixes{""};
   std::string rest = text;
@@ -120,7 +121,7 @@ std::vector<std::vector<std::string>> label_groups(const std::string& text) {
   return groups;
 }
 
-/// "a / b key=value" -> {"a key=value", "b key=value"}.
+/// Returns {"a key=value", "b key=value"} for "a / b key=value".
 std::vector<std::string> alternatives_of(std::string_view orrery) {
   std::vector<std::string> parts;
   for (std::size_t at = orrery.find(" / "); at != std::string_view::npos; at = orrery.find(" / ")) {
@@ -158,14 +159,15 @@ std::string with_dashes(std::string name) {
   return name;
 }
 
-/// Itself if the catalogue has it.
+/// Returns the counterpart if the catalogue has it.
 std::variant<Counterpart, std::string> existing(Counterpart c) {
   for (const Algorithm* a : catalog())
     if (a->collective == c.collective && a->name == c.algorithm) return c;
   return fmt::format("no counterpart: there is no {} {} here", c.collective, c.algorithm);
 }
 
-/// The word at the place that the row's collective has among those of the mapping: "gatherv/scatterv".
+/// Returns the word at the place that the row's collective has among those of the mapping:
+/// "gatherv/scatterv".
 std::string own_part(const std::string& word, const std::vector<std::string>& collectives,
                      const std::string& collective) {
   const std::vector<std::string> parts = pieces(word, "/");
@@ -243,7 +245,7 @@ std::variant<Counterpart, std::string> Counterparts::of(const MeasuredRow& row) 
   return std::string("no counterpart: the mapping does not name it");
 }
 
-/// What another line says of this name for any implementation.
+/// Returns the pattern of another line for this name with any implementation.
 const Counterparts::Pattern* Counterparts::same_name(const MeasuredRow& row) const {
   const std::string name = with_dashes(row.algorithm);
   for (const Pattern& p : patterns_)

@@ -15,14 +15,14 @@ namespace orrery {
 namespace {
 
 constexpr double kFirstStep = 0.4, kLeastStep = 0.01;  ///< of the logarithm of a number
-constexpr double kWorth = 1e-6;                        ///< what an improvement must be
+constexpr double kWorth = 1e-6;                        ///< least improvement that counts
 constexpr double kFailed = 10;                         ///< the deviation of a row whose run fails
 
 bool is_digit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-/// Three digits, without an exponent.
+/// Returns three digits, without an exponent.
 std::string number_text(double value) {
   if (value <= 0) return "0";
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
@@ -89,7 +89,7 @@ std::set<std::string> Fit::job_names() const {
   return names;
 }
 
-/// Runs those that are wanted with the present numbers.
+/// Runs the wanted runs with the present numbers.
 void Fit::run(const std::vector<bool>& wanted) {
   std::vector<RunSpec> specs;
   std::vector<std::size_t> numbers;

@@ -18,17 +18,18 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-/// Above this sparbit's many messages in one step take too long and are joined.
+/// The limit on messages in one step: more of sparbit's take too long and are joined.
 constexpr int kMostApart = 256;
 constexpr std::string_view kApart = "sparbit", kJoined = "sparbit-joined";
 
-/// What the sender's processor does for messages that the run joins: sparbit has p - 1, in ⌈log2 p⌉ steps.
+/// Returns the processor time of the sender for messages that the run joins: sparbit has p - 1, in
+/// ⌈log2 p⌉ steps.
 Time of_joined_messages(const RunSpec& run) {
   if (run.algorithm != kJoined) return Time{0};
   return run.costs.overhead_of(run.bytes) * (run.ranks - 1 - ceil_log2(run.ranks));
 }
 
-/// Why a row cannot be, or nothing; sets bytes and datatype.
+/// Sets bytes and datatype; returns why a row cannot be run, or nothing.
 std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
   const std::int64_t parts = counts_parts(spec.collective) ? row.ranks : 1;
   if (row.bytes.count() % parts != 0 || row.bytes.count() == 0)
@@ -55,13 +56,14 @@ std::optional<std::string> set_keys(RunSpec& spec, const Counterpart& algorithm)
 
 constexpr std::string_view kGroups = "groups:", kTorus = "torus:";
 
-/// Hosts of a whole group of the machine: the first of "groups:A,..". 0: it has no groups.
+/// Returns the hosts of a whole group in the machine: the first of "groups:A,..". 0: it has no
+/// groups.
 int whole_group(const std::string& machine) {
   return machine.starts_with(kGroups) ? std::max(1, std::atoi(machine.c_str() + kGroups.size()))
                                       : 0;
 }
 
-/// Hosts in groups of `size`, as many as are needed.
+/// Returns groups of `size` for the hosts, as many as are needed.
 std::string groups_of(int hosts, int size) {
   std::string spec = "groups:";
   for (; hosts > 0; hosts -= size)
@@ -69,7 +71,8 @@ std::string groups_of(int hosts, int size) {
   return spec;
 }
 
-/// Where no table says where the hosts were. A side of two hosts of a job lies on a longer ring of the machine.
+/// Returns the topology without a table of places. A side of two hosts in a job lies on a longer
+/// ring of the machine.
 std::string usual_topology(const std::string& machine, const MeasuredRow& row, bool on_torus) {
   if (!row.shape.empty() && (on_torus || machine.starts_with(kTorus)))
     return fmt::format("torus:{},one-link", row.shape);
@@ -77,8 +80,8 @@ std::string usual_topology(const std::string& machine, const MeasuredRow& row, b
   return fmt::format("star:{}", row.nodes);
 }
 
-/// The hosts of the ranks: as the table says, or where it has others `tasks` ranks on each of its nodes in
-/// order. Nothing if it has too few.
+/// Returns the hosts of the ranks: from the table, or if it has another number of ranks, `tasks`
+/// ranks on each of its nodes in order. Nothing if it has too few.
 std::optional<std::vector<int>> hosts_of(const Mapping& places, int ranks, int tasks) {
   if (std::ssize(places.list) == ranks) return places.list;
   std::vector<int> list;
@@ -112,7 +115,7 @@ Machines::Machines(std::vector<fs::path> folders, fs::path alloc)
     }
 }
 
-/// Null if there is no such file.
+/// Returns the machine; null if there is no such file.
 const RunSpec* Machines::machine(const std::string& name) {
   const auto [known, is_new] = machines_.try_emplace(name);
   std::error_code none;
@@ -125,7 +128,7 @@ const RunSpec* Machines::machine(const std::string& name) {
   return known->second.get();
 }
 
-/// Those of the smallest table that has enough ranks, or nodes for them.
+/// Returns the places of the smallest table that has enough ranks, or nodes for them.
 Machines::Places Machines::places(const MeasuredRow& row) {
   if (alloc_.empty()) return {};
   const std::string stem = row.machine + '_' + row.timestamp;

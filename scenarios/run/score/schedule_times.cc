@@ -32,7 +32,7 @@ MeasuredSchedule measured_schedule(const CsvLine& line) {
   return row;
 }
 
-/// The library's own allreduce, if the line has it.
+/// Returns the library's own allreduce, if the line has it.
 std::optional<MeasuredSchedule> native_of(const CsvLine& line, const MeasuredSchedule& beside) {
   constexpr const char* kColumn = "native_rccl_us";
   if (line.optional("coll") != "allreduce" || line.optional(kColumn).empty()) return std::nullopt;
@@ -50,7 +50,7 @@ class Node {
  public:
   explicit Node(std::string folder) : folder_(std::move(folder)) {}
 
-  /// The cell of a row; nothing, and the reason, if there is none.
+  /// Returns the cell of a row; nothing, and sets the reason, if there is none.
   std::optional<RunSpec> cell_of(MeasuredSchedule& row) {
     try {
       const std::string& name = row.beside.empty() ? row.file : row.beside;
@@ -67,7 +67,7 @@ class Node {
     }
   }
 
-  /// Seconds; nothing if it does not end well.
+  /// Returns the time in seconds; nothing if the run fails.
   static std::optional<double> time_of(RunSpec cell, const NodeCosts& costs) {
     cell.costs.alpha = costs.alpha;
     cell.costs.links.front() = {costs.bandwidth, Time(0)};
@@ -77,7 +77,7 @@ class Node {
   }
 
  private:
-  /// `bytes` of a scenario are one rank's part where each rank has a part.
+  /// Returns a cell; `bytes` of a scenario are one rank's part if each rank has a part.
   static RunSpec cell(const std::filesystem::path& file, const Plan& plan, std::int64_t bytes) {
     const int ranks = plan.setting.ranks;
     const bool parts = counts_parts(plan.demand->name);
@@ -108,7 +108,8 @@ struct Fitted {
   double seconds;
 };
 
-/// The line through what was measured that holds near `costs`: each time is so many α and the rest bytes.
+/// Fits the costs by the lines that hold near `costs`: each time is a number of α and the rest
+/// bytes.
 std::optional<NodeCosts> better(const std::vector<Fitted>& rows, const NodeCosts& costs) {
   const Time more = std::max(Time(1000), costs.alpha / 1000);
   std::vector<Sample> samples;
@@ -131,7 +132,7 @@ bool matches(const MeasuredSchedule& row, const std::string& pattern) {
   return fnmatch(pattern.c_str(), row.file.c_str(), 0) == 0;
 }
 
-/// What ring allreduces are called.
+/// Returns the pattern of ring allreduces' names.
 std::string rings(const std::vector<MeasuredSchedule>& rows) {
   const std::string files = "*ar_ring*";
   const auto native = [](const MeasuredSchedule& row) { return !row.beside.empty(); };

@@ -24,13 +24,14 @@ bool is_rooted(const std::string& collective) {
   return found != all.end() && found->rooted;
 }
 
-/// Whether every rank has a part of the buffer, and there are not elements enough: nothing was sent then.
+/// Returns whether every rank has a part of the buffer, and there are too few elements: nothing was
+/// sent then.
 bool has_empty_parts(const MeasuredRow& row) {
   const bool shared = counts_parts(row.collective) || row.collective == "reduce-scatter";
   return shared && row.count > 0 && row.count < row.ranks;
 }
 
-/// Why a row says nothing about the model, whatever it is; empty if it does.
+/// Returns why a row tells nothing about the model; empty if it does.
 std::string flaw_of_row(const MeasuredRow& row, const ScoreRequest& request) {
   if (row.is_default()) return "the library's own choice";
   if (row.ignored) return "the library may have run something else";
@@ -70,7 +71,7 @@ class Planner {
   ScorePlan plan;
 
  private:
-  /// Why there is none, or nothing.
+  /// Plans a run; returns why there is none, or nothing.
   std::string plan_run(ScoredRow& scored) {
     auto counterpart = counterparts_.of(scored.row);
     if (auto* const why = std::get_if<std::string>(&counterpart)) return *why;

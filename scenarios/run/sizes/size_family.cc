@@ -10,10 +10,10 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kFewest = 5;  ///< members of a family in which it is worth while
+constexpr std::size_t kFewest = 5;  ///< members of a family that make it worth while
 
-/// An algorithm of the catalogue that does the same whatever the size: it has no blocks and no radix to choose, and is no
-/// choice itself.
+/// Returns whether the algorithm is one of the catalogue that does the same at every size: it has
+/// no blocks and no radix to choose, and is no choice itself.
 bool may_be_linear(const RunSpec& spec) {
   if (!spec.skipped.empty() || !runs_collective(spec) || spec.payload != PayloadKind::kGhost)
     return false;
@@ -23,7 +23,7 @@ bool may_be_linear(const RunSpec& spec) {
          a->best_radix == nullptr && a->choice == nullptr && a->form == nullptr;
 }
 
-/// All that a cell says but its bytes.
+/// Returns all keys of a cell without its bytes.
 std::string without_bytes(const RunSpec& spec) {
   std::string text;
   for (const Key& key : keys())
@@ -33,7 +33,7 @@ std::string without_bytes(const RunSpec& spec) {
 
 __extension__ using Wide = __int128;
 
-/// Whether the three points are on a line.
+/// Returns whether the three points are on a line.
 bool are_on_a_line(const SizedRun& a, const SizedRun& b, const SizedRun& c) {
   const auto rise = [&](const SizedRun& x) {
     return Wide{(x.metrics.completion - a.metrics.completion).count()};
@@ -41,7 +41,7 @@ bool are_on_a_line(const SizedRun& a, const SizedRun& b, const SizedRun& c) {
   return rise(b) * (c.bytes - a.bytes) == rise(c) * (b.bytes - a.bytes);
 }
 
-/// All amounts of bytes in the metrics of a run, and what its messages are multiples of.
+/// Returns all amounts of bytes in the metrics of a run, and the unit of its messages.
 std::vector<std::int64_t> amounts(const SizedRun& r) {
   const Metrics& m = r.metrics;
   std::vector<std::int64_t> all{r.pattern.unit};
@@ -52,7 +52,7 @@ std::vector<std::int64_t> amounts(const SizedRun& r) {
   return all;
 }
 
-/// Whether messages come in the same order, and are larger by the same factor as the size.
+/// Returns whether messages come in the same order, and are larger by the factor of the sizes.
 bool has_same_order(const SizedRun& a, const SizedRun& b) {
   const Metrics &x = a.metrics, &y = b.metrics;
   const auto larger = [&](std::int64_t of_a, std::int64_t of_b) {
@@ -69,7 +69,7 @@ class Family {
   Family(std::span<const std::int64_t> bytes, const FamilyRuns& runs)
       : bytes_(bytes), runs_(runs), known_(bytes.size()), done_(bytes.size()) {}
 
-  /// Members `first` to `last`, both of them included.
+  /// Runs members `first` to `last`, both included.
   void run(std::size_t first, std::size_t last) {
     if (last - first + 1 < kFewest) {
       for (std::size_t i = first; i <= last; ++i) emulate(i);
@@ -89,7 +89,7 @@ class Family {
     done_[i] = true;
   }
 
-  /// What is between, if all of it is on the line through the three that are known.
+  /// Derives the members between, if all values are on the line through the three that are known.
   bool derive(std::size_t first, std::size_t last) {
     const auto &a = known_[first], &b = known_[first + 1], &c = known_[last];
     if (!a || !b || !c) return false;

@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-/// "3", or "s0" of the first switch, or a name: as slow_links names nodes.
+/// Returns "3", or "s0" for the first switch, or a name: the node in the syntax of slow_links.
 std::string node_text(const Topology& network, NodeId node) {
   if (network.servers() != nullptr || !network.name_of(node).empty())
     return node_name(network, node);
@@ -16,7 +16,7 @@ std::string node_text(const Topology& network, NodeId node) {
                                 : fmt::format("s{}", node - network.hosts());
 }
 
-/// What is to be slow in this cell; empty where there is nothing.
+/// Returns the slow rank or link for this cell; empty if there is none.
 std::string chosen_of(const RunResult& perfect, const RobustnessRequest& request) {
   if (!request.which.empty()) return request.which;
   if (request.of == RobustnessRequest::Of::kRank) return "0";
@@ -27,7 +27,7 @@ std::string chosen_of(const RunResult& perfect, const RobustnessRequest& request
                      node_text(*network.topology, hottest.front().ends.to));
 }
 
-/// The cell with one more slow rank or link.
+/// Returns the cell with one more slow rank or link.
 RunSpec with_fault(RunSpec spec, std::string_view name, const std::string& item) {
   const Key& key = *find_key(name);
   const std::string now = key.get(spec);
@@ -41,7 +41,7 @@ RunSpec slowed(const RunSpec& spec, RobustnessRequest::Of of, const std::string&
              : with_fault(spec, "slow_links", fmt::format("{}={}", which, 1 / by));
 }
 
-/// All that is run of one cell after it was run as it is.
+/// Returns all variants of one cell that are run after the unchanged one.
 std::vector<RunSpec> variants(const RunSpec& spec, const std::string& which,
                               const RobustnessRequest& request) {
   std::vector<RunSpec> specs;
@@ -51,7 +51,8 @@ std::vector<RunSpec> variants(const RunSpec& spec, const std::string& which,
   return specs;
 }
 
-/// One that is slower is refused for what it is, one that fails may be for what it does.
+/// Checks a result: a refused slow variant is an error of the request, a failed one may be the
+/// cell's.
 void check_slow(const Robustness& r) {
   for (const RunResult& slow : r.slow)
     if (slow.outcome == Outcome::kBadInput) throw InputError(slow.error.value_or(r.which));

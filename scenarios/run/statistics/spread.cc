@@ -18,8 +18,8 @@ Time percentile(const std::vector<Time>& sorted, double q) {
          Time(std::llround(part * static_cast<double>((sorted[above] - sorted[below]).count())));
 }
 
-/// The largest number l >= 1 for which fewer than l of n fair coins show heads with a probability of at most 2.5 %;
-/// 1 where there is none.
+/// Returns the largest number l >= 1 for which fewer than l of n fair coins show heads with a
+/// probability of at most 2.5 %; 1 if there is none.
 std::size_t rank_of_interval(std::size_t n) {
   double heads = std::exp2(-static_cast<double>(n)), up_to = 0;  // exactly l - 1; fewer than l
   std::size_t l = 1;
