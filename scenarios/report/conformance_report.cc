@@ -19,7 +19,7 @@ std::string untried_text(const Conformance& c) {
   return "it refused every case with more than one rank; the first: " + c.all.refusal;
 }
 
-/// What is in the last column.
+/// Returns the text in the last column.
 std::string verdict_of(const Conformance& c) {
   if (c.all.first) return words_of(c.all.first->tried);
   return c.untried ? "nothing was tried" : "–";
@@ -92,7 +92,7 @@ TestCase test_case(const Conformance& c, const std::pair<Aspect, Tally>& aspect)
   return test;
 }
 
-/// For an algorithm that refuses all cases.
+/// Returns a case for an algorithm that refuses all cases.
 TestCase untried_case(const Conformance& c) {
   return {.name = "something is tried",
           .group = title_of(c),

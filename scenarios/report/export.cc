@@ -18,7 +18,7 @@ std::string_view verdict_name(Check::Verdict verdict) {
   return verdict == Check::Verdict::kFailed ? "failed" : "skipped";
 }
 
-/// Text, or null for none.
+/// Returns text, or null if it is empty.
 FieldValue text_or_null(const std::string& text) {
   return text.empty() ? FieldValue() : FieldValue(text);
 }
@@ -39,7 +39,7 @@ std::string check_object(const Check& c) {
   return fmt::format("    {{{}\n    }}", out);
 }
 
-/// Objects with commas between them.
+/// Returns objects with commas between them.
 template <class Item>
 std::string json_items(const std::vector<Item>& items, std::string (*object)(const Item&)) {
   std::string out;
@@ -72,7 +72,7 @@ std::string rank_times_object(const RankTimes& t) {
   return fmt::format("        {{{}}}", out);
 }
 
-/// Behind those that all runs have.
+/// Returns the fields behind those that all runs have.
 std::vector<std::pair<std::string, FieldValue>> further_fields(const RunResult& r) {
   auto fields = operation_fields(r);
   fields.insert(fields.end(), r.more.begin(), r.more.end());

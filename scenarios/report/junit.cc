@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-/// XML has no way to write most control characters.
+/// Escapes text; XML cannot express most control characters.
 std::string xml_text(std::string text) {
   std::ranges::replace_if(
       text, [](unsigned char c) { return c < 0x20 && c != '\t' && c != '\n'; }, ' ');

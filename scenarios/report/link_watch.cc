@@ -70,7 +70,7 @@ class Rows {
   Network network_;
 };
 
-/// What a table of one format is made of.
+/// The parts of a table in one format.
 class Table {
  public:
   explicit Table(TableFormat format) : json_(format == TableFormat::kJson) {}

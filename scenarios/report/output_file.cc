@@ -15,7 +15,7 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-/// 0 or errno.
+/// Writes all; returns 0 or errno.
 int write_all(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t n = ::write(file, text.data(), text.size());
@@ -26,7 +26,7 @@ int write_all(int file, std::string_view text) {
   return 0;
 }
 
-/// Where a symbolic link leads, be there something or not.
+/// Returns the target of a symbolic link, existing or not.
 fs::path followed(fs::path path) {
   constexpr int kMostLinks = 40;
   std::error_code error;

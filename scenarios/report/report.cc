@@ -23,7 +23,7 @@
 namespace orrery {
 namespace {
 
-/// The value of a key if all cells have the same, otherwise nothing.
+/// Returns the value of a key if all cells have the same, otherwise nothing.
 std::string common_value(const Scenario& scenario, const Key& key) {
   const std::string value = key.get(scenario.cells.front());
   const bool same =
@@ -31,18 +31,19 @@ std::string common_value(const Scenario& scenario, const Key& key) {
   return same ? value : std::string();
 }
 
-/// What goes without saying.
+/// Returns the value that need not be named.
 std::string usual_value(const Scenario& scenario, const Key& key) {
   return key.follows.empty() ? key.get(default_spec())
                              : common_value(scenario, *find_key(key.follows));
 }
 
-/// Two levels need no list: the keys of links and of core links say as much.
+/// Returns whether other keys name the value: the keys of links and of core links are enough for
+/// two levels.
 bool is_said_by_others(const Key& key, std::string_view value) {
   return key.list == Key::List::kTexts && std::ranges::count(value, ',') < 2;
 }
 
-/// What holds for all cells, on one line: the parts from `first` to before `last`.
+/// Returns the settings of all cells, on one line: the parts from `first` to before `last`.
 std::string setting(const Scenario& scenario, Key::Part first, Key::Part last) {
   std::string out;
   for (Key::Part part = first; part != last; part = Key::Part(static_cast<int>(part) + 1)) {
@@ -57,7 +58,7 @@ std::string setting(const Scenario& scenario, Key::Part first, Key::Part last) {
   return out + "\n";
 }
 
-/// "ring and bruck": the algorithms that are as fast as the best of their contest.
+/// Returns "ring and bruck": the algorithms that are as fast as the best of their contest.
 std::string fastest_of(const std::vector<RunResult>& results, const RunResult& best) {
   std::string names;
   for (const RunResult& r : results) {
@@ -69,7 +70,8 @@ std::string fastest_of(const std::vector<RunResult>& results, const RunResult& b
   return names;
 }
 
-/// "Fastest by bytes: ring from 8MiB to 512MiB.": which wins along the one other swept key.
+/// Returns "Fastest by bytes: ring from 8MiB to 512MiB.": the winners along the one other swept
+/// key.
 std::string winners_text(const Scenario& scenario, const std::vector<RunResult>& results) {
   const bool compared = std::ranges::find(scenario.swept, "algorithm") != scenario.swept.end();
   if (!compared || scenario.swept.size() != 2) return {};
@@ -101,7 +103,7 @@ std::string winners_text(const Scenario& scenario, const std::vector<RunResult>&
   return ranges.empty() ? std::string() : out + ".\n";
 }
 
-/// What the columns of a sweep mean: once below the table.
+/// Explains the columns of a sweep, once below the table.
 std::string legend(const Scenario& scenario) {
   const std::string collective = common_value(scenario, *find_key("collective"));
   std::string out =
@@ -112,7 +114,7 @@ std::string legend(const Scenario& scenario) {
   return out + fmt::format("The optimum: {}.\nbytes: {}.\n", meaning.bounds, meaning.bytes);
 }
 
-/// "–" for what takes no time.
+/// Returns the rate; "–" for zero time.
 std::string rate_text(double seconds_per_byte) {
   return seconds_per_byte > 0 ? short_bit_rate(8 / seconds_per_byte) : "–";
 }
@@ -121,7 +123,8 @@ std::string error_text(double share) {
   return fmt::format("{:.1f} %", 100 * share);
 }
 
-/// What schedules cost by size, and the algorithms beside them: one line through all sizes of each.
+/// Returns the costs of schedules by size, and of the algorithms beside them: one line through all
+/// sizes of each.
 std::string fits_text(const std::vector<RunResult>& results) {
   const std::vector<SizeFit> fits =
       runs_schedules(results) ? fits_over_sizes(results) : std::vector<SizeFit>();
@@ -160,7 +163,7 @@ std::string reason_of(const RunResult& skipped) {
   return skipped.error.value_or("");
 }
 
-/// A line for all cells that are skipped for one reason, whatever the numbers in it.
+/// Returns a line for all cells that are skipped for one reason, ignoring the numbers in it.
 std::string skipped_text(const std::vector<RunResult>& results) {
   std::vector<const RunResult*> firsts;
   std::map<std::string, int> cells;
@@ -177,7 +180,7 @@ std::string skipped_text(const std::vector<RunResult>& results) {
   return out.empty() ? out : out + "\n";
 }
 
-/// The first of the texts, and how many there are in all.
+/// Returns the first of the texts, and their number.
 std::string first_of(const std::vector<std::string>& texts, std::string_view what) {
   constexpr std::size_t kMost = 8;
   const std::size_t shown = std::min(texts.size(), kMost);

@@ -51,21 +51,21 @@ class SweepTable {
   }
 
  private:
-  /// What a column shows.
+  /// The contents of a column.
   struct Shown {
     std::string head;
     Kind kind;
     std::function<FieldValue(Row)> get;
   };
 
-  /// Chooses the metrics that tell something.
+  /// Chooses the informative metrics.
   void show_metrics() {
     for (const Metric& f : all_metrics())
       if (f.is_in(Metric::kSweepTable) && (!f.tells || std::ranges::any_of(results_, f.tells)))
         shown_.push_back({std::string(f.head), f.kind, [&f](Row r) { return value_of(f, r); }});
   }
 
-  /// Numbers of what runs are aligned.
+  /// Returns whether values are numbers, which are aligned.
   static bool is_number(const std::string& name) {
     const Kind kind = find_field(name)->kind;
     return find_key(name)->table == "run" && (kind == Kind::kInteger || kind == Kind::kBytes);
@@ -89,10 +89,10 @@ class SweepTable {
     return cells;
   }
 
-  /// The first is the time, which decides which is best.
+  /// Returns whether a column decides which run is best: the first, which is the time.
   bool is_compared(const Shown& f) const { return compared_ && &f == &shown_.front(); }
 
-  /// The swept values; those that have not changed since the last row are blank unless rows are filled.
+  /// Returns the swept values; those that equal the last row's are blank unless rows are filled.
   std::vector<std::string> labels(const RunSpec& spec) {
     std::vector<std::string> cells;
     bool same = !filled_ && !previous_.empty();

@@ -22,7 +22,7 @@ const Field& field_of_option(std::string_view name, std::string_view option) {
       "", "see `orrery list keys` and `orrery list figures`");
 }
 
-/// Whether the first value comes before the second one; a value that is missing comes last.
+/// Returns whether the first value comes before the second one; a missing value comes last.
 bool comes_before(const FieldValue& a, const FieldValue& b, bool descending) {
   const double x = number_of(a), y = number_of(b);
   if (!std::isnan(x) || !std::isnan(y)) return std::isnan(y) || (descending ? x > y : x < y);

@@ -32,7 +32,7 @@ std::string contention_remark(const RunResult& r) {
                      to_seconds(r.metrics.completion) / to_seconds(r.uncontended));
 }
 
-/// What is said behind a metric, in brackets.
+/// A remark behind a metric, in brackets.
 struct Remark {
   std::string_view metric;
   std::string (*text)(const RunResult&);
@@ -67,7 +67,7 @@ std::string verified_text(const RunResult& r) {
   return *r.verified ? "yes" : "NO";
 }
 
-/// "4 hosts receive 1 MiB at 800 Gb/s".
+/// Returns "4 hosts receive 1 MiB at 800 Gb/s".
 std::string worst_cut_text(const Cut& cut) {
   const std::string_view verb = cut.sets > 1 ? "exchange" : cut.into ? "receive" : "send";
   return fmt::format("{} {} {} at {}", cut.hosts,
@@ -106,7 +106,7 @@ std::string facts(const RunResult& r) {
   return out + fact("verified", verified_text(r));
 }
 
-/// A round without messages, such as one of computing, has no times of transfers.
+/// Returns a row; a round without messages, such as one of computing, has no times of transfers.
 std::vector<std::string> round_row(std::string name, const RoundMetrics& m) {
   const auto at = [&](Time t) { return m.messages == 0 ? std::string("–") : short_time(t); };
   return {std::move(name),        short_count(m.messages), short_size(m.bytes),
@@ -114,7 +114,7 @@ std::vector<std::string> round_row(std::string name, const RoundMetrics& m) {
           at(m.last_end)};
 }
 
-/// "allreduce ring among blocks:8".
+/// Returns "allreduce ring among blocks:8".
 std::string what_runs(const RunSpec& operation) {
   const OperationKeys& keys = operation.operation;
   const std::string what = keys.compute ? "compute " + short_time(*keys.compute)
@@ -139,7 +139,7 @@ std::string rounds_table(const RunResult& r) {
   return fmt::format("\n{}", table.text(2));
 }
 
-/// Each operation of the run, in the order of the scenario.
+/// Returns a table of each operation in the run, in the order of the scenario.
 std::string operations_table(const RunResult& r) {
   if (r.operations.empty()) return {};
   TextTable table;
@@ -178,7 +178,7 @@ std::string hottest_links(const RunResult& r) {
   return fmt::format("\n{}", table.text(2));
 }
 
-/// An execution trace by rank; of many ranks the first and the last.
+/// Returns an execution trace by rank; for many ranks the first and the last.
 std::string trace_table(const std::vector<RankTimes>& ranks) {
   TextTable table;
   table.right({"rank", "ends", "computing", "collectives", "send, receive", "exposed", "idle"});

@@ -26,7 +26,7 @@ std::string name_of(int distance, const Topology& topology) {
   return fmt::format("up to level {}", distance - 1);
 }
 
-/// Over all rounds.
+/// Returns the sums over all rounds.
 std::map<int, LocalTraffic> totals(const Locality& l) {
   std::map<int, LocalTraffic> sum;
   for (const auto& [where, t] : l.traffic) {

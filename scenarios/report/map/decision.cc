@@ -15,7 +15,7 @@ namespace {
 using Rule = DecisionTable::Rule;
 using Section = DecisionTable::Section;
 
-/// Whether the algorithm of `spec` can run every number of ranks from `first` to `last`.
+/// Returns whether the algorithm of `spec` can run every number of ranks from `first` to `last`.
 bool runs_all(const RunSpec& spec, int first, int last) {
   const Algorithm& a = find_algorithm(spec.collective, spec.algorithm);
   for (int p = first; p <= last; ++p) {
@@ -102,7 +102,7 @@ std::string lower(std::string_view name) {
   return out;
 }
 
-/// "bytes < 64 ? A : bytes < 512 ? B : C".
+/// Returns "bytes < 64 ? A : bytes < 512 ? B : C".
 std::string choice(const std::vector<Rule>& rules, const std::vector<std::string>& names) {
   std::string out;
   for (std::size_t i = 0; i < rules.size(); ++i) {

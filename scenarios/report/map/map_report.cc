@@ -22,7 +22,7 @@ std::vector<std::string> names_of(const WinnerMap::Axis& axis) {
   return axis.key.empty() ? std::vector<std::string>{" "} : axis.values;
 }
 
-/// One series for each algorithm, several for the chosen one.
+/// Returns one series for each algorithm, several for the chosen one.
 std::vector<Plot::Series> empty_series(const WinnerMap& map, std::optional<std::size_t> chosen) {
   std::vector<Plot::Series> series;
   for (std::size_t a = 0; a < map.algorithms.size(); ++a) {
@@ -47,7 +47,8 @@ constexpr std::size_t kLongestColumnName = 6;
 /// Backgrounds on which black is readable, of the 256 colours of terminals.
 constexpr std::array kColours{75, 214, 114, 211, 228, 147, 180, 252};
 
-/// Letters of a name, the likeliest first: the beginnings of its words, then all its letters, then the alphabet.
+/// Returns letters of a name, the likeliest first: the beginnings of its words, then all its
+/// letters, then the alphabet.
 std::string candidates_of(const std::string& name) {
   std::string candidates, letters;
   for (std::size_t i = 0; i < name.size(); ++i)
@@ -58,8 +59,8 @@ std::string candidates_of(const std::string& name) {
   return letters;
 }
 
-/// A sign for each algorithm that the map shows: the first letter that is still free, of further ones two letters.
-/// The others have none.
+/// Returns a sign for each algorithm that the map shows: the first letter that is still free, for
+/// further ones two letters. The others have none.
 std::vector<std::string> signs_of(const std::vector<std::string>& algorithms,
                                   const std::vector<bool>& shown) {
   std::set<std::string> used;
@@ -79,7 +80,7 @@ std::vector<std::string> signs_of(const std::vector<std::string>& algorithms,
   return signs;
 }
 
-/// Whether an algorithm wins anywhere, or is the chosen one.
+/// Returns whether an algorithm wins anywhere, or is the chosen one.
 std::vector<bool> shown_of(const WinnerMap& map, Chosen chosen) {
   std::vector<bool> shown;
   for (const std::size_t won : wins(map)) shown.push_back(won > 0 || chosen == shown.size());
@@ -124,7 +125,7 @@ class Painter {
     return out + columns();
   }
 
-  /// The first letter of what binds.
+  /// Returns the first letter of the binding bound.
   std::string bound(Cell c) const {
     const auto bounds = map_.bound(c);
     if (!bounds) return fmt::format("{:^{}}", '.', cell_width_);
@@ -175,7 +176,7 @@ class Painter {
     return fmt::format("\033[48;5;{};30m{}\033[0m", kColours[algorithm % kColours.size()], text);
   }
 
-  /// Whole tens of per cent; exact tenths are rarely exact in binary.
+  /// Returns whole tens of per cent; exact tenths are rarely exact in binary.
   static char digit(double gain) {
     return static_cast<char>('0' + std::clamp(static_cast<int>(gain * 10 + 1e-9), 0, 9));
   }
@@ -189,7 +190,7 @@ class Painter {
     return painted(*p.first, sign);
   }
 
-  /// The values along x below their columns, from top to bottom; long ones are listed.
+  /// Returns the values along x below their columns, from top to bottom; long ones are listed.
   std::string columns() const {
     std::size_t height = 0;
     for (const std::string& value : map_.x.values) height = std::max(height, display_width(value));

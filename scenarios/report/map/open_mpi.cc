@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-/// How Open MPI 4.1 numbers a collective, and the size that it looks up in the rules.
+/// The number of a collective in Open MPI 4.1, and the size that it looks up in the rules.
 struct OpenMpiCollective {
   std::string_view name;
   int id;
@@ -32,7 +32,8 @@ constexpr std::array kCollectives{
     OpenMpiCollective{"scatter", 15, Size::kTimesRanks},
 };
 
-/// The number of the algorithm that rules choose for one of ours; empty: none. No rule gives a radix.
+/// Returns the number that rules choose for one of our algorithms; empty: none. No rule gives a
+/// radix.
 std::string_view number_in_rules(std::string_view collective, std::string_view name) {
   if (std::ranges::find(kCollectives, collective, &OpenMpiCollective::name) == kCollectives.end())
     return {};
@@ -56,8 +57,8 @@ std::int64_t message_size(Size size, int ranks, std::int64_t bytes) {
   return bytes;
 }
 
-/// Bytes of a segment where the algorithm cuts the vector, or each rank's part in an allreduce, into several blocks;
-/// otherwise 0.
+/// Returns the bytes of a segment if the algorithm cuts the vector, or each rank's part in an
+/// allreduce, into several blocks; otherwise 0.
 std::int64_t segment_of(const RunSpec& spec) {
   const int blocks =
       blocks_for(find_algorithm(spec.collective, spec.algorithm), make_problem(spec));

@@ -19,7 +19,7 @@ const std::string& value_of(const RunSpec& spec, const std::string& key) {
   return found == spec.swept.end() ? nothing : found->second;
 }
 
-/// The values of a swept key in the order of the sweep.
+/// Returns the values of a swept key in the order of the sweep.
 std::vector<std::string> values_of(const Scenario& scenario, const std::string& key) {
   std::vector<std::string> values;
   for (const RunSpec& spec : scenario.cells)
@@ -33,7 +33,7 @@ std::size_t index_of(const std::vector<std::string>& values, const std::string& 
   return static_cast<std::size_t>(std::ranges::find(values, value) - values.begin());
 }
 
-/// The key along x: the one asked for, or ranks, or the first that is not bytes.
+/// Returns the key along x: the requested one, or ranks, or the first that is not bytes.
 std::string choose_x(const std::vector<std::string>& keys, const std::string& wanted) {
   if (!wanted.empty()) {
     if (std::ranges::find(keys, wanted) == keys.end())

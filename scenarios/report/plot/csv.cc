@@ -42,12 +42,12 @@ class AxisValues {
   bool numeric_ = true;
 };
 
-/// A table of the same columns without rows.
+/// Returns a table of the same columns without rows.
 CsvTable emptied(const CsvTable& table) {
   return {table.name, table.head, {}, {}};
 }
 
-/// THROWS unless the column has the value somewhere.
+/// Checks a value. THROWS unless the column has it somewhere.
 void check_value(const CsvTable& table, const ColumnValue& asked, std::string_view option) {
   const std::size_t column = table.column(asked.column);
   std::set<std::string> values;
@@ -77,7 +77,7 @@ CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where) 
   return rest;
 }
 
-/// Whether more of a column is better; of what is not a metric less is.
+/// Returns whether more of a column is better; false for columns that are not metrics.
 bool more_is_better(const std::string& column) {
   const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);
   return metric != all_metrics().end() && metric->better == Metric::Better::kMore;
@@ -239,7 +239,8 @@ class SeriesBuilder {
     std::ranges::sort(s.band);
   }
 
-  /// Times of repeats lie mostly between two of their percentiles, also those of "operation.rows.median_time_s".
+  /// Returns whether there is a band: times of repeats lie mostly between two of their percentiles,
+  /// also those of "operation.rows.median_time_s".
   static bool has_band(std::string_view y) {
     y = y.substr(y.rfind('.') + 1);
     return y == "completion_time_s" || y == "median_time_s" || y == "mean_time_s";
@@ -264,7 +265,7 @@ class SeriesBuilder {
     return at != all.end() ? *at : all.emplace_back(Plot::Series{name});
   }
 
-  /// Its name says the column as well: "ranks = 64".
+  /// Returns the facet of a value; its name has the column as well: "ranks = 64".
   Plot::Facet& facet_of(std::size_t column, const std::string& value) {
     const std::string name = fmt::format("{} = {}", table_.head[column], value);
     const auto at = std::ranges::find(plot_.facets, name, &Plot::Facet::name);
@@ -277,7 +278,7 @@ class SeriesBuilder {
     return plot_.facets.emplace_back(Plot::Facet{name, {}});
   }
 
-  /// Gives it all series, in the order of the plot's, by x.
+  /// Gives the facet all series, in the order of the plot's, by x.
   void complete(Plot::Facet& facet) const {
     std::vector<Plot::Series> all;
     for (const Plot::Series& s : plot_.series) {

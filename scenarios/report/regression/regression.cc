@@ -41,7 +41,7 @@ std::string value_in(const Row& row, const std::string& field) {
   return found == row.end() ? std::string() : found->second;
 }
 
-/// The values that a field has in a file.
+/// Returns the values that a field has in a file.
 std::set<std::string> values_in(const ResultRows& file, const std::string& field) {
   std::set<std::string> values;
   for (const Row& row : file.rows) values.insert(value_in(row, field));
@@ -52,12 +52,12 @@ bool has(const ResultRows& file, const std::string& field) {
   return std::ranges::any_of(file.rows, [&](const Row& row) { return row.contains(field); });
 }
 
-/// Whether a field is part of what was asked: a key, or the scenario it is of.
+/// Returns whether a field is part of the request: a key, or the scenario it belongs to.
 bool is_asked(const std::string& field) {
   return field == "scenario" || find_key(field) != nullptr;
 }
 
-/// Sorts the keys that both files have: those that vary within one tell runs apart.
+/// Sorts the keys that both files have: those that vary within one distinguish runs.
 void sort_keys(const ResultRows& before, const ResultRows& after, RegressionReport& report) {
   std::vector<std::string> names{"scenario"};
   for (const std::string_view field : field_names()) names.emplace_back(field);
@@ -103,7 +103,7 @@ std::vector<std::string> values_of(const Row& row, const std::vector<std::string
   return values;
 }
 
-/// Returns the values of the keys for people: "1 KiB" of 1024 bytes.
+/// Returns the values of the keys for readers: "1 KiB" for 1024 bytes.
 std::vector<std::string> shown_values(const RegressionReport& report, const ComparedRun& run) {
   std::vector<std::string> values = run.values;
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -113,7 +113,7 @@ std::vector<std::string> shown_values(const RegressionReport& report, const Comp
   return values;
 }
 
-/// Returns nothing where there is no change.
+/// Returns the change in per cent; nothing if there is no change.
 std::string percent(double change) {
   if (change == 0) return {};
   return std::isinf(change) ? "from 0" : fmt::format("{:+.2f} %", 100 * change);

@@ -21,12 +21,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Keep = std::function<bool(const MeasuredSchedule&)>;
 
-/// NaN without a prediction.
+/// Returns the error; NaN without a prediction.
 double error_of(const MeasuredSchedule& row) {
   return row.predicted ? std::abs(*row.predicted / row.seconds - 1) : std::nan("");
 }
 
-/// Errors are those of the rows with a prediction for which `keep` holds.
+/// Returns the errors of the rows with a prediction for which `keep` holds.
 std::vector<double> errors(const std::vector<MeasuredSchedule>& rows, const Keep& keep) {
   std::vector<double> all;
   for (const MeasuredSchedule& row : rows)
@@ -34,13 +34,13 @@ std::vector<double> errors(const std::vector<MeasuredSchedule>& rows, const Keep
   return all;
 }
 
-/// Rows of one size, or of one file: what they have in common, and which they are.
+/// The rows of one size, or of one file, with their common name.
 struct Part {
   std::string name;
   Keep has;
 };
 
-/// A part for each value of a member, in their order.
+/// Returns a part for each value of a member, in their order.
 template <class Value, class Name>
 std::vector<Part> parts_by(const std::vector<MeasuredSchedule>& rows,
                            Value MeasuredSchedule::*member, Name name) {
@@ -82,7 +82,7 @@ void add_errors(std::vector<std::string>& cells, const std::vector<double>& erro
   for (const double part : {0.5, 0.9, 1.0}) cells.push_back(whole_percent(quantile(errors, part)));
 }
 
-/// A line for each part, those that were fitted beside the others; all of them last.
+/// Returns a line for each part, fitted ones beside the others; all of them last.
 std::string table_of(const std::string& head, std::vector<Part> parts,
                      const std::vector<MeasuredSchedule>& rows) {
   TextTable table;
@@ -109,7 +109,7 @@ std::string left_out(const std::vector<MeasuredSchedule>& rows) {
   return text.empty() ? text : '\n' + text;
 }
 
-/// Three quantiles of the errors, and how many there are.
+/// Returns three quantiles of the errors, and their number.
 Json object_of(const std::vector<double>& errors) {
   const auto number = [&](double part) {
     return errors.empty() ? Json() : Json(quantile(errors, part));
@@ -199,7 +199,7 @@ std::string csv_of(const ScoredRow& r) {
   return line + '\n';
 }
 
-/// Sizes as names of an axis, twice, with a gap.
+/// An axis of sizes as names, twice, with a gap.
 class SizeAxis {
  public:
   explicit SizeAxis(const std::vector<ScoreCell>& cells) {

@@ -20,7 +20,7 @@ namespace {
 using trees::Cost;
 using trees::Tree;
 
-/// Position of every rank among the operations of its parent. O(p).
+/// Returns the position of every rank among the operations of its parent. O(p).
 std::vector<int> orders(const Tree& tree) {
   std::vector<int> orders(at(tree.ranks()), 0);
   for (int r = 0; r < tree.ranks(); ++r) {
@@ -33,7 +33,7 @@ std::vector<int> orders(const Tree& tree) {
   return orders;
 }
 
-/// "0 . 3": children in sequence and the copy.
+/// Returns "0 . 3": children in sequence and the copy.
 std::string operations(const Tree& tree, int r) {
   std::string text;
   const auto add = [&](const std::string& word) { text += (text.empty() ? "" : " ") + word; };
@@ -46,7 +46,7 @@ std::string operations(const Tree& tree, int r) {
   return text;
 }
 
-/// "alpha = 100, beta = 1, gamma = 0", or where else costs and ports are from.
+/// Returns "alpha = 100, beta = 1, gamma = 0", or the other source of costs and ports.
 std::string machine(const TreeRequest& x) {
   std::string text =
       fmt::format("α = {}, β = {}, γ = {}", x.costs.alpha, x.costs.beta, x.costs.gamma);
@@ -55,7 +55,7 @@ std::string machine(const TreeRequest& x) {
   return text;
 }
 
-/// "2 3 6 13 = 24 and 3 3 4 4 4 6 = 24": what a tree says of the numbers behind it.
+/// Returns "2 3 6 13 = 24 and 3 3 4 4 4 6 = 24": the halves of the numbers by a tree.
 std::string halves(const TreeRequest& x, const Tree& tree) {
   const std::vector<std::int64_t> half = trees::half_in(tree, x.numbers);
   if (half.empty()) return "the tree shows none";

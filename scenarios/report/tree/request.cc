@@ -89,7 +89,7 @@ TreeAnswer build_for_one_port(const TreeRequest& x) {
   return answer;
 }
 
-/// THROWS std::invalid_argument naming what exists.
+/// Checks a name. THROWS std::invalid_argument naming the existing ones.
 void check_name(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Construction& c : trees::constructions()) names.push_back(c.name);

@@ -60,7 +60,7 @@ struct RoundRange {
   std::size_t length() const { return last - first + 1; }
 };
 
-/// By round, how much more time `slow` spends for the cause.
+/// Returns by round how much more time `slow` spends for the cause.
 std::vector<Time> by_round(const Explained& slow, const Explained& fast, Cause cause) {
   const auto a = causes_of_rounds(slow.path), b = causes_of_rounds(fast.path);
   std::vector<Time> more(std::max(a.size(), b.size()));
@@ -69,7 +69,7 @@ std::vector<Time> by_round(const Explained& slow, const Explained& fast, Cause c
   return more;
 }
 
-/// The fewest neighbouring rounds that have most of the difference.
+/// Returns the fewest neighbouring rounds that have most of the difference.
 RoundRange decisive_rounds(const std::vector<Time>& more, Time all) {
   const double wanted = kAlmostAll * std::abs(to_seconds(all));
   for (std::size_t length = 1; length < more.size(); ++length) {
@@ -85,7 +85,7 @@ RoundRange decisive_rounds(const std::vector<Time>& more, Time all) {
   return {0, more.size() - 1, all};
 }
 
-/// The rounds outside which there is no difference. REQUIRES that there is one.
+/// Returns the rounds outside which there is no difference. REQUIRES that there is one.
 RoundRange differing_rounds(const std::vector<Time>& more, Time all) {
   const auto differs = [](Time t) { return t != Time(0); };
   const auto first = std::ranges::find_if(more, differs) - more.begin();
@@ -93,7 +93,8 @@ RoundRange differing_rounds(const std::vector<Time>& more, Time all) {
   return {static_cast<std::size_t>(first), more.size() - 1 - static_cast<std::size_t>(behind), all};
 }
 
-/// Where a difference is, unless it is everywhere: a few rounds that have most of it, or else all that have some.
+/// Returns where a difference is, unless it is everywhere: a few rounds that have most of it, or
+/// else all that have some.
 std::optional<RoundRange> telling_rounds(const std::vector<Time>& more, Time all) {
   const RoundRange exact = differing_rounds(more, all), most = decisive_rounds(more, all);
   if (2 * most.length() <= exact.length()) return most;
@@ -128,7 +129,8 @@ std::string_view noun_of(Cause cause) {
   }
 }
 
-/// The causes with the largest differences first, those that make the fast one fast before the others.
+/// Returns the causes with the largest differences first, those that favour the fast one before the
+/// others.
 std::vector<Cause> by_difference(const TimeByCause& saved) {
   std::vector<Cause> causes(kAllCauses.begin(), kAllCauses.end());
   std::ranges::stable_sort(causes, std::ranges::greater{},

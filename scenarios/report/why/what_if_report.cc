@@ -23,7 +23,7 @@ std::string percent_text(double change) {
   return fmt::format("{}{}", change < 0 ? "−" : "+", short_share(std::abs(change)));
 }
 
-/// Those that make something better, the largest gain first.
+/// Returns the changes for the better, the largest gain first.
 std::vector<const Counterfactual*> by_gain(const Sensitivity& s) {
   std::vector<const Counterfactual*> sorted;
   for (const Counterfactual& c : s.changes)
@@ -44,9 +44,9 @@ std::string gains_table(const Sensitivity& s, std::size_t most) {
   return table.text(2);
 }
 
-// Who wins among the algorithms of a sweep.
+// The winners among the algorithms of a sweep.
 
-/// The fastest algorithm, and its time; of equally fast ones the first.
+/// The fastest algorithm, and its time; ties go to the first.
 struct Fastest {
   std::string algorithm;
   Time time{0};
@@ -57,7 +57,7 @@ struct Fastest {
   }
 };
 
-/// As things are (by an empty text) and with each change.
+/// The winners of the unchanged run (empty text) and with each change.
 using FastestByChange = std::map<std::string, Fastest>;
 
 std::string new_winners_text(const std::vector<Sensitivity>& all) {
@@ -94,7 +94,7 @@ bool has_several_algorithms(const std::vector<Sensitivity>& all) {
   });
 }
 
-// For machines.
+// Exports for programs.
 
 std::string number_or(const std::optional<double>& value, std::string_view none) {
   return value ? fmt::format("{}", *value) : std::string(none);
@@ -115,7 +115,7 @@ std::string change_object(const Sensitivity& s, const Counterfactual& c) {
       text(std::string(outcome_name(c.result.outcome))));
 }
 
-/// The parameters that can be better and worse, that with the largest effect last.
+/// Returns the parameters that can be better and worse, the one with the largest effect last.
 std::vector<std::string> parameters_of(const Sensitivity& s) {
   std::vector<std::string> names;
   std::map<std::string, double> effect;

@@ -28,7 +28,7 @@ class RunObject {
     if (!e.path.stretches.empty()) topology_ = make_network(e.result.spec).topology;
   }
 
-  /// The members behind those of the result.
+  /// Returns the members behind those of the result.
   std::string members() const {
     const bool measured = is_measured(e_.result);
     return fmt::format(
@@ -66,7 +66,7 @@ class RunObject {
                              : std::string();
   }
 
-  /// A member of its own, where there are any.
+  /// Returns a member of its own, if there are any.
   std::string operations() const {
     if (!operations_.any()) return {};
     std::string out;

@@ -30,7 +30,7 @@ std::string causes_table(const TimeByCause& times) {
   return table.text(2);
 }
 
-/// The most important first: "latency 61 %, alpha 39 %".
+/// Returns the most important first: "latency 61 %, alpha 39 %".
 std::string shares_text(const TimeByCause& times) {
   std::vector<Cause> causes(kAllCauses.begin(), kAllCauses.end());
   std::ranges::stable_sort(causes,
@@ -51,7 +51,7 @@ std::vector<std::string> leg_row(const Leg& leg, const OperationRounds& operatio
   return row;
 }
 
-/// The operations that the path goes through.
+/// Returns a table of the operations on the path.
 std::string operations_table(const CriticalPath& path, const OperationRounds& operations) {
   if (!operations.any()) return {};
   TextTable table;
@@ -83,7 +83,7 @@ std::string legs_table(const std::vector<Leg>& legs, const OperationRounds& oper
   return fmt::format("\n{}", table.text(2));
 }
 
-/// In the words of a deadlock's report.
+/// Describes a wait in the words of a deadlock's report.
 std::string wait_text(const Stretch& s, const OperationRounds& operations) {
   const std::string_view why = s.cause == Cause::kPartner ? "posts its receive that much later"
                                                           : "has ports, but others hold them";
@@ -95,7 +95,7 @@ std::string wait_text(const Stretch& s, const OperationRounds& operations) {
                      why);
 }
 
-/// The longest ones, by time.
+/// Returns the longest waits, by time.
 std::string waits(const CriticalPath& path, const OperationRounds& operations) {
   std::vector<Stretch> found;
   std::ranges::copy_if(path.stretches, std::back_inserter(found), [](const Stretch& s) {
@@ -131,8 +131,8 @@ std::string links_table(const CriticalPath& path, const Topology& topology) {
   return fmt::format("\n{}", table.text(2));
 }
 
-/// Says how links are shared in the round that the path waits in for other messages on its links for longest.
-/// Empty if it does not, or if those are messages of other rounds.
+/// Describes how links are shared in the round in which the path waits longest for other messages
+/// on its links. Empty if it does not wait, or for messages of other rounds.
 std::string sharing(const Explained& e, const OperationRounds& operations) {
   const std::vector<TimeByCause> rounds = causes_of_rounds(e.path);
   const auto shared = [](const TimeByCause& times) { return time_of(times, Cause::kContention); };
@@ -170,7 +170,7 @@ std::string one_run(const Explained& e) {
          links_table(path, *make_network(e.result.spec).topology);
 }
 
-/// A row for each run, and a column for each cause that some run has.
+/// Returns a row for each run, and a column for each cause that some run has.
 std::string many_runs(std::span<const Explained> runs) {
   std::vector<Cause> shown;
   for (const Cause cause : kAllCauses)
