@@ -32,7 +32,7 @@ std::vector<TableCell> cells_to_do() {
   return cells;
 }
 
-/// The optimal construction for the distribution and the α of `cell`.
+/// Returns the optimal construction for the distribution and the α of `cell`.
 const TableCell& optimum_of(const std::vector<TableCell>& cells, const TableCell& cell) {
   return *std::ranges::find_if(cells, [&](const TableCell& c) {
     return c.construction == "optimal" && c.distribution == cell.distribution &&

@@ -54,7 +54,7 @@ class AllOrdered {
   const trees::Costs& costs_;
 };
 
-/// A line of the paper's values: alpha,gamma,distribution,m,construction,mode,time,root.
+/// Reads a line of the paper's values: alpha,gamma,distribution,m,construction,mode,time,root.
 TableCell cell_of(const std::string& line) {
   std::istringstream in(line);
   std::array<std::string, 8> f;

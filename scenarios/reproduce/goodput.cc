@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kLeastGoodput = 1;  ///< Gb/s: below it the digits of the plots are coarse
 
-/// Our name of an algorithm of the file.
+/// Returns our name of an algorithm in the file.
 std::string ours(const std::string& name) {
   return name == "recdoub"    ? "recursive-doubling"
          : name == "mirrored" ? "mirrored-recursive-doubling"
@@ -46,7 +46,7 @@ std::string size_name(std::int64_t bytes) {
   return size_text(Bytes(bytes));
 }
 
-/// "torus-64x64-400Gbps".
+/// Returns "torus-64x64-400Gbps".
 std::string file_name(const GoodputSweep& sweep) {
   std::string text = sweep.topology + "-" + sweep.bandwidth, name;
   if (sweep.latencies) text += "-" + sweep.latencies->alpha + "-" + sweep.latencies->links;
@@ -54,7 +54,7 @@ std::string file_name(const GoodputSweep& sweep) {
   return name;
 }
 
-/// Without commas, for tables: "torus:8x8 with alpha 1us and links 20ns/40ns".
+/// Returns a name without commas, for tables: "torus:8x8 with alpha 1us and links 20ns/40ns".
 std::string network_name(const GoodputSweep& sweep) {
   if (!sweep.latencies) return sweep.topology;
   std::string links = sweep.latencies->links.substr(std::string_view("list:").size());
@@ -80,7 +80,7 @@ Scenario scenario_of(const GoodputSweep& sweep) {
       "goodput of " + sweep.topology, {}, Unsupported::kSkip);
 }
 
-/// Rings take longest of all.
+/// Returns the length of a run; rings take longest of all.
 Length length_of(const RunSpec& cell) {
   return {cell.algorithm == "hamiltonian-ring", cell.ranks};
 }
@@ -187,7 +187,7 @@ std::string gain_csv(const std::vector<GoodputCurves>& all) {
 
 namespace {
 
-/// Sizes as names from left to right, as in the paper's figures.
+/// Returns an axis of sizes as names from left to right, as in the paper's figures.
 Plot::Axis size_axis(const GoodputCurves& curves) {
   Plot::Axis axis{"vector size"};
   for (const std::int64_t bytes : curves.sizes()) axis.names.push_back(size_name(bytes));

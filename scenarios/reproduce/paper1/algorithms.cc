@@ -18,7 +18,7 @@ namespace {
 constexpr int kRangesBelow = 60, kSchedulesBelow = 100, kLemmaBelow = 600;  // ranks
 using Blocks = std::set<int>;
 
-/// The baseblocks of ranks 1 .. p-1, by number of the rank; the root's is nothing.
+/// Returns the baseblocks of ranks 1 .. p-1, by number of the rank; the root's is nothing.
 std::vector<std::optional<int>> baseblocks(const circulant::Skips& skip) {
   std::vector<std::optional<int>> all(1);
   for (int r = 1; r < skip.p; ++r) all.emplace_back(circulant::baseblock(skip, r));
@@ -131,14 +131,15 @@ std::vector<int> printed_schedule(const circulant::Skips& skip,
   return schedule;
 }
 
-/// Whether it has every block of a phase once.
+/// Returns whether it has every block of a phase once.
 bool is_permutation(const std::vector<int>& schedule, int q) {
   Blocks blocks;
   for (const int entry : schedule) blocks.insert(mod(entry, q));
   return std::ssize(schedule) == q && std::ssize(blocks) == q;
 }
 
-/// Whether all ranks have all of 2 q blocks after the rounds that these take, as each receives what its schedule says.
+/// Returns whether all ranks have all of 2 q blocks after the rounds that these take, if each
+/// receives by its schedule.
 bool broadcasts(const std::vector<std::vector<int>>& schedules, int q) {
   const int n = 2 * q, x = (q - (n - 1 + q) % q) % q;
   return std::ranges::all_of(schedules, [&](const std::vector<int>& schedule) {
@@ -174,7 +175,8 @@ WrongSchedules count_schedules() {
   return n;
 }
 
-/// Ranges of skips[k] ranks, from a on, with fewer than k baseblocks; cyclic ones go on at rank 0, which has none.
+/// Counts ranges of skips[k] ranks, from a on, with fewer than k baseblocks; cyclic ones continue
+/// at rank 0, which has none.
 Result lemma2(bool cyclic) {
   std::int64_t fewer = 0;
   std::string smallest;

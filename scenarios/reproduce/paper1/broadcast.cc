@@ -81,19 +81,20 @@ class Broadcasts {
   const RunResult& circulant(int n, std::int64_t bytes, const BroadcastFigure& figure) const {
     return find_curve(curves_, n, figure.blocks).at(bytes);
   }
-  /// The fastest of the rivals, which stand for a library, over the new broadcast.
+  /// Returns the time of the fastest rival, which stands for a library, over that of the new
+  /// broadcast.
   double gain(int n, std::int64_t bytes, const BroadcastFigure& figure, Rivals rivals) const {
     double least = find_curve(curves_, n, rivals.front().name).seconds(bytes);
     for (const BroadcastRival& rival : rivals)
       least = std::min(least, find_curve(curves_, n, rival.name).seconds(bytes));
     return least / to_seconds(circulant(n, bytes, figure).metrics.completion);
   }
-  /// Over all rivals.
+  /// Returns the gain over all rivals.
   double gain(int n, std::int64_t bytes, const BroadcastFigure& figure) const {
     const double flat = gain(n, bytes, figure, kFlatRivals);
     return n == 1 ? flat : std::min(flat, gain(n, bytes, figure, kHostRivals));
   }
-  /// Over the sizes but the largest, and all numbers of ranks on a host.
+  /// Returns the largest gain over the sizes but the largest, and all numbers of ranks on a host.
   BroadcastGain largest_gain(const BroadcastFigure& figure) const {
     BroadcastGain most;
     for (const int n : kCurveRanks)
@@ -109,7 +110,7 @@ class Broadcasts {
   std::vector<Curve> curves_;
 };
 
-/// What the paper measured with 400 MB, in ms: native and new of its libraries.
+/// The paper's measurements with 400 MB, in ms: native and new of its libraries.
 constexpr double kMpich = 140, kIntel = 220, kNewMpich = 95, kNewIntel = 87;  // 36x1
 constexpr double kIntelFull = 368, kNewIntelFull = 495;                       // 36x32
 constexpr double kOpenMpiFull = 512, kNewOpenMpiFull = 470;
@@ -133,7 +134,7 @@ class Machines {
     const RunResult& r = with.circulant(n, kCurvesLargest, f);
     return fmt::format("{} in {} blocks", short_time(r.metrics.completion), r.blocks);
   }
-  /// What the paper prints for 36x1.
+  /// Compares with the paper's value for 36x1.
   Finding gain_alone() const {
     return between(Basis::kEstimate, "400 MB, 36x1: library over new", kMpich / kNewMpich,
                    kIntel / kNewIntel, with.gain(1, kCurvesLargest, kMpichFigure),
@@ -202,7 +203,7 @@ class Machines {
   }
 };
 
-/// Where the new broadcast is faster, and how much in each size.
+/// Describes where the new broadcast is faster, and how much in each size.
 Result faster_at(const Broadcasts& b, int n, const BroadcastFigure& figure) {
   Result r = in_each_size(
       fmt::format("{}, 36x{}: sizes at which the new broadcast is faster", figure.name, n),

@@ -16,13 +16,13 @@ constexpr std::int64_t kFigure4Small = 4000, kFigure4Large = 4'000'000;
 constexpr const char *kPackedAllgatherv = "G=40", *kUnpackedAllgatherv = "G=40, nothing packed";
 constexpr const char* kFigure4Rivals[] = {"ring", "ring-blocks"};
 
-/// With several ranks on a host fewer, as a run takes up to a minute.
+/// Returns the sizes: fewer with several ranks on a host, as a run takes up to a minute.
 std::vector<std::int64_t> sizes_of_figure4(int n) {
   if (n == 1) return sizes_of_curves();
   return {4, 400, 40'000, 4'000'000, 40'000'000};
 }
 
-/// Every rank constructs all receive schedules before.
+/// Returns the time in which every rank constructs all receive schedules.
 Time construction_at(int n) {
   return construction_time(construction_of_all(36 * n));
 }
@@ -43,7 +43,7 @@ Curve allgatherv_curve(int n, const char* name) {
   return curve;
 }
 
-/// How much longer a curve of the new allgatherv takes than the library.
+/// Returns how much longer a curve of the new allgatherv takes than the library.
 double slower(const std::vector<Curve>& curves, int n, std::int64_t bytes, const char* curve) {
   return find_curve(curves, n, curve).seconds(bytes) / find_curve(curves, n, "ring").seconds(bytes);
 }
@@ -76,7 +76,7 @@ Finding time_alone(const std::vector<Curve>& curves) {
       .of_claim(kAlonePacked);
 }
 
-/// "About twice as slow [..] when m is large".
+/// Judges "About twice as slow [..] when m is large".
 Finding twice_as_slow_at(const std::vector<Curve>& curves, int n, std::int64_t bytes) {
   return equals(Basis::kEstimate,
                 fmt::format("36x{}, {}: new over library ('about twice as slow')", n,
@@ -87,7 +87,8 @@ Finding twice_as_slow_at(const std::vector<Curve>& curves, int n, std::int64_t b
       .of_claim(kTwiceAsSlow);
 }
 
-/// "The schedule computation overhead becomes considerable and dominant" with 576 and 1,152 ranks.
+/// Judges "The schedule computation overhead becomes considerable and dominant" with 576 and 1,152
+/// ranks.
 Finding dominant_at(const std::vector<Curve>& curves, int n, std::int64_t bytes) {
   const double share =
       to_seconds(construction_at(n)) / find_curve(curves, n, kPackedAllgatherv).seconds(bytes);
@@ -107,7 +108,7 @@ Finding construction_on_full_hosts() {
       .of_claim(kOverheadGrows);
 }
 
-/// A rival over the new allgatherv, in each size.
+/// Compares a rival with the new allgatherv, in each size.
 Result compared_at(const std::vector<Curve>& curves, int n, const char* rival) {
   const Curve &other = find_curve(curves, n, rival),
               &unpacked = find_curve(curves, n, kUnpackedAllgatherv);

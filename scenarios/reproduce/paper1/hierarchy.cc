@@ -58,7 +58,7 @@ double seconds(const Job& job, Where where, int ranks_per_host, int jobs) {
 
 const std::vector<const char*> kInsideBroadcasts{"binomial", "chain", "scatter-allgather"};
 
-/// The leaders broadcast by `among`, then all hosts inside, at once.
+/// Returns the time if the leaders broadcast by `among`, then all hosts inside, at the same time.
 double hierarchy_broadcast(std::vector<const char*> among, int ranks_per_host, int jobs) {
   const double leaders =
       seconds({"broadcast", std::move(among)}, Where::kLeaders, ranks_per_host, jobs);
@@ -66,7 +66,7 @@ double hierarchy_broadcast(std::vector<const char*> among, int ranks_per_host, i
   return leaders + seconds({"broadcast", kInsideBroadcasts}, Where::kInside, ranks_per_host, jobs);
 }
 
-/// Sums of `in_group` sizes side by side.
+/// Returns sums of `in_group` sizes side by side.
 std::vector<std::int64_t> grouped(const std::vector<std::int64_t>& sizes, int in_group) {
   std::vector<std::int64_t> sums;
   for (auto i = sizes.begin(); i != sizes.end(); i += in_group)
@@ -74,7 +74,8 @@ std::vector<std::int64_t> grouped(const std::vector<std::int64_t>& sizes, int in
   return sums;
 }
 
-/// Gathered by the leader of each host, allgathered among these, and broadcast inside.
+/// Returns the time to gather at the leader of each host, allgather among these, and broadcast
+/// inside.
 double allgatherv(const std::vector<std::int64_t>& sizes, int ranks_per_host, int jobs) {
   const std::vector<std::int64_t> of_hosts = grouped(sizes, ranks_per_host);
   const Job leaders{"allgatherv", {"ring", "bruck"}, kHierarchyBytes, of_hosts};

@@ -64,7 +64,7 @@ Nine schedules_of_nine() {
   return nine;
 }
 
-/// A table of the paper is one of the schedules that were counted.
+/// Finds a table of the paper among the schedules that were counted.
 Finding found(const char* what, int number) {
   return equal_counts(Basis::kPrinted, what, 1, number > 0 ? 1 : 0)
       .with(number > 0 ? fmt::format("number {}", number) : "");

@@ -22,7 +22,7 @@ constexpr StepsOf kLookUps = counted<circulant::send_schedule>;
 
 constexpr int kStepsSmall = (1 << 10) + 1, kStepsLarge = (1 << 16) + 1;
 
-/// The power of q by which something grows from kStepsSmall to kStepsLarge.
+/// Returns the power of q by which a number grows from kStepsSmall to kStepsLarge.
 double power(double small, double large) {
   return std::log(large / small) /
          std::log(static_cast<double>(Skips(kStepsLarge).q) / Skips(kStepsSmall).q);
@@ -31,7 +31,7 @@ double power(StepsOf count) {
   return power(steps_of(kStepsSmall, count).most, steps_of(kStepsLarge, count).most);
 }
 
-/// By how much p q^power grows between two p.
+/// Returns the factor by which p q^power grows between two p.
 double growth(int small, int large, int power) {
   return static_cast<double>(large) / small *
          std::pow(static_cast<double>(Skips(large).q) / Skips(small).q, power);
@@ -44,7 +44,7 @@ double sum_of_iq(int p) {
   return q * q * (q - 1) / 2;
 }
 
-/// How many of these p have schedules that violate a condition, and which.
+/// Returns the number of these p whose schedules violate a condition, and which they are.
 std::vector<std::string> violations(const std::vector<int>& ps, int jobs) {
   std::vector<std::string> found(ps.size());
   in_parallel(ps.size(), jobs, [&](std::size_t i) { found[i] = circulant::violation(ps[i]); });
@@ -52,7 +52,7 @@ std::vector<std::string> violations(const std::vector<int>& ps, int jobs) {
   return found;
 }
 
-/// Powers of two and what lies beside them, 100,001, and ten p in between.
+/// Returns powers of two and their neighbours, 100,001, and ten p in between.
 std::vector<int> large_ps() {
   std::vector<int> ps{100'001};
   for (const int scale : {1 << 16, 1 << 17, 1 << 18})

@@ -36,7 +36,7 @@ std::string paper_values() {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Every cell that the paper prints.
+/// Compares every cell that the paper prints.
 Finding compare_tables(const std::string& paper, const std::string& ours, const char* kind, int p) {
   const Cells theirs = cells_of_tables(paper, kind, p), mine = cells_of_tables(ours, kind, p);
   std::vector<std::string> a, b;

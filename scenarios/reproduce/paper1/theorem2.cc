@@ -15,7 +15,7 @@ namespace orrery {
 
 namespace {
 
-/// Theorem 2 with the best real n: α (q-1) + 2 sqrt((q-1) α β m) + β m, q = ceil(log2 p).
+/// Computes Theorem 2 with the best real n: α (q-1) + 2 sqrt((q-1) α β m) + β m, q = ceil(log2 p).
 double theorem2_ps(int p, double alpha_ps, double beta_ps, double m) {
   const double q1 = ceil_log2(p) - 1;
   return alpha_ps * q1 + 2 * std::sqrt(q1 * alpha_ps * beta_ps * m) + beta_ps * m;
@@ -34,7 +34,7 @@ RunSpec theorem2_broadcast(int p, int n) {
   return spec;
 }
 
-/// 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, ...: about ten values a decade.
+/// Returns 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, ...: about ten values a decade.
 std::vector<int> block_counts() {
   std::vector<int> all;
   for (int n = 1; n <= 4000; n += std::max(1, n / 4)) all.push_back(n);

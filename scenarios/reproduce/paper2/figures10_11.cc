@@ -31,10 +31,10 @@ struct GatherPoint {
   double building = 0;  ///< of the tree of TUW: 2 ceil(log2 p) rounds of small messages
   double bound = 0;     ///< what goes over the link of the root's host, at its bandwidth
 
-  /// How much less time TWO takes than TUW, which builds its tree first.
+  /// Returns how much less time TWO takes than TUW, which builds its tree first.
   double gain() const { return 1 - two / (tuw + building); }
   double gain_without_building() const { return 1 - two / tuw; }
-  /// What no algorithm can save more than.
+  /// Returns the upper limit of any algorithm's gain.
   double most_gain() const { return 1 - bound / (tuw + building); }
 };
 
@@ -77,7 +77,8 @@ RunSpec gather_cell(const GatherPoint& point, std::string_view collective,
   return spec;
 }
 
-/// All that ranks of other hosts have, or get, crosses the link of the root's host.
+/// Returns the bound: all data that ranks of other hosts have, or get, cross the link of the root's
+/// host.
 double bound_of(const RunSpec& spec) {
   const int side_by_side = std::max(spec.mapping.ranks_per_host, 1);
   std::int64_t count = 0;
@@ -114,7 +115,7 @@ Plot gather_picture(std::string_view collective, std::string_view distribution,
   return plot;
 }
 
-/// All points; `library` is the algorithm that stands for the MPI library's.
+/// Returns all points; `library` is the algorithm that stands for the MPI library's.
 std::vector<GatherPoint> gather_points(std::string_view collective, std::string_view library,
                                        int jobs) {
   std::vector<GatherPoint> points;
@@ -144,7 +145,7 @@ std::vector<GatherPoint> gather_points(std::string_view collective, std::string_
   return points;
 }
 
-/// "model" or "cluster".
+/// Returns "model" or "cluster".
 const char* name_of(Machine machine) {
   return machine == Machine::kModel ? "model" : "cluster";
 }
@@ -159,7 +160,7 @@ std::string most_gain_text(const GatherPoint& x) {
   return fmt::format("at most {:.1f} %", 100 * x.most_gain());
 }
 
-/// A table, and a picture for each distribution.
+/// Adds a table, and a picture for each distribution.
 void add_gather_files(Evidence& e, std::string_view collective,
                       const std::vector<GatherPoint>& points) {
   std::string csv = "machine,distribution,b,mpi_s,tuw_s,tuw_building_s,two_s,bound_s\n";
@@ -172,7 +173,7 @@ void add_gather_files(Evidence& e, std::string_view collective,
                          gather_picture(collective, distribution, points));
 }
 
-/// What the machines are.
+/// Describes the machines.
 std::vector<std::string> gather_notes() {
   return {
       "The paper measured on 500 hosts of 16 cores and prints its times as curves only. Here: the "
@@ -190,7 +191,7 @@ std::vector<std::string> gather_notes() {
       "that tree is charged, which is our estimate, has a verdict of its own."};
 }
 
-/// "Optimal trees can perform better than binomial trees".
+/// Judges "Optimal trees can perform better than binomial trees".
 Finding two_against_tuw(const GatherPoint& x) {
   return at_least(Basis::kEstimate,
                   fmt::format("{}, b = {}, {}: time that TWO_Gatherv saves on TUW_Gatherv",
@@ -233,7 +234,7 @@ Finding gain_of_two(const GatherPoint& x) {
       .of_claim(kFigure11Gain);
 }
 
-/// "Clearly not the right choice for small(er), irregular scatter problems".
+/// Judges "Clearly not the right choice for small(er), irregular scatter problems".
 Finding linear_is_slow(const GatherPoint& x) {
   return at_least(Basis::kEstimate,
                   fmt::format("{}, b = {}, {}: linear MPI_Scatterv over the slower of TUW and TWO",

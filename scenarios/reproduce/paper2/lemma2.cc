@@ -27,7 +27,7 @@ std::vector<std::int64_t> lemma2_sizes(int large) {
   return all;
 }
 
-/// The cost on the emulator: a picosecond for a unit of time, a byte for a unit of data.
+/// Returns the cost on the emulator: a picosecond for a unit of time, a byte for a unit of data.
 Cost emulated(const char* algorithm, int large, int jobs) {
   RunSpec spec;
   spec.collective = "gatherv";

@@ -20,7 +20,7 @@ using trees::Cost;
 
 constexpr int kOrderInstances = 1000, kOrderMostRanks = 7;
 
-/// Prop. 3: the equations of Fig. 4 give the best ordered tree.
+/// Judges Prop. 3: the equations of Fig. 4 give the best ordered tree.
 Finding proposition3(const std::vector<std::int64_t>& sizes, const trees::Costs& costs, int root) {
   const trees::Blocks blocks(sizes);
   const Cost joined = trees::optimal_tree(blocks, costs, root).time;
@@ -36,7 +36,7 @@ Finding proposition3(const std::vector<std::int64_t>& sizes, const trees::Costs&
       .witnessed_by({Independence::kProgram, static_cast<double>(tried), 0, kAllTried});
 }
 
-/// Prop. 1: with γ = β there is an ordered tree that takes ceil(log2 p) α + β m.
+/// Judges Prop. 1: with γ = β there is an ordered tree that takes ceil(log2 p) α + β m.
 Finding proposition1(const std::vector<std::int64_t>& sizes, Cost alpha) {
   const trees::Blocks blocks(sizes);
   const Cost bound = ceil_log2(blocks.ranks()) * alpha + blocks.total();
@@ -50,7 +50,7 @@ Finding proposition1(const std::vector<std::int64_t>& sizes, Cost alpha) {
       .witnessed_by({Independence::kProgram, static_cast<double>(tried), 0, kAllTried});
 }
 
-/// Sec. 5.2: with the large block first or last, order costs nothing: α + β m.
+/// Judges Sec. 5.2: with the large block first or last, order costs nothing: α + β m.
 Finding lemma2(const std::vector<std::int64_t>& sizes, Cost alpha, const char* place) {
   const trees::Blocks blocks(sizes);
   const Cost bound = alpha + blocks.total();
@@ -91,7 +91,7 @@ struct Tally {
   }
 };
 
-/// 2 .. 7 ranks, blocks 0 .. 9, α 1 .. 10, β = 1.
+/// Adds random cases: 2 .. 7 ranks, blocks 0 .. 9, α 1 .. 10, β = 1.
 void add_random(Evidence& e, Cost gamma) {
   std::mt19937_64 random(1);
   const auto number = [&](std::uint64_t from, std::uint64_t to) {

@@ -16,7 +16,7 @@ using trees::Cost;
 
 constexpr trees::Costs kPartitionCosts{1, 1, 1};
 
-/// 2 p m + 2 p + 2: the time of the proof's tree.
+/// Returns 2 p m + 2 p + 2: the time of the proof's tree.
 Cost time_if_parted(const std::vector<std::int64_t>& numbers) {
   const auto p = static_cast<Cost>(numbers.size());
   return 2 * p * trees::Blocks(numbers).total() + 2 * p + 2;

@@ -20,7 +20,7 @@ using trees::Cost;
 
 constexpr int kPortsInstances = 60, kRanks = 7;
 
-/// The example of Thm. 6: jobs on two machines.
+/// Adds the example of Thm. 6: jobs on two machines.
 void add_scheduling(Evidence& e, const std::vector<std::int64_t>& jobs, Cost shortest) {
   const trees::Blocks blocks = trees::scheduling_blocks(jobs);
   const int root = static_cast<int>(jobs.size());
@@ -42,7 +42,7 @@ struct Comparison {
   Cost greedy = 0, exact = 0;
 };
 
-/// Random blocks 1 .. 1,000, β = γ = 1, root free.
+/// Compares with random blocks 1 .. 1,000, β = γ = 1, root free.
 Comparison compare_ports(std::size_t instance, int ports, Cost alpha) {
   std::mt19937_64 random(instance);
   std::vector<std::int64_t> sizes;

@@ -44,7 +44,7 @@ struct Ratio {
   double paper = 0, mean = 0, deviation = 0, evaluated = 0;
 };
 
-/// Those cells once more with other blocks of the same distribution.
+/// Returns those cells once more with other blocks of the same distribution.
 std::vector<Group> draws_of(const Group& group, int jobs) {
   std::vector<Group> draws(kDraws, group);
   in_parallel(draws.size(), jobs, [&](std::size_t i) {
@@ -71,7 +71,7 @@ Ratio ratio_of(const std::vector<Group>& draws, std::size_t cell) {
   return r;
 }
 
-/// Pairs of which the paper's first is more than 1 % faster and ours is not.
+/// Counts pairs of which the paper's first is more than 1 % faster and ours is not.
 int pairs_in_another_order(const std::vector<Ratio>& ratios) {
   int pairs = 0;
   for (const Ratio& a : ratios)
@@ -119,7 +119,7 @@ void compare_group(Evidence& e, const Group& group, int jobs) {
                    0, pairs_in_another_order(ratios)));
 }
 
-/// In the order in which they come.
+/// Returns groups in the order of their cells.
 std::vector<Group> groups_of(const std::vector<TableCell>& cells) {
   std::vector<Group> groups;
   std::map<std::string, std::size_t> known;
@@ -132,7 +132,7 @@ std::vector<Group> groups_of(const std::vector<TableCell>& cells) {
   return groups;
 }
 
-/// The paper has no such row.
+/// Returns a row that the paper does not have.
 Result our_row(const Group& group) {
   std::string times;
   for (const TableCell& c : group)

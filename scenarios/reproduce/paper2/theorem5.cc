@@ -47,7 +47,7 @@ class SmallGraph {
   std::vector<Vertices> neighbors_;
 };
 
-/// Who tells whom, round by round.
+/// The calls between vertices, round by round.
 using Calls = std::vector<std::pair<int, int>>;
 
 /// Minimum Broadcast Time by search: in each round every vertex that knows the message may tell a neighbour that does
@@ -56,13 +56,13 @@ class Rounds {
  public:
   explicit Rounds(const SmallGraph& graph) : graph_(graph), all_((1U << graph.size()) - 1) {}
 
-  /// The calls of a broadcast in at most `rounds` rounds, if there is one.
+  /// Returns the calls of a broadcast in at most `rounds` rounds, if there is one.
   std::optional<Calls> within(int rounds) {
     calls_.clear();
     if (!from(1, rounds)) return std::nullopt;
     return calls_;
   }
-  /// The fewest rounds; nothing if a vertex cannot be reached.
+  /// Returns the fewest rounds; nothing if a vertex cannot be reached.
   std::optional<int> fewest() {
     for (int rounds = 0; rounds < graph_.size(); ++rounds)
       if (within(rounds)) return rounds;
@@ -188,7 +188,7 @@ struct NamedGraph {
   SmallGraph graph;
 };
 
-/// Graphs of 8 vertices.
+/// Returns graphs of 8 vertices.
 std::vector<NamedGraph> named_graphs() {
   constexpr int kVertices = 8;
   std::vector<NamedGraph> all{{"path, from an end", kVertices - 1, SmallGraph(kVertices)},

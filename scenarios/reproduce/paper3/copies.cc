@@ -33,11 +33,11 @@ class RotatedBlocks {
         R_(c.scratch(kept_ * size_)),
         T_(c.scratch(kept_ * size_)) {}
 
-  /// Blocks R[first .. kept-1] from V, or back to it.
+  /// Copies blocks R[first .. kept-1] from V, or back to it.
   void copy_in(int first) { c_.copy(R(first, kept_ - first), own(first, kept_ - first)); }
   void copy_out() { c_.copy(own(0, kept_), R(0, kept_)); }
 
-  /// The rounds of Alg. 1. W stands for R[0].
+  /// Runs the rounds of Alg. 1. W stands for R[0].
   void reduce_scatter(Slice W) {
     const int p = c_.size(), r = c_.rank();
     for (int k = 0; const auto& [s, lo, hi] : steps_) {
@@ -49,7 +49,7 @@ class RotatedBlocks {
       c_.reduce(R(1, n - 1), T.part(size_, (n - 1) * size_));
     }
   }
-  /// Alg. 2 has the rounds of the reduce-scatter once more, backwards.
+  /// Runs Alg. 2: the rounds of the reduce-scatter once more, backwards.
   void allgather() {
     const int p = c_.size(), r = c_.rank();
     int k = static_cast<int>(steps_.size());
@@ -90,7 +90,7 @@ void allreduce(Comm& c, const Call& call) {
   blocks.copy_out();
 }
 
-/// What one rank copies, in blocks, and how long all take.
+/// The copies of one rank, in blocks, and the time of all.
 struct Copies {
   double blocks = 0;
   Time time{0};
@@ -159,7 +159,8 @@ Counted count_all(const Listing& l, int jobs) {
   return all;
 }
 
-/// Half of what the listing copies on p ranks, in whole blocks: of p - 1 once, or of p on each way.
+/// Returns half of the listing's copies on p ranks, in whole blocks: of p - 1 once, or of p in each
+/// direction.
 std::int64_t half_of(const Listing& l, int p) {
   return l.both_ways ? 2 * ((p + 1) / 2) : (p - 1) / 2;
 }
@@ -207,7 +208,7 @@ void add_counts(Evidence& e, const Listing& l, int jobs) {
   e.files.emplace_back(name + "-copies.csv", csv);
 }
 
-/// With a copy as dear as a byte sent.
+/// Adds times where copying a byte costs as much as sending it.
 void add_times(Evidence& e, const Listing& l) {
   const auto time = [&](Run run) {
     return short_time(

@@ -6,7 +6,7 @@ namespace orrery {
 
 namespace {
 
-/// What rank r's block is after a reduce-scatter, as text.
+/// Returns rank r's block after a reduce-scatter, as text.
 std::string order_of_sum(int p, int r) {
   Problem x;
   x.p = p;

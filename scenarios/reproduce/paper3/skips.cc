@@ -31,7 +31,7 @@ RunSpec skips_cell(const char* network, std::int64_t bytes, const char* skips) {
   return spec;
 }
 
-/// The best that a search finds, and how much less it takes than the best of the four.
+/// Returns the best of a search, and how much less it takes than the best of the four.
 Result searched(const RunResult& named, int jobs) {
   const SkipSearch found = search_skips(named.spec, {.most = kTries, .jobs = jobs});
   const TriedSkips& best = found.tried.front();

@@ -40,7 +40,8 @@ RunSpec tree_cell(const std::string& topology, int p) {
   return spec;
 }
 
-/// A run's trees, by the rank of the block: the sender of element b is a child of its receiver.
+/// Returns a run's trees, by the rank of the block: the sender of element b is a child of its
+/// receiver.
 std::vector<Tree> trees_of_run(const std::string& topology, int p) {
   Trace trace;
   const RunResult result = run_one(tree_cell(topology, p), &trace, Detail::kTime);
@@ -98,7 +99,7 @@ int spanned(const Tree& tree, int p) {
   return nodes;
 }
 
-/// The least that a tree of a run spans.
+/// Returns the least that a tree of a run spans.
 int spanned_by_all(const std::vector<Tree>& trees) {
   const int p = static_cast<int>(trees.size());
   int least = p;
@@ -106,7 +107,7 @@ int spanned_by_all(const std::vector<Tree>& trees) {
   return least;
 }
 
-/// How many of the trees of a run are that of rank 0, rotated.
+/// Counts the trees of a run that are that of rank 0, rotated.
 int like_the_first(const std::vector<Tree>& trees) {
   const auto edges = [](const Tree& tree) {
     std::set<std::pair<int, int>> all;
@@ -164,7 +165,7 @@ void add_every_p(Evidence& e, int jobs) {
       {Basis::kFormula, "ranks whose trees are the same but for rotation", same, {}});
 }
 
-/// Any p: as many as the network has hosts.
+/// Adds any p: the number of the network's hosts.
 void add_chosen(Evidence& e, const std::string& topology) {
   const int p = static_cast<int>(make_topology(topology)->hosts());
   if (p > kMostChosen)

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kOverhead = "5us";  ///< of each message, for one more map
 
-/// The map of each sweep, from the runs of all.
+/// Returns the map of each sweep, from the runs of all.
 std::vector<WinnerMap> run_maps(const Workshop& w, const std::vector<KeptSweep>& sweeps) {
   std::vector<WinnerMap> maps;
   maps.reserve(sweeps.size());
@@ -65,7 +65,7 @@ double taken_over(const Map& m, bool (*group)(std::size_t)) {
   return share(m.summary([&](std::size_t a) { return !group(a); }, in_area));
 }
 
-/// What the paper says about Sparbit against groups of the others, on one of its maps.
+/// Adds the paper's claims on Sparbit against groups of the others, on one of its maps.
 void add_segments(Evidence& e, const Map& m) {
   const auto large = [&m](WinnerMap::Cell c) { return m.large(c); };
   const auto small = [&m](WinnerMap::Cell c) { return !m.large(c); };
@@ -106,13 +106,13 @@ void add_findings(Evidence& e, const Map& m) {
        ""});
 }
 
-/// A value that the paper sees fall from sequential to cyclic mapping.
+/// Judges a value that falls in the paper from sequential to cyclic mapping.
 Finding falls(std::string what, double sequential, double cyclic) {
   return at_most(Basis::kEstimate, std::move(what), 0, cyclic - sequential, exactly(), "%")
       .with(fmt::format("from {} to {}", number_text(sequential, "%"), number_text(cyclic, "%")));
 }
 
-/// The paper's claims about what changes with the mapping and the number of ranks.
+/// Adds the paper's claims on the effects of the mapping and the number of ranks.
 void add_maps_claims(Evidence& e, const Map& yahoo, const Map& cyclic, const Map& cervino,
                      const Map& cervino_cyclic) {
   const auto large = [](const Map& m) { return [&m](WinnerMap::Cell c) { return m.large(c); }; };
@@ -149,7 +149,7 @@ constexpr const char* kLacks =
     "as Sparbit and Bruck are under cyclic mapping on cervino, noise decides on a cluster, and the "
     "last nanosecond here.";
 
-/// What per-message work of the processor changes for small blocks.
+/// Describes the effect of per-message work of the processor on small blocks.
 Result with_overhead(const SparbitMap& paper, const WinnerMap& map) {
   return {fmt::format("{} {}: wins up to 1 KiB if each message costs its sender {}", paper.cluster,
                       paper.mapping, kOverhead),
@@ -179,7 +179,7 @@ Maps measure(const Workshop& w, const std::vector<const SparbitMap*>& papers, Ma
   return measured;
 }
 
-/// The four winner maps of the Sparbit paper beside what it says about them.
+/// Compares the four winner maps with the claims of the Sparbit paper.
 Evidence sparbit_maps(const Workshop& w, MapDensity density) {
   Evidence e;
   e.notes = {kMapsCosts, kLacks};
