@@ -279,7 +279,7 @@ struct Bounds {
   }
 };
 
-/// Checks cells.
+/// A check of expectations in cells.
 class Checker {
  public:
   Checker(const Scenario& scenario, const std::vector<RunResult>& results)

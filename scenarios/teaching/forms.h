@@ -47,11 +47,10 @@ struct PlaceMeaning {
 };
 std::span<const PlaceMeaning> place_meanings();
 
-std::span<const Form>
-message_forms();  ///< return forms on messages: sender, receiver, contents, time
-std::span<const Form> block_forms();  ///< return forms on the blocks that ranks hold
-std::span<const Form> link_forms();   ///< return forms on the loads of links
-std::span<const Form> run_forms();    ///< return forms on cells as a whole
+std::span<const Form> message_forms();  ///< return forms on messages
+std::span<const Form> block_forms();    ///< return forms on the blocks that ranks hold
+std::span<const Form> link_forms();     ///< return forms on the loads of links
+std::span<const Form> run_forms();      ///< return forms on cells as a whole
 
 /// Returns the tables above, one after the other.
 std::vector<const Form*> forms();

@@ -31,7 +31,7 @@ RunSpec one_block_cell(int p, std::int64_t bytes, const char* algorithm) {
   return spec;
 }
 
-/// Returns α and β + γ of these cells.
+/// α and β + γ of these cells.
 struct OneBlockCosts {
   double alpha, per_byte;
 };

@@ -30,8 +30,7 @@ class Option {
   Option* option_text(const std::string& text);  ///< sets the name of its value in help: "FILE|-"
   Option* group(const std::string& title);       ///< sets its heading in help; default: Options
   Option* required();
-  Option* allow_extra_args(
-      bool allow);  ///< sets whether values of a list may follow without the name
+  Option* allow_extra_args(bool allow);  ///< sets whether list values may follow without the name
   Option* check(Between range);
   Option* check(std::vector<std::string> words);  ///< restricts it to these words
 
