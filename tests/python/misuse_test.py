@@ -15,6 +15,7 @@ import unittest
 import orrery
 
 _NUMBER = itertools.count()
+WATCH = int(os.environ.get("ORRERY_TEST_SECONDS", "60"))  # more under valgrind
 
 
 def ran(function, collective="allreduce", ranks=4, **keys):
@@ -25,7 +26,7 @@ def ran(function, collective="allreduce", ranks=4, **keys):
 
 class Watched(unittest.TestCase):
     def setUp(self):
-        faulthandler.dump_traceback_later(60, exit=True)
+        faulthandler.dump_traceback_later(WATCH, exit=True)
 
     def tearDown(self):
         faulthandler.cancel_dump_traceback_later()

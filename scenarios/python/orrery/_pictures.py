@@ -43,7 +43,7 @@ class Page:
 
     def _repr_html_(self):
         return (
-            '<iframe sandbox="allow-scripts" style="width:100%;height:720px;border:0" '
+            '<iframe style="width:100%;height:720px;border:0" '
             f'srcdoc="{html.escape(self.html, quote=True)}"></iframe>'
         )
 
