@@ -120,7 +120,7 @@ std::string imported_toml(const NetworkFormat& format, std::string_view text,
 ImportedNetwork described(const Topology& topology);
 /// Which routes a description has, in networks of at most 256 hosts.
 enum class Described { kNoRoutes, kOwnRoutes, kAllRoutes };
-/// Likewise with the costs of all links; the latency has that of a hop in it.
+/// Returns the same with the costs of all links; their latency has that of a hop in it.
 ImportedNetwork described(const Topology& topology, const Costs& costs, Described routes);
 /// A format that networks are written in.
 struct NetworkWriter {

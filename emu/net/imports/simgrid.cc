@@ -16,11 +16,6 @@ bool is_platform(std::string_view text) {
   return text.find("<platform") != text.npos && text.substr(0, 4096).find('<') != text.npos;
 }
 
-struct Costs {
-  Bandwidth bandwidth;
-  Time latency;
-};
-
 class PlatformReader {
  public:
   explicit PlatformReader(std::string_view text, const std::string& file)
@@ -49,7 +44,7 @@ class PlatformReader {
   }
 
   /// Bandwidths without a unit are in bytes per second, latencies in seconds.
-  Costs costs_of(const pugi::xml_node& node, const char* bandwidth, const char* latency) const {
+  LinkCost costs_of(const pugi::xml_node& node, const char* bandwidth, const char* latency) const {
     const std::size_t line = xml_.line_of(node);
     return {bandwidth_of(attribute(node, bandwidth), 8, file_, line),
             time_of(node.attribute(latency).as_string("0"), 1, file_, line)};
@@ -134,7 +129,7 @@ class PlatformReader {
 
   void read_cluster(const pugi::xml_node& cluster) {
     const std::vector<std::size_t> hosts = hosts_of(cluster);
-    const Costs costs = costs_of(cluster, "bw", "lat");
+    const LinkCost costs = costs_of(cluster, "bw", "lat");
     note_policy(cluster, "SPLITDUPLEX");
     const std::string_view topology = cluster.attribute("topology").as_string("FLAT");
     if (cluster.attribute("loopback_bw") || cluster.attribute("loopback_lat"))
@@ -150,13 +145,13 @@ class PlatformReader {
     add_star(cluster, hosts, costs);
   }
 
-  void link(std::size_t a, std::size_t b, const Costs& costs, int count = 1) {
+  void link(std::size_t a, std::size_t b, const LinkCost& costs, int count = 1) {
     network_.add({a, b, costs.bandwidth, costs.latency, count, {}});
   }
 
   /// Joins the hosts to a switch. A backbone is one link that all messages cross: its latency is added to theirs.
   void add_star(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
-                const Costs& costs) {
+                const LinkCost& costs) {
     const std::string router =
         cluster.attribute("router_id")
             .as_string(
@@ -164,9 +159,9 @@ class PlatformReader {
     const std::size_t hub = network_.switch_node(router);
     routers_.insert(router), known_.insert(router);
     has_routers_ = true;
-    Costs each = costs;
+    LinkCost each = costs;
     if (cluster.attribute("bb_bw") || cluster.attribute("bb_lat")) {
-      const Costs backbone = costs_of(cluster, "bb_bw", "bb_lat");
+      const LinkCost backbone = costs_of(cluster, "bb_bw", "bb_lat");
       each.latency = Time(each.latency.count() + backbone.latency.count() / 2);
       network_.leave_out(
           "the bandwidth of the backbone; its latency is halved and added to that of both links");
@@ -176,7 +171,7 @@ class PlatformReader {
 
   /// topo_parameters "4,2,2": the first dimension varies fastest.
   void add_torus(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
-                 const Costs& costs) {
+                 const LinkCost& costs) {
     const auto sides = numbers_in(cluster, attribute(cluster, "topo_parameters"));
     check_size(cluster, sides, hosts.size());
     std::size_t step = 1;
@@ -201,7 +196,7 @@ class PlatformReader {
 
   /// topo_parameters "2;4,4;1,2;1,2": levels, children, parents, parallel links of each level, the lowest first.
   void add_fat_tree(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
-                    const Costs& costs) {
+                    const LinkCost& costs) {
     const std::string_view text = attribute(cluster, "topo_parameters");
     std::vector<std::vector<std::size_t>> parts;
     for (const std::string_view part : parts_of(text, ';'))
@@ -218,7 +213,7 @@ class PlatformReader {
 
   /// A node of level i has a subtree of the levels below, and a place among the roots of that subtree.
   void add_levels(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
-                  const std::vector<std::vector<std::size_t>>& parts, const Costs& costs) {
+                  const std::vector<std::vector<std::size_t>>& parts, const LinkCost& costs) {
     const auto& children = parts[1];
     const auto& parents = parts[2];
     std::vector<std::size_t> below = hosts;
@@ -245,7 +240,7 @@ class PlatformReader {
 
   /// topo_parameters "groups,links;chassis,links;routers,links;nodes".
   void add_dragonfly(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
-                     const Costs& costs) {
+                     const LinkCost& costs) {
     std::string text(attribute(cluster, "topo_parameters"));
     std::ranges::replace(text, ';', ',');
     const auto n = numbers_in(cluster, text);
@@ -261,8 +256,8 @@ class PlatformReader {
           fmt::format("{}_router{}.{}.{}", cluster.attribute("id").value(), g, c, b));
     };
     const auto wide = [&](std::size_t count) {
-      return Costs{Bandwidth{costs.bandwidth.bytes_per_second * static_cast<double>(count)},
-                   costs.latency};
+      return LinkCost{Bandwidth{costs.bandwidth.bytes_per_second * static_cast<double>(count)},
+                      costs.latency};
     };
     for (std::size_t h = 0; h < hosts.size(); ++h) {
       const std::size_t r = h / nodes;
@@ -332,10 +327,16 @@ class PlatformReader {
   }
   /// Links of its own for a route whose links are also elsewhere.
   void add_chain(const SharedLinks::Route& route) {
+    constexpr std::size_t kMostChains = 10'000;
+    if (chains_ == kMostChains)
+      fail(file_, 0,
+           text_of(
+               "more than ", kMostChains,
+               " routes have links that are elsewhere as well; expected links between two nodes"));
     std::size_t at = node_at(route.from);
     const std::size_t end = node_at(route.to);
     for (std::size_t i = 0; i < route.way.size(); ++i) {
-      const Costs& costs = links_.find(*route.way[i].link)->second;
+      const LinkCost& costs = links_.find(*route.way[i].link)->second;
       const bool last = i + 1 == route.way.size();
       const std::size_t next =
           last ? end : network_.switch_node(fmt::format("own{}.{}", chains_, i));
@@ -377,7 +378,7 @@ class PlatformReader {
   XmlFile xml_;
   const std::string& file_;
   ImportedNetwork network_;
-  std::map<std::string, Costs, std::less<>> links_;
+  std::map<std::string, LinkCost, std::less<>> links_;
   std::vector<pugi::xml_node> routes_;
   SharedLinks shared_;
   std::set<std::string, std::less<>> known_, routers_;  ///< hosts and routers; routers

@@ -55,6 +55,21 @@ constexpr const char* kNs3File =
     "5 1 4\n4\n0 4 100Gbps 0.001ms 0\n1 4 100Gbps 1us 0\n2 4 100Gbps 1us 0\n3 4 50Gbps 1us 0\n";
 constexpr const char* kEdges = "# from to\na s 100Gb/s 1us\nb, s, 100Gb/s, 1us\nc s\nc s\n";
 
+/// A tree of four hosts and a host that forwards, of which the file says only the links of each route.
+constexpr const char* kRoutes = R"(<platform version="4.1"><zone id="z" routing="Full">
+<host id="A" speed="1Gf"/><host id="B" speed="1Gf"/><host id="C" speed="1Gf"/><host id="D" speed="1Gf"/>
+<link id="ab" bandwidth="1GBps" latency="1us"/><link id="a" bandwidth="2GBps" latency="2us"/>
+<link id="c" bandwidth="3GBps" latency="3us"/><link id="d" bandwidth="4GBps" latency="4us"/>
+<link id="core" bandwidth="5GBps" latency="5us"/>
+<route src="A" dst="A"><link_ctn id="ab"/></route>
+<route src="A" dst="B"><link_ctn id="ab"/></route>
+<route src="A" dst="C"><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="c"/></route>
+<route src="A" dst="D"><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="d"/></route>
+<route src="C" dst="D"><link_ctn id="c"/><link_ctn id="d"/></route>
+<route src="B" dst="C"><link_ctn id="ab"/><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="c"/></route>
+<route src="B" dst="D"><link_ctn id="ab"/><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="d"/></route>
+</zone></platform>)";
+
 std::unique_ptr<Topology> read(const std::string& text) {
   const imports::NetworkFormat* const format = imports::format_of_network(text);
   if (format == nullptr) throw std::invalid_argument("no format");
@@ -245,21 +260,6 @@ TEST(Imports, TopologiesAreDescribedAndReadAgain) {
     }
   }
 }
-
-/// A tree of four hosts and a host that forwards, of which the file says only the links of each route.
-constexpr const char* kRoutes = R"(<platform version="4.1"><zone id="z" routing="Full">
-<host id="A" speed="1Gf"/><host id="B" speed="1Gf"/><host id="C" speed="1Gf"/><host id="D" speed="1Gf"/>
-<link id="ab" bandwidth="1GBps" latency="1us"/><link id="a" bandwidth="2GBps" latency="2us"/>
-<link id="c" bandwidth="3GBps" latency="3us"/><link id="d" bandwidth="4GBps" latency="4us"/>
-<link id="core" bandwidth="5GBps" latency="5us"/>
-<route src="A" dst="A"><link_ctn id="ab"/></route>
-<route src="A" dst="B"><link_ctn id="ab"/></route>
-<route src="A" dst="C"><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="c"/></route>
-<route src="A" dst="D"><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="d"/></route>
-<route src="C" dst="D"><link_ctn id="c"/><link_ctn id="d"/></route>
-<route src="B" dst="C"><link_ctn id="ab"/><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="c"/></route>
-<route src="B" dst="D"><link_ctn id="ab"/><link_ctn id="a"/><link_ctn id="core"/><link_ctn id="d"/></route>
-</zone></platform>)";
 
 /// Sums of latencies in microseconds and least bandwidths in GB/s, as the routes above have them.
 TEST(Imports, LinksOfRoutesJoinTheNodesBetween) {
