@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <ctime>
 #include <fstream>
 #include <malloc.h>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,8 +17,8 @@
 #include "emu/engine/fibers/fibers.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
-#include "scenarios/report/table.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/text/text_file.h"
 #include "scenarios/text/units_text.h"
 
 namespace orrery {
@@ -24,12 +26,16 @@ namespace {
 
 constexpr const char* kBenchFooter =
     R"(Measures this program, not a network: how fast it emulates messages, what many ranks cost, and how the cost
-of a message grows with their number. Use a release build on a quiet machine. tests/bench/simgrid.sh compares
-some of these cases with another simulator.
+of a message grows with their number. Each line is printed when it is measured; all take about a minute. Use a
+release build on a quiet machine. tests/bench/simgrid.sh compares some of these cases with another simulator.
+
+--against adds the time of each line over the one in a file that --json wrote: 1.25 is a quarter slower. The last
+line then names those that are slower by more than a tenth.
 
 Examples:
   orrery bench
-  orrery bench --json bench.json)";
+  orrery bench --json bench.json
+  orrery bench --against bench.json)";
 
 struct Measurement {
   std::string name;
@@ -103,10 +109,27 @@ double fitted_exponent(const std::vector<std::pair<double, double>>& points) {
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
+/// Values of the file of an earlier `orrery bench --json`, by name.
+std::map<std::string, double> read_measurements(const std::string& file) {
+  std::map<std::string, double> values;
+  if (file.empty()) return values;
+  const auto json = nlohmann::json::parse(read_text_file(file), nullptr, false);
+  try {
+    for (const auto& m : json.at("benchmarks"))
+      values[m.at("name").get<std::string>()] = m.at("value").get<double>();
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(file + ": expected what `orrery bench --json` writes");
+  }
+  return values;
+}
+
 class Bench {
  public:
-  Bench() {
-    table_.left({"benchmark"}).right({"messages", "messages/s", "ns/message", "memory", "a rank"});
+  /// Prints each line at once, unless `silent`.
+  Bench(std::map<std::string, double> before, bool silent)
+      : before_(std::move(before)), silent_(silent) {
+    print(line("benchmark", {"messages", "messages/s", "ns/message", "memory", "a rank"},
+               before_.empty() ? "" : "time/before"));
   }
 
   /// Adds one row, fixed for comparison over time.
@@ -115,13 +138,13 @@ class Bench {
   /// Adds a row for each number of ranks, and the growth of a message's time with it.
   void grow_ranks(Bytes bytes) {
     std::vector<std::pair<double, double>> points;
-    for (int side = 8; side <= 1024; side *= 2) {
+    for (int side = 8; side <= 256; side *= 2) {
       const Cost cost = run_or_throw(
           make_spec("allreduce", "rabenseifner", fmt::format("torus:{}x{}", side, side), bytes));
       add(fmt::format("rabenseifner_{}_torus", cost.ranks), cost);
       points.emplace_back(cost.ranks, cost.ns_per_message());
     }
-    add_exponent("message_time_over_ranks", points, "time of a message over ranks 64 .. 1,048,576");
+    add_exponent("message_time_over_ranks", points, "time of a message over ranks 64 .. 65,536");
   }
 
   /// Sends the same number of messages over longer and longer routes: ranks ever farther apart on a
@@ -144,13 +167,28 @@ class Bench {
   /// Sends more and more messages at the same time: each rank to all others.
   void grow_flows() {
     std::vector<std::pair<double, double>> points;
-    for (int side = 4; side <= 32; side *= 2) {
+    for (int side = 4; side <= 16; side *= 2) {
       const Cost cost = run_or_throw(
           make_spec("alltoall", "linear", fmt::format("torus:{}x{}", side, side), Bytes(4096)));
       add(fmt::format("alltoall_{}_torus", cost.ranks), cost);
       points.emplace_back(static_cast<double>(cost.messages), cost.seconds);
     }
-    add_exponent("time_over_flows", points, "time over flows at once, 240 .. 1,047,552");
+    add_exponent("time_over_flows", points, "time over flows at once, 240 .. 65,280");
+  }
+
+  /// Flows that begin and end one by one.
+  void run_irregular(Bytes bytes) {
+    RunSpec random = make_spec("allreduce", "rabenseifner", "torus:32x32", bytes);
+    random.mapping.kind = MappingKind::kRandom;
+    run_case("rabenseifner_1024_random_torus", random);
+    run_case("alltoallv_64_torus", unequal("torus:8x8"));
+    std::vector<std::pair<double, double>> points;
+    for (int ranks = 32; ranks <= 128; ranks *= 2) {
+      const Cost cost = run_or_throw(unequal(fmt::format("star:{}", ranks)));
+      add(fmt::format("alltoallv_{}_star", ranks), cost);
+      points.emplace_back(static_cast<double>(cost.messages), cost.seconds);
+    }
+    add_exponent("time_over_unequal_flows", points, "time over unequal flows at once");
   }
 
   /// Compares the time of Boost.Fiber for the two switches of a message with that of the whole
@@ -162,7 +200,7 @@ class Bench {
     const double floor = 2 * switching * 1e9 / ring.ns_per_message();
     results_.push_back({"switches_per_s", 1 / switching, "1/s"});
     results_.push_back({"ring_1024_share_of_switches", floor, ""});
-    notes_.push_back(
+    print(
         fmt::format("  Boost.Fiber alone: {:.1f} M switches/s among {} fibers; the two of a "
                     "message are {:.0f} % of ring_1024_torus\n",
                     1e-6 / switching, short_count(kFibers), 100 * floor));
@@ -181,10 +219,12 @@ class Bench {
     add_exponent("time_over_messages", points, "time over messages, 64 ranks");
   }
 
-  std::string text() const {
-    std::string out = table_.text();
-    for (const std::string& line : notes_) out += line;
-    return out;
+  /// Names what has become slower, if there is something to compare with.
+  void conclude() const {
+    if (before_.empty()) return;
+    std::string names;
+    for (const std::string& name : slower_) names += (names.empty() ? "" : ", ") + name;
+    print(fmt::format("slower by more than a tenth: {}\n", names.empty() ? "none" : names));
   }
   nlohmann::ordered_json json() const {
     auto list = nlohmann::ordered_json::array();
@@ -194,12 +234,36 @@ class Bench {
   }
 
  private:
+  static RunSpec unequal(std::string topology) {
+    RunSpec spec = make_spec("alltoallv", "linear", std::move(topology), Bytes(1 << 20));
+    spec.distribution = "random";
+    return spec;
+  }
+  static std::string line(const std::string& name, const std::array<std::string, 5>& cells,
+                          const std::string& last) {
+    std::string out = fmt::format("{:<30}", name);
+    for (const std::string& cell : cells) out += fmt::format("  {:>11}", cell);
+    return last.empty() ? out + "\n" : fmt::format("{}  {:>11}\n", out, last);
+  }
+  void print(const std::string& text) const {
+    if (!silent_) write_stdout(text);
+  }
+  /// Seconds over those of the file; empty if it has none.
+  std::string compare(const std::string& name, double seconds) {
+    const auto known = before_.find(name + "_s");
+    if (known == before_.end()) return before_.empty() ? "" : "new";
+    const double ratio = seconds / known->second;
+    if (ratio > kSlower) slower_.push_back(name);
+    return fmt::format("{:.2f}", ratio);
+  }
   void add(const std::string& name, const Cost& cost) {
     const double rate = static_cast<double>(cost.messages) / cost.seconds;
     const std::int64_t per_rank = cost.peak_bytes / cost.ranks;
-    table_.add_row({name, short_count(cost.messages), fmt::format("{:.2f} M", rate / 1e6),
-                    fmt::format("{:.0f}", cost.ns_per_message()),
-                    short_size(Bytes(cost.peak_bytes)), short_size(Bytes(per_rank))});
+    print(line(name,
+               {short_count(cost.messages), fmt::format("{:.2f} M", rate / 1e6),
+                fmt::format("{:.0f}", cost.ns_per_message()), short_size(Bytes(cost.peak_bytes)),
+                short_size(Bytes(per_rank))},
+               compare(name, cost.seconds)));
     results_.push_back({name + "_s", cost.seconds, "s"});
     results_.push_back({name + "_messages_per_s", rate, "1/s"});
     results_.push_back({name + "_ns_per_message", cost.ns_per_message(), "ns"});
@@ -210,19 +274,21 @@ class Bench {
                     const char* what) {
     const double exponent = fitted_exponent(points);
     results_.push_back({fmt::format("{}_exponent", name), exponent, ""});
-    notes_.push_back(fmt::format("  grows with exponent {:.2f}: {}\n", exponent, what));
+    print(fmt::format("  grows with exponent {:.2f}: {}\n", exponent, what));
   }
 
-  TextTable table_;
-  std::vector<std::string> notes_;
+  static constexpr double kSlower = 1.1;  ///< runs of one program differ by up to a tenth
+  std::map<std::string, double> before_;
+  bool silent_;
+  std::vector<std::string> slower_;
   std::vector<Measurement> results_;
 };
 
-int bench(const std::string& json_target) {
+int bench(const std::string& json_target, const std::string& against) {
   std::optional<OutputFile> json;
   if (!json_target.empty()) json.emplace(json_target, "--json");
   constexpr Bytes kBytes(2 << 20);
-  Bench bench;
+  Bench bench(read_measurements(against), json && json->is_stdout());
   bench.run_case("barrier_16384_full",
                  make_spec("barrier", "dissemination", "full:16384", Bytes(0)));
   bench.run_case("ring_1024_torus", make_spec("allreduce", "ring", "torus:32x32", kBytes));
@@ -234,8 +300,9 @@ int bench(const std::string& json_target) {
   bench.grow_messages();
   bench.grow_links();
   bench.grow_flows();
+  bench.run_irregular(kBytes);
   bench.compare_with_switches();
-  if (!json || !json->is_stdout()) write_stdout(bench.text());
+  bench.conclude();
   if (json) json->write(bench.json().dump(2) + "\n");
   return kExitFine;
 }
@@ -248,8 +315,12 @@ void add_bench_command(CommandLine& app, int& status) {
   const auto target = std::make_shared<std::string>();
   command->add_option("--json", *target,
                       "Results as JSON; - is standard output, which then has no table", "FILE|-");
+  const auto against = std::make_shared<std::string>();
+  command->add_option("--against", *against,
+                      "Compare with an earlier file of --json: each time over the one there",
+                      "FILE");
   command->footer(kBenchFooter);
-  command->callback([target, &status] { status = bench(*target); });
+  command->callback([target, against, &status] { status = bench(*target, *against); });
 }
 
 }  // namespace orrery
