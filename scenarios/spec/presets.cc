@@ -79,16 +79,16 @@ NodeSpread spread_of(int nodes, const Limits& most) {
                     fmt::format("a number of nodes that can, such as {}", fewer)});
 }
 
-/// Returns scalable units of up to 32 nodes, rail by rail. Up to eight of them are joined by spine
-/// switches, four for each unit in steps of 1, 2, 4 and 8; at least as many links from a leaf as it
-/// has nodes.
+/// Scalable units of up to 32 nodes, rail by rail. Up to eight of them are joined by spine switches, four for
+/// each unit in steps of 1, 2, 4 and 8; as many links from a leaf as it has nodes, at least. Messages between nodes are
+/// striped over the rails, as the channels of NCCL use all of them.
 std::string dgx_h100(int nodes) {
   const int units = spread_of(nodes, {8, 32, 1, 32}).groups;
   int spines = 4;
   while (spines < 4 * units) spines *= 2;
   const int links = (nodes / units + spines - 1) / spines;
-  return fmt::format("nodes:{}x8,nvswitch,nics=8@rails:{},{},8,{},{}", nodes, units, nodes / units,
-                     spines, links);
+  return fmt::format("nodes:{}x8,nvswitch,nics=8,striped@rails:{},{},8,{},{}", nodes, units,
+                     nodes / units, spines, links);
 }
 
 /// Returns cells of up to 180 nodes on up to 18 leaf switches of ten nodes; 18 spine switches in
@@ -235,7 +235,8 @@ std::string network_of(std::string_view text) {
             "' is unknown; expected striped or nothing behind the number of nodes");
   try {
     std::string network = preset.machine(nodes);
-    return network.insert(network.find('@'), option);
+    const bool is_striped = network.find(kStriped) != std::string::npos;
+    return is_striped ? network : network.insert(network.find('@'), option);
   } catch (const ValueError& e) {
     throw std::invalid_argument(text_of(preset.name, ": ", e.what()));
   }

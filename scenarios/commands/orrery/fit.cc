@@ -1,5 +1,6 @@
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -21,8 +22,8 @@ constexpr const char* kFitFooter =
 it changes the numbers of the keys in --vary until the mean of |ln(predicted / measured)| stops falling, and
 prints them as lines for the scenario, with the score.
 
---cross-validate also leaves out each job in turn and scores the prediction for it. A key that does not lower
-that error does not pay.
+--cross-validate also leaves out each job, number of ranks and algorithm in turn and scores the predictions for
+it: errors, and how good the named algorithms are. A key that does not better them does not pay.
 
 Examples:
   orrery fit measured.csv --machine lumi --alloc alloc --vary alpha,gamma --max-ranks 32
@@ -80,9 +81,12 @@ int fit(const FitOptions& options) {
   const double deviation = fit.descend(options.rounds);
   write_stdout(values_text(fit, deviation));
   write_stdout('\n' + score_text(fit.predict()));
-  if (options.cross_validate)
-    write_stdout("\nJobs that the fit has not seen:\n\n" +
-                 score_text(cross_validated(fit, options.rounds)));
+  if (!options.cross_validate) return kExitFine;
+  const std::pair<const char*, PartOf> parts[] = {
+      {"Jobs", job_part}, {"Numbers of ranks", ranks_part}, {"Algorithms", algorithm_part}};
+  for (const auto& [name, part_of] : parts)
+    write_stdout(fmt::format("\n{} that the fit has not seen:\n\n{}", name,
+                             score_text(cross_validated(fit, options.rounds, part_of))));
   return kExitFine;
 }
 
@@ -112,10 +116,12 @@ void add_fit_command(CommandLine& app, int& status) {
       ->check(Between{1, 1 << 30});
   add("--rounds", options->rounds, "Most passes over all numbers. Default: 20", "N")
       ->check(Between{1, 10000});
-  add("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  command->add_flag("--cross-validate", options->cross_validate,
-                    "Also leave out each job in turn, and score the prediction for it");
-  command->add_flag("-q,--quiet", options->quiet, "No progress");
+  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  command->add_flag(
+      "--cross-validate", options->cross_validate,
+      "Also leave out jobs, numbers of ranks and algorithms in turn, and score the predictions "
+      "for them");
+  command->add_flag("--quiet", options->quiet, "No progress");
   command->footer(kFitFooter);
   command->callback([options, &status] { status = fit(*options); });
 }

@@ -1,5 +1,6 @@
 #include "scenarios/run/score/score.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/score/score_report.h"
+#include "scenarios/run/score/gpu_times.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
 
@@ -30,8 +32,12 @@ With --schedules the rows are schedules of other tools on the GPUs of one node, 
 every other. α and β are fitted to ring allreduces, or to the files of --fit-on, and predict the others; errors
 are reported by size and by file.
 
+With --gpu the rows are of nccl-tests, and formulas for NCCL's rings, trees, NVLS and all-to-all predict them from
+twelve numbers; layouts that these were fitted to stand beside the others.
+
 Examples:
   orrery score
+  orrery score --gpu
   orrery score measured.csv --mapping mapping.csv --alloc alloc --json score.json
   orrery score measured-xml.csv --schedules xml --fit-on 'ar_ring*'
   orrery score measured.csv --machine leonardo --max-ranks 64 --jobs 2 -o measured-predicted.svg --winners winners.svg
@@ -43,6 +49,7 @@ struct ScoreOptions {
   std::string schedules, fit_on;
   OutputOptions output;
   int max_ranks = 0, jobs = 0;
+  bool gpu = false;
 };
 
 std::filesystem::path built_in(const char* name) {
@@ -51,6 +58,8 @@ std::filesystem::path built_in(const char* name) {
 
 /// Fills in the built-in measurements, and places, if none are given.
 ScoreOptions completed(ScoreOptions options) {
+  if (options.gpu && options.measured.empty())
+    options.measured = built_in("nccl_h100.csv").string();
   if (!options.measured.empty()) return options;
   if (!options.schedules.empty())
     throw InputError("score: MEASURED.csv is missing; expected a table of measured schedules");
@@ -94,7 +103,7 @@ void take_results(ScorePlan& plan, const std::vector<RunResult>& runs) {
   for (ScoredRow& row : plan.rows) {
     if (!row.run) continue;
     const RunResult& r = runs[*row.run];
-    row.predicted = predicted_seconds(plan.runs[*row.run], r);
+    row.predicted = predicted_seconds(plan.runs[*row.run], r, row.left_out);
     if (!row.predicted) row.reason = r.error.value_or("the run takes no time");
   }
 }
@@ -112,17 +121,42 @@ int score_schedules(const ScoreOptions& options, const Pictures* pictures) {
   std::vector<MeasuredSchedule> rows = read_measured_schedules(options.measured);
   const Outputs outputs(options.output, pictures);
   const NodeCosts costs = fit_and_predict(rows, options.schedules, options.fit_on);
-  write_tables(outputs, schedule_times_text(costs, rows), schedule_times_csv(rows),
+  write_tables(outputs, schedule_times_text(costs, rows), schedule_times_csv(rows, "xml"),
                schedule_times_json(costs, rows));
   return kExitFine;
 }
 
+/// NCCL on nodes of GPUs, by formulas.
+int score_gpu(const ScoreOptions& options, const Pictures* pictures) {
+  const NcclCosts costs(built_in("nccl_h100_costs.csv").string());
+  const auto rows = predict_nccl(options.measured, built_in("nccl_h100.csv").string(), costs);
+  const Outputs outputs(options.output, pictures);
+  write_tables(outputs, times_text(rows, "layout"), schedule_times_csv(rows, "layout"),
+               times_json(rows));
+  return kExitFine;
+}
+
+/// Several ranks on a node exchange messages there, and these would cost nothing.
+void warn_of_free_messages(const ScorePlan& plan) {
+  const auto runs = std::ranges::count_if(plan.runs, [](const RunSpec& run) {
+    return run.mapping.ranks_per_host > 1 && run.costs.host_alpha == Time{0} &&
+           run.costs.host_beta == CostPerByte{0};
+  });
+  if (runs > 0)
+    fmt::print(stderr,
+               "orrery: in {} runs ranks share a node, and messages between them cost nothing: "
+               "host_alpha and host_beta are 0\n",
+               runs);
+}
+
 int score(const ScoreOptions& options, const Pictures* pictures) {
+  if (options.gpu) return score_gpu(options, pictures);
   if (!options.schedules.empty()) return score_schedules(options, pictures);
   const Counterparts known = counterparts(options);
   Machines all = machines(options);
   ScorePlan plan = plan_score(read_measured(options.measured), known, all, request(options));
   const Outputs outputs(options.output, pictures);
+  warn_of_free_messages(plan);
   if (!plan.runs.empty()) {
     const auto [runs, stopped] = run_for_times(score_scenario(plan), "score", options.resume,
                                                options.jobs, outputs.is_quiet());
@@ -163,6 +197,11 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
       "With --schedules: fit α and β to the files whose names match. Default: *ar_ring*, else the "
       "library's own allreduce",
       "PATTERN", "Input");
+  command
+      ->add_flag("--gpu", options->gpu,
+                 "MEASURED.csv is of nccl-tests on nodes of 8 H100 (nodes, gpus_per_node, "
+                 "collective, bytes, time_us). Default: the built-in ones")
+      ->group("Input");
   add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: none", "N",
       "Input")
       ->check(Between{1, 1 << 30});

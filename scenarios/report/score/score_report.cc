@@ -147,21 +147,53 @@ void add_score(TextTable& table, const Score& s) {
                  whole_percent(s.chance_within_10), whole_percent(s.chance_within_25)});
 }
 
+/// How sure the names are.
+std::string names_text(const Score& s) {
+  if (s.cells == 0) return "";
+  return fmt::format(
+      "\nOne name in {} of the cells: in {} of these it is within 10 % of the fastest.\n"
+      "Several, predicted within {:.0f} % of each other, in {}: in {} of these the fastest is "
+      "among "
+      "them.\n",
+      whole_percent(s.one_name), whole_percent(s.one_right), 100 * (kSpread - 1),
+      whole_percent(1 - s.one_name), whole_percent(s.several_have));
+}
+
 Score named(Score score, std::string_view name) {
   score.machine = "all";
   score.collective = name;
   return score;
 }
 
+/// What reasons that differ in numbers alone have in common: "# ranks are more than # on each of # nodes".
+std::string without_numbers(const std::string& reason) {
+  std::string kind;
+  for (const char c : reason) {
+    const bool digit = c >= '0' && c <= '9';
+    if (!digit || !kind.ends_with('#')) kind += digit ? '#' : c;
+  }
+  return kind;
+}
+
 std::string reasons_text(const std::vector<ScoredRow>& rows) {
-  std::map<std::string, std::size_t> counts;
-  for (const ScoredRow& r : rows)
-    if (!r.reason.empty()) ++counts[r.reason];
-  if (counts.empty()) return "";
+  struct Kind {
+    std::size_t rows = 0;
+    std::set<std::string> reasons;
+  };
+  std::map<std::string, Kind> kinds;
+  for (const ScoredRow& r : rows) {
+    if (r.reason.empty()) continue;
+    const std::string reason = r.reason.substr(0, r.reason.find('\n'));
+    Kind& kind = kinds[without_numbers(reason)];
+    ++kind.rows;
+    kind.reasons.insert(reason);
+  }
+  if (kinds.empty()) return "";
   TextTable table;
   table.right({"rows"}).left({"left out"});
-  for (const auto& [reason, count] : counts)
-    table.add_row({fmt::format("{}", count), reason.substr(0, reason.find('\n'))});
+  for (const auto& [name, kind] : kinds)
+    table.add_row({fmt::format("{}", kind.rows),
+                   *kind.reasons.begin() + (kind.reasons.size() > 1 ? ", or the like" : "")});
   return '\n' + table.text(2);
 }
 
@@ -176,6 +208,9 @@ nlohmann::ordered_json object_of(const Score& s) {
           {"within_10", s.within_10},
           {"within_25", s.within_25},
           {"tau", s.tau},
+          {"one_name", s.one_name},
+          {"one_name_right", s.one_right},
+          {"several_have_fastest", s.several_have},
           {"library_within_10", s.library_within_10},
           {"library_within_25", s.library_within_25}};
 }
@@ -234,12 +269,23 @@ class SizeAxis {
 
 }  // namespace
 
+std::string times_text(const std::vector<MeasuredSchedule>& rows, const std::string& what) {
+  return table_of(what, by_file(rows), rows) + left_out(rows);
+}
+
+std::string times_json(const std::vector<MeasuredSchedule>& rows) {
+  const Json json{{"fitted", object_of(errors(rows, is_fitted))},
+                  {"others", object_of(errors(rows, is_other))},
+                  {"sizes", parts_of("bytes", by_size(rows), rows)},
+                  {"layouts", parts_of("layout", by_file(rows), rows)}};
+  return json.dump(1) + '\n';
+}
+
 std::string schedule_times_text(const NodeCosts& costs, const std::vector<MeasuredSchedule>& rows) {
-  return fmt::format("α {} and 1/β {}, fitted on {} of {} rows\n\n{}\n{}{}",
-                     short_time(costs.alpha), short_bit_rate(8 * costs.bandwidth.bytes_per_second),
+  return fmt::format("α {} and 1/β {}, fitted on {} of {} rows\n\n{}\n{}", short_time(costs.alpha),
+                     short_bit_rate(8 * costs.bandwidth.bytes_per_second),
                      errors(rows, is_fitted).size(), rows.size(),
-                     table_of("bytes", by_size(rows), rows), table_of("file", by_file(rows), rows),
-                     left_out(rows));
+                     table_of("bytes", by_size(rows), rows), times_text(rows, "file"));
 }
 
 std::string schedule_times_json(const NodeCosts& costs, const std::vector<MeasuredSchedule>& rows) {
@@ -252,8 +298,8 @@ std::string schedule_times_json(const NodeCosts& costs, const std::vector<Measur
   return json.dump(1) + '\n';
 }
 
-std::string schedule_times_csv(const std::vector<MeasuredSchedule>& rows) {
-  std::string out = "xml,bytes,series,measured_s,predicted_s,error,reason\n";
+std::string schedule_times_csv(const std::vector<MeasuredSchedule>& rows, const std::string& what) {
+  std::string out = what + ",bytes,series,measured_s,predicted_s,error,reason\n";
   for (const MeasuredSchedule& row : rows)
     out += fmt::format("{},{},{},{:.9g},{},{},{}\n", csv_text(row.file), row.bytes.count(),
                        row.fitted ? "fitted" : "predicted", row.seconds,
@@ -271,7 +317,7 @@ std::string score_text(const std::vector<ScoredRow>& rows) {
     add_score(table, named(score_of(predicted_rows(
                                rows, [&](const ScoredRow& r) { return r.fitted == fitted; })),
                            fitted ? "fitted jobs" : "other jobs"));
-  return table.text() + reasons_text(rows);
+  return table.text() + names_text(score_of(predicted_rows(rows))) + reasons_text(rows);
 }
 
 std::string score_json(const std::vector<ScoredRow>& rows) {

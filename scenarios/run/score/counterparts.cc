@@ -1,11 +1,13 @@
 #include "scenarios/run/score/counterparts.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/common/arithmetic.h"
 #include "scenarios/text/csv_table.h"
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
@@ -159,10 +161,29 @@ std::string with_dashes(std::string name) {
   return name;
 }
 
-/// Returns the counterpart if the catalogue has it.
+/// What libraries look at before they run something else than they were told.
+constexpr std::array<std::pair<std::string_view, bool (*)(const MeasuredRow&)>, 3> kConditions{{
+    {"count < ranks", [](const MeasuredRow& row) { return row.elements() < row.ranks; }},
+    {"ranks odd", [](const MeasuredRow& row) { return row.ranks % 2 != 0; }},
+    {"ranks not 2^q", [](const MeasuredRow& row) { return !is_power_of_two(row.ranks); }},
+}};
+
+/// Null where the line has none.
+bool (*condition_of(const CsvLine& line))(const MeasuredRow&) {
+  const std::string name = line.optional("if");
+  if (name.empty()) return nullptr;
+  for (const auto& [known, holds] : kConditions)
+    if (known == name) return holds;
+  line.refuse("if", fmt::format("'{}'", name),
+              "count < ranks, ranks odd, ranks not 2^q or nothing");
+}
+
+/// Itself if the catalogue has it.
 std::variant<Counterpart, std::string> existing(Counterpart c) {
   for (const Algorithm* a : catalog())
-    if (a->collective == c.collective && a->name == c.algorithm) return c;
+    if (a->collective == c.collective &&
+        a->name == std::string_view(c.algorithm).substr(0, c.algorithm.find('(')))
+      return c;
   return fmt::format("no counterpart: there is no {} {} here", c.collective, c.algorithm);
 }
 
@@ -198,20 +219,20 @@ std::vector<MeasuredRow> read_measured(const std::string& path) {
 
 Counterparts::Counterparts(const std::string& path) {
   const CsvTable table = read_csv_file(path);
-  const std::size_t label = table.column("pico_label"), by = table.column("impl"),
-                    collective = table.column("collective"), orrery = table.column("orrery");
-  for (const auto& row : table.rows) read_line({row[label], row[by], row[collective], row[orrery]});
+  for (std::size_t i = 0; i < table.rows.size(); ++i) read_line(CsvLine(table, i));
 }
 
-void Counterparts::read_line(const std::vector<std::string>& cells) {
+void Counterparts::read_line(const CsvLine& cells) {
   Pattern line;
-  line.implementations = names_in(cells[1]);
-  for (const std::string& word : names_in(cells[2]))
+  line.implementations = names_in(cells.text("impl"));
+  line.condition = condition_of(cells);
+  for (const std::string& word : names_in(cells.text("collective")))
     line.collectives.push_back(collective_name(word));
-  for (std::string part : pieces(cells[0], ";")) {
+  const std::string orrery = cells.text("orrery");
+  for (std::string part : pieces(cells.text("pico_label"), ";")) {
     Pattern pattern = line;
     if (auto named = take_collectives(part); !named.empty()) pattern.collectives = std::move(named);
-    add(std::move(pattern), part, trimmed(cells[3]));
+    add(std::move(pattern), part, trimmed(orrery));
   }
 }
 
@@ -236,7 +257,7 @@ std::variant<Counterpart, std::string> Counterparts::of(const MeasuredRow& row) 
   for (const Pattern& p : patterns_) {
     if (!matches(with_dashes(p.label), with_dashes(row.algorithm)) ||
         !holds(p.implementations, row.implementation) || !holds(p.collectives, row.collective) ||
-        (p.all_ports && !uses_all_ports(row)))
+        (p.all_ports && !uses_all_ports(row)) || (p.condition && !p.condition(row)))
       continue;
     if (!p.orrery.empty()) return resolve(p, row);
     if (const Pattern* const same = same_name(row)) return resolve(*same, row);
@@ -249,8 +270,9 @@ std::variant<Counterpart, std::string> Counterparts::of(const MeasuredRow& row) 
 const Counterparts::Pattern* Counterparts::same_name(const MeasuredRow& row) const {
   const std::string name = with_dashes(row.algorithm);
   for (const Pattern& p : patterns_)
-    if (with_dashes(p.label) == name && !p.orrery.empty() && !p.all_ports && p.orrery != kNone &&
-        !p.collectives.empty() && holds(p.collectives, row.collective))
+    if (with_dashes(p.label) == name && !p.orrery.empty() && !p.all_ports &&
+        (!p.condition || p.condition(row)) && p.orrery != kNone && !p.collectives.empty() &&
+        holds(p.collectives, row.collective))
       return &p;
   return nullptr;
 }
@@ -259,10 +281,12 @@ std::variant<Counterpart, std::string> Counterparts::resolve(const Pattern& patt
                                                              const MeasuredRow& row) const {
   if (pattern.orrery == kNone) return std::string("no counterpart: the mapping has none for it");
   Counterpart found{row.collective, "", {}, false};
-  for (const std::string& word : pieces(pattern.orrery, " ()")) {
+  for (std::string word : pieces(pattern.orrery, " ")) {
+    if (word.starts_with('('))
+      word = word.substr(1, word.size() - 1 - (word.ends_with(')') ? 1 : 0));
     const std::string own = own_part(word, pattern.collectives, row.collective);
     const std::size_t equals = word.find('=');
-    if (equals != std::string::npos)
+    if (equals < word.find('('))
       found.keys.emplace_back(word.substr(0, equals), word.substr(equals + 1));
     else if (word == "on" || word == "torus")
       found.on_torus = true;

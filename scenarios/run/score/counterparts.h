@@ -11,6 +11,8 @@
 /// Collectives that were measured on machines.
 namespace orrery {
 
+class CsvLine;
+
 /// A line of a table of measured collectives: one algorithm in one job with one size.
 struct MeasuredRow {
   int line = 0;  ///< in its file
@@ -27,6 +29,8 @@ struct MeasuredRow {
 
   /// Returns the job; rows with the same job, number of ranks, collective and size are compared.
   std::string job() const { return machine + '/' + timestamp; }
+  /// Elements of four bytes where it is not said.
+  std::int64_t elements() const { return count > 0 ? count : bytes.count() / 4; }
   bool is_default() const { return algorithm.starts_with("default"); }
 };
 
@@ -42,12 +46,12 @@ std::string collective_name(std::string_view word);
 /// The catalogue's algorithm that stands for a measured one.
 struct Counterpart {
   std::string collective, algorithm;
-  std::vector<std::pair<std::string, std::string>> keys;  ///< further keys of its scenario
+  std::vector<std::pair<std::string, std::string>>
+      keys;               ///< further keys of its scenario, cut, permutes
   bool on_torus = false;  ///< the nodes are those of the row's shape
 };
 
-/// The catalogue's algorithms by names in the source: a CSV table with columns pico_label, impl,
-/// collective, orrery.
+/// Which algorithms are meant: a CSV table with columns pico_label, impl, collective, orrery and, where it is there, if.
 ///
 /// - pico_label: names in the source, separated by commas. `*` stands for any text; "a_x/y" is a_x
 ///   and a_y; "A-/B- X, Y" is A-X, A-Y, B-X, B-Y; text in brackets is ignored. " -UTOFU-0-2D" at
@@ -55,9 +59,12 @@ struct Counterpart {
 ///   between semicolons may end with their collectives: "ring (allreduce); ring, pairwise (RS)".
 /// - impl: the libraries that have it, separated by commas or slashes; "all".
 /// - collective: the same; "all"; AG and RS are allgather and reduce-scatter.
-/// - orrery: "allreduce ring", an algorithm alone, or several with " / " between them for as many
-///   names (or collectives); then keys ("ports=unlimited") and "on torus". "same names": the
-///   algorithms that other lines give for this name, or else an algorithm of this name. "-": none.
+/// - orrery: "allreduce ring", an algorithm alone, or several with " / " between them for as many names (or
+///   collectives); then keys ("ports=unlimited") and "on torus". "cut=2": messages of a
+///   reduce-scatter by halves go in segments of the row's size, or without one of its bytes / ranks. "permutes=0.5":
+///   at the end the whole buffer is copied at half the copy cost, to bring its blocks into order. "same names": what other lines say of this name, or else an algorithm of this name.
+///   "-": none.
+/// - if: the line holds for rows with "count < ranks", "ranks odd" or "ranks not 2^q"; empty: for all.
 ///
 /// The first line that fits a row decides.
 class Counterparts {
@@ -73,10 +80,11 @@ class Counterparts {
     std::string label;
     std::vector<std::string> implementations, collectives;  ///< empty: all
     bool all_ports = false;                                 ///< " -UTOFU-0-2D"
+    bool (*condition)(const MeasuredRow&) = nullptr;        ///< of column if; null: none
     std::string orrery;  ///< the alternative for this label; "-" for none, empty for the same name
   };
 
-  void read_line(const std::vector<std::string>& cells);
+  void read_line(const CsvLine& line);
   void add(Pattern pattern, std::string_view labels, std::string_view orrery);
   std::variant<Counterpart, std::string> resolve(const Pattern& pattern,
                                                  const MeasuredRow& row) const;

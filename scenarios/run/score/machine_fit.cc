@@ -67,7 +67,7 @@ std::string FittedValue::text() const {
 }
 
 Fit::Fit(ScorePlan plan, const std::vector<std::string>& vary, int jobs)
-    : plan_(std::move(plan)), seconds_(plan_.runs.size()), jobs_(jobs) {
+    : plan_(std::move(plan)), seconds_(plan_.rows.size()), jobs_(jobs) {
   if (plan_.runs.empty()) throw InputError("fit: no row can be run; expected at least one");
   for (const std::string& name : vary) {
     FittedValue value(name, key_of(name).get(plan_.runs.front()));
@@ -82,10 +82,10 @@ Fit::Fit(ScorePlan plan, const std::vector<std::string>& vary, int jobs)
   }
 }
 
-std::set<std::string> Fit::job_names() const {
+std::set<std::string> Fit::parts(PartOf part_of) const {
   std::set<std::string> names;
   for (const ScoredRow& r : plan_.rows)
-    if (r.run) names.insert(r.row.job());
+    if (r.run) names.insert(part_of(r));
   return names;
 }
 
@@ -100,32 +100,35 @@ void Fit::run(const std::vector<bool>& wanted) {
     for (const FittedValue& value : values_) key_of(value.key()).set(specs.back(), value.text());
   }
   run_each(specs, jobs_, Detail::kTime, [&](std::size_t i, const RunResult& r) {
-    seconds_[numbers[i]] = predicted_seconds(specs[i], r).value_or(0);
+    for (std::size_t row = 0; row < plan_.rows.size(); ++row)
+      if (plan_.rows[row].run == numbers[i])
+        seconds_[row] = predicted_seconds(specs[i], r, plan_.rows[row].left_out).value_or(0);
     return true;
   });
 }
 
-double Fit::deviation(const std::string& without) {
+double Fit::deviation(const Unseen& unseen) {
   std::vector<bool> wanted(plan_.runs.size());
   for (const ScoredRow& r : plan_.rows)
-    if (r.run && r.row.job() != without) wanted[*r.run] = true;
+    if (r.run && !(unseen && unseen(r))) wanted[*r.run] = true;
   run(wanted);
   double sum = 0;
   std::size_t count = 0;
-  for (const ScoredRow& r : plan_.rows) {
-    if (!r.run || r.row.job() == without) continue;
-    const double seconds = seconds_[*r.run];
+  for (std::size_t i = 0; i < plan_.rows.size(); ++i) {
+    const ScoredRow& r = plan_.rows[i];
+    if (!r.run || (unseen && unseen(r))) continue;
+    const double seconds = seconds_[i];
     sum += seconds > 0 ? std::abs(std::log(seconds / r.row.seconds)) : kFailed;
     ++count;
   }
   return count > 0 ? sum / static_cast<double>(count) : 0;
 }
 
-bool Fit::improve(double& number, double factor, const std::string& without, double& best) {
+bool Fit::improve(double& number, double factor, const Unseen& unseen, double& best) {
   const double before = number;
   number *= factor;
   try {
-    if (const double now = deviation(without); now < best - kWorth) {
+    if (const double now = deviation(unseen); now < best - kWorth) {
       best = now;
       return true;
     }
@@ -135,8 +138,8 @@ bool Fit::improve(double& number, double factor, const std::string& without, dou
   return false;
 }
 
-double Fit::descend(int rounds, const std::string& without) {
-  double best = deviation(without);
+double Fit::descend(int rounds, const Unseen& unseen) {
+  double best = deviation(unseen);
   std::vector<std::vector<double>> steps;
   steps.reserve(values_.size());
   for (const FittedValue& v : values_) steps.emplace_back(v.numbers(), kFirstStep);
@@ -147,8 +150,8 @@ double Fit::descend(int rounds, const std::string& without) {
         double& step = steps[v][i];
         if (step < kLeastStep) continue;
         double& number = values_[v].number(i);
-        const bool better = improve(number, std::exp(step), without, best) ||
-                            improve(number, std::exp(-step), without, best);
+        const bool better = improve(number, std::exp(step), unseen, best) ||
+                            improve(number, std::exp(-step), unseen, best);
         step *= better ? 1.3 : 0.5;
         longest = std::max(longest, step);
       }
@@ -160,22 +163,34 @@ double Fit::descend(int rounds, const std::string& without) {
 
 const std::vector<ScoredRow>& Fit::predict() {
   run(std::vector<bool>(plan_.runs.size(), true));
-  for (ScoredRow& r : plan_.rows) {
+  for (std::size_t i = 0; i < plan_.rows.size(); ++i) {
+    ScoredRow& r = plan_.rows[i];
     if (!r.run) continue;
     r.predicted.reset();
-    if (seconds_[*r.run] > 0) r.predicted = seconds_[*r.run];
+    if (seconds_[i] > 0) r.predicted = seconds_[i];
   }
   return plan_.rows;
 }
 
-std::vector<ScoredRow> cross_validated(Fit& fit, int rounds) {
+std::string job_part(const ScoredRow& row) {
+  return row.row.job() + ' ' + ranks_part(row);
+}
+std::string ranks_part(const ScoredRow& row) {
+  return fmt::format("{}", row.row.ranks);
+}
+std::string algorithm_part(const ScoredRow& row) {
+  return row.counterpart;
+}
+
+std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of) {
   const std::vector<FittedValue> start = fit.values();
   std::vector<ScoredRow> held_out;
-  for (const std::string& job : fit.job_names()) {
+  for (const std::string& part : fit.parts(part_of)) {
+    const auto is_in = [&](const ScoredRow& r) { return part_of(r) == part; };
     fit.set_values(start);
-    fit.descend(rounds, job);
+    fit.descend(rounds, is_in);
     for (const ScoredRow& r : fit.predict())
-      if (r.row.job() == job) held_out.push_back(r);
+      if (is_in(r)) held_out.push_back(r);
   }
   fit.set_values(start);
   return held_out;

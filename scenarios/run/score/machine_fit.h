@@ -29,39 +29,46 @@ class FittedValue {
   std::vector<double> values_;
 };
 
-/// Changes numbers in a machine's scenario until its runs are nearest to the measured times.
+/// Which rows a fit leaves out; empty: none.
+using Unseen = std::function<bool(const ScoredRow&)>;
+/// The part that a row belongs to.
+using PartOf = std::string (*)(const ScoredRow&);
+std::string job_part(const ScoredRow& row);        ///< with its number of ranks
+std::string ranks_part(const ScoredRow& row);      ///< as text
+std::string algorithm_part(const ScoredRow& row);  ///< its counterpart
+
+/// Changes numbers of a machine's scenario until its runs are nearest to what was measured.
 class Fit {
  public:
   /// Creates a fit. `plan` has the rows and runs of one machine; `vary` names keys of its scenario.
   /// THROWS InputError for keys that are unknown or have no number above 0 there.
   Fit(ScorePlan plan, const std::vector<std::string>& vary, int jobs);
 
-  /// Descends by coordinates on the logarithms of the numbers, over the rows of all jobs but
-  /// `without`; at most `rounds` times over all numbers. Deterministic. Returns the mean of
-  /// |ln(predicted / measured)|.
-  double descend(int rounds, const std::string& without = "");
+  /// Coordinate descent on the logarithms of the numbers, over all rows that are not unseen; at most
+  /// `rounds` times over all numbers. Deterministic. The mean of |ln(predicted / measured)|.
+  double descend(int rounds, const Unseen& unseen = {});
   /// Predicts the rows with the present numbers.
   const std::vector<ScoredRow>& predict();
 
   const std::vector<FittedValue>& values() const { return values_; }
   void set_values(std::vector<FittedValue> values) { values_ = std::move(values); }
-  std::set<std::string> job_names() const;
+  std::set<std::string> parts(PartOf part_of) const;
 
   std::function<void(double deviation)> progress = {};  ///< called after every round
 
  private:
-  double deviation(const std::string& without);
+  double deviation(const Unseen& unseen);
   void run(const std::vector<bool>& wanted);
-  bool improve(double& number, double factor, const std::string& without, double& best);
+  bool improve(double& number, double factor, const Unseen& unseen, double& best);
 
   ScorePlan plan_;
   std::vector<FittedValue> values_;
-  std::vector<double> seconds_;  ///< by run
+  std::vector<double> seconds_;  ///< by row
   int jobs_;
 };
 
-/// Tests a fit on jobs that it has not seen: predicts the rows of every job with numbers that were
-/// fitted to all others.
-std::vector<ScoredRow> cross_validated(Fit& fit, int rounds);
+/// What a fit says of what it has not seen: the rows of every part predicted with numbers that were fitted to all
+/// others.
+std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of);
 
 }  // namespace orrery

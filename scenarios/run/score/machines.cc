@@ -1,6 +1,7 @@
 #include "scenarios/run/score/machines.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,36 +13,61 @@
 #include "scenarios/spec/places.h"
 #include "scenarios/spec/problem.h"
 #include "scenarios/text/csv_table.h"
-#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-/// The limit on messages in one step: more of sparbit's take too long and are joined.
-constexpr int kMostApart = 256;
-constexpr std::string_view kApart = "sparbit", kJoined = "sparbit-joined";
+/// Algorithms that send every block by itself, and those with the same blocks in one message a step.
+struct Apart {
+  std::string_view name, joined;
+  int most;  ///< ranks; above it the many messages take too long to run and are joined
+};
+constexpr std::array kApart{
+    Apart{"sparbit", "sparbit-joined", 256},
+    Apart{"bine-halving-separate", "bine-halving", 32},
+    Apart{"bine-doubling-separate", "bine-doubling", 32},
+};
 
-/// Returns the processor time of the sender for messages that the run joins: sparbit has p - 1, in
-/// ⌈log2 p⌉ steps.
-Time of_joined_messages(const RunSpec& run) {
-  if (run.algorithm != kJoined) return Time{0};
-  return run.costs.overhead_of(run.bytes) * (run.ranks - 1 - ceil_log2(run.ranks));
+/// Null if it is none of them, or is run as it is.
+const Apart* joined_of(std::string_view algorithm, int ranks) {
+  const auto found = std::ranges::find(kApart, algorithm, &Apart::name);
+  return found == kApart.end() || ranks <= found->most ? nullptr : &*found;
 }
 
-/// Sets bytes and datatype; returns why a row cannot be run, or nothing.
+/// Bytes of a row for each of `parts`: whole elements if the table counts them.
+std::int64_t bytes_of_part(const MeasuredRow& row, std::int64_t parts) {
+  if (row.count == 0) return row.bytes.count() / parts;
+  return row.count / parts * (row.bytes.count() / row.count);
+}
+
+/// Why a row cannot be, or nothing; sets bytes and datatype. What is left where the ranks do not divide the elements
+/// is not sent: every rank has as many.
 std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
-  const std::int64_t parts = counts_parts(spec.collective) ? row.ranks : 1;
-  if (row.bytes.count() % parts != 0 || row.bytes.count() == 0)
-    return fmt::format("{} do not divide evenly among {} ranks", size_text(row.bytes), row.ranks);
-  give_bytes(spec, Bytes(row.bytes.count() / parts));
-  const bool whole = spec.bytes.count() % 4 == 0;
-  spec.datatype = whole ? "int32" : "uint8";
+  const std::int64_t bytes = bytes_of_part(row, counts_parts(spec.collective) ? row.ranks : 1);
+  if (bytes == 0) return "fewer elements than ranks: the parts are empty";
+  give_bytes(spec, Bytes(bytes));
+  spec.datatype = bytes % 4 == 0 ? "int32" : "uint8";
   return std::nullopt;
+}
+
+constexpr std::string_view kCut = "cut", kPermutes = "permutes";
+
+/// Messages that are sent more because those of a reduce-scatter by halves go in segments: of m / 2, m / 4, ...
+LeftOut::Segments extra_segments(const MeasuredRow& row) {
+  std::int64_t size = std::atoll(row.segment.c_str());
+  if (row.segment.empty()) size = std::max<std::int64_t>(1, row.bytes.count() / row.ranks);
+  LeftOut::Segments extra;
+  if (size <= 0) return extra;
+  extra.size = Bytes(size);
+  for (int step = 1; step <= floor_log2(row.ranks); ++step)
+    extra.messages += std::max<std::int64_t>(1, (row.bytes.count() >> step) / size) - 1;
+  return extra;
 }
 
 std::optional<std::string> set_keys(RunSpec& spec, const Counterpart& algorithm) {
   for (const auto& [name, value] : algorithm.keys) {
+    if (name == kPermutes || name == kCut) continue;
     const Key* const key = find_key(name);
     if (key == nullptr)
       return fmt::format("the mapping names the key '{}', which is unknown", name);
@@ -110,12 +136,20 @@ Machines::Machines(std::vector<fs::path> folders, fs::path alloc)
     for (const fs::path& file : {folder / "fitted.csv", folder / "data" / "fitted.csv"}) {
       if (!fs::exists(file, none)) continue;
       const CsvTable table = read_csv_file(file.string());
-      const std::size_t machine = table.column("machine"), job = table.column("timestamp");
-      for (const auto& row : table.rows) fitted_.insert(row[machine] + '/' + row[job]);
+      for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        const CsvLine line(table, i);
+        const std::string ranks = line.optional("ranks");
+        fitted_.emplace(line.word("machine") + '/' + line.word("timestamp"),
+                        ranks.empty() ? 0 : line.count("ranks"));
+      }
     }
 }
 
-/// Returns the machine; null if there is no such file.
+bool Machines::is_fitted(const MeasuredRow& row) const {
+  return fitted_.contains({row.job(), row.ranks}) || fitted_.contains({row.job(), 0});
+}
+
+/// Null if there is no such file.
 const RunSpec* Machines::machine(const std::string& name) {
   const auto [known, is_new] = machines_.try_emplace(name);
   std::error_code none;
@@ -178,7 +212,8 @@ std::variant<RunSpec, std::string> Machines::run_of(const MeasuredRow& row,
   RunSpec spec = *base;
   spec.collective = algorithm.collective;
   spec.algorithm = algorithm.algorithm;
-  if (spec.algorithm == kApart && row.ranks > kMostApart) spec.algorithm = kJoined;
+  if (const Apart* const apart = joined_of(spec.algorithm, row.ranks))
+    spec.algorithm = apart->joined;
   spec.topology = usual_topology(base->topology, row, algorithm.on_torus);
   spec.payload = PayloadKind::kGhost;
   spec.swept.clear();
@@ -190,9 +225,27 @@ std::variant<RunSpec, std::string> Machines::run_of(const MeasuredRow& row,
   return spec;
 }
 
-std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& result) {
+LeftOut left_out_of(const Counterpart& algorithm, const MeasuredRow& row) {
+  LeftOut left_out;
+  if (joined_of(algorithm.algorithm, row.ranks) != nullptr)
+    left_out.joined = row.ranks - 1 - ceil_log2(row.ranks);
+  for (const auto& [name, value] : algorithm.keys) {
+    if (name == kPermutes) left_out.copies = std::atof(value.c_str());
+    if (name == kCut) left_out.segments = extra_segments(row);
+  }
+  return left_out;
+}
+
+std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& result,
+                                        const LeftOut& left_out) {
   if (result.outcome != Outcome::kFine || result.metrics.completion == Time{0}) return std::nullopt;
-  return to_seconds(result.metrics.completion + of_joined_messages(run));
+  const Costs& costs = run.costs;
+  const Bytes block(run.bytes.count() / (counts_parts(run.collective) ? 1 : run.ranks)),
+      whole(block.count() * run.ranks);
+  return to_seconds(result.metrics.completion + costs.overhead_of(block) * left_out.joined +
+                    costs.alpha_of(left_out.segments.size) * left_out.segments.messages) +
+         1e-12 * left_out.copies * costs.work_on(whole, false).ps *
+             static_cast<double>(whole.count());
 }
 
 std::string fingerprint(const RunSpec& spec) {

@@ -33,9 +33,9 @@ class Machines {
   /// Returns the name of the scenario that a row takes; empty if there is none.
   std::string scenario_of(const MeasuredRow& row);
 
-  /// Returns whether the machine's costs were fitted to this job: `fitted.csv` (machine, timestamp)
-  /// beside the machines names it.
-  bool is_fitted(const MeasuredRow& row) const { return fitted_.contains(row.job()); }
+  /// Whether the machine's costs were fitted to this job on as many ranks: `fitted.csv` (machine, timestamp and, where
+  /// not all are meant, ranks) beside the machines names it.
+  bool is_fitted(const MeasuredRow& row) const;
 
  private:
   const RunSpec* machine(const std::string& name);
@@ -52,14 +52,32 @@ class Machines {
 
   std::vector<std::filesystem::path> folders_;
   std::filesystem::path alloc_;
-  std::set<std::string> fitted_;                              // machine/timestamp
+  std::set<std::pair<std::string, int>> fitted_;              // machine/timestamp, ranks or 0
   std::map<std::string, std::unique_ptr<RunSpec>> machines_;  // by name
   std::map<std::string, Mapping> places_;                     // by file
 };
 
-/// Returns the time that a run predicts for a row: its completion, and the processor's work for
-/// messages that were joined to run it in less time. None if the run failed or takes no time.
-std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& result);
+/// What the processors do that the run of a row leaves out.
+struct LeftOut {
+  /// Messages of a rank that the run joins to take less time: of p - 1 blocks ⌈log2 p⌉ messages are
+  /// left. Each takes o(m) of one block.
+  int joined = 0;
+  /// Copies of the whole buffer to bring its blocks into order: each takes m times the copy cost.
+  double copies = 0;
+  /// Messages more than in the run, as it does not cut them: libraries do not add up one segment while
+  /// the next is under way, so that each costs α of its size.
+  struct Segments {
+    std::int64_t messages = 0;
+    Bytes size{0};
+  };
+  Segments segments = {};
+};
+LeftOut left_out_of(const Counterpart& algorithm, const MeasuredRow& row);
+
+/// The time that a run of a row predicts: its completion, and that of what it leaves out. None if
+/// the run failed or takes no time.
+std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& result,
+                                        const LeftOut& left_out = {});
 
 /// Returns a line of fixed length that two runs share only if they are the same.
 std::string fingerprint(const RunSpec& spec);

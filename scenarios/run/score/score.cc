@@ -64,7 +64,10 @@ class Planner {
       : counterparts_(counterparts), machines_(machines), request_(request) {}
 
   void add(const MeasuredRow& row) {
-    ScoredRow scored{row, "", flaw_of_row(row, request_), {}, {}, machines_.is_fitted(row)};
+    ScoredRow scored;
+    scored.row = row;
+    scored.reason = flaw_of_row(row, request_);
+    scored.fitted = machines_.is_fitted(row);
     if (scored.reason.empty()) scored.reason = plan_run(scored);
     plan.rows.push_back(std::move(scored));
   }
@@ -77,6 +80,7 @@ class Planner {
     if (auto* const why = std::get_if<std::string>(&counterpart)) return *why;
     const auto& algorithm = std::get<Counterpart>(counterpart);
     scored.counterpart = algorithm.collective + ' ' + algorithm.algorithm;
+    scored.left_out = left_out_of(algorithm, scored.row);
     auto run = machines_.run_of(scored.row, algorithm);
     if (auto* const why = std::get_if<std::string>(&run)) return *why;
     auto& spec = std::get<RunSpec>(run);
@@ -147,6 +151,17 @@ double ScoreCell::chance_within(double factor) const {
   return share(all);
 }
 
+std::size_t ScoreCell::names() const {
+  const double best = std::ranges::min_element(entries, {}, &Entry::predicted)->predicted;
+  return static_cast<std::size_t>(std::ranges::count_if(
+      entries, [&](const Entry& e) { return e.predicted <= kSpread * best; }));
+}
+
+bool ScoreCell::has_fastest() const {
+  const double best = std::ranges::min_element(entries, {}, &Entry::predicted)->predicted;
+  return std::ranges::min_element(entries, {}, &Entry::measured)->predicted <= kSpread * best;
+}
+
 double ScoreCell::tau() const {
   const auto sign = [](double x) { return (x > 0) - (x < 0); };
   double sum = 0, measured_pairs = 0, predicted_pairs = 0;
@@ -213,6 +228,12 @@ Score score_of(const std::vector<const ScoredRow*>& rows) {
   s.within_10 = mean_over(cells, [](const ScoreCell& c) { return c.named_within(1.10); });
   s.within_25 = mean_over(cells, [](const ScoreCell& c) { return c.named_within(1.25); });
   s.tau = mean_over(cells, [](const ScoreCell& c) { return c.tau(); });
+  s.one_name = mean_over(cells, [](const ScoreCell& c) { return c.names() == 1 ? 1.0 : 0.0; });
+  s.one_right = mean_over(
+      cells, [](const ScoreCell& c) { return c.names() == 1 ? c.named_within(1.10) : kNothing; });
+  s.several_have = mean_over(cells, [](const ScoreCell& c) {
+    return c.names() == 1 ? kNothing : static_cast<double>(c.has_fastest());
+  });
   s.library_within_10 =
       mean_over(cells, [](const ScoreCell& c) { return standard_within(c, 1.10); });
   s.library_within_25 =

@@ -19,6 +19,7 @@ struct ScoredRow {
   std::string reason;               ///< why it is not scored; empty: scored after its run
   std::optional<std::size_t> run;   ///< number of its run; several rows may share one
   std::optional<double> predicted;  ///< seconds, > 0
+  LeftOut left_out = {};            ///< by its run
   bool fitted = false;              ///< the machine's costs were fitted to its job
 
   /// Returns the relative error; NaN without a prediction.
@@ -42,7 +43,11 @@ struct ScoreRequest {
 ScorePlan plan_score(const std::vector<MeasuredRow>& measured, const Counterparts& counterparts,
                      Machines& machines, const ScoreRequest& request);
 
-/// The algorithms that were measured side by side: the same job, ranks, collective and size.
+/// Times of one algorithm in two jobs of a machine differ by about 12 %: predictions that are nearer say nothing of which
+/// is the faster.
+inline constexpr double kSpread = 1.12;
+
+/// Which algorithms were measured side by side: the same job, ranks, collective and size.
 struct ScoreCell {
   struct Entry {
     std::string algorithm;
@@ -60,8 +65,11 @@ struct ScoreCell {
   /// Returns the share of the algorithms predicted to be fastest (several, if they tie) that took
   /// at most `factor` times as long as the fastest.
   double named_within(double factor) const;
-  double chance_within(double factor) const;  ///< returns the same share of all algorithms
-  double tau() const;  ///< returns Kendall's τ_b between the two orders; 0 if either ties
+  double chance_within(double factor) const;  ///< the share of all
+  /// How many are predicted to take at most kSpread times as long as the one predicted to be fastest.
+  std::size_t names() const;
+  bool has_fastest() const;  ///< the fastest is among them
+  double tau() const;  ///< Kendall's τ_b between the two orders; 0 where either ties throughout
 };
 
 std::vector<ScoreCell> cells_of(const std::vector<const ScoredRow*>& rows);
@@ -77,6 +85,10 @@ struct Score {
   double median_error = 0, p90_error = 0;
   std::size_t cells = 0;
   double fastest = 0, within_10 = 0, within_25 = 0, tau = 0;
+  double one_name =
+      0;  ///< share of cells in which no other prediction is within kSpread of the fastest one
+  double one_right = 0;     ///< of these, the share in which the name is within 10 % of the fastest
+  double several_have = 0;  ///< of the others, the share in which the fastest is among the names
   double library_within_10 = 0, library_within_25 = 0;
   double chance_within_10 = 0, chance_within_25 = 0;
 };

@@ -75,9 +75,9 @@ std::string error(const Overrides& overrides) {
 }
 
 TEST(Presets, OfGpuMachinesTakeTheNumberOfNodes) {
-  EXPECT_EQ(network_of("dgx-h100:4"), "nodes:4x8,nvswitch,nics=8@rails:1,4,8,4,1");
-  EXPECT_EQ(network_of("dgx-h100:32"), "nodes:32x8,nvswitch,nics=8@rails:1,32,8,4,8");
-  EXPECT_EQ(network_of("dgx-h100:128"), "nodes:128x8,nvswitch,nics=8@rails:4,32,8,16,2");
+  EXPECT_EQ(network_of("dgx-h100:4"), "nodes:4x8,nvswitch,nics=8,striped@rails:1,4,8,4,1");
+  EXPECT_EQ(network_of("dgx-h100:32"), "nodes:32x8,nvswitch,nics=8,striped@rails:1,32,8,4,8");
+  EXPECT_EQ(network_of("dgx-h100:128"), "nodes:128x8,nvswitch,nics=8,striped@rails:4,32,8,16,2");
   EXPECT_EQ(network_of("leonardo:180"), "nodes:180x4,mesh,nics=4@dragonfly+:18,40,18,1,1");
   EXPECT_EQ(network_of("leonardo:540"), "nodes:540x4,mesh,nics=4@dragonfly+:18,40,18,2,3");
   EXPECT_EQ(network_of("lumi:130"), "nodes:130x8,mi250x,nics=4@dragonfly:13,8,4,5");

@@ -156,6 +156,9 @@ TEST(Scores, CountCellsAsByHand) {
   EXPECT_EQ(s.within_25, 1);
   EXPECT_NEAR(s.tau, 1.0 / 3, 1e-12);
   EXPECT_EQ(s.library_within_10, 1);
+  EXPECT_EQ(s.one_name, 1);  // 1.1 is more than 12 % above 0.9
+  EXPECT_EQ(s.one_right, 0);
+  EXPECT_TRUE(std::isnan(s.several_have));
   EXPECT_NEAR(s.chance_within_10, 1.0 / 3, 1e-12);
   EXPECT_NEAR(s.chance_within_25, 2.0 / 3, 1e-12);
 }
@@ -166,6 +169,8 @@ TEST(Scores, TiesCountByEqualParts) {
   EXPECT_EQ(s.fastest, 0.5);
   EXPECT_EQ(s.tau, 0);
   EXPECT_TRUE(std::isnan(s.library_within_10));
+  EXPECT_EQ(s.one_name, 0);
+  EXPECT_EQ(s.several_have, 1);
 }
 
 /// One implementation more of an algorithm makes no cell: its fastest counts.
@@ -236,6 +241,64 @@ TEST_F(Machine, AJobHasTheWholeWayOutOfItsGroups) {
   EXPECT_EQ(std::get<RunSpec>(run).topology, "groups:2:" + (alloc / "toy_one.csv").string());
 }
 
+/// Conditions in column `if` hold for what libraries run instead; a segment cuts half of the vector.
+TEST_F(Machine, AMappingFollowsWhatLibrariesRunInstead) {
+  const std::string head =
+      "machine,timestamp,nodes,ranks,collective,impl,algorithm,segment,bytes,count,median_s\n";
+  const auto rows = read_measured(
+      file_with("instead.csv", head + "toy,one,8,8,allreduce,ompi,ring,,16,4,1e-5\n"
+                                      "toy,one,8,8,allreduce,ompi,ring,,32,8,1e-5\n"
+                                      "toy,one,7,7,allgather,ompi,neighbor,,64,16,1e-5\n"
+                                      "toy,one,8,8,allreduce,ompi,cut,1024,8192,2048,1e-5\n"
+                                      "toy,one,8,8,allreduce,ompi,cut,1024,512,128,1e-5\n"));
+  Machines machines({folder_}, "");
+  const Counterparts all(
+      file_with("if.csv",
+                "pico_label,impl,collective,orrery,if\n"
+                "ring,ompi,allreduce,allreduce recursive-doubling-latency,count < ranks\n"
+                "ring,ompi,allreduce,allreduce ring,\n"
+                "neighbor,ompi,allgather,allgather ring,ranks odd\n"
+                "neighbor,ompi,allgather,allgather neighbor-exchange,\n"
+                "cut,ompi,allreduce,allreduce swing-bandwidth cut=2,\n"));
+  const ScorePlan p = plan_score(rows, all, machines, {});
+  EXPECT_EQ(p.rows[0].counterpart, "allreduce recursive-doubling-latency");
+  EXPECT_EQ(p.rows[1].counterpart, "allreduce ring");
+  EXPECT_EQ(p.rows[2].counterpart, "allgather ring");
+  // Sixteen elements among seven ranks: two each.
+  EXPECT_EQ(p.runs[*p.rows[2].run].bytes, Bytes(8));
+  // Of 8 KiB 4, 2 and 1 segments in place of three messages; of 512 B none more.
+  EXPECT_EQ(p.rows[3].left_out.segments.messages, 4);
+  EXPECT_EQ(p.rows[3].left_out.segments.size, Bytes(1024));
+  EXPECT_EQ(p.rows[4].left_out.segments.messages, 0);
+  EXPECT_THROW(Counterparts(file_with("odd.csv",
+                                      "pico_label,impl,collective,orrery,if\n"
+                                      "ring,ompi,allreduce,allreduce ring,sometimes\n")),
+               InputError);
+}
+
+/// A job may have been fitted on some of its rank counts only.
+TEST_F(Machine, FittedGoesByJobAndRanks) {
+  std::ofstream(folder_ / "fitted.csv") << "machine,timestamp,ranks\ntoy,one,2\ntoy,two,\n";
+  const ScorePlan p = plan(
+      "toy,one,2,,1,2,allreduce,ompi,rd,,,1024,1e-5,\n"
+      "toy,one,4,,1,4,allreduce,ompi,rd,,,1024,1e-5,\n"
+      "toy,two,4,,1,4,allreduce,ompi,rd,,,1024,1e-5,\n");
+  EXPECT_TRUE(p.rows[0].fitted);
+  EXPECT_FALSE(p.rows[1].fitted);
+  EXPECT_TRUE(p.rows[2].fitted);
+}
+
+/// Reasons that differ in numbers alone are one, with a count.
+TEST_F(Machine, ReasonsOfOneKindAreOne) {
+  const ScorePlan p = plan(
+      "toy,two,2,,1,4,allreduce,ompi,ring,,,1024,1e-5,\n"
+      "toy,two,3,,1,5,allreduce,ompi,ring,,,1024,1e-5,\n");
+  const std::string text = score_text(p.rows);
+  EXPECT_NE(text.find("2  4 ranks are more than 1 on each of 2 nodes, or the like"),
+            std::string::npos)
+      << text;
+}
+
 TEST_F(Machine, PartsWithoutElementsSayNothing) {
   const std::string head =
       "machine,timestamp,nodes,ranks,collective,impl,algorithm,bytes,count,median_s\n";
@@ -257,14 +320,29 @@ TEST_F(Machine, PartsWithoutElementsSayNothing) {
 /// Sparbit on more than 256 ranks is run with joined messages: those that the run leaves out cost o each.
 TEST_F(Machine, JoinedMessagesCostTheirSender) {
   RunSpec run;
-  run.algorithm = "sparbit-joined";
+  run.collective = "allgather";
   run.ranks = 300;
   run.bytes = Bytes(1024);
   run.costs.overhead_by_size = {{{Bytes(1024), Time(5)}, {Bytes(1025), Time(7)}}};
   RunResult result;
   result.metrics.completion = Time(1'000);
-  EXPECT_NEAR(*predicted_seconds(run, result), (1'000 + 5 * (299 - 9)) * 1e-12, 1e-18);
-  run.algorithm = "sparbit";
+  const auto joined = [](const char* name, int ranks) {
+    MeasuredRow r;
+    r.ranks = ranks;
+    return left_out_of({"allgather", name, {}}, r).joined;
+  };
+  EXPECT_EQ(joined("sparbit", 300), 299 - 9);
+  EXPECT_EQ(joined("sparbit", 256), 0);
+  EXPECT_EQ(joined("bine-halving-separate", 64), 63 - 6);
+  // Two copies of 300 KiB at 2 ps for each byte.
+  run.ranks = 300;
+  run.costs.gamma = CostPerByte(2);
+  EXPECT_EQ(left_out_of({"allgather", "swing", {{"permutes", "2"}}}, MeasuredRow()).copies, 2);
+  EXPECT_NEAR(*predicted_seconds(run, result, {.copies = 2}), (1'000 + 2 * 2 * 307'200) * 1e-12,
+              1e-18);
+  run.costs.alpha = Time(50);
+  EXPECT_NEAR(*predicted_seconds(run, result, {.segments = {3, Bytes(8)}}), 1'150e-12, 1e-18);
+  EXPECT_NEAR(*predicted_seconds(run, result, {.joined = 290}), (1'000 + 5 * 290) * 1e-12, 1e-18);
   EXPECT_NEAR(*predicted_seconds(run, result), 1'000e-12, 1e-18);
   result.outcome = Outcome::kDeadlock;
   EXPECT_FALSE(predicted_seconds(run, result));

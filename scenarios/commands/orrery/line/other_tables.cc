@@ -191,14 +191,17 @@ constexpr std::array<OtherColumn, 15> kMeasured{
      {"count", "Elements in that buffer; may be empty or missing"},
      {"median_s", "Median over the iterations of the time of the slowest rank, in seconds"},
      {"ignored", "1 if the library may have run something else; 0, empty or missing otherwise"}}};
-constexpr std::array<OtherColumn, 4> kMapping{
+constexpr std::array<OtherColumn, 5> kMapping{
     {{"pico_label",
       "Names in column algorithm, separated by commas; * stands for anything, a_x/y for a_x and "
       "a_y"},
      {"impl", "Whose they are, separated by commas; all"},
      {"collective", "Of which collectives, separated by commas; all"},
      {"orrery",
-      "Our collective and algorithm, then keys such as ports=unlimited; - where there is none"}}};
+      "Our collective and algorithm, then keys such as ports=unlimited; - where there is none"},
+     {"if",
+      "Rows that are meant: count < ranks, ranks odd, ranks not 2^q; all if it is empty or "
+      "missing"}}};
 constexpr std::array<OtherColumn, 4> kPlaces{
     {{"rank", "0, 1, 2, ... in order; may be missing"},
      {"node", "Name of its node"},

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "scenarios/run/score/schedule_times.h"
+
+/// Collectives of NCCL as nccl-tests measured them on nodes of GPUs with NVSwitch, and how long they take by formulas.
+namespace orrery {
+
+/// Costs of NCCL on one kind of node, in seconds and bytes a second.
+///
+/// m bytes as nccl-tests count (the whole vector; of allgather, reduce-scatter and alltoall all parts), N nodes of G GPUs,
+/// p = N G, f = (p-1)/p, R = nic G the rate of a node's NICs, each GPU's channels using its own, r the slower of nvlink and
+/// R (nvlink on one node, nic for G = 1). A way round the ring takes L = hop_out N + hop_in (p - N), on one node
+/// hop_in (p-1).
+///
+/// - all_gather, reduce_scatter: the ring, start + L + f m / r.
+/// - all_reduce: the fastest of the ring, start + 2 L + 2 f m / r; on one node NVLS, where the switch adds up,
+///   start + v with v = (1 + 1/G) m / nvls, as a GPU's link carries the vector and the sum of its part each way; on
+///   several nodes two trees over the nodes with NVLS inside, start + 2 level ⌈log2 N⌉ + max(v, a m / R), a = 2,
+///   and 1 for N = 2, where either tree has one edge.
+/// - alltoall: start + L + the slower of (G-1)/p m / nvlink and (p-G)/p m / exchange; for N = 2 pair for exchange.
+/// - sendrecv, to the next GPU from the one before: start + m / shift; for N = 2 pair for shift, on one node nvlink,
+///   and up to few_to bytes, which use fewer channels, few.
+class NcclCosts {
+ public:
+  /// Reads columns name, value, meaning. THROWS InputError, also for a name that is unknown or missing.
+  explicit NcclCosts(const std::string& path);
+
+  struct Layout {
+    int nodes = 1, gpus = 1;  ///< of each node
+  };
+  // Seconds, of at least two GPUs.
+  double ring(Layout at, double bytes, int ways) const;
+  double allreduce(Layout at, double bytes) const;
+  double alltoall(Layout at, double bytes) const;
+  double shift(Layout at, double bytes) const;
+
+ private:
+  double of(const char* name) const { return values_.at(name); }
+  double around(Layout at) const;
+
+  std::map<std::string, double> values_;
+};
+
+/// The rows of a table of nccl-tests: columns nodes, gpus_per_node, collective, bytes, time_us; lines with # are left
+/// out. `file` of a row is its layout and collective, "10x4 all_gather", and it is fitted if the table `fitted` has its
+/// layout. Each is predicted, or has the reason why not. THROWS InputError with line and column.
+std::vector<MeasuredSchedule> predict_nccl(const std::string& path, const std::string& fitted,
+                                           const NcclCosts& costs);
+
+}  // namespace orrery
