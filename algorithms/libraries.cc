@@ -1,6 +1,10 @@
 #include "algorithms/libraries.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "emu/base/nearest.h"
 
 namespace orrery {
 namespace {
@@ -31,6 +35,37 @@ LibraryAlgorithm row_of(std::string_view library, std::string_view line) {
   return row;
 }
 
+constexpr std::array<Library, 4> kLibraries{
+    {{"openmpi", "Open MPI"}, {"mpich", "MPICH"}, {"nccl", "NCCL"}, {"ucc", "UCC"}}};
+
+/// Small letters, and underscores for hyphens and blanks.
+std::string plain(std::string_view name) {
+  std::string text;
+  for (const char c : name)
+    text +=
+        c == '-' || c == ' ' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// "recursive_doubling" of "MPIR_Allreduce_intra_recursive_doubling".
+std::string_view without_prefix(std::string_view name) {
+  for (const std::string_view part : {"_intra_", "_allcomm_"})
+    if (const std::size_t at = name.find(part); name.starts_with("MPI") && at != name.npos)
+      return name.substr(at + part.size());
+  return name;
+}
+
+/// Whether a row is called so: "4 ring" is 4, ring and 4 ring.
+bool is_called(const LibraryAlgorithm& row, std::string_view name) {
+  const std::string wanted = plain(without_prefix(name));
+  std::string_view own = row.name;
+  const std::string_view number =
+      own.substr(0, std::min(own.find_first_not_of("0123456789"), own.size()));
+  if (!number.empty() && (wanted == number || plain(own) == wanted)) return true;
+  if (!number.empty()) own.remove_prefix(std::min(number.size() + 1, own.size()));
+  return plain(own) == wanted;
+}
+
 std::vector<LibraryAlgorithm> rows_of(std::string_view page) {
   std::vector<LibraryAlgorithm> rows;
   std::string_view library;
@@ -49,6 +84,56 @@ std::vector<LibraryAlgorithm> rows_of(std::string_view page) {
 const std::vector<LibraryAlgorithm>& library_algorithms() {
   static const std::vector<LibraryAlgorithm> rows = rows_of(kPage);
   return rows;
+}
+
+std::span<const Library> libraries() {
+  return kLibraries;
+}
+
+const Library* find_library(std::string_view word) {
+  const auto* const found = std::ranges::find(kLibraries, word, &Library::word);
+  return found == kLibraries.end() ? nullptr : found;
+}
+
+const LibraryAlgorithm* library_algorithm(std::string_view library, std::string_view call,
+                                          std::string_view name) {
+  const auto& rows = library_algorithms();
+  const auto found = std::ranges::find_if(rows, [&](const LibraryAlgorithm& row) {
+    return row.library == library && row.call == call && is_called(row, name);
+  });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+const LibraryAlgorithm* counterpart_in(std::string_view library, std::string_view call,
+                                       std::string_view algorithm) {
+  const auto& rows = library_algorithms();
+  const auto found = std::ranges::find_if(rows, [&](const LibraryAlgorithm& row) {
+    return row.library == library && row.call == call && row.algorithm == algorithm &&
+           row.radix.empty();
+  });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+bool is_of_library(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  return colon != text.npos && find_library(text.substr(0, colon)) != nullptr;
+}
+
+const LibraryAlgorithm& parse_library_algorithm(std::string_view text) {
+  std::string_view name = text;
+  const Library* const library = find_library(take(name, ":"));
+  EMU_CHECK(library != nullptr, "'", text,
+            "' names no library; expected openmpi, mpich, nccl or ucc");
+  std::string_view call = take(name, ":");
+  if (call == "bcast") call = "broadcast";
+  if (const auto* const row = library_algorithm(library->name, call, name)) return *row;
+  std::vector<std::string_view> names;
+  for (const LibraryAlgorithm& row : library_algorithms())
+    if (row.library == library->name && row.call == call) names.push_back(row.name);
+  EMU_CHECK(!names.empty(), "of ", library->name, " no algorithm for '", call,
+            "' is known; `orrery list algorithms --as ", library->word, "` shows all");
+  throw std::invalid_argument(text_of("of ", library->name, "'s algorithms for ", call, " '", name,
+                                      "' is not one that is known; expected ", one_of(names)));
 }
 
 std::string run_by(const Algorithm& a) {

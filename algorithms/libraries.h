@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,27 @@ struct LibraryAlgorithm {
 };
 
 const std::vector<LibraryAlgorithm>& library_algorithms();
+
+/// A library of the tables, and how options call it.
+struct Library {
+  std::string_view word, name;  ///< "openmpi", "Open MPI"
+};
+std::span<const Library> libraries();
+/// Null: there is none of that word.
+const Library* find_library(std::string_view word);
+
+/// Returns the first row of a call whose algorithm has this name or number; capitals count as small letters, and MPICH's
+/// may be MPIR_Allreduce_intra_ring. Null: the tables have none. `library` is a name of libraries().
+const LibraryAlgorithm* library_algorithm(std::string_view library, std::string_view call,
+                                          std::string_view name);
+/// Returns the first row of a call that runs an algorithm of ours without a radix; null: the library has none.
+const LibraryAlgorithm* counterpart_in(std::string_view library, std::string_view call,
+                                       std::string_view algorithm);
+
+/// Returns whether a text begins as "openmpi:allreduce:4" does.
+bool is_of_library(std::string_view text);
+/// Returns what "LIBRARY:CALL:NAME" names. THROWS std::invalid_argument with what there is.
+const LibraryAlgorithm& parse_library_algorithm(std::string_view text);
 
 /// Returns the libraries that send what `a` sends, with their names for it: "MPICH: binomial; Open MPI: 5 binomial".
 std::string run_by(const Algorithm& a);

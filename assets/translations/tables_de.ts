@@ -1184,8 +1184,8 @@
         <translation>Summen über wachsende Bereiche von Rängen, in den wenigsten Runden für jedes p; für kleine Vektoren.</translation>
     </message>
     <message>
-        <source>The algorithm, or all of them; see `orrery list algorithms`. Algorithms of several levels name their parts in parentheses: hierarchical(intra=ring, inter=swing). Default: ring, or the collective&apos;s first</source>
-        <translation>Wie; all ist jeder, den die Kollektive hat; `orrery list algorithms`. Teile mehrerer Ebenen werden in Klammern genannt: hierarchical(intra=ring, inter=swing). Standard: ring, oder der erste der Kollektive</translation>
+        <source>The algorithm, or all of them; see `orrery list algorithms`. Algorithms of several levels name their parts in parentheses: hierarchical(intra=ring, inter=swing). Those of libraries have their names there: openmpi:allreduce:4. Default: ring, or the collective&apos;s first</source>
+        <translation>Wie; all ist jeder, den die Kollektive hat; `orrery list algorithms`. Teile mehrerer Ebenen werden in Klammern genannt: hierarchical(intra=ring, inter=swing). Die von Bibliotheken heißen wie dort: openmpi:allreduce:4. Standard: ring, oder der erste der Kollektive</translation>
     </message>
     <message>
         <source>The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual (its nodes that play two together or apart), swing-ahead, swing-turns (in two to four turns) and swing-folded: the fastest on the network.</source>

@@ -12,6 +12,7 @@
 #include "emu/base/printable.h"
 #include "emu/base/read_toml.h"
 #include "scenarios/document/read_operations.h"
+#include "scenarios/spec/file_kind.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
@@ -319,6 +320,8 @@ toml::table parse_toml(std::string_view text, const std::string& name) {
     const std::string key = key_before(text, at);
     if (e.description().find("cannot redefine existing") != std::string_view::npos && !key.empty())
       throw InputError(place, "", {fmt::format("{} is there already", key), "each key once"});
+    if (const std::string kind = kind_of_text(text); !kind.empty())
+      throw InputError({name}, "", {kind, "a scenario here"});
     throw InputError(place, "", {.what = std::string(e.description()), .whole = true});
   }
 }

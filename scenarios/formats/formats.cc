@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/plan/two_sided.h"
+#include "emu/net/imports/import.h"
 #include "scenarios/formats/recorded_plan.h"
 #include "scenarios/formats/schedule_error.h"
 #include "scenarios/run/explain.h"
@@ -23,6 +24,25 @@ std::function<std::string(const ExportedRun&)> writer_of(const ScheduleFormat& f
   if (f.write_plan != nullptr)
     return [&f](const ExportedRun& run) { return plan_text(f, run.plan); };
   return nullptr;
+}
+
+std::string network_text(const Network& network, const imports::NetworkWriter& writer) {
+  try {
+    return writer.write(imports::described(*network.topology, network.costs, writer.routes));
+  } catch (const std::invalid_argument& e) {
+    throw InputError({.source = "--format", .is_option = true}, "",
+                     {fmt::format("{}: {}", writer.name, e.what()), "another format"});
+  }
+}
+
+/// A format of networks, which may also be one of runs.
+void add_writer(std::vector<ExportFormat>& formats, const imports::NetworkWriter& writer) {
+  const auto known = std::ranges::find(formats, writer.name, &ExportFormat::name);
+  ExportFormat& format =
+      known != formats.end()
+          ? *known
+          : formats.emplace_back(ExportFormat{writer.name, writer.ending, writer.summary, nullptr});
+  format.write_network = [&writer](const Network& n) { return network_text(n, writer); };
 }
 
 std::vector<ExportFormat> all_formats() {
@@ -42,6 +62,7 @@ std::vector<ExportFormat> all_formats() {
   all.push_back({"paje", ".paje", "a Pajé trace, for ViTE and the tools of PajeNG", paje_trace});
   all.push_back({"csv", ".csv", "the messages, one a line", messages_csv});
   all.push_back({"dot", ".dot", "who sends how much to whom, for Graphviz", communication_dot});
+  for (const imports::NetworkWriter& writer : imports::network_writers()) add_writer(all, writer);
   return all;
 }
 

@@ -2,6 +2,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/levels/composition.h"
 #include "algorithms/levels/composition_text.h"
+#include "algorithms/libraries.h"
 #include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
 #include "scenarios/spec/plan_program.h"
@@ -30,8 +31,19 @@ std::vector<Key::Choice> its_algorithms(const RunSpec& spec) {
   return choices;
 }
 
+/// What a library calls "openmpi:broadcast:6", with its collective unless another one is named.
+void set_library_algorithm(RunSpec& s, std::string_view text) {
+  const LibraryAlgorithm& row = parse_library_algorithm(text);
+  if (s.collective != row.collective && s.collective != RunSpec().collective)
+    throw ValueError({fmt::format("'{}' is an algorithm for {}", text, row.collective),
+                      fmt::format("one for {}", s.collective)});
+  s.collective = row.collective, s.algorithm = row.algorithm;
+  if (!row.radix.empty()) s.tuning.radix = parse_int(row.radix, 2);
+}
+
 /// Writes a composition in its canonical form.
 void set_algorithm(RunSpec& s, std::string_view text) {
+  if (is_of_library(text)) return set_library_algorithm(s, text);
   s.algorithm = is_composition(text) ? read_composition(text).text() : std::string(text);
 }
 
@@ -112,7 +124,9 @@ std::vector<Key> run_keys() {
        .expected = "an algorithm such as ring",
        .meaning =
            "The algorithm, or all of them; see `orrery list algorithms`. Algorithms of several "
-           "levels name their parts in parentheses: hierarchical(intra=ring, inter=swing).",
+           "levels name their parts in parentheses: hierarchical(intra=ring, inter=swing). Those "
+           "of "
+           "libraries have their names there: openmpi:allreduce:4.",
        .standard = "ring, or the collective's first",
        .part = Part::kProblem,
        .phrase = "{}",

@@ -9,6 +9,8 @@
 
 #include "emu/base/check.h"
 #include "emu/net/topologies/own_link.h"
+#include "scenarios/text/benchmark_log.h"
+#include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {
@@ -185,6 +187,12 @@ std::string with_file_found(const RunSpec& spec, const std::string& network) {
   return network.substr(0, path) + found_file(spec, network.substr(path));
 }
 
+/// THROWS std::invalid_argument that says what a file is instead of a network; rows of numbers would do as edges.
+void check_is_network(const std::string& file) {
+  const std::string words = benchmark_in_words(beginning_of(file));
+  EMU_CHECK(words.empty(), file, ": ", words, "; a network is expected here");
+}
+
 constexpr std::string_view kStriped = ",striped";
 
 std::string_view name_in(std::string_view text) {
@@ -257,7 +265,9 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
   if (find_preset(meant) != nullptr)
     throw ValueError({fmt::format("'{}' is unknown", spec.topology),
                       "a network such as torus:8x8 or full:16", meant});
-  return make_topology(with_file_found(spec, spec.topology));
+  const std::string network = with_file_found(spec, spec.topology);
+  if (network.starts_with("file:")) check_is_network(network.substr(5));
+  return make_topology(network);
 }
 
 }  // namespace orrery

@@ -8,7 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "emu/net/imports/import.h"
+#include "scenarios/text/benchmark_log.h"
 #include "scenarios/text/errors.h"
+#include "scenarios/text/scenario_library.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
@@ -106,7 +109,13 @@ std::size_t CsvTable::column(std::string_view column) const {
 }
 
 CsvTable read_csv(std::istream& in, const std::string& name) {
-  std::istringstream text(read_stream(in, name));
+  std::string whole = read_stream(in, name);
+  if (auto measured = benchmark_table(whole, name)) return std::move(*measured);
+  if (const std::size_t first = whole.find_first_not_of(" \t\r\n");
+      first != whole.npos && (whole[first] == '<' || whole[first] == '{'))
+    if (const imports::NetworkFormat* const format = imports::format_of_network(whole))
+      throw InputError({name}, "", {std::string(format->name), "a table here"});
+  std::istringstream text(std::move(whole));
   CsvReader reader(text, name);
   CsvTable table{name, {}, {}, {}};
   reader.read(table.head);
@@ -125,7 +134,7 @@ CsvTable read_csv(std::istream& in, const std::string& name) {
 }
 
 CsvTable read_csv_file(const std::string& path) {
-  std::ifstream in(path);
+  std::ifstream in(find_example(path));
   if (!in) throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
   return read_csv(in, path);
 }

@@ -41,6 +41,14 @@ std::vector<fs::path> built_in_scenarios() {
   return found;
 }
 
+fs::path find_example(const fs::path& name) {
+  std::error_code none;
+  const bool is_own = name.empty() || fs::exists(name, none);
+  return !is_own && fs::is_regular_file(scenario_directory() / name, none)
+             ? scenario_directory() / name
+             : name;
+}
+
 fs::path find_scenario(const fs::path& name) {
   std::error_code error;
   if (fs::exists(name, error)) return name;

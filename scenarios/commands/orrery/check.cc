@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <ranges>
 #include <string>
 #include <vector>
@@ -13,9 +15,11 @@
 #include "scenarios/commands/orrery/run_several.h"
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/report/rules/rules_report.h"
 #include "scenarios/run/load.h"
 #include "scenarios/spec/scenario.h"
 #include "scenarios/teaching/lesson.h"
+#include "scenarios/text/scenario_library.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
@@ -31,16 +35,20 @@ the schedule ends, that no two accesses race, and that every rank gets its resul
 of the first fault, with GPU, thread block, step, chunk and line. hangs_from_bytes is the size from which on it
 hangs with finite buffers.
 
+Decision tables of Open MPI, MPICH, NCCL and UCC: says what they are for; with --against what their choices
+cost on the network of a map.
+
 Examples:
   orrery check my.toml other.toml
   orrery check allreduce.xml plan.json --json -
   orrery check custom.xml --collective allgather
+  orrery check rules.conf --against map.json
 
 Exit codes: 0 all fine, 1 a schedule does not do what it must (deadlock, race, undefined, result), 2 bad input.)";
 
 struct CheckOptions {
   std::vector<std::string> files;
-  std::string collective, json;
+  std::string collective, json, against;
   std::int32_t root = -1;
 };
 
@@ -129,7 +137,37 @@ const ScheduleFormat* format_for(const std::filesystem::path& file, const CheckO
   return listed ? &format_of(file) : schedule_to_check(file);
 }
 
+/// What a decision table chooses; against a map also what that costs.
+int check_rules(const std::vector<std::string>& files, const std::string& against) {
+  std::optional<MapTimes> map;
+  if (!against.empty()) map = read_map(read_text_file(against), against);
+  for (const std::string& file : files) {
+    const LibraryRules rules = read_rules(read_text_file(find_example(file)), file);
+    std::string collectives;
+    for (const auto& [name, unused] : rules.choices)
+      collectives += fmt::format("{}{}", collectives.empty() ? "" : ", ", name);
+    write_stdout(map ? rules_text(rules, *map, file)
+                     : fmt::format("{}: fine, {} for {}\n", file, rules.format, collectives));
+  }
+  return kExitFine;
+}
+
+bool is_rules(const std::string& file) {
+  std::error_code none;
+  const std::filesystem::path found = find_example(file);
+  return std::filesystem::is_regular_file(found, none) &&
+         !rules_in_words(beginning_of(found)).empty();
+}
+
 int check_files(const CheckOptions& o) {
+  std::vector<std::string> rules;
+  std::ranges::copy_if(o.files, std::back_inserter(rules), is_rules);
+  if (!o.against.empty() && rules.size() < o.files.size())
+    throw InputError(
+        {.source = "--against", .is_option = true}, "",
+        {fmt::format("{} is no decision table", *std::ranges::find_if_not(o.files, is_rules)),
+         "rules of Open MPI, MPICH, NCCL or UCC"});
+  if (rules.size() == o.files.size()) return check_rules(rules, o.against);
   Schedules schedules;
   std::vector<std::string> scenarios;
   for (const std::string& file : o.files)
@@ -163,6 +201,10 @@ void add_check_command(CommandLine& app, int& status) {
                       "Collective of a schedule. Default: the one that the file names", "NAME");
   command->add_option("--root", o->root,
                       "Root rank of a rooted schedule. Default: the one that verifies", "RANK");
+  command->add_option("--against", o->against,
+                      "Show what the choices of a decision table cost: a map that `orrery map "
+                      "--json` wrote",
+                      "MAP.json");
   command->footer(kCheckFooter);
   command->callback([o, &status] { status = check_files(*o); });
 }

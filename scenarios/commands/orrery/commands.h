@@ -28,7 +28,7 @@ enum ExitCode {
 void add_list_command(CommandLine& app, int& status);
 void add_explain_command(CommandLine& app, int& status);
 void add_show_command(CommandLine& app, int& status);
-void add_network_command(CommandLine& app, int& status);
+void add_network_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_run_command(CommandLine& app, int& status);
 void add_merge_command(CommandLine& app, int& status);
 void add_compare_command(CommandLine& app, int& status);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -26,6 +27,7 @@ Examples:
   orrery export lessons/swing --scorm -o swing.zip
   orrery export lessons/first-allreduce --algorithm ring,rabenseifner -o two.html
   orrery export lessons/first-allreduce --format dot -o - | dot -Tsvg > ring.svg
+  orrery export --topology torus:4x4 --link-bandwidth 100Gb/s --format simgrid -o platform.xml
 
 Exit codes: 0 fine, 1 the result is wrong (it is written all the same), 2 bad input, 3 deadlock or
 internal error.)";
@@ -92,6 +94,14 @@ int export_page(const CommandLine& command, const ExportOptions& o, const Pictur
   return kExitFine;
 }
 
+/// Whether only a network is described: what is in a format of networks and of runs is then one.
+bool is_of_a_network(const ExportOptions& o, const Overrides& overrides) {
+  constexpr std::string_view kRuns[] = {"collective", "algorithm", "schedule", "bytes"};
+  return o.scenario.empty() && std::ranges::none_of(overrides, [&](const auto& given) {
+           return std::ranges::find(kRuns, given.first) != std::end(kRuns);
+         });
+}
+
 int export_run(const CommandLine& command, const ExportOptions& o, const Pictures* pictures) {
   if (is_page(o)) return export_page(command, o, pictures);
   const ExportFormat& format = export_format(o);
@@ -101,6 +111,10 @@ int export_run(const CommandLine& command, const ExportOptions& o, const Picture
     throw InputError("export: expected a scenario, or options that describe a run");
   const Scenario scenario = load_scenario(o.scenario, overrides);
   check_single_cell(scenario, "export");
+  if (format.write_network && (!format.write || is_of_a_network(o, overrides))) {
+    out.write(format.write_network(make_network(scenario.cells.front())));
+    return kExitFine;
+  }
   const ExportedRun run = run_for_export(scenario.cells.front(), format.needs);
   const int status = exit_code({run.result});
   if (run.result.error) fmt::print(stderr, "orrery: export: {}\n", *run.result.error);
@@ -109,13 +123,18 @@ int export_run(const CommandLine& command, const ExportOptions& o, const Picture
 }
 
 std::string footer() {
-  std::string text = "Formats:\n";
-  for (const ExportFormat& f : export_formats())
-    text += fmt::format("  {:<14}{}\n", f.name, f.summary);
+  std::string text = "Formats:\n", networks = "\nFormats of the network alone:\n";
+  for (const ExportFormat& f : export_formats()) {
+    if (f.write) text += fmt::format("  {:<14}{}\n", f.name, f.summary);
+    if (f.write_network)
+      networks +=
+          fmt::format("  {:<14}{}\n", f.name,
+                      f.write ? "likewise, where options describe nothing else" : f.summary);
+  }
   text += fmt::format("  {:<14}{}\n", kHtml,
                       "one page for a browser, with nothing loaded from anywhere: a lesson, a "
                       "run, or two that are compared");
-  return text + kExamples;
+  return text + networks + kExamples;
 }
 
 }  // namespace

@@ -28,11 +28,12 @@ it: errors, and how good the named algorithms are. A key that does not better th
 Examples:
   orrery fit measured.csv --machine lumi --alloc alloc --vary alpha,gamma --max-ranks 32
   orrery fit measured.csv --machine lumi --vary alpha,alpha_by_size --cross-validate --jobs 2
+  orrery fit osu_allreduce.txt --machine lumi --given ranks=16,algorithm=ring --vary alpha
 
 Exit codes: 0 fine, 2 bad input.)";
 
 struct FitOptions {
-  std::string measured, mapping, alloc, machine, folder, vary;
+  std::string measured, mapping, alloc, machine, folder, vary, given;
   int max_ranks = 64, rounds = 20, jobs = 0;
   bool cross_validate = false, quiet = false;
 };
@@ -47,7 +48,8 @@ ScorePlan plan_of(const FitOptions& options) {
   folders.push_back(built_in);
   Machines machines(std::move(folders), options.alloc);
   std::vector<MeasuredRow> rows;
-  for (MeasuredRow& row : read_measured(options.measured))
+  const GivenFacts given{fmt::format("machine={},{}", options.machine, options.given)};
+  for (MeasuredRow& row : read_measured(options.measured, given))
     if (machines.scenario_of(row) == options.machine) rows.push_back(std::move(row));
   if (rows.empty())
     throw InputError(
@@ -108,6 +110,7 @@ void add_fit_command(CommandLine& app, int& status) {
   add("--mapping", options->mapping,
       "Which algorithm of the catalogue each measured one is. Default: machines/data/mapping.csv",
       "FILE");
+  add("--given", options->given, kGivenHelp, "KEY=VALUE,..");
   add("--alloc", options->alloc,
       "Folder with a table for each job: the node and group of each rank", "DIR");
   add("--machines", options->folder,

@@ -9,6 +9,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/common/distributions.h"
+#include "algorithms/libraries.h"
 #include "emu/net/topology.h"
 #include "scenarios/commands/orrery/algorithm_card.h"
 #include "scenarios/commands/orrery/commands.h"
@@ -31,6 +32,7 @@ constexpr const char* kListFooter = R"(Examples:
   orrery list                        everything
   orrery list algorithms
   orrery list algorithms k-nomial    letters, rounds, volume, time, order, source
+  orrery list algorithms --as openmpi  what Open MPI calls them, for --algorithm and rules
   orrery list topologies --json      for programs
   orrery list schedules my/plans     every schedule in the folder: what it is for, and whether it is right)";
 
@@ -203,6 +205,27 @@ std::string as_table(const Listing& list) {
   return table.text(2);
 }
 
+/// What a library calls its algorithms, as --algorithm takes them, and which of ours they are.
+Listing list_as(const std::string& word) {
+  const Library* const library = find_library(word);
+  if (library == nullptr)
+    throw InputError({.source = "--as", .is_option = true}, "",
+                     unknown_word(word, std::views::transform(libraries(), &Library::word)));
+  Listing list{{"algorithm", "collective", "in the catalogue", "messages"}, {}};
+  for (const LibraryAlgorithm& row : library_algorithms()) {
+    if (row.library != library->name) continue;
+    const bool numbered = row.name.find_first_of("0123456789") == 0;
+    list.rows.push_back(
+        {fmt::format("{}:{}:{}", word, row.call,
+                     numbered ? row.name.substr(0, row.name.find(' ')) : row.name),
+         std::string(row.call),
+         fmt::format("{}{}{}{}", row.algorithm, row.radix.empty() ? "" : ", radix ", row.radix,
+                     numbered ? fmt::format(" ({})", row.name.substr(row.name.find(' ') + 1)) : ""),
+         std::string(row.messages)});
+  }
+  return list;
+}
+
 struct Section {
   std::string_view name;
   Listing (*make)();
@@ -232,7 +255,7 @@ nlohmann::ordered_json as_json(const Listing& list) {
 }
 
 struct ListOptions {
-  std::string section, name, csv;
+  std::string section, name, csv, as;
   bool json = false, wide = false;
 };
 
@@ -280,6 +303,14 @@ int list(const std::string& wanted, bool json) {
 
 int list(const ListOptions& o) {
   if (o.section == "schedules") return list_schedules(o);
+  if (!o.as.empty()) {
+    if (o.section != "algorithms" || !o.name.empty())
+      throw InputError({"list"}, "", {"--as is for algorithms", "list algorithms --as openmpi"});
+    const Listing listing = list_as(o.as);
+    const nlohmann::ordered_json object{{"algorithms", as_json(listing)}};
+    write_stdout(o.json ? object.dump(2) + "\n" : as_table(listing));
+    return kExitFine;
+  }
   const bool cards = o.wide || !o.name.empty();
   if (cards && o.section != "algorithms")
     throw InputError({"list"}, "", {"NAME and --wide are for algorithms", "list algorithms"});
@@ -302,6 +333,8 @@ void add_list_command(CommandLine& app, int& status) {
                       "Algorithms: show all about those of this name; schedules: the folder",
                       "NAME|FOLDER");
   command->add_option("--csv", options->csv, "Schedules as CSV; - is standard output", "FILE|-");
+  command->add_option("--as", options->as, "Algorithms: what this library calls them",
+                      "openmpi|mpich|nccl|ucc");
   command->add_flag("--wide", options->wide, "Show all about each algorithm");
   command->add_flag("--json", options->json, "As JSON");
   command->footer(kListFooter);

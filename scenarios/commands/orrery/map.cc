@@ -17,6 +17,7 @@
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/report/report.h"
+#include "scenarios/report/rules/write_rules.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/statistics/statistic.h"
 
@@ -44,7 +45,7 @@ struct MapOptions {
   std::string scenario;
   KeyOptions keys;
   OutputOptions output;
-  std::string x, gain, resume, statistic, color = "auto";
+  std::string x, gain, resume, statistic, color = "auto", rules_for = "openmpi";
   int jobs = 0;
   bool bounds = false;
 };
@@ -86,14 +87,14 @@ std::string compared_by(const Statistic& statistic, const Scenario& scenario) {
   return repeated ? fmt::format("{} of times", statistic.words) : "";
 }
 
-/// Makes the outputs of a placeholder map, to find before the runs those that no results would allow.
-/// THROWS InputError.
-void rehearse(WinnerMap map, const Scenario& scenario, const Outputs& outputs) {
+/// What cannot be written, whatever the runs say, is found out before them. THROWS InputError.
+void rehearse(WinnerMap map, const Scenario& scenario, const Outputs& outputs,
+              const std::string& library) {
   for (const RunSpec& cell : scenario.cells) {
     const MapSlot slot = slot_of(map, cell);
     if (cell.skipped.empty()) map.time(slot.cell, slot.algorithm) = Time(1);
   }
-  if (outputs.wants("--rules")) open_mpi_rules(map, scenario);
+  if (outputs.wants("--rules")) rules_for(library, map, scenario);
   if (outputs.wants("--switch")) c_switch(map, scenario);
 }
 
@@ -113,7 +114,7 @@ int map(const CommandLine& command, const MapOptions& options, const Pictures* p
   const auto chosen =
       options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
   const Outputs outputs(options.output, pictures);
-  rehearse(empty, scenario, outputs);
+  rehearse(empty, scenario, outputs, options.rules_for);
   const auto [runs, stopped] =
       run_for_times(scenario, "map", options.resume, options.jobs, outputs.is_quiet());
   if (stopped) return kExitStopped;
@@ -128,7 +129,7 @@ int map(const CommandLine& command, const MapOptions& options, const Pictures* p
         Colours::kKept);
   outputs.write("--csv", [&] { return map_csv(won, chosen); });
   outputs.write("--json", [&] { return map_json(won, chosen); });
-  outputs.write("--rules", [&] { return open_mpi_rules(won, scenario); });
+  outputs.write("--rules", [&] { return rules_for(options.rules_for, won, scenario); });
   outputs.write("--switch", [&] { return c_switch(won, scenario); });
   outputs.write("-o", [&] { return outputs.drawn("-o", map_plot(won, chosen)); });
   return exit_code(runs);
@@ -147,7 +148,12 @@ void add_map_output(CommandLine& command, MapOptions& options) {
   output.add_file(command, "--csv", "The map as CSV, one line a cell; - is standard output");
   output.add_file(command, "--json", "The map as JSON");
   output.add_picture(command, "-o,--out", "The map as a picture");
-  output.add_file(command, "--rules", "The fastest for each size, as rules for Open MPI 4");
+  output.add_file(command, "--rules", "The fastest for each size, as rules for a library");
+  add("--rules-for", options.rules_for,
+      "openmpi (numbers, for Open MPI 4 and 5), openmpi-json (from Open MPI 6 on), mpich, nccl "
+      "(its "
+      "example tuner) or ucc. Default: openmpi",
+      "LIBRARY");
   output.add_file(command, "--switch", "The same as a C function that chooses an algorithm");
   add("--resume", options.resume, "Keep finished runs in this file, and continue from those it has",
       "FILE");

@@ -3,17 +3,19 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "emu/net/imports/import.h"
 #include "emu/net/max_flow.h"
-#include "emu/net/topology.h"
+#include "emu/net/topologies/graph.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/run/load.h"
 #include "scenarios/spec/presets.h"
-#include "scenarios/text/text_file.h"
+#include "scenarios/text/scenario_library.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
@@ -34,23 +36,24 @@ Examples:
   orrery run --topology file:net.toml --algorithm ring,rabenseifner --bytes 1MiB)";
 
 struct NetworkOptions {
-  std::string network, out;
+  std::string network, out, picture;
 };
 
-/// Returns the text of a file in the format of another program as TOML; nothing for other networks.
-std::string imported(const std::string& network) {
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(network, none)) return {};
-  const std::string text = read_text_file(network);
-  const imports::NetworkFormat* const format = imports::format_of_network(text);
-  return format == nullptr ? std::string() : imports::imported_toml(*format, text, network);
-}
-
-std::unique_ptr<Topology> load_network(const std::string& network) {
+RunSpec spec_of(const std::string& network) {
   std::error_code none;
   RunSpec spec;
-  spec.topology = std::filesystem::exists(network, none) ? "file:" + network : network;
-  return make_topology(spec);
+  const std::string file = find_example(network).string();
+  spec.topology = std::filesystem::exists(file, none) ? "file:" + file : network;
+  return spec;
+}
+
+/// The network, and the first messages of a barrier.
+std::string picture_of(const RunSpec& spec, const Pictures& pictures, const std::string& file) {
+  const Scenario scenario =
+      load_scenario({}, {{"topology", spec.topology}, {"collective", "barrier"}});
+  RenderRequest request;
+  request.round = 0;
+  return pictures.render(scenario.cells.front(), request, picture_format(file, "--picture"));
 }
 
 /// Returns lines such as "level 0  12 of 400Gb/s, 100ns".
@@ -119,30 +122,34 @@ std::string network_text(const Topology& topology) {
   return text;
 }
 
-/// Returns the comments of imported TOML: the source of its numbers, and the parts left out.
-std::string remarks_in(std::string_view toml) {
+/// The comments with which the file of a graph begins, or those of one that was turned into such.
+std::string remarks_of(const Topology& topology) {
   std::string text;
-  while (toml.starts_with("# ")) {
-    const std::size_t end = toml.find('\n');
-    text += text_of("  ", toml.substr(2, end - 2), "\n");
-    toml.remove_prefix(end + 1);
-  }
+  if (const auto* const graph = dynamic_cast<const Graph*>(&topology))
+    for (const std::string_view line : split(graph->comments(), '\n'))
+      if (line.starts_with("# ")) text += text_of("  ", line.substr(2), "\n");
   return text;
 }
 
-int show_network(const NetworkOptions& options) {
-  std::string toml = imported(options.network);
-  const std::unique_ptr<Topology> topology = load_network(options.network);
-  write_stdout(network_text(*topology) + remarks_in(toml));
-  if (options.out.empty()) return kExitFine;
-  if (toml.empty()) toml = imports::described(*topology).toml(topology->spec());
-  OutputFile(options.out, "-o").write(toml);
+int show_network(const NetworkOptions& options, const Pictures* pictures) {
+  std::optional<OutputFile> out, picture;
+  if (!options.out.empty()) out.emplace(options.out, "-o");
+  if (!options.picture.empty()) {
+    picture_format(options.picture, "--picture");
+    drawn_by(pictures);
+    picture.emplace(options.picture, "--picture");
+  }
+  const RunSpec spec = spec_of(options.network);
+  const std::unique_ptr<Topology> topology = make_topology(spec);
+  if (!out || !out->is_stdout()) write_stdout(network_text(*topology) + remarks_of(*topology));
+  if (out) out->write(imports::described(*topology).toml(topology->spec()));
+  if (picture) picture->write(picture_of(spec, *pictures, options.picture));
   return kExitFine;
 }
 
 }  // namespace
 
-void add_network_command(CommandLine& app, int& status) {
+void add_network_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command =
       app.add_subcommand("network", "Show a network, or a file of one, and write it as TOML");
   const auto options = std::make_shared<NetworkOptions>();
@@ -152,8 +159,10 @@ void add_network_command(CommandLine& app, int& status) {
       ->required();
   command->add_option("-o,--out", options->out, "The network as TOML; - is standard output",
                       "FILE.toml|-");
+  command->add_option("--picture", options->picture, "A picture of the network",
+                      "FILE.png|svg|pdf");
   command->footer(kNetworkFooter);
-  command->callback([options, &status] { status = show_network(*options); });
+  command->callback([options, pictures, &status] { status = show_network(*options, pictures); });
 }
 
 }  // namespace orrery

@@ -51,7 +51,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_plot_command(app, status, pictures);
   add_list_command(app, status);
   add_show_command(app, status);
-  add_network_command(app, status);
+  add_network_command(app, status, pictures);
   add_explain_command(app, status);
   add_merge_command(app, status);
   add_reference_command(app, status);

@@ -19,6 +19,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/plot/csv.h"
+#include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {
@@ -26,17 +27,17 @@ namespace {
 
 constexpr const char* kPlotFooter =
     R"(Draws two columns of a CSV file, as written by run --csv and reproduce --out, with a line for each value of
-the --by columns. If x is not a number, the axis has names. Rows without y are left out; a line that ends before a
-run that failed says so in its name.
+the --by columns. If x is not a number, the axis has names. Rows without y are left out. Outputs of OSU, IMB,
+nccl-tests and rccl-tests are read as they are: bytes, time_s, least_s, most_s, bandwidth_Bps, busbw_Bps, collective,
+ranks, placement (in-place or out-of-place).
 
 Examples:
   orrery run lessons/few-rounds-or-few-bytes --csv results.csv
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy -o times.png
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --where ranks=64 \
       --baseline algorithm=ring --logx -o speed-up.svg
-  orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf
-  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy --size 8.5x6cm \
-      --no-title --legend below -o column.pdf)";
+  orrery plot osu_allreduce.txt --x bytes --y time_s --by collective --logx --logy -o osu.png
+  orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf)";
 
 struct PlotOptions {
   std::string file, by, out, title, baseline, size, font, background = "white", legend = "right",
@@ -109,7 +110,7 @@ CsvTable table_of(const std::string& file) {
   std::error_code none;  // what cannot be reached is told below
   if (std::filesystem::is_directory(file, none))
     throw InputError(fmt::format("plot: {}: is a directory; expected a CSV file", file));
-  std::ifstream in(file);
+  std::ifstream in(find_example(file));
   if (!in)
     throw InputError(fmt::format("plot: {}: cannot be opened: {}", file, std::strerror(errno)));
   return read_csv(in, file);

@@ -22,7 +22,8 @@ namespace {
 constexpr const char* kScoreFooter =
     R"(Predicts collectives that were measured on real machines, and reports how near the times are and how good the
 named algorithms. MEASURED.csv has a line for each measured collective. `orrery reference` describes its columns
-and those of the mapping; assets/machines.md tells how to add a machine. Without a file it scores the built-in
+and those of the mapping; assets/machines.md tells how to add a machine. Outputs of OSU, IMB, nccl-tests and rccl-tests
+are read as they are; --given says what they do not, such as machine=lumi,ranks=8,algorithm=ring. Without a file it scores the built-in
 measurements of four machines.
 
 A machine is a scenario: machines/NAME.toml, built in or in --machines DIR. The tables in --alloc
@@ -39,6 +40,7 @@ Examples:
   orrery score
   orrery score --gpu
   orrery score measured.csv --mapping mapping.csv --alloc alloc --json score.json
+  orrery score osu_allreduce.txt --given machine=lumi,ranks=16,algorithm=recursive-doubling-latency
   orrery score measured-xml.csv --schedules xml --fit-on 'ar_ring*'
   orrery score measured.csv --machine leonardo --max-ranks 64 --jobs 2 -o measured-predicted.svg --winners winners.svg
 
@@ -46,7 +48,7 @@ Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 
 struct ScoreOptions {
   std::string measured, mapping, alloc, machines, folder, resume;
-  std::string schedules, fit_on;
+  std::string schedules, fit_on, given;
   OutputOptions output;
   int max_ranks = 0, jobs = 0;
   bool gpu = false;
@@ -154,7 +156,8 @@ int score(const ScoreOptions& options, const Pictures* pictures) {
   if (!options.schedules.empty()) return score_schedules(options, pictures);
   const Counterparts known = counterparts(options);
   Machines all = machines(options);
-  ScorePlan plan = plan_score(read_measured(options.measured), known, all, request(options));
+  ScorePlan plan =
+      plan_score(read_measured(options.measured, {options.given}), known, all, request(options));
   const Outputs outputs(options.output, pictures);
   warn_of_free_messages(plan);
   if (!plan.runs.empty()) {
@@ -185,6 +188,7 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
   add("--mapping", options->mapping,
       "Which algorithm of the catalogue each measured one is. Default: machines/data/mapping.csv",
       "FILE", "Input");
+  add("--given", options->given, kGivenHelp, "KEY=VALUE,..", "Input");
   add("--alloc", options->alloc,
       "Folder with a table for each job: the node and group of each rank", "DIR", "Input");
   add("--machine", options->machines, "Only these machines. Default: all", "NAME,..", "Input");

@@ -18,6 +18,7 @@
 #include "scenarios/report/plot/csv.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/calibration/cost_file.h"
+#include "scenarios/run/score/benchmark_rows.h"
 #include "scenarios/text/units_text.h"
 
 namespace orrery {
@@ -70,6 +71,7 @@ std::string calibration_report(const Calibration& c) {
   add_rows(table, "within a host", c.within);
   add_rows(table, "between hosts", c.between);
   std::string out = fmt::format("{}\n\n{}\n", c.machine, table.text());
+  if (c.reductions.empty()) return out + "γ was not measured.\n";
   out += fmt::format("γ {} ({}; median error {:.1f} %)\n", cost_text(cost_of(c.reduction.beta)),
                      c.work, 100 * c.reduction.median_error);
   return out + "Errors: of the fitted lines, relative to the measured times.\n";
@@ -93,13 +95,14 @@ fitted so that the sum of relative deviations is least: for all sizes, and for r
 
 Examples:
   mpirun -n 2 orrery-mpi calibrate -o costs.toml --plot costs.svg
+  orrery-mpi calibrate --from osu_latency.txt
   mpirun -n 8 orrery-mpi run --include costs.toml --algorithm ring,rabenseifner --bytes 1KiB,1MiB
   orrery run my.toml --include costs.toml@64KiB        (what messages of about 64 KiB cost))";
 
 struct MpiCalibrateOptions {
   std::string out = "costs.toml", smallest = "1B", largest = "4MiB";
   std::string op = "sum", datatype = "float";
-  std::optional<std::string> plot, csv;
+  std::optional<std::string> plot, csv, from;
   double patience = 60;
   bool quiet = false;
 };
@@ -142,21 +145,63 @@ Plot plot_of(const Calibration& calibration) {
   return plot;
 }
 
+/// What another program measured between two processes: osu_latency, PingPong of IMB. THROWS InputError.
+Calibration read_calibration(const std::string& file) {
+  const CsvTable table = read_csv_file(file);
+  std::vector<Sample> samples;
+  if (is_benchmark(table))
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      const CsvLine row(table, i);
+      if (row.text("collective") == "point-to-point" && !row.text("time_s").empty())
+        samples.push_back({row.number<std::int64_t>("bytes", 0, "a number of bytes"),
+                           row.number<double>("time_s", 0, "seconds")});
+    }
+  std::erase_if(samples, [](const Sample& s) { return s.seconds <= 0; });
+  if (samples.empty())
+    throw InputError({file}, "",
+                     {"has no times of messages between two processes",
+                      "an output of osu_latency or of IMB's PingPong"});
+  Calibration c;
+  c.machine = file, c.work = "not measured";
+  c.between = fit_messages(std::move(samples));
+  return c;
+}
+
+void write_calibration(const Calibration& c, const CalibrationFiles& files,
+                       const MpiCalibrateOptions& options, const Pictures* pictures, bool crowded) {
+  files.costs->write(cost_file(c));
+  if (files.csv) files.csv->write(calibration_csv(c));
+  if (files.plot)
+    files.plot->write(pictures->plot(plot_of(c), picture_format(*options.plot, "--plot")));
+  const bool stdout_taken = files.costs->is_stdout() || (files.csv && files.csv->is_stdout());
+  if (options.quiet || stdout_taken) return;
+  write_stdout(
+      calibration_report(c) +
+      (crowded ? "Some of these processes had no core of their own: expect better with fewer.\n"
+               : "") +
+      fmt::format("Written: {0} (in scenarios: include = \"{0}\")\n", options.out));
+}
+
 int calibrate(const MpiCalibrateOptions& options, Processes& processes, const Pictures* pictures) {
   const bool speaks = processes.rank() == 0;
   std::vector<std::int64_t> sizes;
   const Op* op = nullptr;
   CalibrationFiles files;
+  Calibration c;
   agree(processes, [&] {
-    if (processes.size() < 2)
+    if (processes.size() < 2 && !options.from)
       throw InputError("calibrate: 1 process sends no messages; expected mpirun -n 2 at least");
     sizes = sizes_of(options);
     op = &find_op(options.op, options.datatype);
+    if (options.from) c = read_calibration(*options.from);
     if (speaks) files = open_calibration_files(options, pictures);
   });
+  if (options.from) {
+    if (speaks) write_calibration(c, files, options, pictures, false);
+    return kExitFine;
+  }
   const std::vector<std::string> hosts = processes.hosts();
   const ProbePairs pairs = pairs_of(hosts);
-  Calibration c;
   {
     Progress progress(pairs.within.size() + pairs.between.size() + 1, speaks && !options.quiet);
     std::size_t done = 0;
@@ -184,17 +229,7 @@ int calibrate(const MpiCalibrateOptions& options, Processes& processes, const Pi
                                             : fmt::format("{} hosts", names.size()));
   c.work = fmt::format("{} of {}", options.op, options.datatype);
   c.reduction = fit_line(c.reductions);
-  files.costs->write(cost_file(c));
-  if (files.csv) files.csv->write(calibration_csv(c));
-  if (files.plot)
-    files.plot->write(pictures->plot(plot_of(c), picture_format(*options.plot, "--plot")));
-  const bool stdout_taken = files.costs->is_stdout() || (files.csv && files.csv->is_stdout());
-  if (!options.quiet && !stdout_taken)
-    write_stdout(
-        calibration_report(c) +
-        (crowded ? "Some of these processes had no core of their own: expect better with fewer.\n"
-                 : "") +
-        fmt::format("Written: {0} (in scenarios: include = \"{0}\")\n", options.out));
+  write_calibration(c, files, options, pictures, crowded);
   return kExitFine;
 }
 
@@ -211,6 +246,8 @@ void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pic
   add("-o,--out", o->out, "FILE|-", "The costs. Default: costs.toml");
   add("--plot", o->plot, "FILE.png|svg|pdf", "A picture of what was measured and the fitted lines");
   add("--csv", o->csv, "FILE|-", "The same as numbers");
+  add("--from", o->from, "FILE",
+      "Measure nothing: take the times of osu_latency or of IMB's PingPong from their output");
   add("--smallest", o->smallest, "SIZE", "Smallest message. Default: 1B");
   add("--largest", o->largest, "SIZE", "Largest message. Default: 4MiB");
   add("--op", o->op, "NAME", "Operator of the reductions. Default: sum");

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -33,13 +34,13 @@ constexpr std::string_view kCollectives[] = {
   throw ScheduleError(fault, {file.string()}, {what, expected});
 }
 
-/// Returns "rank 0", "ranks 1, 3..5" for ascending ranks.
+/// "rank 0", "ranks 1, 3 to 5": ascending ones.
 std::string ranks_text(const std::vector<int>& ranks) {
   std::string text = ranks.size() == 1 ? "rank" : "ranks";
   for (std::size_t i = 0, end = 0; i < ranks.size(); i = end) {
     for (end = i + 1; end < ranks.size() && ranks[end] == ranks[end - 1] + 1;) ++end;
     text += fmt::format("{}{}", i == 0 ? " " : ", ", ranks[i]);
-    if (end > i + 1) text += fmt::format("..{}", ranks[end - 1]);
+    if (end > i + 1) text += fmt::format(" to {}", ranks[end - 1]);
   }
   return text;
 }
@@ -59,7 +60,9 @@ class TraceReader {
       graph_.complete();
     } catch (const InvalidSchedule& e) {
       throw ScheduleError(e.fault(), {file(static_cast<std::size_t>(e.rank())).string()},
-                          {e.what(), "a trace that can be run"}, e.rank());
+                          {e.what() + node_text(static_cast<std::size_t>(e.rank()), e.operation()),
+                           "a trace that can be run"},
+                          e.rank());
     }
     return std::move(graph_);
   }
@@ -75,6 +78,17 @@ class TraceReader {
   using Calls = std::map<std::int32_t, std::vector<const Node*>>;
 
   fs::path file(std::size_t rank) const { return file_of(any_, rank); }
+
+  /// "; rank 0 is in 'ag3' (node 7)": the node with an operation, whose own ends with the next last one.
+  std::string node_text(std::size_t rank, std::int32_t operation) const {
+    const Node* found = nullptr;
+    std::int32_t nearest = std::numeric_limits<std::int32_t>::max();
+    for (const Node& node : traces_[rank].nodes)
+      if (const auto place = places_[rank].find(node.id); place != places_[rank].end())
+        if (const std::int32_t last = place->second.last; last >= operation && last < nearest)
+          nearest = last, found = &node;
+    return found == nullptr ? "" : fmt::format("; rank {} is in{}", rank, name_text(*found));
+  }
 
   void read_files() {
     constexpr std::size_t kMost = 1 << 16;
@@ -207,11 +221,21 @@ class TraceReader {
       const std::size_t own = found == calls.end() ? 0 : found->second.size();
       if (own != count)
         fail(file(static_cast<std::size_t>(member)),
-             fmt::format("{} collectives of a group in which rank {} has {}", own,
-                         calls.begin()->first, count),
+             fmt::format("{} collectives of a group in which rank {} has {}{}", own,
+                         calls.begin()->first, count, last_text(calls, member, own, count)),
              "as many on all of its ranks", Fault::kUnmatched);
     }
     for (std::size_t k = 0; k < count; ++k) add_collective(group, calls, k);
+  }
+
+  /// "; the first that rank 2 lacks is allreduce of 8B 'ar' (node 5) of rank 0".
+  static std::string last_text(const Calls& calls, std::int32_t member, std::size_t own,
+                               std::size_t count) {
+    const std::int32_t lacks = own < count ? member : calls.begin()->first,
+                       has = own < count ? calls.begin()->first : member;
+    const Node& node = *calls.at(has)[std::min(own, count)];
+    return fmt::format("; the first that rank {} lacks is {}{}{} of rank {}", lacks,
+                       collective_text(node), name_text(node), group_text(node), has);
   }
 
   static std::string collective_text(const Node& node) {
@@ -221,27 +245,34 @@ class TraceReader {
                              : fmt::format("collective {}", node.communication),
                        size_text(Bytes(node.bytes)));
   }
+  /// " 'ag3' (node 7)": what its trace calls it.
+  static std::string name_text(const Node& node) {
+    return fmt::format("{} (node {})", node.name.empty() ? "" : fmt::format(" '{}'", node.name),
+                       node.id);
+  }
+  static std::string group_text(const Node& node) {
+    return node.group.empty() ? "" : fmt::format(" in group {}", node.group);
+  }
 
   /// Checks that all ranks of the group call the same. Fails in the file of the rank with a
   /// different call.
   void check_identical(const Calls& calls, std::size_t k) const {
-    std::vector<std::pair<std::string, std::vector<int>>> kinds;
-    for (const auto& [rank, nodes] : calls) {
-      std::string text = collective_text(*nodes[k]);
-      auto kind = std::ranges::find(kinds, text, &decltype(kinds)::value_type::first);
-      if (kind == kinds.end()) kind = kinds.insert(kind, {std::move(text), {}});
-      kind->second.push_back(rank);
-    }
+    std::map<std::string, std::vector<int>> kinds;
+    for (const auto& [rank, nodes] : calls) kinds[collective_text(*nodes[k])].push_back(rank);
     if (kinds.size() == 1) return;
-    const auto& odd = std::ranges::min_element(kinds, {}, [](const auto& kind) {
-                        return std::pair(kind.second.size(), -kind.second.front());
-                      })->second;
+    std::vector<std::pair<std::vector<int>, std::string>> odd_first;
+    for (const auto& [text, ranks] : kinds) odd_first.emplace_back(ranks, text);
+    std::ranges::sort(odd_first, {}, [](const auto& kind) {
+      return std::pair(kind.first.size(), -kind.first.front());
+    });
     std::string who;
-    for (const auto& [text, ranks] : kinds)
-      who += fmt::format("{}{}: {}", who.empty() ? "" : "; ", ranks_text(ranks), text);
-    const Node& node = *calls.at(odd.front())[k];
-    fail(file(static_cast<std::size_t>(odd.front())),
-         fmt::format("node {} is another collective than those of its group ({})", node.id, who),
+    for (const auto& [ranks, text] : odd_first) {
+      const Node& node = *calls.at(ranks.front())[k];
+      who += fmt::format("{}{}: {}{}{}", who.empty() ? "" : "; ", ranks_text(ranks), text,
+                         name_text(node), group_text(node));
+    }
+    fail(file(static_cast<std::size_t>(odd_first.front().first.front())),
+         fmt::format("the ranks of a group call different collectives: {}", who),
          "the same kind and size", Fault::kUnmatched);
   }
 

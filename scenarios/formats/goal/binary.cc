@@ -122,9 +122,6 @@ class RankReader {
                peer == kAny ? Fault::kPeer : Fault::kAttribute);
     if (peer >= static_cast<std::uint32_t>(ranks_))
       in_.fail(at + 5, fmt::format("rank {}", peer), fmt::format("below {}", ranks_), Fault::kPeer);
-    if (tag > std::numeric_limits<std::int32_t>::max())
-      in_.fail(at + 17, fmt::format("tag {}", tag), "below 2^31", Fault::kAttribute);
-    o.peer = static_cast<std::int32_t>(peer);
     o.tag = static_cast<std::int32_t>(tag);
   }
 
@@ -208,7 +205,7 @@ std::string rank_text(const RankSchedule& tasks) {
                                                                    : kReceiveNode));
     put(out, small(computes ? 0 : o.peer));
     put(out, static_cast<std::uint64_t>(computes ? (o.amount + 500) / 1000 : o.amount));
-    put(out, small(computes ? 0 : o.tag));
+    put(out, computes ? 0U : static_cast<std::uint32_t>(o.tag));
     put(out, o.processor);
     put(out, std::uint8_t{0});
     for (const auto* followers : {&ends[i], &begins[i]}) {

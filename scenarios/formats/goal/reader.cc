@@ -297,7 +297,8 @@ class GoalReader {
         sends ? "the rank to send to" : "the rank to receive from", last_rank(), Fault::kPeer));
     if (!take_word("tag")) return;
     refuse_wildcard(Fault::kAttribute, "any tag");
-    o.tag = static_cast<std::int32_t>(number("a tag", std::numeric_limits<std::int32_t>::max()));
+    constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max() - 1;  // then any tag
+    o.tag = static_cast<std::int32_t>(static_cast<std::uint32_t>(number("a tag", kMost)));
   }
 
   void refuse_wildcard(Fault fault, std::string_view what) const {

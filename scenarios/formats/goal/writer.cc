@@ -16,7 +16,8 @@ void write_operation(std::string& out, std::size_t label, const Operation& o) {
   else
     fmt::format_to(to, "l{}: {} {}b {} {} tag {}", label,
                    o.kind == TaskKind::kSend ? "send" : "recv", o.amount,
-                   o.kind == TaskKind::kSend ? "to" : "from", o.peer, o.tag);
+                   o.kind == TaskKind::kSend ? "to" : "from", o.peer,
+                   static_cast<std::uint32_t>(o.tag));
   if (o.processor != 0) fmt::format_to(to, " cpu {}", o.processor);
   out += '\n';
 }

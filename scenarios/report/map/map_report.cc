@@ -268,8 +268,8 @@ class Painter {
   std::size_t label_width_ = 0, cell_width_ = 1;
 };
 
-std::string time_or_nothing(const std::optional<Time>& t) {
-  return t ? seconds_text(*t) : std::string();
+std::string time_or_nothing(const std::optional<Time>& t, const char* nothing = "") {
+  return t ? seconds_text(*t) : nothing;
 }
 
 std::string name_or_nothing(const WinnerMap& map, const std::optional<std::size_t>& a) {
@@ -296,10 +296,6 @@ std::string axis_token(const WinnerMap::Axis& axis) {
                      texts_token(axis.values));
 }
 
-std::string optional_token(const std::optional<Time>& t) {
-  return t ? seconds_text(*t) : "null";
-}
-
 std::string cell_token(const WinnerMap& map, Chosen chosen, Cell c) {
   const Podium p = podium(map, c);
   const auto name = [&](const std::optional<std::size_t>& a) {
@@ -309,8 +305,8 @@ std::string cell_token(const WinnerMap& map, Chosen chosen, Cell c) {
       "{{\"x\": {}, \"y\": {}, \"best\": {}, \"best_time_s\": {}, \"second\": {}, "
       "\"second_time_s\": {}, \"tied\": {}",
       text_token(map.x.values[c.x]), text_token(map.y.values[c.y]), name(p.first),
-      optional_token(time_of(map, c, p.first)), name(p.second),
-      optional_token(time_of(map, c, p.second)), p.tied);
+      time_or_nothing(time_of(map, c, p.first), "null"), name(p.second),
+      time_or_nothing(time_of(map, c, p.second), "null"), p.tied);
   if (chosen) {
     const auto g = gain(map, c, *chosen);
     out += fmt::format(", \"gain\": {}", g ? fmt::format("{}", *g) : "null");
@@ -321,7 +317,7 @@ std::string cell_token(const WinnerMap& map, Chosen chosen, Cell c) {
   out += ", \"time_s\": {";
   for (std::size_t a = 0; a < map.algorithms.size(); ++a)
     out += fmt::format("{}{}: {}", a > 0 ? ", " : "", text_token(map.algorithms[a]),
-                       optional_token(map.time(c, a)));
+                       time_or_nothing(map.time(c, a), "null"));
   return out + "}}";
 }
 
@@ -385,17 +381,21 @@ std::string map_csv(const WinnerMap& map, Chosen chosen) {
 }
 
 std::string map_json(const WinnerMap& map, Chosen chosen) {
-  std::string cells, shares;
+  std::string cells, shares, fixed;
+  for (const auto& [key, value] : map.fixed)
+    fixed += fmt::format("\n  \"{}\": {},", key, text_token(value));
   for (std::size_t i = 0; i < map.cells(); ++i)
     cells += fmt::format("{}\n    {}", i > 0 ? "," : "", cell_token(map, chosen, map.cell(i)));
   const std::vector<std::size_t> won = wins(map);
   for (std::size_t a = 0; a < won.size(); ++a)
     shares += fmt::format("{}{}: {}", a > 0 ? ", " : "", text_token(map.algorithms[a]), won[a]);
   return fmt::format(
-      "{{\n  \"schema\": 1,\n  \"title\": {},\n  \"x\": {},\n  \"y\": {},\n  \"algorithms\": {},\n"
+      "{{\n  \"schema\": 1,\n  \"title\": {},{}\n  \"x\": {},\n  \"y\": {},\n  \"algorithms\": "
+      "{},\n"
       "  \"gain_of\": {},\n  \"wins\": {{{}}},\n  \"cells\": [{}\n  ]\n}}\n",
-      text_token(map.title), axis_token(map.x), axis_token(map.y), texts_token(map.algorithms),
-      chosen ? text_token(map.algorithms[*chosen]) : "null", shares, cells);
+      text_token(map.title), fixed, axis_token(map.x), axis_token(map.y),
+      texts_token(map.algorithms), chosen ? text_token(map.algorithms[*chosen]) : "null", shares,
+      cells);
 }
 
 }  // namespace orrery

@@ -71,6 +71,12 @@ WinnerMap make_map(const Scenario& scenario, const std::string& x_key) {
   map.x.values = values_of(scenario, map.x.key);
   map.y.values = values_of(scenario, map.y.key);
   map.algorithms = values_of(scenario, "algorithm");
+  const RunSpec& first = scenario.cells.front();
+  for (const auto& [key, value] :
+       {std::pair<std::string, std::string>{"collective", first.collective},
+        {"ranks", fmt::format("{}", first.ranks)},
+        {"bytes", fmt::format("{}B", first.bytes.count())}})
+    if (map.x.key != key && map.y.key != key) map.fixed[key] = value;
   map.times.resize(map.cells() * map.algorithms.size());
   return map;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ struct WinnerMap {
   };
 
   std::string title;
+  std::map<std::string, std::string> fixed;  ///< collective, ranks and bytes that all cells have
   Axis x, y;
   std::vector<std::string> algorithms;     ///< in the order of the sweep: ties go to the first
   std::vector<std::optional<Time>> times;  ///< by cell, then by algorithm; nothing: cannot run it

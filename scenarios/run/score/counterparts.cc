@@ -209,8 +209,9 @@ std::string collective_name(std::string_view word) {
   return name;
 }
 
-std::vector<MeasuredRow> read_measured(const std::string& path) {
-  const CsvTable table = read_csv_file(path);
+std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts& given) {
+  CsvTable table = read_csv_file(path);
+  if (is_benchmark(table)) table = measured_rows(table, given);
   std::vector<MeasuredRow> rows;
   rows.reserve(table.rows.size());
   for (std::size_t i = 0; i < table.rows.size(); ++i) rows.push_back(row_of(CsvLine(table, i)));
@@ -263,6 +264,8 @@ std::variant<Counterpart, std::string> Counterparts::of(const MeasuredRow& row) 
     if (const Pattern* const same = same_name(row)) return resolve(*same, row);
     return existing({row.collective, with_dashes(row.algorithm), {}, false});
   }
+  // Benchmarks need no mapping: what they ran is named as here.
+  if (row.implementation.empty()) return existing({row.collective, row.algorithm, {}, false});
   return std::string("no counterpart: the mapping does not name it");
 }
 

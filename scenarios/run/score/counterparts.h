@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "emu/base/units.h"
+#include "scenarios/run/score/benchmark_rows.h"
 
 /// Collectives that were measured on machines.
 namespace orrery {
@@ -34,10 +35,10 @@ struct MeasuredRow {
   bool is_default() const { return algorithm.starts_with("default"); }
 };
 
-/// Reads a table with columns machine, timestamp, nodes, ranks, collective, impl, algorithm, bytes,
-/// median_s; and optionally tasks_per_node, shape, segment, ports, count, ignored. THROWS
-/// InputError with line and column.
-std::vector<MeasuredRow> read_measured(const std::string& path);
+/// Columns machine, timestamp, nodes, ranks, collective, impl, algorithm, bytes, median_s; and where they
+/// are there tasks_per_node, shape, segment, ports, count, ignored; or the output of a benchmark, and `given` what it does
+/// not say. THROWS InputError with line and column.
+std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts& given = {});
 
 /// Returns the collective: "bcast" -> "broadcast", "reduce_scatter" and "RS" -> "reduce-scatter",
 /// "AG" -> "allgather".

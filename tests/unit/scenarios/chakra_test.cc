@@ -273,8 +273,8 @@ TEST(Chakra, WhatIsWrongIsNamed) {
                 {allreduce(1, 8, "")},
                 {allreduce(1, 24, "")},
                 {allreduce(1, 8, "")}}),
-      ".2.et: node 1 is another collective than those of its group (ranks 0..1, 3: allreduce of "
-      "8B; rank 2: allreduce of 24B)");
+      ".2.et: the ranks of a group call different collectives: rank 2: "
+      "allreduce of 24B (node 1); ranks 0 to 1, 3: allreduce of 8B (node 1)");
   has(error_of({{allreduce(1, 10, "")}, {}}), "0 collectives of a group in which rank 0 has 1");
   const std::string list = R"([{"pg_name": "a", "ranks": [1]}])";
   has(error_of({{groups(1, list), allreduce(2, 8, "a")}, {}}),

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Decision tables of communication libraries: which algorithm runs for so many ranks and bytes.
+namespace orrery {
+
+/// What a file of a library chooses.
+struct LibraryRules {
+  std::string_view library;  ///< as in algorithms/libraries.h: "Open MPI"
+  std::string_view format;   ///< "rules of Open MPI"
+  /// The library's name or number of the algorithm for so many ranks and bytes, as `bytes` of a scenario counts them;
+  /// nothing where the file leaves it to the library.
+  using Choice = std::function<std::optional<std::string>(int ranks, std::int64_t bytes)>;
+  std::map<std::string, Choice> choices;  ///< by collective, as the project calls it
+};
+
+/// Returns the words for a file that begins so: "rules of Open MPI"; empty: it is no decision table.
+std::string_view rules_in_words(std::string_view text);
+
+/// Reads rules of Open MPI (numbers, or JSON as of version 6), MPICH's tuning JSON, the CSV of NCCL's example tuner, and a
+/// tuning string of UCC ("allreduce:0-4k:@knomial#..", also behind UCC_TL_UCP_TUNE=). THROWS InputError with `name`, the
+/// line where it is known, and the format.
+LibraryRules read_rules(std::string_view text, const std::string& name);
+
+/// Bytes that libraries look up, from those of a scenario. Open MPI counts differently for each collective; UCC and NCCL
+/// count the larger buffer of a rank.
+std::int64_t bytes_for_open_mpi(std::string_view collective, int ranks, std::int64_t bytes);
+std::int64_t bytes_of_larger_buffer(std::string_view collective, int ranks, std::int64_t bytes);
+
+/// Open MPI's number of a collective in its rules, such as 2 for allreduce; nothing where rules have none.
+std::optional<int> open_mpi_number(std::string_view collective);
+
+}  // namespace orrery

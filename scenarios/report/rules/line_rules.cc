@@ -1,0 +1,109 @@
+// Decision tables of NCCL and UCC.
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/report/rules/rule_readers.h"
+#include "scenarios/text/words.h"
+
+namespace orrery::rules {
+namespace {
+
+// NCCL's example tuner: collective, bytes from and to, algorithm, protocol, channels, nodes, ranks, ...; -1 is any.
+
+std::int64_t integer(std::string_view word, const std::string& name, int line,
+                     std::string_view format) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || end != word.data() + word.size())
+    fail(name, line, format, fmt::format("'{}'", word), "an integer");
+  return value;
+}
+
+}  // namespace
+
+LibraryRules read_nccl(std::string_view text, const std::string& name) {
+  std::map<std::string, Rules> rules;
+  int line = 0;
+  for (std::string_view row : split(text, '\n')) {
+    ++line;
+    while (row.ends_with('\r')) row.remove_suffix(1);
+    if (row.empty() || row.starts_with('#') || row.starts_with("collective_type")) continue;
+    const auto cells = split(row, ',');
+    constexpr std::size_t kLeast = 8;
+    if (cells.size() < kLeast)
+      fail(name, line, kNcclCsv, fmt::format("{} cells", cells.size()),
+           "collective_type, min_bytes, max_bytes, algorithm, protocol, channels, nNodes, nRanks");
+    const std::int64_t ranks = integer(cells[7], name, line, kNcclCsv),
+                       most = integer(cells[2], name, line, kNcclCsv);
+    constexpr std::int64_t kAll = 4294967295;  // stands for all sizes
+    rules[collective_of(cells[0])].push_back(
+        {ranks < 0 ? 0 : ranks, ranks < 0 ? kNoEnd : ranks, integer(cells[1], name, line, kNcclCsv),
+         most >= kAll ? kNoEnd : most, cells[3] == "-1" ? std::string() : std::string(cells[3])});
+  }
+  LibraryRules all{"NCCL", kNcclCsv, {}};
+  for (auto& [collective, list] : rules)
+    all.choices[collective] = choice_of(std::move(list), collective, bytes_of_larger_buffer, false);
+  return all;
+}
+
+namespace {
+
+// UCC: parts between #, each COLLECTIVE:RANGE:..:@ALGORITHM; ranges of bytes are 0-4k, of ranks [2-8].
+
+std::int64_t ucc_size(std::string_view word, const std::string& name) {
+  if (word == "inf") return kNoEnd;
+  std::int64_t unit = 1;
+  for (const auto& [letter, bytes] : {std::pair('k', 1 << 10), {'m', 1 << 20}, {'g', 1 << 30}})
+    if (!word.empty() && std::tolower(static_cast<unsigned char>(word.back())) == letter)
+      unit = bytes, word.remove_suffix(1);
+  const std::int64_t value = integer(word, name, 0, kUccTune);
+  return value > kNoEnd / unit ? kNoEnd : value * unit;
+}
+
+bool is_range(std::string_view word) {
+  return !word.empty() && word.find('-') != word.npos &&
+         (std::isdigit(static_cast<unsigned char>(word.front())) != 0);
+}
+
+/// Both ends; what a range of bytes ends with is the first that it does not have.
+std::pair<std::int64_t, std::int64_t> ucc_range(std::string_view word, const std::string& name) {
+  const std::size_t dash = word.find('-');
+  return {ucc_size(word.substr(0, dash), name), ucc_size(word.substr(dash + 1), name)};
+}
+
+}  // namespace
+
+LibraryRules read_ucc(std::string_view text, const std::string& name) {
+  if (const std::size_t at = text.find("TUNE="); at != text.npos) text.remove_prefix(at + 5);
+  text = text.substr(0, text.find_first_of("\n \""));
+  std::map<std::string, Rules> rules;
+  for (const std::string_view part : split(text, '#')) {
+    Rule rule;
+    std::string collective;
+    for (const std::string_view token : split(part, ':')) {
+      if (token.starts_with('@'))
+        rule.algorithm = token.substr(1);
+      else if (token.starts_with('[') && token.ends_with(']'))
+        std::tie(rule.least_ranks, rule.most_ranks) =
+            ucc_range(token.substr(1, token.size() - 2), name);
+      else if (is_range(token)) {
+        std::tie(rule.least_bytes, rule.most_bytes) = ucc_range(token, name);
+        if (rule.most_bytes != kNoEnd) --rule.most_bytes;
+      } else if (collective.empty())
+        collective = collective_of(token);
+    }
+    if (!rule.algorithm.empty()) rules[collective].push_back(std::move(rule));
+  }
+  if (rules.empty())
+    fail(name, 0, kUccTune, "no part names an algorithm", "parts such as allreduce:0-4k:@knomial");
+  LibraryRules all{"UCC", kUccTune, {}};
+  for (auto& [collective, list] : rules)
+    all.choices[collective] = choice_of(std::move(list), collective, bytes_of_larger_buffer, true);
+  return all;
+}
+
+}  // namespace orrery::rules

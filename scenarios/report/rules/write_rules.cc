@@ -1,0 +1,184 @@
+#include "scenarios/report/rules/write_rules.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <limits>
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/report/rules/library_rules.h"
+#include "scenarios/text/words.h"
+
+namespace orrery {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A line of the table: ranks and bytes from which it holds, and up to which, if there is an end.
+struct Entry {
+  int ranks = 0;
+  std::optional<int> last_ranks;
+  std::int64_t bytes = 0;
+  std::optional<std::int64_t> last_bytes;
+  std::string_view algorithm;  ///< the library's name
+};
+
+/// `size` counts bytes as the library does.
+std::vector<Entry> entries_of(const DecisionTable& table, const KnownAlgorithms& known,
+                              std::int64_t (*size)(std::string_view, int, std::int64_t)) {
+  std::vector<Entry> entries;
+  for (std::size_t s = 0; s < table.sections.size(); ++s) {
+    const auto& [ranks, rules] = table.sections[s];
+    for (std::size_t r = 0; r < rules.size(); ++r) {
+      if (r > 0 && rules[r].algorithm == rules[r - 1].algorithm) continue;
+      Entry entry{ranks, std::nullopt, r == 0 ? 0 : size(table.collective, ranks, rules[r].bytes),
+                  std::nullopt, known.rows[rules[r].algorithm]->name};
+      if (s + 1 < table.sections.size()) entry.last_ranks = table.sections[s + 1].ranks - 1;
+      if (r > 0 && entries.back().ranks == ranks) entries.back().last_bytes = entry.bytes - 1;
+      entries.push_back(entry);
+    }
+  }
+  return entries;
+}
+
+std::string open_mpi_json(const DecisionTable& table, const KnownAlgorithms& known) {
+  std::string call = table.collective == "broadcast" ? "bcast" : table.collective;
+  std::ranges::replace(call, '-', '_');
+  Json sections = Json::array();
+  for (const Entry& e : entries_of(table, known, bytes_for_open_mpi)) {
+    if (sections.empty() || sections.back()["comm_size_min"] != e.ranks) {
+      sections.push_back({{"comm_size_min", e.ranks}});
+      if (e.last_ranks) sections.back()["comm_size_max"] = *e.last_ranks;
+      sections.back()["rules"] = Json::array();
+    }
+    Json rule{{"msg_size_min", e.bytes}};
+    if (e.last_bytes)
+      rule["msg_size_max"] = *e.last_bytes;
+    else
+      rule["msg_size_max"] = "inf";
+    rule["alg"] = std::stoi(std::string(e.algorithm.substr(0, e.algorithm.find(' '))));
+    sections.back()["rules"].push_back(rule);
+  }
+  return Json{{"rule_file_version", 3}, {"module", "tuned"}, {"collectives", {{call, sections}}}}
+             .dump(2) +
+         '\n';
+}
+
+std::int64_t bytes_as_they_are(std::string_view /*collective*/, int /*ranks*/, std::int64_t bytes) {
+  return bytes;
+}
+
+/// "Reduce_scatter".
+std::string mpich_function(std::string_view collective) {
+  std::string name(collective == "broadcast" ? "bcast" : collective);
+  std::ranges::replace(name, '-', '_');
+  name.front() = static_cast<char>(name.front() - 'a' + 'A');
+  return name;
+}
+
+std::string mpich_json(const DecisionTable& table, const KnownAlgorithms& known) {
+  Json ranks = Json::object();
+  std::string key;
+  for (const Entry& e : entries_of(table, known, bytes_as_they_are)) {
+    key = e.last_ranks ? fmt::format("comm_size<={}", *e.last_ranks) : "comm_size=any";
+    const std::string size =
+        e.last_bytes ? fmt::format("avg_msg_size<={}", *e.last_bytes) : "avg_msg_size=any";
+    ranks[key][size][fmt::format("algorithm=MPIR_{}_intra_{}", mpich_function(table.collective),
+                                 e.algorithm)] = Json::object();
+  }
+  std::string call = mpich_function(table.collective);
+  call.front() = static_cast<char>(call.front() - 'A' + 'a');
+  return Json{{"collective=" + call, {{"comm_type=intra", ranks}}}}.dump(4) + '\n';
+}
+
+std::string small(std::string_view name) {
+  std::string text(name);
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// Its tuner has no ranges of ranks: rules of numbers that the map has, and at the end those of more.
+std::string nccl_csv(const DecisionTable& table, const KnownAlgorithms& known) {
+  std::string call = table.collective;
+  std::erase(call, '-');
+  std::string text =
+      "collective_type,min_bytes,max_bytes,algorithm,protocol,channels,nNodes,nRanks,numPipeOps,"
+      "regBuff\n";
+  constexpr std::int64_t kAll = 4294967295;
+  for (const Entry& e : entries_of(table, known, bytes_of_larger_buffer))
+    for (int ranks = e.ranks; ranks <= e.last_ranks.value_or(e.ranks); ++ranks)
+      text +=
+          fmt::format("{},{},{},{},simple,-1,-1,{},-1,-1\n", call, e.bytes,
+                      e.last_bytes.value_or(kAll), small(e.algorithm), e.last_ranks ? ranks : -1);
+  return text;
+}
+
+std::string ucc_string(const DecisionTable& table, const KnownAlgorithms& known) {
+  std::string call = table.collective == "broadcast" ? "bcast" : table.collective, text;
+  std::ranges::replace(call, '-', '_');
+  for (const Entry& e : entries_of(table, known, bytes_of_larger_buffer))
+    text +=
+        fmt::format("{}{}:{}-{}:[{}-{}]:@{}", text.empty() ? "UCC_TL_UCP_TUNE=" : "#", call,
+                    e.bytes, e.last_bytes ? fmt::format("{}", *e.last_bytes + 1) : "inf", e.ranks,
+                    e.last_ranks ? fmt::format("{}", *e.last_ranks) : "inf", e.algorithm);
+  return text + '\n';
+}
+
+struct RulesFormat {
+  std::string_view word, library;
+  std::string (*write)(const DecisionTable&, const KnownAlgorithms&);  ///< null: open_mpi_rules()
+};
+constexpr std::array kFormats{RulesFormat{"openmpi", "openmpi", nullptr},
+                              RulesFormat{"openmpi-json", "openmpi", open_mpi_json},
+                              RulesFormat{"mpich", "mpich", mpich_json},
+                              RulesFormat{"nccl", "nccl", nccl_csv},
+                              RulesFormat{"ucc", "ucc", ucc_string}};
+
+}  // namespace
+
+Contenders KnownAlgorithms::contenders() const {
+  return [rows = rows](std::size_t a) { return rows[a] != nullptr; };
+}
+
+KnownAlgorithms algorithms_in(const Library& library, const WinnerMap& map,
+                              const std::string& collective) {
+  KnownAlgorithms known;
+  const bool has_rules = library.word != "openmpi" || open_mpi_number(collective);
+  std::size_t count = 0;
+  for (const std::string& algorithm : map.algorithms) {
+    const LibraryAlgorithm* const row =
+        has_rules ? counterpart_in(library.name, collective, algorithm) : nullptr;
+    known.rows.push_back(row);
+    std::string& list = row == nullptr ? known.left_out : known.ours;
+    if (row != nullptr) ++count;
+    list += fmt::format("{}{}", list.empty() ? "" : ", ", algorithm);
+    if (row != nullptr)
+      list +=
+          fmt::format(" = {}", library.word == "openmpi" ? row->name.substr(0, row->name.find(' '))
+                                                         : row->name);
+  }
+  if (count < 2)
+    throw InputError(fmt::format(
+        "--rules: of the algorithms of the map {} has {}; expected at least two that it has",
+        library.name, known.ours.empty() ? "none" : "only " + known.ours));
+  return known;
+}
+
+std::string rules_for(std::string_view format, const WinnerMap& map, const Scenario& scenario) {
+  const auto* const found = std::ranges::find(kFormats, format, &RulesFormat::word);
+  if (found == kFormats.end()) {
+    std::vector<std::string_view> words;
+    for (const RulesFormat& f : kFormats) words.push_back(f.word);
+    throw InputError({.source = "--rules-for", .is_option = true}, "", unknown_word(format, words));
+  }
+  if (found->write == nullptr) return open_mpi_rules(map, scenario);
+  const KnownAlgorithms known =
+      algorithms_in(*find_library(found->library), map, scenario.cells.front().collective);
+  return found->write(decide(map, scenario, "--rules", known.contenders()), known);
+}
+
+}  // namespace orrery

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "scenarios/text/csv_table.h"
+
+namespace orrery {
+
+/// What the outputs of benchmarks do not say, as "machine=lumi,ranks=8,algorithm=ring".
+struct GivenFacts {
+  std::string text;
+  std::string option = "--given";  ///< for errors
+};
+
+constexpr const char* kGivenHelp =
+    "What the output of a benchmark does not say: machine, ranks, nodes, tasks_per_node, "
+    "collective, "
+    "algorithm";
+
+/// Returns whether a table was read from the output of a benchmark (benchmark_log.h).
+bool is_benchmark(const CsvTable& table);
+
+/// Returns such a table with the columns of measured collectives (counterparts.h). Times in place are left out, as are
+/// those without a size. THROWS InputError: something that neither the output nor `given` says, a key that is unknown.
+CsvTable measured_rows(const CsvTable& benchmark, const GivenFacts& given);
+
+}  // namespace orrery

@@ -1,0 +1,91 @@
+// Files of other programs on the command line: networks, outputs of benchmarks, decision tables.
+#include "tests/unit/scenarios/command.h"
+
+namespace orrery {
+namespace {
+
+class ForeignFiles : public Command {
+ protected:
+  /// The completion times of a run, a line for each algorithm.
+  std::string times(const std::string& topology, const std::string& more) {
+    EXPECT_EQ(run("run --topology " + topology + " " + more +
+                  " --columns algorithm,completion_time_s --csv -"),
+              0)
+        << err_;
+    return out_;
+  }
+};
+
+/// Written with its routes, a network takes the same time for every message, whatever shares links.
+TEST_F(ForeignFiles, TimesStayTheSameInBothDirections) {
+  const std::string costs = "--link-bandwidth 100Gb/s --link-latency 300ns",
+                    runs =
+                        "--algorithm ring,rabenseifner,recursive-doubling-latency --bytes 1MiB "
+                        "--routing dimension-order";
+  for (const char* network : {"torus:4x4", "torus:3x5", "hyperx:4x4", "fat-tree:4,2", "star:8",
+                              "clos:4,4,2,2", "dragonfly:4,2,2,3", "full:8"})
+    for (const char* format : {"toml", "simgrid"}) {
+      const std::string file = fmt::format("net-{}", format);
+      ASSERT_EQ(run(fmt::format("export --topology {} {} --format {} -o {}", network, costs, format,
+                                file)),
+                0)
+          << err_;
+      EXPECT_EQ(times("file:" + file, runs), times(network, costs + " " + runs))
+          << network << ' ' << format;
+    }
+}
+
+TEST_F(ForeignFiles, GoThroughAllFormats) {
+  for (const char* format : {"toml", "simgrid", "ns3", "graphml"}) {
+    ASSERT_EQ(run(fmt::format("export --topology fat-tree:4,2 --format {} -o net", format)), 0)
+        << err_;
+    ASSERT_EQ(run("network net -o again.toml"), 0) << err_;
+    EXPECT_TRUE(contains(out_, "16 hosts and 8 switches, 32 links both ways")) << format << out_;
+    ASSERT_EQ(run("network again.toml"), 0) << err_;
+    EXPECT_TRUE(contains(out_, "16 hosts and 8 switches, 32 links both ways")) << out_;
+    EXPECT_TRUE(contains(
+        out_, format == std::string("toml") ? "a network of Orrery" : "Hosts, switches, links"))
+        << "comments are kept: " << out_;
+  }
+  EXPECT_EQ(run("export --topology star:4 --format dot -o -"), 0);
+  EXPECT_TRUE(contains(out_, "graph network {")) << out_;
+  EXPECT_EQ(run("export --topology star:4 --algorithm ring --format dot -o -"), 0);
+  EXPECT_TRUE(contains(out_, "digraph communication {")) << "of a run it is who sends to whom";
+}
+
+TEST_F(ForeignFiles, OfTheWrongKindSayWhatTheyAre) {
+  EXPECT_EQ(run("network examples/osu_allreduce.txt"), 2);
+  EXPECT_TRUE(contains(err_, "an OSU allreduce output; a network is expected here")) << err_;
+  EXPECT_EQ(run("plot examples/platform.xml --x a --y b -o p.svg"), 2);
+  EXPECT_TRUE(contains(err_, "a SimGrid platform; expected a table here")) << err_;
+  write("p.xml", "<platform/>");
+  EXPECT_EQ(run("run p.xml"), 2);
+  EXPECT_TRUE(contains(err_, "a SimGrid platform; expected a scenario here")) << err_;
+  EXPECT_EQ(run("check examples/edges.txt --against map.json"), 2);
+  EXPECT_TRUE(contains(err_, "is no decision table")) << err_;
+}
+
+TEST_F(ForeignFiles, DecisionTablesAreCheckedAgainstAMap) {
+  ASSERT_EQ(run("map --algorithm ring,recursive-doubling-latency --ranks 8 --bytes 64B,1MiB "
+                "--alpha 1us --json map.json --quiet"),
+            0)
+      << err_;
+  ASSERT_EQ(run("check examples/openmpi.rules --against map.json"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "The fastest algorithm is chosen in 2 of 2 cells")) << out_;
+  ASSERT_EQ(run("check examples/openmpi.rules examples/ucc.conf"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "fine, a tuning string of UCC for allgather")) << out_;
+}
+
+TEST_F(ForeignFiles, LibrariesNamesAreAlgorithms) {
+  ASSERT_EQ(run("list algorithms --as mpich"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "mpich:allreduce:recursive_doubling")) << out_;
+  EXPECT_EQ(times("star:8", "--algorithm openmpi:allreduce:4 --bytes 1MiB").substr(40),
+            times("star:8", "--algorithm ring --bytes 1MiB").substr(40));
+  EXPECT_EQ(run("run --algorithm openmpi:allreduce:99 --ranks 4"), 2);
+  EXPECT_TRUE(contains(err_, "'99' is not one that is known")) << err_;
+  EXPECT_EQ(run("list algorithms --as openmp"), 2);
+  EXPECT_TRUE(contains(err_, "did you mean 'openmpi'?")) << err_;
+}
+
+}  // namespace
+}  // namespace orrery
