@@ -726,7 +726,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>Export &amp;animation…</source>
-        <translation>AnF&amp;ilm exportieren …amp;imation exportieren …</translation>
+        <translation>Anima&amp;tion exportieren …</translation>
     </message>
     <message>
         <source>Save this &amp;moment…</source>
@@ -1026,7 +1026,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>Map of l&amp;inks</source>
-        <translation>&amp;Karte der Verbindungen</translation>
+        <translation>Kar&amp;te der Verbindungen</translation>
     </message>
     <message>
         <source>B&amp;ytes from rank to rank</source>
@@ -1034,11 +1034,11 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>Follow the c&amp;ontents</source>
-        <translation>Inhalte ver&amp;folgen</translation>
+        <translation>&amp;Inhalte verfolgen</translation>
     </message>
     <message>
-        <source>&amp;Go to what is followed</source>
-        <translation>Zu dem &amp;gehen, was verfolgt wird</translation>
+        <source>Go to what is fo&amp;llowed</source>
+        <translation>Gehe &amp;zu dem, was verfolgt wird</translation>
     </message>
     <message>
         <source>Fin&amp;d…</source>
@@ -1092,7 +1092,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation>Führt aus</translation>
+        <translation>Was</translation>
     </message>
     <message>
         <source>The groups of ranks, each of which does it by itself</source>

@@ -140,17 +140,16 @@ async function testMoving() {
   expect('it plays when it is opened', await tab.text('section.open [data-act=play]') === 'Pause');
   expect('from the start', await tab.value(`+document.querySelector('${kSlider}').value < +document.querySelector('${kSlider}').max / 2`));
   const [places, frames] = await tab.value(`new Promise((done) => {
-    const places = new Set(), begun = performance.now();
+    const places = new Set();
     let frames = 0;
-    const look = (now) => {
-      ++frames;
+    const look = () => {
       const ball = [...document.querySelectorAll('section.open .ball')].find((b) => b.style.display !== 'none');
       if (ball) places.add(ball.getAttribute('transform'));
-      now - begun < 1500 ? requestAnimationFrame(look) : done([places.size, frames]);
+      ++frames < 12 ? requestAnimationFrame(look) : done([places.size, frames]);
     };
     requestAnimationFrame(look);
   })`);
-  expect('balls move with nearly every picture of the screen', places > 0.6 * frames && frames > 5, [places, frames]);
+  expect('balls move with nearly every picture of the screen', places > 0.6 * frames, [places, frames]);
   expect('it comes to its end', await tab.until(`document.querySelector('${kSlider}').value === document.querySelector('${kSlider}').max && document.querySelector('section.open [data-act=play]').innerText === 'Play'`));
   await tab.noRequestsNoErrors();
 }

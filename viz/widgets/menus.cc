@@ -210,7 +210,7 @@ void Menus::makeNetworkMenu() {
   add(tr("Zoom &in"), Qt::Key_Plus, [](StageView& s) { s.zoomIn(); });
   add(tr("Zoom &out"), Qt::Key_Minus, [](StageView& s) { s.zoomOut(); });
   add(tr("&Fit"), Qt::Key_0, [](StageView& s) { s.fit(); });
-  add(tr("&Go to what is followed"), Qt::Key_G, [](StageView& s) { s.showNeighbourhood(); });
+  add(tr("Go to what is fo&llowed"), Qt::Key_G, [](StageView& s) { s.showNeighbourhood(); });
   add(tr("See what is on the left"), Qt::ALT | Qt::Key_Left, [](StageView& s) {
     s.moveBy({kStep, 0});
   });

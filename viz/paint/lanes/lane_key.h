@@ -14,7 +14,7 @@ namespace orrery::viz {
 void paintLaneKey(QPainter& painter, const QRectF& rect, bool mixes,
                   const OperationRounds& operations, const Theme& theme);
 
-/// The same of folded lanes: why time passes.
+/// Paints the key of folded lanes: why time passes.
 void paintCauseKey(QPainter& painter, const QRectF& rect, const Theme& theme);
 
 }  // namespace orrery::viz

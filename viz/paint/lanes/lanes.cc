@@ -125,7 +125,6 @@ void forEachPiece(const TraceIndex& index, const LaneScale& scale, LaneIndex::La
   if (right >= left) f(left, right, operation);
 }
 
-/// One of the rows of a rank.
 void paintRow(QPainter& painter, const TraceIndex& index, const LaneScale& scale, int rank, int row,
               int rows, const Theme& theme) {
   const double height = scale.pitch() / rows, top = scale.y(rank) + row * height;
@@ -205,7 +204,6 @@ void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& sca
                     image);
 }
 
-/// Paints totals where single messages are not kept.
 void paintTotals(QPainter& painter, const TraceIndex& index, const LaneScale& scale,
                  const Theme& theme) {
   if (index.totalsFrom() >= scale.end) return;
@@ -261,7 +259,6 @@ QString rowName(const LaneScale& scale, int row) {
                            : QStringLiteral("%1 ×").arg(ranks.size());
 }
 
-/// Numbers of rows; of those that are folded how many ranks they have.
 void paintRanks(QPainter& painter, const LaneScale& scale, int ranks, const Theme& theme) {
   painter.setFont(textFont(theme.small_size - 1));
   painter.setPen(theme.faint_text);

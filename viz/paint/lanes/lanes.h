@@ -26,16 +26,16 @@ struct LaneScale {
   Time time(double x) const;
   double rowY(double row) const { return area.top() + (row - first_rank) * pitch(); }
   double row(double y) const { return first_rank + (y - area.top()) / pitch(); }
-  /// Of a rank and a part of the height of its row.
+  /// Returns the place of a rank, whose fraction is a part of the height of its row.
   double y(double rank) const;
-  /// The rank, the first of several, and a part of the height of its row.
+  /// Returns the rank, the first of several, and a part of the height of its row.
   double rank(double y) const;
   double pitch() const { return area.height() / ranks; }
 };
 
 /// Returns a scale that shows a run of `ranks` ranks from 0 to `end` as a whole.
 LaneScale wholeLanes(const QRectF& rect, Time end, int ranks, const Theme& theme);
-/// The same with lanes folded.
+/// Returns such a scale with lanes folded.
 LaneScale foldedLanes(const QRectF& rect, Time end, std::shared_ptr<const LaneFolds> folds,
                       const Theme& theme);
 /// Where the lanes lie in a timeline.

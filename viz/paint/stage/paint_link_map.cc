@@ -133,7 +133,7 @@ class MapPainter {
     return std::pair(a.sharing, a.load) > std::pair(b.sharing, b.load);
   }
 
-  /// Of several links in a square the hottest is seen.
+  /// Keeps the hottest of several links in a square.
   void collect() {
     for (const auto& p : map_.panels()) {
       const auto count = static_cast<std::size_t>(p.columns) * static_cast<std::size_t>(p.rows);

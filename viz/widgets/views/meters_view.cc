@@ -98,6 +98,7 @@ void MetersView::follow() {
 
 void MetersView::setTheme(const Theme& theme) {
   theme_ = &theme;
+  setMinimumHeight(sizeHint().height());
   updateGeometry();
   update();
 }
