@@ -35,7 +35,7 @@ class PlotScale {
   QString binaryLabel(int exponent) const;
 
   bool log_;
-  QString unit_;  // empty: ticks have none
+  QString unit_;       // empty: ticks have none
   double low_, high_;  // logarithms if log_
   std::vector<Tick> ticks_;
 };

@@ -27,7 +27,8 @@ namespace {
 
 constexpr const char* kPlotFooter =
     R"(Draws two columns of a CSV file, as written by run --csv and reproduce --out, with a line for each value of
-the --by columns. If x is not a number, the axis has names. Rows without y are left out. Outputs of OSU, IMB,
+the --by columns. If x is not a number, the axis has names. Rows without y are left out; a line that ends before a
+run that failed says so in its name. Outputs of OSU, IMB,
 nccl-tests and rccl-tests are read as they are: bytes, time_s, least_s, most_s, bandwidth_Bps, busbw_Bps, collective,
 ranks, placement (in-place or out-of-place).
 
@@ -37,7 +38,9 @@ Examples:
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --where ranks=64 \
       --baseline algorithm=ring --logx -o speed-up.svg
   orrery plot osu_allreduce.txt --x bytes --y time_s --by collective --logx --logy -o osu.png
-  orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf)";
+  orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf
+  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy --size 8.5x6cm \
+      --no-title --legend below -o column.pdf)";
 
 struct PlotOptions {
   std::string file, by, out, title, baseline, size, font, background = "white", legend = "right",
