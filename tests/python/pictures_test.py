@@ -29,7 +29,7 @@ class Pictures(unittest.TestCase):
     def test_a_round_is_an_svg(self):
         picture = orrery.run("lessons/first-allreduce")[0].at(round=3)
         self.assertEqual(xml.fromstring(picture.data).tag, "{http://www.w3.org/2000/svg}svg")
-        self.assertIn("image/svg+xml", picture._repr_mimebundle_())
+        self.assertTrue(picture._repr_mimebundle_()["image/svg+xml"].startswith("<svg"))
         with self.assertRaises((ValueError, RuntimeError)):
             orrery.run("lessons/first-allreduce")[0].at(round=99)
 

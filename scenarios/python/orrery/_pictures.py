@@ -18,7 +18,10 @@ class Picture:
         return f"<{self.format} picture, {len(self.data)} bytes>"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        data = self.data.decode() if self.format == "svg" else self.data
+        data = self.data
+        if self.format == "svg":  # notebooks take the element alone, without a declaration
+            text = self.data.decode()
+            data = text[text.index("<svg") :]
         return {self._TYPES[self.format]: data, "text/plain": repr(self)}
 
     def save(self, path):
