@@ -122,19 +122,22 @@ void FlowRates::unlist(Flow::Id f, Time now) {
   Flow& flow = flows_[f];
   flow.listed = false;
   const ExactRate rate = levels_[flow.bottleneck].rate * flow.multiplicity;
-  for_each_level(f, [&](Level& level, LinkSlot s) {
-    s == flow.bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
-  });
   cross(f, flow.bottleneck, -1);
+  for_each_level(f, [&](Level& level, LinkSlot s) {
+    s == flow.bottleneck ? drop_own(level, s, flow.multiplicity) : void(level.used -= rate);
+  });
   clocks_.end(f, now);
 }
 
-void FlowRates::drop_own(Level& level, std::uint32_t count) {
+/// REQUIRES that cross() has been told.
+void FlowRates::drop_own(Level& level, LinkSlot s, std::uint32_t count) {
   level.own -= count;
   if (level.own > 0) return;
   level.ps_per_byte = 0;
   level.rate = 0;
   level.is_open = false;
+  crossings_[s].entries.clear();
+  crossings_[s].merged = 0;
 }
 
 /// Calls act(level, slot, count) for each other link of a link's own flows, of which so many cross it.
@@ -150,7 +153,7 @@ void FlowRates::cross(Flow::Id f, LinkSlot bottleneck, std::int32_t sign) {
   for_each_link(route(f), [&](LinkSlot s) {
     if (s != bottleneck) crossings.entries.push_back({s, flows});
   });
-  if (crossings.entries.size() > 2 * crossings.merged + 16) merge(crossings);
+  if (sign > 0 && crossings.entries.size() > 2 * crossings.merged + 64) merge(crossings);
 }
 
 /// Leaves an entry for each link that is crossed.
@@ -274,7 +277,7 @@ void FlowRates::open_flow(Flow::Id f) {
   clocks_.leave(f, now_);
   cross(f, bottleneck, -1);
   for_each_level(f, [&](Level& level, LinkSlot s) {
-    s == bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
+    s == bottleneck ? drop_own(level, s, flow.multiplicity) : void(level.used -= rate);
     level.open += flow.multiplicity;
     set_due(level, s);
   });
@@ -346,7 +349,7 @@ void FlowRates::bind(Flow::Id f, LinkSlot s) {
   const ExactRate rate = levels_[s].rate * count;
   for_each_level(f, [&](Level& level, LinkSlot other) {
     if (other != before) level.open -= count;
-    if (other == before) drop_own(level, count);
+    if (other == before) drop_own(level, other, count);
     other == s ? void(level.own += count) : void(level.used += rate);
     level.fastest = std::min(level.fastest, levels_[s].ps_per_byte);
     set_due(level, other);

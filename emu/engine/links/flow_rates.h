@@ -119,7 +119,7 @@ class FlowRates {
   void fix(LinkSlot s, double ps_per_byte);
   void bind_open(LinkSlot s);
   void bind(Flow::Id f, LinkSlot s);
-  static void drop_own(Level& level, std::uint32_t count);
+  void drop_own(Level& level, LinkSlot s, std::uint32_t count);
 
   LinkTable& links_;
   RouteStore& routes_;
