@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
 
 #include "emu/base/check.h"
+#include "emu/payload/contribute.h"
 
 namespace orrery {
 
@@ -80,16 +82,26 @@ std::uint64_t hash(std::uint64_t x) {
 /// multiply to zero). Floating point takes small integers for sums, and for products powers of two,
 /// of which so few differ from 1 that no order of evaluation rounds or leaves the range of a float.
 template <class T, class F>
-void contribute(void* element, int rank, std::int64_t index) {
-  const std::uint64_t h =
-      hash(hash(static_cast<std::uint64_t>(rank)) + static_cast<std::uint64_t>(index));
-  T value{};
+T contribution(std::uint64_t of_rank, int rank, std::int64_t index) {
+  const std::uint64_t h = hash(of_rank + static_cast<std::uint64_t>(index));
   if constexpr (std::is_integral_v<T>)
-    value = static_cast<T>(std::is_same_v<F, Product> ? h | 1 : h);
+    return static_cast<T>(std::is_same_v<F, Product> ? h | 1 : h);
   else if constexpr (std::is_same_v<F, Product>)
-    value = T((h & 64) != 0 ? -1 : 1) * (rank >= 120 ? T(1) : (h & 128) != 0 ? T(2) : T(0.5));
+    return T((h & 64) != 0 ? -1 : 1) * (rank >= 120 ? T(1) : (h & 128) != 0 ? T(2) : T(0.5));
   else
-    value = static_cast<T>(static_cast<int>(h % 201) - 100);
+    return static_cast<T>(static_cast<int>(h % 201) - 100);
+}
+
+template <class T, class F>
+void contribute_all(void* elements, int rank, std::int64_t first, std::int64_t count) {
+  const std::uint64_t of_rank = hash(static_cast<std::uint64_t>(rank));
+  auto* const values = static_cast<T*>(elements);
+  for (std::int64_t i = 0; i < count; ++i) values[i] = contribution<T, F>(of_rank, rank, first + i);
+}
+
+template <class T, class F>
+void contribute(void* element, int rank, std::int64_t index) {
+  const T value = contribution<T, F>(hash(static_cast<std::uint64_t>(rank)), rank, index);
   std::memcpy(element, &value, sizeof value);
 }
 
@@ -160,7 +172,25 @@ constexpr auto kOps = [] {
   return all;
 }();
 
+using ContributeAll = void (*)(void*, int, std::int64_t, std::int64_t);
+
+template <class T>
+constexpr std::array<ContributeAll, 4> kContributeAll{
+    contribute_all<T, Sum>, contribute_all<T, Min>, contribute_all<T, Max>,
+    contribute_all<T, Product>};
+
 }  // namespace
+
+void contribute(const Op& op, void* elements, int rank, std::int64_t first, std::int64_t count) {
+  constexpr std::array kAll{kContributeAll<std::uint8_t>, kContributeAll<std::int32_t>,
+                            kContributeAll<std::int64_t>, kContributeAll<float>,
+                            kContributeAll<double>};
+  for (std::size_t i = 0; i < 4 * kAll.size(); ++i)
+    if (kOps[i].contribute == op.contribute)
+      return kAll[i / 4][i % 4](elements, rank, first, count);
+  for (std::int64_t i = 0; i < count; ++i)
+    op.contribute(static_cast<std::byte*>(elements) + i * op.element_bytes, rank, first + i);
+}
 
 std::span<const Op> ops() {
   return kOps;

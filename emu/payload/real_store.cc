@@ -3,7 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "emu/payload/contribute.h"
+
 namespace orrery {
+namespace {
+
+constexpr std::int64_t kRangeBytes = 1 << 16;  ///< twice that stays in a cache
+
+}  // namespace
 
 Slice RealStore::allocate(std::int64_t count) {
   // 0xa5: memory that was never written is unlikely to pass for a result.
@@ -12,45 +19,59 @@ Slice RealStore::allocate(std::int64_t count) {
 }
 
 void RealStore::copy_range(Slice into, Slice from) {
+  checked_.reset();
   if (into.count() > 0)
     std::memmove(at(into), at(from), static_cast<std::size_t>(into.bytes().count()));
 }
 
 void RealStore::reduce_range(Slice into, Slice from, bool from_first) {
+  checked_.reset();
   op_.combine(at(into), at(from), into.count(), from_first);
 }
 
 void RealStore::fill(Slice slice, Content content) {
-  for (std::int64_t i = 0; i < slice.count(); ++i)
-    op_.contribute(at(slice.part(i, 1)), content.contributor, content.logical + i);
+  checked_.reset();
+  contribute(op_, at(slice), content.contributor, content.logical, slice.count());
 }
 
-std::vector<std::byte> RealStore::expected_bytes(std::int64_t count, Content expected) const {
-  RealStore scratch(op_, ranks_);
-  const Slice result = scratch.allocate(count), operand = scratch.allocate(count);
-  scratch.fill(result, {expected.logical, expected.first()});
+/// Writes what is expected; `operand` is scratch of the same size.
+void RealStore::expect(std::span<std::byte> result, std::span<std::byte> operand,
+                       Content expected) const {
+  const auto count = static_cast<std::int64_t>(result.size()) / op_.element_bytes;
+  contribute(op_, result.data(), expected.first(), expected.logical, count);
   for (int r = expected.first() + 1; r <= expected.last(ranks_); ++r) {
-    scratch.fill(operand, {expected.logical, r});
-    scratch.reduce(result, operand, false);
+    contribute(op_, operand.data(), r, expected.logical, count);
+    op_.combine(result.data(), operand.data(), count, false);
   }
-  return std::move(scratch.buffers_[result.buffer()]);
 }
 
+std::optional<std::int64_t> RealStore::first_difference(const std::byte* got, const std::byte* want,
+                                                        std::int64_t count) const {
+  const auto size = static_cast<std::size_t>(count * op_.element_bytes);
+  if (std::memcmp(got, want, size) == 0) return std::nullopt;
+  return (std::mismatch(got, got + size, want).first - got) / op_.element_bytes;
+}
+
+/// Range by range: what is expected of a whole vector would take as much memory again.
 std::optional<std::int64_t> RealStore::first_wrong(Slice slice, Content expected) const {
   if (slice.count() == 0) return std::nullopt;
-  const auto size = static_cast<std::size_t>(slice.bytes().count());
-  std::vector<std::byte> own;
-  const std::vector<std::byte>* want = &own;
-  if (expected.contributor == kEveryRank) {
-    if (reduced_.first != expected.logical || reduced_.second.size() != size)
-      reduced_ = {expected.logical, expected_bytes(slice.count(), expected)};
-    want = &reduced_.second;
-  } else {
-    own = expected_bytes(slice.count(), expected);
+  const bool of_all = expected.contributor == kEveryRank;
+  if (of_all && checked_ && checked_->logical == expected.logical &&
+      checked_->slice.count() == slice.count())
+    return first_difference(at(slice), at(checked_->slice), slice.count());
+  const std::int64_t most =
+      std::min(slice.count(), std::max<std::int64_t>(1, kRangeBytes / op_.element_bytes));
+  std::vector<std::byte> want(static_cast<std::size_t>(most * op_.element_bytes)), operand(want);
+  for (std::int64_t begin = 0; begin < slice.count(); begin += most) {
+    const Slice range = slice.part(begin, std::min(most, slice.count() - begin));
+    const auto size = static_cast<std::size_t>(range.bytes().count());
+    Content content = expected;
+    content.logical += begin;
+    expect(std::span(want).first(size), std::span(operand).first(size), content);
+    if (const auto i = first_difference(at(range), want.data(), range.count())) return begin + *i;
   }
-  const auto [got, difference] = std::mismatch(at(slice), at(slice) + size, want->begin());
-  if (difference == want->end()) return std::nullopt;
-  return (got - at(slice)) / op_.element_bytes;
+  if (of_all) checked_ = {expected.logical, slice};
+  return std::nullopt;
 }
 
 std::optional<std::string> RealStore::mismatch(Slice slice, Content expected) const {

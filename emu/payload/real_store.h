@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "emu/payload/store.h"
@@ -18,8 +19,11 @@ class RealStore : public Store {
   bool has_content() const override { return true; }
   void fill(Slice slice, Content content) override;
   std::optional<std::string> mismatch(Slice slice, Content expected) const override;
-  /// Returns the address of the bytes of a slice that is not joined; it is stable.
-  std::byte* data(Slice s) { return at(s); }
+  /// The bytes of a slice that is not joined; they stay where they are.
+  std::byte* data(Slice s) {
+    checked_.reset();
+    return at(s);
+  }
   const std::byte* data(Slice s) const { return at(s); }
   const Op& op() const { return op_; }
 
@@ -34,13 +38,21 @@ class RealStore : public Store {
   const std::byte* at(Slice s) const {
     return buffers_[s.buffer()].data() + s.offset() * s.element_bytes();
   }
-  std::vector<std::byte> expected_bytes(std::int64_t count, Content expected) const;
+  void expect(std::span<std::byte> result, std::span<std::byte> operand, Content expected) const;
+  std::optional<std::int64_t> first_difference(const std::byte* got, const std::byte* want,
+                                               std::int64_t count) const;
+
+  /// A slice that holds a reduction over all ranks.
+  struct Checked {
+    std::int64_t logical = 0;
+    Slice slice;
+  };
 
   const Op& op_;
   int ranks_;
   std::vector<std::vector<std::byte>> buffers_;
-  /// The last reduction over all ranks that mismatch() computed, for comparison with every rank.
-  mutable std::pair<std::int64_t, std::vector<std::byte>> reduced_{-1, {}};
+  /// The last one that first_wrong() found right, until something changes: every rank is compared with the same one.
+  mutable std::optional<Checked> checked_;
 };
 
 }  // namespace orrery

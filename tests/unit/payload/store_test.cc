@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "emu/payload/contribute.h"
+#include "emu/payload/real_store.h"
+
 namespace orrery {
 namespace {
 
@@ -113,6 +116,46 @@ TEST(Ops, ManyContributionsAreExactInAnyOrder) {
     store->reduce(evens_first, operand, false);
     EXPECT_TRUE(store->mismatch(evens_first, {0, kEveryRank})) << op.name << " " << op.datatype;
   }
+}
+
+TEST(RealStore, ContributesManyElementsAsOneByOne) {
+  for (const Op& op : ops())
+    for (const int rank : {0, 7, 130}) {
+      constexpr std::int64_t kFirst = 12345, kCount = 37;
+      std::vector<std::byte> all(kCount * op.element_bytes), each(all);
+      contribute(op, all.data(), rank, kFirst, kCount);
+      for (std::int64_t i = 0; i < kCount; ++i)
+        op.contribute(each.data() + i * op.element_bytes, rank, kFirst + i);
+      EXPECT_EQ(all, each) << op.name << " " << op.datatype << " rank " << rank;
+    }
+}
+
+/// Results are compared in ranges of 64 KiB, and with a rank that has been found right.
+TEST(RealStore, FindsTheWrongElementBeyondTheFirstRange) {
+  constexpr int kRanks = 3;
+  constexpr std::int64_t kCount = 100'000, kWrong = 70'001;
+  const Op& op = find_op("sum", "int32");
+  RealStore store(op, kRanks);
+  std::vector<Slice> results;
+  for (int copy = 0; copy < 2; ++copy) {
+    results.push_back(store.allocate(kCount));
+    store.fill(results.back(), {5, 0});
+    for (int r = 1; r < kRanks; ++r) {
+      const Slice operand = store.allocate(kCount);
+      store.fill(operand, {5, r});
+      store.reduce(results.back(), operand, false);
+    }
+  }
+  const Content expected{5, kEveryRank};
+  const Slice right = results[0], wrong = results[1];
+  *store.data(wrong.part(kWrong, 1)) ^= std::byte{1};
+  EXPECT_NE(store.mismatch(wrong, expected).value_or("").find("element 70006 "), std::string::npos);
+  EXPECT_EQ(store.mismatch(right, expected), std::nullopt);
+  EXPECT_NE(store.mismatch(wrong, expected).value_or("").find("element 70006 "), std::string::npos);
+  store.copy(right, wrong);
+  EXPECT_TRUE(store.mismatch(right, expected));
+  store.fill(right, {5, 0});
+  EXPECT_TRUE(store.mismatch(right, expected));
 }
 
 }  // namespace
