@@ -344,6 +344,9 @@ TEST(Imports, WrittenNetworksAreReadAsTheyWere) {
   for (const imports::NetworkWriter& format : imports::network_writers())
     for (const char* spec : kNetworks) {
       if (format.name == "dot" && error_of("graph g { a -- b; }") != "accepted") continue;
+      // GPUs pass messages on there, which only routes of their own can say.
+      const bool needs_routes = std::string_view(spec).find("mesh,nics") != std::string_view::npos;
+      if (needs_routes && format.routes == imports::Described::kNoRoutes) continue;
       SCOPED_TRACE(text_of(format.name, " ", spec));
       const auto network = make_topology(spec);
       const auto again = written_and_read(*network, costs, format);
