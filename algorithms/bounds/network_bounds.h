@@ -18,7 +18,7 @@ struct NetworkBounds {
   /// α and link of one message, and then the bytes of the host whose ports and links are busy
   /// longest.
   Time ports{0};
-  /// The same for any set of hosts: the bytes that must enter or leave it over the bandwidth of its
+  /// The least time of any set of hosts: the bytes that must enter or leave it over the bandwidth of its
   /// links (and ports).
   Time cut{0};
   /// Whether `cut` is the worst of all cuts; otherwise of those of hosts, of levels of links and of

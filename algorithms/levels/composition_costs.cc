@@ -18,7 +18,7 @@ struct PartUse {
   Problem problem;
 };
 
-/// The same part of all groups, concurrently.
+/// A part that all groups do at the same time.
 using Stage = std::vector<PartUse>;
 
 /// The common base of one rank's walks through a composition.

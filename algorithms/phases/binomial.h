@@ -19,7 +19,7 @@ void binomial_gather(Comm& c, const CyclicBlocks& B, int root, int round);
 /// Returns the bytes of all messages: every block travels over each level of the tree above its
 /// rank.
 Bytes binomial_bytes(const Problem& x, const Partition& partition);
-/// Return the bytes that the root sends in a scatter, and the most that one rank sends in a gather.
+/// Returns the bytes that the root sends in a scatter, and the most that one rank sends in a gather.
 Bytes binomial_bytes_root(const Problem& x, const Partition& partition);
 Bytes binomial_bytes_child(const Problem& x, const Partition& partition);
 /// Returns the sum over the root's rounds: messages of at most d blocks of `block` bytes each.

@@ -70,7 +70,7 @@ void gather_over(const TreePlan& plan, Comm& c, const Call& call);
 /// Runs the gather backwards. It takes the same time: all dependences are reversed.
 void scatter_over(const TreePlan& plan, Comm& c, const Call& call);
 
-/// Return the bytes of all messages; the most that one rank sends in a gather and in a scatter.
+/// Returns the bytes of all messages; the most that one rank sends in a gather and in a scatter.
 Bytes tree_bytes(const TreePlan& plan, const Problem& x);
 Bytes gather_bytes_max_rank(const TreePlan& plan, const Problem& x);
 Bytes scatter_bytes_max_rank(const TreePlan& plan, const Problem& x);

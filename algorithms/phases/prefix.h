@@ -12,7 +12,7 @@ using PrefixPlanOf = prefix::Plan (*)(const Problem& x, int r);
 void follow(Comm& c, const prefix::Plan& plan, const Call& call);
 
 std::int64_t prefix_rounds(PrefixPlanOf plan, const Problem& x);
-/// Return the messages of all ranks together, and of the rank that sends most.
+/// Returns the messages of all ranks together, and of the rank that sends most.
 std::int64_t prefix_messages(PrefixPlanOf plan, const Problem& x);
 std::int64_t prefix_messages_max_rank(PrefixPlanOf plan, const Problem& x);
 Time prefix_time(PrefixPlanOf plan, const Problem& x);

@@ -84,7 +84,7 @@ class ScheduleTable {
   explicit ScheduleTable(const Skips& skips);
 
   const Skips& skips() const { return skips_; }
-  /// Return the block that r receives or sends in round k. REQUIRES 0 <= r < p, 0 <= k < q.
+  /// Returns the block that r receives or sends in round k. REQUIRES 0 <= r < p, 0 <= k < q.
   int receive(int r, int k) const { return entries_[index(r, k)]; }
   int send(int r, int k) const { return receive(skips_.to(r, k), k); }
 

@@ -15,7 +15,7 @@ bool has_triple(int p, int z) {
 int next_group(int p, int z, int c) {
   return has_triple(p, z) ? std::max(c - 1, 0) / 2 : c / 2;
 }
-/// Return the first of the groups that form group c of level z + 1, and their number.
+/// Returns the first of the groups that form group c of level z + 1, and their number.
 int first_of(int p, int z, int c) {
   return 2 * c + (has_triple(p, z) && c > 0 ? 1 : 0);
 }

@@ -28,7 +28,7 @@ class PairCosts {
   Cost message(int from, int to, std::int64_t size) const {
     return size == 0 ? 0 : alpha(from, to) + beta(from, to) * size;
   }
-  /// Return the smallest and the largest α, β and γ, without the links of a rank to itself.
+  /// Returns the smallest and the largest α, β and γ, without the links of a rank to itself.
   Costs least() const;
   Costs most() const;
 

@@ -11,7 +11,7 @@
 ///        Eq. 1-2. Every schedule has an equally fast sequence: that of its starts.
 namespace orrery::trees {
 
-/// Return the times with several ports. THROWS std::invalid_argument as the function for one port,
+/// Returns the times with several ports. THROWS std::invalid_argument as the function for one port,
 /// and for ports < 1.
 Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs, int ports);
 std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs,

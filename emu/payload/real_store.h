@@ -19,7 +19,7 @@ class RealStore : public Store {
   bool has_content() const override { return true; }
   void fill(Slice slice, Content content) override;
   std::optional<std::string> mismatch(Slice slice, Content expected) const override;
-  /// The bytes of a slice that is not joined; they stay where they are.
+  /// Returns the bytes of a slice that is not joined; they stay where they are.
   std::byte* data(Slice s) {
     checked_.reset();
     return at(s);

@@ -26,8 +26,6 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr int kCopyFailed = 1;
 
 [[noreturn]] void fail_without_process() {
@@ -95,8 +93,8 @@ class CopyOfThis {
 };
 
 std::string packed(const StudentGrade& grade) {
-  return Json{{"parts", grade.parts}, {"failure", grade.failure}}.dump(
-      -1, ' ', false, Json::error_handler_t::replace);
+  return nlohmann::json{{"parts", grade.parts}, {"failure", grade.failure}}.dump(
+      -1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 /// Returns the grade of a submission, or why it has none.
@@ -139,7 +137,7 @@ std::vector<StudentGrade> grade_class(const std::vector<fs::path>& submissions, 
   std::vector<StudentGrade> grades;
   for (const fs::path& submission : submissions) {
     CopyOfThis copy([&] { return packed_grade(submission, parts, grade_one); });
-    const Json result = Json::parse(copy.text());
+    const nlohmann::json result = nlohmann::json::parse(copy.text());
     grades.push_back({submission.lexically_normal().stem().string(),
                       result.at("parts").get<std::vector<std::int64_t>>(),
                       result.at("failure").get<std::string>()});

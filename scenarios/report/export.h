@@ -32,7 +32,7 @@ std::string json_fits(const std::vector<RunResult>& results);
 /// Returns the fields of to_json() as columns, or those of the view, and the results that it shows;
 /// a line of names first.
 std::string to_csv(const std::vector<RunResult>& results, const ResultsView& view = {});
-/// Return its parts: the line of names, and the others.
+/// Returns its parts: the line of names, and the others.
 std::string csv_head(const std::vector<RunResult>& results, const ResultsView& view = {});
 std::string csv_rows(const std::vector<RunResult>& results, const ResultsView& view = {});
 

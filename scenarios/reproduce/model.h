@@ -32,7 +32,7 @@ class ChangedModel {
   ChangedModel& operator=(const ChangedModel&) = delete;
 };
 
-/// Return a cell, or the costs of a gather tree, in the present model.
+/// Returns a cell, or the costs of a gather tree, in the present model.
 RunSpec in_model(RunSpec cell);
 trees::Costs in_model(trees::Costs costs);
 

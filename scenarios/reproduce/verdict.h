@@ -136,7 +136,7 @@ Finding same_text(Basis basis, std::string what, std::string paper, std::string 
 Finding not_comparable(Basis basis, std::string what, std::string paper, std::string ours,
                        std::string why);
 
-/// Return the texts of a finding.
+/// Returns the texts of a finding.
 std::string paper_text(const Finding& finding);  ///< "1.19", "at least 2", "1.47 to 2.53 s"
 std::string ours_text(const Finding& finding);
 /// Describes the difference between our value and the paper's: "none", "-0.07 (-5.88 %)", "1 of 12

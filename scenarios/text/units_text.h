@@ -11,13 +11,13 @@ namespace orrery {
 /// Reads an integer without unit in [min, max]. THROWS ValueError.
 std::int64_t parse_integer(std::string_view text, std::int64_t min, std::int64_t max);
 
-/// Return exact texts that the parsers accept: "95.17536us", "2MiB", "400Gb/s", "20ps/B".
+/// Returns exact texts that the parsers accept: "95.17536us", "2MiB", "400Gb/s", "20ps/B".
 std::string time_text(Time t);
 std::string size_text(Bytes b);
 std::string bandwidth_text(Bandwidth b);
 std::string cost_text(CostPerByte c);
 
-/// Return texts for readers, rounded to at most three decimals, with a space: "95.175 µs", "1.91
+/// Returns texts for readers, rounded to at most three decimals, with a space: "95.175 µs", "1.91
 /// MiB", "176.28 Gb/s".
 std::string short_time(Time t);
 std::string short_size(Bytes b);

@@ -41,9 +41,9 @@ struct LegendMarks {
 double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks = {});
 /// Paints the legend for groups of ranks.
 void paintGroupLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme);
-/// The legend of the map of links.
+/// Paints the legend of the map of links.
 void paintMapLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme);
-/// The legend of a drawing of the communication.
+/// Paints the legend of a drawing of the communication.
 void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
 /// Paints a failed link: dots along `lines`, and a cross in their middle.
 void paintFailed(QPainter& painter, const std::vector<QLineF>& lines, QPointF middle,

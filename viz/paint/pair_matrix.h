@@ -22,7 +22,7 @@ struct PairPicture {
   QString note = {};  ///< below the heading; may be empty
 };
 
-/// Where the pairs lie: row = sender, column = receiver.
+/// Returns where the pairs lie: row = sender, column = receiver.
 QRectF pairArea(const QRectF& rect, int ranks, const Theme& theme);
 /// The sender and the receiver under a point.
 struct PairPlace {

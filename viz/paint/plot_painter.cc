@@ -8,6 +8,7 @@
 #include <QPainterPath>
 
 #include "viz/model/text/words.h"
+#include "viz/paint/plot_ink.h"
 #include "viz/paint/plot_scale.h"
 #include "viz/paint/theme.h"
 
@@ -16,18 +17,11 @@ namespace {
 
 constexpr double kPlotGap = 8;       // between things that belong together
 constexpr double kPlotMargin = 18;   // around everything
-constexpr double kMark = 3.6;        // radius of a mark
-constexpr double kLine = 2.0;        // width of a line
-constexpr double kSwatch = 26;       // length of a line in the legend
 constexpr double kMostLegend = 0.3;  // share of the width
 constexpr double kLeastLine = 11;    // height of a line of the legend, where there are many
 constexpr double kBars = 0.72;       // share of the width that bars take
 constexpr double kMostBar = 64;      // width of one
 constexpr double kPlotReach = 12;    // distance of a mark that is still meant
-
-double widthOf(const QString& text, int pixels) {
-  return QFontMetricsF(textFont(pixels)).horizontalAdvance(text);
-}
 
 /// Returns what is left free around a plot: little on paper, where the text has margins.
 QMarginsF marginsOf(const Plot& plot) {
@@ -36,14 +30,12 @@ QMarginsF marginsOf(const Plot& plot) {
 }
 
 /// Paints one plot into one rectangle.
-class PlotPainter {
+class PlotPainter : private PlotInk {
  public:
   /// Creates it. Without a painter it only computes places.
   PlotPainter(QPainter* painter, const QRectF& area, const Plot& plot, const Theme& theme)
-      : painter_(painter),
+      : PlotInk(painter, plot, theme),
         area_(area.marginsRemoved(marginsOf(plot))),
-        plot_(plot),
-        theme_(theme),
         x_(scaleOfX(plot)),
         y_(scaleOfY(plot)) {
     layOut();
@@ -51,10 +43,8 @@ class PlotPainter {
 
   /// Creates it for a facet, with the scales of the whole plot. Both must outlive it.
   PlotPainter(const PlotPainter& whole, const QRectF& area, const Plot& facet)
-      : painter_(whole.painter_),
+      : PlotInk(whole.painter_, facet, whole.theme_),
         area_(area),
-        plot_(facet),
-        theme_(whole.theme_),
         x_(whole.x_),
         y_(whole.y_),
         is_facet_(true) {
@@ -100,11 +90,6 @@ class PlotPainter {
   }
 
  private:
-  QColor colourOf(std::size_t series) const {
-    const Plot::Series& s = plot_.series[series];
-    return blended(theme_.background, seriesColour(theme_, s.colour.value_or(series)), s.strength);
-  }
-
   int titleSize() const { return is_facet_ ? theme_.small_size : theme_.title_size; }
 
   bool hasTitle() const { return is_facet_ || plot_.look.title; }
@@ -167,19 +152,6 @@ class PlotPainter {
   QPointF map(double x, double y) const {
     return {frame_.left() + x_.place(x) * frame_.width(),
             frame_.bottom() - y_.place(y) * frame_.height()};
-  }
-
-  void text(const QRectF& rect, const std::string& words, int pixels, int alignment,
-            const QColor& colour) {
-    text(rect, QString::fromStdString(words), pixels, alignment, colour);
-  }
-  void text(const QRectF& rect, const QString& words, int pixels, int alignment,
-            const QColor& colour) {
-    const QFont font = textFont(pixels);
-    painter_->setFont(font);
-    painter_->setPen(colour);
-    painter_->drawText(rect, alignment,
-                       QFontMetricsF(font).elidedText(words, Qt::ElideMiddle, rect.width()));
   }
 
   /// Returns the distance in pixels of the mark, or of the middle of the cell or bar that `pixel`
@@ -290,36 +262,6 @@ class PlotPainter {
     }
   }
 
-  /// Returns how often the colours have been used before.
-  std::size_t cycleOf(std::size_t series) const { return series / theme_.series.size(); }
-
-  /// Returns a pen; where colours repeat, it has other dashes.
-  QPen penOf(std::size_t series) const {
-    constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
-    return {colourOf(series), kLine, kStyles[cycleOf(series) % kStyles.size()]};
-  }
-
-  /// Paints a circle, square, triangle or diamond in turn, so that series also differ without
-  /// colour; where colours repeat, another one.
-  void paintMark(const QPointF& at, std::size_t series) {
-    constexpr double r = kMark;
-    painter_->setPen(QPen(theme_.background, theme_.thin));
-    painter_->setBrush(colourOf(series));
-    switch ((series + cycleOf(series)) % 4) {
-      case 0:
-        return painter_->drawEllipse(at, r, r);
-      case 1:
-        return painter_->drawRect(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r));
-      case 2:
-        painter_->drawPolygon(QPolygonF({at + QPointF(0, -1.3 * r), at + QPointF(1.2 * r, 0.9 * r),
-                                         at + QPointF(-1.2 * r, 0.9 * r)}));
-        return;
-      default:
-        painter_->drawPolygon(QPolygonF({at + QPointF(0, -1.4 * r), at + QPointF(1.4 * r, 0),
-                                         at + QPointF(0, 1.4 * r), at + QPointF(-1.4 * r, 0)}));
-    }
-  }
-
   /// Paints bars with their values above them.
   void paintBars() {
     const double line = theme_.small_size + 4;
@@ -383,18 +325,6 @@ class PlotPainter {
     }
   }
 
-  /// Paints the line and mark of a series, or its colour, from `at` on to the right.
-  void paintSwatch(const QPointF& at, std::size_t series, double line) {
-    if (plot_.kind == Plot::Kind::kLines) {
-      painter_->setPen(penOf(series));
-      if (!plot_.series[series].scattered) painter_->drawLine(at, at + QPointF(kSwatch, 0));
-      paintMark(at + QPointF(kSwatch / 2, 0), series);
-    } else {
-      painter_->fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3),
-                         colourOf(series));
-    }
-  }
-
   void paintLegendBelow() {
     const double line = theme_.small_size + kPlotGap;
     const double top = area_.bottom() - line * legendRows();
@@ -408,12 +338,9 @@ class PlotPainter {
     }
   }
 
-  QPainter* painter_;
   QRectF area_, frame_;  // frame_: where values are
   double legend_ = 0;    // its width; below: that of an entry
   int columns_ = 1;      // of a legend below
-  const Plot& plot_;
-  const Theme& theme_;
   PlotScale x_, y_;
   bool is_facet_ = false;
 };

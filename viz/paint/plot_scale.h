@@ -40,7 +40,7 @@ class PlotScale {
   std::vector<Tick> ticks_;
 };
 
-/// Return the scale for all values of a plot.
+/// Returns the scale for all values of a plot.
 PlotScale scaleOfX(const Plot& plot);
 PlotScale scaleOfY(const Plot& plot);
 

@@ -104,7 +104,7 @@ struct Theme {
 
 const Theme& lightTheme();
 const Theme& darkTheme();
-/// For a bright room and a weak lamp: light, with stronger lines, deeper colours and larger letters.
+/// Returns the theme for a bright room and a weak lamp: light, with stronger lines, deeper colours and larger letters.
 const Theme& projectorTheme();
 /// Returns a theme with letters of another size.
 Theme withLetters(const Theme& theme, double share);

@@ -18,7 +18,7 @@ class HeadBar : public QWidget {
   void setMode(Mode mode);
   /// Adds a field on the right.
   void add(QWidget& field);
-  /// Whether a mode can be chosen.
+  /// Sets whether a mode can be chosen.
   void setOffered(Mode mode, bool offered);
   /// Marks the composed scenario as not saved.
   void setModified(bool modified);

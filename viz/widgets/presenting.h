@@ -27,7 +27,7 @@ class Presenting : public QObject {
   double letters() const;
   PresenterWindow& presenter() const { return *presenter_; }
   InkLayer& ink() const { return *ink_; }
-  /// Return and set whether everything after this moment is hidden: in the current mode, on both
+  /// Returns and set whether everything after this moment is hidden: in the current mode, on both
   /// sides of Compare.
   bool isFrozen() const;
   void setFrozen(bool frozen);

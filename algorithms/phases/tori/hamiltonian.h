@@ -15,7 +15,7 @@ struct HamiltonianRing {
   HamiltonianCycle cycle;
   bool backwards = false;
 
-  /// Return the ring of rank r and its place in it.
+  /// Returns the ring of rank r and its place in it.
   Ring ring(int r, int p) const;
   int place(int r, int p) const;
   int rank(int place, int p) const;

@@ -14,7 +14,7 @@ void swing_reduce(Comm& c, const Call& call);
 void swing_broadcast(Comm& c, const Call& call);
 
 std::int64_t swing_tree_rounds(const Problem& x);
-/// Return the most bytes that one rank sends.
+/// Returns the most bytes that one rank sends.
 Bytes swing_reduce_most(const Problem& x);
 Bytes swing_broadcast_most(const Problem& x);
 /// Returns the time of one tree after the other, when 2D divides m.

@@ -20,7 +20,7 @@ class Bucket {
 
   int phases() const { return torus_.dimensions(); }
   int side(int j) const { return torus_.side(dimension(j)); }
-  /// Return rank r's place in its ring of phase j, and its neighbours: it sends to the right.
+  /// Returns rank r's place in its ring of phase j, and its neighbours: it sends to the right.
   int place(int r, int j) const;
   int right(int r, int j) const { return neighbour(r, j, 1); }
   int left(int r, int j) const { return neighbour(r, j, -1); }

@@ -64,7 +64,7 @@ class DoubleTree {
   std::array<int, 2> root_{};
 };
 
-/// Return the plan of rank r, with rounds in which no rank sends two messages, or receives two.
+/// Returns the plan of rank r, with rounds in which no rank sends two messages, or receives two.
 /// Broadcast and reduce use the kSst trees of virtual ranks, allreduce those of kNccl.
 BlockPlan double_tree_broadcast(int p, int root, int r, int n);
 BlockPlan double_tree_reduce(int p, int root, int r, int n);
@@ -72,7 +72,7 @@ BlockPlan double_tree_allreduce(int p, int r, int n);
 /// Returns R of a broadcast or reduce; on the trees of an allreduce, this is half of its rounds.
 int double_tree_rounds(int p, int n, TwoTrees flavour);
 
-/// Return the plan of UCC: halves in one piece, over the trees kUcc of the ranks; the root of the
+/// Returns the plan of UCC: halves in one piece, over the trees kUcc of the ranks; the root of the
 /// collective and the roots of the trees pass halves to each other.
 BlockPlan double_tree_ucc_broadcast(int p, int root, int r);
 BlockPlan double_tree_ucc_reduce(int p, int root, int r);

@@ -34,7 +34,7 @@ class FlowRates {
   void take(Flow::Id f) { affected_.push_back(f); }
   /// Solves these, with which no other shares a link.
   void solve_all();
-  /// What was solved: flows, inverse rates, and the link that limits each.
+  /// Returns the number of flows that were solved (the flows, their inverse rates and the link that limits each follow).
   std::size_t solved() const { return affected_.size(); }
   Flow::Id flow(std::size_t i) const { return affected_[i]; }
   double ps_per_byte(std::size_t i) const { return solution_[i]; }

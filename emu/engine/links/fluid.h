@@ -42,13 +42,13 @@ class Fluid {
     free_.push_back(f);
   }
 
-  /// The flow's bytes (> 0) start to flow; `alone` is the inverse of its rate when its transfer is
+  /// Starts the flow's bytes (> 0); `alone` is the inverse of its rate when its transfer is
   /// alone in the network. It can stand for several that are identical from the first.
   void start(FlowId f, double bytes, double alone, Time now, std::uint32_t multiplicity = 1);
   void prefetch(FlowId f) const { __builtin_prefetch(&flows_[f], 1); }
-  /// True if the event is about the flow's current end, not an outdated one.
+  /// Returns whether the event is about the flow's current end, not an outdated one.
   bool is_current(const Event& e) const { return flows_[e.index].version == e.version; }
-  /// The flow of an end that is current has ended, and all that are like it. Calls on_end(flow) for each,
+  /// Ends the flow of an end that is current, and all that are identical to it. Calls on_end(flow) for each,
   /// which may release it.
   template <class OnEnd>
   void stop(FlowId first, Time now, OnEnd&& on_end) {
@@ -70,9 +70,9 @@ class Fluid {
       for_each_identical(first, [&](FlowId f) { on_rate(f, clocks_.ps_per_byte(first)); });
     finish_instant();
   }
-  /// True if some flow was once slower than its transfer would be alone.
+  /// Returns whether some flow was once slower than its transfer would be alone.
   bool shared() const { return clocks_.shared(); }
-  /// True if the end of every flow was a whole number of picoseconds.
+  /// Returns whether the end of every flow was a whole number of picoseconds.
   bool exact() const { return clocks_.exact(); }
 
  private:

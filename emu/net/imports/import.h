@@ -108,7 +108,7 @@ struct NetworkFormat {
   ImportedNetwork (*read)(std::string_view text, const std::string& file);
 };
 
-/// All but our own.
+/// Returns all formats but our own.
 std::span<const NetworkFormat> network_formats();
 /// Returns the format of a text; null: it is in none of them.
 const NetworkFormat* format_of_network(std::string_view text);

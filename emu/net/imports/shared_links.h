@@ -29,10 +29,10 @@ class SharedLinks {
   std::vector<std::string> solve();
 
   const std::vector<Route>& routes() const { return routes_; }
-  /// The nodes at the ends of a link: a host, a router, or "switch0", "switch1", ... where only links meet. Nothing of
+  /// Returns the nodes at the ends of a link: a host, a router, or "switch0", "switch1", ... where only links meet. Nothing of
   /// one that no placed route has.
   std::optional<std::pair<std::string, std::string>> ends_of(const std::string& link) const;
-  /// The nodes that a placed route leads through.
+  /// Returns the nodes that a placed route leads through.
   std::vector<std::string> between(const Route& route) const;
 
  private:

@@ -43,7 +43,7 @@ class Graph final : public Topology {
   /// kMostDistances and for a way of 65535 links.
   Graph(std::string spec, Nodes nodes, std::vector<Link> links, Routes routes = {});
 
-  /// A host from which no way leads to the other one, or a switch that no host reaches, and host 0.
+  /// Returns a host without a route to the other one, or a switch that no host reaches, and host 0.
   std::optional<std::pair<NodeId, NodeId>> unreached() const;
 
   std::string spec() const override { return spec_; }
@@ -99,7 +99,7 @@ class Graph final : public Topology {
   std::vector<Ways> ways_;          ///< by host, then by node
 };
 
-/// A graph from TOML:
+/// Reads a graph from TOML:
 ///
 ///   hosts = ["a", "b", "c"]
 ///   switches = ["s"]
@@ -111,10 +111,11 @@ class Graph final : public Topology {
 ///                                 # says its own: hosts = [{ name = "a", at = [0] }, ..]
 ///
 /// Links of routes are numbers of the list, in which a link counts as often as its count says: 2i is link i from its
-/// first end to its second, 2i + 1 back. /// Links go both ways; the number after the names is the level, 0 if there is none. `count` parallel
-/// links are identical; a pair may be there again where both say `count`. `name` stands
-/// for the file in errors, `spec` is what the graph's spec() returns. THROWS std::invalid_argument
-/// saying where ("file:line:column: links: ..."), what, and what was expected.
+/// first end to its second, 2i + 1 back. Links go both ways; the number after the names is the
+/// level, default 0. `count` parallel links are identical; a pair may be repeated if both entries
+/// have `count`. `name` is the file's name in errors, `spec` is the result of spec(). THROWS
+/// std::invalid_argument with the place ("file:line:column: links: ..."), the mistake and the
+/// expected form.
 std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& name,
                                       std::string spec);
 

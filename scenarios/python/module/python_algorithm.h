@@ -13,7 +13,7 @@ namespace orrery::python {
 /// std::invalid_argument: a name that a built-in algorithm has.
 const Algorithm& put_algorithm(const pybind11::dict& members);
 
-/// Whether it is one of those.
+/// Returns whether it is one of those.
 bool is_python_algorithm(const Algorithm& a);
 
 void add_algorithms(pybind11::module_& m);

@@ -31,7 +31,7 @@ class Locked {
   PyGILState_STATE state_;
 };
 
-/// True while Python code of a rank runs on this thread.
+/// Returns whether Python code of a rank runs on this thread.
 bool is_in_rank();
 
 }  // namespace orrery::python

@@ -21,7 +21,7 @@ struct RanScenario {
 /// None, a bool, a number (times in seconds) or a text.
 pybind11::object python_value(const FieldValue& value);
 
-/// The cell of that number. THROWS pybind11::index_error.
+/// Returns the cell of that number. THROWS pybind11::index_error.
 const RunSpec& cell_of(const Scenario& scenario, std::size_t cell);
 
 void add_runs(pybind11::module_& m);

@@ -47,8 +47,7 @@ constexpr std::size_t kLongestColumnName = 6;
 /// Backgrounds on which black is readable, of the 256 colours of terminals.
 constexpr std::array kColours{75, 214, 114, 211, 228, 147, 180, 252};
 
-/// Returns letters of a name, the likeliest first: the beginnings of its words, then all its
-/// letters, then the alphabet.
+/// Returns letters of a name, the likeliest first: beginnings of words, all letters, the alphabet.
 std::string candidates_of(const std::string& name) {
   std::string candidates, letters;
   for (std::size_t i = 0; i < name.size(); ++i)

@@ -23,7 +23,7 @@ struct MapTimes {
 /// THROWS InputError with `name`: no such file, a map over other keys than ranks and bytes.
 MapTimes read_map(std::string_view text, const std::string& name);
 
-/// A line for each cell of the map: what the library chooses, which algorithm that is, what it takes, and how much longer
+/// Returns a line for each cell of the map: what the library chooses, which algorithm that is, what it takes, and how much longer
 /// that is than the fastest takes; then how much is lost where. THROWS InputError: rules without the map's collective.
 std::string rules_text(const LibraryRules& rules, const MapTimes& map, const std::string& name);
 

@@ -18,7 +18,7 @@ std::string schedule_times_text(const NodeCosts& costs, const std::vector<Measur
 /// without rows).
 std::string schedule_times_json(const NodeCosts& costs, const std::vector<MeasuredSchedule>& rows);
 
-/// A line for each row, with its prediction or the reason why it has none; `what` heads the first column.
+/// Returns a line for each row, with its prediction or the reason why it has none; `what` heads the first column.
 std::string schedule_times_csv(const std::vector<MeasuredSchedule>& rows, const std::string& what);
 
 /// Errors by `what` (file or layout), of fitted rows beside others; then why rows were left out.

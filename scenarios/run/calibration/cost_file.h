@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-/// Return the values of a line in the units of a scenario: time to the picosecond, bandwidth to
+/// Returns the values of a line in the units of a scenario: time to the picosecond, bandwidth to
 /// three digits more than can be measured, the cost of a byte to a thousandth of a picosecond.
 Time alpha_of(const LineFit& fit);
 Bandwidth bandwidth_of(const LineFit& fit);

@@ -24,7 +24,7 @@ class Contained {
   /// may call next_request() for more. It has room for the stacks of so many ranks. Not on a fiber. THROWS std::runtime_error if the system has no
   /// more processes or memory.
   explicit Contained(const std::function<void(Mailbox&)>& code, int ranks = 0);
-  /// The process does `task`. Where plug-ins may not use the catalogue it is not a copy of this one but orrery-host, which
+  /// Starts a process that does `task`. Where plug-ins may not use the catalogue it is not a copy of this one but orrery-host, which
   /// has neither the program's algorithms nor anything of this process's memory, and reads no file but the
   /// library and those of the system's libraries.
   explicit Contained(const PluginTask& task, int ranks = 0);
@@ -40,7 +40,7 @@ class Contained {
   /// (inside.h), Stopped.
   Answer ask(const TaskRequest& request = {});
   [[noreturn]] void fail(PluginError::Kind kind, const std::string& what) const;
-  /// What it wrote to stdout and stderr, of which the beginning is kept.
+  /// Returns the beginning of what it wrote to stdout and stderr.
   std::string printed() const;
 
  private:

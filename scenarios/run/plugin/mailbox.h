@@ -84,7 +84,7 @@ class MailWriter {
     put_bytes(values.data(), values.size_bytes());
   }
   void put(std::string_view text) { put(std::span(text.data(), text.size())); }
-  /// What was put so far counts, even if the process ends now.
+  /// Makes what was put so far count, even if the process ends now.
   void commit() { box_.size.store(size_, std::memory_order_release); }
   std::size_t size() const { return size_; }
 

@@ -31,7 +31,7 @@ class PluginConversation {
   std::unique_ptr<State> state_;
 };
 
-/// The algorithm of that name if a plug-in has it; null if none has.
+/// Returns the algorithm of that name if a plug-in has it; null if none has.
 const Algorithm* find_plugin_algorithm(std::string_view collective, std::string_view name);
 
 }  // namespace orrery

@@ -9,7 +9,7 @@
 /// What stands for the algorithms of plug-ins in this process.
 namespace orrery {
 
-/// The algorithms of a library, none of whose code runs here: each member asks a process of its own
+/// Returns the algorithms of a library, none of whose code runs here: each member asks a process of its own
 /// (contained.h), and so does the program that Origin makes. They stay for ever. THROWS PluginError,
 /// PluginRefusal (inside.h).
 std::vector<const Algorithm*> proxies_for(const std::filesystem::path& library);

@@ -18,7 +18,7 @@ struct PluginTask {
 /// Inside (inside.h): loads the library and answers questions until the process is ended.
 void do_task(Mailbox& box, const PluginTask& task);
 
-/// All of it but the network, which stays behind.
+/// Writes all of it but the network, which stays behind.
 void put(MailWriter& mail, const PluginTask& task);
 /// THROWS std::out_of_range.
 PluginTask get_task(MailReader& mail);

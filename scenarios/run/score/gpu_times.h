@@ -45,7 +45,7 @@ class NcclCosts {
   std::map<std::string, double> values_;
 };
 
-/// The rows of a table of nccl-tests: columns nodes, gpus_per_node, collective, bytes, time_us; lines with # are left
+/// Predicts the rows of a table of nccl-tests: columns nodes, gpus_per_node, collective, bytes, time_us; lines with # are left
 /// out. `file` of a row is its layout and collective, "10x4 all_gather", and it is fitted if the table `fitted` has its
 /// layout. Each is predicted, or has the reason why not. THROWS InputError with line and column.
 std::vector<MeasuredSchedule> predict_nccl(const std::string& path, const std::string& fitted,

@@ -67,7 +67,7 @@ class Fit {
   int jobs_;
 };
 
-/// What a fit says of what it has not seen: the rows of every part predicted with numbers that were fitted to all
+/// Predicts what a fit has not seen: the rows of every part predicted with numbers that were fitted to all
 /// others.
 std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of);
 

@@ -33,7 +33,7 @@ class Machines {
   /// Returns the name of the scenario that a row takes; empty if there is none.
   std::string scenario_of(const MeasuredRow& row);
 
-  /// Whether the machine's costs were fitted to this job on as many ranks: `fitted.csv` (machine, timestamp and, where
+  /// Returns whether the machine's costs were fitted to this job on as many ranks: `fitted.csv` (machine, timestamp and, where
   /// not all are meant, ranks) beside the machines names it.
   bool is_fitted(const MeasuredRow& row) const;
 
@@ -74,7 +74,7 @@ struct LeftOut {
 };
 LeftOut left_out_of(const Counterpart& algorithm, const MeasuredRow& row);
 
-/// The time that a run of a row predicts: its completion, and that of what it leaves out. None if
+/// Returns the time that a run of a row predicts: its completion, and that of what it leaves out. None if
 /// the run failed or takes no time.
 std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& result,
                                         const LeftOut& left_out = {});

@@ -66,7 +66,7 @@ struct ScoreCell {
   /// at most `factor` times as long as the fastest.
   double named_within(double factor) const;
   double chance_within(double factor) const;  ///< the share of all
-  /// How many are predicted to take at most kSpread times as long as the one predicted to be fastest.
+  /// Returns how many are predicted to take at most kSpread times as long as the one predicted to be fastest.
   std::size_t names() const;
   bool has_fastest() const;  ///< the fastest is among them
   double tau() const;  ///< Kendall's τ_b between the two orders; 0 where either ties throughout

@@ -1,4 +1,4 @@
-// Texts are plain English: comments begin with their subject, and phrases that puzzle readers are avoided.
+// Texts are plain English: comments on functions begin with a verb, and phrases that puzzle readers are avoided.
 #include <regex>
 #include <set>
 #include <sstream>
@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/unit/layering/sources.h"
+#include "tests/unit/layering/tokens.h"
 
 namespace orrery::testing {
 namespace {
@@ -37,6 +38,66 @@ TEST(Comments, BeginWithTheirSubject) {
   for (const Source& s : sources())
     for (const std::string& opening : openings(s.text))
       EXPECT_FALSE(std::regex_search(opening, without)) << s.path << ": " << opening;
+}
+
+/// A comment, and the function that it describes.
+struct Described {
+  std::string opening;  ///< the comment's first line
+  std::string function;
+};
+
+bool is_function(const Declaration& d) {
+  static const std::regex other("^(class|struct|union|enum|using|typedef|friend|static_assert)\\b");
+  const std::string head(without_template(d.text));
+  const auto open = find_outside(head, "(");
+  return open < head.size() && find_outside(head, "={") > open && !std::regex_search(head, other);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Returns the functions of a header that have a comment above them.
+std::vector<Described> described_functions(const std::string& text) {
+  static const std::regex comment("^ *///( |$)");
+  const std::vector<std::string> lines = lines_of(text);
+  std::vector<Described> found;
+  for (const Declaration& d : declarations(bare_code(text))) {
+    auto first = static_cast<std::size_t>(d.first_line) - 1;
+    const std::size_t after = first;
+    while (first > 0 && std::regex_search(lines[first - 1], comment)) --first;
+    if (first < after && is_function(d)) found.push_back({lines[first], d.text});
+  }
+  return found;
+}
+
+TEST(Comments, AreFoundAboveFunctions) {
+  const auto found = described_functions(
+      "/// Type.\nstruct S {\n  /// Adds a.\n  /// More.\n  template <class T>\n  void f(T a);\n"
+      "  int x = g();  ///< not this\n  /// Value.\n  int y{h()};\n  /// Makes it.\n"
+      "  S() : x(1) {}\n  /// Alias.\n  using F = void(int);\n};\n");
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].opening, "  /// Adds a.");
+  EXPECT_EQ(found[1].opening, "  /// Makes it.");
+}
+
+/// What a function does is a verb: Returns, Adds, Throws.
+TEST(Comments, OnFunctionsBeginWithAVerb) {
+  static const std::regex noun(
+      "/// (The|An?|All|Each|What|Whether|Which|How|Why|Whom?|Whose|True|False|For|In|Where)\\b");
+  std::size_t functions = 0;
+  for (const Source& s : sources()) {
+    if (!s.path.ends_with(".h")) continue;
+    for (const auto& [opening, function] : described_functions(s.text)) {
+      ++functions;
+      EXPECT_FALSE(std::regex_search(opening, noun)) << s.path << ": " << opening << '\n'
+                                                     << function;
+    }
+  }
+  EXPECT_GT(functions, 1500U) << "the reader has lost its way";
 }
 
 /// A phrase that texts avoid, and what they say in its place.

@@ -19,7 +19,7 @@ class LaneFolds {
   int row(int rank) const { return row_[static_cast<std::size_t>(rank)]; }
   /// Ascending, at least one.
   std::span<const int> ranks(int row) const { return ranks_[static_cast<std::size_t>(row)]; }
-  /// How many times as long as alone the message took (see slowDown), as a power of two from 0 to 3.
+  /// Returns how many times as long as alone the message took (see slowDown), as a power of two from 0 to 3.
   int doublings(std::uint32_t message) const { return doublings_[message]; }
 
  private:

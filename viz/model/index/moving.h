@@ -4,7 +4,7 @@
 
 namespace orrery::viz {
 
-/// Where one path of a message is at a time between its start and its end.
+/// Returns where one path of a message is at a time between its start and its end.
 MovingMessage movingOn(const TraceIndex& index, const Trace::Message& m, int path, Time t);
 
 }  // namespace orrery::viz

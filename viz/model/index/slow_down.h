@@ -7,7 +7,7 @@ namespace orrery::viz {
 /// Bytes per second that a path would have alone in the network: those of its narrowest link.
 double rateAlone(const TraceIndex& index, const Trace::Path& path);
 
-/// How many times as long as alone the bytes of a message took, because it shared links; >= 1. A message within a host
+/// Returns how many times as long as alone the bytes of a message took, because it shared links; >= 1. A message within a host
 /// has 1. Example: 8 kB that flow for 800 ns over links of 50 GB/s took 5 times as long.
 double slowDown(const TraceIndex& index, const Trace::Message& m);
 

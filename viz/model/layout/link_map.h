@@ -29,9 +29,9 @@ class LinkMap {
   const std::vector<Panel>& panels() const { return panels_; }
   /// Several links have one place where a host has several in one direction.
   const Place& placeOf(LinkId link) const { return places_[static_cast<std::size_t>(link)]; }
-  /// The first link of a place, or -1.
+  /// Returns the first link of a place, or -1.
   LinkId linkAt(const Place& place) const;
-  /// The place of a host in each panel. REQUIRES isGrid().
+  /// Returns the place of a host in each panel. REQUIRES isGrid().
   Place placeOfHost(NodeId host) const;
   bool isGrid() const { return grid_; }
 

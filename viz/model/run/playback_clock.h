@@ -48,7 +48,7 @@ class PlaybackClock : public QObject {
   /// Moves on by the share of `passed` at the current speed while playing; pauses at the end.
   void tick(std::chrono::nanoseconds passed);
 
-  /// Return the first stop later than now(), or the end; the last one earlier, or zero.
+  /// Returns the first stop later than now(), or the end; the last one earlier, or zero.
   Time nextStop() const;
   Time previousStop() const;
   /// Returns the place of a moment between the start (0) and the end (1), at the current pace.

@@ -17,7 +17,7 @@ struct Flight {
   std::vector<At> way;  ///< at least two, in order of time
 };
 
-/// The ways of all messages that ended, in their order, as paintBlocks() draws them.
+/// Returns the paths of all messages that ended, in their order, as paintBlocks() draws them.
 std::vector<Flight> flightsOf(const View& view, const Picture& picture);
 
 }  // namespace orrery::viz

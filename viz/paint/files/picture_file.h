@@ -19,7 +19,7 @@ namespace orrery::viz {
 using Paint = std::function<void(QPainter&, const QRectF&)>;
 using PaintPage = std::function<void(QPainter&, int page)>;  ///< page from 0
 
-/// A still picture of `size` as the contents of a file: "png" (with `scale` pixels for one), "svg" or
+/// Returns a still picture of `size` as the contents of a file: "png" (with `scale` pixels for one), "svg" or
 /// "pdf". A "png" may have pixels that `paint` leaves transparent. The same bytes every time. THROWS std::runtime_error. REQUIRES a QGuiApplication.
 QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint,
                        bool transparent = false);

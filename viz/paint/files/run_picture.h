@@ -34,7 +34,7 @@ class RunPicture {
   void paint(QPainter& painter, const QRectF& area, Time t, const Theme& theme) const;
   /// Leaves out the balls of messages, which something else moves over the pictures (see flights.h). Not of drawings.
   void leaveOutBalls() { still_ = !drawing_; }
-  /// The parts of a picture: the network and, where they are shown beside it, the blocks.
+  /// Returns the parts of a picture: the network and, where they are shown beside it, the blocks.
   std::vector<QRectF> columns(const QRectF& area, const Theme& theme) const;
   /// Calls f(view, picture) of the network at a moment.
   template <class F>
@@ -43,7 +43,7 @@ class RunPicture {
     const Picture picture = pictureOf(state, theme);
     f(viewOf(picture, stageRect(partsOf(area, theme).stage, theme, marksOf(picture))), picture);
   }
-  /// Where ranks, links and blocks lie that are large enough to be pointed at, in the order in which they
+  /// Returns where ranks, links and blocks lie that are large enough to be pointed at, in the order in which they
   /// are found.
   std::vector<Frames::Target> targets(const QRectF& area, const Theme& theme) const;
 

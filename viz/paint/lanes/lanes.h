@@ -38,10 +38,10 @@ LaneScale wholeLanes(const QRectF& rect, Time end, int ranks, const Theme& theme
 /// Returns such a scale with lanes folded.
 LaneScale foldedLanes(const QRectF& rect, Time end, std::shared_ptr<const LaneFolds> folds,
                       const Theme& theme);
-/// Where the lanes lie in a timeline.
+/// Returns where the lanes lie in a timeline.
 QRectF laneArea(const QRectF& rect, const Theme& theme);
 
-/// What every rank does: sends in the upper part of its lane, receives in the lower one, computes
+/// Paints what every rank does: sends in the upper part of its lane, receives in the lower one, computes
 /// between; where there is nothing it waits, behind its end there is nothing at all. Several lanes
 /// in one pixel are mixed. Folded lanes say why time passes: latency, bytes in the colours of links, computing.
 void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,

@@ -99,15 +99,15 @@ void paintMessage(QPainter& painter, const View& view, const Picture& picture,
 bool showsGroups(const View& view, const Picture& picture);
 void paintGroups(QPainter& painter, const View& view, const Picture& picture);
 
-/// Whether a square for each link is shown (see LinkMap): where it is wished, and where ranks of a grid would be too small.
+/// Returns whether a square for each link is shown (see LinkMap): where it is wished, and where ranks of a grid would be too small.
 bool showsMap(const View& view, const Picture& picture);
 void paintLinkMap(QPainter& painter, const View& view, const Picture& picture);
-/// The link whose square is under a point, or -1. REQUIRES showsMap().
+/// Returns the link whose square is under a point, or -1. REQUIRES showsMap().
 LinkId linkOnMap(const View& view, const Picture& picture, QPointF pixel);
 /// "4 share"; where only totals are known "4 ×".
 QString sharingText(const Picture& picture, const LinkState& link);
 
-/// The height of the lines above a drawing that say what it shows.
+/// Returns the height of the lines above a drawing that say what it shows.
 double drawingHeadHeight(const Theme& theme);
 
 /// The texts of a picture.
@@ -134,10 +134,10 @@ struct Hit {
   LinkId link = -1;
   std::int64_t message = -1;
 };
-/// Where the middle of the ball of a message under way is.
+/// Returns where the middle of the ball of a message under way is.
 QPointF ballAt(const View& view, const Picture& picture, const Trace::Message& message,
                const MovingMessage& moving);
-/// The message whose block is under a point, or -1.
+/// Returns the message whose block is under a point, or -1.
 std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel);
 Hit hitAt(const View& view, const Picture& picture, QPointF pixel);
 

@@ -34,7 +34,7 @@ class ComposePage : public QWidget {
   void type(const char* key, const QString& text);
   QString errorText() const { return error_->text(); }
   QString noteText() const { return help_->text(); }
-  /// Return whether a field is visible, and the note below it. REQUIRES a key of that name.
+  /// Returns whether a field is visible, and the note below it. REQUIRES a key of that name.
   bool shows(const char* key) const;
   QString noteOf(const char* key) const;
   /// Shows the fields that cannot matter, too, or folds them away.
