@@ -101,11 +101,13 @@ std::string write_simgrid(const ImportedNetwork& network) {
 std::string write_ns3(const ImportedNetwork& network) {
   std::string switches, links;
   std::size_t count = 0, total = 0;
-  for (std::size_t i = 0; i < network.nodes(); ++i) {
+  for (std::size_t i = 0; i < network.nodes(); ++i)
     if (network.is_switch(i)) switches += fmt::format("{}{}", count++ == 0 ? "" : " ", i);
-    EMU_CHECK(network.is_switch(i) == network.forwards(i) || network.forwards(i),
-              "a switch or host that does not forward; ns-3 topologies have none");
-  }
+  for (std::size_t i = 0; i < network.nodes(); ++i)
+    EMU_CHECK(network.forwards(i) == (network.is_switch(i) || count == 0), "'", network.name(i),
+              network.forwards(i) ? "' is a host that passes messages on beside switches"
+                                  : "' passes no messages on",
+              ", which ns-3 topologies cannot say");
   for_each_link(network, [&](const ImportedLink& link, std::size_t, int) {
     links += fmt::format("{} {} {}bps {}ps 0\n", link.a, link.b, std::llround(bits_of(link)),
                          link.latency->count());

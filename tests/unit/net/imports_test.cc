@@ -347,6 +347,11 @@ TEST(Imports, WrittenNetworksAreReadAsTheyWere) {
       // GPUs pass messages on there, which only routes of their own can say.
       const bool needs_routes = std::string_view(spec).find("mesh,nics") != std::string_view::npos;
       if (needs_routes && format.routes == imports::Described::kNoRoutes) continue;
+      if (format.name == "ns3" && std::string_view(spec).starts_with("hammingmesh")) {
+        EXPECT_THROW(written_and_read(*make_topology(spec), costs, format), std::invalid_argument)
+            << "its hosts pass messages on beside switches";
+        continue;
+      }
       SCOPED_TRACE(text_of(format.name, " ", spec));
       const auto network = make_topology(spec);
       const auto again = written_and_read(*network, costs, format);
