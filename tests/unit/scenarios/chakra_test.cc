@@ -268,13 +268,13 @@ TEST(Chakra, WhatIsWrongIsNamed) {
   has(error_of({{send(1, 1, 1000)}, {receive(1, 0, 2000)}}),
       "rank 1 receives 2000 bytes where rank 0 sends 1000, tag 0");
   has(error_of({{send(1, 7, 10)}}), "rank 7, 10 bytes, tag 0");
-  has(error_of({{allreduce(1, 10, "")}, {allreduce(1, 20, "")}}), "is another collective");
+  has(error_of({{allreduce(1, 10, "")}, {allreduce(1, 20, "")}}), "call different collectives");
   has(error_of({{allreduce(1, 8, "")},
                 {allreduce(1, 8, "")},
                 {allreduce(1, 24, "")},
                 {allreduce(1, 8, "")}}),
       ".2.et: the ranks of a group call different collectives: rank 2: "
-      "allreduce of 24B (node 1); ranks 0 to 1, 3: allreduce of 8B (node 1)");
+      "allreduce of 24B 'node 1' (node 1); ranks 0 to 1, 3: allreduce of 8B 'node 1' (node 1)");
   has(error_of({{allreduce(1, 10, "")}, {}}), "0 collectives of a group in which rank 0 has 1");
   const std::string list = R"([{"pg_name": "a", "ranks": [1]}])";
   has(error_of({{groups(1, list), allreduce(2, 8, "a")}, {}}),

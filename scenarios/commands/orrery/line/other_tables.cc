@@ -21,9 +21,11 @@ constexpr std::array<OtherColumn, 10> kMapCsv{
      {"ALGORITHM_time_s", "The completion time of each algorithm; empty where it cannot run"},
      {"bound", "With --bounds: the largest bound of the network: latency, ports or cut"},
      {"bound_s", "With --bounds: its time, which no algorithm undercuts"}}};
-constexpr std::array<OtherColumn, 8> kMapJson{
+constexpr std::array<OtherColumn, 10> kMapJson{
     {{"schema", "1"},
      {"title", "Title of the scenario"},
+     {"collective", "Of all cells"},
+     {"bytes", "Of all cells, where they are none of the keys; ranks likewise"},
      {"x", "The key along x and its values"},
      {"y", "The key along y and its values"},
      {"algorithms", "The algorithms, in the order that decides ties"},
