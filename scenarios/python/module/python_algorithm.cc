@@ -89,7 +89,7 @@ class PythonProgram : public Instance {
         problem_(x),
         shared_(shared_of(a.entry, settled(a.entry, x))) {}
 
-  void begin() const override { rounds_ = 0; }
+  void begin(bool /*has_content*/) const override { rounds_ = 0; }
   void run(Comm& c, Slice v) const override {
     if (problem_.separate_buffers || problem_.packs) return Instance::run(c, v);
     rounds_ = std::max(rounds_, run_rank(of_.function, c, v, shared_));
