@@ -111,7 +111,7 @@ TEST(PlotOfCsv, BaselineMakesSpeedUps) {
 TEST(PlotOfCsv, AxesHaveTitlesAndUnits) {
   const auto axes = [](const char* x, const char* y) {
     std::istringstream in("bytes,alpha_s,completion_time_s,goodput_bps,xi,t\n1,2,3,4,5,6\n");
-    const Plot plot = plot_of(read_csv(in, "t.csv"), {.x = x, .y = y});
+    const Plot plot = plot_of(read_csv(in, "t.csv"), {.x = x, .y = y, .by = {}});
     return plot.x.label + "|" + plot.x.unit + "|" + plot.y.label + "|" + plot.y.unit;
   };
   EXPECT_EQ(axes("bytes", "completion_time_s"), "bytes|B|Completion time [s]|s");
