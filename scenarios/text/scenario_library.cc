@@ -12,11 +12,12 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view kDataFolder = "data";  ///< holds files that scenarios refer to
+constexpr std::string_view kDataFolder = "data";       ///< holds files that scenarios refer to
+constexpr std::string_view kPackageFolder = "python";  ///< its pyproject.toml is for pip
 
-/// Returns whether a folder holds parts of scenarios only.
+/// Returns whether a folder holds no scenarios of its own.
 bool is_part(const fs::path& folder) {
-  return folder == kDataFolder || folder == kTranslationFolder;
+  return folder == kDataFolder || folder == kTranslationFolder || folder == kPackageFolder;
 }
 
 }  // namespace
