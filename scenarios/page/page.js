@@ -47,7 +47,7 @@
     if (!narrow.matches || printing || parts.length < 2) return svg;
     const id = 'scene-' + ++scenes;
     return svg.replace(/^\s*<svg([^>]*?)viewBox="[^"]*"([^>]*)>/, `<svg$1viewBox="${parts[0]}"$2><g id="${id}">`).replace(/<\/svg>\s*$/, '</g></svg>') +
-      parts.slice(1).map((part) => `<svg viewBox="${part}" xmlns="http://www.w3.org/2000/svg"><use href="#${id}"/></svg>`).join('');
+      parts.slice(1).map((part) => `<svg viewBox="${part}"><use href="#${id}"/></svg>`).join('');
   };
 
   const ROUND = 900;  // ms that a round takes

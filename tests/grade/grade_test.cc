@@ -410,7 +410,7 @@ struct BadAssignment {
 };
 
 TEST_F(Grading, BadAssignmentsAreRefusedWithTheirPlace) {
-  write("s.cc", "");
+  write("s.cc", "\n");
   for (const BadAssignment& bad : {
            BadAssignment{"broadcast", "brodcast", "a.toml:1:14: collective: "},
            {"collective = \"broadcast\"", "", "has no collective"},

@@ -77,11 +77,11 @@ TEST(PlotScale, TicksAreRoundNumbers) {
 }
 
 TEST(PlotScale, TicksHaveUnits) {
-  Plot::Axis axis{"t", true, "s"};
+  Plot::Axis axis{.label = "t", .log = true, .unit = "s"};
   EXPECT_EQ(labels(axis, 4e-6, 3e-5).join('|'), QString::fromUtf8("5 µs|10 µs|20 µs"));
-  axis = {"t", false, "s"};
+  axis.log = false;
   EXPECT_EQ(labels(axis, 0, 2).join('|'), QString("0|500 ms|1 s|1.5 s|2 s"));
-  axis = {"bytes", true, "B"};
+  axis = {.label = "bytes", .log = true, .unit = "B"};
   EXPECT_EQ(labels(axis, 256, 2048, true).join('|'), QString("256 B|512 B|1 KiB|2 KiB"));
 }
 

@@ -140,16 +140,17 @@ Plot::Axis axis_of(const std::string& column, bool log) {
   if (metric != all_metrics().end()) {
     const std::string unit(unit_of(metric->kind));
     const std::string label(metric->label);
-    return {!metric->axis.empty() ? std::string(metric->axis)
-            : unit.empty()        ? label
-                                  : fmt::format("{} [{}]", label, unit),
-            log, unit};
+    const std::string title = unit.empty() ? label : fmt::format("{} [{}]", label, unit);
+    return {.label = metric->axis.empty() ? title : std::string(metric->axis),
+            .log = log,
+            .unit = unit};
   }
-  if (column == "bytes") return {column, log, "B"};
+  if (column == "bytes") return {.label = column, .log = log, .unit = "B"};
   for (const auto& [end, unit] : kUnits)
     if (column.ends_with(end))
-      return {fmt::format("{} [{}]", column.substr(0, column.size() - end.size()), unit), log,
-              std::string(unit)};
+      return {.label = fmt::format("{} [{}]", column.substr(0, column.size() - end.size()), unit),
+              .log = log,
+              .unit = std::string(unit)};
   return {column, log};
 }
 

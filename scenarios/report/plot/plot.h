@@ -18,9 +18,9 @@ struct Plot {
   struct Axis {
     std::string label;
     bool log = false;
-    std::string unit = {};  ///< behind the prefix of a tick: "s" makes "2 µs"; empty: "2µ"
     /// Not empty: values are 0, 1, .., names.size()-1 and are written as these names; not log.
     std::vector<std::string> names = {};
+    std::string unit = {};  ///< behind the prefix of a tick: "s" makes "2 µs"; empty: "2µ"
   };
   struct Series {
     std::string name;
