@@ -60,12 +60,12 @@ class Translation : public ::testing::Test {
   Translation() {
     QCoreApplication::installTranslator(&pseudo_);
     for (const char* word :
-         {"s",     "ms",  "ns",  "ps", "B",          "KiB",     "MiB",  "GiB", "TiB",
-          "b",     "kb",  "Kb",  "Mb", "Gb",         "Tb",      "k",    "m",   "n",
-          "f",     "p",   "G",   "T",  "M",          "Ki",      "Mi",   "Gi",  "Ti",
-          "r",     "XOR", "log", "cc", "algorithms", "phases",  "h",    "mW",  "Orrery",
-          "Swing", "Fig", "Qt",  "g",  "English",    "Deutsch", "NSDI", "De",  "Sensi",
-          "et",    "al",  "Eq",  "F",  "Ctrl",       "Shift",   "Alt"}) {
+         {"s",       "ms",         "ns",     "ps", "B",     "KiB",    "MiB",   "GiB", "TiB", "b",
+          "kb",      "Kb",         "Mb",     "Gb", "Tb",    "k",      "m",     "n",   "f",   "p",
+          "G",       "T",          "M",      "Ki", "Mi",    "Gi",     "Ti",    "r",   "XOR", "log",
+          "cc",      "algorithms", "phases", "h",  "mW",    "Orrery", "Swing", "Fig", "Qt",  "g",
+          "English", "Deutsch",    "NSDI",   "De", "Sensi", "et",     "al",    "Eq",  "F",   "Ctrl",
+          "Shift",   "Alt",        "kB",     "MB", "GB",    "TB"}) {
       names_.insert(QString::fromLatin1(word));
     }
     const auto add = [this](std::string_view text) {
