@@ -24,6 +24,7 @@ class OperationsProgram::Part {
         instance_(operation.kind == GroupOperation::Kind::kCollective
                       ? std::make_unique<Instance>(*group.algorithm, group.problem)
                       : nullptr),
+        rounds_once_(operation.rounds_once()),
         ascends_(std::ranges::is_sorted(group.ranks)),
         from_(group.ranks.size()),
         to_(group.ranks.size()) {
@@ -52,7 +53,7 @@ class OperationsProgram::Part {
     if (operation_.repeat == 1) return run_once(c, v);
     const std::int64_t length = length_once();
     for (int i = 0; i < operation_.repeat; ++i) {
-      PlacedComm placed(c, {v.part(i * length, length)}, i * operation_.rounds_once());
+      PlacedComm placed(c, {v.part(i * length, length)}, i * rounds_once_);
       run_once(placed, placed.vector());
     }
   }
@@ -121,6 +122,7 @@ class OperationsProgram::Part {
   const GroupOperation& operation_;
   const OperationGroup& group_;
   std::unique_ptr<Instance> instance_;
+  int rounds_once_;  ///< counted before the run: an algorithm that chooses runs its candidates for it
   bool ascends_;
   std::vector<std::vector<int>> from_, to_;  ///< by place: of its messages, in order
 };

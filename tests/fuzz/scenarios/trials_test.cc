@@ -1,6 +1,9 @@
 // Random scenarios: whatever is run, ghost, provenance and real payload, symmetry on and off, a cell alone and in a sweep,
 // one process and several measure the same, causes add up, and no bound is undercut. The seed is fixed; ORRERY_FUZZ_SEED
-// and ORRERY_FUZZ_RUNS try others. What fails is made as small as it can be.
+// and ORRERY_FUZZ_RUNS try others. What fails is made as small as it can be; ORRERY_FUZZ_SHOW=1 prints each trial before
+// it runs, for those that crash.
+#include <iostream>
+
 #include <gtest/gtest.h>
 
 #include "tests/fuzz/scenarios/trial.h"
@@ -20,16 +23,17 @@ TEST(Trials, HoldInAllWays) {
       continue;
     }
     ++done;
+    if (setting("ORRERY_FUZZ_SHOW", 0) > 0) std::cerr << text_of(trial) << std::endl;
     const std::optional<Broken> broken = broken_by(trial);
     if (!broken) continue;
     const Trial smallest = minimal(trial, [&](const Trial& t) {
       const std::optional<Broken> other = broken_by(t);
       return other && other->check == broken->check;
     });
-    const std::optional<Broken> why = broken_by(smallest);
+    const Broken why = broken_by(smallest).value_or(*broken);
     FAIL() << text_of(trial) << "\nThe smallest:\n"
            << text_of(smallest) << '\n'
-           << why->check << ": " << why->what;
+           << why.check << ": " << why.what;
   }
 }
 

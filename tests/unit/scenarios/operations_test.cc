@@ -511,6 +511,22 @@ TEST(Operations, KeysThatNoOperationUsesAreRemarkedOn) {
   EXPECT_NE(s.remarks[1].find("run.root: no operation"), std::string::npos);
 }
 
+/// An algorithm that chooses runs its candidates to count its rounds, which it cannot do within a run.
+TEST(Operations, AlgorithmsThatChooseMayBeRepeated) {
+  const auto messages = [](const char* algorithm, int repeat) {
+    const RunResult r =
+        run_on("topology = 'torus:12'",
+               fmt::format(
+                   "[run]\nbytes = '4B'\npayload = 'real'\n[[operation]]\nname = 'a'\nrepeat = {}\n"
+                   "among = 'blocks:4'\ncollective = 'allreduce'\nalgorithm = '{}'\n",
+                   repeat, algorithm));
+    EXPECT_EQ(r.verified, true) << algorithm;
+    return r.metrics.messages;
+  };
+  for (const char* algorithm : {"swing", "recursive-doubling"})
+    EXPECT_EQ(messages(algorithm, 3), 3 * messages(algorithm, 1));
+}
+
 TEST(Operations, RowsAndColumnsAreThoseOfTheCoordinates) {
   const RunResult r = run_of(
       "[network]\ntopology = 'torus:2x3'\n[run]\ncollective = 'allgather'\n"
