@@ -18,13 +18,14 @@ Content among(Content content, int n) {
 
 class OperationsProgram::Part {
  public:
-  Part(const GroupOperation& operation, const OperationGroup& group)
+  /// Creates it; `rounds_once` counts the rounds of a repetition, if there are several.
+  Part(const GroupOperation& operation, const OperationGroup& group, int rounds_once)
       : operation_(operation),
         group_(group),
         instance_(operation.kind == GroupOperation::Kind::kCollective
                       ? std::make_unique<Instance>(*group.algorithm, group.problem)
                       : nullptr),
-        rounds_once_(operation.rounds_once()),
+        rounds_once_(rounds_once),
         ascends_(std::ranges::is_sorted(group.ranks)),
         from_(group.ranks.size()),
         to_(group.ranks.size()) {
@@ -122,7 +123,7 @@ class OperationsProgram::Part {
   const GroupOperation& operation_;
   const OperationGroup& group_;
   std::unique_ptr<Instance> instance_;
-  int rounds_once_;  ///< counted before the run: an algorithm that chooses runs its candidates for it
+  int rounds_once_;
   bool ascends_;
   std::vector<std::vector<int>> from_, to_;  ///< by place: of its messages, in order
 };
@@ -132,8 +133,10 @@ OperationsProgram::OperationsProgram(const std::vector<GroupOperation>& operatio
   for (const GroupOperation& operation : operations) {
     members_.emplace_back();
     std::int64_t longest = 0;
+    // Counted before the run: an algorithm that chooses runs its candidates for it.
+    const int rounds_once = operation.repeat > 1 ? operation.rounds_once() : 0;
     for (const OperationGroup& group : operation.groups) {
-      parts_.push_back(std::make_unique<Part>(operation, group));
+      parts_.push_back(std::make_unique<Part>(operation, group, rounds_once));
       longest = std::max(longest, parts_.back()->length());
       for (int place = 0; place < parts_.back()->size(); ++place) {
         const auto rank = static_cast<std::size_t>(group.ranks[static_cast<std::size_t>(place)]);
