@@ -37,4 +37,16 @@ inline std::string mutated(std::string text, std::span<const std::string> words,
   return text;
 }
 
+/// Returns `text` with one to `most` changes: any other byte, a part gone, or a part of it a second time.
+inline std::string scrambled(std::string text, std::size_t most, std::mt19937_64& random) {
+  for (std::size_t n = 1 + random() % most; n > 0 && !text.empty(); --n) {
+    const std::size_t at = random() % text.size();
+    const auto kind = random() % 3;
+    if (kind == 0) text[at] = static_cast<char>(random() % 256);
+    if (kind == 1) text.erase(at, 1 + random() % 8);
+    if (kind == 2) text.insert(at, text.substr(random() % text.size(), 1 + random() % 8));
+  }
+  return text;
+}
+
 }  // namespace orrery

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,6 +10,8 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/results_file.h"
 #include "scenarios/run/runner.h"
+#include "tests/fuzz/scenarios/stretches.h"
+#include "tests/own_folder.h"
 
 namespace orrery::testing {
 namespace {
@@ -84,16 +85,8 @@ std::optional<Broken> broken_symmetry(const RunSpec& spec, const RunResult& resu
 std::optional<Broken> broken_causes(const RunSpec& spec, const RunResult& result) {
   const Explained e = explain(spec);
   if (!is_measured(e.result)) return differ("causes", "outcome", *e.result.error, *result.error);
-  const Time completion = e.result.metrics.completion;
-  Time at{0};
-  for (const Stretch& s : e.path.stretches) {
-    if (s.from != at || s.to <= s.from) return Broken{"causes", "stretches leave a gap"};
-    at = s.to;
-  }
-  if (at != completion || total(e.path.by_cause()) != at)
-    return Broken{"causes",
-                  fmt::format("they add up to {} ps of {} ps", at.count(), completion.count())};
-  return std::nullopt;
+  const std::string flaw = flaw_of_stretches(e);
+  return flaw.empty() ? std::nullopt : std::optional<Broken>({"causes", flaw});
 }
 
 std::optional<Broken> broken_deficiency(const char* of, const Deficiency& d) {
@@ -114,21 +107,14 @@ std::optional<Broken> broken_bounds(const RunResult& r) {
   return std::nullopt;
 }
 
-/// A folder that goes with the object.
-struct OwnFolder {
-  fs::path path = fs::temp_directory_path() / fmt::format("orrery-trial-{}", getpid());
-  OwnFolder() { fs::create_directories(path); }
-  ~OwnFolder() { fs::remove_all(path); }
-  OwnFolder(const OwnFolder&) = delete;
-  OwnFolder& operator=(const OwnFolder&) = delete;
-};
-
 /// Two processes with half of the cells each, one of which was stopped and went on.
 std::optional<Broken> broken_resume(const Scenario& sweep, const std::vector<RunResult>& all) {
-  const OwnFolder folder;
+  const fs::path folder = own_folder() / "resume";
+  fs::remove_all(folder);
+  fs::create_directories(folder);
   std::vector<ResultsFile> files;
   for (const int index : {1, 2}) {
-    const fs::path path = folder.path / fmt::format("{}.runs", index);
+    const fs::path path = folder / fmt::format("{}.runs", index);
     for (std::size_t i = 0; i < all.size(); ++i)
       if (Shard{index, 2}.has(i)) ResultsFile(path, sweep, Detail::kFull).append(all[i]);
     files.emplace_back(path, sweep, Detail::kFull, ResultsFile::Mode::kRead);

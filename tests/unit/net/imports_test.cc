@@ -8,6 +8,7 @@
 
 #include "emu/net/imports/import.h"
 #include "emu/net/topologies/graph.h"
+#include "tests/fuzz/mutated.h"
 
 namespace orrery {
 namespace {
@@ -228,15 +229,7 @@ TEST(Imports, ChangedFilesAreReadOrRefused) {
   for (const std::string text : {kRing, kNcclTopology, kGraphMlFile, kNodeLinkFile, kYaml, kJson,
                                  kSlurmFile, kTopo, kInfiniBandFile, kNs3File, kEdges, kRoutes})
     for (int i = 0; i < 300; ++i) {
-      std::string changed = text;
-      for (std::uint64_t n = 1 + random() % 3; n > 0 && !changed.empty(); --n) {
-        const std::size_t at = random() % changed.size();
-        const auto kind = random() % 3;
-        if (kind == 0) changed[at] = static_cast<char>(random() % 256);
-        if (kind == 1) changed.erase(at, 1 + random() % 8);
-        if (kind == 2)
-          changed.insert(at, changed.substr(random() % changed.size(), 1 + random() % 8));
-      }
+      const std::string changed = scrambled(text, 3, random);
       error_of(changed) == "accepted" ? ++read_well : ++refused;
     }
   EXPECT_GT(read_well, 100);

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/run/score/benchmark_rows.h"
+#include "tests/fuzz/mutated.h"
 
 namespace orrery {
 namespace {
@@ -189,15 +190,7 @@ TEST(BenchmarkLogs, ChangedOnesAreReadOrRefused) {
   for (const std::string text :
        {kOsu, kOsuFull, kOsuBarrier, kOsuNonblocking, kOsuPair, kImb, kNccl, kRccl})
     for (int i = 0; i < 300; ++i) {
-      std::string changed = text;
-      for (std::uint64_t n = 1 + random() % 4; n > 0 && !changed.empty(); --n) {
-        const std::size_t at = random() % changed.size();
-        const auto kind = random() % 3;
-        if (kind == 0) changed[at] = static_cast<char>(random() % 256);
-        if (kind == 1) changed.erase(at, 1 + random() % 8);
-        if (kind == 2)
-          changed.insert(at, changed.substr(random() % changed.size(), 1 + random() % 8));
-      }
+      const std::string changed = scrambled(text, 4, random);
       try {
         table_of(changed.c_str());
         ++accepted;

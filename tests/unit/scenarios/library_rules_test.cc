@@ -8,6 +8,7 @@
 #include "scenarios/report/rules/rules_report.h"
 #include "scenarios/report/rules/write_rules.h"
 #include "scenarios/run/load.h"
+#include "tests/fuzz/mutated.h"
 
 namespace orrery {
 namespace {
@@ -181,15 +182,7 @@ TEST(LibraryRules, ChangedOnesAreReadOrRefused) {
   int accepted = 0, refused = 0;
   for (const std::string text : {kNumbers, kJson, kMpich, kNccl, kUcc})
     for (int i = 0; i < 400; ++i) {
-      std::string changed = text;
-      for (std::uint64_t n = 1 + random() % 3; n > 0 && !changed.empty(); --n) {
-        const std::size_t at = random() % changed.size();
-        const auto kind = random() % 3;
-        if (kind == 0) changed[at] = static_cast<char>(random() % 256);
-        if (kind == 1) changed.erase(at, 1 + random() % 8);
-        if (kind == 2)
-          changed.insert(at, changed.substr(random() % changed.size(), 1 + random() % 8));
-      }
+      const std::string changed = scrambled(text, 3, random);
       try {
         for (const auto& [collective, choice] : read_rules(changed, "f").choices)
           for (const int ranks : {1, 8, 1 << 20})
