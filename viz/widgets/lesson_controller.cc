@@ -131,7 +131,7 @@ void LessonController::followReply() {
   side_.lessonPanel().takeFocus();
 }
 
-/// Answers the question with the item that was pointed at, if it asks for such an item.
+/// Answers the question with the item that was pointed at, if such an item answers it.
 void LessonController::followPick(const Focus& focus) {
   if (!lesson_.isOpen() || !lesson_.isHidden() || !session_.hasPicture()) return;
   const std::string kind(teaching::pointed_at(*lesson_.page().question));

@@ -30,7 +30,7 @@ void saveMoment(const Options& moment, const QString& file);
 /// Returns the words of such a file; adds `others`, which replace words that name the same option.
 /// THROWS std::invalid_argument.
 QStringList wordsOfMoment(const QString& file, const QStringList& others = {});
-/// Shares the watched moment: in a file whose name it asks for, or on the clipboard. Shows errors.
+/// Shares the watched moment: in a file that the user names, or on the clipboard. Shows errors.
 void shareMoment(MainWindow& window, bool as_file);
 /// Shows a shared moment; waits for its run. Shows errors.
 void openMoment(MainWindow& window, const QString& file);

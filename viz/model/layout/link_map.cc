@@ -4,8 +4,6 @@
 #include <cmath>
 #include <map>
 
-#include "emu/base/coordinates.h"
-
 namespace orrery::viz {
 namespace {
 
@@ -20,11 +18,12 @@ int squareSide(std::size_t count) {
 
 LinkMap::LinkMap(const Topology& topology) : dims_(topology.dims()) {
   grid_ = !dims_.empty() && topology.nodes() == topology.hosts();
-  if (grid_) findPlanes(dims_);
+  if (grid_) findPlanes();
+  const std::vector<Coordinate> coordinates = coordinates_in(dims_);
   std::map<Panel, int> numbers;
   std::vector<Panel> of_link;
   for (LinkId id = 0; id < topology.link_count(); ++id) {
-    of_link.push_back(panelOf(topology, topology.link(id)));
+    of_link.push_back(panelOf(topology, coordinates, topology.link(id)));
     numbers.try_emplace(of_link.back());
   }
   for (auto& [panel, number] : numbers) {
@@ -44,19 +43,19 @@ LinkMap::LinkMap(const Topology& topology) : dims_(topology.dims()) {
 }
 
 /// Planes of the last two dimensions lie side by side, in rows.
-void LinkMap::findPlanes(const std::vector<int>& dims) {
-  const std::size_t n = dims.size();
+void LinkMap::findPlanes() {
+  const std::size_t n = dims_.size();
   if (n == 1) {
     planes_across_ = 1;
-    columns_ = squareSide(static_cast<std::size_t>(dims[0]));
-    rows_ = (dims[0] + columns_ - 1) / columns_;
+    columns_ = squareSide(static_cast<std::size_t>(dims_[0]));
+    rows_ = (dims_[0] + columns_ - 1) / columns_;
     return;
   }
-  const int planes = places_in(std::span(dims).first(n - 2));
+  const int planes = places_in(std::span(dims_).first(n - 2));
   planes_across_ = squareSide(static_cast<std::size_t>(planes));
   const int down = (planes + planes_across_ - 1) / planes_across_;
-  columns_ = planes_across_ * (dims[n - 1] + kPlaneGap) - kPlaneGap;
-  rows_ = down * (dims[n - 2] + kPlaneGap) - kPlaneGap;
+  columns_ = planes_across_ * (dims_[n - 1] + kPlaneGap) - kPlaneGap;
+  rows_ = down * (dims_[n - 2] + kPlaneGap) - kPlaneGap;
 }
 
 LinkMap::Place LinkMap::placeOfHost(NodeId host) const {
@@ -67,14 +66,14 @@ LinkMap::Place LinkMap::placeOfHost(NodeId host) const {
           plane / planes_across_ * (height + kPlaneGap) + host / width % height};
 }
 
-LinkMap::Panel LinkMap::panelOf(const Topology& topology, const Link& link) const {
+LinkMap::Panel LinkMap::panelOf(const Topology& topology, const std::vector<Coordinate>& all,
+                                const Link& link) const {
   const NodeId hosts = topology.hosts();
   if (!grid_)
     return {link.from < hosts ? Kind::kFromHosts
             : link.to < hosts ? Kind::kToHosts
                               : Kind::kBetween,
             link.level, 1, 1};
-  const std::vector<Coordinate> all = coordinates_in(dims_);
   for (std::size_t d = 0; d < all.size(); ++d) {
     const int side = all[d].side, step = all[d].of(link.to) - all[d].of(link.from);
     if (step == 0) continue;

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "emu/base/coordinates.h"
 #include "emu/net/topology.h"
 
 namespace orrery::viz {
@@ -36,8 +37,9 @@ class LinkMap {
   bool isGrid() const { return grid_; }
 
  private:
-  Panel panelOf(const Topology& topology, const Link& link) const;
-  void findPlanes(const std::vector<int>& dims);
+  Panel panelOf(const Topology& topology, const std::vector<Coordinate>& all,
+                const Link& link) const;
+  void findPlanes();
   void placeByLevel();
 
   bool grid_ = false;

@@ -44,7 +44,7 @@ class ComposePage : public QWidget {
 
  public slots:
   void run();         ///< does nothing while there is an error
-  bool save();        ///< to its file; asks for a name if there is none
+  bool save();        ///< to its file, which the user names if there is none
   bool chooseName();  ///< and saves there
   bool saveAs(const QString& file);
   void startNew();  ///< asks before anything is lost
