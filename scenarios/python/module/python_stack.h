@@ -2,8 +2,8 @@
 
 #include <pybind11/pybind11.h>
 
-/// Where Python code of ranks runs. Ranks have stacks of a few kilobytes, and Python needs megabytes: all ranks of a thread
-/// lend each other one large stack. That is possible because no Python code is on it while fibers switch.
+/// Where Python code of ranks runs: on the large stack of the thread (emu/engine/fibers/large_stack.h), as Python needs
+/// megabytes.
 namespace orrery::python {
 
 /// Calls f() with the interpreter's lock, on the large stack of this thread, and returns when f has returned. REQUIRES that
