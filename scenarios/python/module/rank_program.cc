@@ -1,8 +1,6 @@
 #include "scenarios/python/module/rank_program.h"
 
 #include <algorithm>
-#include <cstring>
-#include <source_location>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -11,6 +9,7 @@
 #include "emu/engine/stop.h"
 #include "scenarios/python/module/python_stack.h"
 #include "scenarios/run/plugin/kept.h"
+#include "scenarios/run/plugin/source_line.h"
 
 namespace orrery::python {
 namespace py = pybind11;
@@ -146,28 +145,13 @@ class Coroutine {
   bool ended_ = false;
 };
 
-/// A place in a file. The standard has no way to make one: this is how libstdc++ lays it out.
-struct PlaceInFile {
-  const char* file;
-  const char* function;
-  unsigned line, column;
-};
-
-std::source_location location_of(const PlaceInFile& place) {
-  static_assert(sizeof(std::source_location) == sizeof(const PlaceInFile*));
-  const PlaceInFile* const pointer = &place;
-  std::source_location where;
-  std::memcpy(static_cast<void*>(&where), &pointer, sizeof where);
-  return where;
-}
-
 Slice joined(Comm& on, const Operand& o) {
   return o.parts ? on.join(*o.parts) : o.slice;
 }
 
 void mark_round(const Request& r, Comm& on, RankState& rank) {
-  const PlaceInFile place{kept(r.file).c_str(), "", static_cast<unsigned>(r.b), 0};
-  on.round(r.a, location_of(place));
+  const SourceLine place{kept(r.file).c_str(), "", static_cast<unsigned>(r.b), 0};
+  on.round(r.a, place.location());
   rank.rounds = std::max(rank.rounds, r.a + 1);
 }
 

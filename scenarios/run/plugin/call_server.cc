@@ -1,12 +1,10 @@
 #include "scenarios/run/plugin/call_server.h"
 
 #include <algorithm>
-#include <cstring>
 #include <fstream>
 #include <map>
 #include <memory>
 #include <new>
-#include <source_location>
 #include <stdexcept>
 #include <unistd.h>
 #include <vector>
@@ -15,6 +13,7 @@
 
 #include "scenarios/run/plugin/calls.h"
 #include "scenarios/run/plugin/kept.h"
+#include "scenarios/run/plugin/source_line.h"
 
 namespace orrery {
 namespace {
@@ -28,23 +27,6 @@ std::int64_t resident_bytes() {
   status >> all >> resident;
   return resident * sysconf(_SC_PAGESIZE);
 }
-
-/// A place in a file of the plug-in. The standard has no way to create one: this is the layout in
-/// libstdc++ and libc++ for __builtin_source_location.
-struct SourceLine {
-  const char* file;
-  const char* function;
-  unsigned line, column;
-
-  /// Returns the location, which is valid as long as this lives.
-  std::source_location location() const {
-    static_assert(sizeof(std::source_location) == sizeof(const SourceLine*));
-    const SourceLine* const pointer = this;
-    std::source_location where;
-    std::memcpy(static_cast<void*>(&where), &pointer, sizeof where);
-    return where;
-  }
-};
 
 }  // namespace
 

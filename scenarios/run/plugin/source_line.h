@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstring>
+#include <source_location>
+
+namespace orrery {
+
+/// A place in a file of code from elsewhere. The standard has no way to create one: this is the layout in
+/// libstdc++ and libc++ for __builtin_source_location.
+struct SourceLine {
+  const char* file;
+  const char* function;
+  unsigned line, column;
+
+  /// Returns the location, which is valid as long as this lives.
+  std::source_location location() const {
+    static_assert(sizeof(std::source_location) == sizeof(const SourceLine*));
+    const SourceLine* const pointer = this;
+    std::source_location where;
+    std::memcpy(static_cast<void*>(&where), &pointer, sizeof where);
+    return where;
+  }
+};
+
+}  // namespace orrery
