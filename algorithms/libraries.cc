@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
+#include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 
 namespace orrery {
@@ -40,10 +40,9 @@ constexpr std::array<Library, 4> kLibraries{
 
 /// Small letters, and underscores for hyphens and blanks.
 std::string plain(std::string_view name) {
-  std::string text;
-  for (const char c : name)
-    text +=
-        c == '-' || c == ' ' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::string text = small_letters(name);
+  std::ranges::replace_if(
+      text, [](char c) { return c == '-' || c == ' '; }, '_');
   return text;
 }
 
@@ -58,12 +57,10 @@ std::string_view without_prefix(std::string_view name) {
 /// Whether a row is called so: "4 ring" is 4, ring and 4 ring.
 bool is_called(const LibraryAlgorithm& row, std::string_view name) {
   const std::string wanted = plain(without_prefix(name));
-  std::string_view own = row.name;
-  const std::string_view number =
-      own.substr(0, std::min(own.find_first_not_of("0123456789"), own.size()));
-  if (!number.empty() && (wanted == number || plain(own) == wanted)) return true;
-  if (!number.empty()) own.remove_prefix(std::min(number.size() + 1, own.size()));
-  return plain(own) == wanted;
+  const std::string_view number = name_or_number(row);
+  if (wanted == number || plain(row.name) == wanted) return true;
+  const std::size_t behind = std::min(number.size() + 1, row.name.size());
+  return number != row.name && plain(row.name.substr(behind)) == wanted;
 }
 
 std::vector<LibraryAlgorithm> rows_of(std::string_view page) {
@@ -84,6 +81,11 @@ std::vector<LibraryAlgorithm> rows_of(std::string_view page) {
 const std::vector<LibraryAlgorithm>& library_algorithms() {
   static const std::vector<LibraryAlgorithm> rows = rows_of(kPage);
   return rows;
+}
+
+std::string_view name_or_number(const LibraryAlgorithm& row) {
+  const std::size_t digits = std::min(row.name.find_first_not_of("0123456789"), row.name.size());
+  return digits > 0 ? row.name.substr(0, digits) : row.name;
 }
 
 std::span<const Library> libraries() {

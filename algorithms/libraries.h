@@ -22,6 +22,8 @@ struct LibraryAlgorithm {
 };
 
 const std::vector<LibraryAlgorithm>& library_algorithms();
+/// Returns what options and rules call it: "4" of "4 ring" in Open MPI, otherwise the name.
+std::string_view name_or_number(const LibraryAlgorithm& row);
 
 /// A library of the tables, and how options call it.
 struct Library {

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <map>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "emu/base/letters.h"
 #include "emu/base/number.h"
 #include "scenarios/text/words.h"
 
@@ -20,13 +21,6 @@ using Cells = std::map<std::string_view, std::string>;
 constexpr std::array<std::string_view, 13> kColumns{
     "tool",   "collective", "algorithm", "ranks",       "nodes",         "bytes",    "placement",
     "time_s", "least_s",    "most_s",    "repetitions", "bandwidth_Bps", "busbw_Bps"};
-
-std::string lower_case(std::string_view word) {
-  std::string text(word);
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 std::vector<std::string_view> words_of(std::string_view line) {
   constexpr std::string_view kBlanks = " \t\r";
@@ -47,9 +41,9 @@ std::vector<std::string> heads_of(std::string_view line) {
   for (const std::string_view word : words_of(line)) {
     joined = end != nullptr && word.data() - end == 1;
     if (joined)
-      heads.back() += fmt::format(" {}", lower_case(word));
+      heads.back() += fmt::format(" {}", small_letters(word));
     else
-      heads.push_back(lower_case(word));
+      heads.push_back(small_letters(word));
     end = word.data() + word.size();
   }
   return heads;
@@ -71,7 +65,7 @@ std::string collective_of(std::string_view words) {
   constexpr std::string_view kOther[] = {
       "non-blocking", "nonblocking",    "persistent", "personalized",   "exchange",
       "neighborhood", "bi-directional", "multiple",   "multi-threaded", ""};
-  const std::string lowered = lower_case(words);
+  const std::string lowered = small_letters(words);
   std::string name;
   for (const std::string_view part : split(lowered, ' '))
     if (std::ranges::find(kOther, part) == std::end(kOther)) name = part;
@@ -105,6 +99,12 @@ std::optional<std::string_view> osu_title(std::string_view line) {
   if (!title) return std::nullopt;
   title->remove_prefix(std::min(title->find(' '), title->size()));
   return title;
+}
+
+/// The collective of such a title, whose last word is what is measured: "Latency".
+std::string osu_collective(std::string_view title) {
+  std::string name = collective_of(title.substr(0, std::max<std::size_t>(title.rfind(' '), 1)));
+  return name.empty() ? "point-to-point" : name;
 }
 
 class LogReader {
@@ -150,9 +150,7 @@ class LogReader {
   void begin_osu(std::string_view line, std::string_view title) {
     common_.clear(), heads_.clear();
     common_["tool"] = "osu";
-    common_["collective"] =
-        collective_of(title.substr(0, std::max<std::size_t>(title.rfind(' '), 1)));
-    if (common_["collective"].empty()) common_["collective"] = "point-to-point";
+    common_["collective"] = osu_collective(title);
     what_ = fmt::format("an OSU {} output", common_["collective"]);
     if (const auto ours = between(line, "emulated: ", ", ")) common_["algorithm"] = *ours;
     take_ranks(line);
@@ -204,7 +202,7 @@ class LogReader {
   void note_device(std::string_view rest) {
     ++devices_;
     const auto words = words_of(rest.substr(rest.find(" on ") + 4));
-    if (!words.empty()) hosts_[std::string(words[0])] = 1;
+    if (!words.empty()) hosts_.emplace(words[0]);
   }
 
   void read_heads(std::string_view line) {
@@ -328,7 +326,7 @@ class LogReader {
   Cells common_;
   std::vector<std::string> heads_;
   std::string what_ = "an output of a benchmark", perf_;
-  std::map<std::string, int> hosts_;
+  std::set<std::string> hosts_;
   int devices_ = 0, line_ = 0;
 };
 
@@ -340,11 +338,8 @@ std::string benchmark_in_words(std::string_view text) {
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    if (const auto title = osu_title(line)) {
-      const std::string name =
-          collective_of(title->substr(0, std::max<std::size_t>(title->rfind(' '), 1)));
-      return fmt::format("an OSU {} output", name.empty() ? "point-to-point" : name);
-    }
+    if (const auto title = osu_title(line))
+      return fmt::format("an OSU {} output", osu_collective(*title));
     if (line.starts_with("# Benchmarking ")) return "an output of the Intel MPI Benchmarks (IMB)";
     const auto words = words_of(line);
     const auto size = std::ranges::find(words, "size");

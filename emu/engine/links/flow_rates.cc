@@ -143,7 +143,7 @@ void FlowRates::drop_own(Level& level, LinkSlot s, std::uint32_t count) {
 /// Calls act(level, slot, count) for each other link of a link's own flows, of which so many cross it.
 template <class F>
 void FlowRates::for_each_other(LinkSlot s, F&& act) {
-  for (const Crossing& c : crossings_[s].entries) act(levels_[c.link], c.link, c.flows);
+  for (const CrossingFlows& c : crossings_[s].entries) act(levels_[c.link], c.link, c.flows);
 }
 
 /// Notes where a flow passes that has come to its bottleneck (sign 1), or has left it (-1).
@@ -159,10 +159,10 @@ void FlowRates::cross(Flow::Id f, LinkSlot bottleneck, std::int32_t sign) {
 /// Leaves an entry for each link that is crossed.
 void FlowRates::merge(Crossings& crossings) {
   auto& entries = crossings.entries;
-  std::ranges::sort(entries, {}, &Crossing::link);
+  std::ranges::sort(entries, {}, &CrossingFlows::link);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < entries.size();) {
-    Crossing sum{entries[i].link, 0};
+    CrossingFlows sum{entries[i].link, 0};
     for (; i < entries.size() && entries[i].link == sum.link; ++i) sum.flows += entries[i].flows;
     if (sum.flows != 0) entries[kept++] = sum;
   }

@@ -77,13 +77,13 @@ class FlowRates {
     bool is_due = false;        // its key may have grown
   };
   /// Flows of a link's own cross another one, or no longer do: so many more.
-  struct Crossing {
+  struct CrossingFlows {
     LinkSlot link = 0;
     std::int32_t flows = 0;
   };
   /// Where a link's own flows pass: a sum of entries, some of which cancel out.
   struct Crossings {
-    std::vector<Crossing> entries;
+    std::vector<CrossingFlows> entries;
     std::size_t merged = 0;  // so many had links of their own when they were last added up
   };
   struct Candidate {

@@ -1,18 +1,10 @@
 // Attributes of edges and nodes in general graphs.
 #include <algorithm>
-#include <cctype>
 
 #include "emu/base/check.h"
 #include "emu/net/imports/formats.h"
 
 namespace orrery::imports {
-
-std::string lower(std::string_view word) {
-  std::string text(word);
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 namespace {
 
@@ -20,7 +12,7 @@ namespace {
 const std::string* find(const Attributes& attributes,
                         std::initializer_list<std::string_view> names) {
   for (const auto& [name, value] : attributes)
-    if (std::ranges::find(names, lower(name)) != names.end()) return &value;
+    if (std::ranges::find(names, small_letters(name)) != names.end()) return &value;
   return nullptr;
 }
 
@@ -28,10 +20,10 @@ const std::string* find(const Attributes& attributes,
 
 void describe(ImportedNetwork& network, std::size_t node, const Attributes& attributes) {
   const std::string* const type = find(attributes, {"type", "kind", "role", "node_type"});
-  if (type != nullptr && (lower(*type) == "switch" || lower(*type) == "router"))
+  if (type != nullptr && (small_letters(*type) == "switch" || small_letters(*type) == "router"))
     network.set_switch(node);
   const std::string* const forwards = find(attributes, {"forwards"});
-  if (forwards != nullptr && lower(*forwards) == "no") network.exceptions.insert(node);
+  if (forwards != nullptr && small_letters(*forwards) == "no") network.exceptions.insert(node);
 }
 
 ImportedLink link_of(std::size_t a, std::size_t b, const Attributes& attributes,

@@ -53,7 +53,7 @@ class Describer {
     if ((link.from > link.to) != back) return;
     const std::tuple key(std::min(link.from, link.to), std::max(link.from, link.to), link.level,
                          link.bandwidth, link.latency, link.width);
-    Crossing& crossing = crossings_[static_cast<std::size_t>(id)];
+    RouteStep& crossing = crossings_[static_cast<std::size_t>(id)];
     auto& [entry, there, home] = known_[key];
     if (!back) {
       crossing = *network_.add(imported(link));
@@ -117,7 +117,7 @@ class Describer {
       first_.push_back(first_.back() + network_.links()[i].count);
     std::vector<LinkId> numbers;
     numbers.reserve(route.links.size());
-    for (const Crossing& c : route.links)
+    for (const RouteStep& c : route.links)
       numbers.push_back(2 * (first_[c.link] + c.parallel) + (c.back ? 1 : 0));
     return numbers;
   }
@@ -133,7 +133,7 @@ class Describer {
   Described routes_;
   ImportedNetwork network_;
   std::map<Key, Matched> known_;
-  std::vector<Crossing> crossings_;  ///< by link
+  std::vector<RouteStep> crossings_;  ///< by link
   std::vector<LinkId> first_{0};  ///< by link of the network: the number of its first parallel one
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "emu/base/letters.h"
 #include "emu/net/imports/import.h"
 
 /// The formats, one in each file, and what their readers share.
@@ -22,8 +23,6 @@ struct Line {
 /// Returns the lines that are not empty, without what follows `comment`. Words end at blanks and at `separators`.
 std::vector<Line> lines_of(std::string_view text, char comment, std::string_view separators = "");
 
-/// Returns `word` with small letters for capitals (ASCII).
-std::string lower(std::string_view word);
 /// Cuts at `separator`.
 std::vector<std::string_view> parts_of(std::string_view list, char separator);
 

@@ -65,7 +65,7 @@ std::size_t ImportedNetwork::switch_node(const std::string& name) {
   return number;
 }
 
-std::optional<Crossing> ImportedNetwork::add(ImportedLink link) {
+std::optional<RouteStep> ImportedNetwork::add(ImportedLink link) {
   EMU_CHECK(++added_ <= kMostLinks, "more than ", kMostLinks, " links; expected a smaller network");
   if (link.a == link.b) {
     leave_out(fmt::format("the link of '{}' to itself", names_[link.a]));
@@ -79,12 +79,12 @@ std::optional<Crossing> ImportedNetwork::add(ImportedLink link) {
     if (other.bandwidth == link.bandwidth && other.latency == link.latency &&
         other.level == link.level) {
       other.count += link.count;
-      return Crossing{i, other.count - link.count, back};
+      return RouteStep{i, other.count - link.count, back};
     }
   }
   known.push_back(links_.size());
   links_.push_back(link);
-  return Crossing{links_.size() - 1, 0, back};
+  return RouteStep{links_.size() - 1, 0, back};
 }
 
 void ImportedNetwork::guess_switches() {
@@ -155,7 +155,7 @@ std::string ImportedNetwork::routes_text() const {
   std::string text = "routes = [\n";
   for (const ImportedRoute& route : routes_) {
     std::string numbers;
-    for (const Crossing& c : route.links)
+    for (const RouteStep& c : route.links)
       numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ",
                              2 * (first[c.link] + c.parallel) + (c.back ? 1 : 0));
     text += fmt::format("  [{}, {}, [{}]],\n", toml_string(names_[route.from]),

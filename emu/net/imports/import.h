@@ -25,7 +25,7 @@ struct ImportedLink {
 };
 
 /// A link as a route takes it: one of the parallel ones, from a to b or back.
-struct Crossing {
+struct RouteStep {
   std::size_t link = 0;  ///< of links()
   int parallel = 0;      ///< 0 .. count-1
   bool back = false;     ///< from b to a
@@ -33,7 +33,7 @@ struct Crossing {
 /// Links between two hosts, each from where the last one led.
 struct ImportedRoute {
   std::size_t from = 0, to = 0;
-  std::vector<Crossing> links;
+  std::vector<RouteStep> links;
 };
 
 /// What a file says of a network.
@@ -51,7 +51,7 @@ class ImportedNetwork {
 
   /// Adds a link, and returns how routes go from its a to its b. One between the same nodes with the same costs counts
   /// as a parallel one; one of a node to itself is left out.
-  std::optional<Crossing> add(ImportedLink link);
+  std::optional<RouteStep> add(ImportedLink link);
   const std::vector<ImportedLink>& links() const { return links_; }
 
   /// Adds a route of a message. REQUIRES links that follow each other. Without one, messages take a shortest route; with

@@ -105,8 +105,10 @@ struct Tier {
 bool recognises_htsim(std::string_view text) {
   const auto lines = lines_of(text.substr(0, 4096), '#');
   return lines.size() > 2 &&
-         std::ranges::any_of(lines, [](const Line& l) { return lower(l.words[0]) == "tiers"; }) &&
-         std::ranges::any_of(lines, [](const Line& l) { return lower(l.words[0]) == "nodes"; });
+         std::ranges::any_of(lines,
+                             [](const Line& l) { return small_letters(l.words[0]) == "tiers"; }) &&
+         std::ranges::any_of(lines,
+                             [](const Line& l) { return small_letters(l.words[0]) == "nodes"; });
 }
 
 struct TieredNetwork {
@@ -118,7 +120,7 @@ TieredNetwork read_tiers(std::string_view text, const std::string& file) {
   TieredNetwork tree;
   std::size_t tiers = 0;
   for (const auto& [number, words] : lines_of(text, '#')) {
-    const std::string key = lower(words[0]);
+    const std::string key = small_letters(words[0]);
     if (words.size() != 2)
       fail(file, number, text_of(words.size(), " words; expected a key and a value"));
     const std::string_view value = words[1];
@@ -209,7 +211,7 @@ ImportedNetwork read_htsim(std::string_view text, const std::string& file) {
 bool recognises_slurm(std::string_view text) {
   const auto lines = lines_of(text, '#');
   return std::ranges::any_of(
-      lines, [](const Line& l) { return lower(l.words[0]).starts_with("switchname="); });
+      lines, [](const Line& l) { return small_letters(l.words[0]).starts_with("switchname="); });
 }
 
 /// Expands a list: "n[0-3,7]" is n0, n1, n2, n3, n7; numbers keep their leading zeros.
@@ -257,7 +259,7 @@ ImportedNetwork read_slurm(std::string_view text, const std::string& file) {
     std::optional<std::size_t> above;
     for (const std::string_view word : words) {
       const std::size_t equals = std::min(word.find('='), word.size());
-      const std::string key = lower(word.substr(0, equals));
+      const std::string key = small_letters(word.substr(0, equals));
       const std::string_view value = word.substr(std::min(equals + 1, word.size()));
       if (key == "switchname") {
         above = network.switch_node(std::string(value));

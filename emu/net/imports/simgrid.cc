@@ -303,14 +303,14 @@ class PlatformReader {
     const std::string_view symmetrical = route.attribute("symmetrical").as_string("YES");
     const bool is_full = std::string_view(route.parent().attribute("routing").value()) == "Full" &&
                          std::string_view(route.name()) == "route";
-    shared_.add({from, to, std::move(way), lower(symmetrical) != "no", is_full});
+    shared_.add({from, to, std::move(way), small_letters(symmetrical) != "no", is_full});
   }
 
   /// Makes links of those that routes name, and routes of those of a zone with full routing.
   void join_links() {
     const std::vector<std::string> displaced = shared_.solve();
     if (!displaced.empty()) network_.leave_out(displaced.front());
-    std::map<std::string, Crossing, std::less<>> crossings;
+    std::map<std::string, RouteStep, std::less<>> crossings;
     for (const auto& [id, costs] : links_) {
       const auto ends = shared_.ends_of(id);
       if (!ends) continue;
@@ -358,10 +358,10 @@ class PlatformReader {
       if (const std::size_t node = node_at(name); !network_.is_switch(node)) passed_.insert(node);
   }
   void add_routes(const SharedLinks::Route& route,
-                  const std::map<std::string, Crossing, std::less<>>& crossings) {
+                  const std::map<std::string, RouteStep, std::less<>>& crossings) {
     const std::size_t from = node_at(route.from), to = node_at(route.to);
     if (network_.is_switch(from) || network_.is_switch(to)) return;
-    std::vector<Crossing> links;
+    std::vector<RouteStep> links;
     for (const SharedLinks::Part& part : route.way) {
       const auto crossing = crossings.find(*part.link);
       if (crossing == crossings.end()) return;
@@ -371,7 +371,7 @@ class PlatformReader {
     network_.add(ImportedRoute{from, to, links});
     if (!route.both_ways) return;
     std::ranges::reverse(links);
-    for (Crossing& c : links) c.back = !c.back;
+    for (RouteStep& c : links) c.back = !c.back;
     network_.add(ImportedRoute{to, from, links});
   }
 

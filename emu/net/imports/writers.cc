@@ -43,16 +43,16 @@ void for_each_link(const ImportedNetwork& network, F with) {
 
 // SimGrid: hosts and routers by name. With `routes` every pair of hosts has its route; otherwise SimGrid finds them.
 
-std::string crossing(const Crossing& c) {
+std::string crossing(const RouteStep& c) {
   return fmt::format("<link_ctn id=\"link{}.{}\" direction=\"{}\"/>", c.link, c.parallel,
                      c.back ? "DOWN" : "UP");
 }
 
 std::string simgrid_route(const std::string& from, const std::string& to,
-                          const std::vector<Crossing>& links, bool both_ways) {
+                          const std::vector<RouteStep>& links, bool both_ways) {
   std::string text = fmt::format(R"(    <route src="{}" dst="{}" symmetrical="{}">)", xml(from),
                                  xml(to), both_ways ? "YES" : "NO");
-  for (const Crossing& c : links) text += crossing(c);
+  for (const RouteStep& c : links) text += crossing(c);
   return text + "</route>\n";
 }
 

@@ -214,13 +214,12 @@ Listing list_as(const std::string& word) {
   Listing list{{"algorithm", "collective", "in the catalogue", "messages"}, {}};
   for (const LibraryAlgorithm& row : library_algorithms()) {
     if (row.library != library->name) continue;
-    const bool numbered = row.name.find_first_of("0123456789") == 0;
+    const std::string_view called = name_or_number(row);
     list.rows.push_back(
-        {fmt::format("{}:{}:{}", word, row.call,
-                     numbered ? row.name.substr(0, row.name.find(' ')) : row.name),
-         std::string(row.call),
-         fmt::format("{}{}{}{}", row.algorithm, row.radix.empty() ? "" : ", radix ", row.radix,
-                     numbered ? fmt::format(" ({})", row.name.substr(row.name.find(' ') + 1)) : ""),
+        {fmt::format("{}:{}:{}", word, row.call, called), std::string(row.call),
+         fmt::format(
+             "{}{}{}{}", row.algorithm, row.radix.empty() ? "" : ", radix ", row.radix,
+             called == row.name ? "" : fmt::format(" ({})", row.name.substr(called.size() + 1))),
          std::string(row.messages)});
   }
   return list;

@@ -21,21 +21,15 @@ std::int64_t segment_of(const RunSpec& spec) {
   return blocks > 1 ? (spec.bytes.count() + all - 1) / all : 0;
 }
 
-/// The number of the algorithm that rules choose for one of ours. REQUIRES one.
-std::string_view number_of(std::string_view collective, std::string_view name) {
-  const std::string_view row = counterpart_in("Open MPI", collective, name)->name;
-  return row.substr(0, row.find(' '));
-}
-
 std::string section_text(const DecisionTable::Section& section, const DecisionTable& table,
-                         const std::vector<std::string>& algorithms) {
+                         const std::vector<std::string>& algorithms, const KnownAlgorithms& known) {
   std::string rules;
   int count = 0;
   for (const DecisionTable::Rule& rule : section.rules) {
     const std::string& name = algorithms[rule.algorithm];
     const std::int64_t from =
         count == 0 ? 0 : bytes_for_open_mpi(table.collective, section.ranks, rule.bytes);
-    rules += fmt::format("{} {} 0 {} # {}\n", from, number_of(table.collective, name),
+    rules += fmt::format("{} {} 0 {} # {}\n", from, name_or_number(*known.rows[rule.algorithm]),
                          segment_of(*rule.spec), name);
     ++count;
   }
@@ -50,7 +44,7 @@ std::string open_mpi_rules(const WinnerMap& map, const Scenario& scenario) {
   const DecisionTable table = decide(map, scenario, "--rules", known.contenders());
   std::string sections;
   for (const DecisionTable::Section& s : table.sections)
-    sections += section_text(s, table, map.algorithms);
+    sections += section_text(s, table, map.algorithms, known);
   return fmt::format(R"(# Rules for Open MPI's {0}, as seen by orrery map{1}
 #   mpirun --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename THIS_FILE ...
 # Open MPI has {2}.

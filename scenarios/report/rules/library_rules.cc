@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "emu/base/letters.h"
 #include "scenarios/report/rules/rule_readers.h"
+#include "scenarios/spec/problem.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {
@@ -156,9 +157,8 @@ LibraryRules::Choice choice_of(Rules rules, std::string collective,
 }
 
 std::string collective_of(std::string_view word) {
-  std::string name;
-  for (const char c : word)
-    name += c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::string name = small_letters(word);
+  std::ranges::replace(name, '_', '-');
   if (name == "bcast") return "broadcast";
   if (name == "reducescatter") return "reduce-scatter";
   return name;
@@ -187,8 +187,7 @@ std::int64_t bytes_for_open_mpi(std::string_view collective, int ranks, std::int
 }
 
 std::int64_t bytes_of_larger_buffer(std::string_view collective, int ranks, std::int64_t bytes) {
-  constexpr std::string_view kParts[] = {"allgather", "alltoall", "gather", "scatter"};
-  return std::ranges::find(kParts, collective) == std::end(kParts) ? bytes : bytes * ranks;
+  return counts_parts(collective) ? bytes * ranks : bytes;
 }
 
 std::optional<int> open_mpi_number(std::string_view collective) {

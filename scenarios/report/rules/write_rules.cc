@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "emu/base/letters.h"
 #include "scenarios/report/rules/library_rules.h"
 #include "scenarios/text/words.h"
 
@@ -35,7 +36,7 @@ std::vector<Entry> entries_of(const DecisionTable& table, const KnownAlgorithms&
     for (std::size_t r = 0; r < rules.size(); ++r) {
       if (r > 0 && rules[r].algorithm == rules[r - 1].algorithm) continue;
       Entry entry{ranks, std::nullopt, r == 0 ? 0 : size(table.collective, ranks, rules[r].bytes),
-                  std::nullopt, known.rows[rules[r].algorithm]->name};
+                  std::nullopt, name_or_number(*known.rows[rules[r].algorithm])};
       if (s + 1 < table.sections.size()) entry.last_ranks = table.sections[s + 1].ranks - 1;
       if (r > 0 && entries.back().ranks == ranks) entries.back().last_bytes = entry.bytes - 1;
       entries.push_back(entry);
@@ -44,9 +45,14 @@ std::vector<Entry> entries_of(const DecisionTable& table, const KnownAlgorithms&
   return entries;
 }
 
+/// Returns the name of MPI's function: "bcast", "reduce_scatter".
+std::string call_of(std::string_view collective) {
+  std::string name(collective == "broadcast" ? "bcast" : collective);
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
 std::string open_mpi_json(const DecisionTable& table, const KnownAlgorithms& known) {
-  std::string call = table.collective == "broadcast" ? "bcast" : table.collective;
-  std::ranges::replace(call, '-', '_');
   Json sections = Json::array();
   for (const Entry& e : entries_of(table, known, bytes_for_open_mpi)) {
     if (sections.empty() || sections.back()["comm_size_min"] != e.ranks) {
@@ -59,10 +65,12 @@ std::string open_mpi_json(const DecisionTable& table, const KnownAlgorithms& kno
       rule["msg_size_max"] = *e.last_bytes;
     else
       rule["msg_size_max"] = "inf";
-    rule["alg"] = std::stoi(std::string(e.algorithm.substr(0, e.algorithm.find(' '))));
+    rule["alg"] = std::stoi(std::string(e.algorithm));
     sections.back()["rules"].push_back(rule);
   }
-  return Json{{"rule_file_version", 3}, {"module", "tuned"}, {"collectives", {{call, sections}}}}
+  return Json{{"rule_file_version", 3},
+              {"module", "tuned"},
+              {"collectives", {{call_of(table.collective), sections}}}}
              .dump(2) +
          '\n';
 }
@@ -73,8 +81,7 @@ std::int64_t bytes_as_they_are(std::string_view /*collective*/, int /*ranks*/, s
 
 /// "Reduce_scatter".
 std::string mpich_function(std::string_view collective) {
-  std::string name(collective == "broadcast" ? "bcast" : collective);
-  std::ranges::replace(name, '-', '_');
+  std::string name = call_of(collective);
   name.front() = static_cast<char>(name.front() - 'a' + 'A');
   return name;
 }
@@ -89,16 +96,8 @@ std::string mpich_json(const DecisionTable& table, const KnownAlgorithms& known)
     ranks[key][size][fmt::format("algorithm=MPIR_{}_intra_{}", mpich_function(table.collective),
                                  e.algorithm)] = Json::object();
   }
-  std::string call = mpich_function(table.collective);
-  call.front() = static_cast<char>(call.front() - 'A' + 'a');
-  return Json{{"collective=" + call, {{"comm_type=intra", ranks}}}}.dump(4) + '\n';
-}
-
-std::string small(std::string_view name) {
-  std::string text(name);
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
+  return Json{{"collective=" + call_of(table.collective), {{"comm_type=intra", ranks}}}}.dump(4) +
+         '\n';
 }
 
 /// Its tuner has no ranges of ranks: rules of numbers that the map has, and at the end those of more.
@@ -111,15 +110,15 @@ std::string nccl_csv(const DecisionTable& table, const KnownAlgorithms& known) {
   constexpr std::int64_t kAll = 4294967295;
   for (const Entry& e : entries_of(table, known, bytes_of_larger_buffer))
     for (int ranks = e.ranks; ranks <= e.last_ranks.value_or(e.ranks); ++ranks)
-      text +=
-          fmt::format("{},{},{},{},simple,-1,-1,{},-1,-1\n", call, e.bytes,
-                      e.last_bytes.value_or(kAll), small(e.algorithm), e.last_ranks ? ranks : -1);
+      text += fmt::format("{},{},{},{},simple,-1,-1,{},-1,-1\n", call, e.bytes,
+                          e.last_bytes.value_or(kAll), small_letters(e.algorithm),
+                          e.last_ranks ? ranks : -1);
   return text;
 }
 
 std::string ucc_string(const DecisionTable& table, const KnownAlgorithms& known) {
-  std::string call = table.collective == "broadcast" ? "bcast" : table.collective, text;
-  std::ranges::replace(call, '-', '_');
+  const std::string call = call_of(table.collective);
+  std::string text;
   for (const Entry& e : entries_of(table, known, bytes_of_larger_buffer))
     text +=
         fmt::format("{}{}:{}-{}:[{}-{}]:@{}", text.empty() ? "UCC_TL_UCP_TUNE=" : "#", call,
@@ -154,12 +153,10 @@ KnownAlgorithms algorithms_in(const Library& library, const WinnerMap& map,
         has_rules ? counterpart_in(library.name, collective, algorithm) : nullptr;
     known.rows.push_back(row);
     std::string& list = row == nullptr ? known.left_out : known.ours;
-    if (row != nullptr) ++count;
     list += fmt::format("{}{}", list.empty() ? "" : ", ", algorithm);
-    if (row != nullptr)
-      list +=
-          fmt::format(" = {}", library.word == "openmpi" ? row->name.substr(0, row->name.find(' '))
-                                                         : row->name);
+    if (row == nullptr) continue;
+    ++count;
+    list += fmt::format(" = {}", name_or_number(*row));
   }
   if (count < 2)
     throw InputError(fmt::format(
