@@ -4,6 +4,9 @@
 
 namespace orrery::viz {
 
+/// From here on a message is told as slowed, and a link that slows messages as hot.
+inline constexpr double kLeastSlowDown = 1.05;
+
 /// Bytes per second that a path would have alone in the network: those of its narrowest link.
 double rateAlone(const TraceIndex& index, const Trace::Path& path);
 

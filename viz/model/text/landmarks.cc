@@ -15,7 +15,6 @@ namespace {
 
 constexpr double kEqualRounds =
     1.01;  ///< rounds of which none takes so many times as long as another are equal
-constexpr double kSlowed = 1.05;
 
 QString linkText(const Stage& stage, LinkId id) {
   const Link link = stage.layout().topology().link(id);
@@ -42,7 +41,7 @@ const LinkState* mostShared(const FrameState& state, const Trace::Message* of) {
     if (of != nullptr && !std::ranges::any_of(of->paths, crosses)) continue;
     if (most == nullptr || l.sharing > most->sharing) most = &l;
   }
-  return most == nullptr || most->sharing < kSlowed ? nullptr : most;
+  return most == nullptr || most->sharing < kLeastSlowDown ? nullptr : most;
 }
 
 /// What most of the time of a round's last message goes to.
@@ -57,7 +56,7 @@ QString causeText(const Stage& stage, int round, Landmark& landmark) {
   const double flow = last == nullptr ? 1 : to_seconds(last->end - last->flow);
   const double alone = last == nullptr ? 0 : flow / slowDown(index, *last);
   const double latency = last == nullptr ? 0 : to_seconds(last->flow - last->start);
-  if (shared != nullptr && flow - alone >= std::max(alone, latency) * (kSlowed - 1)) {
+  if (shared != nullptr && flow - alone >= std::max(alone, latency) * (kLeastSlowDown - 1)) {
     landmark.link = shared->link;
     const QString where = linkText(stage, shared->link);
     return state.total_messages > 0

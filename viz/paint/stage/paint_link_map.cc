@@ -3,6 +3,7 @@
 
 #include <QImage>
 
+#include "viz/model/index/slow_down.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"
@@ -15,7 +16,6 @@ constexpr double kPanelSpace = 14;    ///< pixels between panels
 constexpr double kWholeSquares = 4;   ///< side from which squares have whole pixels
 constexpr double kMostSquare = 26;    ///< pixels of a square's side
 constexpr double kLeastOutlined = 6;  ///< side of squares that are drawn apart from each other
-constexpr double kLeastHot = 1.05;    ///< messages take so many times as long where links are hot
 constexpr std::size_t kMostSingle =
     200;  ///< ranks; more are shown as a map where they are close together:
 constexpr double kLeastRankPitch = 16;  ///< pixels between neighbours
@@ -119,7 +119,7 @@ class MapPainter {
     painter_.setRenderHint(QPainter::Antialiasing);
     paintPath();
     paintFollowed();
-    if (hottest_ != nullptr && hottest_->sharing >= kLeastHot) paintHottest();
+    if (hottest_ != nullptr && hottest_->sharing >= kLeastSlowDown) paintHottest();
   }
 
  private:
@@ -173,8 +173,9 @@ class MapPainter {
     if (places_.side() >= kLeastOutlined) paintGaps(area, shape);
     const auto dimensions = std::ssize(picture_.layout().topology().dims());
     QString name = panelName(shape, static_cast<int>(dimensions));
-    name += panels_[i].most >= kLeastHot ? QStringLiteral(", %1 ×").arg(panels_[i].most, 0, 'g', 2)
-                                         : QString();
+    name += panels_[i].most >= kLeastSlowDown
+                ? QStringLiteral(", %1 ×").arg(panels_[i].most, 0, 'g', 2)
+                : QString();
     paintLabel(painter_, places_.head(number), name, picture_.theme.small_size, picture_.theme.text,
                picture_.theme);
   }

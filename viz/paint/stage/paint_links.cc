@@ -4,6 +4,7 @@
 #include <tuple>
 #include <vector>
 
+#include "viz/model/index/slow_down.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/lanes/causes_bar.h"
@@ -17,9 +18,8 @@ constexpr double kHead = 5;     ///< pixels, of a head on a line without width
 constexpr double kCross = 3.5;  ///< pixels, half of the cross on a link that failed
 constexpr double kLeastLoss =
     0.35;  ///< opacity of the band of a link that is hardly slower than usual
-constexpr double kLeastSharing = 1.05;  ///< messages take so many times as long where links are hot
-constexpr double kBesideLink = 3;       ///< pixels between a message and what is said of its link
-constexpr double kLeastPitch = 20;      ///< distance of nodes from which links have heads
+constexpr double kBesideLink = 3;   ///< pixels between a message and what is said of its link
+constexpr double kLeastPitch = 20;  ///< distance of nodes from which links have heads
 
 /// Makes two lanes that were moved aside meet again at the corner between them.
 void join(QLineF& first, QLineF& second) {
@@ -176,7 +176,7 @@ std::vector<LinkId> hottest(const std::vector<LinkState>& links, bool by_load) {
   const auto most = std::max_element(links.begin(), links.end(), less);
   std::vector<LinkId> found;
   if (most == links.end() || most->flows == 0) return found;
-  if (!by_load && most->sharing < kLeastSharing) return found;
+  if (!by_load && most->sharing < kLeastSlowDown) return found;
   for (const LinkState& l : links) {
     if (!less(l, *most)) found.push_back(l.link);
   }
@@ -276,7 +276,7 @@ QString sharingText(const Picture& picture, const LinkState& link) {
 void paintSharing(QPainter& painter, const View& view, const Picture& picture) {
   const auto& links = picture.state.links;
   const auto most = std::ranges::max_element(links, cooler(false));
-  if (picture.by_load || most == links.end() || most->sharing < kLeastSharing) return;
+  if (picture.by_load || most == links.end() || most->sharing < kLeastSlowDown) return;
   const Theme& theme = picture.theme;
   const QString text = sharingText(picture, *most);
   const QLineF middle = view.mapLane(picture.layout().link(most->link).at(0.5)).unitVector();
