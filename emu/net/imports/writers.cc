@@ -24,8 +24,8 @@ std::string xml(std::string_view text) {
   return out;
 }
 
-double bits_of(const ImportedLink& link) {
-  return link.bandwidth->bytes_per_second * 8;
+double bits_of(Bandwidth bandwidth) {
+  return bandwidth.bytes_per_second * 8;
 }
 
 /// Picoseconds as seconds, exact.
@@ -109,8 +109,8 @@ std::string write_ns3(const ImportedNetwork& network) {
                                   : "' passes no messages on",
               ", which ns-3 topologies cannot say");
   for_each_link(network, [&](const ImportedLink& link, std::size_t, int) {
-    links += fmt::format("{} {} {}bps {}ps 0\n", link.a, link.b, std::llround(bits_of(link)),
-                         link.latency->count());
+    links += fmt::format("{} {} {}bps {}ps 0\n", link.a, link.b,
+                         std::llround(bits_of(*link.bandwidth)), link.latency->count());
     ++total;
   });
   return fmt::format("{} {} {}\n{}\n{}", network.nodes(), count, total, switches, links);
@@ -120,7 +120,7 @@ std::string write_ns3(const ImportedNetwork& network) {
 
 std::vector<std::pair<std::string_view, std::string>> attributes_of(const ImportedLink& link) {
   std::vector<std::pair<std::string_view, std::string>> all;
-  if (link.bandwidth) all.emplace_back("bandwidth", fmt::format("{}b/s", bits_of(link)));
+  if (link.bandwidth) all.emplace_back("bandwidth", fmt::format("{}b/s", bits_of(*link.bandwidth)));
   if (link.latency) all.emplace_back("latency", fmt::format("{}ps", link.latency->count()));
   if (link.level) all.emplace_back("level", fmt::format("{}", *link.level));
   if (link.count > 1) all.emplace_back("count", fmt::format("{}", link.count));

@@ -35,10 +35,10 @@ Values values_of(const GivenFacts& given) {
 
 /// The text of a row, or what is given, or `otherwise`.
 std::string chosen(const CsvLine& row, const Values& given, std::string_view column,
-                   std::string otherwise = {}) {
+                   const std::string& otherwise = {}) {
   if (const auto found = given.find(column); found != given.end()) return found->second;
   const std::string own = row.optional(column);
-  return own.empty() ? std::move(otherwise) : own;
+  return own.empty() ? otherwise : own;
 }
 
 }  // namespace
