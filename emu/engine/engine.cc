@@ -54,7 +54,7 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       causes_(path_ == nullptr ? nullptr : std::make_unique<Causes>(network.ranks())),
       transfers_(network, links_, events_, traffic_, processors_, uncontended_, store, sink_,
                  causes_.get(), emulated_ranks(network)),
-      tasks_(emulated_ranks(network), options.sync, !observers.see_order(), traffic_),
+      tasks_(emulated_ranks(network), options.sync, traffic_),
       requests_(tasks_, store, 2 * emulated_ranks(network)) {
   if (options.sync == Sync::kRounds) uncontended_.lose();
   begin_observers();

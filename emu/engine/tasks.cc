@@ -159,7 +159,7 @@ void Tasks::run_lanes(Index task, int n, const Body& body) {
     return lane;
   };
   const Index first = add_lane();
-  tasks_[first].is_called = first_lane_at_once_;
+  tasks_[first].is_called = true;
   try {
     start_guest(first, body, 0);
     for (int i = 1; i < n; ++i) start_guest(add_lane(), body, i);
@@ -171,7 +171,7 @@ void Tasks::run_lanes(Index task, int n, const Body& body) {
   traffic_.unhold(tasks_[task].round);
   tasks_[task].holds = false;
   tasks_[task].state = Task::State::kLanes;
-  if (first_lane_at_once_) fibers_.run_guest(tasks_[task].fiber, tasks_[first].fiber);
+  fibers_.run_guest(tasks_[task].fiber, tasks_[first].fiber);
   // Even when the run has failed: the other lanes still use what this frame owns.
   if (tasks_[task].lanes > 0) fibers_.suspend(tasks_[task].fiber);
   if (aborting_) throw Aborted{};

@@ -80,10 +80,8 @@ class Tasks {
   /// The body of task number `task`, the i-th of the tasks started together.
   using Body = std::function<void(Index task, int i)>;
 
-  /// Creates the table. With `first_lane_at_once` the first of a task's lanes begins before other
-  /// ranks reach theirs.
-  Tasks(std::size_t ranks, Sync sync, bool first_lane_at_once, Traffic& traffic)
-      : sync_(sync), first_lane_at_once_(first_lane_at_once), traffic_(traffic), fibers_(ranks) {
+  Tasks(std::size_t ranks, Sync sync, Traffic& traffic)
+      : sync_(sync), traffic_(traffic), fibers_(ranks) {
     tasks_.reserve(ranks);
   }
 
@@ -128,7 +126,8 @@ class Tasks {
   void suspend(Index task, Task::State state);
   /// Enters a round. THROWS std::invalid_argument if it goes backwards.
   void enter_round(Index task, int round);
-  /// Runs n lanes of the task until all have ended.
+  /// Runs n lanes of the task until all have ended. The first begins before other ranks reach
+  /// theirs.
   void run_lanes(Index task, int n, const Body& body);
   /// Starts a lane, body(lane, i), whose rounds begin at `first_round`. `body` must outlive it.
   void start_lane(Index task, int i, int first_round, const Body& body);
@@ -147,7 +146,6 @@ class Tasks {
   void pass_round(const Task& lane, Task& parent);
 
   Sync sync_;
-  bool first_lane_at_once_;
   Traffic& traffic_;
   Pool<Task> tasks_;
   std::vector<Index> woken_;  // go on at this instant

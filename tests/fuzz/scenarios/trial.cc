@@ -80,11 +80,12 @@ std::optional<Broken> broken_symmetry(const RunSpec& spec, const RunResult& resu
   return differ("symmetry", "auto and off", measured(result), measured(run_one(every_rank)));
 }
 
-/// The path is that of the run which is watched: where ranks have several lanes it may begin these in another order
-/// within an instant (Tasks), and end at another time than `result` with eager messages or counted ports.
+/// A run that is watched takes the same time, and its path explains all of it.
 std::optional<Broken> broken_causes(const RunSpec& spec, const RunResult& result) {
   const Explained e = explain(spec);
   if (!is_measured(e.result)) return differ("causes", "outcome", *e.result.error, *result.error);
+  if (auto broken = differ("causes", "watched", measured(result), measured(e.result)))
+    return broken;
   const std::string flaw = flaw_of_stretches(e);
   return flaw.empty() ? std::nullopt : std::optional<Broken>({"causes", flaw});
 }
