@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kNone = ~std::size_t{0};
 
 /// The next action of a rank. Exchanges have numbers over all ranks.
-struct Action {
+struct PortAction {
   enum class Kind { kBegin, kWait, kReduce };
   Kind kind;
   std::size_t exchange;
@@ -26,12 +26,12 @@ struct Action {
 
 /// Splits exchanges into actions: a rank that is delayed waits and reduces immediately, otherwise
 /// later.
-std::vector<Action> actions(const std::vector<Exchange>& program, std::size_t first) {
-  std::vector<Action> all;
+std::vector<PortAction> actions(const std::vector<Exchange>& program, std::size_t first) {
+  std::vector<PortAction> all;
   std::vector<std::size_t> open;
   const auto finish = [&](std::size_t e) {
-    all.push_back({Action::Kind::kWait, e});
-    all.push_back({Action::Kind::kReduce, e});
+    all.push_back({PortAction::Kind::kWait, e});
+    all.push_back({PortAction::Kind::kReduce, e});
   };
   const auto settle = [&] {
     for (const std::size_t e : std::exchange(open, {})) finish(e);
@@ -41,7 +41,7 @@ std::vector<Action> actions(const std::vector<Exchange>& program, std::size_t fi
       settle();
       continue;
     }
-    all.push_back({Action::Kind::kBegin, first + i});
+    all.push_back({PortAction::Kind::kBegin, first + i});
     if (program[i].holds_up)
       finish(first + i);
     else
@@ -78,7 +78,7 @@ class OnePort {
 
  private:
   struct Rank {
-    std::vector<Action> actions;
+    std::vector<PortAction> actions;
     std::size_t next;
     std::size_t waits_for;  // an exchange
   };
@@ -121,12 +121,12 @@ class OnePort {
   void advance(std::size_t r) {
     for (Rank& rank = ranks_[r]; rank.next < rank.actions.size(); ++rank.next) {
       const auto [kind, e] = rank.actions[rank.next];
-      if (kind == Action::Kind::kBegin) begin(r, e);
-      if (kind == Action::Kind::kWait && exchanges_[e].under_way > 0) {
+      if (kind == PortAction::Kind::kBegin) begin(r, e);
+      if (kind == PortAction::Kind::kWait && exchanges_[e].under_way > 0) {
         rank.waits_for = e;
         return;
       }
-      if (kind != Action::Kind::kReduce) continue;
+      if (kind != PortAction::Kind::kReduce) continue;
       const Time work = cost_.reduction(exchanges_[e].what.reduced);
       if (work == Time(0)) continue;
       push({now_ + work, 0, kNone, r});

@@ -22,9 +22,9 @@ struct PartUse {
 using Stage = std::vector<PartUse>;
 
 /// The common base of one rank's walks through a composition.
-class Walk : public Levels {
+class CostWalk : public Levels {
  public:
-  Walk(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v)
+  CostWalk(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v)
       : Levels(x, find_collective(c.algorithm.collective).rooted, groups, rank, v), c_(c) {}
 
  protected:
@@ -43,14 +43,14 @@ class Walk : public Levels {
 };
 
 /// A walk that collects the parts of which this rank is the first.
-class Survey final : public Walk {
+class Survey final : public CostWalk {
  public:
   Survey(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v,
          std::shared_ptr<const GroupGrid>& grid, std::vector<Stage>& stages)
-      : Walk(c, x, groups, rank, v), grid_(grid), stages_(stages) {}
+      : CostWalk(c, x, groups, rank, v), grid_(grid), stages_(stages) {}
 
   std::shared_ptr<const GroupGrid> grid() override {
-    if (grid_ == nullptr) grid_ = Walk::grid();
+    if (grid_ == nullptr) grid_ = CostWalk::grid();
     return grid_;
   }
 
@@ -138,11 +138,11 @@ const std::vector<int>& kept_first_rounds(const Composition& c, const Problem& x
 }
 
 /// A walk that runs the parts of one rank.
-class Run final : public Walk {
+class Run final : public CostWalk {
  public:
   Run(const Composition& c, const Call& call, const RankGroups& groups, Comm& comm,
       const std::vector<int>& first)
-      : Walk(c, call.problem, groups, comm.rank(), call.v), comm_(comm), first_(first) {}
+      : CostWalk(c, call.problem, groups, comm.rank(), call.v), comm_(comm), first_(first) {}
 
   Slice scratch(std::int64_t elements) override { return comm_.scratch(elements); }
 

@@ -79,12 +79,13 @@ class Contents {
 };
 
 /// The progress of rank r.
-class Progress {
+class ScheduleProgress {
  public:
   /// Begins the program. The memory `v` has units of `unit` elements. `under_way`, all ranks
   /// together: the operation of each pending handle, by its index. `times` may be null.
-  Progress(EmulatedComm& c, const RankSchedule& tasks, CostPerByte gamma, const RankData* data,
-           Slice v, std::int64_t unit, std::vector<std::int32_t>& under_way, RankTimes* times)
+  ScheduleProgress(EmulatedComm& c, const RankSchedule& tasks, CostPerByte gamma,
+                   const RankData* data, Slice v, std::int64_t unit,
+                   std::vector<std::int32_t>& under_way, RankTimes* times)
       : c_(c),
         progress_(tasks, times),
         under_way_(under_way),
@@ -143,8 +144,9 @@ void ScheduleProgram::begin(bool /*has_content*/) const {
 
 void ScheduleProgram::run(Comm& c, Slice v) const {
   const auto r = static_cast<std::size_t>(c.rank());
-  Progress(emulated(c), graph_.ranks[r], gamma_, data_ == nullptr ? nullptr : &data_->ranks[r], v,
-           unit_, operation_of_, graph_.has_nodes ? &times_[r] : nullptr)
+  ScheduleProgress(emulated(c), graph_.ranks[r], gamma_,
+                   data_ == nullptr ? nullptr : &data_->ranks[r], v, unit_, operation_of_,
+                   graph_.has_nodes ? &times_[r] : nullptr)
       .run();
 }
 

@@ -22,7 +22,7 @@ struct Awaited {
 using Front = std::vector<Awaited>;
 
 /// The receive of a message that an action writes into the memory of another rank.
-struct Arrival {
+struct LoweredArrival {
   std::int32_t rank = 0, receive = 0;
 };
 
@@ -312,7 +312,7 @@ class Lowering {
     precedences_.take(index, [&](std::int32_t earlier) {
       if (plan_.actions[at(earlier)].rank == a.rank)
         front.insert(front.end(), fronts_[earlier].begin(), fronts_[earlier].end());
-      for (const Arrival& there : arrivals_[earlier])
+      for (const LoweredArrival& there : arrivals_[earlier])
         if (there.rank == a.rank) front.push_back({there.receive, false});
     });
     sends_ended_.take(index, [&](std::int32_t earlier) {
@@ -366,7 +366,7 @@ class Lowering {
   std::int32_t action_ = 0;         // the action whose operations are added
   ByAction<std::int32_t> entries_;  // operations that begin first
   ByAction<Awaited> fronts_;        // operations that its followers require
-  ByAction<Arrival> arrivals_;
+  ByAction<LoweredArrival> arrivals_;
   Waits precedences_, sends_ended_;
   std::vector<Registers> registers_;  // by rank
   std::int32_t next_tag_ = 1 << 20;   // above channels

@@ -79,7 +79,7 @@ std::vector<Precedence> access_order(const Plan& plan, std::span<const std::int3
 enum Word : std::uint16_t { kSend, kReceive, kReceiveReduce, kCopy, kReduce };
 constexpr std::string_view kWords[] = {"s", "r", "rrc", "cpy", "re"};
 
-constexpr std::size_t kMostBlocks = 64;  ///< of a rank; the limit of executors
+constexpr std::size_t kMostBlocksOfRank = 64;  ///< of a rank; the limit of executors
 constexpr std::int32_t kMostChannels = 32;
 
 bool is_same(const Chunks& a, const Chunks& b) {
@@ -100,7 +100,7 @@ class TwoSided {
   bool fits() const {
     std::vector<std::size_t> blocks(at(plan_.setting.ranks));
     for (const BlockKey& key : keys_)
-      if (++blocks[at(key.rank)] > kMostBlocks) return false;
+      if (++blocks[at(key.rank)] > kMostBlocksOfRank) return false;
     return std::ranges::all_of(
         channels_, [](const auto& channels) { return channels.second <= kMostChannels; });
   }

@@ -91,16 +91,16 @@ bool holds(const Part& part, int r) {
 }
 
 /// A part of the oblivious tree and its time with the best root of it.
-struct Candidate {
+struct TreeCandidate {
   Part part;
   Cost best;
 };
-using Level = std::vector<Candidate>;
+using CandidateLevel = std::vector<TreeCandidate>;
 
 /// Pairs the parts of a level. The time of a pair never falls if that of the part with the root
 /// rises: the best root of a pair is the best of one of its parts.
-Level pairs_of(const Joiner& joiner, const Level& below) {
-  Level level;
+CandidateLevel pairs_of(const Joiner& joiner, const CandidateLevel& below) {
+  CandidateLevel level;
   level.reserve(below.size() / 2 + 1);
   for (std::size_t b = 0; b < below.size(); b += 2) {
     if (b + 1 == below.size()) {
@@ -120,7 +120,7 @@ Level pairs_of(const Joiner& joiner, const Level& below) {
 /// to the left wherever the part can have a root that is early enough.
 int best_oblivious_root(const Blocks& blocks, const Costs& costs) {
   const Joiner joiner(blocks, costs);
-  std::vector<Level> levels(1);
+  std::vector<CandidateLevel> levels(1);
   for (const Part& part : singles(blocks.ranks())) levels[0].push_back({part, 0});
   while (levels.back().size() > 1) levels.push_back(pairs_of(joiner, levels.back()));
   Cost latest = levels.back()[0].best;

@@ -8,11 +8,11 @@ namespace orrery::trees {
 
 namespace {
 
-using Ranks = std::vector<int>;
+using RankList = std::vector<int>;
 
 /// The two domains, each in rank order. One is empty if all blocks are of one size.
 struct Domains {
-  Ranks large, small;
+  RankList large, small;
 };
 
 Domains domains_of(const std::vector<std::int64_t>& sizes) {
@@ -25,7 +25,7 @@ Domains domains_of(const std::vector<std::int64_t>& sizes) {
 
 /// Builds the binomial tree of a regular gather: ranks[0] is its root, ranks[v + 2^k] sends to
 /// ranks[v], 2^k < v's lowest one.
-void gather_regular(const Ranks& ranks, TreeBuilder& builder) {
+void gather_regular(const RankList& ranks, TreeBuilder& builder) {
   const std::size_t n = ranks.size();
   for (std::size_t v = 0; v < n; ++v)
     for (std::size_t k = 1; v + k < n && (v & k) == 0; k *= 2) builder.take(ranks[v], ranks[v + k]);
@@ -33,7 +33,7 @@ void gather_regular(const Ranks& ranks, TreeBuilder& builder) {
 
 /// Returns the ranks of a domain, in cyclic rank order from the root, which need not be one of
 /// them.
-Ranks rooted_at(Ranks ranks, int root) {
+RankList rooted_at(RankList ranks, int root) {
   std::erase(ranks, root);
   std::ranges::rotate(ranks, std::ranges::upper_bound(ranks, root));
   ranks.insert(ranks.begin(), root);
@@ -42,7 +42,7 @@ Ranks rooted_at(Ranks ranks, int root) {
 
 /// Builds a tree in which the root gathers one domain, and the first rank of the other gathers the
 /// rest and sends it.
-Tree two_gathers(const Ranks& mine, Ranks others, int root, int p) {
+Tree two_gathers(const RankList& mine, RankList others, int root, int p) {
   TreeBuilder builder(p);
   gather_regular(rooted_at(mine, root), builder);
   std::erase(others, root);

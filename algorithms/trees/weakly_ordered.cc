@@ -11,7 +11,7 @@ namespace orrery::trees {
 namespace {
 
 /// A subtree of consecutive ranks: when it is ready, and what its message takes.
-struct Piece {
+struct TreePiece {
   int from, to;
   Cost ready, cost;
 };
@@ -37,12 +37,12 @@ class WeakProgram {
   struct Found {
     Cost time = kNever;
     int root = 0;
-    std::vector<Piece> pieces;  ///< by ready
+    std::vector<TreePiece> pieces;  ///< by ready
   };
   /// The ranks i .. j with root r; those from `next` on are not in pieces yet.
   struct Cuts {
     int i, j, r;
-    std::vector<Piece> pieces;
+    std::vector<TreePiece> pieces;
   };
 
   Cost message(int i, int j) const { return i <= j ? costs_.message(blocks_.sum(i, j)) : 0; }
@@ -60,7 +60,7 @@ class WeakProgram {
     OnePort clock;
     clock.copy(costs_.copy(blocks_.size(cuts.r)));
     clock.copy(message(next, cuts.r - 1) + message(std::max(next, cuts.r + 1), cuts.j));
-    for (const Piece& piece : cuts.pieces) clock.take(piece.ready, piece.cost);
+    for (const TreePiece& piece : cuts.pieces) clock.take(piece.ready, piece.cost);
     return clock.done();
   }
 
@@ -74,8 +74,8 @@ class WeakProgram {
     }
     for (int to = next < cuts.r ? cuts.r - 1 : cuts.j; to >= next; --to) {
       Cuts more = cuts;
-      const Piece piece{next, to, best_.row(next)[to], message(next, to)};
-      more.pieces.insert(std::ranges::upper_bound(more.pieces, piece.ready, {}, &Piece::ready),
+      const TreePiece piece{next, to, best_.row(next)[to], message(next, to)};
+      more.pieces.insert(std::ranges::upper_bound(more.pieces, piece.ready, {}, &TreePiece::ready),
                          piece);
       cut(more, to + 1, found);
     }

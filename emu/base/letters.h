@@ -7,6 +7,10 @@
 
 namespace orrery {
 
+inline bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 /// Returns `word` with small letters in place of the capitals of ASCII.
 inline std::string small_letters(std::string_view word) {
   std::string text(word);

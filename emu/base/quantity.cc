@@ -13,6 +13,7 @@
 
 #include "emu/base/blanks.h"
 #include "emu/base/complaint.h"
+#include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 #include "emu/base/unit.h"
 
@@ -73,10 +74,6 @@ struct Decimal {
   std::int64_t digits = 0;
   int decimals = 0;
 };
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// Takes a decimal number off the front of `rest`. Nothing if there is none or it has more than 18
 /// significant digits.

@@ -30,7 +30,7 @@ struct Max {
     return std::max(a, b);
   }
 };
-struct Product {
+struct Multiplication {
   template <class T>
   T operator()(T a, T b) const {
     return static_cast<T>(a * b);
@@ -54,7 +54,7 @@ struct Arithmetic<std::int64_t> {
 
 template <class T, class F>
 T apply(T a, T b) {
-  if constexpr (std::is_same_v<F, Sum> || std::is_same_v<F, Product>) {
+  if constexpr (std::is_same_v<F, Sum> || std::is_same_v<F, Multiplication>) {
     using U = typename Arithmetic<T>::type;
     return static_cast<T>(F{}(static_cast<U>(a), static_cast<U>(b)));
   } else {
@@ -85,8 +85,8 @@ template <class T, class F>
 T contribution(std::uint64_t of_rank, int rank, std::int64_t index) {
   const std::uint64_t h = hash(of_rank + static_cast<std::uint64_t>(index));
   if constexpr (std::is_integral_v<T>)
-    return static_cast<T>(std::is_same_v<F, Product> ? h | 1 : h);
-  else if constexpr (std::is_same_v<F, Product>)
+    return static_cast<T>(std::is_same_v<F, Multiplication> ? h | 1 : h);
+  else if constexpr (std::is_same_v<F, Multiplication>)
     return T((h & 64) != 0 ? -1 : 1) * (rank >= 120 ? T(1) : (h & 128) != 0 ? T(2) : T(0.5));
   else
     return static_cast<T>(static_cast<int>(h % 201) - 100);
@@ -141,7 +141,7 @@ constexpr Op matrix_product(std::string_view datatype) {
 template <class T, class F>
 constexpr Op make_op(std::string_view name, std::string_view datatype) {
   constexpr bool rounds =
-      std::is_floating_point_v<T> && (std::is_same_v<F, Sum> || std::is_same_v<F, Product>);
+      std::is_floating_point_v<T> && (std::is_same_v<F, Sum> || std::is_same_v<F, Multiplication>);
   return {name, datatype, sizeof(T), true, combine<T, F>, contribute<T, F>, rounds};
 }
 
@@ -158,7 +158,7 @@ constexpr Op kBrackets = make_op<T, Brackets>("brackets", "bits");
 template <class T>
 constexpr std::array<Op, 4> ops_of(std::string_view datatype) {
   return {make_op<T, Sum>("sum", datatype), make_op<T, Min>("min", datatype),
-          make_op<T, Max>("max", datatype), make_op<T, Product>("product", datatype)};
+          make_op<T, Max>("max", datatype), make_op<T, Multiplication>("product", datatype)};
 }
 
 constexpr auto kOps = [] {
@@ -177,7 +177,7 @@ using ContributeAll = void (*)(void*, int, std::int64_t, std::int64_t);
 template <class T>
 constexpr std::array<ContributeAll, 4> kContributeAll{
     contribute_all<T, Sum>, contribute_all<T, Min>, contribute_all<T, Max>,
-    contribute_all<T, Product>};
+    contribute_all<T, Multiplication>};
 
 }  // namespace
 

@@ -25,13 +25,13 @@ constexpr std::array<std::string_view, 12> kTopLevel{
     "title", "description", "opens_on",  "include", "network", "cost",
     "run",   "conditions",  "operation", "expect",  "lesson",  "page"};
 
-using Entry = std::pair<const toml::key*, const toml::node*>;
+using TomlEntry = std::pair<const toml::key*, const toml::node*>;
 
 /// Returns the entries of a table in the order of the file; toml++ sorts them by name.
-std::vector<Entry> in_file_order(const toml::table& table) {
-  std::vector<Entry> entries;
+std::vector<TomlEntry> in_file_order(const toml::table& table) {
+  std::vector<TomlEntry> entries;
   for (auto&& [key, node] : table) entries.emplace_back(&key, &node);
-  std::ranges::sort(entries, {}, [](const Entry& e) {
+  std::ranges::sort(entries, {}, [](const TomlEntry& e) {
     const auto& at = e.first->source().begin;
     return std::pair(at.line, at.column);
   });

@@ -21,7 +21,7 @@ std::string escaped(std::string_view text, std::string_view special) {
 }
 
 /// Returns a TOML string; several lines if the text has several.
-std::string in_quotes(std::string_view text) {
+std::string toml_quoted(std::string_view text) {
   if (text.find('\n') == std::string_view::npos) return '"' + escaped(text, "\\\"") + '"';
   return "\"\"\"\n" + escaped(text, "\\\"") + "\"\"\"";
 }
@@ -30,7 +30,7 @@ std::string in_quotes(std::string_view text) {
 std::string literal(const std::string& value) {
   const bool digits = !value.empty() && value.size() < 18 &&
                       value.find_first_not_of("0123456789") == std::string::npos;
-  return digits && (value == "0" || value.front() != '0') ? value : in_quotes(value);
+  return digits && (value == "0" || value.front() != '0') ? value : toml_quoted(value);
 }
 
 std::string array(const std::vector<std::string>& items) {
@@ -43,7 +43,7 @@ std::string literal(const Key& key, const std::string& value) {
   if (key.list == Key::List::kSweep || !value.starts_with(kList)) return literal(value);
   std::vector<std::string> items;
   for (const std::string_view item : split(std::string_view(value).substr(kList.size()), ',')) {
-    items.push_back(key.list == Key::List::kTexts ? in_quotes(item) : literal(std::string(item)));
+    items.push_back(key.list == Key::List::kTexts ? toml_quoted(item) : literal(std::string(item)));
   }
   return array(items);
 }
@@ -141,7 +141,7 @@ class Editor {
 
   void edit_text(std::string_view name, const std::optional<std::string>& text) {
     if (!text) return;
-    const std::string value = text->empty() ? std::string() : in_quotes(*text);
+    const std::string value = text->empty() ? std::string() : toml_quoted(*text);
     if (root_.contains(name)) return replace_value(root_, name, value);
     if (value.empty()) return;
     const bool below_title = name == "description" && root_.contains("title");

@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-using Json = JsonFile::Json;
+using Json = nlohmann::ordered_json;
 
 constexpr int kDeepest = 32;
 

@@ -16,11 +16,11 @@ constexpr std::size_t index_of(std::int64_t i) {
 
 /// The messages from one rank to another, in the order of one of the two: operations, one after the
 /// other.
-struct Side {
+struct ChannelSide {
   std::vector<ChannelKey> keys;
   std::vector<std::int32_t> operations;
 };
-using Sides = std::array<Side, 2>;                           // of the sender and of the receiver
+using ChannelSides = std::array<ChannelSide, 2>;             // of the sender and of the receiver
 using SidePlaces = std::array<std::vector<std::size_t>, 2>;  // places in each side
 
 class Channels {
@@ -28,7 +28,7 @@ class Channels {
   explicit Channels(const Recording& recording) : recording_(recording) {}
 
   MessageChannels take() {
-    std::map<Pair, Sides> all;
+    std::map<Pair, ChannelSides> all;
     for (std::size_t r = 0; r < recording_.ranks().size(); ++r)
       add_messages(static_cast<std::int32_t>(r), all);
     for (const auto& [pair, sides] : all) {
@@ -40,13 +40,13 @@ class Channels {
   }
 
  private:
-  void add_messages(std::int32_t r, std::map<Pair, Sides>& all) const {
+  void add_messages(std::int32_t r, std::map<Pair, ChannelSides>& all) const {
     const auto& operations = recording_.ranks()[index_of(r)].operations;
     for (std::size_t i = 0; i < operations.size(); ++i) {
       const Operation& o = operations[i];
       if (o.kind == TaskKind::kCompute || o.amount == 0) continue;
       const bool sends = o.kind == TaskKind::kSend;
-      Side& side = all[sends ? Pair(r, o.peer) : Pair(o.peer, r)][sends ? 0 : 1];
+      ChannelSide& side = all[sends ? Pair(r, o.peer) : Pair(o.peer, r)][sends ? 0 : 1];
       side.keys.push_back({recording_.data()[index_of(r)][i].communicator, o.tag});
       side.operations.push_back(static_cast<std::int32_t>(i));
     }
@@ -54,7 +54,7 @@ class Channels {
 
   /// Matches the k-th send with the k-th receive: of all of them if both sides have the same order,
   /// otherwise of each communicator and tag.
-  static std::vector<SidePlaces> orders(const Sides& sides) {
+  static std::vector<SidePlaces> orders(const ChannelSides& sides) {
     const bool identical = sides[0].keys == sides[1].keys;
     std::map<ChannelKey, SidePlaces> by_key;
     for (const std::size_t side : {0u, 1u})
@@ -67,7 +67,7 @@ class Channels {
 
   /// Gives a message the first channel, from `first` on, that adds no further waits to it; returns
   /// the first channel behind those that are used.
-  std::int32_t find(const Pair& pair, const Sides& sides, const SidePlaces& order,
+  std::int32_t find(const Pair& pair, const ChannelSides& sides, const SidePlaces& order,
                     std::int32_t first) {
     std::vector<std::array<std::int32_t, 2>> last;  // operations of each channel
     for (std::size_t k = 0; k < order[0].size(); ++k) {

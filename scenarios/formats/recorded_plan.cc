@@ -17,10 +17,10 @@ namespace orrery {
 namespace {
 
 using TaskKind = Operation::Kind;
-using Range = Recording::Range;
+using RecordedRange = Recording::Range;
 
 constexpr std::string_view kWords[] = {"s", "r", "cpy", "re", "nop"};
-enum Word : std::uint16_t { kS, kR, kCpy, kRe, kNop };
+enum MscclWord : std::uint16_t { kS, kR, kCpy, kRe, kNop };
 
 class RecordedPlan {
  public:
@@ -69,7 +69,7 @@ class RecordedPlan {
     for (std::int32_t r = 0; r < p_; ++r)
       for (const Recording::Data& d : recording_.data()[at(r)])
         for (const auto* side : {&d.into, &d.from})
-          for (const Range& range : *side)
+          for (const RecordedRange& range : *side)
             step = std::gcd(step, std::gcd(range.first, range.count));
     elements_ = step;
     plan_.setting = {p_, whole() / step, spec_.root};
@@ -89,7 +89,7 @@ class RecordedPlan {
     }
   }
 
-  Chunks chunks(std::int32_t rank, const Range& range) const {
+  Chunks chunks(std::int32_t rank, const RecordedRange& range) const {
     const auto first = static_cast<std::int32_t>(range.first / elements_),
                count = static_cast<std::int32_t>(range.count / elements_);
     if (range.scratch >= 0)
@@ -116,7 +116,7 @@ class RecordedPlan {
   /// An action before it is in the plan, where the actions of a thread stand together.
   struct Pending {
     std::int32_t operation = 0;
-    Word word = kNop;
+    MscclWord word = kNop;
     std::vector<Chunks> reads, writes;
     std::int32_t connection = -1, message = -1;
   };
@@ -146,7 +146,7 @@ class RecordedPlan {
     const std::size_t side = sends ? 0 : 1;
     const std::int32_t c = connection(pair, channels_[side].at(pair)[at(next_[side][pair]++)]);
     std::vector<Pending>& thread = threads[{sends ? 0 : 1, c}];
-    const std::vector<Range>& ranges = sends ? d.from : d.into;
+    const std::vector<RecordedRange>& ranges = sends ? d.from : d.into;
     Chunks all = chunks(r, ranges.front());
     if (ranges.size() > 1) all = room(r, ranges);
     const std::int32_t message = message_number(c, sends, all.count);
@@ -160,25 +160,25 @@ class RecordedPlan {
   }
 
   /// Returns scratch for a message of ranges that do not lie side by side.
-  Chunks room(std::int32_t r, const std::vector<Range>& ranges) {
+  Chunks room(std::int32_t r, const std::vector<RecordedRange>& ranges) {
     std::int32_t count = 0;
-    for (const Range& range : ranges) count += chunks(r, range).count;
+    for (const RecordedRange& range : ranges) count += chunks(r, range).count;
     const Chunks all{r, Buffer::kScratch, staging_, count};
     staging_ += count;
     return all;
   }
 
-  void gather(std::int32_t r, std::int32_t i, const std::vector<Range>& ranges, Chunks all,
+  void gather(std::int32_t r, std::int32_t i, const std::vector<RecordedRange>& ranges, Chunks all,
               std::vector<Pending>& thread) const {
-    for (const Range& range : ranges) {
+    for (const RecordedRange& range : ranges) {
       const Chunks part = chunks(r, range);
       thread.push_back({i, kCpy, {part}, {{r, Buffer::kScratch, all.first, part.count}}, -1, -1});
       all.first += part.count;
     }
   }
-  void spread(std::int32_t r, std::int32_t i, const std::vector<Range>& ranges, Chunks all,
+  void spread(std::int32_t r, std::int32_t i, const std::vector<RecordedRange>& ranges, Chunks all,
               std::vector<Pending>& thread) const {
-    for (const Range& range : ranges) {
+    for (const RecordedRange& range : ranges) {
       const Chunks part = chunks(r, range);
       thread.push_back({i, kCpy, {{r, Buffer::kScratch, all.first, part.count}}, {part}, -1, -1});
       all.first += part.count;

@@ -26,14 +26,14 @@ std::string short_verdict(const CheckedFile& c) {
 }
 
 /// The entries of checked_columns() that fit into a line of a table.
-struct Shown {
+struct ShownSchedule {
   const char* head;
   TextTable::Align align;
   std::string (*text)(const CheckedFile&);
 };
 constexpr auto kLeft = TextTable::Align::kLeft, kRight = TextTable::Align::kRight;
 
-const Shown kShown[] = {
+const ShownSchedule kShown[] = {
     {"file", kLeft,
      [](const CheckedFile& c) { return std::filesystem::path(c.file).filename().string(); }},
     {"format", kLeft, [](const CheckedFile& c) { return c.format; }},
@@ -75,10 +75,10 @@ std::vector<CheckedFile> check_folder(const std::filesystem::path& folder) {
 
 std::string library_table(const std::vector<CheckedFile>& files) {
   TextTable table;
-  for (const Shown& shown : kShown) table.add_column(shown.head, shown.align);
+  for (const ShownSchedule& shown : kShown) table.add_column(shown.head, shown.align);
   for (const CheckedFile& c : files) {
     std::vector<std::string> row;
-    for (const Shown& shown : kShown) row.push_back(shown.text(c));
+    for (const ShownSchedule& shown : kShown) row.push_back(shown.text(c));
     table.add_row(row);
   }
   return table.text(0);

@@ -130,7 +130,7 @@ class AssignmentReader {
   }
 
   void read_part(const toml::table& t) {
-    Part part;
+    GradedPart part;
     part.place = place(t.source());
     part.hidden = hidden_file_;
     for (auto&& [key, node] : t) read_part_key(part, key, node);
@@ -143,7 +143,7 @@ class AssignmentReader {
     into_.parts.push_back(std::move(part));
   }
 
-  void read_part_key(Part& part, const toml::key& key, const toml::node& node) {
+  void read_part_key(GradedPart& part, const toml::key& key, const toml::node& node) {
     const std::string_view name = key.str();
     if (name == "name")
       part.name = text("part.name", node);
@@ -177,7 +177,7 @@ class AssignmentReader {
                       nearest_of(name, std::views::transform(keys(), &Key::name))});
   }
 
-  void read_cases(Part& part, const toml::table& t) {
+  void read_cases(GradedPart& part, const toml::table& t) {
     for (auto&& [key, node] : t) {
       const std::string path = "part.cases." + std::string(key.str());
       check_key(path, key);
@@ -185,7 +185,7 @@ class AssignmentReader {
     }
   }
 
-  void read_random(Part& part, const toml::table& t) {
+  void read_random(GradedPart& part, const toml::table& t) {
     part.random = 1;
     for (auto&& [key, node] : t) {
       const std::string path = "part.random." + std::string(key.str());
@@ -198,7 +198,7 @@ class AssignmentReader {
     }
   }
 
-  void read_bounds(Part& part, const toml::table& t) {
+  void read_bounds(GradedPart& part, const toml::table& t) {
     for (auto&& [key, node] : t) {
       const std::string path = "part.at_most." + std::string(key.str());
       Bound bound{std::string(key.str()), scalar(path, node)};
@@ -307,7 +307,7 @@ void refuse(const fs::path& file, const char* what, const char* expected) {
 
 std::int64_t Assignment::points() const {
   std::int64_t sum = 0;
-  for (const Part& part : parts) sum += part.points;
+  for (const GradedPart& part : parts) sum += part.points;
   return sum;
 }
 

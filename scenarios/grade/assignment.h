@@ -29,7 +29,7 @@ struct Draw {
 };
 
 /// A part of an assignment that gives points.
-struct Part {
+struct GradedPart {
   std::string name;
   Place place;
   std::int64_t points = 0;  ///< hundredths
@@ -51,7 +51,7 @@ struct Assignment {
   std::chrono::milliseconds all{600'000};  ///< for all cases together
   std::uint64_t seed = 1;
   bool has_hidden = false;  ///< the teacher's file, with the seed and perhaps further parts, exists
-  std::vector<Part> parts;  ///< at least one
+  std::vector<GradedPart> parts;  ///< at least one
 
   std::int64_t points() const;
 };

@@ -162,7 +162,7 @@ std::vector<fs::path> submissions_in(const fs::path& folder) {
 std::string class_text(const Assignment& assignment, const std::vector<StudentGrade>& grades) {
   TextTable table;
   table.left({"submission"});
-  for (const Part& part : assignment.parts) table.right({part.name});
+  for (const GradedPart& part : assignment.parts) table.right({part.name});
   table.right({"points"}).left({""});
   for (const StudentGrade& g : grades) {
     std::vector<std::string> row{g.student};
@@ -182,7 +182,7 @@ std::string class_text(const Assignment& assignment, const std::vector<StudentGr
 
 std::string class_csv(const Assignment& assignment, const std::vector<StudentGrade>& grades) {
   std::string text = "assignment,student_id,score,max_score";
-  for (const Part& part : assignment.parts) text += "," + csv_text(part.name);
+  for (const GradedPart& part : assignment.parts) text += "," + csv_text(part.name);
   text += ",failure\n";
   const std::string title = assignment.title.empty() ? assignment.collective : assignment.title;
   for (const StudentGrade& g : grades) {

@@ -28,7 +28,7 @@ class Grader {
   Grader(const Assignment& a, const Submission& s,
          const std::function<void(std::size_t, std::size_t)>& progress)
       : assignment_(a), submission_(s), progress_(progress), end_(Clock::now() + a.all) {
-    for (const Part& part : a.parts) {
+    for (const GradedPart& part : a.parts) {
       cases_.push_back(cases_of(a, part));
       all_ += cases_.back().size();
     }
@@ -42,7 +42,7 @@ class Grader {
   }
 
  private:
-  PartGrade part(const Part& part, std::vector<RunSpec>& cases) {
+  PartGrade part(const GradedPart& part, std::vector<RunSpec>& cases) {
     PartGrade result{.part = &part, .cases = cases.size(), .first = {}};
     if (submission_.algorithm == nullptr) return result;
     for (RunSpec& spec : cases) {
@@ -63,7 +63,7 @@ class Grader {
   }
 
   /// Runs a case; returns nothing if it passes.
-  std::optional<FailedCase> tried(const Part& part, const RunSpec& spec) {
+  std::optional<FailedCase> tried(const GradedPart& part, const RunSpec& spec) {
     if (const std::string reason = reason_to_stop(); !reason.empty())
       return FailedCase{.spec = spec, .why = "not run: " + reason, .printed = ""};
     const RunResult result = judged_run(spec, allowed_calls(assignment_.calls));

@@ -21,7 +21,7 @@ struct FailedCase {
 };
 
 struct PartGrade {
-  const Part* part = nullptr;
+  const GradedPart* part = nullptr;
   std::size_t cases = 0, passed = 0;
   std::int64_t points = 0;  ///< hundredths
   std::optional<FailedCase> first;

@@ -84,7 +84,7 @@ void round_bytes(RunSpec& spec) {
   give_bytes(spec, Bytes(spec.bytes.count() / element * element));
 }
 
-void draw_late(RunSpec& spec, const Part& part, Dice& dice) {
+void draw_late(RunSpec& spec, const GradedPart& part, Dice& dice) {
   for (const Draw& draw : part.draws) {
     if (!waits_for_ranks(draw)) continue;
     const std::string value =
@@ -100,7 +100,7 @@ std::vector<RunSpec> cells(const Assignment& a, const Overrides& keys) {
   return load_scenario({}, with_defaults(a, keys), Unsupported::kSkip).cells;
 }
 
-std::vector<RunSpec> random_cases(const Assignment& a, const Part& part) {
+std::vector<RunSpec> random_cases(const Assignment& a, const GradedPart& part) {
   Dice dice(a.seed, part.name);
   std::vector<RunSpec> all;
   for (int i = 0; i < part.random; ++i) {
@@ -120,7 +120,7 @@ std::vector<RunSpec> random_cases(const Assignment& a, const Part& part) {
   return all;
 }
 
-void check(const Part& part, const std::vector<RunSpec>& all) {
+void check(const GradedPart& part, const std::vector<RunSpec>& all) {
   const auto refuse = [&](std::string what, std::string expected) {
     throw InputError(part.place, part.name, {std::move(what), std::move(expected)});
   };
@@ -151,7 +151,7 @@ ConformanceCase as_case(const RunSpec& spec) {
 
 }  // namespace
 
-std::vector<RunSpec> cases_of(const Assignment& assignment, const Part& part) {
+std::vector<RunSpec> cases_of(const Assignment& assignment, const GradedPart& part) {
   std::vector<RunSpec> all;
   try {
     all = part.random > 0 ? random_cases(assignment, part) : cells(assignment, part.cases);

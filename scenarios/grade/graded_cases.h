@@ -11,7 +11,7 @@ namespace orrery {
 /// Returns complete cells, in a fixed order; their algorithm is a built-in one, to be replaced. The
 /// part's random cases follow from the assignment's seed and the name of the part. THROWS
 /// InputError at the part's place.
-std::vector<RunSpec> cases_of(const Assignment& assignment, const Part& part);
+std::vector<RunSpec> cases_of(const Assignment& assignment, const GradedPart& part);
 
 /// Returns the keys of a cell: collective and algorithm, ranks and topology, then every key that is
 /// not the default.

@@ -13,11 +13,11 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kMostName = 40;
+constexpr std::size_t kMostAssignmentName = 40;
 
 void check_name(const std::string& name) {
   const bool plain =
-      !name.empty() && name.size() <= kMostName &&
+      !name.empty() && name.size() <= kMostAssignmentName &&
       std::ranges::all_of(
           name,
           [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; }) &&
@@ -25,7 +25,7 @@ void check_name(const std::string& name) {
   if (!plain)
     throw InputError(
         fmt::format("new-assignment: the name '{}'; expected a-z, 0-9 and -, at most {}",
-                    name.substr(0, 2 * kMostName), kMostName));
+                    name.substr(0, 2 * kMostAssignmentName), kMostAssignmentName));
   std::error_code error;
   if (fs::exists(fs::symlink_status(name, error)))
     throw InputError(

@@ -45,7 +45,7 @@ std::vector<Key> all_keys() {
   return all;
 }
 
-std::vector<Key>& table() {
+std::vector<Key>& key_table() {
   static std::vector<Key> keys = all_keys();
   return keys;
 }
@@ -75,7 +75,7 @@ bool continues_value(const Key& key, std::string_view previous, std::string_view
 }  // namespace
 
 std::span<const Key> keys() {
-  return table();
+  return key_table();
 }
 
 std::span<const std::string_view> key_tables() {
@@ -89,7 +89,7 @@ const Key* find_key(std::string_view name) {
 }
 
 void add_key(Key key) {
-  table().push_back(completed(std::move(key)));
+  key_table().push_back(completed(std::move(key)));
 }
 
 std::string path_of(const Key& key) {

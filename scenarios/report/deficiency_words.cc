@@ -26,9 +26,9 @@ enum Text : std::size_t {
   kCongestion,
   kSharedLinks,
   kNoSharedLink,
-  kTexts
+  kDeficiencyTexts
 };
-constexpr std::array<std::string_view, kTexts> kEnglish{
+constexpr std::array<std::string_view, kDeficiencyTexts> kEnglish{
     "{}, no message is slowed by another",
     "{}, {} x as long as without contention",
     "latency deficiency",

@@ -19,7 +19,7 @@ namespace orrery {
 namespace {
 
 constexpr std::size_t kMostRounds = 12;  ///< a longer table of rounds shows its begin and end only
-constexpr std::size_t kFirst = 7, kLast = 4;
+constexpr std::size_t kFirstShown = 7, kLastShown = 4;
 
 std::string fact(std::string_view name, std::string_view value, std::string_view remark = {}) {
   return fmt::format("  {:<14}{}{}\n", name, value,
@@ -130,9 +130,9 @@ std::string rounds_table(const RunResult& r) {
   TextTable table;
   table.right({"round", "messages", "bytes", "busiest port", "busiest link", "from", "to"});
   for (std::size_t k = 0; k < rounds.size(); ++k) {
-    if (rounds.size() > kMostRounds && k == kFirst) {
+    if (rounds.size() > kMostRounds && k == kFirstShown) {
       table.add_row({"…", "", "", "", "", "", ""});
-      k = rounds.size() - kLast;
+      k = rounds.size() - kLastShown;
     }
     table.add_row(round_row(operations.text(static_cast<int>(k)), rounds[k]));
   }
@@ -183,9 +183,9 @@ std::string trace_table(const std::vector<RankTimes>& ranks) {
   TextTable table;
   table.right({"rank", "ends", "computing", "collectives", "send, receive", "exposed", "idle"});
   for (std::size_t r = 0; r < ranks.size(); ++r) {
-    if (ranks.size() > kMostRounds && r == kFirst) {
+    if (ranks.size() > kMostRounds && r == kFirstShown) {
       table.add_row({"…", "", "", "", "", "", ""});
-      r = ranks.size() - kLast;
+      r = ranks.size() - kLastShown;
     }
     const RankTimes& t = ranks[r];
     table.add_row({fmt::format("{}", r), short_time(t.end), short_time(t.of(NodeKind::kComputing)),

@@ -15,21 +15,21 @@ namespace {
 
 constexpr int kRanksInPart = 40;
 
-struct Column {
+struct TableColumn {
   int r;
   int baseblock;
   circulant::Schedule receive, send;
 };
 
-Column column(const circulant::Skips& skips, int r) {
+TableColumn column(const circulant::Skips& skips, int r) {
   return {r, circulant::baseblock(skips, r), circulant::receive_schedule(skips, r),
           circulant::send_schedule(skips, r)};
 }
 
 /// Gathers text, and writes it when it has become long.
-class Chunks {
+class ChunkColumns {
  public:
-  explicit Chunks(const WriteText& write) : write_(write) {}
+  explicit ChunkColumns(const WriteText& write) : write_(write) {}
   template <class... Args>
   void add(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
@@ -46,8 +46,8 @@ class Chunks {
   std::string text_;
 };
 
-std::vector<Column> columns(const circulant::Skips& skips, int first, int last) {
-  std::vector<Column> all;
+std::vector<TableColumn> columns(const circulant::Skips& skips, int first, int last) {
+  std::vector<TableColumn> all;
   for (int r = first; r < last; ++r) all.push_back(column(skips, r));
   return all;
 }
@@ -60,26 +60,26 @@ bool begins_homerange(const circulant::Skips& skips, int r) {
 
 /// One row: a label and a value for each column.
 template <class Value>
-std::string row(const circulant::Skips& skips, const std::vector<Column>& ranks,
+std::string row(const circulant::Skips& skips, const std::vector<TableColumn>& ranks,
                 const std::string& label, Value&& value) {
   const auto width = std::to_string(skips.p - 1).size() + 1;
   std::string line = fmt::format("{:<11}", label);
-  for (const Column& c : ranks)
+  for (const TableColumn& c : ranks)
     line += fmt::format("{} {:>{}}", begins_homerange(skips, c.r) ? " |" : "", value(c),
                         std::max<std::size_t>(width, 2));
   return line + '\n';
 }
 
-std::string part(const circulant::Skips& skips, const std::vector<Column>& ranks) {
-  std::string text = row(skips, ranks, "r", [](const Column& c) { return c.r; });
+std::string part(const circulant::Skips& skips, const std::vector<TableColumn>& ranks) {
+  std::string text = row(skips, ranks, "r", [](const TableColumn& c) { return c.r; });
   text += row(skips, ranks, "baseblock",
-              [&](const Column& c) { return c.r == 0 ? "" : std::to_string(c.baseblock); });
+              [&](const TableColumn& c) { return c.r == 0 ? "" : std::to_string(c.baseblock); });
   for (int k = 0; k < skips.q; ++k)
     text += row(skips, ranks, fmt::format("recv[{}]", k),
-                [k](const Column& c) { return c.receive[static_cast<std::size_t>(k)]; });
+                [k](const TableColumn& c) { return c.receive[static_cast<std::size_t>(k)]; });
   for (int k = 0; k < skips.q; ++k)
     text += row(skips, ranks, fmt::format("send[{}]", k),
-                [k](const Column& c) { return c.send[static_cast<std::size_t>(k)]; });
+                [k](const TableColumn& c) { return c.send[static_cast<std::size_t>(k)]; });
   return text;
 }
 
@@ -101,7 +101,7 @@ void schedule_table(int p, std::optional<int> rank, const WriteText& write) {
 
 void schedule_csv(int p, std::optional<int> rank, const WriteText& write) {
   const circulant::Skips skips(p);
-  Chunks chunks(write);
+  ChunkColumns chunks(write);
   chunks.add("kind,p,round,rank,value\n");
   const int first = rank.value_or(0), end = rank ? *rank + 1 : p;
   for (int r = first; r < end; ++r)

@@ -142,8 +142,8 @@ std::string claims_text(std::span<const Reproduced> run) {
   return std::to_string(tally_claims(run).all());
 }
 
-/// JSON knows no infinity.
-Json json_of(double value) {
+/// Returns a number as JSON, which has no infinity.
+Json json_of_finite(double value) {
   return std::isfinite(value) ? Json(value) : Json();
 }
 
@@ -154,19 +154,21 @@ Json json_of(const VerdictCounts& t) {
 }
 
 void describe(Json& json, const Number& n) {
-  json["paper"] =
-      n.low == n.high ? json_of(n.low) : Json{{"low", json_of(n.low)}, {"high", json_of(n.high)}};
-  json["ours"] = json_of(n.ours);
+  json["paper"] = n.low == n.high
+                      ? json_of_finite(n.low)
+                      : Json{{"low", json_of_finite(n.low)}, {"high", json_of_finite(n.high)}};
+  json["ours"] = json_of_finite(n.ours);
   json["unit"] = n.unit;
   json["tolerance"] = n.tolerance.value;
   json["tolerance_reason"] = n.tolerance.reason;
   if (n.witness)
     json["witness"] = {{"independence", independence_name(n.witness->independence)},
-                       {"value", json_of(n.witness->value)},
+                       {"value", json_of_finite(n.witness->value)},
                        {"tolerance", n.witness->tolerance},
                        {"way", n.witness->way}};
   if (n.estimate)
-    json["estimate"] = {{"without", json_of(n.estimate->without)}, {"what", n.estimate->what}};
+    json["estimate"] = {{"without", json_of_finite(n.estimate->without)},
+                        {"what", n.estimate->what}};
 }
 
 void describe(Json& json, const Items& items) {

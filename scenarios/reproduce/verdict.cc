@@ -16,11 +16,11 @@ constexpr std::size_t kShownText = 56;  ///< longer lists of items are only coun
 
 /// Calls one of three functions.
 template <class... F>
-struct Cases : F... {
+struct VerdictCases : F... {
   using F::operator()...;
 };
 template <class... F>
-Cases(F...) -> Cases<F...>;
+VerdictCases(F...) -> VerdictCases<F...>;
 
 /// Not a number is inside of nothing.
 bool inside(const Number& n, double value) {
@@ -119,12 +119,12 @@ Finding&& Finding::estimated_with(Estimate estimate) && {
 }
 
 Verdict judge(const Finding& finding) {
-  return std::visit(Cases{[](const Number& n) { return judge_number(n); },
-                          [](const Items& i) {
-                            const bool same = !i.paper.empty() && unequal_items(i) == 0;
-                            return same ? Verdict::kHolds : Verdict::kDiffers;
-                          },
-                          [](const PaperMeasurement&) { return Verdict::kNotComparable; }},
+  return std::visit(VerdictCases{[](const Number& n) { return judge_number(n); },
+                                 [](const Items& i) {
+                                   const bool same = !i.paper.empty() && unequal_items(i) == 0;
+                                   return same ? Verdict::kHolds : Verdict::kDiffers;
+                                 },
+                                 [](const PaperMeasurement&) { return Verdict::kNotComparable; }},
                     finding.compared);
 }
 
@@ -176,23 +176,23 @@ Finding not_comparable(Basis basis, std::string what, std::string paper, std::st
 }
 
 std::string paper_text(const Finding& finding) {
-  return std::visit(Cases{[](const Number& n) { return range_text(n); },
-                          [](const Items& i) { return items_text(i, i.paper); },
-                          [](const PaperMeasurement& m) { return m.paper; }},
+  return std::visit(VerdictCases{[](const Number& n) { return range_text(n); },
+                                 [](const Items& i) { return items_text(i, i.paper); },
+                                 [](const PaperMeasurement& m) { return m.paper; }},
                     finding.compared);
 }
 
 std::string ours_text(const Finding& finding) {
-  return std::visit(Cases{[](const Number& n) { return number_text(n.ours, n.unit); },
-                          [](const Items& i) { return items_text(i, i.ours); },
-                          [](const PaperMeasurement& m) { return m.ours; }},
+  return std::visit(VerdictCases{[](const Number& n) { return number_text(n.ours, n.unit); },
+                                 [](const Items& i) { return items_text(i, i.ours); },
+                                 [](const PaperMeasurement& m) { return m.ours; }},
                     finding.compared);
 }
 
 std::string difference_text(const Finding& finding) {
-  return std::visit(Cases{[](const Number& n) { return number_difference(n); },
-                          [](const Items& i) { return items_difference(i); },
-                          [](const PaperMeasurement& m) { return m.why; }},
+  return std::visit(VerdictCases{[](const Number& n) { return number_difference(n); },
+                                 [](const Items& i) { return items_difference(i); },
+                                 [](const PaperMeasurement& m) { return m.why; }},
                     finding.compared);
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 using Value = std::pair<std::string, std::string>;
 
-constexpr const char* kExpected =
+constexpr const char* kExpectedRelative =
     "a factor and a value of the sweep, such as \"1.1 * ring\" where algorithm is swept";
 
 /// Returns the names of a swept value of a cell.
@@ -32,7 +32,7 @@ std::set<std::string> names_of(const RunSpec& cell, const Value& swept) {
 double parse_factor(std::string_view text) {
   const auto factor = plain_number(text);
   if (!factor || *factor <= 0)
-    throw ValueError({fmt::format("'{}' is not a factor", text), kExpected});
+    throw ValueError({fmt::format("'{}' is not a factor", text), kExpectedRelative});
   return *factor;
 }
 
@@ -70,8 +70,8 @@ std::vector<Value> SweptNames::values(std::string_view text) const {
   std::vector<Value> begun;
   find(text, begun, found);
   if (found.empty())
-    throw ValueError(
-        {fmt::format("no value of the sweep is named '{}'", text), kExpected, nearest(text)});
+    throw ValueError({fmt::format("no value of the sweep is named '{}'", text), kExpectedRelative,
+                      nearest(text)});
   if (found.size() > 1)
     throw ValueError({fmt::format("'{}' names values of {} and of {}", text, found[0].back().first,
                                   found[1].back().first),

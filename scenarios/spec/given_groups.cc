@@ -13,7 +13,7 @@ namespace {
 
 using GroupNumbers = std::vector<int>;
 
-constexpr std::string_view kExpected =
+constexpr std::string_view kExpectedGroups =
     "auto, host, switch, a number of ranks, or a list with the group of each rank";
 
 bool is_number(std::string_view text) {
@@ -109,7 +109,7 @@ void check_groups_text(std::string_view text) {
       for (const std::string_view group : list_items(level)) parse_int(group, 0);
     const std::array<std::string_view, 3> words{"auto", "host", "switch"};
     if (!is_number(level) && !level.starts_with("list:") && level != "host" && level != "switch")
-      throw unknown(level, std::string(kExpected), words);
+      throw unknown(level, std::string(kExpectedGroups), words);
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kMostContents = 1'000'000;
 
 /// Keeps a trace and the cargo of messages.
-class Witness : public Trace {
+class WitnessTrace : public Trace {
  public:
   bool wants_contents() const override { return true; }
   void start(const MessageEvent& e) override { contents_.start(e); }
@@ -50,7 +50,7 @@ void add_blocks(Evidence& e, ContentRecorder& contents) {
 
 std::unique_ptr<const Evidence> evidence_of(const RunSpec& spec, RunResult result) {
   auto e = std::make_unique<Evidence>();
-  Witness witness;
+  WitnessTrace witness;
   run_one(watched(spec), &witness, Detail::kTime);
   e->result = std::move(result);
   e->network = make_network(e->result.spec);

@@ -9,7 +9,7 @@
 namespace orrery::teaching {
 namespace {
 
-enum class Step { kNext, kBack, kQuit };
+enum class PlayStep { kNext, kBack, kQuit };
 
 /// One page for one reader.
 class Turn {
@@ -17,7 +17,7 @@ class Turn {
   Turn(const Reader& reader, const Page& page, const Scene& scene, Score& score)
       : reader_(reader), page_(page), scene_(scene), score_(score) {}
 
-  Step take(std::size_t pages) {
+  PlayStep take(std::size_t pages) {
     reader_.say(fmt::format("\n{}/{}  {}\n\n{}\n", page_.number, pages, page_.title,
                             terminal_text(scene_.filled(page_.text))));
     if (reader_.hears_notes && !page_.notes.empty())
@@ -32,16 +32,16 @@ class Turn {
     if (!text.empty()) reader_.say(text + '\n');
   }
 
-  Step wait() {
+  PlayStep wait() {
     reader_.say("[Enter: next, back, quit] ");
     const auto line = reader_.listen();
-    return line ? command(trimmed(*line)).value_or(Step::kNext) : Step::kQuit;
+    return line ? command(trimmed(*line)).value_or(PlayStep::kNext) : PlayStep::kQuit;
   }
 
-  static std::optional<Step> command(std::string_view line) {
-    if (line == "next") return Step::kNext;
-    if (line == "back") return Step::kBack;
-    if (line == "quit") return Step::kQuit;
+  static std::optional<PlayStep> command(std::string_view line) {
+    if (line == "next") return PlayStep::kNext;
+    if (line == "back") return PlayStep::kBack;
+    if (line == "quit") return PlayStep::kQuit;
     return std::nullopt;
   }
 
@@ -54,12 +54,12 @@ class Turn {
                             kind_syntax(page_.question->kind)));
   }
 
-  Step ask() {
+  PlayStep ask() {
     pose();
     for (bool first = true;;) {
       reader_.say("> ");
       const auto line = reader_.listen();
-      if (!line) return Step::kQuit;
+      if (!line) return PlayStep::kQuit;
       if (const auto step = command(trimmed(*line))) return *step;
       const auto done = trimmed(*line) == "reveal" ? reveal() : attempt(*line, first);
       if (done) return wait();
@@ -114,9 +114,9 @@ Score play(const Lesson& lesson, const Reader& reader) {
   reader.say(fmt::format("{}\n\n{}", lesson.title, wrapped(lesson.goal, kTerminalWidth)));
   for (std::size_t i = 0; i < lesson.pages.size();) {
     const Page& page = lesson.pages[i];
-    const Step step = Turn(reader, page, room.scene(page), score).take(lesson.pages.size());
-    if (step == Step::kQuit) break;
-    i = step == Step::kNext ? i + 1 : i - (i > 0 ? 1 : 0);
+    const PlayStep step = Turn(reader, page, room.scene(page), score).take(lesson.pages.size());
+    if (step == PlayStep::kQuit) break;
+    i = step == PlayStep::kNext ? i + 1 : i - (i > 0 ? 1 : 0);
   }
   reader.say(fmt::format("\n{} of {} right with the first answer.\n", score.right, score.asked));
   return score;

@@ -18,7 +18,7 @@ namespace {
 
 using Cells = std::map<std::string_view, std::string>;
 
-constexpr std::array<std::string_view, 13> kColumns{
+constexpr std::array<std::string_view, 13> kLogColumns{
     "tool",   "collective", "algorithm", "ranks",       "nodes",         "bytes",    "placement",
     "time_s", "least_s",    "most_s",    "repetitions", "bandwidth_Bps", "busbw_Bps"};
 
@@ -110,7 +110,7 @@ std::string osu_collective(std::string_view title) {
 class LogReader {
  public:
   explicit LogReader(const std::string& name) : table_{name, {}, {}, {}} {
-    table_.head.assign(kColumns.begin(), kColumns.end());
+    table_.head.assign(kLogColumns.begin(), kLogColumns.end());
   }
 
   CsvTable read(std::string_view text) {
@@ -317,7 +317,7 @@ class LogReader {
 
   void add(Cells cells) {
     std::vector<std::string> row;
-    for (const std::string_view column : kColumns) row.push_back(cells[column]);
+    for (const std::string_view column : kLogColumns) row.push_back(cells[column]);
     table_.rows.push_back(std::move(row));
     table_.lines.push_back(line_);
   }

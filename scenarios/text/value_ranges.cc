@@ -69,18 +69,18 @@ const Quantity& unit_of(std::string_view text, std::string_view from, std::strin
 }
 
 /// The step from one value of a range to the next: times a factor, and plus a number.
-struct Step {
+struct RangeStep {
   std::int64_t factor = 1, plus = 0;
 };
 
-Step parse_step(std::string_view text, const Quantity& unit, std::string_view step) {
+RangeStep parse_step(std::string_view text, const Quantity& unit, std::string_view step) {
   const std::string_view amount = trimmed(step.empty() ? step : step.substr(1));
   if (step.empty() && unit.text == integer_text) return {1, 1};
   if (step.empty()) refuse_range(text, "it has no step");
   const auto number = number_in(step[0] == '*' ? kQuantities.front() : unit, amount);
   if (!number || *number < (step[0] == '*' ? 2 : 1))
     refuse_range(text, fmt::format("'{}' is not a step", step));
-  return step[0] == '*' ? Step{*number, 0} : Step{1, *number};
+  return step[0] == '*' ? RangeStep{*number, 0} : RangeStep{1, *number};
 }
 
 }  // namespace

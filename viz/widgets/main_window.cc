@@ -43,7 +43,7 @@ constexpr double kSideShare = 0.325;  ///< of the window
 constexpr int kWindowLeastSide = 370;
 constexpr int kWidestSide = 480;
 constexpr int kAnyHeight = 16777215;  ///< of a widget
-constexpr double kLeastLetters = 0.7, kMostLetters = 2.5;
+constexpr double kLeastLetterScale = 0.7, kMostLetters = 2.5;
 constexpr QSize kFrame(16, 56);  ///< about what a window manager puts around a window
 constexpr auto kFirstLesson = "lessons/first-allreduce";
 
@@ -172,7 +172,7 @@ void MainWindow::setTheme(const Theme& theme) {
 }
 
 void MainWindow::setLetterSize(double share) {
-  letters_ = std::clamp(share, kLeastLetters, kMostLetters);
+  letters_ = std::clamp(share, kLeastLetterScale, kMostLetters);
   setTheme(*theme_);
 }
 

@@ -75,9 +75,9 @@ class Writer {
   std::uint8_t* to_;
 };
 
-class Reader {
+class StepReader {
  public:
-  explicit Reader(const std::uint8_t* from) : from_(from) {}
+  explicit StepReader(const std::uint8_t* from) : from_(from) {}
   std::uint64_t bytes(unsigned count) {
     std::uint64_t n = 0;
     for (unsigned i = 0; i < count; ++i) n |= std::uint64_t{*from_++} << 8 * i;
@@ -109,7 +109,7 @@ void write_slowed(std::span<const LoggedStep::Slowed> slowed, Writer& out) {
   for (const auto& [link, by] : slowed) out.number(link), out.number(bits_of(by));
 }
 
-void read_slowed(Time time, Reader& in, std::vector<LoggedStep::Slowed>& slowed) {
+void read_slowed(Time time, StepReader& in, std::vector<LoggedStep::Slowed>& slowed) {
   const std::uint64_t first = in.number();
   if ((first & 1) == 0) return slowed.push_back({static_cast<LinkSlot>(first >> 1), time});
   slowed.resize(first >> 1);
@@ -170,7 +170,7 @@ StepPlace StepLog::add(const LoggedStep& s) {
 
 LoggedStep StepLog::read(StepPlace step) {
   const std::size_t at = step - 1;
-  Reader in(chunks_[at / kChunk].get() + at % kChunk);
+  StepReader in(chunks_[at / kChunk].get() + at % kChunk);
   const auto head = static_cast<std::uint32_t>(in.bytes(kHead));
   const auto size = [head](unsigned i) { return head >> (kFirstSize + 4 * i) & 15; };
   const auto small = [&] { return static_cast<std::int32_t>(in.bytes(size(1))); };

@@ -12,7 +12,7 @@ namespace orrery {
 namespace {
 
 /// The meaning of hosts in the network outside.
-enum class Ends {
+enum class NodeEnds {
   kNics,     ///< NICs, server by server
   kBundles,  ///< servers: all NICs of one act as one, messages are striped over them
   kRails,    ///< servers, each of whose NICs has a network of its own
@@ -43,7 +43,7 @@ struct Spec {
 ///      parameters, HOTI 2024 (separate rails).
 class Nodes final : public Topology {
  public:
-  Nodes(const Spec& spec, std::unique_ptr<Topology> outside, Ends ends);
+  Nodes(const Spec& spec, std::unique_ptr<Topology> outside, NodeEnds ends);
 
   std::string spec() const override { return spec_; }
   int hosts() const override { return shape_.count * shape_.gpus; }
@@ -68,7 +68,7 @@ class Nodes final : public Topology {
   NodeId nic(int number) const { return server_.first_nic() + number; }
   /// Returns the host in the network outside.
   NodeId outside_host(int server, int number) const {
-    return ends_ == Ends::kNics ? server * shape_.nics + number : server;
+    return ends_ == NodeEnds::kNics ? server * shape_.nics + number : server;
   }
   NodeId from_inside(int server, NodeId node) const;
   NodeId from_outside(NodeId node, int copy) const;
@@ -80,7 +80,7 @@ class Nodes final : public Topology {
 
   std::string spec_;
   std::unique_ptr<Topology> outside_;
-  Ends ends_;
+  NodeEnds ends_;
   Server server_;
   ServerShape shape_;
   int bundle_ = 1;  ///< NICs that act as one
@@ -95,19 +95,20 @@ std::string text_of_spec(const Spec& s) {
                  s.rail_only ? ",rail-only" : "", s.striped ? ",striped" : "", "@");
 }
 
-bool gpus_forward(const Spec& s, Ends ends) {
-  return ends == Ends::kRails || (s.striped && s.fabric != Fabric::kPcie);
+bool gpus_forward(const Spec& s, NodeEnds ends) {
+  return ends == NodeEnds::kRails || (s.striped && s.fabric != Fabric::kPcie);
 }
 
-Nodes::Nodes(const Spec& spec, std::unique_ptr<Topology> outside, Ends ends)
+Nodes::Nodes(const Spec& spec, std::unique_ptr<Topology> outside, NodeEnds ends)
     : spec_(text_of_spec(spec) + outside->spec()),
       outside_(std::move(outside)),
       ends_(ends),
-      server_(spec.fabric, spec.gpus, spec.nics, ends == Ends::kBundles, gpus_forward(spec, ends)),
+      server_(spec.fabric, spec.gpus, spec.nics, ends == NodeEnds::kBundles,
+              gpus_forward(spec, ends)),
       shape_{spec.servers, spec.gpus, server_.switches(), server_.nics()},
-      bundle_(ends == Ends::kBundles ? spec.nics : 1),
+      bundle_(ends == NodeEnds::kBundles ? spec.nics : 1),
       parts_(spec.striped ? spec.nics : 1),
-      copies_(ends == Ends::kRails ? spec.nics : 1) {
+      copies_(ends == NodeEnds::kRails ? spec.nics : 1) {
   constexpr NodeId kMax = std::numeric_limits<NodeId>::max();
   const std::int64_t switches = copies_ * (outside_->nodes() - outside_->hosts());
   check_topology(std::int64_t{spec.servers} * server_.nodes() + switches <= kMax, spec_,
@@ -131,7 +132,7 @@ NodeId Nodes::from_outside(NodeId node, int copy) const {
   if (node >= outside_->hosts())
     return first_switch_ + copy * (outside_->nodes() - outside_->hosts()) + node -
            outside_->hosts();
-  return first_nic_ + (ends_ == Ends::kRails ? node * shape_.nics + copy : node);
+  return first_nic_ + (ends_ == NodeEnds::kRails ? node * shape_.nics + copy : node);
 }
 
 Link Nodes::link(LinkId id) const {
@@ -155,7 +156,7 @@ Link Nodes::link(LinkId id) const {
 std::vector<Nodes::Exit> Nodes::exits(NodeId src, NodeId dst) const {
   const std::vector<int> from = server_.nics_of(within(src)), to = server_.nics_of(within(dst));
   std::vector<Exit> exits;
-  if (ends_ != Ends::kRails) {
+  if (ends_ != NodeEnds::kRails) {
     for (const int in : to)
       for (const int out : from) exits.push_back({out, in});
   } else {
@@ -164,7 +165,7 @@ std::vector<Nodes::Exit> Nodes::exits(NodeId src, NodeId dst) const {
       if (std::ranges::find(to, rail) == to.end()) exits.push_back({rail, rail});
   }
   const auto turns = static_cast<std::size_t>(server_of(dst)) % exits.size();
-  if (ends_ != Ends::kRails)
+  if (ends_ != NodeEnds::kRails)
     std::ranges::rotate(exits, exits.begin() + static_cast<std::ptrdiff_t>(turns));
   return exits;
 }
@@ -241,7 +242,7 @@ void Nodes::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& 
   server_.append_route(within(src), nic(exit.out), first, out);
   const std::size_t begin = out.size();
   outside_->append_route(outside_host(from, exit.out), outside_host(to, exit.in), path, out);
-  const LinkId copy = ends_ == Ends::kRails ? exit.out : 0;
+  const LinkId copy = ends_ == NodeEnds::kRails ? exit.out : 0;
   for (std::size_t i = begin; i < out.size(); ++i)
     out[i] += first_outside_ + copy * outside_->link_count();
   server_.append_route(nic(exit.in), within(dst), to * server_.link_count(), out);
@@ -304,16 +305,16 @@ Spec read_spec(std::string_view parameters) {
 
 /// Returns the meaning of hosts in the network outside. Fills in the number of NICs of a node, if
 /// not given.
-Ends ends_of(Spec& spec, const Topology& outside) {
+NodeEnds ends_of(Spec& spec, const Topology& outside) {
   const std::int64_t hosts = outside.hosts(), servers = spec.servers;
   if (spec.rail_only) {
     if (spec.nics == 0) spec.nics = spec.gpus;
     EMU_CHECK(hosts == servers, "nodes: rail-only: ", outside.spec(), " has ", hosts,
               " hosts; expected ", servers, ", one for each node: the network of one rail");
-    return spec.nics == 1 ? Ends::kNics : Ends::kRails;
+    return spec.nics == 1 ? NodeEnds::kNics : NodeEnds::kRails;
   }
   if (spec.nics == 0 && hosts % servers == 0) spec.nics = static_cast<int>(hosts / servers);
-  if (hosts == servers * spec.nics) return Ends::kNics;
+  if (hosts == servers * spec.nics) return NodeEnds::kNics;
   if (spec.nics == 0)
     throw std::invalid_argument(text_of("nodes: ", outside.spec(), " has ", hosts,
                                         " hosts; expected a multiple of ", servers, " nodes"));
@@ -322,7 +323,7 @@ Ends ends_of(Spec& spec, const Topology& outside) {
             ", one for each of the ", spec.nics, " NICs of a node");
   // NICs on different dies cannot act as one: messages are striped over networks that do.
   if (spec.fabric == Fabric::kMi250x) spec.striped = true;
-  return spec.striped ? Ends::kRails : Ends::kBundles;
+  return spec.striped ? NodeEnds::kRails : NodeEnds::kBundles;
 }
 
 void check_parts(const Spec& spec) {
@@ -333,7 +334,7 @@ void check_parts(const Spec& spec) {
 std::unique_ptr<Topology> make_nodes(std::string_view parameters) {
   Spec spec = read_spec(parameters);
   auto outside = make_topology(spec.outside);
-  const Ends ends = ends_of(spec, *outside);
+  const NodeEnds ends = ends_of(spec, *outside);
   if (spec.fabric == Fabric::kMi250x) {
     EMU_CHECK(spec.gpus <= 8 && spec.gpus % 2 == 0, "nodes: mi250x: ", spec.gpus,
               " GPUs in a node; expected 2, 4, 6 or 8, two dies for each package");

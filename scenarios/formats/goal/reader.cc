@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 #include "scenarios/formats/goal/goal.h"
 #include "scenarios/formats/schedule_error.h"
@@ -18,9 +19,6 @@ using TaskKind = Operation::Kind;
 
 bool is_word_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 /// A piece of the text. The end of a line is one as well ("\n"), the end of the file is empty.

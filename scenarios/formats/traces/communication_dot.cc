@@ -9,13 +9,13 @@
 namespace orrery {
 namespace {
 
-struct Edge {
+struct DotEdge {
   std::int64_t messages = 0;
   Bytes bytes;
   int first_round = 0, last_round = 0;
 };
 
-std::string label_of(const Edge& e) {
+std::string label_of(const DotEdge& e) {
   const std::string rounds = e.first_round == e.last_round
                                  ? fmt::format("round {}", e.first_round)
                                  : fmt::format("rounds {}-{}", e.first_round, e.last_round);
@@ -24,12 +24,12 @@ std::string label_of(const Edge& e) {
 }
 
 /// Returns the hue of an edge: round 0 is red, the last one violet.
-double hue_of(const Edge& e, int rounds) {
+double hue_of(const DotEdge& e, int rounds) {
   return 0.8 * e.first_round / std::max(1, rounds - 1);
 }
 
 /// Returns text in quotes.
-std::string in_quotes(std::string_view text) {
+std::string dot_quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -41,11 +41,11 @@ std::string in_quotes(std::string_view text) {
 }  // namespace
 
 std::string communication_dot(const ExportedRun& run) {
-  std::map<std::pair<int, int>, Edge> edges;
+  std::map<std::pair<int, int>, DotEdge> edges;
   int rounds = 1;
   for (const MessageEvent& m : run.trace.messages) {
-    Edge& e =
-        edges.try_emplace({m.source, m.destination}, Edge{0, {}, m.round, m.round}).first->second;
+    DotEdge& e = edges.try_emplace({m.source, m.destination}, DotEdge{0, {}, m.round, m.round})
+                     .first->second;
     ++e.messages;
     e.bytes += m.bytes;
     e.first_round = std::min(e.first_round, m.round);
@@ -56,8 +56,8 @@ std::string communication_dot(const ExportedRun& run) {
   std::string out = fmt::format(
       "digraph communication {{\n  label={};\n  node [shape=circle, fontname=\"sans-serif\"];\n"
       "  edge [fontname=\"sans-serif\", fontsize=9];\n",
-      in_quotes(fmt::format("{} {}, {} ranks, {}", spec.algorithm, spec.collective, spec.ranks,
-                            spec.bytes_text)));
+      dot_quoted(fmt::format("{} {}, {} ranks, {}", spec.algorithm, spec.collective, spec.ranks,
+                             spec.bytes_text)));
   for (int r = 0; r < run.network.ranks(); ++r) out += fmt::format("  {};\n", r);
   for (const auto& [ranks, e] : edges)
     out += fmt::format("  {} -> {} [label=\"{}\", color=\"{:.3f} 0.8 0.7\"];\n", ranks.first,

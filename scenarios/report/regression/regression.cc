@@ -17,26 +17,26 @@
 namespace orrery {
 namespace {
 
-using Verdict = ComparedRun::Verdict;
-using Row = std::map<std::string, std::string>;
+using RunVerdict = ComparedRun::Verdict;
+using ComparedFields = std::map<std::string, std::string>;
 
 struct VerdictWords {
   std::string_view word;        ///< in tables
   std::string_view in_summary;  ///< behind a number
 };
 
-constexpr std::array<VerdictWords, 6> kVerdicts{{{"equal", "equal"},
-                                                 {"better", "better"},
-                                                 {"worse", "worse"},
-                                                 {"fails", "that fail now"},
-                                                 {"gone", "only in the first"},
-                                                 {"added", "only in the second"}}};
+constexpr std::array<VerdictWords, 6> kVerdictWords{{{"equal", "equal"},
+                                                     {"better", "better"},
+                                                     {"worse", "worse"},
+                                                     {"fails", "that fail now"},
+                                                     {"gone", "only in the first"},
+                                                     {"added", "only in the second"}}};
 
-const VerdictWords& words_of(Verdict verdict) {
-  return kVerdicts[static_cast<std::size_t>(verdict)];
+const VerdictWords& words_of(RunVerdict verdict) {
+  return kVerdictWords[static_cast<std::size_t>(verdict)];
 }
 
-std::string value_in(const Row& row, const std::string& field) {
+std::string value_in(const ComparedFields& row, const std::string& field) {
   const auto found = row.find(field);
   return found == row.end() ? std::string() : found->second;
 }
@@ -44,12 +44,13 @@ std::string value_in(const Row& row, const std::string& field) {
 /// Returns the values that a field has in a file.
 std::set<std::string> values_in(const ResultRows& file, const std::string& field) {
   std::set<std::string> values;
-  for (const Row& row : file.rows) values.insert(value_in(row, field));
+  for (const ComparedFields& row : file.rows) values.insert(value_in(row, field));
   return values;
 }
 
 bool has(const ResultRows& file, const std::string& field) {
-  return std::ranges::any_of(file.rows, [&](const Row& row) { return row.contains(field); });
+  return std::ranges::any_of(file.rows,
+                             [&](const ComparedFields& row) { return row.contains(field); });
 }
 
 /// Returns whether a field is part of the request: a key, or the scenario it belongs to.
@@ -72,7 +73,7 @@ void sort_keys(const ResultRows& before, const ResultRows& after, RegressionRepo
   }
 }
 
-FieldValue value_of_metric(const Row& row, const Metric& metric) {
+FieldValue value_of_metric(const ComparedFields& row, const Metric& metric) {
   const std::string text = value_in(row, std::string(metric.name));
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -87,16 +88,17 @@ void judge(ComparedRun& run, const Metric& metric) {
   const double before = number_of(run.before), after = number_of(run.after);
   if (std::isnan(before)) return;
   if (std::isnan(after)) {
-    run.verdict = Verdict::kFails;
+    run.verdict = RunVerdict::kFails;
   } else if (before != after) {
     run.change = after / before - 1;
     const bool more = after > before;
     run.verdict =
-        more == (metric.better == Metric::Better::kMore) ? Verdict::kBetter : Verdict::kWorse;
+        more == (metric.better == Metric::Better::kMore) ? RunVerdict::kBetter : RunVerdict::kWorse;
   }
 }
 
-std::vector<std::string> values_of(const Row& row, const std::vector<std::string>& keys) {
+std::vector<std::string> values_of(const ComparedFields& row,
+                                   const std::vector<std::string>& keys) {
   std::vector<std::string> values;
   values.reserve(keys.size());
   for (const std::string& key : keys) values.push_back(value_in(row, key));
@@ -114,7 +116,7 @@ std::vector<std::string> shown_values(const RegressionReport& report, const Comp
 }
 
 /// Returns the change in per cent; nothing if there is no change.
-std::string percent(double change) {
+std::string changed_by(double change) {
   if (change == 0) return {};
   return std::isinf(change) ? "from 0" : fmt::format("{:+.2f} %", 100 * change);
 }
@@ -134,32 +136,32 @@ RegressionReport compare_results(const ResultRows& before, const ResultRows& aft
       throw InputError(fmt::format("{}: has no {}; expected a metric that both files have",
                                    file->name, metric.name));
   sort_keys(before, after, report);
-  std::multimap<std::vector<std::string>, const Row*> partners;
-  for (const Row& row : after.rows) partners.emplace(values_of(row, report.keys), &row);
-  for (const Row& row : before.rows) {
+  std::multimap<std::vector<std::string>, const ComparedFields*> partners;
+  for (const ComparedFields& row : after.rows) partners.emplace(values_of(row, report.keys), &row);
+  for (const ComparedFields& row : before.rows) {
     ComparedRun run{.values = values_of(row, report.keys), .before = value_of_metric(row, metric)};
     if (const auto [partner, end] = partners.equal_range(run.values); partner != end) {
       run.after = value_of_metric(*partner->second, metric);
       partners.erase(partner);
       judge(run, metric);
     } else {
-      run.verdict = Verdict::kGone;
+      run.verdict = RunVerdict::kGone;
     }
     report.runs.push_back(std::move(run));
   }
-  std::vector<const Row*> added;
+  std::vector<const ComparedFields*> added;
   for (const auto& [values, row] : partners) added.push_back(row);
   std::ranges::sort(added);  // the order of their file, as they lie side by side
-  for (const Row* row : added)
+  for (const ComparedFields* row : added)
     report.runs.push_back({.values = values_of(*row, report.keys),
                            .after = value_of_metric(*row, metric),
-                           .verdict = Verdict::kAdded});
+                           .verdict = RunVerdict::kAdded});
   return report;
 }
 
 bool is_regression(const ComparedRun& run, double share) {
-  if (run.verdict == Verdict::kWorse) return std::abs(run.change) > share;
-  return run.verdict == Verdict::kFails || run.verdict == Verdict::kGone;
+  if (run.verdict == RunVerdict::kWorse) return std::abs(run.change) > share;
+  return run.verdict == RunVerdict::kFails || run.verdict == RunVerdict::kGone;
 }
 
 TextTable regression_table(const RegressionReport& report, bool all) {
@@ -167,11 +169,11 @@ TextTable regression_table(const RegressionReport& report, bool all) {
   for (const std::string& key : report.keys) table.left({key});
   table.right({"before", "after", "change"}).left({"verdict"});
   for (const ComparedRun& run : report.runs) {
-    if (!all && run.verdict == Verdict::kEqual) continue;
+    if (!all && run.verdict == RunVerdict::kEqual) continue;
     std::vector<std::string> row = shown_values(report, run);
     row.push_back(text_of_value(*report.metric, run.before));
     row.push_back(text_of_value(*report.metric, run.after));
-    row.push_back(percent(run.change));
+    row.push_back(changed_by(run.change));
     row.emplace_back(words_of(run.verdict).word);
     table.add_row(std::move(row));
   }
@@ -180,8 +182,8 @@ TextTable regression_table(const RegressionReport& report, bool all) {
 
 std::string regression_summary(const RegressionReport& report) {
   std::string out;
-  for (const Verdict verdict : {Verdict::kWorse, Verdict::kFails, Verdict::kGone, Verdict::kAdded,
-                                Verdict::kBetter, Verdict::kEqual}) {
+  for (const RunVerdict verdict : {RunVerdict::kWorse, RunVerdict::kFails, RunVerdict::kGone,
+                                   RunVerdict::kAdded, RunVerdict::kBetter, RunVerdict::kEqual}) {
     std::size_t count = 0;
     double most = 0;
     for (const ComparedRun& run : report.runs)
@@ -191,7 +193,7 @@ std::string regression_summary(const RegressionReport& report) {
       }
     if (count == 0) continue;
     out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, words_of(verdict).in_summary);
-    if (most != 0) out += fmt::format(" (at most {})", percent(most));
+    if (most != 0) out += fmt::format(" (at most {})", changed_by(most));
   }
   return fmt::format("{} of {} runs: {}", report.metric->name, report.runs.size(), out);
 }
@@ -199,19 +201,20 @@ std::string regression_summary(const RegressionReport& report) {
 JunitSuite regression_cases(const RegressionReport& report, double share) {
   JunitSuite suite(fmt::format("{} against {}", report.after, report.before));
   for (const ComparedRun& run : report.runs) {
-    if (run.verdict == Verdict::kAdded) continue;
+    if (run.verdict == RunVerdict::kAdded) continue;
     std::string name(report.metric->name);
     const std::vector<std::string> values = shown_values(report, run);
     for (std::size_t i = 0; i < report.keys.size(); ++i)
       name += fmt::format("{}{} {}", i == 0 ? " of " : ", ", report.keys[i], values[i]);
     const bool worse = is_regression(run, share);
-    suite.add({.name = name,
-               .ended = worse ? "failure" : "",
-               .type = worse ? words_of(run.verdict).word : "",
-               .message = worse ? fmt::format(
-                                      "{} -> {} {}", text_of_value(*report.metric, run.before),
-                                      text_of_value(*report.metric, run.after), percent(run.change))
-                                : ""});
+    suite.add(
+        {.name = name,
+         .ended = worse ? "failure" : "",
+         .type = worse ? words_of(run.verdict).word : "",
+         .message =
+             worse ? fmt::format("{} -> {} {}", text_of_value(*report.metric, run.before),
+                                 text_of_value(*report.metric, run.after), changed_by(run.change))
+                   : ""});
   }
   return suite;
 }

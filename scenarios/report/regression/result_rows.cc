@@ -22,7 +22,7 @@
 namespace orrery {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 using ResultRow = std::map<std::string, std::string>;
 
 std::vector<ResultRow> rows_of_json(const std::string& text) {

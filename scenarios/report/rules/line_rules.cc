@@ -64,7 +64,7 @@ std::int64_t ucc_size(std::string_view word, const std::string& name) {
   return value > kNoEnd / unit ? kNoEnd : value * unit;
 }
 
-bool is_range(std::string_view word) {
+bool is_rank_range(std::string_view word) {
   return !word.empty() && word.find('-') != word.npos &&
          (std::isdigit(static_cast<unsigned char>(word.front())) != 0);
 }
@@ -90,7 +90,7 @@ LibraryRules read_ucc(std::string_view text, const std::string& name) {
       else if (token.starts_with('[') && token.ends_with(']'))
         std::tie(rule.least_ranks, rule.most_ranks) =
             ucc_range(token.substr(1, token.size() - 2), name);
-      else if (is_range(token)) {
+      else if (is_rank_range(token)) {
         std::tie(rule.least_bytes, rule.most_bytes) = ucc_range(token, name);
         if (rule.most_bytes != kNoEnd) --rule.most_bytes;
       } else if (collective.empty())

@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A line of the table: ranks and bytes from which it holds, and up to which, if there is an end.
-struct Entry {
+struct RuleEntry {
   int ranks = 0;
   std::optional<int> last_ranks;
   std::int64_t bytes = 0;
@@ -28,15 +28,16 @@ struct Entry {
 };
 
 /// `size` counts bytes as the library does.
-std::vector<Entry> entries_of(const DecisionTable& table, const KnownAlgorithms& known,
-                              std::int64_t (*size)(std::string_view, int, std::int64_t)) {
-  std::vector<Entry> entries;
+std::vector<RuleEntry> entries_of(const DecisionTable& table, const KnownAlgorithms& known,
+                                  std::int64_t (*size)(std::string_view, int, std::int64_t)) {
+  std::vector<RuleEntry> entries;
   for (std::size_t s = 0; s < table.sections.size(); ++s) {
     const auto& [ranks, rules] = table.sections[s];
     for (std::size_t r = 0; r < rules.size(); ++r) {
       if (r > 0 && rules[r].algorithm == rules[r - 1].algorithm) continue;
-      Entry entry{ranks, std::nullopt, r == 0 ? 0 : size(table.collective, ranks, rules[r].bytes),
-                  std::nullopt, name_or_number(*known.rows[rules[r].algorithm])};
+      RuleEntry entry{ranks, std::nullopt,
+                      r == 0 ? 0 : size(table.collective, ranks, rules[r].bytes), std::nullopt,
+                      name_or_number(*known.rows[rules[r].algorithm])};
       if (s + 1 < table.sections.size()) entry.last_ranks = table.sections[s + 1].ranks - 1;
       if (r > 0 && entries.back().ranks == ranks) entries.back().last_bytes = entry.bytes - 1;
       entries.push_back(entry);
@@ -54,7 +55,7 @@ std::string call_of(std::string_view collective) {
 
 std::string open_mpi_json(const DecisionTable& table, const KnownAlgorithms& known) {
   Json sections = Json::array();
-  for (const Entry& e : entries_of(table, known, bytes_for_open_mpi)) {
+  for (const RuleEntry& e : entries_of(table, known, bytes_for_open_mpi)) {
     if (sections.empty() || sections.back()["comm_size_min"] != e.ranks) {
       sections.push_back({{"comm_size_min", e.ranks}});
       if (e.last_ranks) sections.back()["comm_size_max"] = *e.last_ranks;
@@ -89,7 +90,7 @@ std::string mpich_function(std::string_view collective) {
 std::string mpich_json(const DecisionTable& table, const KnownAlgorithms& known) {
   Json ranks = Json::object();
   std::string key;
-  for (const Entry& e : entries_of(table, known, bytes_as_they_are)) {
+  for (const RuleEntry& e : entries_of(table, known, bytes_as_they_are)) {
     key = e.last_ranks ? fmt::format("comm_size<={}", *e.last_ranks) : "comm_size=any";
     const std::string size =
         e.last_bytes ? fmt::format("avg_msg_size<={}", *e.last_bytes) : "avg_msg_size=any";
@@ -108,7 +109,7 @@ std::string nccl_csv(const DecisionTable& table, const KnownAlgorithms& known) {
       "collective_type,min_bytes,max_bytes,algorithm,protocol,channels,nNodes,nRanks,numPipeOps,"
       "regBuff\n";
   constexpr std::int64_t kAll = 4294967295;
-  for (const Entry& e : entries_of(table, known, bytes_of_larger_buffer))
+  for (const RuleEntry& e : entries_of(table, known, bytes_of_larger_buffer))
     for (int ranks = e.ranks; ranks <= e.last_ranks.value_or(e.ranks); ++ranks)
       text += fmt::format("{},{},{},{},simple,-1,-1,{},-1,-1\n", call, e.bytes,
                           e.last_bytes.value_or(kAll), small_letters(e.algorithm),
@@ -119,7 +120,7 @@ std::string nccl_csv(const DecisionTable& table, const KnownAlgorithms& known) {
 std::string ucc_string(const DecisionTable& table, const KnownAlgorithms& known) {
   const std::string call = call_of(table.collective);
   std::string text;
-  for (const Entry& e : entries_of(table, known, bytes_of_larger_buffer))
+  for (const RuleEntry& e : entries_of(table, known, bytes_of_larger_buffer))
     text +=
         fmt::format("{}{}:{}-{}:[{}-{}]:@{}", text.empty() ? "UCC_TL_UCP_TUNE=" : "#", call,
                     e.bytes, e.last_bytes ? fmt::format("{}", *e.last_bytes + 1) : "inf", e.ranks,

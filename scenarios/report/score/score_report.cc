@@ -35,18 +35,18 @@ std::vector<double> errors(const std::vector<MeasuredSchedule>& rows, const Keep
 }
 
 /// The rows of one size, or of one file, with their common name.
-struct Part {
+struct MachinePart {
   std::string name;
   Keep has;
 };
 
 /// Returns a part for each value of a member, in their order.
 template <class Value, class Name>
-std::vector<Part> parts_by(const std::vector<MeasuredSchedule>& rows,
-                           Value MeasuredSchedule::*member, Name name) {
+std::vector<MachinePart> parts_by(const std::vector<MeasuredSchedule>& rows,
+                                  Value MeasuredSchedule::*member, Name name) {
   std::set<Value> values;
   for (const MeasuredSchedule& row : rows) values.insert(row.*member);
-  std::vector<Part> parts;
+  std::vector<MachinePart> parts;
   parts.reserve(values.size() + 1);
   for (const Value& value : values)
     parts.push_back({name(value), [member, value](const MeasuredSchedule& row) {
@@ -55,11 +55,11 @@ std::vector<Part> parts_by(const std::vector<MeasuredSchedule>& rows,
   return parts;
 }
 
-std::vector<Part> by_size(const std::vector<MeasuredSchedule>& rows) {
+std::vector<MachinePart> by_size(const std::vector<MeasuredSchedule>& rows) {
   return parts_by(rows, &MeasuredSchedule::bytes, size_text);
 }
 
-std::vector<Part> by_file(const std::vector<MeasuredSchedule>& rows) {
+std::vector<MachinePart> by_file(const std::vector<MeasuredSchedule>& rows) {
   return parts_by(rows, &MeasuredSchedule::file, [](const std::string& file) { return file; });
 }
 
@@ -83,13 +83,13 @@ void add_errors(std::vector<std::string>& cells, const std::vector<double>& erro
 }
 
 /// Returns a line for each part, fitted ones beside the others; all of them last.
-std::string table_of(const std::string& head, std::vector<Part> parts,
+std::string table_of(const std::string& head, std::vector<MachinePart> parts,
                      const std::vector<MeasuredSchedule>& rows) {
   TextTable table;
   table.left({head}).right(
       {"fitted", "median", "p90", "worst", "others", "median", "p90", "worst"});
   parts.push_back({"all", is_any});
-  for (const Part& part : parts) {
+  for (const MachinePart& part : parts) {
     if (errors(rows, part.has).empty()) continue;
     std::vector<std::string> cells{part.name};
     for (const Keep& kind : {Keep(is_fitted), Keep(is_other)})
@@ -120,10 +120,10 @@ Json object_of(const std::vector<double>& errors) {
           {"worst_error", number(1)}};
 }
 
-Json parts_of(const char* name, const std::vector<Part>& parts,
+Json parts_of(const char* name, const std::vector<MachinePart>& parts,
               const std::vector<MeasuredSchedule>& rows) {
   Json list = Json::array();
-  for (const Part& part : parts)
+  for (const MachinePart& part : parts)
     list.push_back({{name, part.name},
                     {"fitted", object_of(errors(rows, both(part.has, is_fitted)))},
                     {"others", object_of(errors(rows, both(part.has, is_other)))}});

@@ -90,7 +90,7 @@ TreeAnswer build_for_one_port(const TreeRequest& x) {
 }
 
 /// Checks a name. THROWS std::invalid_argument naming the existing ones.
-void check_name(std::string_view name) {
+void check_tree_name(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Construction& c : trees::constructions()) names.push_back(c.name);
   for (const PortConstruction& c : kPortConstructions)
@@ -106,7 +106,7 @@ bool from_root(const TreeRequest& request) {
 
 TreeAnswer build_tree(const TreeRequest& x) {
   EMU_CHECK(x.ports >= 1, x.ports, " ports; expected at least 1");
-  check_name(x.construction);
+  check_tree_name(x.construction);
   TreeAnswer answer;
   if (x.pairs) {
     answer = build_for_pairs(x, *x.pairs);

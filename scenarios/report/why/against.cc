@@ -18,25 +18,25 @@ namespace {
 constexpr double kNegligible = 0.005;  ///< of the largest difference: not worth a word
 constexpr double kAlmostAll = 0.95;    ///< of a difference, which a few rounds account for
 
-constexpr std::array<std::string_view, 19> kTexts{"{} and {} take equally long",
-                                                  "{} is {} faster",
-                                                  "; {} has",
-                                                  ", for the same causes",
-                                                  ", but ",
-                                                  "{} less {}",
-                                                  "{} more {}",
-                                                  "in round {}",
-                                                  "in rounds {} to {}",
-                                                  "{} of it {}",
-                                                  "α",
-                                                  "latency",
-                                                  "for bytes at full bandwidth",
-                                                  "contention",
-                                                  "waiting for ports",
-                                                  "waiting for late partners",
-                                                  "computing",
-                                                  "overhead",
-                                                  "noise"};
+constexpr std::array<std::string_view, 19> kAgainstTexts{"{} and {} take equally long",
+                                                         "{} is {} faster",
+                                                         "; {} has",
+                                                         ", for the same causes",
+                                                         ", but ",
+                                                         "{} less {}",
+                                                         "{} more {}",
+                                                         "in round {}",
+                                                         "in rounds {} to {}",
+                                                         "{} of it {}",
+                                                         "α",
+                                                         "latency",
+                                                         "for bytes at full bandwidth",
+                                                         "contention",
+                                                         "waiting for ports",
+                                                         "waiting for late partners",
+                                                         "computing",
+                                                         "overhead",
+                                                         "noise"};
 
 /// The sentence's words, with values in their places.
 class Words {
@@ -44,7 +44,8 @@ class Words {
   explicit Words(const Translate& translate) : translate_(translate) {}
   template <class... Values>
   std::string operator()(std::string_view text, const Values&... values) const {
-    EMU_ASSERT(std::ranges::find(kTexts, text) != kTexts.end(), "no text of a difference: ", text);
+    EMU_ASSERT(std::ranges::find(kAgainstTexts, text) != kAgainstTexts.end(),
+               "no text of a difference: ", text);
     return fmt::format(fmt::runtime(translate_ ? translate_(text) : std::string(text)), values...);
   }
 
@@ -174,7 +175,7 @@ std::string side_by_side(const Side& a, const Side& b) {
 }  // namespace
 
 std::span<const std::string_view> texts_of_differences() {
-  return kTexts;
+  return kAgainstTexts;
 }
 
 std::string difference_text(const Side& a, const Side& b, const Translate& translate) {

@@ -124,9 +124,9 @@ constexpr const char* kTwoToThree = "Fig. 1 to 3: 'sometimes by a factor of two 
 constexpr const char* kOurCosts = "start-up times and the construction of schedules";
 
 /// The machine with our estimates and without them.
-class Machines {
+class MachineCurves {
  public:
-  explicit Machines(int jobs) : with(true, jobs), without(false, jobs) {}
+  explicit MachineCurves(int jobs) : with(true, jobs), without(false, jobs) {}
 
   const Broadcasts with, without;
 
@@ -224,7 +224,7 @@ Evidence run_paper1_broadcast(int jobs) {
       "step takes as long as where all 36 receive schedules take the paper's 40 us. Start-up times "
       "and the time of these steps are our estimates. A row that holds only with them has a "
       "verdict of its own."};
-  const Machines m(jobs);
+  const MachineCurves m(jobs);
   e.findings.push_back(m.gain_alone());
   for (const BroadcastFigure& f : kBroadcastFigures) e.findings.push_back(m.faster_alone(f));
   e.findings.push_back(m.faster_on_full_hosts(kMpichFigure));

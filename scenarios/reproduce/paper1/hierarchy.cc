@@ -28,13 +28,13 @@ struct Job {
 };
 
 /// A job on the cluster, on one rank of each host of it, or inside one host.
-enum class Where { kCluster, kLeaders, kInside };
+enum class HierarchyStep { kCluster, kLeaders, kInside };
 
-std::vector<RunSpec> hierarchy_cells(const Job& job, Where where, int ranks_per_host) {
+std::vector<RunSpec> hierarchy_cells(const Job& job, HierarchyStep where, int ranks_per_host) {
   std::vector<RunSpec> all;
   for (const char* algorithm : job.algorithms) {
-    RunSpec spec = cluster_of_36(where == Where::kLeaders ? 1 : ranks_per_host);
-    if (where == Where::kInside) spec.topology = "star:1", spec.ranks = ranks_per_host;
+    RunSpec spec = cluster_of_36(where == HierarchyStep::kLeaders ? 1 : ranks_per_host);
+    if (where == HierarchyStep::kInside) spec.topology = "star:1", spec.ranks = ranks_per_host;
     spec.collective = job.collective;
     spec.algorithm = algorithm;
     give_bytes(spec, Bytes(job.bytes));
@@ -47,12 +47,12 @@ std::vector<RunSpec> hierarchy_cells(const Job& job, Where where, int ranks_per_
   return all;
 }
 
-RunResult best(const Job& job, Where where, int ranks_per_host, int jobs) {
+RunResult best(const Job& job, HierarchyStep where, int ranks_per_host, int jobs) {
   const auto results = run_experiment(hierarchy_cells(job, where, ranks_per_host), jobs);
   return *fastest(results, [](const RunResult&) { return true; });
 }
 
-double seconds(const Job& job, Where where, int ranks_per_host, int jobs) {
+double seconds(const Job& job, HierarchyStep where, int ranks_per_host, int jobs) {
   return to_seconds(best(job, where, ranks_per_host, jobs).metrics.completion);
 }
 
@@ -61,9 +61,10 @@ const std::vector<const char*> kInsideBroadcasts{"binomial", "chain", "scatter-a
 /// Returns the time if the leaders broadcast by `among`, then all hosts inside, at the same time.
 double hierarchy_broadcast(std::vector<const char*> among, int ranks_per_host, int jobs) {
   const double leaders =
-      seconds({"broadcast", std::move(among)}, Where::kLeaders, ranks_per_host, jobs);
+      seconds({"broadcast", std::move(among)}, HierarchyStep::kLeaders, ranks_per_host, jobs);
   if (ranks_per_host == 1) return leaders;
-  return leaders + seconds({"broadcast", kInsideBroadcasts}, Where::kInside, ranks_per_host, jobs);
+  return leaders +
+         seconds({"broadcast", kInsideBroadcasts}, HierarchyStep::kInside, ranks_per_host, jobs);
 }
 
 /// Returns sums of `in_group` sizes side by side.
@@ -79,12 +80,12 @@ std::vector<std::int64_t> grouped(const std::vector<std::int64_t>& sizes, int in
 double allgatherv(const std::vector<std::int64_t>& sizes, int ranks_per_host, int jobs) {
   const std::vector<std::int64_t> of_hosts = grouped(sizes, ranks_per_host);
   const Job leaders{"allgatherv", {"ring", "bruck"}, kHierarchyBytes, of_hosts};
-  const double among = seconds(leaders, Where::kLeaders, ranks_per_host, jobs);
+  const double among = seconds(leaders, HierarchyStep::kLeaders, ranks_per_host, jobs);
   if (ranks_per_host == 1) return among;
   const Job gather{
       "gatherv", {"linear"}, of_hosts.front(), {sizes.begin(), sizes.begin() + ranks_per_host}};
-  return seconds(gather, Where::kInside, ranks_per_host, jobs) + among +
-         seconds({"broadcast", kInsideBroadcasts}, Where::kInside, ranks_per_host, jobs);
+  return seconds(gather, HierarchyStep::kInside, ranks_per_host, jobs) + among +
+         seconds({"broadcast", kInsideBroadcasts}, HierarchyStep::kInside, ranks_per_host, jobs);
 }
 
 struct Times {
@@ -98,15 +99,15 @@ Times times(int ranks_per_host, int jobs) {
   const std::vector<std::int64_t> sizes = block_shares(
       find_distribution("mod3"), kHierarchyHosts * ranks_per_host, kHierarchyBytes, {});
   Job flat{"allgatherv", {"circulant"}, kHierarchyBytes, sizes};
-  const double circulant = seconds(flat, Where::kCluster, ranks_per_host, jobs);
+  const double circulant = seconds(flat, HierarchyStep::kCluster, ranks_per_host, jobs);
   flat.packs = true;
   return {ranks_per_host,
-          seconds({"broadcast", {"circulant"}}, Where::kCluster, ranks_per_host, jobs),
+          seconds({"broadcast", {"circulant"}}, HierarchyStep::kCluster, ranks_per_host, jobs),
           hierarchy_broadcast({"binomial", "scatter-allgather"}, ranks_per_host, jobs),
           hierarchy_broadcast({"circulant"}, ranks_per_host, jobs),
           circulant,
           allgatherv(sizes, ranks_per_host, jobs),
-          seconds(flat, Where::kCluster, ranks_per_host, jobs) - circulant};
+          seconds(flat, HierarchyStep::kCluster, ranks_per_host, jobs) - circulant};
 }
 
 constexpr double kIntelHierarchy = 368, kNewFlat = 495;  // ms, 36x32, 400 MB

@@ -17,11 +17,11 @@ namespace orrery {
 namespace {
 
 /// The value of each cell, "kind,p,round,rank", of a table.
-using Cells = std::map<std::string, std::string>;
+using TableCells = std::map<std::string, std::string>;
 
-Cells cells_of_tables(const std::string& text, const std::string& kind, int p) {
+TableCells cells_of_tables(const std::string& text, const std::string& kind, int p) {
   const std::string prefix = fmt::format("{},{},", kind, p);
-  Cells cells;
+  TableCells cells;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);)
     if (line.rfind(prefix, 0) == 0)
@@ -38,7 +38,7 @@ std::string paper_values() {
 
 /// Compares every cell that the paper prints.
 Finding compare_tables(const std::string& paper, const std::string& ours, const char* kind, int p) {
-  const Cells theirs = cells_of_tables(paper, kind, p), mine = cells_of_tables(ours, kind, p);
+  const TableCells theirs = cells_of_tables(paper, kind, p), mine = cells_of_tables(ours, kind, p);
   std::vector<std::string> a, b;
   for (const auto& [cell, value] : theirs) {
     a.push_back(value);

@@ -17,7 +17,7 @@ namespace {
 /// Fig. 10 and 11 of Träff's paper on gather trees: gatherv and scatterv of p = 500 x 16 = 8,000 ranks,
 /// blocks of 1 to 10,000 MPI_INT on average in two distributions, by the library, TUW (the adaptive
 /// tree) and TWO (two regular collectives and a message).
-enum class Machine {
+enum class MachineModel {
   kModel,   ///< the paper's: any two ranks, one port, half duplex
   kCluster  ///< 500 hosts of 16 ranks on one switch; our estimates of its costs
 };
@@ -26,7 +26,7 @@ enum class Machine {
 struct GatherPoint {
   std::string distribution;
   std::int64_t b = 0;
-  Machine machine = Machine::kModel;
+  MachineModel machine = MachineModel::kModel;
   double library = 0, tuw = 0, two = 0;
   double building = 0;  ///< of the tree of TUW: 2 ceil(log2 p) rounds of small messages
   double bound = 0;     ///< what goes over the link of the root's host, at its bandwidth
@@ -45,12 +45,12 @@ constexpr std::int64_t kAverages[] = {1, 10, 100, 1'000, 10'000};
 constexpr const char* kGatherDistributions[] = {"spikes", "skewed"};
 
 /// α = 1.5 us and 8 GB/s (two rails of QDR); inside a host 0.3 us and 10 GB/s.
-RunSpec on(Machine machine) {
+RunSpec on(MachineModel machine) {
   RunSpec spec;
   spec.ranks = kGatherRanks;
   spec.costs.alpha = 1500ns;
   spec.costs.links = {LinkCost{Bandwidth{kGatherBandwidth}, 100ns}};
-  if (machine == Machine::kModel) {
+  if (machine == MachineModel::kModel) {
     spec.topology = fmt::format("full:{}", kGatherRanks);
     spec.ports.half_duplex = true;
     return spec;
@@ -89,7 +89,7 @@ double bound_of(const RunSpec& spec) {
 }
 
 /// Up a binomial tree ("reduce") or down ("broadcast"): ceil(log2 p) rounds of 16 bytes.
-RunSpec small_rounds(Machine machine, std::string_view collective) {
+RunSpec small_rounds(MachineModel machine, std::string_view collective) {
   RunSpec spec = on(machine);
   spec.collective = collective;
   spec.algorithm = "binomial";
@@ -106,7 +106,7 @@ Plot gather_picture(std::string_view collective, std::string_view distribution,
   const auto add = [&](const char* name, auto time) {
     Plot::Series& series = plot.series.emplace_back(Plot::Series{name});
     for (const GatherPoint& x : points)
-      if (x.distribution == distribution && x.machine == Machine::kCluster)
+      if (x.distribution == distribution && x.machine == MachineModel::kCluster)
         series.points.emplace_back(static_cast<double>(x.b), 1e6 * time(x));
   };
   add("MPI", [](const GatherPoint& x) { return x.library; });
@@ -120,11 +120,11 @@ std::vector<GatherPoint> gather_points(std::string_view collective, std::string_
                                        int jobs) {
   std::vector<GatherPoint> points;
   std::vector<RunSpec> cells;
-  for (const Machine machine : {Machine::kModel, Machine::kCluster})
+  for (const MachineModel machine : {MachineModel::kModel, MachineModel::kCluster})
     for (const std::string_view rounds : {"reduce", "broadcast"})
       cells.push_back(small_rounds(machine, rounds));
   const std::size_t first = cells.size();
-  for (const Machine machine : {Machine::kModel, Machine::kCluster})
+  for (const MachineModel machine : {MachineModel::kModel, MachineModel::kCluster})
     for (const char* distribution : kGatherDistributions)
       for (const std::int64_t b : kAverages) {
         const GatherPoint& x = points.emplace_back(GatherPoint{distribution, b, machine});
@@ -140,14 +140,15 @@ std::vector<GatherPoint> gather_points(std::string_view collective, std::string_
     x.library = seconds(first + 3 * n);
     x.tuw = seconds(first + 3 * n + 1);
     x.two = seconds(first + 3 * n + 2);
-    x.building = x.machine == Machine::kModel ? seconds(0) + seconds(1) : seconds(2) + seconds(3);
+    x.building =
+        x.machine == MachineModel::kModel ? seconds(0) + seconds(1) : seconds(2) + seconds(3);
   }
   return points;
 }
 
 /// Returns "model" or "cluster".
-const char* name_of(Machine machine) {
-  return machine == Machine::kModel ? "model" : "cluster";
+const char* name_of(MachineModel machine) {
+  return machine == MachineModel::kModel ? "model" : "cluster";
 }
 
 /// Returns the gain if the tree of TUW is free: what building it takes is our estimate.

@@ -78,7 +78,7 @@ Finding proposition1_weak(const std::vector<std::int64_t>& sizes, Cost alpha) {
 }
 
 /// How often one best time is below another, and by how much at most.
-struct Tally {
+struct OrderTally {
   int faster = 0;
   double most = 0;
   void add(Cost time, Cost other) {
@@ -97,7 +97,7 @@ void add_random(Evidence& e, Cost gamma) {
   const auto number = [&](std::uint64_t from, std::uint64_t to) {
     return static_cast<std::int64_t>(from + random() % (to - from + 1));
   };
-  Tally ordered_joined, joined_ordered, weak, any;
+  OrderTally ordered_joined, joined_ordered, weak, any;
   for (int n = 0; n < kOrderInstances; ++n) {
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(number(2, kOrderMostRanks)));
     for (std::int64_t& m : sizes) m = number(0, 9);
@@ -112,7 +112,7 @@ void add_random(Evidence& e, Cost gamma) {
     weak.add(weakly, std::min(joined, ordered));
     any.add(trees::non_ordered_tree(blocks, costs, root).time, weakly);
   }
-  const auto add = [&](const char* what, const Tally& tally) {
+  const auto add = [&](const char* what, const OrderTally& tally) {
     e.results.push_back(
         {fmt::format("{} random instances, γ = {}: {}", kOrderInstances, gamma, what),
          tally.text(kOrderInstances), ""});

@@ -91,7 +91,7 @@ void allreduce(Comm& c, const Call& call) {
 }
 
 /// The copies of one rank, in blocks, and the time of all.
-struct Copies {
+struct CopyCounts {
   double blocks = 0;
   Time time{0};
 };
@@ -108,7 +108,7 @@ class CopySink : public Sink {
 using Run = void (*)(Comm&, const Call&);
 
 /// Runs `run` in place of the catalogue's circulant algorithm; null: that itself.
-Copies count_copies(const char* collective, Run run, int p, const std::vector<int>& skips) {
+CopyCounts count_copies(const char* collective, Run run, int p, const std::vector<int>& skips) {
   Network network;
   network.topology = make_topology(fmt::format("full:{}", p));
   network.host_of = place_ranks({}, p, p);

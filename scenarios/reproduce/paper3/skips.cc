@@ -14,7 +14,7 @@ namespace orrery {
 namespace {
 
 constexpr const char* kSkipsNetworks[] = {"full:60", "torus:6x10", "torus:60", "fat-tree:8,2"};
-constexpr const char* kSkips[] = {"halving", "power-of-two", "linear", "sqrt"};
+constexpr const char* kSkipRules[] = {"halving", "power-of-two", "linear", "sqrt"};
 constexpr std::int64_t kSkipsSizes[] = {1024, 64 << 10, 4 << 20, 64 << 20};
 constexpr int kTries = 100;
 
@@ -53,14 +53,14 @@ Evidence run_paper3_skips(int jobs) {
   std::vector<RunSpec> cells;
   for (const char* network : kSkipsNetworks)
     for (const std::int64_t bytes : kSkipsSizes)
-      for (const char* skips : kSkips) cells.push_back(skips_cell(network, bytes, skips));
+      for (const char* skips : kSkipRules) cells.push_back(skips_cell(network, bytes, skips));
   const std::vector<RunResult> results = run_experiment(cells, jobs);
   std::string csv = "topology,bytes,skips,rounds,time_s,xi\n";
   for (const RunResult& r : results)
     csv +=
         fmt::format("{},{},{},{},{},{:.6f}\n", r.spec.topology, r.spec.bytes.count(), r.spec.skips,
                     r.metrics.rounds, seconds_text(r.metrics.completion), r.deficiency.xi);
-  for (FastestOfGroup& group : fastest_of_groups(results, std::size(kSkips), &RunSpec::skips)) {
+  for (FastestOfGroup& group : fastest_of_groups(results, std::size(kSkipRules), &RunSpec::skips)) {
     e.results.push_back(std::move(group.row));
     e.results.push_back(searched(*group.best, jobs));
   }

@@ -26,15 +26,15 @@ struct TimeOfDay {
   double SparbitMetric::*member;
   unsigned set;
 };
-constexpr std::array kTimes{TimeOfDay{"least", &SparbitMetric::minimum, SparbitSets::kMinima},
-                            TimeOfDay{"mean", &SparbitMetric::average, SparbitSets::kAverages},
-                            TimeOfDay{"most", &SparbitMetric::maximum, SparbitSets::kMaxima}};
+constexpr std::array kTimesOfDay{TimeOfDay{"least", &SparbitMetric::minimum, SparbitSets::kMinima},
+                                 TimeOfDay{"mean", &SparbitMetric::average, SparbitSets::kAverages},
+                                 TimeOfDay{"most", &SparbitMetric::maximum, SparbitSets::kMaxima}};
 constexpr std::size_t kMean = 1;
 
 /// The maps of a sweep, by each of the times.
 struct Days {
   const SparbitMap& paper;
-  std::array<WinnerMap, kTimes.size()> maps;
+  std::array<WinnerMap, kTimesOfDay.size()> maps;
 
   bool wins(std::size_t time, WinnerMap::Cell c) const {
     return podium(maps[time], c).first == kSparbit;
@@ -43,8 +43,8 @@ struct Days {
     SparbitSets counted;
     for (std::size_t i = 0; i < maps[0].cells(); ++i) {
       unsigned times = 0;
-      for (std::size_t t = 0; t < kTimes.size(); ++t)
-        times |= wins(t, maps[0].cell(i)) ? kTimes[t].set : 0U;
+      for (std::size_t t = 0; t < kTimesOfDay.size(); ++t)
+        times |= wins(t, maps[0].cell(i)) ? kTimesOfDay[t].set : 0U;
       ++counted.cells[times];
     }
     return counted;
@@ -54,7 +54,7 @@ struct Days {
 /// Columns 3 to 8 of Table I: the cells won by exactly these times, of those won by any. Ours are fewer, and vary.
 Finding compare_exclusive(const SparbitMap& paper, const SparbitSets& ours, unsigned times) {
   std::string names;
-  for (const TimeOfDay& t : kTimes)
+  for (const TimeOfDay& t : kTimesOfDay)
     if ((times & t.set) != 0) names += fmt::format("{}{}", names.empty() ? "" : " and ", t.name);
   const double theirs = paper.sets.percent_of_any(times), share = theirs / 100;
   const double deviation = 100 * std::sqrt(share * (1 - share) / std::max(1, ours.any()));
@@ -76,7 +76,7 @@ void add_sets(Evidence& e, const Days& d) {
     e.findings.push_back(
         compare(d.paper.text(what), percent(d.paper.sets), d.paper.share(), percent(ours)));
   };
-  for (const TimeOfDay& t : kTimes)
+  for (const TimeOfDay& t : kTimesOfDay)
     add(fmt::format("Sparbit wins by the {} time", t.name),
         [&](const SparbitSets& s) { return s.percent(s.won(t.set)); });
   add("by one of them", [](const SparbitSets& s) { return s.percent(s.any()); });
@@ -93,13 +93,13 @@ void add_sets(Evidence& e, const Days& d) {
 void add_gains(Evidence& e, const Days& d) {
   const std::array<std::pair<const char*, const SparbitMetric*>, 3> rows{
       {{"mean", &d.paper.mean}, {"median", &d.paper.median}, {"best", &d.paper.best}}};
-  for (std::size_t t = 0; t < kTimes.size(); ++t) {
+  for (std::size_t t = 0; t < kTimesOfDay.size(); ++t) {
     const GainSummary ours = summarise_gain(d.maps[t], kSparbit);
     const std::array values{ours.mean, ours.median, ours.best};
     for (std::size_t i = 0; i < rows.size(); ++i)
-      e.findings.push_back(
-          compare(d.paper.text(fmt::format("{} gain, {} times", rows[i].first, kTimes[t].name)),
-                  rows[i].second->*kTimes[t].member, *rows[i].second, 100 * values[i]));
+      e.findings.push_back(compare(
+          d.paper.text(fmt::format("{} gain, {} times", rows[i].first, kTimesOfDay[t].name)),
+          rows[i].second->*kTimesOfDay[t].member, *rows[i].second, 100 * values[i]));
   }
 }
 
@@ -128,9 +128,9 @@ Evidence tables(const Workshop& w) {
   }
   run_kept(w, sweeps, [&](std::size_t i, const RunResult& r) {
     const MapSlot slot = slot_of(days[i].maps[kMean], r.spec);
-    for (std::size_t t = 0; t < kTimes.size(); ++t)
+    for (std::size_t t = 0; t < kTimesOfDay.size(); ++t)
       days[i].maps[t].time(slot.cell, slot.algorithm) =
-          time_by(find_statistic(kTimes[t].name, "time"), r);
+          time_by(find_statistic(kTimesOfDay[t].name, "time"), r);
   });
   Evidence e;
   e.notes = {kDays};

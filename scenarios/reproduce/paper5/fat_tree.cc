@@ -16,7 +16,7 @@ namespace orrery {
 namespace {
 
 constexpr const char* kFatTreeNetworks[] = {"star:64", "fat-tree:8,2", "fat-tree:4,3"};
-constexpr const char* kRoutings[] = {"by destination", "adaptive"};
+constexpr const char* kRoutingNames[] = {"by destination", "adaptive"};
 constexpr std::int64_t kFatTreeSizes[] = {32, 32 << 10, 32 << 20};
 
 constexpr double kFatTreeBandwidth = 50e9;
@@ -88,7 +88,7 @@ class Alone {
 
 std::string name_of(const RunResult& r) {
   return fmt::format("{}, routes {}", r.spec.topology,
-                     kRoutings[r.spec.routing == Routing::kAdaptive ? 1 : 0]);
+                     kRoutingNames[r.spec.routing == Routing::kAdaptive ? 1 : 0]);
 }
 
 /// "We expect them to have the same performance."

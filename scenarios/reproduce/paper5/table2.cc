@@ -228,9 +228,9 @@ double timed(const Shape& t, const RunResult& r) {
 }
 
 /// One run and the rows that come of it.
-class Row {
+class Table2Row {
  public:
-  Row(Evidence& e, std::string& csv, const Shape& t, const Entry& entry, const RunResult& r)
+  Table2Row(Evidence& e, std::string& csv, const Shape& t, const Entry& entry, const RunResult& r)
       : e_(e), csv_(csv), t_(t), entry_(entry), r_(r) {}
 
   void add() {
@@ -373,7 +373,7 @@ Evidence run_paper5_table2(const Workshop& w) {
   const std::vector<RunResult> results = run_experiment(cells, w.jobs);
   std::string csv = "torus,algorithm,deficiency,paper,formula,counted\n";
   for (std::size_t i = 0; i < rows.size(); ++i)
-    Row(e, csv, rows[i].first, *rows[i].second, results[i]).add();
+    Table2Row(e, csv, rows[i].first, *rows[i].second, results[i]).add();
   if (w.topology.empty()) {
     add_rectangles(e, w.jobs);
     add_table2_claims(e, results);

@@ -24,7 +24,7 @@ constexpr int kMostForAll = 7;  ///< for every sequence of skips, and every rank
 
 constexpr Aspect kData = "data", kRounds = "stepping by rounds",
                  kOperators = "operators and datatypes", kSizes = "blocks of any size",
-                 kSkips = "skips", kNetworks = "networks, ports and protocols",
+                 kSkipsAspect = "skips", kNetworks = "networks, ports and protocols",
                  kZero = "costs of zero", kTime = "time";
 
 using Setting = Overrides::value_type;
@@ -238,7 +238,7 @@ class Cases {
       values.push_back(fmt::format("list:{}", fmt::join(skips, ",")));
     const int root = collective_.rooted ? m.p / 2 : 0;
     for (const std::string& value : values)
-      add(kSkips, m, std::int64_t{60} * m.p,
+      add(kSkipsAspect, m, std::int64_t{60} * m.p,
           with_root(root, {{"skips", value}, {"payload", "provenance"}}));
   }
 
@@ -331,8 +331,8 @@ const std::string& value_of(const ConformanceCase& c, std::string_view name) {
 }  // namespace
 
 const std::vector<Aspect>& aspects() {
-  static const std::vector<Aspect> all{kData,  kRounds,   kOperators, kSizes,
-                                       kSkips, kNetworks, kZero,      kTime};
+  static const std::vector<Aspect> all{kData,        kRounds,   kOperators, kSizes,
+                                       kSkipsAspect, kNetworks, kZero,      kTime};
   return all;
 }
 

@@ -293,7 +293,7 @@ constexpr std::array kMetrics{
          .timing = true}),
 };
 
-std::vector<Metric>& table() {
+std::vector<Metric>& metric_table() {
   static std::vector<Metric> metrics = [] {
     std::vector<Metric> all(kMetrics.begin(), kMetrics.end());
     const std::span<const Metric> spread = spread_metrics();
@@ -317,11 +317,11 @@ struct Shown {
 }  // namespace
 
 std::span<const Metric> all_metrics() {
-  return table();
+  return metric_table();
 }
 
 void add_metric(const Metric& metric) {
-  table().push_back(metric);
+  metric_table().push_back(metric);
 }
 
 std::string_view unit_of(Kind kind) {

@@ -13,7 +13,7 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kCannotBegin = 127;  ///< exit code of shells
+constexpr int kShellCannotBegin = 127;  ///< exit code of shells
 
 /// Duplicates a descriptor beyond those of the host.
 int set_aside(int descriptor) {
@@ -66,7 +66,7 @@ void become_host(const std::string& program, int mailbox, int output) {
   char* const arguments[] = {name, nullptr};
   char* const environment[] = {nullptr};
   execve(program.c_str(), arguments, environment);
-  _exit(kCannotBegin);
+  _exit(kShellCannotBegin);
 }
 
 }  // namespace orrery

@@ -16,7 +16,7 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kMostName = 40;
+constexpr std::size_t kMostAlgorithmName = 40;
 
 /// The algorithms to begin with: those with a listing that is easy to follow.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kSimple{
@@ -46,14 +46,14 @@ std::string identifier(std::string_view name) {
 
 void check_name(const NewAlgorithm& request) {
   const std::string& name = request.name;
-  const bool plain = !name.empty() && name.size() <= kMostName && name.front() >= 'a' &&
+  const bool plain = !name.empty() && name.size() <= kMostAlgorithmName && name.front() >= 'a' &&
                      name.front() <= 'z' && std::ranges::all_of(name, [](char c) {
                        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
                      });
   if (!plain)
     throw InputError(fmt::format(
         "new-algorithm: the name '{}'; expected a-z, 0-9 and -, a letter first, at most {}",
-        name.substr(0, 2 * kMostName), kMostName));
+        name.substr(0, 2 * kMostAlgorithmName), kMostAlgorithmName));
   for (const Algorithm* a : catalog())
     if (a->collective == request.collective && a->name == name)
       throw InputError(fmt::format("new-algorithm: {} has an algorithm '{}'; expected another name",

@@ -15,7 +15,7 @@ namespace {
 
 using Values = std::map<std::string, std::string, std::less<>>;
 
-constexpr std::array<std::string_view, 10> kColumns{
+constexpr std::array<std::string_view, 10> kBenchmarkColumns{
     "machine",    "timestamp", "nodes",     "ranks", "tasks_per_node",
     "collective", "impl",      "algorithm", "bytes", "median_s"};
 
@@ -25,9 +25,10 @@ Values values_of(const GivenFacts& given) {
     if (item.empty()) continue;
     const std::size_t equals = std::min(item.find('='), item.size());
     const std::string_view key = item.substr(0, equals);
-    if (equals == item.size() || std::ranges::find(kColumns, key) == kColumns.end())
+    if (equals == item.size() ||
+        std::ranges::find(kBenchmarkColumns, key) == kBenchmarkColumns.end())
       throw InputError({.source = given.option, .is_option = true}, "",
-                       unknown_word(key, kColumns, fmt::format("'{}'", item)));
+                       unknown_word(key, kBenchmarkColumns, fmt::format("'{}'", item)));
     values[std::string(key)] = item.substr(equals + 1);
   }
   return values;
@@ -49,7 +50,7 @@ bool is_benchmark(const CsvTable& table) {
 
 CsvTable measured_rows(const CsvTable& benchmark, const GivenFacts& given) {
   const Values values = values_of(given);
-  CsvTable table{benchmark.name, {kColumns.begin(), kColumns.end()}, {}, {}};
+  CsvTable table{benchmark.name, {kBenchmarkColumns.begin(), kBenchmarkColumns.end()}, {}, {}};
   for (std::size_t i = 0; i < benchmark.rows.size(); ++i) {
     const CsvLine row(benchmark, i);
     if (row.text("placement") == "in-place" || row.text("time_s").empty() ||

@@ -42,7 +42,8 @@ MeasuredRow row_of(const CsvLine& line) {
   return r;
 }
 
-constexpr std::string_view kAllPorts = "-UTOFU-0-2D", kSameNames = "same names", kNone = "-";
+constexpr std::string_view kAllPorts = "-UTOFU-0-2D", kSameNames = "same names",
+                           kNoCounterpart = "-";
 
 std::vector<std::string> pieces(std::string_view text, std::string_view separators) {
   std::vector<std::string> found;
@@ -274,15 +275,16 @@ const Counterparts::Pattern* Counterparts::same_name(const MeasuredRow& row) con
   const std::string name = with_dashes(row.algorithm);
   for (const Pattern& p : patterns_)
     if (with_dashes(p.label) == name && !p.orrery.empty() && !p.all_ports &&
-        (!p.condition || p.condition(row)) && p.orrery != kNone && !p.collectives.empty() &&
-        holds(p.collectives, row.collective))
+        (!p.condition || p.condition(row)) && p.orrery != kNoCounterpart &&
+        !p.collectives.empty() && holds(p.collectives, row.collective))
       return &p;
   return nullptr;
 }
 
 std::variant<Counterpart, std::string> Counterparts::resolve(const Pattern& pattern,
                                                              const MeasuredRow& row) const {
-  if (pattern.orrery == kNone) return std::string("no counterpart: the mapping has none for it");
+  if (pattern.orrery == kNoCounterpart)
+    return std::string("no counterpart: the mapping has none for it");
   Counterpart found{row.collective, "", {}, false};
   for (std::string word : pieces(pattern.orrery, " ")) {
     if (word.starts_with('('))

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/letters.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/runner.h"
 #include "scenarios/text/errors.h"
@@ -17,10 +18,6 @@ namespace {
 constexpr double kFirstStep = 0.4, kLeastStep = 0.01;  ///< of the logarithm of a number
 constexpr double kWorth = 1e-6;                        ///< least improvement that counts
 constexpr double kFailed = 10;                         ///< the deviation of a row whose run fails
-
-bool is_digit(char c) {
-  return std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
 
 /// Returns three digits, without an exponent.
 std::string number_text(double value) {

@@ -80,13 +80,14 @@ std::optional<std::string> set_keys(RunSpec& spec, const Counterpart& algorithm)
   return std::nullopt;
 }
 
-constexpr std::string_view kGroups = "groups:", kTorus = "torus:";
+constexpr std::string_view kGroupsTopology = "groups:", kTorus = "torus:";
 
 /// Returns the hosts of a whole group in the machine: the first of "groups:A,..". 0: it has no
 /// groups.
 int whole_group(const std::string& machine) {
-  return machine.starts_with(kGroups) ? std::max(1, std::atoi(machine.c_str() + kGroups.size()))
-                                      : 0;
+  return machine.starts_with(kGroupsTopology)
+             ? std::max(1, std::atoi(machine.c_str() + kGroupsTopology.size()))
+             : 0;
 }
 
 /// Returns groups of `size` for the hosts, as many as are needed.
@@ -188,7 +189,7 @@ std::optional<std::string> Machines::place(RunSpec& spec, const MeasuredRow& row
   if (!places.file.empty()) {
     set_hosts(spec, std::move(places.hosts));
     const int whole = std::max(1, whole_group(machine));
-    spec.topology = fmt::format("{}{}:{}", kGroups, whole, places.file.string());
+    spec.topology = fmt::format("{}{}:{}", kGroupsTopology, whole, places.file.string());
     return std::nullopt;
   }
   if (std::int64_t{row.nodes} * row.tasks_per_node < row.ranks)

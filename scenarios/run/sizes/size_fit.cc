@@ -12,10 +12,10 @@ constexpr std::size_t kFewestPoints = 3;  ///< two lie on a line anyway
 constexpr std::size_t kMostSamples =
     100;  ///< evenly chosen among more: fit_line() takes the cube of their number
 
-using Series = std::vector<std::pair<std::string, std::string>>;
+using SizeSeries = std::vector<std::pair<std::string, std::string>>;
 
-Series series_of(const RunSpec& spec) {
-  Series series;
+SizeSeries series_of(const RunSpec& spec) {
+  SizeSeries series;
   for (const auto& swept : spec.swept)
     if (swept.first != "bytes") series.push_back(swept);
   return series;
@@ -33,16 +33,16 @@ std::vector<Sample> samples_of(const std::map<std::int64_t, double>& seconds) {
 }  // namespace
 
 std::vector<SizeFit> fits_over_sizes(const std::vector<RunResult>& results) {
-  std::vector<Series> order;
-  std::map<Series, std::map<std::int64_t, double>> seconds;  // by size
+  std::vector<SizeSeries> order;
+  std::map<SizeSeries, std::map<std::int64_t, double>> seconds;  // by size
   for (const RunResult& r : results) {
     if (!is_measured(r) || r.metrics.completion == Time(0)) continue;
-    const Series series = series_of(r.spec);
+    const SizeSeries series = series_of(r.spec);
     if (!seconds.contains(series)) order.push_back(series);
     seconds[series][r.spec.bytes.count()] = to_seconds(r.metrics.completion);
   }
   std::vector<SizeFit> fits;
-  for (const Series& series : order) {
+  for (const SizeSeries& series : order) {
     const auto& by_size = seconds.at(series);
     if (by_size.size() < kFewestPoints) continue;
     fits.push_back({series, static_cast<int>(by_size.size()), fit_line(samples_of(by_size))});

@@ -8,12 +8,12 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kBandShare = 0.3,
-                 kLeastBand = 3;  ///< height of the band, of its lane and in pixels
-constexpr double kLaneReach = 3;  ///< pixels beside a band that still hit it
+                 kLeastLaneBand = 3;  ///< height of the band, of its lane and in pixels
+constexpr double kLaneReach = 3;      ///< pixels beside a band that still hit it
 
 /// Returns the band of a rank: from top to bottom.
 std::pair<double, double> bandOf(const LaneScale& scale, int rank) {
-  const double half = std::max(kBandShare * scale.pitch(), kLeastBand) / 2;
+  const double half = std::max(kBandShare * scale.pitch(), kLeastLaneBand) / 2;
   const double middle = scale.y(rank + 0.5);
   return {middle - half, middle + half};
 }
