@@ -64,7 +64,7 @@ class Lists {
         if (at != file.npos) file.replace(at, parameter.size(), values[k]);
       }
       const auto path = (std::filesystem::path(folder_) / file).lexically_normal().generic_string();
-      groups_[path] = call.arguments[0] + " " + folder_of(path);
+      groups_[path] = call.arguments[0];
     }
   }
 

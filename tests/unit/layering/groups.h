@@ -10,7 +10,7 @@
 /// Which sources are compiled together (add_sources in the top CMakeLists.txt).
 namespace orrery::testing {
 
-/// The path of a source and its group: target and folder.
+/// The path of a source and the target whose sources are compiled in groups with it.
 using Groups = std::map<std::string, std::string>;
 
 /// Returns the sources that the CMakeLists.txt of `folder` gives to add_sources, itself or in a

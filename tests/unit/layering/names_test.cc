@@ -304,20 +304,20 @@ TEST(Names, OtherNamesOfHeadersArePassed) {
             "");
 }
 
-TEST(SourceGroups, AreTargetAndFolder) {
+TEST(SourceGroups, AreTargets) {
   EXPECT_EQ(
       groups_in("add_sources(t\n  a.cc  # b.cc\n  c/d.cc ../e.cc)\ntarget_sources(t PRIVATE f.cc)",
                 "n/m"),
-      (Groups{{"n/m/a.cc", "t n/m"}, {"n/m/c/d.cc", "t n/m/c"}, {"n/e.cc", "t n"}}));
+      (Groups{{"n/m/a.cc", "t"}, {"n/m/c/d.cc", "t"}, {"n/e.cc", "t"}}));
   EXPECT_EQ(
       groups_in(
           "function(add x)\n  add_sources(t ${x}.cc)\nendfunction()\nadd(a)\nadd_sources(u b.cc)",
           "n"),
-      (Groups{{"n/a.cc", "t n"}, {"n/b.cc", "u n"}}));
+      (Groups{{"n/a.cc", "t"}, {"n/b.cc", "u"}}));
   EXPECT_EQ(
       groups_in("function(add x)\n  add_sources(t ${ARGN})\nendfunction()\nadd(a m/b.cc c.cc)",
                 "n"),
-      (Groups{{"n/m/b.cc", "t n/m"}, {"n/c.cc", "t n"}}));
+      (Groups{{"n/m/b.cc", "t"}, {"n/c.cc", "t"}}));
 }
 
 TEST(SourceGroups, ReachTheHeadersOfTheirSources) {
