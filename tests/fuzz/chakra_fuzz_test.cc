@@ -6,7 +6,7 @@
 
 #include "scenarios/formats/chakra/trace_file.h"
 #include "tests/fuzz/mutated.h"
-#include "tests/fuzz/setting.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/chakra_texts.h"
 
 /// Whatever the bytes, the parser of Chakra's traces returns nodes or throws std::invalid_argument. The seed is

@@ -11,7 +11,7 @@
 #include "scenarios/formats/goal/goal.h"
 #include "scenarios/run/runner.h"
 #include "tests/fuzz/mutated.h"
-#include "tests/fuzz/setting.h"
+#include "tests/setting.h"
 
 /// Whatever the text, the reader of GOAL returns a schedule or throws InputError that names a line,
 /// and what it returns can be run, to its end or to a deadlock. The seed is fixed; ORRERY_FUZZ_SEED

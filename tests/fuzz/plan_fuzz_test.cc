@@ -11,7 +11,7 @@
 #include "algorithms/plan/wire.h"
 #include "scenarios/text/errors.h"
 #include "tests/fuzz/mutated.h"
-#include "tests/fuzz/setting.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"

@@ -17,7 +17,7 @@
 #include "scenarios/spec/scenario.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/units_text.h"
-#include "tests/fuzz/setting.h"
+#include "tests/setting.h"
 
 /// Whatever the text, the loader returns a scenario or throws InputError: it neither crashes nor
 /// hangs. The seed is fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others. A text that did

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/fuzz/scenarios/trial.h"
-#include "tests/fuzz/setting.h"
+#include "tests/setting.h"
 
 namespace orrery::testing {
 namespace {

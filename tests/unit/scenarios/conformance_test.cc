@@ -9,6 +9,7 @@
 
 #include "emu/engine/fibers/stacks.h"
 #include "scenarios/cell/validate.h"
+#include "tests/setting.h"
 
 namespace orrery {
 namespace {
@@ -30,8 +31,10 @@ std::set<std::string> values(const std::vector<ConformanceCase>& cases, const st
 TEST(ConformanceCases, CanBeRunOnSoManyRanks) {
   const StackReserve stacks;  // of the runs that choices are made by
   Validator validator;
+  Sample sample(7);
   for (const Algorithm* a : catalog())
     for (const ConformanceCase& c : conformance_cases(*a, {6})) {
+      if (!sample.takes_next()) continue;
       const Preparation prepared = validator.prepare(spec_of(c));
       if (const auto* refusal = std::get_if<Refusal>(&prepared)) {
         ASSERT_TRUE(refusal->unsupported) << command_line_of(c) << ": " << refusal->message();

@@ -14,6 +14,7 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/schedule_formats.h"
 
 /// GOAL: what is written can be read and run again, and what cannot be read is named.
@@ -66,7 +67,9 @@ bool expect_the_same_run(const Overrides& overrides) {
   return true;
 }
 
+/// Of 15 cells of an algorithm, every fourth: all of them in turns.
 TEST(Goal, EveryAlgorithmRunsAgainAsASchedule) {
+  Sample sample(4);
   for (const Algorithm* a : catalog()) {
     int ran = 0;
     const Overrides algorithm{{"collective", std::string(a->collective)},
@@ -76,11 +79,12 @@ TEST(Goal, EveryAlgorithmRunsAgainAsASchedule) {
          {std::pair("full:1", "1"), std::pair("full:5", "1"), std::pair("torus:4x2", "unlimited"),
           std::pair("torus:4x4", "per-link"), std::pair("two-tier:5,4", "1")})
       for (const char* bytes : {"0B", "37B", "3000B"}) {
+        if (!sample.takes_next()) continue;
         Overrides all = algorithm;
         all.insert(all.end(), {{"topology", network}, {"ports", ports}, {"bytes", bytes}});
         ran += expect_the_same_run(all) ? 1 : 0;
       }
-    EXPECT_GE(ran, 6) << a->collective << ' ' << a->name;
+    EXPECT_GE(ran, is_whole() ? 6 : 1) << a->collective << ' ' << a->name;
   }
 }
 

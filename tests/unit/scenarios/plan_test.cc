@@ -15,6 +15,7 @@
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 #include "tests/own_folder.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
@@ -730,33 +731,32 @@ std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
   return again.metrics.completion == run.result.metrics.completion;
 }
 
-#ifdef ORRERY_SLOW
-constexpr int kRanksWritten[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17};
-constexpr int kLeastWritten = 1000;
-#else
-constexpr int kRanksWritten[] = {1, 2, 3, 4, 5, 6, 7, 8, 13};
-constexpr int kLeastWritten = 700;
-#endif
-
 TEST(PlanRoundTrip, TheCatalogueIsWrittenAndVerified) {
-  int written = 0;
+  Sample sample(5);
+  int tried = 0, written = 0;
   for (const Algorithm* a : catalog())
-    for (const int p : kRanksWritten)
+    for (const int p : {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17})
       for (const std::int64_t bytes : {std::int64_t{5040} / p * p, std::int64_t{97} * p}) {
+        if (!sample.takes_next()) continue;
+        ++tried;
         const auto same_time = round_trip(kXml, *a, p, bytes);
         written += same_time ? 1 : 0;
         EXPECT_NE(same_time, false) << a->collective << " " << a->name << " " << p << " " << bytes;
       }
-  EXPECT_GT(written, kLeastWritten);
+  EXPECT_GT(written, tried / 3);
 }
 
 /// Signals are messages of their own there, and each message is put into scratch: other times.
 TEST(PlanRoundTrip, TheCatalogueIsWrittenForMscclppAndVerified) {
-  int written = 0;
+  Sample sample(3);
+  int tried = 0, written = 0;
   for (const Algorithm* a : catalog())
-    for (const int p : {1, 2, 5, 6, 8})
+    for (const int p : {1, 2, 5, 6, 8}) {
+      if (!sample.takes_next()) continue;
+      ++tried;
       written += round_trip(kPlusPlus, *a, p, std::int64_t{5040} / p * p) ? 1 : 0;
-  EXPECT_GT(written, 200);
+    }
+  EXPECT_GT(written, tried / 4);
 }
 
 // The files that other tools wrote.
