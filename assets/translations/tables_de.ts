@@ -108,20 +108,44 @@
         <translation>; {} hat</translation>
     </message>
     <message>
-        <source>A message that leaves before its receiver is ready; the sender goes on.</source>
-        <translation>Eine Nachricht, die abgeht, bevor ihr Empfänger bereit ist; der Sender fährt fort.</translation>
+        <source>A factor by which a run needs more than the optimum: more rounds (Λ), bytes (Ψ) or bytes on shared links (Ξ).</source>
+        <translation>Ein Faktor, um den ein Lauf mehr braucht als das Optimum: mehr Runden (Λ), Bytes (Ψ) oder Bytes auf geteilten Links (Ξ).</translation>
     </message>
     <message>
-        <source>A rank that is slower than the others, and that they wait for.</source>
-        <translation>Ein Rang, der langsamer ist als die anderen und auf den sie warten.</translation>
+        <source>A part of a vector that an algorithm moves as a unit; a vector of m bytes is cut into n blocks.</source>
+        <translation>Ein Teil eines Vektors, den ein Algorithmus als Einheit bewegt; ein Vektor von m Bytes wird in n Blöcke geteilt.</translation>
+    </message>
+    <message>
+        <source>A place where a host sends one message and receives one at a time; the number of ports limits its messages under way.</source>
+        <translation>Eine Stelle, an der ein Host zugleich eine Nachricht sendet und eine empfängt; die Zahl der Ports begrenzt, wie viele Nachrichten er zugleich hat.</translation>
+    </message>
+    <message>
+        <source>A protocol in which a message leaves before its receiver is ready, and the sender continues.</source>
+        <translation>Ein Protokoll, bei dem eine Nachricht abgeht, bevor ihr Empfänger bereit ist, und der Sender weitermacht.</translation>
+    </message>
+    <message>
+        <source>A rank that is slower or later than the others, so that they wait for it.</source>
+        <translation>Ein Rang, der langsamer oder später ist als die anderen, so dass sie auf ihn warten.</translation>
     </message>
     <message>
         <source>A run</source>
         <translation>Ein Lauf</translation>
     </message>
     <message>
+        <source>A scenario with lists of values; each combination of values is one run, called a cell.</source>
+        <translation>Ein Szenario mit Listen von Werten; jede Kombination von Werten ist ein Lauf, eine Zelle.</translation>
+    </message>
+    <message>
         <source>A schedule of another tool: GOAL or Chakra traces, with sizes of their own; or a collective chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithms named as well run beside the latter. Default: none</source>
         <translation>Ein Ablaufplan eines anderen Werkzeugs, so ausgeführt, wie er ist: in GOAL oder als Chakra-Trace, die alles sagen, was gesendet wird; oder von einer Kollektive, Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithmen, die auch genannt sind, laufen neben Letzterem. Standard: keine</translation>
+    </message>
+    <message>
+        <source>A state in which ranks wait for each other in a cycle, so that none of them can continue.</source>
+        <translation>Ein Zustand, in dem Ränge im Kreis aufeinander warten, so dass keiner weitermachen kann.</translation>
+    </message>
+    <message>
+        <source>A step of an algorithm: each rank starts its messages of the round, then waits for them.</source>
+        <translation>Ein Schritt eines Algorithmus: Jeder Rang beginnt seine Nachrichten der Runde und wartet dann auf sie.</translation>
     </message>
     <message>
         <source>All ranks broadcast n blocks at once over a circulant graph; unequal sizes even out.</source>
@@ -140,8 +164,8 @@
         <translation>Entlang einer Dimension eines Gitters nach der anderen, jedes Mal mit dem, was übrig ist.</translation>
     </message>
     <message>
-        <source>An end point of the network; it may hold several ranks.</source>
-        <translation>Ein Endpunkt des Netzes; auf ihm können mehrere Ränge sein.</translation>
+        <source>An end point of the network, such as a node of a cluster or a GPU; it runs one or more ranks.</source>
+        <translation>Ein Endpunkt des Netzes, etwa ein Knoten eines Clusters oder eine GPU; auf ihm laufen ein oder mehrere Ränge.</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -584,10 +608,6 @@
         <translation>Wie viele Ränge sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
     </message>
     <message>
-        <source>How many times as much a run needs as the optimum: of rounds (Λ), bytes (Ψ) and shared links (Ξ).</source>
-        <translation>Wie vielmal so viel ein Lauf braucht wie das Optimum: an Runden (Λ), Bytes (Ψ) und geteilten Links (Ξ).</translation>
-    </message>
-    <message>
         <source>How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
         <translation>Wie recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
     </message>
@@ -700,8 +720,8 @@
         <translation>Nachrichten je Sekunde</translation>
     </message>
     <message>
-        <source>Messages that cross one link at once share its bandwidth, and take longer.</source>
-        <translation>Nachrichten, die zugleich über einen Link gehen, teilen sich seine Bandbreite und brauchen länger.</translation>
+        <source>Messages that cross one link at the same time share its bandwidth, so that each takes longer.</source>
+        <translation>Nachrichten, die zugleich über einen Link gehen, teilen sich seine Bandbreite und dauern deshalb länger.</translation>
     </message>
     <message>
         <source>Moment of the run</source>
@@ -780,12 +800,8 @@
         <translation>Eine Nachricht zwischen großen und kleinen Blöcken, die je über einen Binomialbaum verteilt werden.</translation>
     </message>
     <message>
-        <source>One of the p participants of a collective, numbered 0 to p-1.</source>
-        <translation>Einer der p Teilnehmer einer kollektiven Operation, nummeriert von 0 bis p-1.</translation>
-    </message>
-    <message>
-        <source>One step of an algorithm: the messages that it sends before it waits for them.</source>
-        <translation>Ein Schritt eines Algorithmus: die Nachrichten, die er sendet, bevor er auf sie wartet.</translation>
+        <source>One of the p participants of a collective; ranks are numbered from 0 to p-1.</source>
+        <translation>Einer der p Teilnehmer einer kollektiven Operation; Ränge sind von 0 bis p-1 nummeriert.</translation>
     </message>
     <message>
         <source>Over a binomial tree by ranks whose roots follow the sizes.</source>
@@ -948,6 +964,10 @@
         <translation>Basis k von Algorithmen wie k-nomialen Bäumen: In einer Runde hat ein Rang k-1 Nachrichten unterwegs. Standard: auto (das beste auf diesem Netz)</translation>
     </message>
     <message>
+        <source>Ranks are identical if they can be renumbered so that network and algorithm stay the same; one representative rank stands for each class.</source>
+        <translation>Ränge sind gleich, wenn sie sich so umnummerieren lassen, dass Netz und Algorithmus gleich bleiben; ein Vertreter steht für jede Klasse.</translation>
+    </message>
+    <message>
         <source>Ranks exchange all they hold at doubling distances; the result is rotated back at the end.</source>
         <translation>Die Ränge tauschen in sich verdoppelnden Abständen alles, was sie haben; am Ende wird das Ergebnis zurückgedreht.</translation>
     </message>
@@ -972,12 +992,12 @@
         <translation>Ränge, die den Vektor haben, geben ihn an Partner auf wechselnden Seiten weiter, an die nahen zuerst.</translation>
     </message>
     <message>
-        <source>Ranks wait for each other in a cycle, and none can go on.</source>
-        <translation>Ränge warten im Kreis aufeinander, und keiner kommt weiter.</translation>
-    </message>
-    <message>
         <source>Ranks with slower processors, by a factor: 3=2, 8-11=1.5, or 10%=4 for a tenth of them. Their α, γ, overhead and copies take longer. Default: none</source>
         <translation>Ränge, deren Prozessoren um einen Faktor langsamer sind: 3=2, 8-11=1.5 oder 10%=4 für ein Zehntel von ihnen; ihr α, γ, overhead und ihre Kopien dauern länger. Standard: none</translation>
+    </message>
+    <message>
+        <source>Rates at which no message could go faster without slowing down another one that is no faster.</source>
+        <translation>Raten, bei denen keine Nachricht schneller sein könnte, ohne eine andere zu bremsen, die nicht schneller ist.</translation>
     </message>
     <message>
         <source>Recursive doubling through all ports of a torus, plain and mirrored at once.</source>
@@ -1200,28 +1220,32 @@
         <translation>Die Antwort ist {}.</translation>
     </message>
     <message>
-        <source>The bandwidth deficiency: bytes through the busiest port over the fewest bytes; 1 is optimal.</source>
-        <translation>Das Bandbreitendefizit: Bytes durch den vollsten Port durch die wenigsten Bytes; 1 ist optimal.</translation>
+        <source>The bandwidth deficiency: the bytes through the busiest port divided by the fewest possible; 1 is optimal.</source>
+        <translation>Das Bandbreiten-Defizit: die Bytes durch den meistbelasteten Port, geteilt durch die wenigsten möglichen; 1 ist optimal.</translation>
     </message>
     <message>
-        <source>The chain of waits and work that ends the run: making any part of it faster makes the run faster.</source>
-        <translation>Die Kette aus Warten und Arbeit, die den Lauf beendet: Wird ein Teil davon schneller, wird es der Lauf.</translation>
+        <source>The chain of work and waits that determines the time of a run; only a faster part of this chain makes the run faster.</source>
+        <translation>Die Kette aus Arbeit und Warten, die die Zeit eines Laufs bestimmt; nur ein schnellerer Teil dieser Kette macht den Lauf schneller.</translation>
     </message>
     <message>
         <source>The collective; see `orrery list collectives`. Default: allreduce</source>
         <translation>Was ausgeführt wird; `orrery list collectives`. Standard: allreduce</translation>
     </message>
     <message>
-        <source>The congestion deficiency: bytes over the busiest link over those through the busiest port, summed over rounds; 1 is optimal.</source>
-        <translation>Das Überlastungsdefizit: Bytes über den vollsten Link durch die durch den vollsten Port, über die Runden summiert; 1 ist optimal.</translation>
+        <source>The congestion deficiency: the bytes over the busiest link divided by those through the busiest port, each summed over the rounds; 1 is optimal.</source>
+        <translation>Das Stau-Defizit: die Bytes über den meistbelasteten Link, geteilt durch die durch den meistbelasteten Port, jeweils über die Runden summiert; 1 ist optimal.</translation>
+    </message>
+    <message>
+        <source>The contents of messages: only a size (ghost), the contributors to each element (provenance), or bytes (real).</source>
+        <translation>Der Inhalt von Nachrichten: nur eine Größe (ghost), wer zu jedem Element beigetragen hat (provenance), oder Bytes (real).</translation>
     </message>
     <message>
         <source>The critical path by round and rank</source>
         <translation>Der kritische Pfad nach Runde und Rang</translation>
     </message>
     <message>
-        <source>The distance between partners in a round of a circulant algorithm.</source>
-        <translation>Der Abstand zwischen Partnern in einer Runde eines zirkulanten Algorithmus.</translation>
+        <source>The distance from a rank to its partner in a circulant algorithm; each round has its own skip.</source>
+        <translation>Der Abstand eines Rangs zu seinem Partner in einem zirkulanten Algorithmus; jede Runde hat ihren eigenen Sprung.</translation>
     </message>
     <message>
         <source>The elements of each rank&apos;s block (alltoallv: what each rank has for each other, rank 0 first) in place of distribution and bytes. Default: none</source>
@@ -1236,16 +1260,16 @@
         <translation>Das Gather auf dem zirkulanten Graphen, rückwärts: ceil(log2 p) Runden für jedes p.</translation>
     </message>
     <message>
-        <source>The graph in which rank r is joined to r + s for each skip s, modulo p.</source>
-        <translation>Der Graph, in dem Rang r für jeden Sprung s mit r + s verbunden ist, modulo p.</translation>
+        <source>The graph in which every rank r has an edge to rank r + s, modulo p, for each skip s.</source>
+        <translation>Der Graph, in dem jeder Rang r für jeden Sprung s eine Kante zum Rang r + s, modulo p, hat.</translation>
     </message>
     <message>
         <source>The host of each rank. A file has the numbers of hosts, or is a CSV table whose column node has their names. Default: sequential</source>
         <translation>Auf welchem Host jeder Rang ist. Eine Datei enthält deren Nummern oder ist eine CSV-Tabelle, deren Spalte node ihre Namen enthält. Standard: sequential</translation>
     </message>
     <message>
-        <source>The latency deficiency: rounds of the run over the fewest rounds; 1 is optimal.</source>
-        <translation>Das Latenzdefizit: Runden des Laufs durch die wenigsten Runden; 1 ist optimal.</translation>
+        <source>The latency deficiency: the rounds of a run divided by the fewest possible; 1 is optimal.</source>
+        <translation>Das Latenz-Defizit: die Runden des Laufs, geteilt durch die wenigsten möglichen; 1 ist optimal.</translation>
     </message>
     <message>
         <source>The links on it</source>
@@ -1272,12 +1296,8 @@
         <translation>Teil von alpha, in dem der Prozessor des Senders beschäftigt ist: Seine Nachrichten an andere Hosts beginnen mindestens in diesem Abstand. Standard: 0ns</translation>
     </message>
     <message>
-        <source>The rank at which a rooted collective such as a broadcast starts, or a gather ends.</source>
-        <translation>Der Rang, bei dem eine kollektive Operation wie ein Broadcast beginnt oder ein Gather endet.</translation>
-    </message>
-    <message>
-        <source>The rates at which no message can get more without taking it from one that has no more.</source>
-        <translation>Die Raten, bei denen keine Nachricht mehr bekommen kann, ohne es einer zu nehmen, die nicht mehr hat.</translation>
+        <source>The rank that has the data before a broadcast or scatter, or the result after a gather or reduce.</source>
+        <translation>Der Rang, der vor einem Broadcast oder Scatter die Daten hat, oder nach einem Gather oder Reduce das Ergebnis.</translation>
     </message>
     <message>
         <source>The reduce-scatter and the allgather of k-ring.</source>
@@ -1332,28 +1352,28 @@
         <translation>Hilfsspeicher unter dieser Größe ist schon benutzt worden, und touch zählt nicht. Standard: 0B</translation>
     </message>
     <message>
-        <source>The size of the problem in bytes; orrery list collectives says what it counts.</source>
-        <translation>Die Größe des Problems in Bytes; orrery list collectives sagt, was sie zählt.</translation>
+        <source>The size of the problem in bytes; `orrery list collectives` says which bytes each collective counts.</source>
+        <translation>Die Größe des Problems in Bytes; `orrery list collectives` sagt, welche Bytes jede kollektive Operation zählt.</translation>
     </message>
     <message>
-        <source>The time to reduce a byte.</source>
-        <translation>Die Zeit, um ein Byte zu reduzieren.</translation>
+        <source>The time to reduce one byte, for example to add it to another.</source>
+        <translation>Die Zeit, um ein Byte zu reduzieren, zum Beispiel um es zu einem anderen zu addieren.</translation>
     </message>
     <message>
-        <source>The time to send a byte; its inverse is the bandwidth.</source>
-        <translation>Die Zeit, um ein Byte zu senden; ihr Kehrwert ist die Bandbreite.</translation>
+        <source>The time to start a message; it does not depend on the size.</source>
+        <translation>Die Zeit, um eine Nachricht zu beginnen; sie hängt nicht von der Größe ab.</translation>
     </message>
     <message>
-        <source>The time to start a message, whatever its size.</source>
-        <translation>Die Zeit, um eine Nachricht zu beginnen, gleich wie groß sie ist.</translation>
+        <source>The time to transfer one byte of a message; its inverse is the bandwidth.</source>
+        <translation>Die Zeit, um ein Byte einer Nachricht zu übertragen; ihr Kehrwert ist die Bandbreite.</translation>
     </message>
     <message>
         <source>The type of an element; bytes is a multiple of its size. Default: uint8</source>
         <translation>Der Typ eines Elements; bytes ist ein Vielfaches seiner Größe. Standard: uint8</translation>
     </message>
     <message>
-        <source>The unit in which an algorithm moves a vector: the vector is cut into n blocks.</source>
-        <translation>Die Einheit, in der ein Algorithmus einen Vektor bewegt: Der Vektor wird in n Blöcke geschnitten.</translation>
+        <source>The useful bytes of a collective divided by its completion time.</source>
+        <translation>Die Nutzbytes einer kollektiven Operation, geteilt durch ihre Dauer.</translation>
     </message>
     <message>
         <source>The vector is scattered over a binomial tree and put together again round the ring.</source>
@@ -1420,10 +1440,6 @@
         <translation>Oberes Ende des 95-%-Konfidenzintervalls des Medians</translation>
     </message>
     <message>
-        <source>Useful bytes of a collective over its completion time.</source>
-        <translation>Nutzbytes einer kollektiven Operation durch ihre Dauer.</translation>
-    </message>
-    <message>
         <source>Useful bytes over completion time</source>
         <translation>Nutzbytes durch Gesamtzeit</translation>
     </message>
@@ -1442,14 +1458,6 @@
     <message>
         <source>What its time is made of: {}</source>
         <translation>Woraus die Zeit besteht: {}</translation>
-    </message>
-    <message>
-        <source>What limits how many transfers a host has at once, in each direction.</source>
-        <translation>Was begrenzt, wie viele Übertragungen ein Host in jeder Richtung zugleich hat.</translation>
-    </message>
-    <message>
-        <source>What messages carry: nothing but a size (ghost), who contributed (provenance), or bytes (real).</source>
-        <translation>Was Nachrichten tragen: nur eine Größe (ghost), wer beitrug (provenance) oder Bytes (real).</translation>
     </message>
     <message>
         <source>What ranks have doubles at halving distances, plain and mirrored at once.</source>

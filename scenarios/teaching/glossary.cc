@@ -15,80 +15,111 @@ namespace orrery::teaching {
 namespace {
 
 constexpr std::array kTerms{
-    Term{"rank", "p r", "One of the p participants of a collective, numbered 0 to p-1.",
+    Term{"rank", "p r",
+         "One of the p participants of a collective; ranks are numbered from 0 to p-1.",
          "0 <= r < p", "MPI", "lessons/messages-and-costs"},
-    Term{"host", "", "An end point of the network; it may hold several ranks.", "", "",
+    Term{"host", "",
+         "An end point of the network, such as a node of a cluster or a GPU; it runs one or more "
+         "ranks.",
+         "host = mapping(rank)", "De Sensi et al. (NSDI 2024), Sec. 2.2: node",
          "ci/several-ranks-per-host"},
-    Term{"port", "", "What limits how many transfers a host has at once, in each direction.",
+    Term{"port", "",
+         "A place where a host sends one message and receives one at a time; the number of ports "
+         "limits its messages under way.",
          "ports = N, per-link or unlimited", "Träff (2023), Sec. 1: one-ported", "ci/port-hold"},
     Term{"round", "step",
-         "One step of an algorithm: the messages that it sends before it waits for them.",
-         "ceil(log2 p) at least, for most collectives", "Träff (2023), Sec. 1",
+         "A step of an algorithm: each rank starts its messages of the round, then waits for them.",
+         "at least ceil(log2 p) rounds in most collectives", "Träff (2023), Sec. 1",
          "lessons/few-rounds-or-few-bytes"},
     Term{"block", "n",
-         "The unit in which an algorithm moves a vector: the vector is cut into n blocks.",
-         "m/n bytes", "Träff (2023), Sec. 1", "lessons/few-rounds-or-few-bytes"},
+         "A part of a vector that an algorithm moves as a unit; a vector of m bytes is cut into n "
+         "blocks.",
+         "m/n bytes per block", "Träff (2023), Sec. 1", "lessons/few-rounds-or-few-bytes"},
     Term{"root", "",
-         "The rank at which a rooted collective such as a broadcast starts, or a gather ends.", "",
-         "MPI", "lessons/broadcast-trees"},
-    Term{"α", "alpha latency start-up", "The time to start a message, whatever its size.",
-         "α + m β", "Hockney (1994)", "lessons/messages-and-costs"},
-    Term{"β", "beta bandwidth", "The time to send a byte; its inverse is the bandwidth.", "α + m β",
+         "The rank that has the data before a broadcast or scatter, or the result after a gather "
+         "or reduce.",
+         "root = 0 .. p-1", "MPI", "lessons/broadcast-trees"},
+    Term{"α", "alpha latency start-up",
+         "The time to start a message; it does not depend on the size.", "α + m β",
          "Hockney (1994)", "lessons/messages-and-costs"},
-    Term{"γ", "gamma", "The time to reduce a byte.", "m γ", "Rabenseifner (2004)",
-         "lessons/first-allreduce"},
+    Term{"β", "beta bandwidth",
+         "The time to transfer one byte of a message; its inverse is the bandwidth.", "α + m β",
+         "Hockney (1994)", "lessons/messages-and-costs"},
+    Term{"γ", "gamma", "The time to reduce one byte, for example to add it to another.", "m γ",
+         "Rabenseifner (2004)", "lessons/first-allreduce"},
     Term{"m", "bytes",
-         "The size of the problem in bytes; orrery list collectives says what it counts.", "", "",
+         "The size of the problem in bytes; `orrery list collectives` says which bytes each "
+         "collective counts.",
+         "m = elements x size of the datatype", "Träff (2023), Sec. 1",
          "lessons/messages-and-costs"},
-    Term{"skip", "", "The distance between partners in a round of a circulant algorithm.",
-         "skip[k] = ceil(skip[k+1] / 2), skip[q] = p", "Träff (2023), Alg. 3",
+    Term{"skip", "",
+         "The distance from a rank to its partner in a circulant algorithm; each round has its own "
+         "skip.",
+         "skip[k] = ceil(skip[k+1] / 2), skip[q] = p", "Träff (2023), Alg. 1",
          "lessons/any-number-of-ranks"},
     Term{"circulant graph", "circulant",
-         "The graph in which rank r is joined to r + s for each skip s, modulo p.",
+         "The graph in which every rank r has an edge to rank r + s, modulo p, for each skip s.",
          "r -> (r + skip[k]) mod p", "Träff (2023), Sec. 2", "lessons/any-number-of-ranks"},
     Term{"contention", "",
-         "Messages that cross one link at once share its bandwidth, and take longer.", "", "",
+         "Messages that cross one link at the same time share its bandwidth, so that each takes "
+         "longer.",
+         "k messages on one link: bandwidth / k for each", "De Sensi et al. (NSDI 2024), Sec. 1",
          "lessons/contention-on-a-ring"},
     Term{"max-min fair share", "max-min fair-share fairness",
-         "The rates at which no message can get more without taking it from one that has no more.",
-         "the bottleneck link with the least capacity per message is filled first",
+         "Rates at which no message could go faster without slowing down another one that is no "
+         "faster.",
+         "share the link with the least bandwidth per message first; repeat without its messages",
          "Bertsekas and Gallager (1992), Sec. 6.5", "lessons/contention-on-a-ring"},
-    Term{"Λ", "lambda latency-deficiency",
-         "The latency deficiency: rounds of the run over the fewest rounds; 1 is optimal.",
-         "rounds / ceil(log2 p)", "De Sensi et al. (NSDI 2024), Eq. 1",
-         "lessons/few-rounds-or-few-bytes"},
+    Term{
+        "Λ", "lambda latency-deficiency",
+        "The latency deficiency: the rounds of a run divided by the fewest possible; 1 is optimal.",
+        "Λ = rounds / ceil(log2 p)", "De Sensi et al. (NSDI 2024), Eq. 1",
+        "lessons/few-rounds-or-few-bytes"},
     Term{"Ψ", "psi bandwidth-deficiency",
-         "The bandwidth deficiency: bytes through the busiest port over the fewest bytes; 1 is "
-         "optimal.",
-         "for an allreduce against 2m(p-1)/p", "De Sensi et al. (NSDI 2024), Eq. 1",
-         "lessons/few-rounds-or-few-bytes"},
+         "The bandwidth deficiency: the bytes through the busiest port divided by the fewest "
+         "possible; 1 is optimal.",
+         "Ψ = bytes / (2m(p-1)/p) for an allreduce through one port",
+         "De Sensi et al. (NSDI 2024), Eq. 1", "lessons/few-rounds-or-few-bytes"},
     Term{"Ξ", "xi congestion congestion-deficiency",
-         "The congestion deficiency: bytes over the busiest link over those through the busiest "
-         "port, summed over rounds; 1 is optimal.",
-         "sum of busiest links / sum of busiest ports", "De Sensi et al. (NSDI 2024), Eq. 1",
+         "The congestion deficiency: the bytes over the busiest link divided by those through the "
+         "busiest port, each summed over the rounds; 1 is optimal.",
+         "Ξ = sum of busiest links / sum of busiest ports", "De Sensi et al. (NSDI 2024), Eq. 1",
          "lessons/swing"},
     Term{"deficiency", "",
-         "How many times as much a run needs as the optimum: of rounds (Λ), bytes (Ψ) and shared "
-         "links (Ξ).",
+         "A factor by which a run needs more than the optimum: more rounds (Λ), bytes (Ψ) or bytes "
+         "on shared links (Ξ).",
          "T = log2 p α Λ + n/D β Ψ Ξ", "De Sensi et al. (NSDI 2024), Eq. 1", "papers/swing-8x8"},
-    Term{"goodput", "", "Useful bytes of a collective over its completion time.",
+    Term{"goodput", "", "The useful bytes of a collective divided by its completion time.",
          "8 m / time, in bits per second", "De Sensi et al. (NSDI 2024), Sec. 5",
          "papers/swing-8x8"},
     Term{"critical path", "",
-         "The chain of waits and work that ends the run: making any part of it faster makes the "
-         "run faster.",
-         "orrery why", "", "lessons/the-slowest-decides"},
-    Term{"deadlock", "", "Ranks wait for each other in a cycle, and none can go on.", "", "",
-         "lessons/deadlock"},
+         "The chain of work and waits that determines the time of a run; only a faster part of "
+         "this chain makes the run faster.",
+         "completion time = sum of its stretches (`orrery why`)", "Kelley and Walker (1959)",
+         "lessons/the-slowest-decides"},
+    Term{
+        "deadlock", "",
+        "A state in which ranks wait for each other in a cycle, so that none of them can continue.",
+        "rank 0 waits for rank 1, ..., for rank 0", "MPI 4.0, Sec. 3.5", "lessons/deadlock"},
     Term{"payload", "",
-         "What messages carry: nothing but a size (ghost), who contributed (provenance), or bytes "
-         "(real).",
+         "The contents of messages: only a size (ghost), the contributors to each element "
+         "(provenance), or bytes (real).",
          "payload = ghost, provenance or real", "", "lessons/first-allreduce"},
     Term{"eager protocol", "eager",
-         "A message that leaves before its receiver is ready; the sender goes on.",
+         "A protocol in which a message leaves before its receiver is ready, and the sender "
+         "continues.",
          "protocol = eager, eager_limit", "MPI implementations", "lessons/deadlock"},
-    Term{"straggler", "slow-rank", "A rank that is slower than the others, and that they wait for.",
-         "slow_ranks = \"3=2\"", "", "lessons/the-slowest-decides"}};
+    Term{"straggler", "slow-rank",
+         "A rank that is slower or later than the others, so that they wait for it.",
+         "slow_ranks = \"3=2\"", "Dean and Ghemawat (OSDI 2004), Sec. 3.6",
+         "lessons/the-slowest-decides"},
+    Term{"sweep", "cell",
+         "A scenario with lists of values; each combination of values is one run, called a cell.",
+         "cells = product of the lengths of all lists", "", "lessons/few-rounds-or-few-bytes"},
+    Term{"rank symmetry", "symmetry representative-rank",
+         "Ranks are identical if they can be renumbered so that network and algorithm stay the "
+         "same; one representative rank stands for each class.",
+         "symmetry = auto, on or off", "", "papers/swing-8x8"}};
 
 /// Returns "max-min-fair-share" for "Max-min fair share".
 std::string with_dashes(std::string_view word) {
