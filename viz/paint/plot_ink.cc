@@ -23,6 +23,10 @@ QColor PlotInk::colourOf(std::size_t series) const {
   return blended(theme_.background, seriesColour(theme_, s.colour.value_or(series)), s.strength);
 }
 
+QBrush PlotInk::brushOf(std::size_t series) const {
+  return plot_.series[series].hatched ? QBrush(theme_.text, Qt::BDiagPattern) : colourOf(series);
+}
+
 void PlotInk::text(const QRectF& rect, const std::string& words, int pixels, int alignment,
                    const QColor& colour) {
   text(rect, QString::fromStdString(words), pixels, alignment, colour);
@@ -71,7 +75,7 @@ void PlotInk::paintSwatch(const QPointF& at, std::size_t series, double line) {
     if (!plot_.series[series].scattered) painter_->drawLine(at, at + QPointF(kSwatch, 0));
     paintMark(at + QPointF(kSwatch / 2, 0), series);
   } else {
-    painter_->fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3), colourOf(series));
+    painter_->fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3), brushOf(series));
   }
 }
 

@@ -21,6 +21,8 @@ class PlotInk {
 
   static double widthOf(const QString& text, int pixels);
   QColor colourOf(std::size_t series) const;
+  /// Returns the brush of cells: of hatched ones lines through which those below are seen.
+  QBrush brushOf(std::size_t series) const;
   /// Returns the pen of a line: other dashes where colours come again.
   QPen penOf(std::size_t series) const;
 

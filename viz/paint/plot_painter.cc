@@ -293,7 +293,7 @@ class PlotPainter : private PlotInk {
   void paintCells() {
     painter_->setPen(QPen(theme_.background, theme_.thin));
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
-      painter_->setBrush(colourOf(i));
+      painter_->setBrush(brushOf(i));
       for (const auto& [x, y] : plot_.series[i].points) {
         painter_->drawRect(cellAt(x, y));
       }

@@ -47,6 +47,7 @@ struct MapOptions {
   OutputOptions output;
   std::string x, gain, resume, statistic, color = "auto", rules_for = "openmpi";
   int jobs = 0;
+  double spread = 0;  // in per cent
   bool bounds = false;
 };
 
@@ -108,6 +109,7 @@ int map(const CommandLine& command, const MapOptions& options, const Pictures* p
                     Unsupported::kSkip);
   if (!options.output.quiet) say_remarks(scenario);
   WinnerMap empty = make_map(scenario, options.x);
+  empty.spread = options.spread / 100;
   const Statistic& statistic = checked_statistic(options.statistic, scenario);
   const std::string compared = compared_by(statistic, scenario);
   if (!compared.empty()) empty.title += fmt::format(" ({})", compared);
@@ -148,6 +150,12 @@ void add_map_output(CommandLine& command, MapOptions& options) {
   output.add_file(command, "--csv", "The map as CSV, one line a cell; - is standard output");
   output.add_file(command, "--json", "The map as JSON");
   output.add_picture(command, "-o,--out", "The map as a picture");
+  add("--spread", options.spread,
+      "By how many per cent times of one algorithm differ between jobs, such as 12: cells where "
+      "another algorithm is "
+      "as near are hatched (small letters), and rules leave them to the library. Default: 0",
+      "PERCENT")
+      ->check(Between{0, 1000});
   output.add_file(command, "--rules", "The fastest for each size, as rules for a library");
   add("--rules-for", options.rules_for,
       "openmpi (numbers, for Open MPI 4 and 5), openmpi-json (from Open MPI 6 on), mpich, nccl "

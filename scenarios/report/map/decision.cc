@@ -27,6 +27,10 @@ bool runs_all(const RunSpec& spec, int first, int last) {
   return true;
 }
 
+bool same_choice(const Rule& a, const Rule& b) {
+  return a.keeps_default == b.keeps_default && (a.keeps_default || a.algorithm == b.algorithm);
+}
+
 /// The cells of a map by ranks and bytes, and the runs behind them.
 class Decider {
  public:
@@ -65,16 +69,19 @@ class Decider {
         return (!contenders_ || contenders_(a)) && runs_all(*run(c, a), first, last);
       };
       const auto best = podium(map_, cell, fits).first;
-      if (best && (all.empty() || all.back().algorithm != *best ||
-                   find_algorithm(run(cell, *best)->collective, map_.algorithms[*best]).pipelined))
-        all.push_back({bytes, *best, run(cell, *best)});
+      if (!best) continue;
+      const Rule rule{bytes, *best, run(cell, *best), is_close(map_, cell, fits)};
+      if (all.empty() || !same_choice(all.back(), rule) ||
+          (!rule.keeps_default &&
+           find_algorithm(rule.spec->collective, map_.algorithms[*best]).pipelined))
+        all.push_back(rule);
     }
     return all;
   }
 
   static void append(std::vector<Section>& all, Section section) {
     const auto same = [](const Rule& a, const Rule& b) {
-      return a.bytes == b.bytes && a.algorithm == b.algorithm &&
+      return a.bytes == b.bytes && same_choice(a, b) &&
              a.spec->tuning.blocks == b.spec->tuning.blocks;
     };
     if (section.rules.empty() ||
@@ -102,13 +109,13 @@ std::string lower(std::string_view name) {
   return out;
 }
 
-/// Returns "bytes < 64 ? A : bytes < 512 ? B : C".
+/// Returns "bytes < 64 ? A : bytes < 512 ? B : C"; the last name stands for the default.
 std::string choice(const std::vector<Rule>& rules, const std::vector<std::string>& names) {
   std::string out;
   for (std::size_t i = 0; i < rules.size(); ++i) {
-    if (i + 1 < rules.size() && rules[i + 1].algorithm == rules[i].algorithm) continue;
+    if (i + 1 < rules.size() && same_choice(rules[i + 1], rules[i])) continue;
     if (i + 1 < rules.size()) out += fmt::format("bytes < {} ? ", rules[i + 1].bytes);
-    out += names[rules[i].algorithm];
+    out += rules[i].keeps_default ? names.back() : names[rules[i].algorithm];
     if (i + 1 < rules.size()) out += "\n                                     : ";
   }
   return out;
@@ -137,6 +144,7 @@ std::string c_switch(const WinnerMap& map, const Scenario& scenario) {
   std::vector<std::string> names;
   for (const std::string& algorithm : map.algorithms)
     names.push_back(fmt::format("{}_{}", prefix, upper(algorithm)));
+  if (map.spread > 0) names.push_back(prefix + "_DEFAULT");
   std::string ranks, cases;
   for (std::size_t i = 0; i < table.sections.size(); ++i) {
     const Section& s = table.sections[i];
@@ -167,7 +175,7 @@ static inline enum {4}_algorithm choose_{4}(int ranks, unsigned long long bytes)
                      table.collective, map.title.empty() ? "" : ": " + map.title,
                      find_collective(table.collective).bytes_mean, prefix, name,
                      fmt::join(names, ", "), ranks, table.sections.size() - 1, cases,
-                     names[table.sections.front().rules.front().algorithm]);
+                     choice({table.sections.front().rules.front()}, names));
 }
 
 }  // namespace orrery

@@ -14,6 +14,8 @@ struct DecisionTable {
     std::int64_t bytes = 0;
     std::size_t algorithm = 0;
     const RunSpec* spec = nullptr;  ///< its run, points into the scenario
+    /// The map does not say which is the fastest (WinnerMap::spread): the library's default stays.
+    bool keeps_default = false;
   };
   /// Rules for `ranks` ranks and more, up to the next section. Ranks between those of the map are
   /// decided as the next smaller ones in it, but only for algorithms that can run them all.

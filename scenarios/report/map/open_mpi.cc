@@ -29,8 +29,11 @@ std::string section_text(const DecisionTable::Section& section, const DecisionTa
     const std::string& name = algorithms[rule.algorithm];
     const std::int64_t from =
         count == 0 ? 0 : bytes_for_open_mpi(table.collective, section.ranks, rule.bytes);
-    rules += fmt::format("{} {} 0 {} # {}\n", from, name_or_number(*known.rows[rule.algorithm]),
-                         segment_of(*rule.spec), name);
+    if (rule.keeps_default)
+      rules += fmt::format("{} 0 0 0 # as Open MPI itself decides: {} or another\n", from, name);
+    else
+      rules += fmt::format("{} {} 0 {} # {}\n", from, name_or_number(*known.rows[rule.algorithm]),
+                           segment_of(*rule.spec), name);
     ++count;
   }
   return fmt::format("{} # ranks and more\n{} # rules\n{}", section.ranks, count, rules);

@@ -108,6 +108,13 @@ Podium podium(const WinnerMap& map, Cell cell, const Contenders& contenders) {
   return p;
 }
 
+bool is_close(const WinnerMap& map, Cell cell, const Contenders& contenders) {
+  const Podium p = podium(map, cell, contenders);
+  return map.spread > 0 && p.second &&
+         to_seconds(*map.time(cell, *p.second)) <=
+             (1 + map.spread) * to_seconds(*map.time(cell, *p.first));
+}
+
 std::optional<double> gain(const WinnerMap& map, Cell cell, std::size_t a,
                            const Contenders& contenders) {
   const Podium others =

@@ -29,6 +29,8 @@ struct WinnerMap {
   std::vector<std::optional<Time>> times;  ///< by cell, then by algorithm; nothing: cannot run it
   /// By cell, the lower bounds for all algorithms; empty: not wanted.
   std::vector<std::optional<NetworkBounds>> bounds;
+  /// Times that differ by at most this share do not say which algorithm is the faster; 0: all do.
+  double spread = 0;
 
   std::size_t cells() const { return x.values.size() * y.values.size(); }
   Cell cell(std::size_t number) const {
@@ -73,6 +75,9 @@ struct Podium {
 
 /// Returns the fastest two of the contenders (all by default); ties go to the first in the sweep.
 Podium podium(const WinnerMap& map, WinnerMap::Cell cell, const Contenders& contenders = {});
+
+/// Returns whether the map has a spread, and the second of the cell is within it of the first.
+bool is_close(const WinnerMap& map, WinnerMap::Cell cell, const Contenders& contenders = {});
 
 /// Returns the share of time that algorithm `a` saves against the fastest other contender: 1 - t_a
 /// / t. It is negative if another is faster. Nothing if `a` or all others cannot run.

@@ -28,6 +28,7 @@ struct Plot {
     /// Number of its colour; by default its place among the series.
     std::optional<std::size_t> colour = {};
     double strength = 1;     ///< of its colour: 0 is the background, 1 the full colour
+    bool hatched = false;    ///< kCells: lines over cells of other series
     bool scattered = false;  ///< kLines: marks without a line between them
     /// kLines: (x, from, to), by x: the shaded area behind the line.
     std::vector<std::array<double, 3>> band = {};

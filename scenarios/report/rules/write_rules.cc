@@ -25,6 +25,7 @@ struct RuleEntry {
   std::int64_t bytes = 0;
   std::optional<std::int64_t> last_bytes;
   std::string_view algorithm;  ///< the library's name
+  bool keeps_default = false;  ///< the library may choose
 };
 
 /// `size` counts bytes as the library does.
@@ -34,10 +35,15 @@ std::vector<RuleEntry> entries_of(const DecisionTable& table, const KnownAlgorit
   for (std::size_t s = 0; s < table.sections.size(); ++s) {
     const auto& [ranks, rules] = table.sections[s];
     for (std::size_t r = 0; r < rules.size(); ++r) {
-      if (r > 0 && rules[r].algorithm == rules[r - 1].algorithm) continue;
-      RuleEntry entry{ranks, std::nullopt,
-                      r == 0 ? 0 : size(table.collective, ranks, rules[r].bytes), std::nullopt,
-                      name_or_number(*known.rows[rules[r].algorithm])};
+      if (r > 0 && rules[r].algorithm == rules[r - 1].algorithm &&
+          rules[r].keeps_default == rules[r - 1].keeps_default)
+        continue;
+      RuleEntry entry{ranks,
+                      std::nullopt,
+                      r == 0 ? 0 : size(table.collective, ranks, rules[r].bytes),
+                      std::nullopt,
+                      name_or_number(*known.rows[rules[r].algorithm]),
+                      rules[r].keeps_default};
       if (s + 1 < table.sections.size()) entry.last_ranks = table.sections[s + 1].ranks - 1;
       if (r > 0 && entries.back().ranks == ranks) entries.back().last_bytes = entry.bytes - 1;
       entries.push_back(entry);
@@ -66,7 +72,7 @@ std::string open_mpi_json(const DecisionTable& table, const KnownAlgorithms& kno
       rule["msg_size_max"] = *e.last_bytes;
     else
       rule["msg_size_max"] = "inf";
-    rule["alg"] = std::stoi(std::string(e.algorithm));
+    rule["alg"] = e.keeps_default ? 0 : std::stoi(std::string(e.algorithm));
     sections.back()["rules"].push_back(rule);
   }
   return Json{{"rule_file_version", 3},
@@ -87,6 +93,7 @@ std::string mpich_function(std::string_view collective) {
   return name;
 }
 
+/// MPICH needs an algorithm everywhere: where the map does not say which, it is the first in it.
 std::string mpich_json(const DecisionTable& table, const KnownAlgorithms& known) {
   Json ranks = Json::object();
   std::string key;
@@ -110,7 +117,7 @@ std::string nccl_csv(const DecisionTable& table, const KnownAlgorithms& known) {
       "regBuff\n";
   constexpr std::int64_t kAll = 4294967295;
   for (const RuleEntry& e : entries_of(table, known, bytes_of_larger_buffer))
-    for (int ranks = e.ranks; ranks <= e.last_ranks.value_or(e.ranks); ++ranks)
+    for (int ranks = e.ranks; !e.keeps_default && ranks <= e.last_ranks.value_or(e.ranks); ++ranks)
       text += fmt::format("{},{},{},{},simple,-1,-1,{},-1,-1\n", call, e.bytes,
                           e.last_bytes.value_or(kAll), small_letters(e.algorithm),
                           e.last_ranks ? ranks : -1);
@@ -121,11 +128,11 @@ std::string ucc_string(const DecisionTable& table, const KnownAlgorithms& known)
   const std::string call = call_of(table.collective);
   std::string text;
   for (const RuleEntry& e : entries_of(table, known, bytes_of_larger_buffer))
-    text +=
-        fmt::format("{}{}:{}-{}:[{}-{}]:@{}", text.empty() ? "UCC_TL_UCP_TUNE=" : "#", call,
-                    e.bytes, e.last_bytes ? fmt::format("{}", *e.last_bytes + 1) : "inf", e.ranks,
-                    e.last_ranks ? fmt::format("{}", *e.last_ranks) : "inf", e.algorithm);
-  return text + '\n';
+    if (!e.keeps_default)
+      text += fmt::format("{}{}:{}-{}:[{}-{}]:@{}", text.empty() ? "" : "#", call, e.bytes,
+                          e.last_bytes ? fmt::format("{}", *e.last_bytes + 1) : "inf", e.ranks,
+                          e.last_ranks ? fmt::format("{}", *e.last_ranks) : "inf", e.algorithm);
+  return "UCC_TL_UCP_TUNE=" + text + '\n';
 }
 
 struct RulesFormat {

@@ -157,6 +157,22 @@ TEST(LibraryRules, WhatIsWrittenChoosesWhatIsFastest) {
                   .algorithms[*podium(map_of(gather), slot_of(map_of(gather), cell).cell).first]);
 }
 
+/// Where every other algorithm is within the map's spread the library chooses, except MPICH, which cannot.
+TEST(LibraryRules, LeaveCloseCellsToTheLibrary) {
+  const Scenario scenario = sweep("ring,double-tree,rabenseifner,recursive-doubling-latency");
+  WinnerMap map = map_of(scenario);
+  map.spread = 1000;
+  const RunSpec& cell = scenario.cells.front();
+  const auto chosen = [&](const char* format) {
+    return read_rules(rules_for(format, map, scenario), "f")
+        .choices.at("allreduce")(cell.ranks, cell.bytes.count());
+  };
+  EXPECT_FALSE(chosen("openmpi"));
+  EXPECT_FALSE(chosen("openmpi-json"));
+  EXPECT_TRUE(chosen("mpich"));
+  EXPECT_EQ(rules_for("nccl", map, scenario).find("allreduce"), std::string::npos);
+}
+
 TEST(LibraryRules, AgainstAMapSayWhatIsLost) {
   const Scenario scenario = sweep("recursive-doubling-latency,segmented-ring");
   WinnerMap map = make_map(scenario);

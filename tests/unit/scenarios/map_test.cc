@@ -237,6 +237,33 @@ TEST(Decision, SectionsHoldOnlyWhatRunsAllTheirRanks) {
   EXPECT_EQ(algorithms(2), (std::vector<std::size_t>{2, 0}));
 }
 
+/// Of 40 and 50, 30 and 20, 70 and 35, 9 and 10 the last are within 12 %, and 20 and 20 of the second.
+TEST(Decision, CloseCellsKeepTheDefault) {
+  WinnerMap map = example();
+  map.spread = 0.12;
+  EXPECT_FALSE(is_close(map, {0, 0}));
+  EXPECT_TRUE(is_close(map, {1, 0}));
+  EXPECT_TRUE(is_close(map, {1, 1}));
+  EXPECT_FALSE(is_close(map, {1, 1}, [](std::size_t a) { return a != 1; }));
+  const std::string text = map_text(map, std::nullopt, false);
+  EXPECT_NE(text.find(" 2KiB   B  r\n 1KiB   R  n\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("2 of 4 cells (small letters)"), std::string::npos) << text;
+  const Plot plot = map_plot(map, std::nullopt);
+  ASSERT_TRUE(plot.series.back().hatched);
+  EXPECT_EQ(plot.series.back().points.size(), 2U);
+  EXPECT_NE(map_csv(map, std::nullopt).find("bruck_time_s,close\n5,1KiB"), std::string::npos);
+  EXPECT_NE(map_json(map, std::nullopt).find("\"close\": true"), std::string::npos);
+
+  const Scenario scenario = sweep(kSweep);
+  const DecisionTable table = decide(map, scenario, "--switch");
+  ASSERT_EQ(table.sections.size(), 3U);
+  ASSERT_EQ(table.sections[1].rules.size(), 1U);  // both sizes at 8 ranks
+  EXPECT_TRUE(table.sections[1].rules[0].keeps_default);
+  EXPECT_FALSE(table.sections[2].rules[0].keeps_default);
+  EXPECT_NE(c_switch(map, scenario).find("return ALLGATHER_DEFAULT;"), std::string::npos);
+  EXPECT_EQ(c_switch(example(), scenario).find("DEFAULT"), std::string::npos);
+}
+
 TEST(Decision, NeedsRanksAndBytes) {
   const Scenario scenario =
       sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\npayload = ['ghost', 'real']");
