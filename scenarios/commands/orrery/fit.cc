@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/score/score_report.h"
+#include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/score/machine_fit.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
@@ -33,7 +35,7 @@ Examples:
 Exit codes: 0 fine, 2 bad input.)";
 
 struct FitOptions {
-  std::string measured, mapping, alloc, machine, folder, vary, given;
+  std::string measured, mapping, alloc, machine, folder, vary, given, left_out;
   int max_ranks = 64, rounds = 20, jobs = 0;
   bool cross_validate = false, quiet = false;
 };
@@ -77,12 +79,26 @@ int fit(const FitOptions& options) {
   std::vector<std::string> vary;
   for (const std::string_view name : split(std::string_view(options.vary), ','))
     vary.emplace_back(name);
+  std::optional<OutputFile> file;
+  if (!options.left_out.empty()) file.emplace(options.left_out, "--left-out");
   Fit fit(plan_of(options), vary, jobs_for_small_runs(options.jobs));
   if (!options.quiet)
     fit.progress = [](double deviation) { fmt::print(stderr, "deviation {:.4f}\n", deviation); };
   const double deviation = fit.descend(options.rounds);
   write_stdout(values_text(fit, deviation));
   write_stdout('\n' + score_text(fit.predict()));
+  if (file) {
+    std::string lines = "scenario,timestamp,ranks,key,value\n";
+    const auto jobs = cross_validated(
+        fit, options.rounds, job_part,
+        [&](const ScoredRow& row, const std::vector<FittedValue>& values) {
+          for (const FittedValue& v : values)
+            lines += fmt::format("{},{},{},{},{}\n", options.machine, row.row.timestamp,
+                                 row.row.ranks, v.key(), csv_text(v.text()));
+        });
+    file->write(lines);
+    write_stdout("\nJobs that the fit has not seen:\n\n" + score_text(jobs));
+  }
   if (!options.cross_validate) return kExitFine;
   const std::pair<const char*, PartOf> parts[] = {
       {"Jobs", job_part}, {"Numbers of ranks", ranks_part}, {"Algorithms", algorithm_part}};
@@ -124,6 +140,10 @@ void add_fit_command(CommandLine& app, int& status) {
       "--cross-validate", options->cross_validate,
       "Also leave out jobs, numbers of ranks and algorithms in turn, and score the predictions "
       "for them");
+  add("--left-out", options->left_out,
+      "Leave out jobs only, and write the numbers that were fitted without each, for orrery score "
+      "--left-out",
+      "FILE|-");
   command->add_flag("--quiet", options->quiet, "No progress");
   command->footer(kFitFooter);
   command->callback([options, &status] { status = fit(*options); });

@@ -22,9 +22,11 @@ namespace {
 constexpr const char* kScoreFooter =
     R"(Predicts collectives that were measured on real machines, and reports how near the times are and how good the
 named algorithms. MEASURED.csv has a line for each measured collective. `orrery reference` describes its columns
-and those of the mapping; assets/machines.md tells how to add a machine. Outputs of OSU, IMB, nccl-tests and rccl-tests
-are read as they are; --given says what they do not, such as machine=lumi,ranks=8,algorithm=ring. Without a file it scores the built-in
+and those of the mapping; assets/machines.md tells how to add a machine. Without a file it scores the built-in
 measurements of four machines.
+
+--osu FILE[,KEY=VALUE..].. takes outputs of OSU or IMB benchmarks as they were printed, --nccl-tests FILE.. those of
+nccl-tests. --given says what they do not, such as machine=lumi,ranks=8; what holds for one file stands behind it.
 
 A machine is a scenario: machines/NAME.toml, built in or in --machines DIR. The tables in --alloc
 (MACHINE_TIMESTAMP.csv, with rank, node and group) place the ranks.
@@ -38,9 +40,11 @@ twelve numbers; layouts that these were fitted to stand beside the others.
 
 Examples:
   orrery score
+  orrery score --left-out
   orrery score --gpu
   orrery score measured.csv --mapping mapping.csv --alloc alloc --json score.json
-  orrery score osu_allreduce.txt --given machine=lumi,ranks=16,algorithm=recursive-doubling-latency
+  orrery score --osu ring.txt,algorithm=ring rab.txt,algorithm=rabenseifner --given machine=lumi,ranks=16
+  orrery score --nccl-tests all_reduce.log all_gather.log
   orrery score measured-xml.csv --schedules xml --fit-on 'ar_ring*'
   orrery score measured.csv --machine leonardo --max-ranks 64 --jobs 2 -o measured-predicted.svg --winners winners.svg
 
@@ -49,9 +53,10 @@ Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 struct ScoreOptions {
   std::string measured, mapping, alloc, machines, folder, resume;
   std::string schedules, fit_on, given;
+  std::vector<std::string> osu, nccl_tests;
   OutputOptions output;
   int max_ranks = 0, jobs = 0;
-  bool gpu = false;
+  bool gpu = false, left_out = false;
 };
 
 std::filesystem::path built_in(const char* name) {
@@ -60,9 +65,10 @@ std::filesystem::path built_in(const char* name) {
 
 /// Fills in the built-in measurements, and places, if none are given.
 ScoreOptions completed(ScoreOptions options) {
-  if (options.gpu && options.measured.empty())
+  options.gpu |= !options.nccl_tests.empty();
+  if (options.gpu && options.measured.empty() && options.nccl_tests.empty())
     options.measured = built_in("nccl_h100.csv").string();
-  if (!options.measured.empty()) return options;
+  if (!options.measured.empty() || !options.osu.empty() || options.gpu) return options;
   if (!options.schedules.empty())
     throw InputError("score: MEASURED.csv is missing; expected a table of measured schedules");
   options.measured = built_in("measured.csv").string();
@@ -81,7 +87,9 @@ Machines machines(const ScoreOptions& options) {
   std::error_code none;
   if (!options.alloc.empty() && !std::filesystem::is_directory(options.alloc, none))
     throw InputError(fmt::format("--alloc: {} is not a folder", options.alloc));
-  return {std::move(folders), options.alloc};
+  Machines all(std::move(folders), options.alloc);
+  if (options.left_out) all.leave_out_jobs();
+  return all;
 }
 
 ScoreRequest request(const ScoreOptions& options) {
@@ -131,7 +139,8 @@ int score_schedules(const ScoreOptions& options, const Pictures* pictures) {
 /// NCCL on nodes of GPUs, by formulas.
 int score_gpu(const ScoreOptions& options, const Pictures* pictures) {
   const NcclCosts costs(built_in("nccl_h100_costs.csv").string());
-  const auto rows = predict_nccl(options.measured, built_in("nccl_h100.csv").string(), costs);
+  const auto rows = predict_nccl({options.measured, options.nccl_tests, options.given},
+                                 built_in("nccl_h100.csv").string(), costs);
   const Outputs outputs(options.output, pictures);
   write_tables(outputs, times_text(rows, "layout"), schedule_times_csv(rows, "layout"),
                times_json(rows));
@@ -151,13 +160,25 @@ void warn_of_free_messages(const ScorePlan& plan) {
                runs);
 }
 
+/// The rows of the table, and of outputs of benchmarks with the facts behind their names.
+std::vector<MeasuredRow> given_rows(const ScoreOptions& options) {
+  std::vector<MeasuredRow> rows;
+  if (!options.measured.empty()) rows = read_measured(options.measured, {options.given});
+  for (const std::string& output : options.osu) {
+    const std::size_t end = std::min(output.find(','), output.size());
+    const GivenFacts facts{options.given + output.substr(end)};
+    for (MeasuredRow& row : read_measured(output.substr(0, end), facts))
+      rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 int score(const ScoreOptions& options, const Pictures* pictures) {
   if (options.gpu) return score_gpu(options, pictures);
   if (!options.schedules.empty()) return score_schedules(options, pictures);
   const Counterparts known = counterparts(options);
   Machines all = machines(options);
-  ScorePlan plan =
-      plan_score(read_measured(options.measured, {options.given}), known, all, request(options));
+  ScorePlan plan = plan_score(given_rows(options), known, all, request(options));
   const Outputs outputs(options.output, pictures);
   warn_of_free_messages(plan);
   if (!plan.runs.empty()) {
@@ -188,6 +209,11 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
   add("--mapping", options->mapping,
       "Which algorithm of the catalogue each measured one is. Default: machines/data/mapping.csv",
       "FILE", "Input");
+  add("--osu", options->osu,
+      "Outputs of OSU or IMB benchmarks, with facts as of --given behind a comma",
+      "FILE[,KEY=VALUE..] ...", "Input");
+  add("--nccl-tests", options->nccl_tests, "Outputs of nccl-tests, scored as by --gpu", "FILE ...",
+      "Input");
   add("--given", options->given, kGivenHelp, "KEY=VALUE,..", "Input");
   add("--alloc", options->alloc,
       "Folder with a table for each job: the node and group of each rank", "DIR", "Input");
@@ -205,6 +231,11 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
       ->add_flag("--gpu", options->gpu,
                  "MEASURED.csv is of nccl-tests on nodes of 8 H100 (nodes, gpus_per_node, "
                  "collective, bytes, time_us). Default: the built-in ones")
+      ->group("Input");
+  command
+      ->add_flag("--left-out", options->left_out,
+                 "Predict each fitted job with numbers that were fitted without it "
+                 "(machines/data/left_out.csv)")
       ->group("Input");
   add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: none", "N",
       "Input")

@@ -62,8 +62,10 @@ struct Counterpart {
 /// - collective: the same; "all"; AG and RS are allgather and reduce-scatter.
 /// - orrery: "allreduce ring", an algorithm alone, or several with " / " between them for as many names (or
 ///   collectives); then keys ("ports=unlimited") and "on torus". "cut=2": messages of a
-///   reduce-scatter by halves go in segments of the row's size, or without one of its bytes / ranks. "permutes=0.5":
-///   at the end the whole buffer is copied at half the copy cost, to bring its blocks into order. "same names": what other lines say of this name, or else an algorithm of this name.
+///   reduce-scatter by halves go in segments of the row's size, or without one of its bytes / ranks. "permutes=1":
+///   at the end the whole buffer is copied once, to bring its blocks into order. "pieces=2": messages of an allgather
+///   lie in two pieces and go as two. "same names": what other lines say of this name, or else an algorithm of this
+///   name.
 ///   "-": none.
 /// - if: the line holds for rows with "count < ranks", "ranks odd" or "ranks not 2^q"; empty: for all.
 ///

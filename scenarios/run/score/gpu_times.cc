@@ -12,6 +12,7 @@
 
 #include "algorithms/common/arithmetic.h"
 #include "emu/base/quantity.h"
+#include "scenarios/run/score/counterparts.h"
 #include "scenarios/text/csv_table.h"
 #include "scenarios/text/errors.h"
 
@@ -45,26 +46,76 @@ CsvTable commented_table(const std::string& path) {
   return read_csv(lines, path);
 }
 
-std::string layout_of(const CsvLine& line) {
-  return fmt::format("{}x{}", line.count("nodes"), line.count("gpus_per_node"));
+/// Returns "allgather" of "all_gather".
+std::string plain_name(std::string name) {
+  std::erase_if(name, [](char c) { return c == '_' || c == '-'; });
+  return name;
 }
 
-void predict_row(MeasuredSchedule& row, const CsvLine& line, const NcclCosts& costs) {
-  const NcclCosts::Layout at{line.count("nodes"), line.count("gpus_per_node")};
-  const auto bytes = static_cast<double>(row.bytes.count());
-  const std::string name = line.word("collective");
-  if (std::int64_t{at.nodes} * at.gpus < 2)
+/// A time of nccl-tests: where, of what, with how many bytes.
+struct NcclTime {
+  int line = 0;
+  NcclCosts::Layout at;
+  std::string collective;
+  Bytes bytes;
+  double seconds = 0;
+
+  std::string layout() const { return fmt::format("{}x{}", at.nodes, at.gpus); }
+};
+
+MeasuredSchedule predicted(const NcclTime& time, const NcclCosts& costs) {
+  MeasuredSchedule row;
+  row.line = time.line;
+  row.file = time.layout() + ' ' + time.collective;
+  row.bytes = time.bytes;
+  row.seconds = time.seconds;
+  const auto bytes = static_cast<double>(time.bytes.count());
+  const std::string name = plain_name(time.collective);
+  if (std::int64_t{time.at.nodes} * time.at.gpus < 2)
     row.reason = "one GPU sends no message";
-  else if (name == "all_gather" || name == "reduce_scatter")
-    row.predicted = costs.ring(at, bytes, 1);
-  else if (name == "all_reduce")
-    row.predicted = costs.allreduce(at, bytes);
+  else if (name == "allgather" || name == "reducescatter")
+    row.predicted = costs.ring(time.at, bytes, 1);
+  else if (name == "allreduce")
+    row.predicted = costs.allreduce(time.at, bytes);
   else if (name == "alltoall")
-    row.predicted = costs.alltoall(at, bytes);
+    row.predicted = costs.alltoall(time.at, bytes);
   else if (name == "sendrecv")
-    row.predicted = costs.shift(at, bytes);
+    row.predicted = costs.shift(time.at, bytes);
   else
-    row.reason = fmt::format("there is no formula for {}", name);
+    row.reason = fmt::format("there is no formula for {}", time.collective);
+  return row;
+}
+
+/// The rows of a table with columns nodes, gpus_per_node, collective, bytes, time_us.
+std::vector<NcclTime> times_in_table(const std::string& path) {
+  const CsvTable table = commented_table(path);
+  std::vector<NcclTime> times;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const CsvLine line(table, i);
+    const double us = line.number<double>("time_us", 0, "microseconds, more than 0");
+    if (us == 0) line.refuse("time_us", "0", "microseconds, more than 0");
+    times.push_back({line.line(),
+                     {line.count("nodes"), line.count("gpus_per_node")},
+                     line.word("collective"),
+                     Bytes(line.number<std::int64_t>("bytes", 1, "a number of bytes above 0")),
+                     1e-6 * us});
+  }
+  return times;
+}
+
+/// The times out of place in a log of nccl-tests.
+std::vector<NcclTime> times_in_log(const std::string& path, const std::string& given) {
+  const CsvTable log = read_csv_file(path);
+  if (!is_benchmark(log) || log.rows.front().front() != "nccl-tests")
+    throw InputError(fmt::format("--nccl-tests: {} is not an output of nccl-tests", path));
+  std::vector<NcclTime> times;
+  for (const MeasuredRow& row : read_measured(path, {"machine=nccl," + given}))
+    times.push_back({row.line,
+                     {row.nodes, std::max(1, row.ranks / row.nodes)},
+                     row.collective,
+                     row.bytes,
+                     row.seconds});
+  return times;
 }
 
 }  // namespace
@@ -121,37 +172,31 @@ double NcclCosts::allreduce(Layout at, double bytes) const {
 double NcclCosts::alltoall(Layout at, double bytes) const {
   const int gpus = at.nodes * at.gpus;
   const double inside = bytes * (at.gpus - 1) / gpus / of("nvlink"),
-               out = bytes * (gpus - at.gpus) / gpus / of(at.nodes == 2 ? "pair" : "exchange");
+               out = bytes * (gpus - at.gpus) / gpus / of(gpus == 2 ? "pair" : "exchange");
   return of("start") + around(at) + std::max(inside, out);
 }
 
 double NcclCosts::shift(Layout at, double bytes) const {
-  const char* const rate = at.nodes > 2            ? "shift"
-                           : at.nodes == 2         ? "pair"
+  constexpr int kPeerChannels = 16;  // of a GPU, for all its peers
+  const bool two_each = 2 * at.nodes * at.gpus <= kPeerChannels;
+  const char* const rate = at.nodes > 1            ? (two_each ? "pair" : "shift")
                            : bytes <= of("few_to") ? "few"
                                                    : "nvlink";
   return of("start") + bytes / of(rate);
 }
 
-std::vector<MeasuredSchedule> predict_nccl(const std::string& path, const std::string& fitted,
+std::vector<MeasuredSchedule> predict_nccl(const NcclTables& measured, const std::string& fitted,
                                            const NcclCosts& costs) {
   std::set<std::string> seen;
-  const CsvTable fitted_table = commented_table(fitted);
-  for (std::size_t i = 0; i < fitted_table.rows.size(); ++i)
-    seen.insert(layout_of(CsvLine(fitted_table, i)));
-  const CsvTable table = commented_table(path);
+  for (const NcclTime& time : times_in_table(fitted)) seen.insert(time.layout());
+  std::vector<NcclTime> times;
+  if (!measured.table.empty()) times = times_in_table(measured.table);
+  for (const std::string& log : measured.logs)
+    for (NcclTime& time : times_in_log(log, measured.given)) times.push_back(std::move(time));
   std::vector<MeasuredSchedule> rows;
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const CsvLine line(table, i);
-    MeasuredSchedule row;
-    row.line = line.line();
-    row.file = layout_of(line) + ' ' + line.word("collective");
-    row.bytes = Bytes(line.number<std::int64_t>("bytes", 1, "a number of bytes above 0"));
-    row.seconds = 1e-6 * line.number<double>("time_us", 0, "microseconds, more than 0");
-    if (row.seconds == 0) line.refuse("time_us", "0", "microseconds, more than 0");
-    row.fitted = seen.contains(layout_of(line));
-    predict_row(row, line, costs);
-    rows.push_back(std::move(row));
+  for (const NcclTime& time : times) {
+    rows.push_back(predicted(time, costs));
+    rows.back().fitted = seen.contains(time.layout());
   }
   return rows;
 }

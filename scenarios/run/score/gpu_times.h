@@ -21,9 +21,10 @@ namespace orrery {
 ///   start + v with v = (1 + 1/G) m / nvls, as a GPU's link carries the vector and the sum of its part each way; on
 ///   several nodes two trees over the nodes with NVLS inside, start + 2 level ⌈log2 N⌉ + max(v, a m / R), a = 2,
 ///   and 1 for N = 2, where either tree has one edge.
-/// - alltoall: start + L + the slower of (G-1)/p m / nvlink and (p-G)/p m / exchange; for N = 2 pair for exchange.
-/// - sendrecv, to the next GPU from the one before: start + m / shift; for N = 2 pair for shift, on one node nvlink,
-///   and up to few_to bytes, which use fewer channels, few.
+/// - alltoall: start + L + the slower of (G-1)/p m / nvlink and (p-G)/p m / exchange; for p = 2, where there is one
+///   peer, pair for exchange.
+/// - sendrecv, to the next GPU from the one before: start + m / shift; pair for shift while NCCL has two channels for
+///   each peer (2 p <= 16); on one node nvlink, and up to few_to bytes, which use fewer channels, few.
 class NcclCosts {
  public:
   /// Reads columns name, value, meaning. THROWS InputError, also for a name that is unknown or missing.
@@ -45,10 +46,17 @@ class NcclCosts {
   std::map<std::string, double> values_;
 };
 
-/// Predicts the rows of a table of nccl-tests: columns nodes, gpus_per_node, collective, bytes, time_us; lines with # are left
-/// out. `file` of a row is its layout and collective, "10x4 all_gather", and it is fitted if the table `fitted` has its
-/// layout. Each is predicted, or has the reason why not. THROWS InputError with line and column.
-std::vector<MeasuredSchedule> predict_nccl(const std::string& path, const std::string& fitted,
+/// Times of nccl-tests.
+struct NcclTables {
+  /// Columns nodes, gpus_per_node, collective, bytes, time_us; lines with # are left out. Empty: none.
+  std::string table;
+  std::vector<std::string> logs = {};  ///< outputs as they were printed
+  std::string given = {};              ///< what the logs do not say (benchmark_rows.h)
+};
+
+/// Predicts times. `file` of a row is its layout and collective, "10x4 all_gather", and it is fitted if the table `fitted`
+/// has its layout. Each is predicted, or has the reason why not. THROWS InputError with line and column.
+std::vector<MeasuredSchedule> predict_nccl(const NcclTables& measured, const std::string& fitted,
                                            const NcclCosts& costs);
 
 }  // namespace orrery

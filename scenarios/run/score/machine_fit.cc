@@ -179,15 +179,20 @@ std::string algorithm_part(const ScoredRow& row) {
   return row.counterpart;
 }
 
-std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of) {
+std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of,
+                                       const TakeFitted& take) {
   const std::vector<FittedValue> start = fit.values();
   std::vector<ScoredRow> held_out;
-  for (const std::string& part : fit.parts(part_of)) {
+  const std::set<std::string> parts = fit.parts(part_of);
+  if (parts.size() < 2) return held_out;
+  for (const std::string& part : parts) {
     const auto is_in = [&](const ScoredRow& r) { return part_of(r) == part; };
     fit.set_values(start);
     fit.descend(rounds, is_in);
+    const std::size_t first = held_out.size();
     for (const ScoredRow& r : fit.predict())
       if (is_in(r)) held_out.push_back(r);
+    if (take) take(held_out[first], fit.values());
   }
   fit.set_values(start);
   return held_out;

@@ -67,8 +67,12 @@ class Fit {
   int jobs_;
 };
 
+/// Called with a row of a part, and the numbers that were fitted to all others.
+using TakeFitted = std::function<void(const ScoredRow&, const std::vector<FittedValue>&)>;
+
 /// Predicts what a fit has not seen: the rows of every part predicted with numbers that were fitted to all
-/// others.
-std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of);
+/// others. A part without others has no such numbers, and is not predicted.
+std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of,
+                                       const TakeFitted& take = {});
 
 }  // namespace orrery

@@ -51,7 +51,7 @@ std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
   return std::nullopt;
 }
 
-constexpr std::string_view kCut = "cut", kPermutes = "permutes";
+constexpr std::string_view kCut = "cut", kPermutes = "permutes", kPieces = "pieces";
 
 /// Messages that are sent more because those of a reduce-scatter by halves go in segments: of m / 2, m / 4, ...
 LeftOut::Segments extra_segments(const MeasuredRow& row) {
@@ -65,9 +65,17 @@ LeftOut::Segments extra_segments(const MeasuredRow& row) {
   return extra;
 }
 
+/// Halves of the messages of an allgather that doubles what ranks have: of 2, 4, .. blocks.
+std::vector<Bytes> halves_of(const MeasuredRow& row) {
+  std::vector<Bytes> halves;
+  const std::int64_t block = bytes_of_part(row, row.ranks);
+  for (int step = 1; step < ceil_log2(row.ranks); ++step) halves.emplace_back(block << (step - 1));
+  return halves;
+}
+
 std::optional<std::string> set_keys(RunSpec& spec, const Counterpart& algorithm) {
   for (const auto& [name, value] : algorithm.keys) {
-    if (name == kPermutes || name == kCut) continue;
+    if (name == kPermutes || name == kCut || name == kPieces) continue;
     const Key* const key = find_key(name);
     if (key == nullptr)
       return fmt::format("the mapping names the key '{}', which is unknown", name);
@@ -132,21 +140,61 @@ void set_hosts(RunSpec& spec, std::vector<int> list) {
 
 Machines::Machines(std::vector<fs::path> folders, fs::path alloc)
     : folders_(std::move(folders)), alloc_(std::move(alloc)) {
+  for (const fs::path& file : beside("fitted.csv")) {
+    const CsvTable table = read_csv_file(file.string());
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      const CsvLine line(table, i);
+      const std::string ranks = line.optional("ranks");
+      fitted_.emplace(line.word("machine") + '/' + line.word("timestamp"),
+                      ranks.empty() ? 0 : line.count("ranks"));
+    }
+  }
+}
+
+/// Returns the tables of this name in the folders, and in `data` there.
+std::vector<fs::path> Machines::beside(const char* name) const {
+  std::vector<fs::path> files;
   std::error_code none;
   for (const fs::path& folder : folders_)
-    for (const fs::path& file : {folder / "fitted.csv", folder / "data" / "fitted.csv"}) {
-      if (!fs::exists(file, none)) continue;
-      const CsvTable table = read_csv_file(file.string());
-      for (std::size_t i = 0; i < table.rows.size(); ++i) {
-        const CsvLine line(table, i);
-        const std::string ranks = line.optional("ranks");
-        fitted_.emplace(line.word("machine") + '/' + line.word("timestamp"),
-                        ranks.empty() ? 0 : line.count("ranks"));
-      }
+    for (const fs::path& file : {folder / name, folder / "data" / name})
+      if (fs::exists(file, none)) files.push_back(file);
+  return files;
+}
+
+void Machines::leave_out_jobs() {
+  left_out_.emplace();
+  for (const fs::path& file : beside("left_out.csv")) {
+    const CsvTable table = read_csv_file(file.string());
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      const CsvLine line(table, i);
+      const std::string key = line.word("key");
+      if (find_key(key) == nullptr)
+        line.refuse("key", fmt::format("'{}' is unknown", key), "a key of scenarios");
+      (*left_out_)[{line.word("scenario"), line.word("timestamp"), line.count("ranks")}]
+          .emplace_back(key, line.word("value"));
     }
+  }
+  if (left_out_->empty())
+    throw InputError(
+        "--left-out: there is no left_out.csv beside the machines; expected one of orrery fit "
+        "--left-out");
+}
+
+/// Sets the numbers that were fitted without the job, if it was fitted; returns why there are none, or nothing.
+std::optional<std::string> Machines::leave_out(RunSpec& spec, const MeasuredRow& row,
+                                               const std::string& scenario) const {
+  if (!left_out_ || !is_named(row)) return std::nullopt;
+  const auto found = left_out_->find({scenario, row.timestamp, row.ranks});
+  if (found == left_out_->end()) return "no numbers were fitted without its job";
+  for (const auto& [name, value] : found->second) find_key(name)->set(spec, value);
+  return std::nullopt;
 }
 
 bool Machines::is_fitted(const MeasuredRow& row) const {
+  return !left_out_ && is_named(row);
+}
+
+bool Machines::is_named(const MeasuredRow& row) const {
   return fitted_.contains({row.job(), row.ranks}) || fitted_.contains({row.job(), 0});
 }
 
@@ -218,8 +266,8 @@ std::variant<RunSpec, std::string> Machines::run_of(const MeasuredRow& row,
   spec.topology = usual_topology(base->topology, row, algorithm.on_torus);
   spec.payload = PayloadKind::kGhost;
   spec.swept.clear();
-  for (const auto& problem :
-       {place(spec, row, base->topology), set_size(spec, row), set_keys(spec, algorithm)})
+  for (const auto& problem : {place(spec, row, base->topology), leave_out(spec, row, name),
+                              set_size(spec, row), set_keys(spec, algorithm)})
     if (problem) return *problem;
   spec.swept = {{"run", fmt::format("{}.{}.{}.{}.{}.{}", row.machine, row.timestamp, row.ranks,
                                     spec.collective, spec.algorithm, fingerprint(spec))}};
@@ -233,6 +281,7 @@ LeftOut left_out_of(const Counterpart& algorithm, const MeasuredRow& row) {
   for (const auto& [name, value] : algorithm.keys) {
     if (name == kPermutes) left_out.copies = std::atof(value.c_str());
     if (name == kCut) left_out.segments = extra_segments(row);
+    if (name == kPieces) left_out.pieces = halves_of(row);
   }
   return left_out;
 }
@@ -243,10 +292,12 @@ std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& res
   const Costs& costs = run.costs;
   const Bytes block(run.bytes.count() / (counts_parts(run.collective) ? 1 : run.ranks)),
       whole(block.count() * run.ranks);
-  return to_seconds(result.metrics.completion + costs.overhead_of(block) * left_out.joined +
-                    costs.alpha_of(left_out.segments.size) * left_out.segments.messages) +
-         1e-12 * left_out.copies * costs.work_on(whole, false).ps *
-             static_cast<double>(whole.count());
+  Time more = costs.overhead_of(block) * left_out.joined +
+              costs.alpha_of(left_out.segments.size) * left_out.segments.messages;
+  for (const Bytes size : left_out.pieces) more += costs.alpha_of(size) - costs.alpha;
+  return to_seconds(result.metrics.completion + more) + 1e-12 * left_out.copies *
+                                                            costs.work_on(whole, false).ps *
+                                                            static_cast<double>(whole.count());
 }
 
 std::string fingerprint(const RunSpec& spec) {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -37,6 +39,10 @@ class Machines {
   /// not all are meant, ranks) beside the machines names it.
   bool is_fitted(const MeasuredRow& row) const;
 
+  /// Gives fitted jobs the numbers that were fitted without them: `left_out.csv` (scenario, timestamp, ranks, key, value)
+  /// beside the machines. Jobs that are not in it have no run then. THROWS InputError if there is no such table.
+  void leave_out_jobs();
+
  private:
   const RunSpec* machine(const std::string& name);
   /// Sets topology and mapping, on a machine whose topology is `machine`; returns the reason if
@@ -52,7 +58,16 @@ class Machines {
 
   std::vector<std::filesystem::path> folders_;
   std::filesystem::path alloc_;
-  std::set<std::pair<std::string, int>> fitted_;              // machine/timestamp, ranks or 0
+  bool is_named(const MeasuredRow& row) const;  ///< by fitted.csv
+  std::vector<std::filesystem::path> beside(const char* name) const;
+  std::optional<std::string> leave_out(RunSpec& spec, const MeasuredRow& row,
+                                       const std::string& scenario) const;
+
+  std::set<std::pair<std::string, int>> fitted_;  // machine/timestamp, ranks or 0
+  /// Keys and values by scenario, timestamp and ranks; none: jobs are not left out.
+  std::optional<std::map<std::tuple<std::string, std::string, int>,
+                         std::vector<std::pair<std::string, std::string>>>>
+      left_out_;
   std::map<std::string, std::unique_ptr<RunSpec>> machines_;  // by name
   std::map<std::string, Mapping> places_;                     // by file
 };
@@ -71,6 +86,9 @@ struct LeftOut {
     Bytes size{0};
   };
   Segments segments = {};
+  /// Sizes of messages that lie in two pieces of memory and go as two: the second takes α(m) - α, what is
+  /// not shared with the first.
+  std::vector<Bytes> pieces = {};
 };
 LeftOut left_out_of(const Counterpart& algorithm, const MeasuredRow& row);
 

@@ -45,8 +45,11 @@ TEST(NcclTimes, FollowTheirFormulas) {
   // Two nodes of 8: either tree has one edge; NVLS inside is slower than 8 NICs.
   EXPECT_NEAR(c.allreduce({2, 8}, 800e6), 10e-6 + 100e-6 + 3000e-6, 1e-12);
   // 2 x 2, all to all: half of the bytes leave the node.
-  EXPECT_NEAR(c.alltoall({2, 2}, 100e6), 10e-6 + 12e-6 + 2000e-6, 1e-12);
-  EXPECT_NEAR(c.shift({3, 2}, 100e6), 10e-6 + 5000e-6, 1e-12);
+  EXPECT_NEAR(c.alltoall({2, 2}, 100e6), 10e-6 + 12e-6 + 1250e-6, 1e-12);
+  EXPECT_NEAR(c.alltoall({2, 1}, 100e6), 10e-6 + 10e-6 + 2000e-6, 1e-12);
+  // Up to eight GPUs have two channels for a peer.
+  EXPECT_NEAR(c.shift({2, 4}, 100e6), 10e-6 + 4000e-6, 1e-12);
+  EXPECT_NEAR(c.shift({2, 8}, 100e6), 10e-6 + 5000e-6, 1e-12);
   EXPECT_NEAR(c.shift({1, 2}, 1e6), 10e-6 + 10e-6, 1e-12);
   EXPECT_NEAR(c.shift({1, 2}, 4e6), 10e-6 + 10e-6, 1e-12);
 }
@@ -65,8 +68,8 @@ TEST(NcclTimes, EveryRowIsPredictedOrHasAReason) {
   const std::string head = "# a comment\nnodes,gpus_per_node,collective,bytes,time_us\n";
   const std::string fitted = file_of("fitted.csv", head + "1,4,all_gather,1000,5\n");
   const auto rows =
-      predict_nccl(file_of("rows.csv", head + "1,4,all_gather,400000000,763\n1,1,all_reduce,8,1\n"
-                                              "1,8,all_reduce,8,1\n1,4,hypercube,8,1\n"),
+      predict_nccl({file_of("rows.csv", head + "1,4,all_gather,400000000,763\n1,1,all_reduce,8,1\n"
+                                               "1,8,all_reduce,8,1\n1,4,hypercube,8,1\n")},
                    fitted, c);
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_NEAR(rows[0].predicted.value_or(0), rows[0].seconds, 1e-12);
@@ -75,15 +78,38 @@ TEST(NcclTimes, EveryRowIsPredictedOrHasAReason) {
   EXPECT_FALSE(rows[1].predicted);
   EXPECT_FALSE(rows[2].fitted);
   EXPECT_EQ(rows[3].reason, "there is no formula for hypercube");
-  EXPECT_THROW(predict_nccl(file_of("bad.csv", head + "1,4,all_gather,1,0\n"), fitted, c),
+  EXPECT_THROW(predict_nccl({file_of("bad.csv", head + "1,4,all_gather,1,0\n")}, fitted, c),
                InputError);
+}
+
+/// Two GPUs on either of two nodes; times in place are left out, and sizes count all parts.
+TEST(NcclTimes, AreReadFromLogs) {
+  const NcclCosts c(file_of("costs.csv", kRoundCosts));
+  const std::string fitted =
+      file_of("fitted.csv", "nodes,gpus_per_node,collective,bytes,time_us\n2,2,all_gather,1,5\n");
+  std::string log = "# Collective test starting: all_gather_perf\n# Using devices\n";
+  for (const char* host : {"a", "a", "b", "b"})
+    log += std::string("#  Rank  0 Group  0 Pid 1 on ") + host + " device 0 [0x10] NVIDIA H100\n";
+  log +=
+      "#       size  count  type  redop  root  time  algbw  busbw #wrong  time  algbw  busbw "
+      "#wrong\n"
+      "   400000000  25000000  float  none  -1  3000.0  1  1  0  2000.0  1  1  0\n";
+  const auto rows = predict_nccl({"", {file_of("gather.log", log)}}, fitted, c);
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].file, "2x2 allgather");
+  EXPECT_TRUE(rows[0].fitted);
+  EXPECT_NEAR(rows[0].seconds, 3e-3, 1e-12);
+  EXPECT_NEAR(rows[0].predicted.value_or(0), c.ring({2, 2}, 400e6, 1), 1e-12);
+  const std::string osu = file_of(
+      "osu.txt", "# OSU MPI Allreduce Latency Test v7.1\n# Size  Avg Latency(us)\n8  2.0\n");
+  EXPECT_THROW(predict_nccl({"", {osu}, "ranks=8"}, fitted, c), InputError);
 }
 
 /// The built-in costs predict the rows that they come from: the median error was 2.0 %, the worst 11 %.
 TEST(NcclTimes, AreNearTheMeasuredOnes) {
   const std::string measured = machine_folder() / "data" / "nccl_h100.csv";
   const NcclCosts c(machine_folder() / "data" / "nccl_h100_costs.csv");
-  const auto rows = predict_nccl(measured, measured, c);
+  const auto rows = predict_nccl({measured}, measured, c);
   ASSERT_EQ(rows.size(), 156u);
   for (const MeasuredSchedule& row : rows)
     EXPECT_NEAR(row.predicted.value_or(0) / row.seconds, 1, 0.12)

@@ -288,6 +288,32 @@ TEST_F(Machine, FittedGoesByJobAndRanks) {
   EXPECT_TRUE(p.rows[2].fitted);
 }
 
+/// A job is predicted with numbers that were fitted without it; one that has none is not.
+TEST_F(Machine, FittedJobsMayBeLeftOut) {
+  std::ofstream(folder_ / "fitted.csv") << "machine,timestamp\ntoy,one\ntoy,two\n";
+  const Counterparts all(
+      file_with("ring.csv", "pico_label,impl,collective,orrery\nring,ompi,all,same names\n"));
+  const auto rows = measured(
+      "toy,one,2,,1,2,allreduce,ompi,ring,,,1024,1e-5,\n"
+      "toy,two,2,,1,2,allreduce,ompi,ring,,,1024,1e-5,\n"
+      "toy,new,2,,1,2,allreduce,ompi,ring,,,1024,1e-5,\n");
+  Machines machines({folder_}, "");
+  EXPECT_THROW(machines.leave_out_jobs(), InputError);
+  std::ofstream(folder_ / "left_out.csv") << "scenario,timestamp,ranks,key,value\n"
+                                             "toy,one,2,alpha,3us\n"
+                                             "toy,one,2,alpha_by_size,\"list:1KiB=4us,2KiB=5us\"\n";
+  machines.leave_out_jobs();
+  const ScorePlan p = plan_score(rows, all, machines, {});
+  EXPECT_EQ(p.runs[*p.rows[0].run].costs.alpha, 3us);
+  EXPECT_EQ(p.runs[*p.rows[0].run].costs.alpha_of(Bytes(1024)), 4us);
+  EXPECT_FALSE(p.rows[0].fitted);
+  EXPECT_EQ(p.rows[1].reason, "no numbers were fitted without its job");
+  EXPECT_EQ(p.runs[*p.rows[2].run].costs.alpha, 2us);
+  std::ofstream(folder_ / "left_out.csv")
+      << "scenario,timestamp,ranks,key,value\ntoy,one,2,speed,3us\n";
+  EXPECT_THROW(machines.leave_out_jobs(), InputError);
+}
+
 /// Reasons that differ in numbers alone are one, with a count.
 TEST_F(Machine, ReasonsOfOneKindAreOne) {
   const ScorePlan p = plan(
@@ -342,6 +368,13 @@ TEST_F(Machine, JoinedMessagesCostTheirSender) {
               1e-18);
   run.costs.alpha = Time(50);
   EXPECT_NEAR(*predicted_seconds(run, result, {.segments = {3, Bytes(8)}}), 1'150e-12, 1e-18);
+  // Of 2, 4 and 8 blocks of 4 B the second halves: α(8 B) and α(16 B) are 20 ps more than α.
+  run.costs.alpha_by_size = {{{Bytes(8), Time(70)}}};
+  MeasuredRow sixteen;
+  sixteen.ranks = 16, sixteen.bytes = Bytes(64);
+  const LeftOut pieces = left_out_of({"allgather", "bine-doubling", {{"pieces", "2"}}}, sixteen);
+  EXPECT_EQ(pieces.pieces, (std::vector<Bytes>{Bytes(4), Bytes(8), Bytes(16)}));
+  EXPECT_NEAR(*predicted_seconds(run, result, pieces), 1'040e-12, 1e-18);
   EXPECT_NEAR(*predicted_seconds(run, result, {.joined = 290}), (1'000 + 5 * 290) * 1e-12, 1e-18);
   EXPECT_NEAR(*predicted_seconds(run, result), 1'000e-12, 1e-18);
   result.outcome = Outcome::kDeadlock;
