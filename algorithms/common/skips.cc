@@ -49,8 +49,8 @@ std::optional<int> first_unreachable(const std::vector<int>& skips, int p) {
   if (p == 1 && skips.empty()) return std::nullopt;
   int previous = p;
   for (const int s : skips) {
-    EMU_CHECK(s >= 1 && s < previous, "skips must fall from below p = ", p, " to 1; ", s,
-              " does not follow ", previous);
+    EMU_CHECK(s >= 1 && s < previous, "skips must decrease from below p = ", p, " to 1; ", s,
+              " is not below ", previous);
     previous = s;
   }
   EMU_CHECK(previous == 1, "the last skip is ", previous, "; expected 1");

@@ -103,11 +103,11 @@ std::string one_of(const Range& words) {
   return text;
 }
 
-/// Throws std::invalid_argument: "no operator 'smu'; expected sum or min; did you mean 'sum'?".
+/// Throws std::invalid_argument: "operator 'smu' is unknown; expected sum or min; did you mean 'sum'?".
 template <class Range>
 [[noreturn]] void throw_unknown(std::string_view kind, std::string_view word, const Range& known) {
-  throw std::invalid_argument(
-      text_of("no ", kind, " '", word, "'; expected ", one_of(known), did_you_mean(word, known)));
+  throw std::invalid_argument(text_of(kind, " '", word, "' is unknown; expected ", one_of(known),
+                                      did_you_mean(word, known)));
 }
 
 }  // namespace orrery

@@ -146,7 +146,7 @@ const Unit& find_unit(std::string_view text, std::string_view name, const Quanti
     if (u.name == name) return u;
   const std::string_view number = trimmed(text.substr(0, text.rfind(name)));
   if (const auto readings = &q == &kSize ? two_readings(number, name) : std::nullopt)
-    throw ValueError({fmt::format("'{}' has two readings", text), *readings});
+    throw ValueError({fmt::format("'{}' is ambiguous", text), *readings});
   throw ValueError({fmt::format("'{}' has the unknown unit '{}'", text, name), example_of(q),
                     nearest_of(name, std::views::transform(q.units, &Unit::name))});
 }

@@ -319,7 +319,7 @@ toml::table parse_toml(std::string_view text, const std::string& name) {
     const Place place{name, static_cast<int>(at.line), static_cast<int>(at.column)};
     const std::string key = key_before(text, at);
     if (e.description().find("cannot redefine existing") != std::string_view::npos && !key.empty())
-      throw InputError(place, "", {fmt::format("{} is there already", key), "each key once"});
+      throw InputError(place, "", {fmt::format("{} is set twice", key), "each key once"});
     if (const std::string kind = kind_of_text(text); !kind.empty())
       throw InputError({name}, "", {kind, "a scenario here"});
     throw InputError(place, "", {.what = std::string(e.description()), .whole = true});

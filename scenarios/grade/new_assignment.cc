@@ -23,13 +23,12 @@ void check_name(const std::string& name) {
           [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; }) &&
       name.front() != '-';
   if (!plain)
-    throw InputError(
-        fmt::format("new-assignment: the name '{}'; expected a-z, 0-9 and -, at most {}",
-                    name.substr(0, 2 * kMostAssignmentName), kMostAssignmentName));
+    throw InputError(fmt::format(
+        "new-assignment: '{}' is not a valid name; expected a-z, 0-9 and -, at most {} in all",
+        name.substr(0, 2 * kMostAssignmentName), kMostAssignmentName));
   std::error_code error;
   if (fs::exists(fs::symlink_status(name, error)))
-    throw InputError(
-        fmt::format("new-assignment: '{}' is there already; expected a name that is free", name));
+    throw InputError(fmt::format("new-assignment: '{}' exists already; expected a new name", name));
 }
 
 void check_from(const std::string& from) {

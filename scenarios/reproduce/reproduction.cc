@@ -46,7 +46,7 @@ const Reproduction& find_reproduction(std::string_view name) {
   for (const Reproduction* r : kReproductions)
     if (r->name == name) return *r;
   throw InputError({}, "",
-                   {text_of("no reproduction '", name, "'"), one_of(names_about(name)),
+                   {text_of("reproduction '", name, "' is unknown"), one_of(names_about(name)),
                     nearest_of(name, std::views::transform(kReproductions, &Reproduction::name))},
                    "", "orrery reproduce --list shows all");
 }

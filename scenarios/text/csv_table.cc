@@ -104,8 +104,9 @@ class CsvReader {
 std::size_t CsvTable::column(std::string_view column) const {
   const auto at = std::ranges::find(head, column);
   if (at != head.end()) return static_cast<std::size_t>(at - head.begin());
-  throw InputError({name}, "",
-                   {fmt::format("no column '{}'", column), one_of(head), nearest_of(column, head)});
+  throw InputError(
+      {name}, "",
+      {fmt::format("has no column '{}'", column), one_of(head), nearest_of(column, head)});
 }
 
 CsvTable read_csv(std::istream& in, const std::string& name) {

@@ -332,7 +332,7 @@ TEST_F(Grading, OneOrManySubmissionsAreAskedFor) {
   for (const auto& [arguments, expected] : {
            std::pair{"", "SUBMISSION is missing"},
            {"a.cc", "a.cc: is empty; expected a submission: a file or a folder"},
-           {"b.cc --each .", "--each: there are submissions beside it"},
+           {"b.cc --each .", "--each: submissions are named as well"},
            {"--each nothing", "nothing: No such file or directory"},
            {"b.cc b.cc --html h.html", "--html: there are several submissions; expected --csv"},
            {"b.cc --csv c.csv", "--csv: there is one submission"},

@@ -47,7 +47,7 @@ const ExportFormat& export_format(const ExportOptions& o) {
   for (const ExportFormat& f : export_formats())
     if (o.out.ends_with(f.ending)) return f;
   throw InputError(
-      fmt::format("-o: '{}' does not say which format; expected --format as well", o.out));
+      fmt::format("-o: the format does not follow from '{}'; expected --format as well", o.out));
 }
 
 bool is_page(const ExportOptions& o) {

@@ -111,7 +111,7 @@ std::vector<fs::path> class_of(const GradeOptions& options) {
     throw InputError(
         options.each.empty()
             ? "grade: SUBMISSION is missing; expected a file or a folder, or --each FOLDER"
-            : "--each: there are submissions beside it; expected one of the two");
+            : "--each: submissions are named as well; expected one of the two");
   if (!options.each.empty()) return submissions_in(options.each);
   std::vector<fs::path> all(options.submissions.begin(), options.submissions.end());
   if (all.size() == 1) all.clear();

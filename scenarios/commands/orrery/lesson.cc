@@ -66,11 +66,12 @@ int new_lesson(const LessonOptions& o) {
   if (o.lessons.size() != 1) throw InputError("lesson new: expected the name of one file to write");
   const std::string& name = o.lessons.front();
   if (!name.ends_with(".toml"))
-    throw InputError(fmt::format("lesson new: '{}'; expected a name that ends in .toml", name));
+    throw InputError(fmt::format(
+        "lesson new: '{}' is not the name of a scenario; expected a name that ends in .toml",
+        name));
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::symlink_status(name, error)))
-    throw InputError(
-        fmt::format("lesson new: '{}' is there already; expected a name that is free", name));
+    throw InputError(fmt::format("lesson new: '{}' exists already; expected a new name", name));
   OutputFile(name, "lesson new").write(kNewLesson);
   return kExitFine;
 }

@@ -159,7 +159,7 @@ std::string picture_format(const std::string& file, std::string_view option) {
   for (const char* format : {"png", "svg", "pdf"})
     if (file.ends_with(std::string(".") + format)) return format;
   throw InputError(
-      fmt::format("{}: '{}': expected a name that ends in .png, .svg or .pdf", option, file));
+      fmt::format("{}: '{}' has an unknown ending; expected .png, .svg or .pdf", option, file));
 }
 
 void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {

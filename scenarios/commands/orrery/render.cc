@@ -56,7 +56,8 @@ std::string picture_format_of(const std::string& file) {
   for (const std::string_view format : kFormats)
     if (file.ends_with(fmt::format(".{}", format))) return std::string(format);
   throw InputError(fmt::format(
-      "-o: '{}': expected a name that ends in .png, .svg, .pdf, .gif or .mp4, or a folder", file));
+      "-o: '{}' has an unknown ending; expected .png, .svg, .pdf, .gif or .mp4, or a folder",
+      file));
 }
 
 /// Reads WIDTHxHEIGHT, each from least to most. THROWS InputError that names the option.
@@ -98,16 +99,18 @@ RenderRequest render_request(const RenderOptions& o, const std::string& format) 
           "a folder",
           format));
     if (o.panels != "1x1" && format != "pdf")
-      throw InputError(fmt::format("--panels: a {} has none; expected -o FILE.pdf", format));
+      throw InputError(fmt::format("--panels: a {} has no panels; expected -o FILE.pdf", format));
     return request;
   }
-  if (o.panels != "1x1") throw InputError("--panels: expected --round all with it");
+  if (o.panels != "1x1")
+    throw InputError("--panels: a single round has no panels; expected --round all");
   if (is_folder(o.out))
     throw InputError("--round: a folder takes all rounds; expected all, or -o FILE.svg for one");
   try {
     request.round = static_cast<int>(parse_integer(o.round, 0, INT32_MAX));
   } catch (const std::invalid_argument&) {
-    throw InputError(fmt::format("--round: '{}'; expected a round, from 0, or all", o.round));
+    throw InputError(
+        fmt::format("--round: '{}' is not a round; expected a number from 0, or all", o.round));
   }
   return request;
 }

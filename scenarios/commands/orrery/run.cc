@@ -135,11 +135,11 @@ int run_shard(const Scenario& scenario, const SweepOptions& sweep, const std::st
 
 void check_combination(const RunOptions& options, const Outputs& outputs) {
   if (outputs.wants("--trace") && !options.resume.empty())
-    throw InputError("--trace: a run that is traced is not kept; expected no --resume");
+    throw InputError("--trace: a traced run cannot be resumed; expected no --resume");
   for (const char* links : {"--links", "--link-rounds"})
     if (outputs.wants(links) && !options.resume.empty())
       throw InputError(fmt::format(
-          "{}: what links carried is not kept in a results file; expected no --resume", links));
+          "{}: a results file does not keep the loads of links; expected no --resume", links));
   if (options.shard.empty()) return;
   if (options.resume.empty())
     throw InputError("--shard: expected --resume FILE as well, the file for the results");
@@ -156,8 +156,8 @@ int run_long(const ScenarioStream& stream, const RunOptions& options) {
   for (const auto& [name, value] :
        {std::pair("--resume", options.resume), {"--shard", options.shard}})
     if (!value.empty())
-      throw InputError(fmt::format("{}: {} runs are more than are kept; expected at most {}", name,
-                                   stream.cells(), kMostCells));
+      throw InputError(fmt::format("{}: a results file cannot keep {} runs; expected at most {}",
+                                   name, stream.cells(), kMostCells));
   const Outputs outputs(options.output);
   for (const auto& [name, given] : {std::pair("--sort", outputs.view().sort != nullptr),
                                     {"--top", outputs.view().top > 0},

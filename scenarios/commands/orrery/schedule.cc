@@ -219,7 +219,7 @@ struct ScheduleOptions {
 
 std::int64_t schedule_integer(std::string_view option, const std::string& text, std::int64_t min,
                               std::int64_t max) {
-  if (text.empty()) refuse(option, "a number is needed; expected 1 or more");
+  if (text.empty()) refuse(option, "the number is missing; expected 1 or more");
   try {
     return parse_integer(text, min, max);
   } catch (const std::invalid_argument& e) {

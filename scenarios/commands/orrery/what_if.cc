@@ -63,7 +63,8 @@ Widened widened(const Scenario& scenario, double factor) {
     add_cell(wide.scenario, cell, "as it is");
     for (const WhatIf& w : wide.changes.back().second) add_cell(wide.scenario, w.spec, w.text);
   }
-  if (wide.changes.empty()) throw InputError("what-if: no run is possible; expected one");
+  if (wide.changes.empty())
+    throw InputError("what-if: there is no run to change; expected at least one");
   return wide;
 }
 

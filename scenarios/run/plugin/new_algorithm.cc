@@ -51,17 +51,17 @@ void check_name(const NewAlgorithm& request) {
                        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
                      });
   if (!plain)
-    throw InputError(fmt::format(
-        "new-algorithm: the name '{}'; expected a-z, 0-9 and -, a letter first, at most {}",
-        name.substr(0, 2 * kMostAlgorithmName), kMostAlgorithmName));
+    throw InputError(
+        fmt::format("new-algorithm: '{}' is not a valid name; expected a letter, then a-z, 0-9 and "
+                    "-, at most {} in all",
+                    name.substr(0, 2 * kMostAlgorithmName), kMostAlgorithmName));
   for (const Algorithm* a : catalog())
     if (a->collective == request.collective && a->name == name)
       throw InputError(fmt::format("new-algorithm: {} has an algorithm '{}'; expected another name",
                                    request.collective, name));
   std::error_code error;
   if (fs::exists(fs::symlink_status(name, error)))
-    throw InputError(
-        fmt::format("new-algorithm: '{}' is there already; expected a name that is free", name));
+    throw InputError(fmt::format("new-algorithm: '{}' exists already; expected a new name", name));
 }
 
 /// Returns the algorithm to begin with.

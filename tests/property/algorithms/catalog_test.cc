@@ -271,8 +271,8 @@ TEST(Skips, BadSequencesAreRefusedInWords) {
     EXPECT_NE(why->find(want), std::string::npos) << *why;
   };
   says({5, 2, 1}, "do not reach distance 4");
-  says({10, 5, 2, 1}, "10 does not follow 10");
-  says({5, 5, 1}, "5 does not follow 5");
+  says({10, 5, 2, 1}, "10 is not below 10");
+  says({5, 5, 1}, "5 is not below 5");
   says({5, 3, 2}, "the last skip is 2; expected 1");
   x.skips = {5, 3, 2, 1};
   EXPECT_FALSE(refusal(a, x));

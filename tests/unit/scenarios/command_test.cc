@@ -146,7 +146,7 @@ TEST_F(Command, SweepsTooLongForATableAreRefusedWhereRunsAreKept) {
   EXPECT_EQ(out_, "s.toml: fine, 100001 runs, 2 expectations\n");
   EXPECT_EQ(run("run s.toml --resume r"), 2);
   EXPECT_TRUE(
-      contains(err_, "--resume: 100001 runs are more than are kept; expected at most 100000"))
+      contains(err_, "--resume: a results file cannot keep 100001 runs; expected at most 100000"))
       << err_;
   EXPECT_EQ(run("map s.toml"), 2);
   EXPECT_TRUE(contains(err_, "s.toml: the lists make more than 100000 cells")) << err_;
@@ -688,7 +688,7 @@ TEST_F(Command, PlotDrawsResults) {
   EXPECT_EQ(run(plot + "goodput -o u.svg"), 2);
   EXPECT_TRUE(contains(err_, "; did you mean 'goodput_bps'?"));
   EXPECT_EQ(run(plot + "goodput_bps -o u.jpg"), 2);
-  EXPECT_TRUE(contains(err_, "expected a name that ends in .png, .svg or .pdf"));
+  EXPECT_TRUE(contains(err_, "has an unknown ending; expected .png, .svg or .pdf"));
   EXPECT_FALSE(fs::exists(directory_ / "u.svg"));
 }
 

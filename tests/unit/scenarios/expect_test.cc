@@ -345,11 +345,11 @@ TEST(Expect, WordsInsideAreMinAndMax) {
 
 TEST(Expect, AKeyThatIsThereTwiceIsNamed) {
   EXPECT_EQ(error_of(scenario_with("'ring.rounds' = 6\n'ring.rounds' = 7")),
-            "f.toml:8:17: 'ring.rounds' is there already; expected each key once");
+            "f.toml:8:17: 'ring.rounds' is set twice; expected each key once");
   EXPECT_EQ(error_of(scenario_with("rounds = {min = 6, min = 7}")),
-            "f.toml:7:26: min is there already; expected each key once");
+            "f.toml:7:26: min is set twice; expected each key once");
   EXPECT_EQ(error_of("[run]\nranks = 4\nranks = 5"),
-            "f.toml:3:9: ranks is there already; expected each key once");
+            "f.toml:3:9: ranks is set twice; expected each key once");
 }
 
 }  // namespace

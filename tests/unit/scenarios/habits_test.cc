@@ -149,7 +149,7 @@ TEST_F(Habits, MessagesOfValues) {
       "orrery: --bytes: '1e-18B' is not a whole number of bytes; expected a size such as 2MiB\n");
   EXPECT_EQ(run("run --ranks 2 --bytes 1K"), 2);
   EXPECT_EQ(err_,
-            "orrery: --bytes: '1K' has two readings; expected 1KiB (1024-fold, as in OSU's "
+            "orrery: --bytes: '1K' is ambiguous; expected 1KiB (1024-fold, as in OSU's "
             "benchmarks and "
             "nccl-tests) or 1kB (1000-fold)\n");
   EXPECT_EQ(run("run --topology 'fat-tree:4,4;1'"), 2);

@@ -142,7 +142,7 @@ TEST_F(Links, SweepsNameTheCell) {
 TEST_F(Links, AreNotInAResultsFile) {
   EXPECT_EQ(run("run --ranks 2,3 --links l.csv --resume r.runs"), 2);
   EXPECT_EQ(err_,
-            "orrery: --links: what links carried is not kept in a results file; expected no "
+            "orrery: --links: a results file does not keep the loads of links; expected no "
             "--resume\n");
 }
 

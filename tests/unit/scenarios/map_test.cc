@@ -64,7 +64,7 @@ void expect_refused(const Scenario& scenario, const std::string& x, const std::s
 }
 
 TEST(WinnerMap, OtherSweepsAreRefusedInWords) {
-  expect_refused(sweep("ranks = [4, 5]"), "", "one algorithm has no rival");
+  expect_refused(sweep("ranks = [4, 5]"), "", "there is only one algorithm to compare");
   expect_refused(sweep("ranks = 4\nalgorithm = ['ring', 'bruck']"), "",
                  "has no key beside algorithm");
   expect_refused(sweep("seed = [1, 2]\n" + kSweep), "", "has the keys seed, ranks, bytes beside");

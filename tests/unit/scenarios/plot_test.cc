@@ -81,7 +81,7 @@ TEST(PlotOfCsv, WhereChoosesRows) {
             "r.csv: --where: no row has 'brukc' in column 'algorithm'; did you mean 'bruck'?");
   request.where = {{"rank", "4"}};
   EXPECT_EQ(refused(kTimes, request),
-            "r.csv: no column 'rank'; expected ranks, bytes, algorithm, completion_time_s or "
+            "r.csv: has no column 'rank'; expected ranks, bytes, algorithm, completion_time_s or "
             "goodput_bps; did you mean 'ranks'?");
 }
 
@@ -194,7 +194,7 @@ TEST(PlotOfCsv, BadInputIsNamed) {
   EXPECT_EQ(refused("a,b\n1,x\n"), "r.csv:2: column 'b': 'x' is not a number");
   EXPECT_EQ(refused("a,b\n1,nan\n"), "r.csv:2: column 'b': 'nan' is not a number");
   EXPECT_EQ(refused("aa,b\n1,1\n", {"ab", "b", {}}),
-            "r.csv: no column 'ab'; expected aa or b; did you mean 'aa'?");
+            "r.csv: has no column 'ab'; expected aa or b; did you mean 'aa'?");
   EXPECT_EQ(refused("a,b\n1,\n"), "r.csv: there is nothing to show");
   EXPECT_EQ(refused("a,b\n1,1\n\n1,2\n"),
             "r.csv:4: the same a as on line 2; expected --by columns that differ there");

@@ -151,7 +151,7 @@ TEST_F(Resume, WhatDoesNotGoTogetherIsRefused) {
       {"run s.toml --shard 4/3 --resume r", "--shard: '4/3' is not a shard; expected I/N"},
       {"run s.toml --shard 1/3", "--shard: expected --resume FILE as well"},
       {"run s.toml --shard 1/3 --resume r --json -", "expected --json, --csv and --junit with"},
-      {"run --ranks 4 --trace t --resume r", "--trace: a run that is traced is not kept"},
+      {"run --ranks 4 --trace t --resume r", "--trace: a traced run cannot be resumed"},
       {"run s.toml --resume .", ".: cannot be written: Is a directory"},
       {"run s.toml --resume no/r", "no/r: cannot be written: No such file"},
       {"run s.toml --resume broken", "broken:2: is 'nonsense'; expected '# detail = full'"},

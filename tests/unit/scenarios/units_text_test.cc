@@ -95,7 +95,7 @@ TEST(UnitsText, SizesWithTwoReadingsNameBoth) {
                                               {"2 T", "2TiB", "2TB"}}) {
     const std::string error = error_of(parse_bytes, text);
     EXPECT_EQ(error,
-              fmt::format("'{}' has two readings; expected {} (1024-fold, as in OSU's benchmarks "
+              fmt::format("'{}' is ambiguous; expected {} (1024-fold, as in OSU's benchmarks "
                           "and nccl-tests) or {} (1000-fold)",
                           text, binary, decimal));
     parse_bytes(binary), parse_bytes(decimal);
