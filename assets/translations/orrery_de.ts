@@ -1774,7 +1774,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
     <message>
         <source>a port per link</source>
-        <translation>ein Port je Link</translation>
+        <translation>ein Port je Verbindung</translation>
     </message>
     <message>
         <source>one port</source>

@@ -56,6 +56,10 @@
         <translation>1 Runde, weniger genügten nicht</translation>
     </message>
     <message>
+        <source>10th percentile of the completion times of all repeats</source>
+        <translation>10. Perzentil der Gesamtzeiten aller Wiederholungen</translation>
+    </message>
+    <message>
         <source>10th percentile of time</source>
         <translation>10. Perzentil der Zeit</translation>
     </message>
@@ -96,6 +100,10 @@
         <translation>8 Byte, IEEE 754</translation>
     </message>
     <message>
+        <source>90th percentile of the completion times of all repeats</source>
+        <translation>90. Perzentil der Gesamtzeiten aller Wiederholungen</translation>
+    </message>
+    <message>
         <source>90th percentile of time</source>
         <translation>90. Perzentil der Zeit</translation>
     </message>
@@ -109,7 +117,7 @@
     </message>
     <message>
         <source>A factor by which a run needs more than the optimum: more rounds (Λ), bytes (Ψ) or bytes on shared links (Ξ).</source>
-        <translation>Ein Faktor, um den ein Lauf mehr braucht als das Optimum: mehr Runden (Λ), Bytes (Ψ) oder Bytes auf geteilten Links (Ξ).</translation>
+        <translation>Ein Faktor, um den ein Lauf mehr braucht als das Optimum: mehr Runden (Λ), Bytes (Ψ) oder Bytes auf geteilten Verbindungen (Ξ).</translation>
     </message>
     <message>
         <source>A part of a vector that an algorithm moves as a unit; a vector of m bytes is cut into n blocks.</source>
@@ -356,8 +364,8 @@
         <translation>Bytes über eine Verbindung</translation>
     </message>
     <message>
-        <source>Bytes over the busiest link over those through the busiest port, each summed over the steps; 1: no link is shared</source>
-        <translation>Bytes über die belastetste Verbindung im Verhältnis zu denen durch den belastetsten Port, jeweils über die Schritte summiert; 1: keine Verbindung wird geteilt</translation>
+        <source>Bytes over the busiest link divided by bytes through the busiest port, each summed over the steps; 1: no link is shared</source>
+        <translation>Bytes über die belastetste Verbindung, geteilt durch die durch den belastetsten Port, jeweils über die Schritte summiert; 1: keine Verbindung wird geteilt</translation>
     </message>
     <message>
         <source>Bytes sent by one rank</source>
@@ -368,8 +376,8 @@
         <translation>Gesendete Bytes, über alle Ränge</translation>
     </message>
     <message>
-        <source>Bytes through the busiest port, summed over the steps, over the fewest that the collective needs; 1 is optimal</source>
-        <translation>Bytes durch den belastetsten Port, über die Schritte summiert, im Verhältnis zu den wenigsten, die die Kollektive braucht; 1 ist optimal</translation>
+        <source>Bytes through the busiest port, summed over the steps, divided by the fewest possible; 1 is optimal</source>
+        <translation>Bytes durch den belastetsten Port, über die Schritte summiert, geteilt durch die wenigsten möglichen; 1 ist optimal</translation>
     </message>
     <message>
         <source>Collectives</source>
@@ -380,8 +388,8 @@
         <translation>Gesamtzeit</translation>
     </message>
     <message>
-        <source>Completion time if every transfer had its links to itself</source>
-        <translation>Gesamtzeit, wenn jede Übertragung ihre Verbindungen für sich hätte</translation>
+        <source>Completion time if no transfer shared a link</source>
+        <translation>Gesamtzeit, wenn keine Übertragung eine Verbindung teilte</translation>
     </message>
     <message>
         <source>Completion time of the fastest repeat</source>
@@ -390,18 +398,6 @@
     <message>
         <source>Completion time of the slowest repeat</source>
         <translation>Gesamtzeit der langsamsten Wiederholung</translation>
-    </message>
-    <message>
-        <source>Completion time that a tenth of the repeats stay below</source>
-        <translation>Gesamtzeit, unter der ein Zehntel der Wiederholungen bleibt</translation>
-    </message>
-    <message>
-        <source>Completion time that half of the repeats stay below</source>
-        <translation>Gesamtzeit, unter der die Hälfte der Wiederholungen bleibt</translation>
-    </message>
-    <message>
-        <source>Completion time that nine tenths of the repeats stay below</source>
-        <translation>Gesamtzeit, unter der neun Zehntel der Wiederholungen bleiben</translation>
     </message>
     <message>
         <source>Computing</source>
@@ -516,10 +512,6 @@
         <translation>Füllt einen Host mit Rängen, dann den nächsten</translation>
     </message>
     <message>
-        <source>For how long a rank&apos;s processor is preempted, once in every noise_period: a time, or a distribution as of arrival. Default: none</source>
-        <translation>Wie lange der Prozessor eines Rangs jedes Mal weg ist, wenn das System ihn nimmt, einmal in jeder noise_period: eine Zeit oder eine Verteilung wie bei arrival. Standard: none</translation>
-    </message>
-    <message>
         <source>Four inclusive rounds, then exclusive ones; rank order is kept.</source>
         <translation>Vier einschließende Runden, dann ausschließende; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
@@ -596,14 +588,6 @@
         <translation>Wie unregelmäßige Kollektiven ihre Bytes aufteilen, alltoallv die jedes Rangs auf die Ränge, an die er sendet; `orrery list distributions`. Standard: same</translation>
     </message>
     <message>
-        <source>How long a message holds its port at either end. auto: message for a number of ports, transfer for per-link; message: from its start to its end (telephone model); transfer: only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link. Default: auto</source>
-        <translation>Wie lange eine Nachricht ihren Port an beiden Enden hält. auto: message bei einer Zahl von Ports, transfer bei per-link; message: von ihrem Anfang bis zu ihrem Ende (Telefonmodell); transfer: nur während ihre Bytes hinaus- und hineingehen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Link wie dieser geteilt wird. Standard: auto</translation>
-    </message>
-    <message>
-        <source>How many messages a host sends, and receives, at the same time. Default: 1</source>
-        <translation>Wie viele Nachrichten ein Host zugleich sendet, und wie viele er zugleich empfängt. Standard: 1</translation>
-    </message>
-    <message>
         <source>How many ranks share a host and its links. Default: 1</source>
         <translation>Wie viele Ränge sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
     </message>
@@ -612,7 +596,7 @@
         <translation>Wie recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
     </message>
     <message>
-        <source>If a host has fewer cores than ranks (cores_per_host), the ranks of a core take turns of this length instead of all being slower. Default: 0s (none)</source>
+        <source>If a host has fewer cores than ranks (cores_per_host), the ranks of a core take turns of this length; without this key all of them are slower. Default: 0s (none)</source>
         <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (keine)</translation>
     </message>
     <message>
@@ -640,6 +624,10 @@
         <translation>Große und kleine Blöcke werden je über einen Binomialbaum gesammelt, dann eine Nachricht.</translation>
     </message>
     <message>
+        <source>Largest number of blocks that a rank of PAT handles in one step, rounded down to a power of two. Default: auto (no limit)</source>
+        <translation>Größte Zahl von Blöcken, die ein Rang von PAT in einem Schritt behandelt, abgerundet auf eine Zweierpotenz. Standard: auto (keine Grenze)</translation>
+    </message>
+    <message>
         <source>Largest resident size of the process so far, in bytes</source>
         <translation>Größter bisher belegter Speicher des Prozesses, in Bytes</translation>
     </message>
@@ -660,12 +648,24 @@
         <translation>Kürzeste Zeit</translation>
     </message>
     <message>
+        <source>Least time of the bytes of the busiest host on its ports and links, after the α and latency of a message</source>
+        <translation>Kürzeste Zeit für die Bytes des belastetsten Hosts auf seinen Ports und Verbindungen, nach α und Latenz einer Nachricht</translation>
+    </message>
+    <message>
+        <source>Least time of the bytes that must cross the worst cut of this network, after the α and latency of a message</source>
+        <translation>Kürzeste Zeit für die Bytes, die den engsten Schnitt dieses Netzes überqueren müssen, nach α und Latenz einer Nachricht</translation>
+    </message>
+    <message>
+        <source>Least time of α and latency on this network: to the farthest host, and in the fewest rounds</source>
+        <translation>Kürzeste Zeit für α und Latenz auf diesem Netz: bis zum fernsten Host und in den wenigsten Runden</translation>
+    </message>
+    <message>
         <source>Links of the critical path</source>
         <translation>Verbindungen des kritischen Pfads</translation>
     </message>
     <message>
-        <source>Links that carry nothing, named as in slow_links. Messages take another shortest route, or go around them over nodes that forward. Default: none</source>
-        <translation>Verbindungen, die nichts tragen, benannt wie die von slow_links. Nachrichten nehmen einen anderen kürzesten Weg, oder sie umgehen sie, wo Switches sie weitergeben, oder Hosts eines Netzes ohne Switches. Standard: none</translation>
+        <source>Links that carry nothing, named as in slow_links. Messages take another shortest route, or else a detour through nodes that forward. Default: none</source>
+        <translation>Verbindungen, die nichts tragen, benannt wie die von slow_links. Nachrichten nehmen einen anderen kürzesten Weg, sonst einen Umweg über Knoten, die weiterleiten. Standard: none</translation>
     </message>
     <message>
         <source>Links with less bandwidth or more latency, in both directions: 0-1=0.5 (half the bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the seed; level:1:5% of a level). Default: none</source>
@@ -674,6 +674,22 @@
     <message>
         <source>Listing</source>
         <translation>Code</translation>
+    </message>
+    <message>
+        <source>Longest time that a rank of an execution trace communicates and does not compute</source>
+        <translation>Längste Zeit, die ein Rang eines Execution Trace kommuniziert und nicht rechnet</translation>
+    </message>
+    <message>
+        <source>Longest time that a rank of an execution trace computes</source>
+        <translation>Längste Zeit, die ein Rang eines Execution Trace rechnet</translation>
+    </message>
+    <message>
+        <source>Longest time that a rank of an execution trace is in collectives, waiting included</source>
+        <translation>Längste Zeit, die ein Rang eines Execution Trace in Kollektiven ist, Warten eingeschlossen</translation>
+    </message>
+    <message>
+        <source>Longest time that a rank of an execution trace sends or receives, waiting included</source>
+        <translation>Längste Zeit, die ein Rang eines Execution Trace sendet oder empfängt, Warten eingeschlossen</translation>
     </message>
     <message>
         <source>Lower end of the 95 % confidence interval of the median</source>
@@ -692,6 +708,10 @@
         <translation>Median von</translation>
     </message>
     <message>
+        <source>Median of the completion times of all repeats</source>
+        <translation>Median der Gesamtzeiten aller Wiederholungen</translation>
+    </message>
+    <message>
         <source>Median time</source>
         <translation>Median der Zeit</translation>
     </message>
@@ -708,12 +728,12 @@
         <translation>Nachrichten zwischen Hosts bis zu dieser Größe werden wegkopiert: Sie beginnen sofort, und der Sender macht weiter, wenn sein Prozessor seinen Teil getan hat. Standard: keine</translation>
     </message>
     <message>
-        <source>Messages of round {}</source>
-        <translation>Nachrichten der Runde {}</translation>
+        <source>Messages divided by the real time of their emulation</source>
+        <translation>Nachrichten, geteilt durch die wirkliche Zeit ihrer Emulation</translation>
     </message>
     <message>
-        <source>Messages over the time of their emulation: its speed</source>
-        <translation>Nachrichten durch die Zeit ihrer Emulation: deren Geschwindigkeit</translation>
+        <source>Messages of round {}</source>
+        <translation>Nachrichten der Runde {}</translation>
     </message>
     <message>
         <source>Messages per second</source>
@@ -721,15 +741,11 @@
     </message>
     <message>
         <source>Messages that cross one link at the same time share its bandwidth, so that each takes longer.</source>
-        <translation>Nachrichten, die zugleich über einen Link gehen, teilen sich seine Bandbreite und dauern deshalb länger.</translation>
+        <translation>Nachrichten, die zugleich über eine Verbindung gehen, teilen sich seine Bandbreite und dauern deshalb länger.</translation>
     </message>
     <message>
         <source>Moment of the run</source>
         <translation>Moment des Laufs</translation>
-    </message>
-    <message>
-        <source>Most blocks that a rank of PAT handles in one step; the largest power of two up to it counts. Default: auto (no limit)</source>
-        <translation>Die meisten Blöcke, die ein Rang von PAT in einem Schritt behandelt; es zählt die größte Zweierpotenz bis dahin. Standard: auto (keine Grenze)</translation>
     </message>
     <message>
         <source>Most bytes that one link carried</source>
@@ -780,12 +796,20 @@
         <translation>Nächste Seite</translation>
     </message>
     <message>
+        <source>Number of messages that a host sends, and receives, at the same time. Default: 1</source>
+        <translation>Zahl der Nachrichten, die ein Host zugleich sendet, und die er zugleich empfängt. Standard: 1</translation>
+    </message>
+    <message>
         <source>Number of passes of a schedule of chunks, each with a K-th of every chunk, as executors run large ones; a thread block begins the next pass when it has ended its own. Default: 1</source>
         <translation>Durchgänge eines Ablaufplans aus Stücken, jeder mit einem K-tel jedes Stücks, wie Ausführende es mit großen tun; ein Threadblock beginnt den nächsten Durchgang, wenn er seinen eigenen beendet hat. Standard: 1</translation>
     </message>
     <message>
         <source>Number of ranks p. Default: as many as the topology has room for</source>
         <translation>Zahl der Ränge p. Standard: so viele, wie in die Topologie passen</translation>
+    </message>
+    <message>
+        <source>Number of runs of each cell, with different seeds: reports have the median, percentiles and a confidence interval; all other metrics are those of the first run, with the given seed. Default: 1</source>
+        <translation>Läufe jeder Zelle, der erste mit dem Seed und die anderen mit Seeds, die aus ihm folgen: Berichtet werden ihr Median, ihre Perzentile und ihr Konfidenzintervall; alles andere ist vom ersten. Standard: 1</translation>
     </message>
     <message>
         <source>On</source>
@@ -920,8 +944,8 @@
         <translation>Größter Speicher</translation>
     </message>
     <message>
-        <source>Period of the noise; each rank has a phase of its own. Default: 1ms</source>
-        <translation>Wie oft das Rauschen einen Prozessor nimmt; bei jedem Rang beginnt es irgendwo in der ersten Periode. Standard: 1ms</translation>
+        <source>Period of the noise; each rank has a random phase. Default: 1ms</source>
+        <translation>Periode des Rauschens; jeder Rang hat eine zufällige Phase. Standard: 1ms</translation>
     </message>
     <message>
         <source>Pieces are summed and handed back over partners on alternating sides; ranks beyond a power of two fold.</source>
@@ -998,6 +1022,10 @@
     <message>
         <source>Rates at which no message could go faster without slowing down another one that is no faster.</source>
         <translation>Raten, bei denen keine Nachricht schneller sein könnte, ohne eine andere zu bremsen, die nicht schneller ist.</translation>
+    </message>
+    <message>
+        <source>Real time of the cell in seconds, including its report</source>
+        <translation>Wirkliche Zeit der Zelle in Sekunden, mit ihrem Bericht</translation>
     </message>
     <message>
         <source>Recursive doubling through all ports of a torus, plain and mirrored at once.</source>
@@ -1088,16 +1116,12 @@
         <translation>Runden</translation>
     </message>
     <message>
-        <source>Rounds over the fewest that the collective needs, ceil(log2 p) unless a rank sends to several at once; 1 is optimal</source>
-        <translation>Runden im Verhältnis zu den wenigsten, die die Kollektive braucht, ceil(log2 p), wenn ein Rang nicht an mehrere zugleich sendet; 1 ist optimal</translation>
+        <source>Rounds divided by the fewest possible, which are ceil(log2 p) unless a rank sends to several ranks at once; 1 is optimal</source>
+        <translation>Runden, geteilt durch die wenigsten möglichen, ceil(log2 p), wenn kein Rang an mehrere zugleich sendet; 1 ist optimal</translation>
     </message>
     <message>
         <source>Rounds overlap</source>
         <translation>Runden überlappen</translation>
-    </message>
-    <message>
-        <source>Runs of each cell with different seeds: median, percentiles and confidence interval are reported; all other metrics are those of the first run, with the given seed. Default: 1</source>
-        <translation>Läufe jeder Zelle, der erste mit dem Seed und die anderen mit Seeds, die aus ihm folgen: Berichtet werden ihr Median, ihre Perzentile und ihr Konfidenzintervall; alles andere ist vom ersten. Standard: 1</translation>
     </message>
     <message>
         <source>Runs of ranks on alternating sides are exchanged with far partners first; messages are contiguous.</source>
@@ -1118,10 +1142,6 @@
     <message>
         <source>Scatter inside of the root&apos;s group, broadcast on all lanes at once, allgather inside of every group.</source>
         <translation>Verteilen in der Gruppe der Wurzel, Broadcast auf allen Bahnen zugleich, Allgather in jeder Gruppe.</translation>
-    </message>
-    <message>
-        <source>Seconds that the cell took, with all that is reported of it</source>
-        <translation>Sekunden, die die Zelle brauchte, mit allem, was über sie berichtet wird</translation>
     </message>
     <message>
         <source>Seed of everything random. Default: 1</source>
@@ -1146,6 +1166,10 @@
     <message>
         <source>Signals come up a k-nomial tree and go down again.</source>
         <translation>Signale steigen einen k-Nomialbaum hinauf und wieder hinab.</translation>
+    </message>
+    <message>
+        <source>Size from which on scratch memory is new, so that touch applies. Default: 0B</source>
+        <translation>Größe, ab der Hilfsspeicher neu ist, sodass touch gilt. Standard: 0B</translation>
     </message>
     <message>
         <source>Size of the problem; `orrery list collectives` tells what it counts. Default: 1KiB</source>
@@ -1221,7 +1245,7 @@
     </message>
     <message>
         <source>The bandwidth deficiency: the bytes through the busiest port divided by the fewest possible; 1 is optimal.</source>
-        <translation>Das Bandbreiten-Defizit: die Bytes durch den meistbelasteten Port, geteilt durch die wenigsten möglichen; 1 ist optimal.</translation>
+        <translation>Das Bandbreitendefizit: die Bytes durch den meistbelasteten Port, geteilt durch die wenigsten möglichen; 1 ist optimal.</translation>
     </message>
     <message>
         <source>The chain of work and waits that determines the time of a run; only a faster part of this chain makes the run faster.</source>
@@ -1233,7 +1257,7 @@
     </message>
     <message>
         <source>The congestion deficiency: the bytes over the busiest link divided by those through the busiest port, each summed over the rounds; 1 is optimal.</source>
-        <translation>Das Stau-Defizit: die Bytes über den meistbelasteten Link, geteilt durch die durch den meistbelasteten Port, jeweils über die Runden summiert; 1 ist optimal.</translation>
+        <translation>Das Staudefizit: die Bytes über die meistbelastete Verbindung, geteilt durch die durch den meistbelasteten Port, jeweils über die Runden summiert; 1 ist optimal.</translation>
     </message>
     <message>
         <source>The contents of messages: only a size (ghost), the contributors to each element (provenance), or bytes (real).</source>
@@ -1269,7 +1293,7 @@
     </message>
     <message>
         <source>The latency deficiency: the rounds of a run divided by the fewest possible; 1 is optimal.</source>
-        <translation>Das Latenz-Defizit: die Runden des Laufs, geteilt durch die wenigsten möglichen; 1 ist optimal.</translation>
+        <translation>Das Latenzdefizit: die Runden des Laufs, geteilt durch die wenigsten möglichen; 1 ist optimal.</translation>
     </message>
     <message>
         <source>The links on it</source>
@@ -1282,6 +1306,10 @@
     <message>
         <source>The moving pictures and the questions need JavaScript; texts and tables do not.</source>
         <translation>Die bewegten Bilder und die Fragen brauchen JavaScript; Texte und Tabellen nicht.</translation>
+    </message>
+    <message>
+        <source>The neighbours of a rank in a grid of D dimensions. star: 2D, one further along one dimension, as MPI_Cart_create has; moore: 3^D - 1, one further along any dimensions. Default: star</source>
+        <translation>Die Nachbarn eines Rangs in einem Gitter mit D Dimensionen. star: 2D, um eins weiter in einer Dimension, wie bei MPI_Cart_create; moore: 3^D - 1, um eins weiter in beliebigen Dimensionen. Standard: star</translation>
     </message>
     <message>
         <source>The network, or a machine such as yahoo; `orrery list topologies` shows all kinds. Default: full:RANKS</source>
@@ -1348,8 +1376,8 @@
         <translation>Der Anteil von duplex für Nachrichten ab diesen Größen; er fällt mit der Größe. Standard: keine</translation>
     </message>
     <message>
-        <source>The size from which on scratch is new memory, so that touch counts. Default: 0B</source>
-        <translation>Hilfsspeicher unter dieser Größe ist schon benutzt worden, und touch zählt nicht. Standard: 0B</translation>
+        <source>The shortest route that a message takes. dimension-order: always the first; minimal: the first, but split over both directions of a ring if these are equally long; ecmp: by a hash of the two ranks and the seed; adaptive: the least loaded when it starts. Default: minimal</source>
+        <translation>Der kürzeste Weg, den eine Nachricht nimmt. dimension-order: immer der erste; minimal: der erste, aber auf beide Richtungen um einen Ring verteilt, wenn sie gleich lang sind; ecmp: nach einem Hash der beiden Ränge und des Startwerts; adaptive: der am wenigsten belastete, wenn sie beginnt. Standard: minimal</translation>
     </message>
     <message>
         <source>The size of the problem in bytes; `orrery list collectives` says which bytes each collective counts.</source>
@@ -1388,6 +1416,22 @@
         <translation>Drei einschließende Runden, dann ausschließende; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
     <message>
+        <source>Time at which each rank begins: a distribution of these times (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), the times of some (3=10us; 8-11=..; 10%=.. for a tenth of them), or a file with a time for each. Default: none (all at once)</source>
+        <translation>Zeit, zu der jeder Rang beginnt: eine Verteilung dieser Zeiten (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), oder die einzelner (3=10us; 8-11=..; 10%=.. für ein Zehntel von ihnen), oder eine Datei mit einer Zeit für jeden. Standard: none (alle zugleich)</translation>
+    </message>
+    <message>
+        <source>Time at which the last rank finishes</source>
+        <translation>Zeit, zu der der letzte Rang fertig ist</translation>
+    </message>
+    <message>
+        <source>Time for which a message holds its ports. auto: message for a number of ports, transfer for per-link; message: from its start to its end (telephone model); transfer: only while its bytes flow, so that α and latency overlap with other messages, and a port per link is shared like the link. Default: auto</source>
+        <translation>Zeit, für die eine Nachricht ihre Ports hält. auto: message bei einer Zahl von Ports, transfer bei per-link; message: von ihrem Anfang bis zu ihrem Ende (Telefonmodell); transfer: nur während ihre Bytes fließen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Verbindung wie diese geteilt wird. Standard: auto</translation>
+    </message>
+    <message>
+        <source>Time for which a rank's processor is preempted, once in every noise_period: a time, or a distribution as for arrival. Default: none</source>
+        <translation>Zeit, für die der Prozessor eines Rangs in jeder noise_period einmal verdrängt wird: eine Zeit oder eine Verteilung wie bei arrival. Standard: none</translation>
+    </message>
+    <message>
         <source>Time for which the receiver&apos;s processor is busy with an eager message. Default: 0ns</source>
         <translation>Wie lange der Prozessor des Empfängers mit einer Eager-Nachricht beschäftigt ist. Standard: 0ns</translation>
     </message>
@@ -1417,7 +1461,7 @@
     </message>
     <message>
         <source>Traffic of other jobs, which always takes its share of the links: every host to every other (uniform), to the next (neighbour), to the opposite one (opposite), to another by the seed (random), all to host 0 (hotspot). The load is the share of the busiest link. Default: none</source>
-        <translation>Verkehr anderer, der seinen Anteil der Verbindungen nimmt, was immer die Nachrichten tun: jeder Host an jeden anderen (uniform), an den nächsten (neighbour), an den gegenüber (opposite), an einen anderen nach dem Seed (random), alle an Host 0 (hotspot). Die Last ist der Anteil der meistgenutzten Verbindung. Standard: none</translation>
+        <translation>Verkehr anderer Jobs, der immer seinen Anteil der Verbindungen nimmt: jeder Host an jeden anderen (uniform), an den nächsten (neighbour), an den gegenüber (opposite), an einen anderen nach dem Seed (random), alle an Host 0 (hotspot). Die Last ist der Anteil der meistgenutzten Verbindung. Standard: none</translation>
     </message>
     <message>
         <source>Transfer time per byte between two ranks of one host. Default: 0ps/B</source>
@@ -1440,8 +1484,8 @@
         <translation>Oberes Ende des 95-%-Konfidenzintervalls des Medians</translation>
     </message>
     <message>
-        <source>Useful bytes over completion time</source>
-        <translation>Nutzbytes durch Gesamtzeit</translation>
+        <source>Useful bytes divided by completion time</source>
+        <translation>Nutzbytes, geteilt durch Gesamtzeit</translation>
     </message>
     <message>
         <source>Wall time</source>
@@ -1468,32 +1512,8 @@
         <translation>Was die Ränge haben, verdoppelt sich mit Partnern, die von Seite zu Seite schwingen, die fernen zuerst, durch alle Ports eines Torus.</translation>
     </message>
     <message>
-        <source>What the bytes of the busiest host take on its ports and links at the least, after the α and latency of a message</source>
-        <translation>Was die Bytes des belastetsten Hosts auf seinen Ports und Verbindungen mindestens dauern, nach α und Latenz einer Nachricht</translation>
-    </message>
-    <message>
-        <source>What the bytes that must cross the worst cut of this network take at the least, after the α and latency of a message</source>
-        <translation>Was die Bytes, die den engsten Schnitt dieses Netzes überqueren müssen, mindestens dauern, nach α und Latenz einer Nachricht</translation>
-    </message>
-    <message>
-        <source>What α and latency take on this network at the least, to the farthest host and in the fewest rounds</source>
-        <translation>Was α und Latenz auf diesem Netz mindestens dauern, bis zum fernsten Host und in den wenigsten Runden</translation>
-    </message>
-    <message>
-        <source>When ranks begin: a distribution of their times (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), the times of some (3=10us; 8-11=..; 10%=.. for a tenth of them), or a file with a time for each. Default: none (all at once)</source>
-        <translation>Wann Ränge beginnen: wie ihre Zeiten verteilt sind (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), oder die einzelner (3=10us; 8-11=..; 10%=.. für ein Zehntel von ihnen), oder eine Datei mit einer Zeit für jeden. Standard: none (alle zugleich)</translation>
-    </message>
-    <message>
-        <source>When the last rank finished</source>
-        <translation>Wann der letzte Rang fertig war</translation>
-    </message>
-    <message>
-        <source>Where sums or products of floating-point numbers, which round, leave the same bits whatever they are: neither, same on all ranks, or same as the order of ranks; with real payload</source>
-        <translation>Wo Summen oder Produkte von Gleitkommazahlen, die runden, dieselben Bits hinterlassen, welche es auch sind: neither (nirgends), same on all ranks (auf allen Rängen) oder same as the order of ranks (wie in der Reihenfolge der Ränge); mit echten Daten</translation>
-    </message>
-    <message>
-        <source>Whether every rank holds what the collective promises</source>
-        <translation>Ob jeder Rang hat, was die Kollektive verspricht</translation>
+        <source>Whether every rank has the result of the collective</source>
+        <translation>Ob jeder Rang das Ergebnis der Kollektive hat</translation>
     </message>
     <message>
         <source>Whether ranks at the ends of the grid are neighbours. true: every dimension is a ring; false: every dimension is a line with ends. Default: true</source>
@@ -1504,32 +1524,8 @@
         <translation>Ob Runden sich zeitlich um mehr als ein Hundertstel überlappten; Ψ und Ξ zählen solche Runden als einen Schritt</translation>
     </message>
     <message>
-        <source>Whether the cut bound is of the worst of all cuts, found by maximum flows; otherwise of those around hosts, levels of links and halves of dimensions</source>
-        <translation>Ob die Schranke vom engsten aller Schnitte ist, gefunden durch maximale Flüsse; sonst von denen um Hosts, Ebenen von Verbindungen und Hälften von Dimensionen</translation>
-    </message>
-    <message>
-        <source>Which ranks are neighbours in a grid of D dimensions. star: 2D, one further along one dimension, as MPI_Cart_create has; moore: 3^D - 1, one further along any dimensions. Default: star</source>
-        <translation>Wer in einem Gitter mit D Dimensionen Nachbar eines Rangs ist. star: 2D, um eins weiter in einer Dimension, wie bei MPI_Cart_create; moore: 3^D - 1, um eins weiter in beliebigen Dimensionen. Standard: star</translation>
-    </message>
-    <message>
-        <source>Which shortest path a message takes. dimension-order: always the first; minimal: the same, but split over both directions of a ring where these are equally long; ecmp: by a hash of the two ranks and the seed; adaptive: the least loaded when it starts. Default: minimal</source>
-        <translation>Welchen kürzesten Weg eine Nachricht nimmt. dimension-order: immer den ersten; minimal: ebenso, aber auf beide Wege um einen Ring verteilt, wo sie gleich lang sind; ecmp: nach einem Hash der beiden Ränge und des Startwerts; adaptive: den am wenigsten belasteten, wenn sie beginnt. Standard: minimal</translation>
-    </message>
-    <message>
-        <source>While a rank of an execution trace communicates and does not compute, of the rank where that is most</source>
-        <translation>Wie lange ein Rang eines Execution Trace kommuniziert und nicht rechnet, beim Rang mit dem größten Wert</translation>
-    </message>
-    <message>
-        <source>While collectives of an execution trace are under way, waiting included, of the rank where that is most</source>
-        <translation>Wie lange Kollektiven eines Execution Trace laufen, Warten eingeschlossen, beim Rang mit dem größten Wert</translation>
-    </message>
-    <message>
-        <source>While nodes of an execution trace compute, of the rank where that is most</source>
-        <translation>Wie lange Knoten eines Execution Trace rechnen, beim Rang mit dem größten Wert</translation>
-    </message>
-    <message>
-        <source>While sends and receives of an execution trace are under way, waiting included, of the rank where that is most</source>
-        <translation>Wie lange Senden und Empfangen eines Execution Trace laufen, Warten eingeschlossen, beim Rang mit dem größten Wert</translation>
+        <source>Whether the cut bound is that of the worst of all cuts, found by maximum flows; otherwise only cuts around hosts, levels of links and halves of dimensions were tried</source>
+        <translation>Ob die Schranke die des engsten aller Schnitte ist, gefunden durch maximale Flüsse; sonst wurden nur Schnitte um Hosts, Ebenen von Verbindungen und Hälften von Dimensionen versucht</translation>
     </message>
     <message>
         <source>Whole vectors are exchanged by pairs and triples of groups that make one: any number of ranks, few rounds.</source>
@@ -1546,6 +1542,10 @@
     <message>
         <source>Whole vectors are exchanged with ranks at both sides at once, at three times the distance each time: log3 of each side steps.</source>
         <translation>Ganze Vektoren werden mit Rängen auf beiden Seiten zugleich getauscht, jedes Mal im dreifachen Abstand: log3 jeder Seite an Schritten.</translation>
+    </message>
+    <message>
+        <source>With real payload: whether rounded sums and products of floating-point numbers have the same bits everywhere: neither, same on all ranks, or same as the order of ranks</source>
+        <translation>Mit echten Daten: ob gerundete Summen und Produkte von Gleitkommazahlen überall dieselben Bits haben: neither (nein), same on all ranks (auf allen Rängen) oder same as the order of ranks (wie in der Reihenfolge der Ränge)</translation>
     </message>
     <message>
         <source>Without contention</source>
@@ -1680,16 +1680,16 @@
         <translation>eine Zeit wie 500ns</translation>
     </message>
     <message>
-        <source>a transfer starts when both sides are there</source>
-        <translation>eine Übertragung beginnt, wenn beide Seiten da sind</translation>
-    </message>
-    <message>
-        <source>all finish a round before the next begins</source>
-        <translation>alle beenden eine Runde, bevor die nächste beginnt</translation>
+        <source>a transfer starts when its sender and receiver are ready</source>
+        <translation>eine Übertragung beginnt, wenn Sender und Empfänger bereit sind</translation>
     </message>
     <message>
         <source>all of them, the first one first: b, a, c</source>
         <translation>alle, das erste zuerst: b, a, c</translation>
+    </message>
+    <message>
+        <source>all ranks finish a round before the next begins</source>
+        <translation>alle Ränge beenden eine Runde, bevor die nächste beginnt</translation>
     </message>
     <message>
         <source>alpha</source>
@@ -1740,12 +1740,16 @@
         <translation>ein beliebiger Graph: Hosts, Switches und Verbindungen mit Namen, aus einer Datei</translation>
     </message>
     <message>
+        <source>as auto, or an error says why not</source>
+        <translation>wie auto, oder ein Fehler sagt, warum nicht</translation>
+    </message>
+    <message>
         <source>async or rounds</source>
         <translation>async oder rounds</translation>
     </message>
     <message>
-        <source>async: ranks run freely; rounds: all finish a round before the next begins. Default: async</source>
-        <translation>async: Ränge laufen frei; rounds: alle beenden eine Runde, bevor die nächste beginnt. Standard: async</translation>
+        <source>async: ranks run freely; rounds: all ranks finish a round before the next begins. Default: async</source>
+        <translation>async: Ränge laufen frei; rounds: alle Ränge beenden eine Runde, bevor die nächste beginnt. Standard: async</translation>
     </message>
     <message>
         <source>auto, host, switch, a number of ranks, or a list with the group of each rank</source>
@@ -1760,8 +1764,8 @@
         <translation>auto, on oder off</translation>
     </message>
     <message>
-        <source>auto: one representative of identical ranks is emulated, where these are known; on: the same, or an error says why not; off: every rank is emulated. Default: auto</source>
-        <translation>auto: wo Ränge bekanntlich das Gleiche tun, steht einer für alle; on: so, oder es wird abgelehnt; off: jeder Rang wird emuliert. Standard: auto</translation>
+        <source>auto: one representative rank of each class of identical ranks is emulated, if the classes are known; on: as auto, or an error says why not; off: every rank is emulated. Default: auto</source>
+        <translation>auto: ein Vertreter jeder Klasse gleicher Ränge wird emuliert, wenn die Klassen bekannt sind; on: wie auto, oder ein Fehler sagt, warum nicht; off: jeder Rang wird emuliert. Standard: auto</translation>
     </message>
     <message>
         <source>b</source>
@@ -1860,6 +1864,10 @@
         <translation>Staudefizit</translation>
     </message>
     <message>
+        <source>contributors to each element, checked</source>
+        <translation>wer zu jedem Element beigetragen hat, geprüft</translation>
+    </message>
+    <message>
         <source>deadlock</source>
         <translation>Verklemmung</translation>
     </message>
@@ -1940,8 +1948,8 @@
         <translation>ghost, provenance oder real</translation>
     </message>
     <message>
-        <source>ghost: sizes only; provenance: which rank contributed what, checked; real: bytes, checked. Default: ghost</source>
-        <translation>ghost: nur Größen; provenance: wer was beigetragen hat, geprüft; real: Bytes, geprüft. Standard: ghost</translation>
+        <source>ghost: sizes only; provenance: contributors to each element, checked; real: bytes, checked. Default: ghost</source>
+        <translation>ghost: nur Größen; provenance: wer zu jedem Element beigetragen hat, geprüft; real: Bytes, geprüft. Standard: ghost</translation>
     </message>
     <message>
         <source>groups of A, B, .. hosts, joined all to all; or groups:PLACES.csv (node, group), groups:N:PLACES.csv where a whole group has N</source>
@@ -2120,12 +2128,12 @@
         <translation>eine der Möglichkeiten</translation>
     </message>
     <message>
-        <source>one representative of identical ranks is emulated, where these are known</source>
-        <translation>wo Ränge bekanntlich das Gleiche tun, steht einer für alle</translation>
+        <source>one representative rank of each class of identical ranks is emulated, if the classes are known</source>
+        <translation>ein Vertreter jeder Klasse gleicher Ränge wird emuliert, wenn die Klassen bekannt sind</translation>
     </message>
     <message>
-        <source>only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link</source>
-        <translation>nur während ihre Bytes hinaus- und hineingehen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Link wie dieser geteilt wird</translation>
+        <source>only while its bytes flow, so that α and latency overlap with other messages, and a port per link is shared like the link</source>
+        <translation>nur während ihre Bytes fließen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Verbindung wie diese geteilt wird</translation>
     </message>
     <message>
         <source>p - 1, p - 2, ..., 1</source>
@@ -2276,8 +2284,8 @@
         <translation>sync oder eager</translation>
     </message>
     <message>
-        <source>sync: a transfer starts when both sides are there; eager: when the sender is. Default: sync</source>
-        <translation>sync: eine Übertragung beginnt, wenn beide Seiten da sind; eager: wenn der Sender da ist. Standard: sync</translation>
+        <source>sync: a transfer starts when its sender and receiver are ready; eager: when its sender is ready. Default: sync</source>
+        <translation>sync: eine Übertragung beginnt, wenn Sender und Empfänger bereit sind; eager: wenn der Sender bereit ist. Standard: sync</translation>
     </message>
     <message>
         <source>the best for the costs</source>
@@ -2336,10 +2344,6 @@
         <translation>die Koordinaten der Ränge, sonst zwei möglichst gleiche Seiten</translation>
     </message>
     <message>
-        <source>the same, or an error says why not</source>
-        <translation>so, oder es wird abgelehnt</translation>
-    </message>
-    <message>
         <source>the smaller</source>
         <translation>das kleinere</translation>
     </message>
@@ -2376,16 +2380,12 @@
         <translation>Warten auf Ports</translation>
     </message>
     <message>
-        <source>when the sender is</source>
-        <translation>wenn der Sender da ist</translation>
+        <source>when its sender is ready</source>
+        <translation>wenn der Sender bereit ist</translation>
     </message>
     <message>
         <source>which is</source>
         <translation>das ist</translation>
-    </message>
-    <message>
-        <source>which rank contributed what, checked</source>
-        <translation>wer was beigetragen hat, geprüft</translation>
     </message>
     <message>
         <source>yes</source>
@@ -2460,8 +2460,8 @@
         <translation>Λ  Latenzdefizit</translation>
     </message>
     <message>
-        <source>Λ of an allreduce as the Swing paper counts it: rounds over log2 p</source>
-        <translation>Λ eines Allreduce, wie die Swing-Veröffentlichung es zählt: Runden durch log2 p</translation>
+        <source>Λ of an allreduce as in the Swing paper: rounds divided by log2 p</source>
+        <translation>Λ eines Allreduce wie in der Swing-Veröffentlichung: Runden, geteilt durch log2 p</translation>
     </message>
     <message>
         <source>Ξ  congestion deficiency</source>
@@ -2476,8 +2476,8 @@
         <translation>Ψ  Bandbreitendefizit</translation>
     </message>
     <message>
-        <source>Ψ of an allreduce as the Swing paper counts it: bytes through the busiest port over 2m, spread over the ports; few ranks need less</source>
-        <translation>Ψ eines Allreduce, wie die Swing-Veröffentlichung es zählt: Bytes durch den belastetsten Port durch 2m, auf die Ports verteilt; wenige Ränge brauchen weniger</translation>
+        <source>Ψ of an allreduce as in the Swing paper: bytes through the busiest port divided by its share of 2m; few ranks need fewer bytes</source>
+        <translation>Ψ eines Allreduce wie in der Swing-Veröffentlichung: Bytes durch den belastetsten Port, geteilt durch dessen Anteil an 2m; wenige Ränge brauchen weniger</translation>
     </message>
     <message>
         <source>α</source>

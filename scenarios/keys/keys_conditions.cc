@@ -17,10 +17,10 @@ std::vector<Key> condition_keys() {
        .value = "TIMES|R=TIMES;..|file:F|none",
        .expected = "times such as exponential(5us), ranks with theirs such as 3=10us;8-11=2us, "
                    "file:FILE, or none",
-       .meaning = "When ranks begin: a distribution of their times (5us, uniform(0us,10us), "
-                  "normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), "
-                  "weibull(5us,0.7)), the times of some (3=10us; 8-11=..; 10%=.. for a tenth of "
-                  "them), or a file with a time for each.",
+       .meaning = "Time at which each rank begins: a distribution of these times (5us, "
+                  "uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), "
+                  "pareto(1us,2.5), weibull(5us,0.7)), the times of some (3=10us; 8-11=..; 10%=.. "
+                  "for a tenth of them), or a file with a time for each.",
        .standard = "none (all at once)",
        .part = Part::kEngine,
        .phrase = "arrival {}",
@@ -41,8 +41,8 @@ std::vector<Key> condition_keys() {
        .name = "noise",
        .value = "TIMES|none",
        .expected = "a time or how times are distributed, such as exponential(25us), or none",
-       .meaning = "For how long a rank's processor is preempted, "
-                  "once in every noise_period: a time, or a distribution as of arrival.",
+       .meaning = "Time for which a rank's processor is preempted, once in every noise_period: a "
+                  "time, or a distribution as for arrival.",
        .standard = "none",
        .part = Part::kEngine,
        .phrase = "noise of {}",
@@ -52,7 +52,7 @@ std::vector<Key> condition_keys() {
        .name = "noise_period",
        .value = "TIME",
        .expected = "a time above 0, such as 1ms",
-       .meaning = "Period of the noise; each rank has a phase of its own.",
+       .meaning = "Period of the noise; each rank has a random phase.",
        .standard = "1ms",
        .part = Part::kEngine,
        .phrase = "every {}",
@@ -70,7 +70,7 @@ std::vector<Key> condition_keys() {
        .value = "TIME",
        .expected = "a time such as 1ms; 0s: none",
        .meaning = "If a host has fewer cores than ranks (cores_per_host), the ranks of a core take "
-                  "turns of this length instead of all being slower.",
+                  "turns of this length; without this key all of them are slower.",
        .standard = "0s (none)",
        .part = Part::kEngine,
        .phrase = "slices of {}",
@@ -96,7 +96,7 @@ std::vector<Key> condition_keys() {
        .value = "LINK;..|none",
        .expected = "links such as 0-1;3-s0 or 2%, or none",
        .meaning = "Links that carry nothing, named as in slow_links. Messages take another "
-                  "shortest route, or go around them over nodes that forward.",
+                  "shortest route, or else a detour through nodes that forward.",
        .standard = "none",
        .part = Part::kEngine,
        .phrase = "failed links {}",
@@ -120,9 +120,9 @@ std::vector<Key> condition_keys() {
        .name = "repeats",
        .value = "N",
        .expected = "an integer from 1 to 1000",
-       .meaning =
-           "Runs of each cell with different seeds: median, percentiles and confidence interval "
-           "are reported; all other metrics are those of the first run, with the given seed.",
+       .meaning = "Number of runs of each cell, with different seeds: reports have the median, "
+                  "percentiles and a confidence interval; all other metrics are those of the first "
+                  "run, with the given seed.",
        .standard = "1",
        .part = Part::kData,
        .phrase = "{} repeats",

@@ -105,7 +105,7 @@ std::vector<Key> cost_keys() {
        .name = "touch_from",
        .value = "SIZE",
        .expected = "a size such as 32MiB",
-       .meaning = "The size from which on scratch is new memory, so that touch counts.",
+       .meaning = "Size from which on scratch memory is new, so that touch applies.",
        .standard = "0B",
        .part = Part::kCosts,
        .phrase = "from {}",

@@ -4,8 +4,8 @@ namespace orrery {
 namespace {
 
 constexpr std::array<Named<Protocol>, 2> kProtocols{
-    {{"sync", Protocol::kSync, "a transfer starts when both sides are there"},
-     {"eager", Protocol::kEager, "when the sender is"}}};
+    {{"sync", Protocol::kSync, "a transfer starts when its sender and receiver are ready"},
+     {"eager", Protocol::kEager, "when its sender is ready"}}};
 constexpr std::array<Named<bool>, 2> kBuffers{
     {{"in-place", false, "ranks work on their input"},
      {"separate", true, "ranks that reduce work on a copy of it"}}};
@@ -16,15 +16,16 @@ constexpr std::array<Named<bool>, 2> kPacking{
       "have arrived"}}};
 constexpr std::array<Named<Sync>, 2> kSyncs{
     {{"async", Sync::kAsync, "ranks run freely"},
-     {"rounds", Sync::kRounds, "all finish a round before the next begins"}}};
+     {"rounds", Sync::kRounds, "all ranks finish a round before the next begins"}}};
 constexpr std::array<Named<SymmetryUse>, 3> kSymmetries{
     {{"auto", SymmetryUse::kAuto,
-      "one representative of identical ranks is emulated, where these are known"},
-     {"on", SymmetryUse::kOn, "the same, or an error says why not"},
+      "one representative rank of each class of identical ranks is emulated, if the classes are "
+      "known"},
+     {"on", SymmetryUse::kOn, "as auto, or an error says why not"},
      {"off", SymmetryUse::kOff, "every rank is emulated"}}};
 constexpr std::array<Named<PayloadKind>, 3> kPayloads{
     {{"ghost", PayloadKind::kGhost, "sizes only"},
-     {"provenance", PayloadKind::kProvenance, "which rank contributed what, checked"},
+     {"provenance", PayloadKind::kProvenance, "contributors to each element, checked"},
      {"real", PayloadKind::kReal, "bytes, checked"}}};
 void set_seed(RunSpec& s, std::string_view text) {
   s.seed =

@@ -61,7 +61,7 @@ std::vector<Key> neighbor_keys() {
        .get = [](const RunSpec& s) { return word_for(s.periodic, kPeriodic); }},
       {.table = "run",
        .name = "neighborhood",
-       .meaning = "Which ranks are neighbours in a grid of D dimensions. {}.",
+       .meaning = "The neighbours of a rank in a grid of D dimensions. {}.",
        .standard = "star",
        .part = Key::Part::kProblem,
        .phrase = "{} neighborhood",

@@ -9,8 +9,8 @@ namespace orrery {
 namespace {
 
 constexpr std::array<Named<bool>, 2> kProcessors{
-    {{"true", true, "reducing and copying wait for it"},
-     {"false", false, "a processor of its own computes"}}};
+    {{"true", true, "reductions and copies wait for it"},
+     {"false", false, "another processor computes"}}};
 
 /// Keys of a problem that no operation may have itself: all reduce by one operator on one type, and
 /// none is a schedule.
@@ -51,7 +51,7 @@ std::vector<Key> make_operation_keys() {
        .name = "name",
        .value = "NAME",
        .expected = "a name of letters, digits, - and _",
-       .meaning = "What [expect], tables and pictures call it.",
+       .meaning = "Name of the operation in [expect], tables and pictures.",
        .standard = "none; it has to be given",
        .set = set_operation_name,
        .get = [](const RunSpec& s) { return s.operation.name; }},
@@ -60,11 +60,10 @@ std::vector<Key> make_operation_keys() {
        .value = "all|rows|columns|host|switch|A..B|[[R,..],..][/blocks:K|/stride:K]",
        .expected =
            "all, rows, columns, blocks:K, stride:K, host, switch, a range or lists of ranks",
-       .meaning = "The groups of ranks that do it, each by itself: all ranks as one; the rows or "
-                  "columns of "
-                  "the ranks' coordinates (along the last or the first dimension); K neighbours "
-                  "each; every "
-                  "K-th rank; those of one host or one switch; or a list of ranks, or several.",
+       .meaning = "The groups of ranks; each group does the operation by itself: all ranks as one "
+                  "group; the rows or columns of the ranks' coordinates (along the last or the "
+                  "first dimension); blocks of K consecutive ranks; every K-th rank; the ranks of "
+                  "one host or one switch; or one or several lists of ranks.",
        .standard = "all",
        .list = Key::List::kNumbers,
        .set = [](RunSpec& s, std::string_view v) { check_among_text(v), s.operation.among = v; },
@@ -75,9 +74,8 @@ std::vector<Key> make_operation_keys() {
        .expected =
            "the name of an operation, such as rows or, for some ranks, rows at 0..3, or a list",
        .meaning =
-           "What a rank must have ended before it begins this one; with ranks behind the name "
-           "only those must: rows at 0..3. Operations that do not come after each other go "
-           "on at the same time.",
+           "Operations that a rank must finish before it begins this one; with ranks after the "
+           "name only for these ranks: rows at 0..3. Operations without an order overlap.",
        .standard = "none",
        .list = Key::List::kTexts,
        .set = set_after,
@@ -86,8 +84,8 @@ std::vector<Key> make_operation_keys() {
        .name = "repeat",
        .value = "N",
        .expected = "a number of times from 1 on",
-       .meaning =
-           "How many times each rank does it, one after the other, each time with data of its own.",
+       .meaning = "Number of times that each rank does the operation, one after the other, each "
+                  "time with new data.",
        .standard = "1",
        .kind = Kind::kInteger,
        .set =
@@ -100,9 +98,8 @@ std::vector<Key> make_operation_keys() {
        .value = "next|previous|[[FROM,TO],..]",
        .expected = "next, previous or pairs such as [[0, 1], [1, 2]]",
        .meaning =
-           "Instead of a collective: messages of `bytes` from one to another of each group, "
-           "by their places in it; next and previous: of everyone to the neighbour, if there "
-           "is one.",
+           "Instead of a collective: messages of `bytes` between members of each group, by their "
+           "positions in it; next and previous: from each member to its neighbour, if it has one.",
        .standard = "none",
        .list = Key::List::kNumbers,
        .set = [](RunSpec& s,
@@ -112,7 +109,7 @@ std::vector<Key> make_operation_keys() {
        .name = "compute",
        .value = "TIME",
        .expected = "a time such as 50us",
-       .meaning = "Instead of a collective: every rank computes for so long.",
+       .meaning = "Instead of a collective: time for which every rank computes.",
        .standard = "none",
        .set = [](RunSpec& s, std::string_view v) { s.operation.compute = parse_time(v); },
        .get =

@@ -15,9 +15,8 @@ constexpr std::array<Named<Ports::Hold>, 3> kHolds{
     {{"auto", Ports::Hold::kAuto, "message for a number of ports, transfer for per-link"},
      {"message", Ports::Hold::kMessage, "from its start to its end (telephone model)"},
      {"transfer", Ports::Hold::kTransfer,
-      "only while its bytes leave and enter, so that α and latency overlap with other messages, "
-      "and "
-      "a port per link is shared like the link"}}};
+      "only while its bytes flow, so that α and latency overlap with other messages, and a port "
+      "per link is shared like the link"}}};
 constexpr std::array<Named<Routing>, 5> kRoutings{
     {{"minimal", Routing::kMinimal,
       "the first shortest path, and half of it the other way round a ring where that is as long"},
@@ -97,7 +96,7 @@ std::vector<Key> port_keys() {
        .name = "ports",
        .value = "N|per-link|unlimited",
        .expected = "a number of at least 1, per-link or unlimited",
-       .meaning = "How many messages a host sends, and receives, at the same time.",
+       .meaning = "Number of messages that a host sends, and receives, at the same time.",
        .standard = "1",
        .part = Part::kPorts,
        .phrase = "ports {}",
@@ -131,7 +130,7 @@ std::vector<Key> port_keys() {
        .get = [](const RunSpec& s) { return by_size_text(s.duplex_by_size, share_text); }},
       {.table = "network",
        .name = "port_hold",
-       .meaning = "How long a message holds its port at either end. {}.",
+       .meaning = "Time for which a message holds its ports. {}.",
        .standard = "auto",
        .part = Part::kPorts,
        .phrase = "ports held for the {}",
@@ -143,10 +142,9 @@ std::vector<Key> port_keys() {
        .name = "routing",
        .expected = "minimal, dimension-order (or deterministic), ecmp or adaptive",
        .meaning =
-           "Which shortest path a message takes. dimension-order: always the first; minimal: "
-           "the same, but split over both directions of a ring where these are equally long; ecmp: "
-           "by "
-           "a hash of the two ranks and the seed; adaptive: the least loaded when it starts.",
+           "The shortest route that a message takes. dimension-order: always the first; minimal: "
+           "the first, but split over both directions of a ring if these are equally long; ecmp: "
+           "by a hash of the two ranks and the seed; adaptive: the least loaded when it starts.",
        .standard = "minimal",
        .part = Part::kPorts,
        .phrase = "{} routing",

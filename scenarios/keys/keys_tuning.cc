@@ -94,8 +94,8 @@ std::vector<Key> tuning_keys() {
        .name = "aggregation",
        .value = "A|auto",
        .expected = "an integer of at least 1, or auto",
-       .meaning = "Most blocks that a rank of PAT handles in one step; the largest power of two up "
-                  "to it counts.",
+       .meaning = "Largest number of blocks that a rank of PAT handles in one step, rounded down "
+                  "to a power of two.",
        .standard = "auto (no limit)",
        .part = Part::kProblem,
        .phrase = "aggregation {}",

@@ -102,28 +102,29 @@ Value contributors(const Subject& s, const Places& p) {
 
 constexpr std::array kBlocksForms{
     Form{"blocks of rank R after|before round K", Value::Kind::kBlocks,
-         "The blocks of which R holds anything when it has left the round, or when it enters it",
+         "The blocks of which R holds a part after the round, or before it",
          [](const Subject& s, const Places& p) { return blocks_in(s, p, is_held); }},
     Form{"finished blocks of rank R after|before round K", Value::Kind::kBlocks,
-         "The blocks that R is to end with and has then: of a reduction the whole sum",
+         "The blocks of the result of R that it has then; in a reduction with the whole sum",
          [](const Subject& s, const Places& p) { return blocks_in(s, p, is_final); }},
-    Form{"blocks sent by rank R [in round K]", Value::Kind::kBlocks, "What the messages of R carry",
+    Form{"blocks sent by rank R [in round K]", Value::Kind::kBlocks,
+         "The blocks in the messages that R sends",
          [](const Subject& s, const Places& p) {
            return blocks_moved(s, p, &MessageEvent::source);
          }},
     Form{"blocks received by rank R [in round K]", Value::Kind::kBlocks,
-         "What the messages to R carry",
+         "The blocks in the messages that R receives",
          [](const Subject& s, const Places& p) {
            return blocks_moved(s, p, &MessageEvent::destination);
          }},
     Form{"ranks with block X after|before round K", Value::Kind::kRanks,
-         "The ranks that hold anything of it",
+         "The ranks that hold a part of block X",
          [](const Subject& s, const Places& p) { return holders(s, p, is_held); }},
     Form{"ranks with finished block X after|before round K", Value::Kind::kRanks,
-         "The ranks that hold it as they are to end with it",
+         "The ranks that hold block X as in the result",
          [](const Subject& s, const Places& p) { return holders(s, p, is_final); }},
     Form{"contributors to block X of rank R after|before round K", Value::Kind::kRanks,
-         "The ranks whose data are in what R holds of it then", contributors}};
+         "The ranks whose data are in R's copy of block X at that time", contributors}};
 
 }  // namespace
 

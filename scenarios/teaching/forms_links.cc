@@ -103,22 +103,24 @@ Value most_bytes(const Subject& s, const Places& p) {
 
 constexpr std::array kLinksForms{
     Form{"hottest link [in round K]", Value::Kind::kLink,
-         "The one link that needs longest for the bytes it carries", hottest_link},
-    Form{"hottest links [in round K]", Value::Kind::kLinks, "All that need longest", hottest_links},
-    Form{"bytes over link A -> B [in round K]", Value::Kind::kQuantity, "What that link carries",
+         "The one link that needs the longest time for its bytes", hottest_link},
+    Form{"hottest links [in round K]", Value::Kind::kLinks,
+         "All links that need the longest time for their bytes", hottest_links},
+    Form{"bytes over link A -> B [in round K]", Value::Kind::kQuantity,
+         "The bytes that this link carries",
          [](const Subject& s, const Places& p) { return bytes_value(load_at(s, p).bytes); }},
     Form{"messages over link A -> B [in round K]", Value::Kind::kQuantity,
-         "How many messages go over it",
+         "Number of messages that cross this link",
          [](const Subject& s, const Places& p) { return plain(load_at(s, p).messages); }},
     Form{"most messages over one link [in round K]", Value::Kind::kQuantity,
-         "How many messages go over the link that most go over", most_messages},
+         "Number of messages that cross the link with the most messages", most_messages},
     Form{"most bytes over one link [in round K]", Value::Kind::kQuantity,
-         "What the link carries that carries most", most_bytes},
+         "The bytes on the link that carries the most", most_bytes},
     Form{"longest way [in round K]", Value::Kind::kQuantity,
-         "The most links that a message goes over",
+         "The number of links on the longest route of a message",
          [](const Subject& s, const Places& p) { return way(s, p, false); }},
     Form{"shortest way [in round K]", Value::Kind::kQuantity,
-         "The fewest links that a message goes over",
+         "The number of links on the shortest route of a message",
          [](const Subject& s, const Places& p) { return way(s, p, true); }}};
 
 }  // namespace

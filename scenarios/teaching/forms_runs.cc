@@ -92,23 +92,25 @@ constexpr const char* kTime = "completion_time";
 
 constexpr std::array kRunsForms{
     Form{"KEY that is fastest|slowest", Value::Kind::kWord,
-         "Of the cells that differ in that key only, its value in the one with the least, or the "
-         "greatest, completion time",
+         "The value of that key in the fastest, or slowest, of the cells that differ only in it",
          [](const Subject& s, const Places& p) {
            return p.find("fastest|slowest")->second == "fastest" ? least(s, key_of(p), kTime)
                                                                  : greatest(s, key_of(p), kTime);
          }},
-    Form{"KEY with least|most FIGURE", Value::Kind::kWord, "By another figure",
+    Form{"KEY with least|most FIGURE", Value::Kind::kWord,
+         "The value of that key in the cell with the least, or greatest, FIGURE",
          [](const Subject& s, const Places& p) {
            return p.find("least|most")->second == "least" ? least(s, key_of(p), metric_of(p))
                                                           : greatest(s, key_of(p), metric_of(p));
          }},
     Form{"KEY by FIGURE", Value::Kind::kOrder,
-         "All its values, that with the smallest figure first",
+         "All values of that key, in the order of their FIGURE, the smallest first",
          [](const Subject& s, const Places& p) { return in_order(s, key_of(p), metric_of(p)); }},
     Form{"sum at rank R", Value::Kind::kWord,
-         "How the first block of R was summed up, with brackets: \"x1 + (x0 + x2)\"", sum_at},
-    Form{"waiting ranks", Value::Kind::kRanks, "The ranks that wait for ever where the run hangs",
+         "The sum in the first block of R, with brackets in the order of additions: \"x1 + (x0 + "
+         "x2)\"",
+         sum_at},
+    Form{"waiting ranks", Value::Kind::kRanks, "The ranks that wait for ever if the run hangs",
          waiting_ranks}};
 
 }  // namespace

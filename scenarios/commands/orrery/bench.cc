@@ -25,12 +25,13 @@ namespace orrery {
 namespace {
 
 constexpr const char* kBenchFooter =
-    R"(Measures this program, not a network: how fast it emulates messages, what many ranks cost, and how the cost
-of a message grows with their number. Each line is printed when it is measured; all take about a minute. Use a
-release build on a quiet machine. tests/bench/simgrid.sh compares some of these cases with another simulator.
+    R"(Measures this program, not a network: the speed at which it emulates messages, the cost of many ranks, and the
+growth of a message's cost with the number of messages. Each line is printed when it is measured; all take
+about a minute. Use a release build on a quiet machine. tests/bench/simgrid.sh compares some of these cases
+with another simulator.
 
---against adds the time of each line over the one in a file that --json wrote: 1.25 is a quarter slower. The last
-line then names those that are slower by more than a tenth.
+--against divides each time by that in a file which --json wrote: 1.25 means a quarter slower. The last line
+names the benchmarks that are slower by more than a tenth.
 
 Examples:
   orrery bench
@@ -316,9 +317,9 @@ void add_bench_command(CommandLine& app, int& status) {
   command->add_option("--json", *target,
                       "Results as JSON; - is standard output, which then has no table", "FILE|-");
   const auto against = std::make_shared<std::string>();
-  command->add_option("--against", *against,
-                      "Compare with an earlier file of --json: each time over the one there",
-                      "FILE");
+  command->add_option(
+      "--against", *against,
+      "Compare with an earlier file of --json: each time divided by the earlier one", "FILE");
   command->footer(kBenchFooter);
   command->callback([target, against, &status] { status = bench(*target, *against); });
 }

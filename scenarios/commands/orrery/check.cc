@@ -27,16 +27,16 @@ namespace orrery {
 namespace {
 
 constexpr const char* kCheckFooter =
-    R"(Scenarios: finds what `orrery run` would refuse: unknown keys and values, missing units, ranks that do not
-fit, algorithms that do not support a cell, expectations that name no cell.
+    R"(Scenarios: finds the mistakes for which `orrery run` would refuse them: unknown keys and values, missing
+units, ranks that do not fit, algorithms that do not support a cell, expectations that match no cell.
 
-Schedules of other tools (MSCCL XML, MSCCL++ JSON, TE-CCL JSON, told by content): proves for any timing that
-the schedule ends, that no two accesses race, and that every rank gets its result. Otherwise it names the class
-of the first fault, with GPU, thread block, step, chunk and line. hangs_from_bytes is the size from which on it
-hangs with finite buffers.
+Schedules of other tools (MSCCL XML, MSCCL++ JSON, TE-CCL JSON, recognised by content): proves for any timing
+that the schedule ends, that no two accesses race, and that every rank gets its result. Otherwise it names the
+class of the first fault, with GPU, thread block, step, chunk and line. hangs_from_bytes is the size from
+which on the schedule hangs with finite buffers.
 
-Decision tables of Open MPI, MPICH, NCCL and UCC: says what they are for; with --against what their choices
-cost on the network of a map.
+Decision tables of Open MPI, MPICH, NCCL and UCC: lists their rules; with --against also the time that their
+choices lose on the network of a map.
 
 Examples:
   orrery check my.toml other.toml
@@ -195,16 +195,16 @@ void add_check_command(CommandLine& app, int& status) {
                    "other tools",
                    "FILE ...")
       ->required();
-  command->add_option("--json", o->json,
-                      "What was found in schedules, as JSON; - is standard output", "FILE|-");
+  command->add_option("--json", o->json, "Findings about schedules, as JSON; - is standard output",
+                      "FILE|-");
   command->add_option("--collective", o->collective,
                       "Collective of a schedule. Default: the one that the file names", "NAME");
   command->add_option("--root", o->root,
                       "Root rank of a rooted schedule. Default: the one that verifies", "RANK");
-  command->add_option("--against", o->against,
-                      "Show what the choices of a decision table cost: a map that `orrery map "
-                      "--json` wrote",
-                      "MAP.json");
+  command->add_option(
+      "--against", o->against,
+      "Show the time that the choices of a decision table lose on a map of `orrery map --json`",
+      "MAP.json");
   command->footer(kCheckFooter);
   command->callback([o, &status] { status = check_files(*o); });
 }

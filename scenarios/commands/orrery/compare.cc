@@ -18,9 +18,9 @@ namespace orrery {
 namespace {
 
 constexpr const char* kCompareFooter =
-    R"(Both files come from --json, --csv or --resume of orrery run. Runs with the same values of the keys that
-vary within a file are compared. Keys that differ between the files as a whole stand above the table, so that
-two networks can be compared as well as two versions.
+    R"(Both files come from --json, --csv or --resume of orrery run. The command compares runs with the same values
+of the swept keys. Settings that differ between the files are listed above the table; you can therefore
+compare two networks as well as two versions.
 
 Examples:
   orrery run lessons/swing --json before.json --quiet
@@ -106,8 +106,8 @@ void add_compare_command(CommandLine& app, int& status) {
   const auto file = [&](const char* name, std::string& value, const char* help) {
     command->add_option(name, value, help, "FILE")->required();
   };
-  file("old", options->before, "Results to compare with");
-  file("new", options->after, "Results that are compared");
+  file("old", options->before, "Results before the change");
+  file("new", options->after, "Results after the change");
   const auto add = [&](const char* name, std::string& value, const char* help, const char* text) {
     command->add_option(name, value, help, text)->group("Output");
   };

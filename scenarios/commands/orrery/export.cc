@@ -158,7 +158,8 @@ void add_export_command(CommandLine& app, int& status, const Pictures* pictures)
   std::string names;
   for (const ExportFormat& f : export_formats())
     names += fmt::format("{}{}", names.empty() ? "" : "|", f.name);
-  command->add_option("--format", o->format, "See below. Default: by the ending of the file's name",
+  command->add_option("--format", o->format,
+                      "Format, see below. Default: by the ending of the file's name",
                       names + "|html");
   command->add_option("-o,--out", o->out, "The file; - is standard output", "FILE|-")->required();
   command->add_option("--language", o->language,

@@ -20,12 +20,12 @@ namespace orrery {
 namespace {
 
 constexpr const char* kFitFooter =
-    R"(Finds the costs of a machine from collectives that were measured on it. Starting from the machine's scenario,
-it changes the numbers of the keys in --vary until the mean of |ln(predicted / measured)| stops falling, and
-prints them as lines for the scenario, with the score.
+    R"(Fits the costs of a machine to collectives that were measured on it. Starting from the machine's scenario, it
+changes the numbers of the keys in --vary until the mean of |ln(predicted / measured)| stops falling. It
+prints the numbers as lines for the scenario, with the score.
 
---cross-validate also leaves out each job, number of ranks and algorithm in turn and scores the predictions for
-it: errors, and how good the named algorithms are. A key that does not better them does not pay.
+--cross-validate also leaves out each job, number of ranks and algorithm in turn and scores the predictions
+for it: their errors, and the quality of the predicted choices. Drop a key that does not improve these.
 
 Examples:
   orrery fit measured.csv --machine lumi --alloc alloc --vary alpha,gamma --max-ranks 32
@@ -124,7 +124,8 @@ void add_fit_command(CommandLine& app, int& status) {
   add("--machine", options->machine, "The machine's scenario", "NAME")->required();
   add("--vary", options->vary, "Keys whose numbers the fit may change", "KEY,..")->required();
   add("--mapping", options->mapping,
-      "Which algorithm of the catalogue each measured one is. Default: machines/data/mapping.csv",
+      "Table that maps measured algorithms to those of the catalogue. Default: "
+      "machines/data/mapping.csv",
       "FILE");
   add("--given", options->given, kGivenHelp, "KEY=VALUE,..");
   add("--alloc", options->alloc,
@@ -133,7 +134,7 @@ void add_fit_command(CommandLine& app, int& status) {
       "Folder of machine scenarios, searched before the built-in ones", "DIR");
   add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: 64", "N")
       ->check(Between{1, 1 << 30});
-  add("--rounds", options->rounds, "Most passes over all numbers. Default: 20", "N")
+  add("--rounds", options->rounds, "Largest number of passes over all numbers. Default: 20", "N")
       ->check(Between{1, 10000});
   add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command->add_flag(

@@ -23,14 +23,14 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kGradeFooter =
-    R"(Builds a submission in a sandbox, runs it in all cases of the assignment, and reports its points and the
-first case that failed. SUBMISSION is a C++ source file, a folder with a CMake project or one source file, or
-a plug-in. Whatever it does costs its own points only.
-Several submissions, or all of a folder (--each), are a class: a line for each of them.
+    R"(Builds a submission in a sandbox, runs it in all cases of the assignment, and reports its points and the first
+case that failed. SUBMISSION is a C++ source file, a folder with a CMake project or one source file, or a
+plug-in. A faulty submission loses points, but affects nothing else. Several submissions, or all of a folder
+(--each), are graded as a class: a line for each of them.
 
-The sandbox is the first that works: `namespaces` (hides everything else; needs user namespaces or root), or in
-containers without these `other-user` (needs root and Landlock). `limits-only` hides no files; it is for machines that
-are thrown away afterwards.
+The sandbox is the first that works: `namespaces` (hides everything else; needs user namespaces or root), or
+in containers without these `other-user` (needs root and Landlock). `limits-only` hides no files; use it only
+on machines that are thrown away afterwards.
 
 Examples:
   orrery grade broadcast-rounds/assignment.toml solution.cc
@@ -180,11 +180,12 @@ void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) 
                    "ASSIGNMENT.toml")
       ->required();
   command->add_option("submission", options->submissions,
-                      "The submission: a file or a folder; or those of a class", "SUBMISSION ...");
+                      "A submission, as a file or a folder; or several, of a class",
+                      "SUBMISSION ...");
   command->add_option("--each", options->each,
                       "A folder with a file or a folder for each submission of a class", "FOLDER");
   command->add_option("--sandbox", options->sandbox,
-                      "How a build is isolated from the machine. Default: auto",
+                      "Isolation of builds from the machine. Default: auto",
                       "auto|namespaces|other-user|limits-only");
   command->add_option("--require", options->required, "Exit with 1 if the score is below POINTS",
                       "POINTS");

@@ -27,8 +27,8 @@ constexpr const char* kLessonFooter =
 new    writes a lesson of two pages to a file, to be changed line by line
 check  runs every page, of all lessons unless some are named: its run, moment and references must exist, its
        answer must be unique and come from the run, its hints must differ from it, its picture must be drawable
-play   plays a lesson in this terminal: it asks, waits for an answer, and shows what happened
-To write one: `orrery list answers`, and assets/lessons.md.
+play   plays a lesson in this terminal: it asks, waits for an answer, and shows what happened To write a
+lesson, read assets/lessons.md and the output of `orrery list answers`.
 
 Examples:
   orrery lesson list
@@ -158,16 +158,17 @@ int lesson(LessonOptions o, const Pictures* pictures) {
 
 void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand(
-      "lesson", "List, play, write or check lessons, which ask before they show");
+      "lesson", "List, play, write or check lessons, which ask before they show the answer");
   const auto o = std::make_shared<LessonOptions>();
-  command->add_option("action", o->action, "What to do", "list|new|check|play")->required();
+  command->add_option("action", o->action, "The action, see below", "list|new|check|play")
+      ->required();
   command->add_option("scenario", o->lessons, "Lessons: files, or built-in ones by name",
                       "LESSON ...");
   command->add_option("--language", o->language,
                       "Language of the texts, where translated. Default: that of LANG", "en|de");
-  o->output.add_file(*command, "--json", "What check found, as JSON with a member for each page");
+  o->output.add_file(*command, "--json", "Findings of check, as JSON with a member for each page");
   o->output.add_file(*command, "--junit",
-                     "What check found, as JUnit XML with a test case for each page");
+                     "Findings of check, as JUnit XML with a test case for each page");
   command->add_flag("--notes", o->notes, "Print the speaker notes");
   command->add_flag("-q,--quiet", o->output.quiet, "check prints nothing");
   command->footer(kLessonFooter);

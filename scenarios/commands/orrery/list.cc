@@ -329,12 +329,12 @@ void add_list_command(CommandLine& app, int& status) {
       "these",
       "LIST");
   command->add_option("name", options->name,
-                      "Algorithms: show all about those of this name; schedules: the folder",
+                      "Algorithms: show all details of those of this name; schedules: the folder",
                       "NAME|FOLDER");
   command->add_option("--csv", options->csv, "Schedules as CSV; - is standard output", "FILE|-");
-  command->add_option("--as", options->as, "Algorithms: what this library calls them",
+  command->add_option("--as", options->as, "Algorithms: their names in this library",
                       "openmpi|mpich|nccl|ucc");
-  command->add_flag("--wide", options->wide, "Show all about each algorithm");
+  command->add_flag("--wide", options->wide, "Show all details of each algorithm");
   command->add_flag("--json", options->json, "As JSON");
   command->footer(kListFooter);
   command->callback([options, &status] { status = list(*options); });

@@ -141,7 +141,7 @@ void add_map_output(CommandLine& command, MapOptions& options) {
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
     return command.add_option(name, value, help, text)->group("Output");
   };
-  add("--gain", options.gain, "Show how much time this algorithm saves where it wins", "ALGORITHM");
+  add("--gain", options.gain, "Show the time that this algorithm saves where it wins", "ALGORITHM");
   add("--x", options.x, "Key of the x axis. Default: ranks, or the first of the sweep", "KEY");
   add("--statistic", options.statistic,
       "Statistic of cells with repeats: median, p10, p90, mean, least or most. Default: median",
@@ -151,18 +151,19 @@ void add_map_output(CommandLine& command, MapOptions& options) {
   output.add_file(command, "--json", "The map as JSON");
   output.add_picture(command, "-o,--out", "The map as a picture");
   add("--spread", options.spread,
-      "By how many per cent times of one algorithm differ between jobs, such as 12: cells where "
-      "another algorithm is "
-      "as near are hatched (small letters), and rules leave them to the library. Default: 0",
+      "Times of one algorithm differ by so many per cent between jobs, such as 12: cells where "
+      "another algorithm is as near are hatched (small letters), and rules leave them to the "
+      "library. Default: 0",
       "PERCENT")
       ->check(Between{0, 1000});
-  output.add_file(command, "--rules", "The fastest for each size, as rules for a library");
+  output.add_file(command, "--rules",
+                  "The fastest algorithm for each size, as rules for a library");
   add("--rules-for", options.rules_for,
       "openmpi (numbers, for Open MPI 4 and 5), openmpi-json (from Open MPI 6 on), mpich, nccl "
       "(its "
       "example tuner) or ucc. Default: openmpi",
       "LIBRARY");
-  output.add_file(command, "--switch", "The same as a C function that chooses an algorithm");
+  output.add_file(command, "--switch", "The rules as a C function that chooses an algorithm");
   add("--resume", options.resume, "Keep finished runs in this file, and continue from those it has",
       "FILE");
   add("--color", options.color,
@@ -171,9 +172,9 @@ void add_map_output(CommandLine& command, MapOptions& options) {
       ->check({"auto", "always", "never"});
   add("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command
-      .add_flag(
-          "--bounds", options.bounds,
-          "Show which bound of the network is the largest, and how near the best algorithm comes")
+      .add_flag("--bounds", options.bounds,
+                "Show the largest lower bound of the network, and how near the best algorithm "
+                "comes to it")
       ->group("Output");
   command.add_flag("-q,--quiet", output.quiet, "No map and no progress, only failures")
       ->group("Output");

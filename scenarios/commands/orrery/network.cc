@@ -23,12 +23,13 @@ namespace orrery {
 namespace {
 
 constexpr const char* kNetworkFooter =
-    R"(Shows a network: a topology such as torus:4x4, or a file. Besides its own TOML, Orrery reads files of other
-programs and tells them by their content: SimGrid platforms, GraphML, topologies of NCCL, networks of ASTRA-sim in
-YAML and JSON, node-link JSON (networkx), htsim topologies, Slurm's topology.conf, ibnetdiscover, Graphviz, ns-3
-topologies and edge lists. All of them can stand behind file: wherever a network is named.
+    R"(Shows a network: a topology such as torus:4x4, or a file. Orrery reads its own TOML and files of other
+programs, which it recognises by content: SimGrid platforms, GraphML, topologies of NCCL, networks of
+ASTRA-sim in YAML and JSON, node-link JSON (networkx), htsim topologies, Slurm's topology.conf, ibnetdiscover,
+Graphviz, ns-3 topologies and edge lists. Wherever a network is named, file:NAME stands for any of them.
 
--o writes the network as TOML, to change it: comments say where its numbers are from, and what was left out.
+-o writes the network as TOML, for you to change. Comments state the source of its numbers, and the parts of
+the file that were left out.
 
 Examples:
   orrery network fat-tree:4,2
@@ -150,8 +151,8 @@ int show_network(const NetworkOptions& options, const Pictures* pictures) {
 }  // namespace
 
 void add_network_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("network", "Show a network, or a file of one, and write it as TOML");
+  CommandLine* command = app.add_subcommand(
+      "network", "Show a network, also from a file of another program, and write it as TOML");
   const auto options = std::make_shared<NetworkOptions>();
   command
       ->add_option("network", options->network, "A topology such as torus:4x4, or a file",

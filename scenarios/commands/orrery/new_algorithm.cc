@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kNewAlgorithmFooter =
-    R"(Makes a folder NAME with a CMake project, a source file and a scenario: a working algorithm for you to
-change. Built, it is a plug-in, which `orrery run --plugin` runs and verifies like a built-in algorithm.
+    R"(Makes a folder NAME with a CMake project, a source file and a scenario: a working algorithm for you to change.
+The project builds a plug-in, which `orrery run --plugin` runs and verifies like a built-in algorithm.
 
 Examples:
   orrery new-algorithm my-ring
@@ -131,7 +131,7 @@ std::exception_ptr& failed_plugin() {
 
 void add_new_algorithm_command(CommandLine& app, int& status) {
   CommandLine* command =
-      app.add_subcommand("new-algorithm", "Begin an algorithm of your own, as a plug-in");
+      app.add_subcommand("new-algorithm", "Begin your own algorithm, as a plug-in");
   const auto request = std::make_shared<NewAlgorithm>();
   command->add_option("name", request->name, "Name of the new folder: a-z, 0-9 and -", "NAME")
       ->required();

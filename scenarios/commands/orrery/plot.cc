@@ -27,10 +27,10 @@ namespace {
 
 constexpr const char* kPlotFooter =
     R"(Draws two columns of a CSV file, as written by run --csv and reproduce --out, with a line for each value of
-the --by columns. If x is not a number, the axis has names. Rows without y are left out; a line that ends before a
-run that failed says so in its name. Outputs of OSU, IMB,
-nccl-tests and rccl-tests are read as they are: bytes, time_s, least_s, most_s, bandwidth_Bps, busbw_Bps, collective,
-ranks, placement (in-place or out-of-place).
+the --by columns. If x is not a number, the axis has names. Rows without y are left out; if a line ends
+because the next run failed, its name says so. Outputs of OSU, IMB, nccl-tests and rccl-tests are read
+unchanged; their columns are bytes, time_s, least_s, most_s, bandwidth_Bps, busbw_Bps, collective, ranks and
+placement (in-place or out-of-place).
 
 Examples:
   orrery run lessons/few-rounds-or-few-bytes --csv results.csv
@@ -174,7 +174,7 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
       ->required();
   option("--x", o->request.x, "Column along the x axis", "COLUMN")->required();
   option("--y", o->request.y, "Column along the y axis", "COLUMN")->required();
-  option("--by", o->by, "Columns whose values tell the lines apart", "COLUMN,..");
+  option("--by", o->by, "Columns with a line for each combination of their values", "COLUMN,..");
   option("--facet", o->request.facet,
          "A small chart for each value of this column, all with the same axes", "COLUMN");
   command
@@ -182,22 +182,22 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
                    "Use only rows with this value; several values of a column are alternatives",
                    "COLUMN=VALUE")
       ->allow_extra_args(false);
-  option("--baseline", o->baseline,
-         "Show how many times better each line is than this value of a --by column",
-         "COLUMN=VALUE");
+  option(
+      "--baseline", o->baseline,
+      "Show the factor by which each line is better than the line of this value of a --by column",
+      "COLUMN=VALUE");
   command->add_flag("--logx", o->request.log_x, "Logarithmic x axis");
   command->add_flag("--logy", o->request.log_y, "Logarithmic y axis");
   option("--x-title", o->request.x_title, "Title of the x axis. Default: its column", "TEXT");
   option("--y-title", o->request.y_title, "Title of the y axis. Default: its column", "TEXT");
-  option("--title", o->title, "Title of the picture. Default: what it shows", "TEXT");
-  command->add_flag("--no-title", o->no_title, "No title: a caption says what is shown");
+  option("--title", o->title, "Title of the picture. Default: names of the axes", "TEXT");
+  command->add_flag("--no-title", o->no_title, "No title, for pictures with a caption");
   option("--size", o->size,
          "Size of the picture, such as 8.5x6cm for a column of text. Default: 960x600px",
          "WIDTHxHEIGHT");
   option("--font", o->font, "Size of the letters in points. Default: 8 with --size, else about 10",
          "POINTS");
-  option("--legend", o->legend, "Where the names of the lines stand. Default: right",
-         "right|below|none");
+  option("--legend", o->legend, "Place of the legend. Default: right", "right|below|none");
   option("--order", o->order,
          "Order of the lines: as in the table, by name, or by their last value. Default: given",
          "given|name|last");

@@ -21,10 +21,10 @@ namespace orrery {
 namespace {
 
 constexpr const char* kRenderFooter =
-    R"(Draws what orrery-gui shows: the network with its traffic, and blocks where they can be followed; with
---layout tree the tree over which messages go. An animation shows all rounds, or the one of --round; mp4
-needs ffmpeg. A pdf of all rounds has a page or a panel for each, with a sentence on what rank 0 does. A
-folder (a name that ends in /, or an existing folder) gets round-00.svg, round-01.svg, ... for slides.
+    R"(Draws the picture of orrery-gui: the network with its traffic, and blocks if they can be followed; with
+--layout tree the tree over which messages travel. An animation shows all rounds, or the one of --round; mp4
+needs ffmpeg. A pdf of all rounds has a page or a panel for each, with a sentence about rank 0. A folder (a
+name that ends in /, or an existing folder) gets round-00.svg, round-01.svg, ... for slides.
 
 Examples:
   orrery render lessons/first-allreduce --round 2 -o round2.svg

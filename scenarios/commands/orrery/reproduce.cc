@@ -23,12 +23,12 @@ namespace orrery {
 namespace {
 
 constexpr const char* kReproduceFooter =
-    R"(Computes results of the papers again. Every row has the paper's value, ours, the tolerance with its reason,
+    R"(Recomputes results of the papers. Every row has the paper's value, our value, the tolerance with its reason,
 and a verdict: 'holds' (within the tolerance), 'holds with our estimate' (only with a cost that we estimated),
-'differs' (by how much), 'refuted' (the paper is wrong: two different computations agree against it) and 'not
-comparable' (measured on hardware that we do not have). 'judged by' says what a row rests on: printed digits,
-a formula or theorem, a figure, words, or any of them with costs that we estimated. Several reproductions end
-with a scoreboard of rows and distinct claims.
+'differs' (by how much), 'refuted' (the paper is wrong: two independent computations agree against it) and
+'not comparable' (measured on hardware that we do not have). 'judged by' names the basis of the verdict:
+printed digits, a formula or theorem, a figure, words, or any of these with costs that we estimated. Several
+reproductions end with a scoreboard of rows and distinct claims.
 
 Examples:
   orrery reproduce --list
@@ -227,7 +227,7 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
   command->add_flag("--json", options->json, "Print all rows and the scoreboard as JSON");
   command->add_flag(
       "--sensitivity", options->sensitivity,
-      "Print which rows change if a latency, the ports, γ or links of the model change");
+      "Print the rows that change if a latency, the ports, γ or links of the model change");
   command->add_option("--topology", options->topology,
                       "A torus of powers of two for paper5-table2, any network for paper3-tree",
                       "SPEC");

@@ -30,8 +30,8 @@ namespace {
 constexpr const char* kRunFooter =
     R"(Values are written with their units: 500ns, 2MiB, 400Gb/s, 50GB/s, 20ps/B. k, M, G are powers of
 1000; Ki, Mi, Gi powers of 1024. A comma list makes a sweep over all combinations, and so do ranges:
-8..1024*2, 1KiB..1GiB*4, 2..10+4. --algorithm all means every algorithm of the collective.
-Expectations of the file stay in force when options replace keys; one that names no cell is reported.
+8..1024*2, 1KiB..1GiB*4, 2..10+4. --algorithm all means every algorithm of the collective. Options may replace
+keys of a file; its expectations still hold, and those that match no cell are reported.
 
 Examples:
   orrery run lessons/first-allreduce
@@ -263,7 +263,7 @@ void add_output_options(CommandLine& command, RunOptions& options) {
                           "run, as CSV, or as JSON if the name ends in .json");
   options.output.add_file(
       command, "--link-rounds",
-      "The same by round: a line for each round and each link that carried something in it");
+      "Loads of links by round: a line for each round and each link that carried bytes in it");
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
     return command.add_option(name, value, help, text)->group("Output");
   };
@@ -285,8 +285,8 @@ void add_output_options(CommandLine& command, RunOptions& options) {
 }  // namespace
 
 void add_run_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("run", "Run scenarios, or what the options describe, and report metrics");
+  CommandLine* command = app.add_subcommand(
+      "run", "Run scenarios, or a run that options describe, and report metrics");
   const auto options = std::make_shared<RunOptions>();
   command->add_option(
       "scenario", options->scenarios,

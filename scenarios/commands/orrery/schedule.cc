@@ -175,14 +175,14 @@ std::string steps_csv(const RunSpec& spec, const StepsShown& shown) {
 }
 
 constexpr const char* kScheduleFooter =
-    R"(Prints which rank sends what when.
+    R"(Prints which block each rank sends in which round.
 
-broadcast: as Table 1 of Träff's paper on round-optimal broadcast, what every rank receives and sends in
-each round of a phase on the circulant graph; ranks are numbered from the root.
+broadcast: the blocks that every rank receives and sends in each round of a phase on the circulant graph, as
+in Table 1 of Träff's paper on round-optimal broadcast; ranks are numbered from the root.
 
-swing, bucket, sparbit, census, reduce: the messages of each step and the blocks that they carry, p of
-them (of each part, where a torus carries several collectives at once; then part:block). Where blocks are
-summed on the way, 'of' names the ranks whose contributions they hold.
+swing, bucket, sparbit, census, reduce: the messages of each step and the blocks that they carry. A vector has
+p blocks; if a torus runs several collectives at once, each has a part of the vector with p blocks, named
+part:block. If blocks are summed on the way, 'of' names the ranks whose contributions they hold.
 
 Examples:
   orrery schedule broadcast --ranks 20
@@ -320,10 +320,11 @@ int schedule(const ScheduleOptions& options) {
 }  // namespace
 
 void add_schedule_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("schedule", "Print which rank sends which block when");
+  CommandLine* command =
+      app.add_subcommand("schedule", "Print which block each rank sends in which round");
   const auto options = std::make_shared<ScheduleOptions>();
   command
-      ->add_option("what", options->name, "Which; see below",
+      ->add_option("what", options->name, "The schedule, see below",
                    "broadcast|swing|bucket|sparbit|census|reduce")
       ->required();
   command->add_option("--ranks", options->ranks, "Number of ranks p", "P");

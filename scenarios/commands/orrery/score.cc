@@ -207,7 +207,8 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
     return command->add_option(name, value, help, text)->group(group);
   };
   add("--mapping", options->mapping,
-      "Which algorithm of the catalogue each measured one is. Default: machines/data/mapping.csv",
+      "Table that maps measured algorithms to those of the catalogue. Default: "
+      "machines/data/mapping.csv",
       "FILE", "Input");
   add("--osu", options->osu,
       "Outputs of OSU or IMB benchmarks, with facts as of --given behind a comma",
@@ -245,7 +246,7 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
   output.add_file(*command, "--json", "The scores as JSON");
   output.add_picture(*command, "-o,--out", "Measured against predicted times");
   output.add_picture(*command, "--winners",
-                     "Which algorithm was the fastest where, and which was predicted to be");
+                     "A picture of the fastest algorithms by cell, measured and predicted");
   add("--resume", options->resume,
       "Keep finished runs in this file, and continue from those it has", "FILE", "Output");
   add("-j,--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});

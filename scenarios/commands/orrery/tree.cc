@@ -31,14 +31,14 @@ numbers in a unit of your choice: a message of x > 0 units takes alpha + beta x,
 scatter takes as long as the gather: it runs the sequence of each rank backwards. In JSON and CSV the
 root's parent is -1.
 
-Constructions ("orrery tree" says of each tree what it is the best of; "optimal" is the best of a class
-that is not that of Träff's Def. 3: with sizes 2,2,1,0, root 3 and alpha 1 it takes 8, "ordered" 7):
+Constructions ("orrery tree" names for each tree the class in which it is the best; "optimal" is the best of
+another class than that of Träff's Def. 3: with sizes 2,2,1,0, root 3 and alpha 1 it takes 8, "ordered" 7):
 {}Distributions: same random random_decreasing random_increasing bucket spikes decreasing increasing
                alternating skewed two_blocks mod3
-Block sizes come from one of --ranks, --sizes, --partition and --jobs; a broadcast or a reduction has
-one vector of --b units. --pair-costs: lines FROM,TO,ALPHA,BETA and RANK,GAMMA; what is not named has
---alpha, --beta, --gamma. optimal and binary are then the best of their classes for these costs, for up
-to 200 ranks; all others are built for alpha, beta, gamma, and timed with those of the pairs.
+Block sizes come from one of --ranks, --sizes, --partition and --jobs; a broadcast or a reduction has one
+vector of --b units. --pair-costs reads lines FROM,TO,ALPHA,BETA and RANK,GAMMA; all other pairs and ranks
+have --alpha, --beta and --gamma. optimal and binary are then the best of their classes for these costs, for
+up to 200 ranks; all other trees are built for alpha, beta and gamma, and timed with the costs of the pairs.
 
 Examples:
   orrery tree gather --ranks 8 --distribution increasing --construction optimal --alpha 100
@@ -212,20 +212,21 @@ void add_tree_command(CommandLine& app, int& status) {
   option("--ranks", o->ranks, "Number of ranks p; not needed with lists of sizes", "P");
   option("--distribution", o->distribution, "Distribution of the block sizes. Default: same",
          "NAME");
-  option("--b", o->b, "Its average block size, or the size of the vector. Default: 1000", "N");
-  option("--rho", o->rho, "Its parameter rho. Default: 5", "N");
-  option("--seed", o->seed, "Seed of the random ones. Default: 1", "N");
+  option("--b", o->b,
+         "Average block size of the distribution, or the size of the vector. Default: 1000", "N");
+  option("--rho", o->rho, "Parameter rho of the distribution. Default: 5", "N");
+  option("--seed", o->seed, "Seed of random distributions. Default: 1", "N");
   option("--sizes", o->sizes, "Block sizes, as 2,2,1,0 or from a file, one a line or with commas",
          "LIST|FILE");
   option("--partition", o->partition,
-         "Numbers to be parted into two halves of one sum, as a gather (costs are all 1 then)",
+         "Numbers to be divided into two halves of equal sum, as a gather (all costs are then 1)",
          "LIST");
   option("--jobs", o->jobs,
          "Jobs to be scheduled on --ports machines, as a gather at the last rank", "LIST");
   option("--construction", o->construction,
-         "How the tree is built; ordered is the optimum by Def. 3. Default: optimal", "NAME");
+         "Construction of the tree; ordered is the optimum by Def. 3. Default: optimal", "NAME");
   command->add_flag("--virtual-ranks", o->virtual_ranks,
-                    "Build over the ranks by size: the root, then the largest blocks first");
+                    "Build over the ranks sorted by size: the root, then the largest blocks first");
   option("--root", o->root, "The root; free: the best one. Default: 0", "R|free");
   option("--ports", o->ports, "Messages that a rank can send or receive at a time. Default: 1",
          "K");

@@ -16,12 +16,12 @@ namespace orrery {
 namespace {
 
 constexpr const char* kVerifyFooter =
-    R"(Tries algorithms with every number of ranks up to --ranks, sizes (no element, one, fewer than ranks, sizes
+    R"(Tests algorithms with every number of ranks up to --ranks, sizes (no element, one, fewer than ranks, sizes
 that do not divide evenly), all roots, operators (also some that do not commute), datatypes, numbers of
-blocks, skips, blocks of any size, networks, ports and protocols. The result must be right in its bytes and
-in their origin. Rounds, bytes and exact times must equal the algorithm's formulas. The smallest failing case
-is printed as a command that fails in the same way.
-With a plug-in only its algorithms are tried, unless others are named.
+blocks, skips, blocks of any size, networks, ports and protocols. The bytes of every result, and their origin,
+must be right. Rounds, bytes and exact times must equal the algorithm's formulas. The smallest failing case is
+printed as a command that fails in the same way. With --plugin only the algorithms of the plug-in are tested,
+unless others are named.
 
 Examples:
   orrery verify --plugin my-tree/build/libmy-tree.so
@@ -113,9 +113,9 @@ void add_verify_command(CommandLine& app, int& status) {
   CommandLine* command =
       app.add_subcommand("verify", "Verify algorithms in the cases that built-in ones must pass");
   const auto options = std::make_shared<VerifyOptions>();
-  command->add_option("collective", options->collective, "Try only its algorithms. Default: all",
-                      "COLLECTIVE");
-  command->add_option("algorithm", options->algorithm, "Try only this one", "ALGORITHM");
+  command->add_option("collective", options->collective,
+                      "Test only algorithms of this collective. Default: all", "COLLECTIVE");
+  command->add_option("algorithm", options->algorithm, "Test only this algorithm", "ALGORITHM");
   command
       ->add_option("--ranks", options->extent.ranks,
                    fmt::format("All numbers of ranks from 1 to N. Default: {}", Extent{}.ranks),

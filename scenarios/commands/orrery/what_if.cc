@@ -17,12 +17,12 @@ namespace orrery {
 namespace {
 
 constexpr const char* kWhatIfFooter =
-    R"(Runs a scenario again with one improvement at a time, and sorts these by what they gain. By a factor it
-improves bandwidth and latency of each level of links, bandwidth of the hottest link, hops, alpha, overhead,
-gamma, costs within hosts, and ports; it also tries other mappings, routings and protocols. With several
-algorithms it says which change makes another one the fastest. The picture and the files also show the
-same values made worse. Links with a bandwidth or latency of their own (file:) keep it. The hottest link is
-the one with the highest utilization in the report.
+    R"(Runs a scenario again with one improvement at a time, and sorts the improvements by the time that they save.
+It improves these by a factor: bandwidth and latency of each level of links, bandwidth of the hottest link,
+hops, alpha, overhead, gamma, costs within hosts, and ports. It also tries other mappings, routings and
+protocols. With several algorithms it names the change that makes another one the fastest. The picture and the
+files also show each value made worse. Links whose bandwidth or latency a graph file sets keep it. The hottest
+link is the one with the highest utilization in the report.
 
 Examples:
   orrery what-if lessons/contention-on-a-ring
@@ -123,7 +123,8 @@ int what_if(const CommandLine& command, const WhatIfOptions& options, const Pict
 }  // namespace
 
 void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand("what-if", "Find what would make a run faster");
+  CommandLine* command =
+      app.add_subcommand("what-if", "Find the changes that would make a run faster");
   const auto options = std::make_shared<WhatIfOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
@@ -133,7 +134,7 @@ void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures
   add("--factor", options->factor, "Factor of each improvement. Default: 2", "F");
   OutputOptions& output = options->output;
   output.add_file(*command, "--json", "All runs and changes as JSON; - is standard output");
-  output.add_file(*command, "--csv", "The same as CSV, one line a change");
+  output.add_file(*command, "--csv", "The changes as CSV, one line for each");
   output.add_picture(
       *command, "-o,--out",
       "A tornado chart: how better and worse values change the time (exactly one cell)");

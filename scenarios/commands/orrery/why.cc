@@ -36,9 +36,9 @@ its receiver, the path goes on with the sender. The causes:
   bytes       bytes at full bandwidth          compute   γ: reductions and copies, and other work
   contention  what sharing links added         overhead  processors busy with messages
 
-noise is what is lost by late ranks and preempted processors; it is 0 without [conditions].
-If several steps end at the same instant, the path takes a receive before a send, then the lower rank. The
-number of such ties is reported: there are at least as many other paths of the same length.
+noise is time lost by late ranks and preempted processors; it is 0 without [conditions]. If several steps end
+at the same instant, the path takes a receive before a send, then the lower rank. The number of such ties is
+reported: there are at least as many other paths of the same length.
 
 Examples:
   orrery why lessons/first-allreduce
@@ -202,8 +202,8 @@ int why(const CommandLine& command, const WhyOptions& options) {
 }  // namespace
 
 void add_why_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("why", "Explain what the time of a run is made of, and why one is slower");
+  CommandLine* command = app.add_subcommand(
+      "why", "Explain where the time of a run goes, and why another run is slower");
   const auto options = std::make_shared<WhyOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
@@ -211,8 +211,7 @@ void add_why_command(CommandLine& app, int& status) {
     return command->add_option(name, value, help, text)->group("Output");
   };
   add("--against", options->against,
-      "Compare each run with one of this algorithm or scenario, and say which causes make the "
-      "difference",
+      "Compare each run with one of this algorithm or scenario, and show the difference by cause",
       "ALGORITHM|SCENARIO");
   OutputOptions& output = options->output;
   output.add_file(*command, "--json",

@@ -90,14 +90,14 @@ std::string calibration_csv(const Calibration& c) {
 
 constexpr const char* kMpiCalibrateFooter =
     R"(Start one or two processes on each host. Messages are measured by ping-pong between processes of a host and
-between hosts, over the same calls that algorithms use; γ by reducing vectors of the same sizes. Lines are
-fitted so that the sum of relative deviations is least: for all sizes, and for ranges of sizes.
+between hosts, over the same calls that algorithms use; γ by reducing vectors of the same sizes. The fitted
+lines minimise the sum of relative deviations: one line for all sizes, and one for each range of sizes.
 
 Examples:
   mpirun -n 2 orrery-mpi calibrate -o costs.toml --plot costs.svg
   orrery-mpi calibrate --from osu_latency.txt
   mpirun -n 8 orrery-mpi run --include costs.toml --algorithm ring,rabenseifner --bytes 1KiB,1MiB
-  orrery run my.toml --include costs.toml@64KiB        (what messages of about 64 KiB cost))";
+orrery run my.toml --include costs.toml@64KiB        (costs of messages of about 64 KiB))";
 
 struct MpiCalibrateOptions {
   std::string out = "costs.toml", smallest = "1B", largest = "4MiB";
@@ -238,14 +238,16 @@ int calibrate(const MpiCalibrateOptions& options, Processes& processes, const Pi
 void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pictures* pictures,
                                int& status) {
   CommandLine* command = app.add_subcommand(
-      "calibrate", "Measure what messages and reductions cost here, for scenarios to include");
+      "calibrate",
+      "Measure the costs of messages and reductions on this machine, for scenarios to include");
   const auto o = std::make_shared<MpiCalibrateOptions>();
   const auto add = [&](const char* name, auto& value, const char* text, const char* help) {
     return command->add_option(name, value, help, text);
   };
   add("-o,--out", o->out, "FILE|-", "The costs. Default: costs.toml");
-  add("--plot", o->plot, "FILE.png|svg|pdf", "A picture of what was measured and the fitted lines");
-  add("--csv", o->csv, "FILE|-", "The same as numbers");
+  add("--plot", o->plot, "FILE.png|svg|pdf",
+      "A picture of the measured times and the fitted lines");
+  add("--csv", o->csv, "FILE|-", "The measured times and the fitted lines as numbers");
   add("--from", o->from, "FILE",
       "Measure nothing: take the times of osu_latency or of IMB's PingPong from their output");
   add("--smallest", o->smallest, "SIZE", "Smallest message. Default: 1B");

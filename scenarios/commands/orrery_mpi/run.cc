@@ -145,8 +145,8 @@ std::string measured_report(const Scenario& scenario, const std::vector<Measured
 }
 
 constexpr const char* kMpiRunFooter =
-    R"(Every process is a rank: the scenario must have as many, unless it leaves the number open. What the
-network of the scenario says only matters for the prediction; [expect] is not checked.
+    R"(Every process is a rank: the scenario must have as many ranks, or leave the number open. The network of the
+scenario only matters for the prediction; [expect] is not checked.
 
 Examples:
   mpirun -n 8 orrery-mpi run --collective allreduce --algorithm ring,rabenseifner --bytes 1KiB,1MiB
@@ -302,7 +302,7 @@ void add_options(CommandLine& command, MpiRunOptions& options) {
   OutputOptions& output = options.output;
   output.add_file(command, "--json",
                   "All results as JSON; - is standard output, which then has no table");
-  output.add_file(command, "--csv", "All results as CSV, one line a run");
+  output.add_file(command, "--csv", "All results as CSV, one line for each run");
   command.add_flag("-q,--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");
 }
@@ -311,7 +311,7 @@ void add_options(CommandLine& command, MpiRunOptions& options) {
 
 void add_mpi_run_command(CommandLine& app, Processes* processes, int& status) {
   CommandLine* command =
-      app.add_subcommand("run", "Run algorithms on the processes and measure how long they take");
+      app.add_subcommand("run", "Run algorithms on the processes and measure their times");
   const auto options = std::make_shared<MpiRunOptions>();
   add_scenario_option(*command, options->scenario, false);
   add_options(*command, *options);

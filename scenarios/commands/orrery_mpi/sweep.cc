@@ -23,12 +23,12 @@ namespace orrery {
 namespace {
 
 constexpr const char* kMpiSweepFooter =
-    R"(The emulator runs every cell, as orrery run does; process 0 hands them out one by one to the others, which
-may be anywhere, and reports. Alone, it runs them itself. The output is that of orrery run.
+    R"(Emulates every cell, as orrery run does. Process 0 hands out the cells one by one to the other processes, on
+any hosts, and reports; if it is alone, it runs them itself. The output is that of orrery run.
 
-Where a process dies mpirun ends all of them. What had been finished is in the file of --resume: the same
-command again does what is missing. With Open MPI's mpirun --enable-recovery the others go on, and one of
-them runs the cell of the process that died again.
+If a process dies, mpirun ends all of them. Finished runs are in the file of --resume, so that the same
+command runs only the missing cells. With Open MPI's mpirun --enable-recovery the other processes go on, and
+one of them reruns the cell of the dead process.
 
 Examples:
   mpirun -n 65 orrery-mpi sweep big.toml --resume big.runs --csv big.csv

@@ -24,19 +24,20 @@ bool is_trace(const RunResult& r) {
 }
 
 constexpr std::array kMetrics{
-    of_member<&RunResult::metrics, &Metrics::completion>({.name = "completion_time_s",
-                                                          .kind = Kind::kTime,
-                                                          .head = "time",
-                                                          .label = "Completion time",
-                                                          .meaning = "When the last rank finished",
-                                                          .stored = "/metrics/completion"}),
+    of_member<&RunResult::metrics, &Metrics::completion>(
+        {.name = "completion_time_s",
+         .kind = Kind::kTime,
+         .head = "time",
+         .label = "Completion time",
+         .meaning = "Time at which the last rank finishes",
+         .stored = "/metrics/completion"}),
     of_member<&RunResult::uncontended>(
         {.name = "uncontended_time_s",
          .kind = Kind::kTime,
          .head = "uncontended",
          .label = "Without contention",
          .axis = "Time without contention [s]",
-         .meaning = "Completion time if every transfer had its links to itself",
+         .meaning = "Completion time if no transfer shared a link",
          .stored = "/uncontended",
          .places = Metric::kEverywhere & ~Metric::kRunReport,  // the time's line has it
          .tells = [](const RunResult& r) { return r.uncontended != r.metrics.completion; },
@@ -46,7 +47,7 @@ constexpr std::array kMetrics{
          .kind = Kind::kBitRate,
          .head = "goodput",
          .label = "Goodput",
-         .meaning = "Useful bytes over completion time",
+         .meaning = "Useful bytes divided by completion time",
          .stored = "/goodput_bps",
          .better = Better::kMore,
          .tells = [](const RunResult& r) { return r.goodput_bps > 0; }}),
@@ -104,8 +105,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kReal,
          .head = "Λ",
          .label = "Λ  latency deficiency",
-         .meaning = "Rounds over the fewest that the collective needs, ceil(log2 p) unless a rank "
-                    "sends to several at once; 1 is optimal",
+         .meaning = "Rounds divided by the fewest possible, which are ceil(log2 p) unless a rank "
+                    "sends to several ranks at once; 1 is optimal",
          .stored = "/deficiency/0",
          .places = kRatio}),
     of_member<&RunResult::deficiency, &Deficiency::psi>(
@@ -113,8 +114,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kReal,
          .head = "Ψ",
          .label = "Ψ  bandwidth deficiency",
-         .meaning = "Bytes through the busiest port, summed over the steps, over the fewest that "
-                    "the collective needs; 1 is optimal",
+         .meaning = "Bytes through the busiest port, summed over the steps, divided by the fewest "
+                    "possible; 1 is optimal",
          .stored = "/deficiency/1",
          .places = kRatio}),
     of_member<&RunResult::deficiency, &Deficiency::xi>(
@@ -122,8 +123,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kReal,
          .head = "Ξ",
          .label = "Ξ  congestion deficiency",
-         .meaning = "Bytes over the busiest link over those through the busiest port, each summed "
-                    "over the steps; 1: no link is shared",
+         .meaning = "Bytes over the busiest link divided by bytes through the busiest port, each "
+                    "summed over the steps; 1: no link is shared",
          .stored = "/deficiency/2",
          .places = kRatio}),
     of_member<&RunResult::bounds, &NetworkBounds::latency>(
@@ -131,8 +132,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kTime,
          .head = "latency bound",
          .label = "Bound by latency",
-         .meaning = "What α and latency take on this network at the least, to the farthest host "
-                    "and in the fewest rounds",
+         .meaning = "Least time of α and latency on this network: to the farthest host, and in the "
+                    "fewest rounds",
          .stored = "/bounds/latency",
          .better = Better::kNeither,
          .places = Metric::kChart}),
@@ -141,8 +142,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kTime,
          .head = "port bound",
          .label = "Bound by ports",
-         .meaning = "What the bytes of the busiest host take on its ports and links at the least, "
-                    "after the α and latency of a message",
+         .meaning = "Least time of the bytes of the busiest host on its ports and links, after the "
+                    "α and latency of a message",
          .stored = "/bounds/ports",
          .better = Better::kNeither,
          .places = Metric::kChart}),
@@ -151,8 +152,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kTime,
          .head = "cut bound",
          .label = "Bound by the worst cut",
-         .meaning = "What the bytes that must cross the worst cut of this network take at the "
-                    "least, after the α and latency of a message",
+         .meaning = "Least time of the bytes that must cross the worst cut of this network, after "
+                    "the α and latency of a message",
          .stored = "/bounds/cut",
          .better = Better::kNeither,
          .places = Metric::kChart}),
@@ -161,8 +162,9 @@ constexpr std::array kMetrics{
          .kind = Kind::kBool,
          .head = "all cuts",
          .label = "Worst of all cuts",
-         .meaning = "Whether the cut bound is of the worst of all cuts, found by maximum flows; "
-                    "otherwise of those around hosts, levels of links and halves of dimensions",
+         .meaning = "Whether the cut bound is that of the worst of all cuts, found by maximum "
+                    "flows; otherwise only cuts around hosts, levels of links and halves of "
+                    "dimensions were tried",
          .stored = "/bounds/exact",
          .better = Better::kNeither,
          .places = kNowhere}),
@@ -183,7 +185,7 @@ constexpr std::array kMetrics{
          .kind = Kind::kReal,
          .head = "Λ/log2 p",
          .label = "Λ  against log2 p rounds",
-         .meaning = "Λ of an allreduce as the Swing paper counts it: rounds over log2 p",
+         .meaning = "Λ of an allreduce as in the Swing paper: rounds divided by log2 p",
          .stored = "/swing/lambda",
          .places = kNowhere}),
     of_member<&RunResult::swing, &Deficiency::psi>(
@@ -191,8 +193,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kReal,
          .head = "Ψ/2m",
          .label = "Ψ  against 2m bytes",
-         .meaning = "Ψ of an allreduce as the Swing paper counts it: bytes through the busiest "
-                    "port over 2m, spread over the ports; few ranks need less",
+         .meaning = "Ψ of an allreduce as in the Swing paper: bytes through the busiest port "
+                    "divided by its share of 2m; few ranks need fewer bytes",
          .stored = "/swing/psi",
          .places = kNowhere}),
     of_member<&RunResult::verified>(
@@ -200,7 +202,7 @@ constexpr std::array kMetrics{
          .kind = Kind::kBool,
          .head = "verified",
          .label = "Result verified",
-         .meaning = "Whether every rank holds what the collective promises",
+         .meaning = "Whether every rank has the result of the collective",
          .stored = "/verified",
          .better = Better::kNeither,
          .places = Metric::kSweepTable | Metric::kPanel,  // one run's report has a line of its own
@@ -211,9 +213,8 @@ constexpr std::array kMetrics{
          .head = "reproducible",
          .label = "Reproducible sums",
          .meaning =
-             "Where sums or products of floating-point numbers, which round, leave the same bits "
-             "whatever they are: neither, same on all ranks, or same as the order of ranks; with "
-             "real payload",
+             "With real payload: whether rounded sums and products of floating-point numbers have "
+             "the same bits everywhere: neither, same on all ranks, or same as the order of ranks",
          .stored = "/reproducible",
          .better = Better::kNeither,
          .places = Metric::kRunReport | Metric::kPanel,
@@ -223,7 +224,7 @@ constexpr std::array kMetrics{
          .kind = Kind::kTime,
          .head = "computing",
          .label = "Computing",
-         .meaning = "While nodes of an execution trace compute, of the rank where that is most",
+         .meaning = "Longest time that a rank of an execution trace computes",
          .stored = "/trace/computing",
          .better = Better::kNeither,
          .places = Metric::kRunReport,
@@ -233,8 +234,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kTime,
          .head = "collectives",
          .label = "Collectives",
-         .meaning = "While collectives of an execution trace are under way, waiting included, of "
-                    "the rank where that is most",
+         .meaning =
+             "Longest time that a rank of an execution trace is in collectives, waiting included",
          .stored = "/trace/collective",
          .better = Better::kNeither,
          .places = Metric::kRunReport,
@@ -244,8 +245,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kTime,
          .head = "send, receive",
          .label = "Sends and receives",
-         .meaning = "While sends and receives of an execution trace are under way, waiting "
-                    "included, of the rank where that is most",
+         .meaning =
+             "Longest time that a rank of an execution trace sends or receives, waiting included",
          .stored = "/trace/message",
          .better = Better::kNeither,
          .places = Metric::kRunReport,
@@ -255,8 +256,8 @@ constexpr std::array kMetrics{
          .kind = Kind::kTime,
          .head = "exposed",
          .label = "Exposed communication",
-         .meaning = "While a rank of an execution trace communicates and does not compute, of the "
-                    "rank where that is most",
+         .meaning =
+             "Longest time that a rank of an execution trace communicates and does not compute",
          .stored = "/trace/exposed",
          .places = Metric::kRunReport,
          .tells = is_trace}),
@@ -265,7 +266,7 @@ constexpr std::array kMetrics{
          .kind = Kind::kReal,
          .head = "wall time",
          .label = "Wall time",
-         .meaning = "Seconds that the cell took, with all that is reported of it",
+         .meaning = "Real time of the cell in seconds, including its report",
          .stored = "/effort/0",
          .places = kNowhere,
          .of_failed = true,
@@ -275,7 +276,7 @@ constexpr std::array kMetrics{
          .kind = Kind::kReal,
          .head = "messages/s",
          .label = "Messages per second",
-         .meaning = "Messages over the time of their emulation: its speed",
+         .meaning = "Messages divided by the real time of their emulation",
          .stored = "/effort/1",
          .better = Better::kMore,
          .places = kNowhere,

@@ -27,8 +27,8 @@ void KeyOptions::add_to(CommandLine& command) {
   }
   names_[command
              .add_option("--include", values_["include"],
-                         "Costs from a file that `orrery-mpi calibrate` wrote, for messages of a "
-                         "size if one is given; values that are given otherwise go before",
+                         "Costs from a file of `orrery-mpi calibrate`, for messages of SIZE if it "
+                         "is given; other options and the scenario override them",
                          "FILE[@SIZE]")
              ->group(group_title("cost"))] = "include";
 }

@@ -55,7 +55,7 @@ std::string options_table(const CLI::App& command) {
     out += row({code(fmt::format("{}{}", name, formatter.make_option_opts(option))),
                 formatter.make_option_desc(option)});
   }
-  if (!out.empty()) out = table_head({"Option", "What it does"}) + out + '\n';
+  if (!out.empty()) out = table_head({"Option", "Effect"}) + out + '\n';
   return has_keys ? out + "And an option for each key.\n\n" : out;
 }
 

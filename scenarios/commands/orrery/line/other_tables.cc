@@ -11,81 +11,83 @@ namespace {
 constexpr std::array<OtherColumn, 10> kMapCsv{
     {{"KEY", "One or two keys of the map"},
      {"best", "The fastest algorithm; of equally fast ones the first in the list"},
-     {"best_time_s", "Its completion time"},
-     {"second", "The second best"},
-     {"second_time_s", "Its completion time"},
-     {"tied", "How many others are as fast as the best"},
+     {"best_time_s", "Completion time of the fastest algorithm"},
+     {"second", "The second best algorithm"},
+     {"second_time_s", "Completion time of the second best algorithm"},
+     {"tied", "Number of other algorithms that are as fast as the best"},
      {"gain",
-      "With --gain A: the part of the second best's time that A saves; below 0 where it is not "
-      "the best"},
-     {"ALGORITHM_time_s", "The completion time of each algorithm; empty where it cannot run"},
+      "With --gain A: the share of the second best time that A saves; below 0 if A is not the "
+      "best"},
+     {"ALGORITHM_time_s", "The completion time of each algorithm; empty if it cannot run"},
      {"bound", "With --bounds: the largest bound of the network: latency, ports or cut"},
-     {"bound_s", "With --bounds: its time, which no algorithm undercuts"}}};
+     {"bound_s", "With --bounds: the time of that bound, below which no algorithm can be"}}};
 constexpr std::array<OtherColumn, 10> kMapJson{
     {{"schema", "1"},
      {"title", "Title of the scenario"},
-     {"collective", "Of all cells"},
-     {"bytes", "Of all cells, where they are none of the keys; ranks likewise"},
+     {"collective", "The collective of all cells"},
+     {"bytes", "The bytes of all cells, unless it is a key of the map; the same for ranks"},
      {"x", "The key along x and its values"},
      {"y", "The key along y and its values"},
-     {"algorithms", "The algorithms, in the order that decides ties"},
-     {"gain_of", "The A of --gain, or null"},
-     {"wins", "How many cells each algorithm wins"},
+     {"algorithms", "The algorithms; of equally fast ones the first is the best"},
+     {"gain_of", "The algorithm of --gain, or null"},
+     {"wins", "Number of cells that each algorithm wins"},
      {"cells",
       "A member for each cell: x, y and the columns of the CSV, the times by algorithm in "
       "time_s"}}};
 constexpr std::array<OtherColumn, 5> kLocality{
     {{"KEY", "Each swept key"},
      {"round", "Number of the round"},
-     {"distance", "How far the messages went, in words: same host, same leaf, ..."},
-     {"messages", "How many messages of that round went so far"},
-     {"bytes", "Their bytes"}}};
+     {"distance", "Distance of the messages, in words: same host, same leaf, ..."},
+     {"messages", "Number of messages of that round and distance"},
+     {"bytes", "Bytes of these messages"}}};
 constexpr std::array<OtherColumn, 6> kRobustness{
     {{"KEY", "Each swept key"},
-     {"slow", "What is slower: rank 0, link 3-4"},
-     {"slowdown", "By how much, from 1; failed: the link carries nothing"},
-     {"outcome", "As of a run; bad input where the failed link cuts ranks apart"},
-     {"time_s", "Completion time, of repeats the median; in JSON time_ps, whole picoseconds"},
-     {"growth", "In proportion to the time with slowdown 1"}}};
+     {"slow", "The slower rank or link: rank 0, link 3-4"},
+     {"slowdown", "Factor of the slowdown, from 1; failed: the link carries nothing"},
+     {"outcome", "Outcome of the run; bad input if the failed link cuts off ranks"},
+     {"time_s", "Completion time, with repeats the median; in JSON time_ps, in whole picoseconds"},
+     {"growth", "Time divided by the time with slowdown 1"}}};
 constexpr std::array<OtherColumn, 2> kSkips{
     {{"skips", "A sequence that was tried, separated by blanks; the fastest comes first"},
-     {"time_s", "Completion time of the run with it"}}};
+     {"time_s", "Completion time with this sequence"}}};
 constexpr std::array<OtherColumn, 13> kTree{
     {{"operation", "gather, scatter, broadcast or reduce"},
-     {"construction", "How the tree was made"},
-     {"standing", "What is known of its quality, in words; may be empty"},
+     {"construction", "Construction of the tree"},
+     {"standing", "Known quality of the tree, in words; may be empty"},
      {"ports", "Messages that a rank can send or receive at a time"},
-     {"root", "Its root"},
-     {"time", "How long the operation takes on it"},
-     {"lower_bound", "What no tree is faster than"},
+     {"root", "Root of the tree"},
+     {"time", "Time of the operation on this tree"},
+     {"lower_bound", "Lower bound of the time on any tree"},
      {"sizes_total", "Elements of all ranks"},
      {"rank", "A rank"},
      {"parent", "Its parent; -1 is the root's"},
-     {"order", "Its place in what its parent does, whose own copy counts; 0 is the root's"},
+     {"order",
+      "Position among the operations of its parent, whose own copy counts; 0 for the root"},
      {"size", "Elements of its own block"},
-     {"copy", "The place of its own copy in what it does; empty for a leaf, which makes none"}}};
+     {"copy",
+      "Position of its own copy among its operations; empty for a leaf, which makes none"}}};
 constexpr std::array<OtherColumn, 5> kSchedule{
     {{"kind", "baseblock, recv or send"},
      {"p", "Number of ranks"},
      {"round", "Number of the round; empty for baseblock"},
      {"rank", "A rank"},
      {"value",
-      "The baseblock, or the block counted from the first of the phase; below 0 it is of the one "
-      "before"}}};
+      "The baseblock, or the block counted from the first of the phase; a block below 0 belongs to "
+      "the phase before"}}};
 constexpr std::array<OtherColumn, 13> kMessages{
     {{"message", "0, 1, 2, ... in order of start"},
      {"from", "Rank that sends"},
      {"to", "Rank that receives"},
      {"bytes", "Size of the message"},
      {"round", "Round of the sender"},
-     {"communicator", "Its number; 0 is the one of all ranks"},
+     {"communicator", "Number of the communicator; 0 is that of all ranks"},
      {"tag", "Tag of the message"},
-     {"posted_s", "When both sides had posted it; the sender, if the protocol is eager"},
-     {"start_s", "When it had its ports and its latency began"},
-     {"flow_s", "When its first byte moved"},
-     {"end_s", "When its last byte had arrived"},
-     {"paths", "How many paths it took"},
-     {"hops", "Links of the first of them"}}};
+     {"posted_s", "Time at which both sides had posted it; with the eager protocol the sender"},
+     {"start_s", "Time at which it had its ports and its latency began"},
+     {"flow_s", "Time at which its first byte moved"},
+     {"end_s", "Time at which its last byte had arrived"},
+     {"paths", "Number of paths of the message"},
+     {"hops", "Number of links of its first path"}}};
 constexpr std::array<OtherColumn, 12> kLinks{
     {{"KEY", "Each swept key; in JSON a member of `cell`"},
      {"round", "With --link-rounds: the round of the senders"},
@@ -98,24 +100,24 @@ constexpr std::array<OtherColumn, 12> kLinks{
      {"bytes", "Bytes that crossed it"},
      {"flows",
       "Messages that crossed it, or parts of messages that are split; not those without bytes"},
-     {"busy_s", "For how long at least one of them flowed"},
-     {"utilization", "Its bytes over what it could have carried until completion"}}};
+     {"busy_s", "Time for which at least one message flowed"},
+     {"utilization", "Bytes of the link divided by those it could have carried until completion"}}};
 constexpr std::array<OtherColumn, 12> kWhyCsv{
     {{"KEY", "Each swept key"},
      {"completion_time_ps",
-      "When the last rank had finished, in picoseconds: the sum of the causes"},
+      "Time at which the last rank finished, in picoseconds: the sum of the causes"},
      {"alpha_ps", "Start-up of messages on the critical path, within hosts as well"},
-     {"latency_ps", "Links and hops that they crossed"},
-     {"bytes_ps", "Their bytes, as fast as they flow when a message is alone in the network"},
-     {"contention_ps", "What sharing links added to that; 0 with contention off"},
-     {"port_ps", "Messages waited for ports that others held; 0 with unlimited ports"},
+     {"latency_ps", "Links and hops that these messages crossed"},
+     {"bytes_ps", "Bytes of these messages, at the bandwidth that each would have alone"},
+     {"contention_ps", "Time that sharing links added to the bytes; 0 with contention off"},
+     {"port_ps", "Messages waited for ports that other messages held; 0 with unlimited ports"},
      {"partner_ps",
       "Ranks on the path waited in a send for a receiver that posted later; 0 with protocol eager"},
      {"compute_ps", "Reductions and copies (γ), and work of schedules"},
-     {"overhead_ps", "Messages waited until the sender's processor had turned to earlier ones"},
-     {"noise_ps", "Ranks that were late or preempted; 0 unless [conditions] say so"},
+     {"overhead_ps", "Messages waited while the sender's processor was busy with earlier ones"},
+     {"noise_ps", "Ranks were late or preempted; 0 without [conditions]"},
      {"ties",
-      "Steps that ended at the very instants when those of the path did: at least as many other "
+      "Number of steps that end at the same instant as a step of the path: at least as many other "
       "paths are as long"}}};
 constexpr std::array<OtherColumn, 5> kWhyJson{
     {{"completion_time_ps", "As in the CSV; null if the run failed"},
@@ -125,71 +127,73 @@ constexpr std::array<OtherColumn, 5> kWhyJson{
      {"ties", "As in the CSV"},
      {"links", "The links on which the path spends time, the most first; see below"},
      {"stretches", "The path, in order of time; see below"}}};
-constexpr std::array<OtherColumn, 6> kWhyLinks{{{"link", "Number of the link, one way"},
-                                                {"from", "The node where it begins"},
-                                                {"to", "The node where it ends"},
-                                                {"level", "Its level; 0 at the hosts"},
-                                                {"latency_ps bytes_ps contention_ps",
-                                                 "What the path spends on it: crossing it, with "
-                                                 "the hop; bytes of messages for which it is the "
-                                                 "narrowest link; what sharing it added"},
-                                                {"time_ps", "These together"}}};
+constexpr std::array<OtherColumn, 6> kWhyLinks{
+    {{"link", "Number of the link, one way"},
+     {"from", "The node where it begins"},
+     {"to", "The node where it ends"},
+     {"level", "Its level; 0 at the hosts"},
+     {"latency_ps bytes_ps contention_ps",
+      "Time of the path on this link: crossing it, with the hop; bytes of messages for which it is "
+      "the narrowest link; time that sharing it added"},
+     {"time_ps", "Sum of these three"}}};
 constexpr std::array<OtherColumn, 8> kStretches{
     {{"KEY", "Each swept key; in JSON the stretches are members of their run"},
      {"cause", "alpha, latency, bytes, contention, port, partner, compute, overhead or noise"},
-     {"from_ps", "Where it begins: 0, or where the one before ends"},
-     {"to_ps", "Where it ends; the last one at completion"},
+     {"from_ps", "Begin of the stretch: 0, or the end of the stretch before"},
+     {"to_ps", "End of the stretch; the last one ends at completion"},
      {"rank", "The sender of the message, or the rank that computes"},
      {"round", "Round of the sender, or of the rank that computes"},
      {"partner", "The receiver of the message; empty or null for compute"},
      {"link",
-      "For latency, bytes and contention between hosts the link; otherwise empty or null"}}};
+      "The link, for latency, bytes and contention between hosts; otherwise empty or null"}}};
 constexpr std::array<OtherColumn, 9> kWhatIf{
     {{"KEY", "Each swept key; in JSON a run has the members of `orrery run --json`"},
-     {"parameter", "What is different"},
+     {"parameter", "The parameter that is changed"},
      {"what_if", "The change in words: double, halve, or another mapping, routing or protocol"},
-     {"better", "true, or false for what was made worse"},
-     {"key", "The key whose value is another one, as in scenarios"},
-     {"value", "Its value"},
-     {"base_time_ps", "Completion time of the run as it is; in JSON its `completion_time_ps`"},
-     {"completion_time_ps", "With the change; empty or null if that run failed"},
-     {"change", "By which part of the time as it is that is more; below 0: less"}}};
+     {"better", "true for an improvement, false for a change for the worse"},
+     {"key", "The key whose value is changed, as in scenarios"},
+     {"value", "The changed value of that key"},
+     {"base_time_ps",
+      "Completion time without the change; in JSON the `completion_time_ps` of the run"},
+     {"completion_time_ps", "Completion time with the change; empty or null if that run failed"},
+     {"change", "Relative change of the completion time; below 0: it is shorter"}}};
 constexpr std::array<OtherColumn, 2> kVerify{
     {{"schema", "1"},
      {"algorithms",
-      "A list of members collective, algorithm, conforms, cases (that there are), run, refused, "
-      "failed, given_up (after too many failures), refusal (why the smallest case was refused, or "
-      "null), outcome, error and command (of the smallest case that failed, or null)"}}};
+      "A list of members collective, algorithm, conforms, cases (in all), run, refused, failed, "
+      "given_up (after too many failures), refusal (the reason why the smallest case was refused, "
+      "or null), outcome, error and command (of the smallest case that failed, or null)"}}};
 constexpr std::array<OtherColumn, 2> kLessons{
     {{"schema", "1"},
      {"pages",
       "A list of members lesson, page, title, line (of the file), kind, question and answer (null "
-      "where nothing is asked), outcome (passed or failed) and problems"}}};
+      "if nothing is asked), outcome (passed or failed) and problems"}}};
 constexpr std::array<OtherColumn, 2> kBench{
     {{"schema", "1"}, {"benchmarks", "A list of members name, value and unit"}}};
 constexpr std::array<OtherColumn, 7> kMpi{
     {{"measured_time_s", "Median time of the algorithm over MPI"},
-     {"measured_min_s", "Its shortest time"},
-     {"measured_max_s", "Its longest time"},
+     {"measured_min_s", "Shortest time of the algorithm"},
+     {"measured_max_s", "Longest time of the algorithm"},
      {"native_time_s", "Median time of the library's own collective, with --against-native"},
-     {"native_verified", "Whether its result was right"},
-     {"repetitions", "Over how many runs the median is"},
+     {"native_verified", "Whether the result of that collective was right"},
+     {"repetitions", "Number of runs of the median"},
      {"mpi", "The library and its version"}}};
 
 constexpr std::array<OtherColumn, 15> kMeasured{
     {{"machine", "Name of the machine, and of its scenario"},
      {"timestamp", "Name of the job"},
-     {"nodes", "How many nodes the job had"},
-     {"shape", "The torus that they are, such as 4x4x4; may be empty or missing"},
+     {"nodes", "Number of nodes of the job"},
+     {"shape", "Torus of these nodes, such as 4x4x4; may be empty or missing"},
      {"tasks_per_node", "Ranks on each node; 1 if it is missing"},
-     {"ranks", "How many ranks took part"},
-     {"collective", "Its name; bcast and reduce_scatter are understood"},
-     {"impl", "The library or program whose algorithm it is"},
-     {"algorithm", "What it calls it; default* is the library's own choice"},
-     {"segment", "Size of segments as it stands; may be empty or missing"},
-     {"ports", "Ports that it uses as it stands; may be empty or missing"},
+     {"ranks", "Number of ranks"},
+     {"collective", "Name of the collective; bcast and reduce_scatter are understood, too"},
+     {"impl", "The library or program of the algorithm"},
+     {"algorithm", "Name of the algorithm there; default* is the library's own choice"},
+     {"segment", "Size of segments, as text; may be empty or missing"},
+     {"ports", "Ports that the algorithm uses, as text; may be empty or missing"},
      {"bytes",
-      "The large buffer of one rank: the vector; all parts together where every rank has one part"},
+      "Size of the large buffer of one rank: the vector, or all parts together if every rank has "
+      "one part"},
      {"count", "Elements in that buffer; may be empty or missing"},
      {"median_s", "Median over the iterations of the time of the slowest rank, in seconds"},
      {"ignored", "1 if the library may have run something else; 0, empty or missing otherwise"}}};
@@ -197,70 +201,79 @@ constexpr std::array<OtherColumn, 5> kMapping{
     {{"pico_label",
       "Names in column algorithm, separated by commas; * stands for anything, a_x/y for a_x and "
       "a_y"},
-     {"impl", "Whose they are, separated by commas; all"},
-     {"collective", "Of which collectives, separated by commas; all"},
+     {"impl", "Libraries of these algorithms, separated by commas; or all"},
+     {"collective", "Collectives, separated by commas; or all"},
      {"orrery",
-      "Our collective and algorithm, then keys such as ports=unlimited; - where there is none"},
+      "Collective and algorithm of the catalogue, then keys such as ports=unlimited; - if there is "
+      "none"},
      {"if",
-      "Rows that are meant: count < ranks, ranks odd, ranks not 2^q; all if it is empty or "
-      "missing"}}};
+      "Condition on the rows: count < ranks, ranks odd, ranks not 2^q; no condition if it is empty "
+      "or missing"}}};
 constexpr std::array<OtherColumn, 4> kPlaces{
     {{"rank", "0, 1, 2, ... in order; may be missing"},
-     {"node", "Name of its node"},
+     {"node", "Name of the node of the rank"},
      {"group", "The group (cell, cabinet, island) of the node; for topologies"},
-     {"leaf_switch", "Its switch within the group; may be missing"}}};
+     {"leaf_switch", "The switch of the node within the group; may be missing"}}};
 constexpr std::array<OtherColumn, 13> kScoreCsv{
     {{"machine", "As measured"},
      {"timestamp", "As measured"},
      {"ranks", "As measured"},
-     {"collective", "Our name of it"},
+     {"collective", "Name of the collective in Orrery"},
      {"impl", "As measured"},
      {"algorithm", "As measured"},
      {"bytes", "As measured"},
-     {"counterpart", "Our collective and algorithm; empty if there is none"},
+     {"counterpart", "Collective and algorithm of the catalogue; empty if there is none"},
      {"series", "fitted: the machine's costs were fitted to this job; predicted: they were not"},
      {"measured_s", "As measured"},
      {"predicted_s", "Completion time of the run; empty if there is none"},
      {"error", "|predicted / measured - 1|"},
-     {"reason", "Why the row is not scored; empty if it is"}}};
+     {"reason", "Reason why the row is not scored; empty if it is"}}};
 constexpr std::array<OtherColumn, 12> kScoreJson{
-    {{"machine", "The machine; all"},
-     {"collective", "The collective; all"},
-     {"rows", "How many rows have a prediction"},
-     {"median_error", "Median of |predicted / measured - 1|; null without rows, as the others"},
-     {"p90_error", "What nine of ten rows do not exceed"},
-     {"cells", "Jobs, ranks, collectives and sizes with two algorithms or more"},
+    {{"machine", "The machine, or all"},
+     {"collective", "The collective, or all"},
+     {"rows", "Number of rows with a prediction"},
+     {"median_error",
+      "Median of |predicted / measured - 1|; without rows this and all other members are null"},
+     {"p90_error", "90th percentile of |predicted / measured - 1|"},
+     {"cells",
+      "Number of cells: a job, number of ranks, collective and size with two algorithms or more"},
      {"fastest", "Share of the cells whose predicted fastest algorithm was the fastest"},
-     {"within_10", "... took at most 1.1 times as long as the fastest"},
-     {"within_25", "... took at most 1.25 times as long"},
+     {"within_10",
+      "Share of the cells whose predicted fastest algorithm took at most 1.1 times as long as the "
+      "fastest"},
+     {"within_25",
+      "Share of the cells whose predicted fastest algorithm took at most 1.25 times as long as the "
+      "fastest"},
      {"tau", "Mean over the cells of Kendall's tau-b between predicted and measured order"},
      {"library_within_10", "Share of the cells whose default choice was within 1.1 of the fastest"},
-     {"library_within_25", "... within 1.25"}}};
+     {"library_within_25",
+      "Share of the cells whose default choice was within 1.25 of the fastest"}}};
 
 constexpr std::array<OtherColumn, 6> kMeasuredSchedules{
     {{"xml", "Name of the schedule's file in the folder of --schedules"},
-     {"bytes", "The whole vector, as rccl-tests count: of allgather what each rank has in the end"},
-     {"measured_us", "Its time in microseconds"},
+     {"bytes", "Size of the whole vector, as in rccl-tests: for allgather the result of each rank"},
+     {"measured_us", "Measured time in microseconds"},
      {"xml_applies", "0 if the library ran something else; may be missing"},
-     {"coll", "Its collective; may be missing"},
+     {"coll", "The collective; may be missing"},
      {"native_rccl_us",
-      "Of an allreduce: the time of the library's own ring, a row of its own; may be missing"}}};
+      "For an allreduce: the time of the library's own ring, which becomes another row; may be "
+      "missing"}}};
 
 constexpr std::array<OtherColumn, 7> kScheduleTimesCsv{
     {{"xml", "As measured"},
      {"bytes", "As measured"},
-     {"series", "fitted: α and β come from this row and its like; predicted: they do not"},
+     {"series", "fitted: α and β were fitted to this row and others; predicted: they were not"},
      {"measured_s", "As measured"},
      {"predicted_s", "Completion time of the run; empty if there is none"},
      {"error", "|predicted / measured - 1|"},
-     {"reason", "Why the row is not predicted; empty if it is"}}};
+     {"reason", "Reason why the row is not predicted; empty if it is"}}};
 
 constexpr std::array<OtherColumn, 6> kScheduleTimesJson{
     {{"alpha_s", "α of every message, in seconds"},
      {"beta_s_per_byte", "The inverse of a link's bandwidth"},
      {"fitted",
-      "Of the rows that were fitted rows, median_error, p90_error and worst_error; null of none"},
-     {"others", "The same of the others"},
+      "Fitted rows: members rows, median_error, p90_error and worst_error; null if there are none"},
+     {"others", "All other rows, with the same members"},
      {"sizes", "A list by bytes: bytes, fitted and others"},
      {"files", "A list by file: file, fitted and others"}}};
 
@@ -272,8 +285,8 @@ constexpr std::array<OtherTable, 26> kTables{
       kRobustness},
      {"skips", "`orrery study skips --csv`", kSkips},
      {"tree",
-      "`orrery tree --format csv`; with `--format json` the ranks are members of `nodes`, and "
-      "`half` has the numbers of one half, or null, where --partition is given",
+      "`orrery tree --format csv`; with `--format json` the ranks are members of `nodes`, and with "
+      "--partition `half` has the numbers of one half, or is null",
       kTree},
      {"schedule", "`orrery schedule --format csv`", kSchedule},
      {"messages", "`orrery export --format csv`", kMessages},
@@ -282,7 +295,7 @@ constexpr std::array<OtherTable, 26> kTables{
       "`completion_time_s` is beside them",
       kLinks},
      {"why-csv", "`orrery why --csv`", kWhyCsv},
-     {"why-json", "`orrery why --json`, behind the members of `orrery run --json`", kWhyJson},
+     {"why-json", "`orrery why --json`, after the members of `orrery run --json`", kWhyJson},
      {"why-links", "`orrery why --json`, the members of `links`", kWhyLinks},
      {"stretches", "`orrery why --stretches`", kStretches},
      {"what-if",
@@ -292,18 +305,18 @@ constexpr std::array<OtherTable, 26> kTables{
      {"verify", "`orrery verify --json`", kVerify},
      {"lessons", "`orrery lesson check --json`", kLessons},
      {"bench", "`orrery bench --json`", kBench},
-     {"measured", "What `orrery score` and `orrery fit` read, as CSV", kMeasured},
-     {"mapping", "What their --mapping reads, as CSV", kMapping},
+     {"measured", "Input of `orrery score` and `orrery fit`, as CSV", kMeasured},
+     {"mapping", "Input of their --mapping, as CSV", kMapping},
      {"places",
-      "What --alloc, `mapping = \"file:..\"` and `topology = \"groups:PLACES.csv\"` read, as CSV",
+      "Input of --alloc, `mapping = \"file:..\"` and `topology = \"groups:PLACES.csv\"`, as CSV",
       kPlaces},
      {"score-csv", "`orrery score --csv`", kScoreCsv},
      {"score-json", "`orrery score --json`: `all`, and a list of `machines`, with these members",
       kScoreJson},
-     {"measured-schedules", "What `orrery score --schedules` reads, as CSV", kMeasuredSchedules},
+     {"measured-schedules", "Input of `orrery score --schedules`, as CSV", kMeasuredSchedules},
      {"schedule-times-csv", "`orrery score --schedules --csv`", kScheduleTimesCsv},
      {"schedule-times-json", "`orrery score --schedules --json`", kScheduleTimesJson},
-     {"mpi", "`orrery-mpi run --csv` and `--json`, behind the columns of results", kMpi}}};
+     {"mpi", "`orrery-mpi run --csv` and `--json`, after the columns of results", kMpi}}};
 
 }  // namespace
 

@@ -120,7 +120,7 @@ void OutputOptions::add_picture(CommandLine& command, const std::string& names, 
 
 void OutputOptions::add_to(CommandLine& command) {
   add_file(command, "--json", "All results as JSON; - is standard output, which then has no table");
-  add_file(command, "--csv", "All results as CSV, one line a run");
+  add_file(command, "--csv", "All results as CSV, one line for each run");
   add_file(command, "--junit", "One test case for each run and each expectation, as JUnit XML");
   command
       .add_flag("--reproducible", reproducible,

@@ -22,43 +22,44 @@ using markdown::code, markdown::row, markdown::table_head;
 
 constexpr std::string_view kLessonsHead = R"(## Lessons
 
-A scenario becomes a lesson by `[lesson]` and `[[page]]`s behind its tables; [lessons](lessons.md) says how they are written. `[lesson]` has `goal` (what
-the reader can do afterwards), `number` (its place in the course) and `minutes`. A page has:
+A scenario becomes a lesson if a table `[lesson]` and tables `[[page]]` follow its other tables;
+[lessons](lessons.md) explains how to write one. `[lesson]` has `goal` (what readers can do afterwards),
+`number` (its place in the course) and `minutes`. A page has:
 
-| Key | What it is |
+| Key | Meaning |
 |---|---|
 | `title`, `text` | Markdown; `{ANSWER}` stands for the value of an answer (below) in the run of the page |
-| `notes` | Speaker notes in Markdown, with such references: in the presenter's window, and in `orrery lesson play --notes` |
-| `scenario` | another scenario, by its name; without it the lesson itself |
-| `cell` | the cell, by values of the sweep joined by dots as in `[expect]`; the first without it |
-| `set` | other values for its keys: `{ bytes = "1MiB", algorithm = ["ring", "bruck"] }`; cells that an algorithm cannot run are left out |
-| `round`, `when`, `time` | the moment: `before` (unless said otherwise) or `after` a round, or a time; without them the end |
-| `show` | network (unless said otherwise), blocks, tree, timeline, listing, report or compare |
-| `with` | the cell that a comparison is with: values in which it differs |
+| `notes` | Speaker notes in Markdown, also with `{ANSWER}`; shown in the presenter's window and by `orrery lesson play --notes` |
+| `scenario` | the name of another scenario; default: the lesson itself |
+| `cell` | the cell, as values of the sweep joined by dots, as in `[expect]`; default: the first |
+| `set` | other values for keys of the scenario: `{ bytes = "1MiB", algorithm = ["ring", "bruck"] }`; cells that an algorithm cannot run are left out |
+| `round`, `when`, `time` | the moment: `before` (the default) or `after` a round, or a time; default: the end of the run |
+| `show` | network (the default), blocks, tree, timeline, listing, report or compare |
+| `with` | the other cell of a comparison, as the values in which it differs |
 | `follow` | `rank 3`, `link 3 -> 4` or `block 2` |
-| `[page.question]` | `kind`, `ask`, `answer`; perhaps `unit` and `tolerance` of a number (`"5%"`, `"1us"`; without it whole numbers have to be exact and others within 1 %), `choices`, `explain` (shown with the right answer), and `[[page.question.hint]]`s: a wrong `answer` and the `text` shown for it |
+| `[page.question]` | `kind`, `ask`, `answer`; optional: `unit` and `tolerance` of a number (`"5%"`, `"1us"`; default: whole numbers must be exact, others within 1 %), `choices`, `explain` (shown with the right answer), and tables `[[page.question.hint]]` with a wrong `answer` and the `text` shown for it |
 
-`kind` is number, rank, ranks, link, links, block, blocks, order (of all values), choice (one of several) or row (a value for each round). Answers and
-hints are computed from the run, never typed:
+`kind` is number, rank, ranks, link, links, block, blocks, order (of all values), choice (one of several) or
+row (a value for each round). Orrery computes answers and hints from the run:
 
-| Answer | What it is |
+| Answer | Meaning |
 |---|---|
-| `NAME` | a figure or a key of the results: `rounds`, `completion_time`, `alpha` |
+| `NAME` | a metric or a key of the results: `rounds`, `completion_time`, `alpha` |
 | `FORM` | a form of the next table |
-| `FORM @ CELL`, `NAME @ CELL` | the same of the cell that differs in these values: `rounds @ ring.1KiB` |
-| `number of FORM` | how many ranks, links or blocks a set has |
-| `A + B` `A - B` `A * B` `A / B` `( A )` | of numbers with their units, blanks around the sign: `bytes / link_bandwidth` is a time |
-| `A < B` `A > B` `A <= B` `A >= B` `A = B` | the words yes or no |
+| `FORM @ CELL`, `NAME @ CELL` | the value in the cell that differs in these values: `rounds @ ring.1KiB` |
+| `number of FORM` | the number of ranks, links or blocks in a set |
+| `A + B` `A - B` `A * B` `A / B` `( A )` | arithmetic on numbers with units; put blanks around the sign: `bytes / link_bandwidth` is a time |
+| `A < B` `A > B` `A <= B` `A >= B` `A = B` | a comparison; its value is yes or no |
 
 )";
 
 /// Returns the part of the reference on the keys of lessons, and on the expressions of answers.
 std::string lessons_text() {
-  std::string text = std::string(kLessonsHead) + table_head({"Form", "Kind", "What it is"});
+  std::string text = std::string(kLessonsHead) + table_head({"Form", "Kind", "Meaning"});
   for (const teaching::Form* form : teaching::forms())
     text +=
         row({code(form->pattern), std::string(kind_name(form->kind)), std::string(form->meaning)});
-  text += '\n' + table_head({"Place", "What stands there"});
+  text += '\n' + table_head({"Place", "Value"});
   for (const teaching::PlaceMeaning& place : teaching::place_meanings())
     text += row({code(place.name), std::string(place.meaning)});
   return text + '\n';
@@ -68,54 +69,62 @@ using markdown::code, markdown::row, markdown::table_head;
 
 constexpr std::string_view kHead = R"(# Reference
 
-Every key of a scenario, every figure, column and field of results, every event of a trace and every option of
-`orrery`. The program prints this page itself (`orrery reference`), and a test compares the two.
+This page lists every key of a scenario, every metric, column and field of results, every event of a trace and
+every option of `orrery`. The program prints the page (`orrery reference`), and a test compares the two.
 
 )";
 
 constexpr std::string_view kKeysHead = R"(## Keys of a scenario
 
-A scenario is a TOML file. Above its tables stand `title`, `description` (texts), `opens_on` (the cell of a sweep that
-the window shows first, by values joined by dots: `"ring.2MiB"`) and `include` (a file of costs that
-`orrery-mpi calibrate` wrote, `"FILE"` or `"FILE@SIZE"` for messages of that size); behind them perhaps `[lesson]` and `page`s. Each key is also an option of the
-commands that run something: `link_bandwidth` is `--link-bandwidth`. A list is a sweep over its values, but where a
-key takes lists itself. A range stands for its values: `8..1024*2` for 8, 16, ..., 1024; `2..10+4` for 2, 6, 10; `1..5`
-goes in steps of 1; `1KiB..1GiB*4` and `100ns..1us+300ns` have units at both ends. `algorithm = "all"` is every one that
-the collective has, and skips what one cannot run. A key that changes nothing is said on standard error. A sweep of more
-than 100,000 cells is streamed by `orrery run`, without table and `--resume`. Quantities have units: k M G T are powers of 1000, Ki Mi Gi Ti of 1024, b is a bit, B a byte.
+A scenario is a TOML file. Above its tables it may have `title` and `description` (texts), `opens_on` (the
+cell of a sweep that the window shows first, as values joined by dots: `"ring.2MiB"`) and `include` (a file of
+costs from `orrery-mpi calibrate`: `"FILE"`, or `"FILE@SIZE"` for messages of that size). A lesson also has
+`[lesson]` and `[[page]]` after its tables. Each key is also an option of the commands that run scenarios:
+`link_bandwidth` is `--link-bandwidth`.
+
+A list of values makes a sweep over them, unless the value of the key is itself a list. A range stands for its
+values: `8..1024*2` for 8, 16, ..., 1024; `2..10+4` for 2, 6, 10; `1..5` for 1, 2, 3, 4, 5; `1KiB..1GiB*4` and
+`100ns..1us+300ns` have units at both ends. `algorithm = "all"` stands for all algorithms of the collective;
+cells that an algorithm cannot run are then skipped. `orrery run` streams a sweep of more than 100,000 cells,
+without table and `--resume`. A message on standard error names keys that have no effect.
+
+Quantities have units: k M G T are powers of 1000, Ki Mi Gi Ti of 1024, b is a bit, B a byte.
 
 )";
 
 constexpr std::string_view kKeysFoot =
-    R"(`[run]` also has `skip_unsupported` (true or false, default false): cells that their algorithm cannot run are skipped
-instead of refused.
+    R"(`[run]` also has `skip_unsupported` (true or false, default false): cells that their algorithm cannot run are
+skipped, not refused.
 
-`[expect]` says what the results have to be: `"SELECTOR.FIELD" = VALUE`, or `{ min = VALUE, max = VALUE }`. FIELD is one
-of the fields below, a time also without `_s` and a rate without `_bps`, then as text with a unit. A selector names
-cells by values of the sweep, joined by dots, as `VALUE` or `KEY=VALUE`; `*` and no selector mean all.
+`[expect]` states the expected results: `"SELECTOR.FIELD" = VALUE`, or `{ min = VALUE, max = VALUE }`. FIELD
+is one of the fields below; the name of a time may lack `_s`, that of a rate `_bps`, and its value is then a
+text with a unit. A selector chooses cells by values of the sweep, joined by dots, as `VALUE` or `KEY=VALUE`;
+`*` or no selector chooses all.
 
-VALUE may be a factor times what another cell has: where `algorithm` is swept, `"*.completion_time" = { max = "1.1 *
-binomial" }` compares every cell with the one that differs from it in being `binomial`; `"binomial"` alone is a factor
-of 1, and `"1.1 * binomial.1KiB"` differs in two values. A cell is not compared with itself. `outcome` is one of fine,
-skipped, verification failed, bad input, deadlock and internal error; a run that ends as expected is not a failure:
-`outcome = "deadlock"` makes the exit code 0.
+VALUE may be a factor times the value of another cell. If `algorithm` is swept, `"*.completion_time" = { max =
+"1.1 * binomial" }` compares every cell with the cell that differs from it only in the algorithm, `binomial`.
+`"binomial"` alone is a factor of 1, and the cell of `"1.1 * binomial.1KiB"` differs in two values. A cell is
+not compared with itself. `outcome` is one of fine, skipped, verification failed, bad input, deadlock and
+internal error. A run that ends as expected is not a failure: with `outcome = "deadlock"` a deadlock has the
+exit code 0.
 
-Options that replace keys leave the expectations as they are. Those that name no cell any more are reported as not
-checked, on standard error, in JUnit as `skipped`, and with `--strict` by exit code 1.
+Options that replace keys do not change the expectations. Expectations that then match no cell are reported as
+not checked: on standard error, in JUnit as `skipped`, and with `--strict` by exit code 1.
 
 )";
 
 constexpr std::string_view kFieldsHead = R"(## Columns of CSV, fields of JSON
 
-`--csv` and `--json` write a row, or a member of `"runs"`, for each cell. A value that was not measured is empty in CSV
-and `null` in JSON. JSON has `"schema": 1` beside `"runs"`, a run that deadlocked has `waiting_ranks`, a list, and one of
-execution traces `rank_times`, what the time of each rank went into.
-`"expectations"` has a member for every cell that an expectation was looked at in: `key`, `line` of the file, `run` (its
-number in `"runs"`, from 0), `expected`, `got`, `outcome` (passed, failed or skipped) and `message`; one for which there
-was no cell has no run.
-Where a schedule was run with three sizes or more, `"fits"` has the line time = α + β bytes of each series (least relative
-deviations): the other swept keys, `sizes`, `alpha_s`, `beta_s_per_byte`, `median_error` and `worst_error`.
-`--reproducible` leaves out what differs from run to run (†).
+`--csv` and `--json` write a row, or a member of `"runs"`, for each cell. A value that was not measured is
+empty in CSV and `null` in JSON. JSON also has `"schema": 1`. A run that deadlocked has the list
+`waiting_ranks`, a run of execution traces has `rank_times`, the times of each rank by activity.
+
+`"expectations"` has a member for every expectation and cell: `key`, `line` of the file, `run` (its number in
+`"runs"`, from 0), `expected`, `got`, `outcome` (passed, failed or skipped) and `message`; an expectation that
+matches no cell has no run. If a schedule was run with three sizes or more, `"fits"` has for each series the
+fitted line time = α + β bytes (least relative deviations): the other swept keys, `sizes`, `alpha_s`,
+`beta_s_per_byte`, `median_error` and `worst_error`. `--reproducible` leaves out the columns that differ from
+run to run (†).
 
 )";
 
@@ -127,8 +136,8 @@ Names in capitals stand for several columns.
 
 constexpr std::string_view kTraceHead = R"(## Events of a trace
 
-`orrery run --trace FILE` writes one JSON object a line. Times are integer picoseconds. `--trace-level` says which lines
-there are. Each has `"event"` and:
+`orrery run --trace FILE` writes one JSON object per line. Times are integer picoseconds. `--trace-level`
+chooses the events. Each line has `"event"` and:
 
 )";
 
@@ -139,20 +148,21 @@ constexpr std::string_view kAssignments =
 
 constexpr std::string_view kCommandsHead = R"(## Commands and their options
 
-Each also has `-h,--help`, which shows examples and more. The options of the other programs:
+Each command also has `-h,--help`, which explains it with examples. The other programs have their own pages:
 [orrery-gui](reference-gui.md), [orrery-mpi](reference-mpi.md).
 
 )";
 
 constexpr std::string_view kOperationsHead = R"(### [[operation]]
 
-Several collectives, messages and computations on groups of ranks in one run: see [operations](operations.md). Each is a table:
+A run may consist of several collectives, messages and computations on groups of ranks (see
+[operations](operations.md)). Each of them is a table:
 
 )";
 
 std::string keys_section(std::string_view table) {
   std::string out =
-      fmt::format("### [{}]\n\n{}", table, table_head({"Key", "Value", "Default", "What it is"}));
+      fmt::format("### [{}]\n\n{}", table, table_head({"Key", "Value", "Default", "Meaning"}));
   for (const Key& key : keys()) {
     if (key.table != table) continue;
     const std::string choices = choices_text(key);
@@ -165,7 +175,7 @@ std::string keys_section(std::string_view table) {
 /// Returns the table of keys that only operations have.
 std::string operation_keys_table() {
   std::string out =
-      std::string(kOperationsHead) + table_head({"Key", "Value", "Default", "What it is"});
+      std::string(kOperationsHead) + table_head({"Key", "Value", "Default", "Meaning"});
   for (const Key& key : own_keys_of_operations())
     out += row({code(key.name), code(key.value), std::string(key.standard), key.meaning});
   std::vector<std::string> names;
@@ -182,8 +192,9 @@ std::string keys_text() {
 }
 
 std::string metrics_text() {
-  std::string out = "## Figures\n\nWhat a run reports.\n\n" +
-                    table_head({"Figure", "In words", "Unit", "Better", "What it is"});
+  std::string out =
+      "## Metrics\n\nA run reports these metrics; `orrery list figures` lists them, too.\n\n" +
+      table_head({"Metric", "Label", "Unit", "Better", "Meaning"});
   for (const Metric& f : all_metrics())
     out += row({code(f.name), std::string(f.label), std::string(unit_of(f.kind)),
                 std::string(better_text(f.better)), std::string(f.meaning)});
@@ -211,7 +222,7 @@ std::string_view type_of(Kind kind) {
 }
 
 std::string fields_text() {
-  std::string out = std::string(kFieldsHead) + table_head({"Column", "Type", "What it holds"});
+  std::string out = std::string(kFieldsHead) + table_head({"Column", "Type", "Meaning"});
   for (const Field& f : fields())
     out += row({code(f.name) + (f.timing ? " †" : ""), std::string(type_of(f.kind)), f.meaning});
   return out + '\n';
@@ -221,7 +232,7 @@ std::string trace_text() {
   std::string out(kTraceHead);
   for (const TraceLine& line : trace_lines()) {
     out += fmt::format("`{}` (levels: {}): {}.\n\n{}", line.event, line.levels, line.meaning,
-                       table_head({"Field", "What it holds"}));
+                       table_head({"Field", "Meaning"}));
     for (const TraceField& f : line.fields) out += row({code(f.name), std::string(f.meaning)});
     out += '\n';
   }
@@ -231,7 +242,7 @@ std::string trace_text() {
 std::string others_text() {
   std::string out(kOthersHead);
   for (const OtherTable& table : other_tables()) {
-    out += fmt::format("{}:\n\n{}", table.title, table_head({"Column", "What it holds"}));
+    out += fmt::format("{}:\n\n{}", table.title, table_head({"Column", "Meaning"}));
     for (const OtherColumn& c : table.columns) out += row({code(c.name), std::string(c.meaning)});
     out += '\n';
   }
@@ -240,7 +251,7 @@ std::string others_text() {
 
 std::string formats_text() {
   std::string out =
-      "## Formats of `orrery export`\n\n" + table_head({"Format", "Files end in", "What it is"});
+      "## Formats of `orrery export`\n\n" + table_head({"Format", "Files end in", "Meaning"});
   for (const ExportFormat& f : export_formats())
     out += row({code(f.name), code(f.ending), std::string(f.summary)});
   return out + '\n';

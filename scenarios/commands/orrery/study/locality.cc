@@ -66,7 +66,7 @@ void add_locality_study(CommandLine& study, int& status, const Pictures* picture
   OutputOptions& output = options->output;
   output.add_file(*command, "--csv",
                   "Messages and bytes by round and distance; - is standard output");
-  output.add_picture(*command, "-o,--out", "The bytes that go farthest, by round");
+  output.add_picture(*command, "-o,--out", "A chart of the bytes that travel farthest, by round");
   command->add_flag("-q,--quiet", output.quiet, "No tables and no progress")->group("Output");
   command->footer(kLocalityFooter);
   command->callback(

@@ -159,10 +159,10 @@ Plot robustness_plot(const std::vector<Robustness>& all, const RobustnessRequest
 }
 
 constexpr const char* kRobustnessFooter =
-    R"(Runs a scenario as it is and with one rank or one link slower, and shows by how much the completion time
-grows; 1.00x means not at all. It compares all algorithms of the collective unless some are named. Without
---rank or --link, rank 0 is slower. --link busiest slows the link that carried most, and also removes it, so
-that messages go around it.
+    R"(Runs a scenario undisturbed and with one rank or one link slower, and shows the factor by which the completion
+time grows; 1.00x means not at all. It compares all algorithms of the collective unless some are named.
+Without --rank or --link, rank 0 is slower. --link busiest slows the link that carried most, and also removes
+it, so that messages go around it.
 
 Examples:
   orrery study robustness --collective allreduce --topology torus:4x4 --bytes 1MiB --alpha 1us --gamma 20ps/B
@@ -222,7 +222,7 @@ int robustness(const CommandLine& command, const RobustnessOptions& options,
 
 void add_robustness_study(CommandLine& study, int& status, const Pictures* pictures) {
   CommandLine* command = study.add_subcommand(
-      "robustness", "Study what a slow rank, or a slow or failed link, does to runs");
+      "robustness", "Study the effect of a slow rank, or of a slow or failed link");
   const auto options = std::make_shared<RobustnessOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
@@ -231,14 +231,15 @@ void add_robustness_study(CommandLine& study, int& status, const Pictures* pictu
   };
   add("--rank", options->rank, "The rank that is slower. Default: 0", "RANK");
   add("--link", options->link,
-      "The link that is slower, then fails, named as for slow_links; busiest: of each run that "
-      "which carried most",
+      "The link that is slower, then fails, named as for slow_links; busiest: the link that "
+      "carries most in each run",
       "LINK|busiest");
-  add("--slowdowns", options->slowdowns, "By how much. Default: 1.5,2,4,8", "FACTOR,..");
+  add("--slowdowns", options->slowdowns, "Factors of the slowdown. Default: 1.5,2,4,8",
+      "FACTOR,..");
   OutputOptions& output = options->output;
   output.add_file(*command, "--csv", "A line for each run; - is standard output");
   output.add_file(*command, "--json", "The same as JSON");
-  output.add_picture(*command, "-o,--out", "The growth as lines");
+  output.add_picture(*command, "-o,--out", "A chart of the growth");
   add("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024})->group("Output");
   command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kRobustnessFooter);

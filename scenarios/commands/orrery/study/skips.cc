@@ -131,16 +131,16 @@ std::string skips_csv(const SkipSearch& search) {
 }
 
 constexpr const char* kSkipsFooter =
-    R"(Tries sequences of skips of a circulant collective on a network, and says which is the fastest and how it
-differs from the paper's (halving). It tries all sequences if there are at most --tries; otherwise it starts
-from halving, power-of-two, linear and sqrt, and changes one skip at a time while that helps.
+    R"(Tries sequences of skips of a circulant collective on a network, names the fastest one, and explains how it
+differs from that of the paper (halving). It tries all sequences if there are at most --tries; otherwise it
+starts from halving, power-of-two, linear and sqrt, and changes one skip at a time while that helps.
 
 Examples:
   orrery study skips --topology torus:6x10 --bytes 64KiB
   orrery study skips --topology fat-tree:8,2 --ranks 60 --collective allreduce --algorithm circulant --bytes 4MiB
   orrery study skips --topology torus:3x5 --bytes 1KiB --tries 10000 --csv all.csv
 
-The best one goes into a run as --skips list:S,..
+To run the best one, pass it as --skips list:S,..
 
 Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run.)";
 
@@ -192,14 +192,15 @@ void add_skips_study(CommandLine& study, int& status) {
   const auto options = std::make_shared<SkipsOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
-  command->add_option("--tries", options->tries, "Runs at most. Default: 2000", "N")
+  command->add_option("--tries", options->tries, "Largest number of runs. Default: 2000", "N")
       ->check(Between{4, 1'000'000})
       ->group("Search");
   command->add_option("-j,--jobs", options->jobs, kJobsHelp, "N")
       ->check(Between{1, 1024})
       ->group("Search");
   OutputOptions& output = options->output;
-  output.add_file(*command, "--csv", "Everything tried, the fastest first; - is standard output");
+  output.add_file(*command, "--csv",
+                  "All sequences that were tried, the fastest first; - is standard output");
   command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kSkipsFooter);
   command->callback([command, options, &status] { status = skips(*command, *options); });
