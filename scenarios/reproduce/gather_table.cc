@@ -37,7 +37,8 @@ class AllOrdered {
     return least;
   }
 
-  /// What is left for r to take in rank order, at `time`: i .. j.
+  /// Returns the earliest time at which r has taken all of i .. j, in rank order, if it begins at
+  /// `time`.
   Cost from(int i, int j, int r, Cost time) const {
     if (i > j) return time;
     if (i == r) return from(i + 1, j, r, time + costs_.copy(blocks_.size(r)));

@@ -52,13 +52,13 @@ std::vector<TableColumn> columns(const circulant::Skips& skips, int first, int l
   return all;
 }
 
-/// A homerange begins at every skip.
+/// Returns whether a homerange begins at r: one begins at every skip.
 bool begins_homerange(const circulant::Skips& skips, int r) {
   return std::find(skips.skip.begin(), skips.skip.begin() + skips.q, r) !=
          skips.skip.begin() + skips.q;
 }
 
-/// One row: a label and a value for each column.
+/// Returns one row: a label and a value for each column.
 template <class Value>
 std::string row(const circulant::Skips& skips, const std::vector<TableColumn>& ranks,
                 const std::string& label, Value&& value) {

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kCellWidth = 56;
 
-/// Wrapped to `width`, without a newline at the end.
+/// Wraps to `width`, without a newline at the end.
 std::string lines(std::string_view text, std::size_t width) {
   std::string wrapped_text = wrapped(text, width);
   if (wrapped_text.ends_with('\n')) wrapped_text.pop_back();
@@ -29,7 +29,7 @@ void append(std::string& text, const std::string& part) {
   if (!part.empty()) text += fmt::format("{}{}", text.empty() ? "" : "; ", part);
 }
 
-/// What is to be said beyond the two values.
+/// Returns remarks beyond the two values.
 std::string note_of(const Finding& f) {
   std::string note = difference_text(f);
   const auto* n = std::get_if<Number>(&f.compared);
@@ -47,7 +47,7 @@ std::string note_of(const Finding& f) {
 /// The reasons of tolerances, each under a letter.
 class Reasons {
  public:
-  /// "0.5 % (a)".
+  /// Returns "0.5 % (a)".
   std::string mark(const Finding& f) {
     const auto* n = std::get_if<Number>(&f.compared);
     if (n == nullptr) return std::holds_alternative<Items>(f.compared) ? "exact" : "";
@@ -95,7 +95,7 @@ std::string table_text(const std::vector<Finding>& findings) {
   return table.text(2) + reasons.text();
 }
 
-/// One finding a row, or a paragraph each where a value is too long for a table.
+/// Returns one finding per row, or per paragraph if a value is too long for a table.
 std::string findings_text(const std::vector<Finding>& findings) {
   const bool wide = std::ranges::any_of(findings, [](const Finding& f) {
     return std::max(display_width(paper_text(f)), display_width(ours_text(f))) > kCellWidth;
@@ -142,7 +142,7 @@ std::string claims_text(std::span<const Reproduced> run) {
   return std::to_string(tally_claims(run).all());
 }
 
-/// Returns a number as JSON, which has no infinity.
+/// Returns null for infinity, which JSON does not have.
 Json json_of_finite(double value) {
   return std::isfinite(value) ? Json(value) : Json();
 }

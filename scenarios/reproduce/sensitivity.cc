@@ -25,7 +25,7 @@ Notice notice(const Finding& row, const std::vector<Finding>* rows, std::size_t 
   return same_ours(row, (*rows)[i]) ? Notice::kNothing : Notice::kValue;
 }
 
-/// Nothing if the reproduction cannot be run in that model.
+/// Runs the reproduction in that model. Returns nothing if it cannot be run there.
 std::optional<Evidence> run_in(ModelChange change, const Reproduction& r, const Workshop& w) {
   const ChangedModel model(change);
   try {

@@ -19,7 +19,7 @@ struct SwingStep {
   int sigma;
 };
 
-/// The steps of the collective that begins with dimension 0.
+/// Returns the steps of the collective that begins with dimension 0.
 std::vector<SwingStep> swing_steps(const std::vector<int>& sides) {
   std::vector<SwingStep> steps;
   int most = 0;
@@ -30,7 +30,7 @@ std::vector<SwingStep> swing_steps(const std::vector<int>& sides) {
   return steps;
 }
 
-/// ρ(σ) = 1, -1, 3, -5, 11, ...
+/// Returns ρ(σ) = 1, -1, 3, -5, 11, ...
 int swing_rho(int sigma) {
   return (1 - (sigma % 2 == 0 ? -1 : 1) * (2 << sigma)) / 3;
 }
@@ -70,14 +70,14 @@ class SwingCollective {
     const Coordinate& along = coordinates_[d];
     return along.moved(r, ((along.of(r) + by) % along.side + along.side) % along.side);
   }
-  /// How far the coordinate moves in step s.
+  /// Returns the change of the coordinate in step s.
   int move(int r, std::size_t s) const {
     const SwingStep& step = steps_[s];
     return sign_ * swing_rho(step.sigma) * (coordinates_[step.dimension].of(r) % 2 == 0 ? 1 : -1);
   }
   int peer(int r, std::size_t s) const { return moved(r, steps_[s].dimension, move(r, s)); }
 
-  /// reach(r, s): whom r reaches from step s on, directly or through others.
+  /// Finds reach(r, s): the ranks that r reaches from step s on, directly or through others.
   void find_reach() {
     const auto ranks = static_cast<std::size_t>(p_);
     reach_.assign(steps_.size() + 1, std::vector<Blocks>(ranks, Blocks(ranks)));
@@ -94,7 +94,8 @@ class SwingCollective {
     with[static_cast<std::size_t>(q)] = 1;
   }
 
-  /// Blocks that r sends in step s and in no later one; `sent` has those of later steps, and gets them.
+  /// Returns the number of blocks that r sends in step s and in no later one; `sent` has those of
+  /// later steps, and gets these.
   std::int64_t take(int r, std::size_t s, Blocks& sent) const {
     Blocks blocks(sent.size());
     unite(blocks, peer(r, s), s);
@@ -104,7 +105,7 @@ class SwingCollective {
     return count;
   }
 
-  /// The shorter way round; as ρ points where both are as long.
+  /// Adds blocks along the shorter direction; in the direction of ρ if both are equally long.
   void add(int r, std::size_t s, std::int64_t blocks, Loads::value_type& port,
            Loads::value_type& link) const {
     const std::size_t d = steps_[s].dimension;

@@ -22,7 +22,7 @@ struct VerdictCases : F... {
 template <class... F>
 VerdictCases(F...) -> VerdictCases<F...>;
 
-/// Not a number is inside of nothing.
+/// Returns whether the value is in the allowed range; not-a-number never is.
 bool inside(const Number& n, double value) {
   return value >= n.low - n.tolerance.value && value <= n.high + n.tolerance.value;
 }
@@ -51,7 +51,7 @@ std::string joined(const std::vector<std::string>& items) {
   return fmt::format("{}", fmt::join(items, ", "));
 }
 
-/// The paper's or ours of `items`.
+/// Returns the paper's or our values of `items`.
 std::string items_text(const Items& items, const std::vector<std::string>& side) {
   const bool too_long = items.paper.size() > 1 && joined(items.paper).size() > kShownText;
   return too_long ? fmt::format("{} items", side.size()) : joined(side);
@@ -64,7 +64,7 @@ std::string range_text(const Number& n) {
   return number_text(n.low) + " to " + number_text(n.high, n.unit);
 }
 
-/// From the nearest value that the paper allows.
+/// Describes the distance from the nearest value that the paper allows.
 std::string number_difference(const Number& n) {
   const double nearest = std::clamp(n.ours, n.low, n.high), difference = n.ours - nearest;
   if (difference == 0) return "none";

@@ -104,8 +104,8 @@ WrongRanges count_ranges(int handled) {
   return n;
 }
 
-/// Algorithm 4 as printed: a block is put into B in the round in which it is found, the baseblock as well. Empty where
-/// there is no block to choose.
+/// Computes Algorithm 4 as printed: a block is put into B in the round in which it is found, the
+/// baseblock as well. Returns nothing if there is no block to choose.
 std::vector<int> printed_schedule(const circulant::Skips& skip,
                                   const std::vector<std::optional<int>>& base, int r) {
   Blocks B;

@@ -36,8 +36,8 @@ constexpr BroadcastRival kHostRivals[] = {
     {"hosts: scatter-allgather, binomial", "hierarchical(intra=binomial, inter=scatter-allgather)"},
     {"hosts: scatter-allgather", "hierarchical(intra=scatter-allgather, inter=scatter-allgather)"}};
 
-/// Without `estimates` nothing takes time that the paper gives no value of: start-up times, and the construction of
-/// the schedules of a broadcast.
+/// Returns the curve of one rival. Without `estimates`, work whose cost the paper does not give
+/// takes no time: start-up of messages, and the construction of schedules.
 Curve broadcast_curve(int n, const BroadcastRival& rival, bool estimates) {
   Curve curve{rival.name, n};
   for (const std::int64_t bytes : sizes_of_curves()) {
@@ -193,7 +193,7 @@ class MachineCurves {
   }
 
  private:
-  /// With 400 MB, than what knows no hosts.
+  /// Compares with an algorithm that ignores hosts, at 400 MB.
   Finding faster(const BroadcastFigure& f, int n, const char* what,
                  const std::string& measured = {}) const {
     return at_least(Basis::kWords, fmt::format("{}, 400 MB, 36x{}: {}", f.name, n, what), 1,

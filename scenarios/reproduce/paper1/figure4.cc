@@ -100,7 +100,8 @@ Finding dominant_at(const std::vector<Curve>& curves, int n, std::int64_t bytes)
       .of_claim("Fig. 4, 36x16 and 36x32: the schedule computation is 'dominant'");
 }
 
-/// 40 us with 36 ranks are where the time of a step is from.
+/// Compares the construction on full hosts; the time of a step comes from the paper's 40 us with 36
+/// ranks.
 Finding construction_on_full_hosts() {
   return equals(Basis::kPrinted, "36x32: construction of all receive schedules", 5800,
                 1e6 * to_seconds(construction_at(32)),

@@ -37,8 +37,8 @@ double growth(int small, int large, int power) {
          std::pow(static_cast<double>(Skips(large).q) / Skips(small).q, power);
 }
 
-/// Sec. 2.1 bounds the steps of Alg. 5 by the sum of i q over i < q. At these p it still grows by more
-/// than its leading term, q^3.
+/// Returns the bound of Sec. 2.1 on the steps of Alg. 5: the sum of i q over i < q. At these p it
+/// still grows by more than its leading term, q^3.
 double sum_of_iq(int p) {
   const double q = Skips(p).q;
   return q * q * (q - 1) / 2;

@@ -44,7 +44,8 @@ constexpr double kGatherBandwidth = 8e9;
 constexpr std::int64_t kAverages[] = {1, 10, 100, 1'000, 10'000};
 constexpr const char* kGatherDistributions[] = {"spikes", "skewed"};
 
-/// α = 1.5 us and 8 GB/s (two rails of QDR); inside a host 0.3 us and 10 GB/s.
+/// Returns the costs of a machine: α = 1.5 us and 8 GB/s (two rails of QDR); within a host 0.3 us
+/// and 10 GB/s.
 RunSpec on(MachineModel machine) {
   RunSpec spec;
   spec.ranks = kGatherRanks;
@@ -62,7 +63,7 @@ RunSpec on(MachineModel machine) {
   return spec;
 }
 
-/// The root has a large block: Lemma 2.
+/// Returns a gather in which the root has a large block (Lemma 2).
 RunSpec gather_cell(const GatherPoint& point, std::string_view collective,
                     std::string_view algorithm) {
   RunSpec spec = on(point.machine);
@@ -88,7 +89,8 @@ double bound_of(const RunSpec& spec) {
   return static_cast<double>(kBytes * count) / kGatherBandwidth;
 }
 
-/// Up a binomial tree ("reduce") or down ("broadcast"): ceil(log2 p) rounds of 16 bytes.
+/// Returns a run up a binomial tree ("reduce") or down ("broadcast"): ceil(log2 p) rounds of 16
+/// bytes.
 RunSpec small_rounds(MachineModel machine, std::string_view collective) {
   RunSpec spec = on(machine);
   spec.collective = collective;

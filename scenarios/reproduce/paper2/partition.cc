@@ -36,8 +36,8 @@ Finding cannot_be_parted(const std::vector<std::int64_t>& numbers) {
       .of_claim("Thm. 7: without halves no tree takes 2pm + 2p + 2");
 }
 
-/// "This instance has a solution with R being the elements [3,3,4,4,4,6,6]." Summed, and as what the
-/// others leave of m.
+/// Checks "This instance has a solution with R being the elements [3,3,4,4,4,6,6]": their sum, and
+/// m without the others.
 Finding printed_half(const std::vector<std::int64_t>& numbers) {
   const std::vector<std::int64_t> printed{3, 3, 4, 4, 4, 6, 6}, others{2, 3, 13};
   const std::int64_t m = trees::Blocks(numbers).total(), sum = trees::Blocks(printed).total();

@@ -89,8 +89,8 @@ std::string at_papers_root(const Group& group, const TableCell& c) {
                      number_text(table1_ratio(group, there, &TableCell::time)), c.paper_root);
 }
 
-/// The construction over the optimum. Trees that are evaluated and found better refute what is said
-/// to be the least.
+/// Compares the time of the construction divided by that of the optimum. An evaluated tree that is
+/// better refutes a time that the paper calls the least.
 Finding compare_ratio(const TableCell& c, const Ratio& r) {
   Finding f = equals(Basis::kPrinted, c.name() + ", over optimal", r.paper, r.mean,
                      {3 * r.deviation + 0.001,
@@ -102,7 +102,7 @@ Finding compare_ratio(const TableCell& c, const Ratio& r) {
   return f;
 }
 
-/// Other blocks than the paper's: the constructions are compared with the optimum.
+/// Compares constructions with the optimum, for other blocks than the paper's.
 void compare_group(Evidence& e, const Group& group, int jobs) {
   const std::vector<Group> draws = draws_of(group, jobs);
   std::vector<Ratio> ratios;

@@ -15,7 +15,7 @@ bool binary(const TableCell& cell) {
   return cell.construction == "binary";
 }
 
-/// Another draw has more or less to gather: what is compared is the time for each unit of it.
+/// Compares the time per unit, since another draw has more or fewer units to gather.
 Finding compare_draw(const TableCell& c) {
   const double paper = static_cast<double>(c.paper_time) / static_cast<double>(c.paper_total);
   const double ours = static_cast<double>(c.time) / static_cast<double>(c.blocks().total());

@@ -74,7 +74,8 @@ class Rounds {
     if (know == all_) return true;
     return rounds > 0 && round(know, 0, know, rounds);
   }
-  /// The vertices from v on have still to call in this round; `told` are those that know or are told in it.
+  /// Returns whether the vertices from v on can complete this round; `told` are those that know the
+  /// message or are told it in the round.
   bool round(Vertices know, int v, Vertices told, int rounds) {
     if (v == graph_.size()) return told != know && from(told, rounds - 1);
     if ((know >> v & 1U) != 0)
@@ -91,7 +92,8 @@ class Rounds {
   Calls calls_;
 };
 
-/// The reduction: α = 1 for an edge, and for all other pairs more than any broadcast over edges takes; β = 1.
+/// Returns the costs of the reduction: α = 1 for an edge, and for all other pairs more than any
+/// broadcast over edges takes; β = 1.
 trees::PairCosts costs_for(const SmallGraph& graph) {
   const int p = graph.size();
   trees::PairCosts costs(p, {Cost{kRoundCost} * p, 1, 0});
@@ -113,7 +115,7 @@ class BestBroadcast {
  private:
   static constexpr Cost kUnknown = -1;
 
-  /// From r, which has the message, to all of `open`.
+  /// Returns the cost from r, which has the message, to all of `open`.
   Cost time(int r, Vertices open) {
     if (open == 0) return 0;
     Cost& best = known_[(static_cast<std::size_t>(r) << p_) + open];
@@ -133,7 +135,8 @@ class BestBroadcast {
   std::vector<Cost> known_;
 };
 
-/// The time of the tree of these calls, by the evaluator of trees. A gather takes the children in the other sequence.
+/// Returns the time of the tree of these calls, by the evaluator of trees. A gather takes the
+/// children in the reverse sequence.
 Cost tree_time(const Calls& calls, const trees::PairCosts& costs) {
   trees::TreeBuilder builder(costs.ranks());
   for (auto call = calls.rbegin(); call != calls.rend(); ++call)
@@ -167,7 +170,7 @@ void decide(const SmallGraph& graph, Decisions& all) {
       best;
 }
 
-/// All graphs of 2 .. kAllGraphsVertices vertices, each with vertex 0 as the source.
+/// Decides all graphs of 2 .. kAllGraphsVertices vertices, each with vertex 0 as the source.
 Decisions decide_all() {
   Decisions all;
   for (int p = 2; p <= kAllGraphsVertices; ++p)

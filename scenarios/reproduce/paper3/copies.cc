@@ -179,7 +179,7 @@ Finding half_is_left(const Listing& l, const Counted& all) {
       "half of the copies can be avoided (Sec. 3)"};
 }
 
-/// "The standard, straight doubling scheme does not have this property".
+/// Checks "The standard, straight doubling scheme does not have this property".
 Finding doubling_leaves_more(const Listing& l, const Counted& all) {
   std::int64_t more = 0;
   for (std::size_t i = 0; i < all.doubling.size(); ++i)
@@ -219,7 +219,7 @@ void add_times(Evidence& e, const Listing& l) {
        fmt::format("half of the copies avoided {}, all {}", time(l.halved), time(nullptr))});
 }
 
-/// "No sequence of blocks is longer than ceil(p/2)".
+/// Checks "No sequence of blocks is longer than ceil(p/2)".
 Finding longest_sequence() {
   int beyond = -kCopiesMostRanks;
   for (int p = 2; p <= kCopiesMostRanks; ++p)

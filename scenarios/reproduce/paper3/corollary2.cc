@@ -26,7 +26,8 @@ void for_each_admissible(int p, const std::function<void(const Sequence&)>& f) {
   }
 }
 
-/// The rounds as printed: blocks s .. s' - 1 are sent, and as many are added to from block 0 on.
+/// Returns the rounds as printed: blocks s .. s' - 1 are sent, and as many are added to from block
+/// 0 on.
 std::vector<circulant::Step> printed_rounds(const Sequence& skips, int p) {
   std::vector<circulant::Step> rounds;
   int before = p;
@@ -57,7 +58,7 @@ bool is_right(const std::vector<circulant::Step>& rounds, int p) {
   return contributions(rounds, p) == std::vector<int>(static_cast<std::size_t>(p), 1);
 }
 
-/// Algorithm 1 as printed, with messages between ranks.
+/// Runs Algorithm 1 as printed, with messages between ranks.
 void run_as_printed(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank();
   const auto R = [&](int lo, int hi) {
@@ -75,7 +76,7 @@ void run_as_printed(Comm& c, const Call& call) {
   }
 }
 
-/// Whether the ranks of an emulated run find their blocks to be what a reduce-scatter leaves.
+/// Returns whether an emulated run leaves each rank the block of a reduce-scatter.
 bool runs_right(const Sequence& skips, int p) {
   Algorithm a = find_algorithm("reduce-scatter", "circulant");
   a.run = run_as_printed;

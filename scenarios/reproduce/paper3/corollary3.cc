@@ -15,7 +15,7 @@ namespace {
 constexpr int kOneBlockRanks[] = {12, 22, 36, 60};
 constexpr std::int64_t kOneBlockSizes[] = {1 << 20, 400'000'000};
 
-/// Everything is in the block of the last rank but one.
+/// Returns a run in which the last rank but one has all elements.
 RunSpec one_block_cell(int p, std::int64_t bytes, const char* algorithm) {
   RunSpec spec;
   spec.collective = "reduce-scatter";

@@ -70,7 +70,7 @@ std::vector<Tree> trees_of_run(const std::string& topology, int p) {
   return trees;
 }
 
-/// Nodes in the order of a depth-first walk, children in the order in which they are added.
+/// Visits the nodes depth first, children in the order in which they are added.
 void walk(const Tree& tree, int node, int depth, std::string& picture, std::string& order) {
   order += fmt::format("{}{}", order.empty() ? "" : " ", node);
   picture += fmt::format("{}{}\n", std::string(static_cast<std::size_t>(4 * depth), ' '), node);
@@ -78,7 +78,7 @@ void walk(const Tree& tree, int node, int depth, std::string& picture, std::stri
     if (e.parent == node) walk(tree, e.child, depth + 1, picture, order);
 }
 
-/// Nodes with a path of ever smaller skips to the root, the root among them.
+/// Counts the nodes with a path of ever smaller skips to the root, the root among them.
 int spanned(const Tree& tree, int p) {
   std::vector<int> parent(static_cast<std::size_t>(p), -1);
   for (const Edge& e : tree) {
@@ -119,7 +119,7 @@ int like_the_first(const std::vector<Tree>& trees) {
       std::ranges::count_if(trees, [&](const Tree& tree) { return edges(tree) == first; }));
 }
 
-/// The tree as text and for Graphviz; returns its depth-first order.
+/// Draws the tree as text and for Graphviz; returns its depth-first order.
 std::string draw(Evidence& e, const Tree& tree, int p) {
   std::string picture, order, dot = fmt::format("digraph reduce_scatter_{} {{\n", p);
   dot += "  rankdir = BT;\n";

@@ -31,7 +31,8 @@ struct SparbitGrid {
   }
 };
 
-/// "Starting at 1B and raising up to 1MiB on successive multiplications by 2, totalling 24 tested data sizes."
+/// Checks "Starting at 1B and raising up to 1MiB on successive multiplications by 2, totalling 24
+/// tested data sizes."
 Finding printed_sizes(const SparbitMap& paper, const SparbitGrid& grid) {
   const auto counted = static_cast<double>(grid.bytes.size());
   return equal_counts(
@@ -43,7 +44,7 @@ Finding printed_sizes(const SparbitMap& paper, const SparbitGrid& grid) {
       .of_claim("24 sizes from 1 B to 1 MiB (Sec. IV-A)");
 }
 
-/// "The first load where there are more processes than cores is with 133."
+/// Checks "The first load where there are more processes than cores is with 133."
 Finding first_overbooked(const SparbitGrid& grid) {
   const auto first = grid.ranks.upper_bound(grid.cores);
   return equal_counts(Basis::kPrinted, "yahoo: the first p with more processes than cores",

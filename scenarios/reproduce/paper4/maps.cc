@@ -26,7 +26,7 @@ std::vector<WinnerMap> run_maps(const Workshop& w, const std::vector<KeptSweep>&
   return maps;
 }
 
-/// The groups of algorithms that the paper compares Sparbit with.
+/// Tells the groups of algorithms apart with which the paper compares Sparbit.
 bool is_linear(std::size_t a) {
   return a == 0 || a == 1;
 }
@@ -56,7 +56,7 @@ bool without_linear(std::size_t a) {
   return !is_linear(a);
 }
 
-/// Share of the cells won by one of a group that Sparbit wins without the group.
+/// Returns the share of the cells won by one of a group that Sparbit wins without the group.
 double taken_over(const Map& m, bool (*group)(std::size_t)) {
   const auto in_area = [&](WinnerMap::Cell c) {
     const auto first = podium(m.map, c).first;

@@ -51,7 +51,8 @@ struct Days {
   }
 };
 
-/// Columns 3 to 8 of Table I: the cells won by exactly these times, of those won by any. Ours are fewer, and vary.
+/// Compares columns 3 to 8 of Table I: the cells won by exactly these times, of those won by any.
+/// Ours are fewer, and vary.
 Finding compare_exclusive(const SparbitMap& paper, const SparbitSets& ours, unsigned times) {
   std::string names;
   for (const TimeOfDay& t : kTimesOfDay)
@@ -69,7 +70,7 @@ Finding compare_exclusive(const SparbitMap& paper, const SparbitSets& ours, unsi
                         paper.sets.cells[times], paper.sets.any()));
 }
 
-/// Table I: the sets of cells that Sparbit wins, and what they have in common.
+/// Adds Table I: the sets of cells that Sparbit wins, and their intersections.
 void add_sets(Evidence& e, const Days& d) {
   const SparbitSets ours = d.sets();
   const auto add = [&](const std::string& what, const auto& percent) {
@@ -89,7 +90,7 @@ void add_sets(Evidence& e, const Days& d) {
     e.findings.push_back(compare_exclusive(d.paper, ours, times));
 }
 
-/// Table II: its gain there.
+/// Adds Table II: Sparbit's gain in these cells.
 void add_gains(Evidence& e, const Days& d) {
   const std::array<std::pair<const char*, const SparbitMetric*>, 3> rows{
       {{"mean", &d.paper.mean}, {"median", &d.paper.median}, {"best", &d.paper.best}}};
@@ -103,7 +104,7 @@ void add_gains(Evidence& e, const Days& d) {
   }
 }
 
-/// Where processes take turns, Sparbit wins large messages, too.
+/// Adds large messages, which Sparbit also wins if processes take turns.
 void add_large(Evidence& e, const Days& d) {
   const auto ours = add_selection(e, d.paper, d.maps[kMean]);
   add_turning_point(e, d.paper, d.maps[kMean]);

@@ -22,7 +22,7 @@ constexpr std::int64_t kEliminationSizes[] = {1024, 64 << 10, 4 << 20, 64 << 20}
 constexpr const char* kRivals[] = {"elimination-short", "elimination", "rabenseifner",
                                    "circulant",         "swing",       "ring"};
 
-/// Bytes only: no latency, no α.
+/// Returns a run that costs bytes only: no latency, no α.
 RunSpec bandwidth_only(int p) {
   RunSpec spec;
   spec.collective = "allreduce";
@@ -34,7 +34,7 @@ RunSpec bandwidth_only(int p) {
   return spec;
 }
 
-/// Ψ: the time over the 2 m β that the paper's Eq. 1 gives to an allreduce on many ranks.
+/// Returns Ψ: the time over the 2 m β that the paper's Eq. 1 gives to an allreduce on many ranks.
 double deficiency_of(const RunResult& r) {
   return to_seconds(r.metrics.completion) * 1e9 / (2.0 * static_cast<double>(kEliminationBytes));
 }
@@ -67,7 +67,7 @@ RunSpec rival(const char* network, std::int64_t bytes, const char* algorithm) {
   return spec;
 }
 
-/// The fastest of each network and size, and the times of all.
+/// Adds the fastest algorithm of each network and size, and the times of all.
 void add_rivals(Evidence& e, int jobs) {
   std::vector<RunSpec> cells;
   for (const char* network : kEliminationNetworks)

@@ -91,7 +91,7 @@ std::string name_of(const RunResult& r) {
                      kRoutingNames[r.spec.routing == Routing::kAdaptive ? 1 : 0]);
 }
 
-/// "We expect them to have the same performance."
+/// Checks "We expect them to have the same performance."
 Finding same_time(const RunResult& swing, const RunResult& doubling) {
   const Alone alone(swing.spec);
   return equals(Basis::kWords,
@@ -103,7 +103,7 @@ Finding same_time(const RunResult& swing, const RunResult& doubling) {
       .of_claim("full bandwidth: 'the same performance' (Sec. 6)");
 }
 
-/// "Both [..] will not have any congestion deficiency", whatever the size.
+/// Checks "Both [..] will not have any congestion deficiency", for any size.
 Finding no_congestion(std::span<const RunResult> runs) {
   double most = 0;
   for (const RunResult& r : runs) most = std::max(most, r.deficiency.xi);

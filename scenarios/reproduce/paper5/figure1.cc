@@ -8,8 +8,8 @@ namespace orrery {
 
 namespace {
 
-/// By step: messages that the busiest link carries, for one collective. `halving`: the messages of
-/// step s have 1/2^(s+1) of the vector. One path for each message, as in the figures.
+/// Counts, by step, the messages that the busiest link carries, for one collective. `halving`: the
+/// messages of step s have 1/2^(s+1) of the vector. Each message takes one path, as in the figures.
 std::vector<std::string> busiest_links(const char* algorithm, const char* topology, Order order,
                                        int steps, bool halving) {
   Network network;

@@ -15,7 +15,7 @@ struct Figure13Case {
   std::string label() const { return name + ", " + latencies; }
 };
 
-/// Both meshes with latencies of their own and with those of HyperX, side by side.
+/// Returns both meshes, each with its own latencies and with those of HyperX.
 std::vector<Figure13Case> figure13_cases() {
   constexpr const char* kOwn = "α = 0, links of 20 and 40 ns";
   constexpr const char* kUsual = "α = 500 ns, links of 100 ns";

@@ -35,7 +35,7 @@ struct Case {
   GoodputSweep sweep;
 };
 
-/// The groups of boxes of the figure.
+/// Returns the groups of boxes in the figure.
 std::vector<Case> cases() {
   std::vector<Case> all;
   const auto add = [&](const char* topology, bool with_ring) {
@@ -54,7 +54,7 @@ std::vector<Case> cases() {
   return all;
 }
 
-/// The claim that a value does not fall from each case to the next, as its least growth.
+/// Judges the claim that a value does not fall from each case to the next, as its least growth.
 Finding grows(const std::string& what, const std::vector<double>& values) {
   double least = values[1] - values[0];
   for (std::size_t i = 2; i < values.size(); ++i)
@@ -76,7 +76,7 @@ struct Figures {
   }
 };
 
-/// What Sec. 5.5 says about the boxes.
+/// Adds the claims of Sec. 5.5 about the boxes.
 void add_figure16_claims(Evidence& e, const Figures& f) {
   const std::vector<std::string> squares{"torus:8x8", "torus:16x16", "torus:32x32", "torus:64x64",
                                          "torus:128x128"},
@@ -105,7 +105,7 @@ void add_figure16_claims(Evidence& e, const Figures& f) {
 /// Up to here Swing (L) and recursive doubling (L) tie where neither is congested.
 constexpr std::int64_t kTie = 2048, kClose = 8192;
 
-/// "at most 4 % up to 2 KiB, 13 % at 8 KiB".
+/// Returns "at most 4 % up to 2 KiB, 13 % at 8 KiB".
 std::string small_gains(const GoodputCurves& c) {
   double most = 0;
   for (const std::int64_t bytes : c.sizes())
@@ -114,8 +114,8 @@ std::string small_gains(const GoodputCurves& c) {
                      100 * c.gain(kClose));
 }
 
-/// Why medians are small where every partner is near: at small sizes both algorithms take the same
-/// steps over as many hops. With them go gains of other α, the small sizes alone.
+/// Adds the reason of small medians if every partner is near: at small sizes both algorithms take
+/// the same steps over equally many hops. Also adds the gains of other α, at small sizes alone.
 void add_ties(Evidence& e, const Workshop& w, const std::string& name, const GoodputCurves& c) {
   e.results.push_back({name + ": median gain above 2 KiB",
                        fmt::format("{:.0f} %", 100 * quantile(c.sorted_gains(kTie), 0.5)),

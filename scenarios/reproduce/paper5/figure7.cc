@@ -18,14 +18,14 @@ constexpr const char* kRead = "4 %: half of the points, of values read off a plo
 constexpr const char* kMeets =
     "a fifth: packets of messages that meet follow one another in the simulator, here they share";
 
-/// By size, without sign.
+/// Returns the median of the absolute values.
 double median_of(std::vector<double> errors) {
   std::ranges::sort(errors, {}, [](double x) { return std::abs(x); });
   const std::size_t n = errors.size();
   return (std::abs(errors[(n - 1) / 2]) + std::abs(errors[n / 2])) / 2;
 }
 
-/// Those of the two algorithms that have no congestion or little: how often the model is how close.
+/// Adds the distribution of errors of the two algorithms with little or no congestion.
 void add_distribution(Evidence& e, const std::map<std::string, std::vector<double>>& errors) {
   std::vector<double> both = errors.at("swing");
   both.insert(both.end(), errors.at("bucket").begin(), errors.at("bucket").end());
@@ -38,7 +38,7 @@ void add_distribution(Evidence& e, const std::map<std::string, std::vector<doubl
       100.0 * static_cast<double>(near) / static_cast<double>(both.size()), exactly(), "%"));
 }
 
-/// Relative errors against the simulator by algorithm.
+/// Adds relative errors against the simulator, by algorithm.
 void add_errors(Evidence& e, const std::vector<GoodputCurves>& all) {
   std::map<std::string, std::vector<double>> errors;
   std::string csv = "topology,algorithm,bytes,simulator_gbps,ours_gbps,error\n";

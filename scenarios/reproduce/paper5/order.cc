@@ -36,7 +36,7 @@ class Sums {
  public:
   explicit Sums(std::string_view text) : text_(text) { sum(); }
 
-  /// The ranks of the first such sum, as text.
+  /// Returns the ranks of the first such sum, as text.
   const std::optional<std::string>& gap() const { return gap_; }
 
  private:
@@ -98,8 +98,8 @@ Gaps emulated_gaps(int p) {
   return gaps;
 }
 
-/// Eq. 2 alone: before step s a rank's value stands for the ranks of value[r]; it is joined with that
-/// of π(r, s).
+/// Counts gaps by Eq. 2 alone: before step s the value of rank r stands for the ranks value[r]; it
+/// is joined with that of π(r, s).
 std::int64_t followed_gaps(int p) {
   struct Value {
     std::set<int> ranks;
@@ -133,7 +133,7 @@ Finding order_of(int p) {
       .of_claim("works with operators that do not commute (Sec. 3.1.1)");
 }
 
-/// What an allreduce of products of matrices leaves on the ranks.
+/// Returns the product of matrices that an allreduce leaves on the ranks.
 std::string product_of(const char* algorithm, int p) {
   const Op& op = find_op("matrix-product", "int32");
   const Network network = network_of_ring(p);

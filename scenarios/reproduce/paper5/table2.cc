@@ -35,16 +35,16 @@ struct Shape {
   bool square() const { return longest() == shortest(); }
 };
 
-/// Σ over the steps s of a square torus of what f(σ, weight) adds; the weight halves from step to
-/// step, or is always 1.
+/// Returns the sum of f(σ) over the steps of a square torus, each times a weight that halves from
+/// step to step if `halving`, and is 1 otherwise.
 double sum_steps(const Shape& t, bool halving, const std::function<double(int sigma)>& f) {
   double sum = 0;
   for (int s = 0; s < t.q; ++s) sum += f(s / t.D) * (halving ? std::ldexp(1.0, -1 - s) : 1);
   return sum;
 }
 
-/// Recursive doubling: the last step of a dimension goes half way round, and its messages are split
-/// over both ways. What a port and a link then carry, in messages.
+/// Returns the messages that a port, and then a link, carries in recursive doubling. The last step
+/// of a dimension goes half way round, and its messages are split over both directions.
 double doubling_port(const Shape& t, int sigma) {
   return (2 << sigma) == t.longest() ? 0.5 : 1;
 }
@@ -72,7 +72,7 @@ struct Entry {
   Printed (*printed)(const Shape&);
   Formulas (*formulas)(const Shape&);
 
-  /// The table has a formula in p and D in each of its cells, but for the Ξ of Swing (B) a number for each D.
+  /// Returns the claim of a cell: a formula in p and D; for Ξ of Swing (B) a number for each D.
   std::string claim(std::string_view letter, int D) const {
     const bool number = letter == "Ξ" && std::string_view(algorithm) == "swing-bandwidth";
     return fmt::format("Table 2: {} {}{}", name, letter, number ? fmt::format(", D = {}", D) : "");
@@ -91,7 +91,7 @@ Printed::Value exact(double value) {
   return {value, exactly()};
 }
 
-/// Σ over the steps from log2 p on, which only a larger torus would have, of f(σ) / 2^(s+1).
+/// Returns the sum of f(σ) / 2^(s+1) over the steps from log2 p on, those of larger tori.
 double rest_of_series(const Shape& t, const std::function<double(int sigma)>& f) {
   constexpr int kSteps = 200;
   double sum = 0;
@@ -99,7 +99,7 @@ double rest_of_series(const Shape& t, const std::function<double(int sigma)>& f)
   return sum;
 }
 
-/// The half of a message in the last step of each dimension, by its weight.
+/// Returns half of a message in the last step of each dimension, by its weight.
 double half_of_last_steps(const Shape& t, const std::function<double(int sigma)>& f) {
   double sum = 0;
   for (int s = t.q - t.D; s < t.q; ++s) sum += std::ldexp(f(s / t.D), -2 - s);
@@ -143,7 +143,7 @@ Printed printed_swing_whole(const Shape& t) {
   return {exact(1), exact(1.0 * t.D * t.q), exact(4.0 / 3 * t.D * t.longest())};
 }
 
-/// Ξ of a square torus of D dimensions, and how the digits of the table round it.
+/// Returns Ξ of a square torus of D dimensions, as the digits of the table round it.
 std::optional<Printed::Value> printed_swing_xi(const Shape& t) {
   constexpr double kXi[] = {1.19, 1.03, 1.008}, kRounding[] = {0.005, 0.005, 0.0005};
   if (t.D < 2 || t.D > 4) return std::nullopt;
@@ -196,7 +196,7 @@ constexpr Entry kEntries[] = {
     {"Swing (B)", "swing-bandwidth", printed_swing_halves, swing_halves},
 };
 
-/// Eq. 3: what a rectangular torus adds to the Ξ of a square one.
+/// Returns the Ξ that a rectangular torus adds to that of a square one (Eq. 3).
 double equation3(const Shape& t) {
   return std::log2(t.longest() / t.shortest()) / 6 / std::pow(t.shortest(), t.D - 1);
 }
@@ -210,18 +210,18 @@ bool can_run(const Shape& t, const Entry& entry) {
   return t.p <= kMostRingRanks && !HamiltonianCycle::missing(t.sides);
 }
 
-/// Ψ and Ξ against the bounds of the paper: not numbers, so that no row holds, if the run has none.
+/// Returns Ψ and Ξ against the paper's bounds; without them not numbers, so that no row holds.
 Deficiency swing_of(const RunResult& r) {
   return r.swing.value_or(Deficiency{std::nan(""), std::nan(""), std::nan("")});
 }
 
-/// Ξ of Swing (B) by the formula for powers of two, times Ψ if `with_psi`; not a number where there is none.
+/// Returns Ξ of Swing (B) for powers of two, times Ψ if `with_psi`; not a number if there is none.
 double by_halves(const Shape& t, bool with_psi) {
   const Formulas halves = swing_halves(t);
   return halves.xi.value_or(std::nan("")) * (with_psi ? halves.psi.value_or(std::nan("")) : 1);
 }
 
-/// ΨΞ by the clock: T D / (n β).
+/// Returns ΨΞ by the clock: T D / (n β).
 double timed(const Shape& t, const RunResult& r) {
   return static_cast<double>(r.metrics.completion.count()) * t.D /
          static_cast<double>(r.spec.bytes.count());
@@ -278,7 +278,7 @@ class Table2Row {
   const RunResult& r_;
 };
 
-/// Swing (B) on rectangular tori: Eq. 3 against the run, with links that are counted without it as witness.
+/// Adds Swing (B) on rectangular tori: Eq. 3 against the run, witnessed by counted links.
 void add_rectangles(Evidence& e, int jobs) {
   const Entry& swing = kEntries[std::size(kEntries) - 1];
   const std::vector<Shape> shapes{Shape({64, 16}), Shape({128, 8}), Shape({256, 4})};
@@ -305,7 +305,7 @@ void add_rectangles(Evidence& e, int jobs) {
   }
 }
 
-/// Sec. 5.2: the shape changes nothing but the bucket algorithm's Λ. Its collectives move on to the
+/// Adds Sec. 5.2: the shape changes only the bucket algorithm's Λ. Its collectives move on to the
 /// next dimension at different times, so that rounds overlap.
 void add_long_bucket(Evidence& e, int jobs) {
   const auto bucket = std::ranges::find(kEntries, std::string_view("bucket"), &Entry::algorithm);
@@ -319,7 +319,7 @@ void add_long_bucket(Evidence& e, int jobs) {
                             r.metrics.rounds_overlap ? "; rounds overlap in time" : "")));
 }
 
-/// Two statements beside the table.
+/// Adds two statements of the text beside the table.
 void add_table2_claims(Evidence& e, const std::vector<RunResult>& results) {
   const auto cube = std::ranges::find_if(results, [](const RunResult& r) {
     return r.spec.algorithm == "swing-bandwidth" && r.spec.topology == "torus:8x8x8";

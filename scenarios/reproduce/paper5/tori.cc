@@ -52,7 +52,7 @@ Evidence run_paper5_figure8(const Workshop& w) {
   return e;
 }
 
-/// The number of sizes, from the smallest on, at which Swing is the fastest.
+/// Returns the number of sizes, from the smallest on, at which Swing is the fastest.
 std::int64_t crossover(const GoodputCurves& c) {
   return std::ranges::find_if(c.sizes(), [&](std::int64_t n) { return c.gain(n) < 0; }) -
          c.sizes().begin();
@@ -61,7 +61,7 @@ std::int64_t crossover(const GoodputCurves& c) {
 constexpr int kBucketSteps = 2 * 2 * (8 - 1), kSwingSteps = 2 * 6;  ///< 2D (d - 1), 2 log2 p
 constexpr double kFigure9Alpha = 0.5e-6;                            ///< ours: the paper gives none
 
-/// Swing's gain with another α.
+/// Returns Swing's gain with another α.
 double gain_at(const Workshop& w, double alpha, std::int64_t bytes) {
   GoodputSweep sweep{"torus:8x8", {"swing", "bucket"}, bytes, "3200Gb/s"};
   sweep.latencies =
@@ -69,8 +69,8 @@ double gain_at(const Workshop& w, double alpha, std::int64_t bytes) {
   return run_sweeps(w, {sweep}).front().gain(bytes);
 }
 
-/// With the fastest links the largest vectors are Swing's, says the paper. It does not give α, on which
-/// this hangs: bucket has more steps.
+/// Checks that Swing wins the largest vectors with the fastest links. The paper does not give α,
+/// which decides this, since bucket has more steps.
 Finding wins_at_last(const Workshop& w, const GoodputCurves& c, std::int64_t n) {
   const double turn = turning_alpha(c, n, kFigure9Alpha, kBucketSteps - kSwingSteps);
   constexpr double kBeside = 0.02;
