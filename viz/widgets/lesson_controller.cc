@@ -92,7 +92,7 @@ void LessonController::showPage() {
   side_.lessonPanel().takeFocus();
 }
 
-/// What other modes can show of the lesson is hidden with the future of its run.
+/// Shows the run of the page, and hides other modes with the future of the run.
 void LessonController::showRun() {
   runs_.setScenario(lesson_.isHidden() ? Scenario{} : lesson_.scene().laboratory->scenario());
   side_.cells().hide();
@@ -114,13 +114,13 @@ void LessonController::showPair() {
   pages_.refresh();
 }
 
-/// What has been compared in another mode gives its place to the runs of the page again.
+/// Replaces what was compared in another mode by the runs of the page.
 void LessonController::followArrangement(bool anew) {
   const bool pairs = lesson_.isOpen() && lesson_.comparesRuns() && !pages_.compare().showsPair();
   if (pages_.watches() && anew && pairs) showPair();
 }
 
-/// The answer has been given: the run goes on from where it stood.
+/// Continues the run from its moment, after an answer.
 void LessonController::followReply() {
   if (lesson_.isHidden()) {
     if (pages_.showsTwo()) pages_.compare().comparison().side(0).setAnswers(lesson_.marks());

@@ -132,7 +132,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   arrangeHalves();
 }
 
-/// The right half takes its share of the width, and at least what large letters need.
+/// Gives the right half its share of the width, and at least what large letters need.
 void MainWindow::arrangeHalves() {
   const int least = scaled(kWindowLeastSide, dressed_);
   side_->setMinimumWidth(least);
@@ -182,7 +182,7 @@ void MainWindow::showSide(bool shown) {
   emit partsChanged();
 }
 
-/// What stands around the pages fits the one that is seen.
+/// Arranges the panes around the pages for the page that is shown.
 void MainWindow::arrange(bool anew) {
   const bool plays = pages_->plays();
   Session& session = pages_->activeSession();
@@ -208,7 +208,7 @@ void MainWindow::followPresenting() {
   emit partsChanged();
 }
 
-/// Results are hidden with the future of their run, and so are other views of it.
+/// Hides results, and other views of the run, with the future of the run.
 void MainWindow::followExtent() {
   side_->setFrozen(presenting_->isFrozen());
   runs_->followExtent();

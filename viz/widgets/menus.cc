@@ -81,7 +81,7 @@ void Menus::makeFileMenu() {
   file->addAction(tr("&Quit"), QKeySequence::Quit, &window_, &QWidget::close);
 }
 
-/// An action whose key has another meaning where no run is seen.
+/// Adds an action whose key has another meaning while no run is shown.
 QAction* Menus::addWatched(QMenu& menu, const QString& text, const QKeySequence& key,
                            const std::function<void()>& act) {
   QAction* action = menu.addAction(text);
@@ -181,7 +181,8 @@ void Menus::makeThemeMenu(QMenu& view) {
   }
 }
 
-/// Texts are made with the window: another language is seen when it is opened again.
+/// Makes the menu of languages. The window's texts are made with it: another language appears when
+/// it is opened again.
 void Menus::makeLanguageMenu(QMenu& view) {
   const QStringList all = languages();
   if (all.size() < 2) return;

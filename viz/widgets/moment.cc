@@ -150,7 +150,7 @@ toml::table tableOf(const QString& file) {
   complain(QStringLiteral("%1: expected the table [moment], and no other").arg(file));
 }
 
-/// As it is found from everywhere.
+/// Returns the file under a name that is valid from any folder.
 QString foundBeside(const QString& file, const QString& scenario) {
   const QString beside = QFileInfo(file).dir().filePath(scenario);
   return QFileInfo(beside).isFile() ? QFileInfo(beside).absoluteFilePath() : scenario;
@@ -161,7 +161,8 @@ QString sideFoundBeside(const QString& file, const QString& side) {
   return scenario.isEmpty() ? side : foundBeside(file, scenario) + side.mid(scenario.size());
 }
 
-/// A scenario, with or without cell and algorithm, as it is found from the folder of `file`.
+/// Returns a scenario, with or without cell and algorithm, under the name that is valid in the
+/// folder of `file`.
 QString seenFrom(const QString& file, const QString& scenario) {
   const QString below = QFileInfo(file).absoluteDir().relativeFilePath(scenario);
   return QDir::isAbsolutePath(scenario) && !below.startsWith(QLatin1String("..")) ? below

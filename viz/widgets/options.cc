@@ -88,7 +88,7 @@ QStringList partsOf(const QString& text) {
   return parts;
 }
 
-/// Numbers with commas between them, as many as there are in the example.
+/// Reads numbers separated by commas, as many as in the example.
 std::vector<double> numbersOf(const char* option, const QString& text, const char* example) {
   std::vector<double> numbers;
   for (const QString& part : text.split(u',')) {

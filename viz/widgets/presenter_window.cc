@@ -116,7 +116,7 @@ void PresenterWindow::showTime() {
                           durationText(std::max<qint64>(began_.secsTo(now), 0))));
 }
 
-/// While it plays a sentence stands as long as its round.
+/// Follows the frame. While the run plays, a sentence stays as long as its round.
 void PresenterWindow::followFrame() {
   if (!session_->clock().isPlaying() || session_->frame().round != round_) refresh();
 }

@@ -15,7 +15,7 @@ QString settingName() {
   return QStringLiteral("recent");
 }
 
-/// One name for one file. What is gone has none of its own and keeps the one it had.
+/// Returns one name for one file. A deleted file keeps the name it had.
 QString wholeName(const QString& file) {
   const QFileInfo info(file);
   return info.exists() ? info.canonicalFilePath() : QDir::cleanPath(info.absoluteFilePath());
@@ -29,7 +29,7 @@ QStringList keptFiles() {
   return files;
 }
 
-/// Its folder is said where others are called the same.
+/// Returns the name of a file, with its folder if other files have the same name.
 QString entryText(const QString& file, const QStringList& files) {
   const QString name = QFileInfo(file).fileName();
   const auto identical = std::count_if(files.begin(), files.end(), [&](const QString& other) {
@@ -61,7 +61,7 @@ void RecentMenu::note(const QString& name) {
   fill(files);
 }
 
-/// Files that are gone are kept, because they may come back, but cannot be chosen.
+/// Fills the menu. Deleted files stay in it, because they may come back, but cannot be chosen.
 void RecentMenu::fill(const QStringList& files) {
   clear();
   for (const QString& file : files) {

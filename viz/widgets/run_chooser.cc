@@ -65,7 +65,8 @@ void RunChooser::setScenario(const Scenario& scenario, int cell) {
   take(scenario, cell);
 }
 
-/// The first item is the open scenario and the last one asks for a file; all others name theirs.
+/// Chooses a scenario: the first item is the open one, the last one opens a file dialog, all others
+/// name their scenarios.
 void RunChooser::chooseScenario(int item) {
   if (item == scenarios_->count() - 1) return askForFile();
   if (item > 0) return openFile(scenarios_->itemData(item).toString());
@@ -113,7 +114,8 @@ void RunChooser::chooseCell(int cell) {
   choose();
 }
 
-/// A schedule from a file has no algorithm, and a composition is in no catalogue.
+/// Fills the list of algorithms. A schedule from a file has none, and compositions are not in the
+/// catalogue.
 void RunChooser::fillAlgorithms() {
   const RunSpec& cell = scenario_.cells.at(static_cast<std::size_t>(cells_->currentIndex()));
   algorithms_->clear();

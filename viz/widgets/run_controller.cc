@@ -81,7 +81,7 @@ void RunController::showScenario(const Scenario& scenario, int cell) {
   runCell(cell);
 }
 
-/// The scenario is compared as soon as that is looked at.
+/// Offers the comparison, which starts when its page is shown.
 void RunController::offerComparison() {
   ComparePage& compare = pages_.compare();
   if (pages_.mode() == Mode::kCompare && compare.isEmpty() && !scenario_.cells.empty())
@@ -152,7 +152,7 @@ void RunController::followBusy() {
   emit busyChanged(running, runner_.permille());
 }
 
-/// A run that takes its time does not stand under the picture of the one before it.
+/// Hides the previous picture if a run takes long.
 void RunController::followWait() {
   if (pages_.wait() != Wait::kShort || !isBusy()) return;
   pages_.setWait(Wait::kLong);
@@ -160,7 +160,7 @@ void RunController::followWait() {
   pages_.refresh();
 }
 
-/// Back to the run that is shown.
+/// Returns to the run that is shown.
 void RunController::endWait() {
   pages_.setWait(Wait::kNone);
   side_.cells().setCurrentIndex(shown_cell_);
@@ -189,7 +189,8 @@ void RunController::followExtent() {
   showReason();
 }
 
-/// The questions of a lesson are about metrics, which it shows only with the listing.
+/// Returns whether the report is shown. The questions of a lesson are about metrics, so that it
+/// shows them only with the listing.
 bool RunController::showsReport() const {
   const FinishedRun* run = session_.run();
   if (run == nullptr || !run->isMeasured() || session_.isFrozen()) return false;

@@ -75,7 +75,8 @@ void chooseParts(MainWindow& window, const QStringList& parts) {
   window.showSide(shows("side"));
 }
 
-/// The window is laid out before, whether it is shown or not, and once more when its halves have made room.
+/// Chooses the panes. The window is laid out before, also if it is hidden, and again when its
+/// halves have made room.
 void choosePanes(MainWindow& window, const Panes& panes) {
   for (int i = 0; i < 2; ++i) {
     window.grab(QRect(0, 0, 1, 1));
@@ -83,7 +84,7 @@ void choosePanes(MainWindow& window, const Panes& panes) {
   }
 }
 
-/// All that belongs to a moment of the run that is watched.
+/// Chooses everything that belongs to a moment of the watched run.
 void chooseView(MainWindow& window, const Options& options) {
   if (options.time) chooseTime(window, *options.time);
   if (options.freeze) window.presenting().setFrozen(true);
@@ -108,7 +109,7 @@ void chooseRound(MainWindow& window, int round) {
   refuse(QStringLiteral("--round: there is no transfer in round %1; %2").arg(round).arg(rounds));
 }
 
-/// SCENARIO:CELL:ALGORITHM.
+/// Chooses one side of a comparison, from SCENARIO:CELL:ALGORITHM.
 void chooseSide(MainWindow& window, int side, const QString& text) {
   const QString option = side == 0 ? QStringLiteral("--left") : QStringLiteral("--right");
   const QString scenario = text.section(u':', 0, -3), algorithm = text.section(u':', -1);

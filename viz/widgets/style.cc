@@ -59,7 +59,8 @@ QPalette paletteOf(const Theme& theme) {
   return p;
 }
 
-/// The style draws the outline of a box somewhat darker than a window, which cannot be seen in the dark.
+/// Returns the palette of boxes. The style draws their outline somewhat darker than the window,
+/// which would be invisible in the dark theme.
 QPalette boxPaletteOf(const Theme& theme) {
   QPalette p = paletteOf(theme);
   p.setColor(QPalette::Window, theme.faint_text);

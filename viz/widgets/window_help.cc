@@ -62,7 +62,7 @@ QString mouseHelp() {
               HelpWords::tr("open its run; so does Enter, where the arrow keys have led to it")));
 }
 
-/// What `orrery explain` says of every term.
+/// Returns all terms of `orrery explain`.
 QString termsHelp() {
   QString rows;
   for (const teaching::Term& term : teaching::glossary())

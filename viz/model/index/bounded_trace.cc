@@ -41,7 +41,7 @@ void BoundedTrace::compute(const ComputeEvent& e) {
   if (!truncated_) trace_.compute(e);
 }
 
-/// The data are written to the receiver's buffer right after the message has ended.
+/// Records the message. Its data are written to the receiver's buffer right after it has ended.
 void BoundedTrace::message(const MessageEvent& e) {
   contents_.message(e);
   if (keeps(e.id)) {

@@ -62,7 +62,7 @@ void LaneFolds::findDoublings(const TraceIndex& index) {
   }
 }
 
-/// All that the picture of its lane is made of.
+/// Returns everything that the picture of a lane depends on.
 std::vector<std::int64_t> LaneFolds::signatureOf(const TraceIndex& index, int rank) const {
   std::vector<std::int64_t> all;
   for (const auto lane : {LaneIndex::kSend, LaneIndex::kReceive})

@@ -17,7 +17,7 @@ class LaneFolds {
   int rows() const { return static_cast<int>(ranks_.size()); }
   int rankCount() const { return static_cast<int>(row_.size()); }
   int row(int rank) const { return row_[static_cast<std::size_t>(rank)]; }
-  /// Ascending, at least one.
+  /// Returns the ranks of a row: ascending, at least one.
   std::span<const int> ranks(int row) const { return ranks_[static_cast<std::size_t>(row)]; }
   /// Returns how many times as long as alone the message took (see slowDown), as a power of two from 0 to 3.
   int doublings(std::uint32_t message) const { return doublings_[message]; }

@@ -31,7 +31,8 @@ PathIndex::PathIndex(CriticalPath path, const TraceIndex& trace)
   findLinks(trace.trace());
 }
 
-/// A message that has not started yet is that of the next stretch.
+/// Finds the message of each stretch. A message that has not started yet is that of the next
+/// stretch.
 void PathIndex::findMessages(const TraceIndex& trace) {
   const auto& all = path_.stretches;
   const auto& messages = trace.trace().messages;

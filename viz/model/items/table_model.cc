@@ -9,7 +9,7 @@ QVariant alignedTo(Qt::AlignmentFlag side) {
   return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
 }
 
-/// Without a tool tip the view shows none.
+/// Returns the tool tip. An invalid value makes the view show none.
 QVariant tipOf(const QString& text) {
   return text.isEmpty() ? QVariant() : QVariant(text);
 }

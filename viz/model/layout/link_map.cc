@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kPlaneGap = 1;  ///< squares between planes of three dimensions and more
 
-/// Columns of about as many rows.
+/// Returns the number of columns that makes about as many rows.
 int squareSide(std::size_t count) {
   return std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count)))));
 }

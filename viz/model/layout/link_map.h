@@ -28,7 +28,7 @@ class LinkMap {
   explicit LinkMap(const Topology& topology);
 
   const std::vector<Panel>& panels() const { return panels_; }
-  /// Several links have one place where a host has several in one direction.
+  /// Returns the place of a link. Links of one host in the same direction share a place.
   const Place& placeOf(LinkId link) const { return places_[static_cast<std::size_t>(link)]; }
   /// Returns the first link of a place, or -1.
   LinkId linkAt(const Place& place) const;

@@ -7,8 +7,9 @@ namespace {
 
 constexpr int kLongestCircle = 96;
 
-/// Corner points of a closed path through all cells of a grid with an even number of rows: right
-/// and left along the rows without their first column, then back up in the first column.
+/// Returns the corner points of a closed path through all cells of a grid with an even number of
+/// rows: right and left along the rows without their first column, then back up in the first
+/// column.
 std::vector<QPointF> meander(int rows, int columns) {
   std::vector<QPointF> path;
   path.emplace_back(0, 0);
@@ -19,7 +20,7 @@ std::vector<QPointF> meander(int rows, int columns) {
   return path;
 }
 
-/// An even number of rows near the root of `count` whose grid has the fewest cells to spare.
+/// Returns an even number of rows near the root of `count` whose grid has the fewest spare cells.
 int rowsFor(int count) {
   const double root = std::sqrt(double(count));
   const auto spare = [count](int rows) { return (rows - count % rows) % rows; };
@@ -30,7 +31,7 @@ int rowsFor(int count) {
   return best;
 }
 
-/// `count` points at equal distances along the shortest such path that is long enough.
+/// Returns `count` points at equal distances along the shortest such path that is long enough.
 std::vector<QPointF> meanderPoints(int count) {
   const int rows = rowsFor(count);
   const std::vector<QPointF> path = meander(rows, (count + rows - 1) / rows);

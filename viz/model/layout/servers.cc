@@ -20,12 +20,13 @@ std::size_t numberOf(NodeId node) {
   return static_cast<std::size_t>(node);
 }
 
-/// So that neighbours are kApart; 0 for a single one.
+/// Returns the radius at which neighbours are kApart; 0 for a single one.
 double radiusFor(int count) {
   return count < 2 ? 0 : kApart / 2 / std::sin(std::numbers::pi / count);
 }
 
-/// Place `i` of `count` on a circle; an only one is at the top. `turn`: part of a place by which all are turned.
+/// Returns place `i` of `count` on a circle; a single place is at the top. `turn` turns all places
+/// by this share of a place.
 QPointF onCircle(double radius, int i, int count, double turn = 0) {
   const double angle = 2 * std::numbers::pi * (i + 0.5 + turn) / count + std::numbers::pi;
   return {radius * std::sin(angle), -radius * std::cos(angle)};
@@ -50,7 +51,7 @@ class ServersLayout : public Layout {
     setAreas(std::move(grounds));
   }
 
-  /// Within a row of switches, around those between its ends.
+  /// Returns the shape of a link. Within a row of switches it goes around those between its ends.
   LinkShape link(LinkId id) const override {
     const Link ends = topology().link(id);
     const QPointF a = nodes()[numberOf(ends.from)], b = nodes()[numberOf(ends.to)];
@@ -64,9 +65,9 @@ class ServersLayout : public Layout {
   NodeId firstNic() const { return servers_.count * (servers_.gpus + servers_.switches); }
   NodeId firstSwitch() const { return firstNic() + servers_.count * servers_.nics; }
 
-  /// From the middle of a server.
+  /// Returns the place of a GPU, relative to the middle of its server.
   QPointF gpuAt(int i) const { return onCircle(gpu_radius_, i, servers_.gpus); }
-  /// NICs stand beside their GPUs where these have links to them, and otherwise between them.
+  /// Returns the place of a NIC: beside its GPU if they are linked, otherwise between GPUs.
   QPointF nicAt(int i) const {
     const bool by_bridge = topology().ports_per_host() == 1 && servers_.switches > 0;
     const double turn = by_bridge ? 0.5 * servers_.nics / servers_.gpus : 0;
@@ -102,8 +103,8 @@ class ServersLayout : public Layout {
             first + down};
   }
 
-  /// Rows by the number of links from the servers; in a row, those that are joined to the same nodes below are
-  /// neighbours.
+  /// Places switches in rows by their number of links from the servers; switches of a row that are
+  /// linked to the same nodes below are neighbours.
   void placeSwitches(std::vector<QPointF>& points) {
     const auto rows = switchRows();
     const double middle = (std::min(columns_, servers_.count) - 1) * stepRight() / 2;

@@ -50,28 +50,28 @@ class StackLayout : public Layout {
     const QPointF out = kStub * ((to > from) == around ? -along : along);
     return {{QLineF(a, a + out), QLineF(b - out, b)}, 2};
   }
-  /// A node of the plane has its counterparts in the other planes above and below it.
+  /// Returns an empty name for links to other planes: the other ends lie above and below.
   std::optional<QString> beyond(LinkId id) const override {
     return axisOf(topology().link(id)) == 2 ? std::optional(QString()) : std::nullopt;
   }
 
  private:
-  /// The dimension that a link goes along.
+  /// Returns the dimension of a link.
   std::size_t axisOf(const Link& ends) const {
     std::size_t axis = 0;
     while (axis < 2 && coordinate(axis).of(ends.from) == coordinate(axis).of(ends.to)) ++axis;
     return axis;
   }
-  /// Nodes of one column of a plane and of the planes below then have places of their own from left
-  /// to right.
+  /// Returns the angle at which nodes of one column, of this plane and those below, are apart from
+  /// left to right.
   double firstAngle() const { return std::atan(1.0 / std::clamp(size(1), 3, 5)); }
-  /// Side of a dimension, counted from the last.
+  /// Returns the side of a dimension, counted from the last.
   int size(std::size_t axis) const { return coordinate(axis).side; }
   const Coordinate& coordinate(std::size_t axis) const { return coordinates_[2 - axis]; }
   QPointF inPlane(double x, double y) const {
     return {x * cos_ - y * sin_, kTilt * (x * sin_ + y * cos_)};
   }
-  /// From one plane to the one above it, clear of each other.
+  /// Returns the distance from one plane to the one above it, so that they do not overlap.
   QPointF step() const {
     const double depth =
         std::abs(inPlane(size(0) - 1, 0).y()) + std::abs(inPlane(0, size(1) - 1).y());

@@ -25,7 +25,7 @@ Neighbours neighboursOf(const Topology& t) {
   return result;
 }
 
-/// Distance of every node from the nearest host; nodes without any link count as level 1.
+/// Returns the distance of every node from the nearest host; nodes without links have level 1.
 std::vector<int> levelsOf(const Topology& t, const Neighbours& next) {
   std::vector<int> level(at(t.nodes()), -1);
   std::vector<NodeId> queue(at(t.hosts()));
@@ -106,7 +106,8 @@ std::vector<QPointF> inRows(const Topology& t, const Places& p) {
   return points;
 }
 
-/// Hosts on the outer circle(s), each level of switches on a smaller one, a lone top in the centre.
+/// Places hosts on the outer circles, each level of switches on a smaller one, and a single top
+/// switch in the centre.
 std::vector<QPointF> inCircles(const Topology& t, const Places& p) {
   constexpr double kInnermostHost = 0.62;
   const double innermost_top = p.sideways ? 0.4 : 0.75;  // of the way to the centre

@@ -22,7 +22,7 @@ std::string valueOf(const RunSpec& spec, const std::string& key) {
   return {};
 }
 
-/// "2MiB · 64": the values of all swept keys but `x`.
+/// Returns "2MiB · 64": the values of all swept keys but `x`.
 std::string othersOf(const RunSpec& spec, const std::string& x) {
   std::string text;
   for (const auto& [name, value] : spec.swept) {
@@ -52,7 +52,7 @@ class PlotPlaces {
   PlotPlaces(const CsvTable& table, const PlotRequest& request, const Plot& plot)
       : row_(table), request_(request), plot_(plot) {}
 
-  /// The place of a row with a value.
+  /// Returns the place of a row with a value.
   RowPlace of(const CsvTable& table, std::size_t row) {
     row_.rows = {table.rows[row]};
     row_.lines = {table.lines[row]};
@@ -108,7 +108,7 @@ Chart linesOf(const Scenario& scenario, const std::vector<RunResult>& results,
   return chart;
 }
 
-/// The cells of the winners.
+/// Returns the cells of the winners.
 std::vector<std::vector<int>> cellsOfMap(const WinnerMap& map,
                                          const std::vector<RunResult>& results, const Plot& plot) {
   std::map<std::array<std::size_t, 3>, int> runs;

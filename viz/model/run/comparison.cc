@@ -17,7 +17,7 @@ struct Part {
   Time end{0};
 };
 
-/// What comes before the first round (-1) or round number `i` of the marks.
+/// Returns the part before the first round (-1), or of round number `i` of the marks.
 Part partOf(const std::vector<RoundMark>& marks, Time end, int i) {
   const auto at = [&](int k) {
     return k < 0                                ? Time{0}

@@ -127,7 +127,7 @@ class BackgroundRunner : public QObject {
   int permille() const { return job_.permille(); }
   /// Starts a run. One that is under way is given up: only the last one reports.
   void start(const RunSpec& spec, const RunLimits& limits = {});
-  /// Whatever is under way is given up and will not report.
+  /// Gives up all runs under way; they will not report.
   void forget() { job_.giveUp(); }
 
  signals:

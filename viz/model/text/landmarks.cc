@@ -21,7 +21,7 @@ QString linkText(const Stage& stage, LinkId id) {
   return Words::tr("from %1 to %2").arg(nodeName(stage, link.from), nodeName(stage, link.to));
 }
 
-/// The message of a round that ends last; null where single messages are not known.
+/// Returns the message of a round that ends last; null if single messages are not known.
 const Trace::Message* lastOf(const TraceIndex& index, int round) {
   const Trace::Message* last = nullptr;
   for (const std::uint32_t n : index.messagesOf(round)) {
@@ -31,7 +31,8 @@ const Trace::Message* lastOf(const TraceIndex& index, int round) {
   return last;
 }
 
-/// The link of a moment over which messages take longest, or of a path of `of`; null if no message is slowed.
+/// Returns the link over which messages take longest at this moment, or of a path of `of`; null if
+/// no message is slowed.
 const LinkState* mostShared(const FrameState& state, const Trace::Message* of) {
   const LinkState* most = nullptr;
   for (const LinkState& l : state.links) {
@@ -44,7 +45,7 @@ const LinkState* mostShared(const FrameState& state, const Trace::Message* of) {
   return most == nullptr || most->sharing < kLeastSlowDown ? nullptr : most;
 }
 
-/// What most of the time of a round's last message goes to.
+/// Names the cause of most of the time of a round's last message.
 QString causeText(const Stage& stage, int round, Landmark& landmark) {
   const TraceIndex& index = stage.index();
   const Trace::Message* last = lastOf(index, round);

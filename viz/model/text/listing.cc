@@ -40,7 +40,8 @@ bool isPython(const QString& line) {
   return line.startsWith(QLatin1String("def ")) || line.startsWith(QLatin1String("async def "));
 }
 
-/// The last line of the function that begins in line `first`: its brace, or, of Python, the last that is indented.
+/// Returns the last line of the function that begins in line `first`: its brace, or in Python its
+/// last indented line.
 qsizetype endOfFunction(const QStringList& lines, qsizetype first) {
   qsizetype last = first;
   if (!isPython(lines[first])) {
@@ -52,7 +53,7 @@ qsizetype endOfFunction(const QStringList& lines, qsizetype first) {
   return last;
 }
 
-/// The function around line `at` (from 0).
+/// Returns the function around line `at` (from 0).
 Listing functionAround(const QStringList& lines, qsizetype at) {
   qsizetype first = std::min(at, lines.size() - 1);
   while (first > 0 && !beginsFunction(lines[first])) --first;

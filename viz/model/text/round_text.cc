@@ -30,7 +30,8 @@ Carried carriedIn(const TraceIndex& index, int round) {
   return ranks < index.network().ranks() ? Carried::kPartial : Carried::kWhole;
 }
 
-/// The rounds in which ranks add up what they receive: of large runs it is not known what messages carry.
+/// Returns the rounds in which ranks add up what they receive, also for large runs, whose messages
+/// have no known contents.
 std::set<int> reducingRounds(const TraceIndex& index) {
   std::set<int> rounds;
   for (const ComputeEvent& c : index.trace().computes)

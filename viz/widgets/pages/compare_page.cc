@@ -110,7 +110,7 @@ QWidget* ComparePage::makeBar() {
   return bar;
 }
 
-/// What makes the difference, if it is asked for, above the metrics.
+/// Makes the table of metrics. Above it stands the cause of the difference, on request.
 QWidget* ComparePage::makeMetrics() {
   auto* metrics = new QWidget(this);
   why_->setWordWrap(true);

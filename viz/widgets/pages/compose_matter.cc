@@ -12,7 +12,8 @@ QString ComposePage::helpOf(const Key& key) {
       .arg(name, keyText(Words::of(key.help)), Words::of(key.expected));
 }
 
-/// What is known of a scenario holds until another one is free of errors: nothing jumps while it is typed.
+/// Shows which fields matter. The last scenario without errors counts, so that nothing jumps while
+/// a value is typed.
 void ComposePage::showMatter(const Scenario& scenario) {
   idle_.clear();
   for (const auto& [key, field] : fields_) {
@@ -27,7 +28,7 @@ void ComposePage::showMatter(const Scenario& scenario) {
   showFolded();
 }
 
-/// A field that has a value is never folded away.
+/// Hides or shows folded fields. A field with a value is always shown.
 void ComposePage::showFolded() {
   int folded = 0;
   for (const auto& [key, field] : fields_) {

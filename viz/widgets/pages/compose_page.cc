@@ -277,7 +277,7 @@ void ComposePage::showFlaw(const std::optional<ComposeModel::Flaw>& flaw) {
   }
 }
 
-/// What fields that are left empty amount to, in the first cell.
+/// Shows the values of empty fields in the first cell.
 void ComposePage::showDefaults(const RunSpec& spec) {
   for (const auto& [key, field] : fields_) {
     field.edit->setPlaceholderText(QString::fromStdString(key->get(spec)));
@@ -328,7 +328,7 @@ void ComposePage::run() {
   emit runRequested(scenario, model_.openingCell(scenario));
 }
 
-/// A scenario that comes with the program is not written over by accident.
+/// Saves the scenario. A built-in scenario cannot be overwritten by accident.
 bool ComposePage::save() {
   const bool own = !file_.isEmpty() && !library_.find(file_).isValid();
   return own ? saveAs(file_) : chooseName();

@@ -23,7 +23,7 @@ namespace {
 
 constexpr QChar kWordJoiner(0x2060);
 
-/// What stands in <code> has no other mark in a document.
+/// Returns whether a text is a command: in a document, <code> has no other mark.
 bool isCommand(const QTextCharFormat& format) {
   return format.fontFamilies().toStringList().contains(QStringLiteral("monospace"));
 }
@@ -163,8 +163,8 @@ void LessonPanel::setKeepsAnswers(bool keeps, const QString& file) {
   keep_->setToolTip(tr("When, what and whether it was right: %1").arg(file));
 }
 
-/// A button for each thing that is chosen from: of one of several, or of an order, whose field takes them
-/// one after the other.
+/// Makes a button for each option: of a choice, or of an order, whose field takes them one after
+/// the other.
 void LessonPanel::showOptions() {
   qDeleteAll(choices_->findChildren<QAbstractButton*>());
   const auto& question = lesson_.page().question;
@@ -243,7 +243,7 @@ void LessonPanel::showReply() {
   takeFocus();
 }
 
-/// The text takes no more room than it needs, so that what is answered stands below the question.
+/// Shrinks the text to the room it needs, so that the answer stands below the question.
 void LessonPanel::fitText() {
   const std::unique_ptr<QTextDocument> copy(text_->document()->clone());
   copy->setTextWidth(contentsRect().width() - 2 * kLessonMargin -

@@ -26,7 +26,7 @@ class PageArea : public QScrollArea {
   }
 };
 
-/// A page that is scrolled where the window is too low for it.
+/// Makes a page scroll if the window is too low for it.
 QScrollArea* scrolled(QWidget* page) {
   auto* area = new PageArea;
   area->setWidget(page);
@@ -100,7 +100,7 @@ bool OperationsPage::isUnderWay(int row) const {
   return m.begin <= now && now <= m.begin + m.completion;
 }
 
-/// The one that was clicked stays marked as long as it is under way; otherwise that of the round is.
+/// Marks an operation: the clicked one as long as it is under way, otherwise that of the round.
 void OperationsPage::followFrame() {
   if (operations_->rowCount() == 0) return;
   if (chosen_ >= 0 && !isUnderWay(chosen_)) chosen_ = -1;
@@ -108,7 +108,7 @@ void OperationsPage::followFrame() {
   table_->showRow(chosen_ >= 0 ? chosen_ : round < 0 ? -1 : rounds().operation(round));
 }
 
-/// To its first messages; to the middle of what has none.
+/// Goes to the first messages of an operation, or to its middle if it has none.
 void OperationsPage::choose(int row) {
   chosen_ = row;
   const Metrics& m = operations_->operation(row).metrics;
@@ -238,7 +238,7 @@ void ReportPanel::followRun() {
   note_->setVisible(!note.isEmpty());
 }
 
-/// A click on the name of one goes there.
+/// Lists the landmarks; a click on a name goes there.
 void ReportPanel::tellLandmarks() {
   QStringList lines;
   for (const Landmark& mark : landmarksOf(*session_.run()))

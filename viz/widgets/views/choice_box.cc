@@ -74,7 +74,7 @@ QSize TitleDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
   return {std::min(line.width(), room), line.height() - metrics.height() + text.height()};
 }
 
-/// Other widths need other lines.
+/// Breaks lines anew when the width changes.
 bool TitleDelegate::eventFilter(QObject* watched, QEvent* event) {
   if (watched != viewport_) return QStyledItemDelegate::eventFilter(watched, event);
   if (event->type() == QEvent::Resize) emit sizeHintChanged({});

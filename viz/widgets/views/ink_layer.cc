@@ -71,7 +71,7 @@ void InkLayer::paintEvent(QPaintEvent* /*event*/) {
   paintInk(painter, ink_, theme());
 }
 
-/// What lies below is clicked and dragged.
+/// Passes an event on to the widget below, so that it can be clicked and dragged.
 void InkLayer::passOn(const QMouseEvent& event) {
   if (event.type() == QEvent::MouseButtonPress)
     pressed_ = covered_.childAt(event.position().toPoint());

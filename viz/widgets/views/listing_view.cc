@@ -89,7 +89,7 @@ void ListingView::followRun() {
   describe(ScheduleProgram::kSummary, ScheduleProgram::kReference, ScheduleProgram::kFormula);
 }
 
-/// A file that cannot be read any more has no lines.
+/// Shows the lines of a plan. A file that can no longer be read has no lines.
 void ListingView::followPlan(const RunSpec& spec) {
   const auto steps = session_.run()->stage->index().sharedSteps();
   if (!steps) return;

@@ -28,7 +28,7 @@ double rowHeight(const Theme& theme) {
   return 2 * lineHeight(theme.small_size) + kBar + 8;
 }
 
-/// A text on the left, whose letters give way to one on the right.
+/// Paints a text on the left, whose letters shrink for another one on the right.
 void paintSides(QPainter& painter, const QRectF& line, const QString& left, const QString& right) {
   QFont font = painter.font();
   const double taken =

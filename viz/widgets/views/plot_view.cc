@@ -25,7 +25,7 @@ bool chooses(int key) {
   return key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space;
 }
 
-/// Steps along a series and across to another one.
+/// Returns the step of a key: along a series, or across to another one.
 QPoint stepOf(int key) {
   return key == Qt::Key_Left    ? QPoint(-1, 0)
          : key == Qt::Key_Right ? QPoint(1, 0)
@@ -90,7 +90,7 @@ QString PlotView::spokenText() const {
   return viz::textOf(plot_->title) + u'\n' + names.join(u'\n');
 }
 
-/// Its keys are its own while it has the focus.
+/// Handles its own keys while the view has the focus.
 bool PlotView::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto& key = *static_cast<QKeyEvent*>(event);
@@ -131,7 +131,7 @@ void PlotView::mouseMoveEvent(QMouseEvent* event) {
   setCursor(at(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
-/// A ring around the point that keys have led to, with what hovering would tell.
+/// Paints a ring around the point chosen by keys, with the text of its tool tip.
 void PlotView::paintCurrent(QPainter& painter) {
   if (!current_ || !hasFocus()) return;
   const QPointF place = placeOf(*current_);

@@ -44,7 +44,8 @@ void StageView::showCommunication(bool shown) {
   fit();
 }
 
-/// The drawing depends on the run and, where blocks have trees of their own, on the one followed.
+/// Makes the drawing, which depends on the run and, if each block has its own tree, on the followed
+/// block.
 void StageView::draw() {
   drawing_.reset();
   told_round_.reset();
@@ -101,7 +102,8 @@ void StageView::showLinkMap(bool shown) {
   update();
 }
 
-/// In the plane of the layout; nothing where no rank, link or message is followed.
+/// Returns the place of the followed rank, link or message in the plane of the layout; nothing if
+/// none is followed.
 std::optional<QPointF> StageView::placeOfFocus() const {
   const Focus& focus = session_.focus();
   const Stage& stage = *session_.run()->stage;
@@ -191,7 +193,8 @@ QString StageView::textAt(QPointF pixel) const {
   return {};
 }
 
-/// A second click on the same thing lets go of it; a host of several ranks offers one after another.
+/// Follows the thing under a pixel. A second click on the same thing stops following it; a host of
+/// several ranks offers one after another.
 void StageView::follow(QPointF pixel) {
   if (!session_.hasPicture()) return;
   const Stage& stage = *session_.run()->stage;

@@ -40,7 +40,8 @@ class StageView : public SpokenView {
   void showLinkMap(bool shown);
   /// Zooms in on what is followed, so that its neighbours can be told apart.
   void showNeighbourhood();
-  /// Colours of links say how much they carry; otherwise how much longer messages take because they share them.
+  /// Returns whether the colours of links show their load; otherwise they show how much longer
+  /// messages take because they share them.
   bool showsLoad() const { return shows_load_; }
   void showLoad(bool shown);
   QString textAt(QPointF pixel) const override;

@@ -28,7 +28,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
   connect(&session, &Session::pathChanged, this, &TimelineView::refresh);
 }
 
-/// Ranks, or folded rows of them.
+/// Returns the number of rows: ranks, or folded groups of them.
 int TimelineView::rows() const {
   if (folds_) return folds_->rows();
   return session_.hasPicture() ? session_.run()->stage->network().ranks() : 1;
@@ -159,7 +159,7 @@ QString TimelineView::textAt(QPointF pixel) const {
   return text + foldText(rank);
 }
 
-/// Which ranks do the same as this one.
+/// Names the ranks that do the same as this one.
 QString TimelineView::foldText(int rank) const {
   if (!folds_) return {};
   const auto all = folds_->ranks(folds_->row(rank));
@@ -199,7 +199,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
   }
 }
 
-/// A click, as opposed to a drag, also follows the message under it, or goes to the stretch.
+/// Follows the message under a click (not a drag), or goes to the stretch.
 void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || event->position() != grip_ || !session_.hasPicture())
     return;
