@@ -29,8 +29,8 @@ void FlowRates::solve_all() {
   if (!solve_uniform()) solve_together();
 }
 
-/// True if all affected flows have a link that is as full as the fullest of all: their rates are
-/// then equal.
+/// Solves the problem if each affected flow has a link that is as full as the fullest of all, so
+/// that all rates are equal. Returns whether it did.
 bool FlowRates::solve_uniform() {
   double level = 0, least = kInfinite;
   bottlenecks_.clear();
@@ -74,7 +74,7 @@ void FlowRates::solve_together() {
   for (LinkSlot& bottleneck : bottlenecks_) bottleneck = slots_[bottleneck];
 }
 
-/// The first of its links with the least bandwidth.
+/// Returns the first of the flow's links with the least bandwidth.
 LinkSlot FlowRates::slowest_link(Flow::Id f) const {
   LinkSlot slowest = route(f).front().first;
   double most = 0;
@@ -84,8 +84,8 @@ LinkSlot FlowRates::slowest_link(Flow::Id f) const {
   return slowest;
 }
 
-/// Removes ended flows before they are many. A flow that has not been solved, only started alone, has a bottleneck if that
-/// is its slowest link. A flow without a bottleneck is open.
+/// Lists a flow, and removes ended flows before they are many. If the flow was only started alone,
+/// not solved, its slowest link is its bottleneck. A flow without a bottleneck is open.
 void FlowRates::list(const FlowEntry& e) {
   Flow& flow = flows_[e.flow];
   flow.listed = true;
@@ -129,7 +129,7 @@ void FlowRates::unlist(Flow::Id f, Time now) {
   clocks_.end(f, now);
 }
 
-/// REQUIRES that cross() has been told.
+/// Removes `count` own flows of a link. REQUIRES that cross() has noted them.
 void FlowRates::drop_own(Level& level, LinkSlot s, std::uint32_t count) {
   level.own -= count;
   if (level.own > 0) return;
@@ -140,13 +140,13 @@ void FlowRates::drop_own(Level& level, LinkSlot s, std::uint32_t count) {
   crossings_[s].merged = 0;
 }
 
-/// Calls act(level, slot, count) for each other link of a link's own flows, of which so many cross it.
+/// Calls act(level, slot, count) for each other link that `count` of a link's own flows cross.
 template <class F>
 void FlowRates::for_each_other(LinkSlot s, F&& act) {
   for (const CrossingFlows& c : crossings_[s].entries) act(levels_[c.link], c.link, c.flows);
 }
 
-/// Notes where a flow passes that has come to its bottleneck (sign 1), or has left it (-1).
+/// Notes the links of a flow that has come to its bottleneck (sign 1), or has left it (-1).
 void FlowRates::cross(Flow::Id f, LinkSlot bottleneck, std::int32_t sign) {
   Crossings& crossings = crossings_[bottleneck];
   const std::int32_t flows = sign * static_cast<std::int32_t>(flows_[f].multiplicity);
@@ -156,7 +156,7 @@ void FlowRates::cross(Flow::Id f, LinkSlot bottleneck, std::int32_t sign) {
   if (sign > 0 && crossings.entries.size() > 2 * crossings.merged + 64) merge(crossings);
 }
 
-/// Leaves an entry for each link that is crossed.
+/// Adds up the entries, so that one is left for each link that is crossed.
 void FlowRates::merge(Crossings& crossings) {
   auto& entries = crossings.entries;
   std::ranges::sort(entries, {}, &CrossingFlows::link);
@@ -174,12 +174,12 @@ void FlowRates::touch(LinkSlot s) {
   set_due(levels_[s], s);
 }
 
-/// Its share may have changed.
+/// Marks a link whose share may have changed.
 [[gnu::always_inline]] inline void FlowRates::reach(Level& level, LinkSlot s) {
   if (level.problem != problem_) set_due(level, s);
 }
 
-/// Its share may have fallen.
+/// Marks a link whose share may have fallen.
 [[gnu::always_inline]] inline void FlowRates::set_due(Level& level, LinkSlot s) {
   if (level.is_due) return;
   level.is_due = true;
@@ -192,7 +192,8 @@ double FlowRates::inverse_share(const Level& level, LinkSlot s) const {
   return free > 0 ? (level.own + level.open) * cost / free : kInfinite;
 }
 
-/// At which inverse rate it has to be looked at: when its own flows may begin to grow, or it is full.
+/// Returns the inverse rate at which the link must be filled: when it is full, or when its own
+/// flows may begin to grow.
 double FlowRates::key_of(const Level& level, LinkSlot s) const {
   if (level.own + level.open == 0) return 0;
   const double share = inverse_share(level, s);
@@ -216,7 +217,8 @@ void FlowRates::renew_keys() {
   due_.clear();
 }
 
-/// Shares only grow, but for those that set_due() names: a key is corrected when it comes to the top.
+/// Fills the links that changed, the fullest first. Shares only grow, except those that set_due()
+/// marks: a key is corrected when it comes to the top.
 void FlowRates::fill_changed() {
   water_ = 0;
   renew_keys();
@@ -236,7 +238,7 @@ void FlowRates::fill_changed() {
   clocks_.update(now_);
 }
 
-/// The link is full, or its own flows may grow.
+/// Fills a link that is full, or whose own flows may grow.
 void FlowRates::fill(LinkSlot s) {
   Level& level = levels_[s];
   const double ps_per_byte = level_of(level, s);
@@ -249,7 +251,8 @@ void FlowRates::fill(LinkSlot s) {
   fix(s, ps_per_byte);
 }
 
-/// Its share; that of the link before, or what it was, if it is the same but for noise.
+/// Returns the link's share. If it differs only by rounding noise from the level of the link
+/// before, or from the link's previous level, it returns that.
 double FlowRates::level_of(const Level& level, LinkSlot s) const {
   double share = inverse_share(level, s);
   if (is_near(share, water_)) share = water_;
@@ -257,7 +260,7 @@ double FlowRates::level_of(const Level& level, LinkSlot s) const {
   return share;
 }
 
-/// Its own flows have no rate until the link is full.
+/// Opens a link: its own flows have no rate until it is full.
 void FlowRates::open(LinkSlot s) {
   Level& level = levels_[s];
   level.is_open = true;

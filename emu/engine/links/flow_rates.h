@@ -14,13 +14,17 @@
 
 namespace orrery {
 
-/// Max-min fair rates of flows that come and go. Flows that begin and end together are solved together (MaxMinSolver).
-/// Where others flow on, the links on which something changed are filled anew, the fullest first, and from there the links
-/// that these change, as in progressive filling: a link has a level, the rate of the flows whose bottleneck it
-/// is. Levels below the first that changes stay, and so do those that nothing reaches. What others take of a link is an
-/// exact sum, so that a level does not depend on how it came about.
+/// Max-min fair rates of flows that begin and end at any time. Flows that begin and end together are
+/// solved together (MaxMinSolver). If other flows continue, only a part of the network is solved
+/// anew, by progressive filling. The level of a link is the rate of the flows whose bottleneck it
+/// is. The links where flows began or ended are filled first, the fullest first, then the links that
+/// these affect; all other levels stay. The bandwidth that a link gives to flows with another
+/// bottleneck is an exact sum, so that a level depends on the present flows alone.
 ///
-/// To find the flows, every link has a list of them. A flow that has not been listed is in no list and in no sum.
+/// Example: links a (1 byte/ps) and b (4) carry flow 1 over both and flow 2 over b. a has the level
+/// 1, b gives 1 to flow 1 and has the level 3. When flow 1 ends, a has no level and b the level 4.
+///
+/// Every link has a list of its flows. A flow that is not listed is in no list and in no sum.
 class FlowRates {
  public:
   FlowRates(LinkTable& links, RouteStore& routes, std::vector<Flow>& flows,
@@ -32,19 +36,21 @@ class FlowRates {
 
   /// Adds a flow to those that are solved together.
   void take(Flow::Id f) { affected_.push_back(f); }
-  /// Solves these, with which no other shares a link.
+  /// Solves the taken flows. REQUIRES that no other flow shares a link with them.
   void solve_all();
-  /// Returns the number of flows that were solved (the flows, their inverse rates and the link that limits each follow).
+  /// Returns the number of solved flows. The next members give each flow, its inverse rate and the
+  /// link that limits it.
   std::size_t solved() const { return affected_.size(); }
   Flow::Id flow(std::size_t i) const { return affected_[i]; }
   double ps_per_byte(std::size_t i) const { return solution_[i]; }
   LinkSlot bottleneck(std::size_t i) const { return bottlenecks_[i]; }
 
-  /// Enters the flow into the lists of its links. If it has a rate and a bottleneck it keeps them at first.
+  /// Enters the flow into the lists of its links. It keeps its rate and bottleneck, if any, until
+  /// the next fill_changed().
   void list(const FlowEntry& e);
-  /// Takes a flow that is listed and ends out of the sums.
+  /// Subtracts a listed flow that ends from the sums.
   void unlist(Flow::Id f, Time now);
-  /// Flows of the link have come or gone.
+  /// Marks a link on which flows have begun or ended.
   void touch(LinkSlot s);
   /// Gives all listed flows their rates, and bottlenecks, on the clocks.
   void fill_changed();
@@ -62,7 +68,8 @@ class FlowRates {
     return static_cast<ExactRate>(0x1p100 / ps_per_byte);
   }
 
-  /// How a link is shared. Its own flows are those whose bottleneck it is. A flow that crosses it twice counts twice.
+  /// The state of a link. Its own flows are those whose bottleneck it is. A flow that crosses it
+  /// twice counts twice.
   struct Level {
     ExactRate used = 0;      // by flows that are neither its own nor open
     ExactRate rate = 0;      // of each of its own flows
@@ -76,12 +83,12 @@ class FlowRates {
     bool is_open = false;       // its own flows have no rate yet in this problem
     bool is_due = false;        // its key may have grown
   };
-  /// Flows of a link's own cross another one, or no longer do: so many more.
+  /// A change in the number of a link's own flows that cross another link.
   struct CrossingFlows {
     LinkSlot link = 0;
     std::int32_t flows = 0;
   };
-  /// Where a link's own flows pass: a sum of entries, some of which cancel out.
+  /// The links that a link's own flows cross: a sum of entries, some of which cancel out.
   struct Crossings {
     std::vector<CrossingFlows> entries;
     std::size_t merged = 0;  // so many had links of their own when they were last added up

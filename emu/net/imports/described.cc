@@ -10,7 +10,7 @@
 namespace orrery::imports {
 namespace {
 
-/// Routes are compared, and written, up to so many hosts.
+/// The most hosts of a network whose routes are compared and written.
 constexpr int kMostRouted = 256;
 
 class Describer {
@@ -47,7 +47,8 @@ class Describer {
       network_.exceptions.insert(number);
   }
 
-  /// Each direction is a link here: what goes back is matched with what goes there, in order.
+  /// Adds a link. Each direction is a link of the topology: links back are matched with links
+  /// forth, in order.
   void add_link(LinkId id, bool back) {
     const Link link = topology_.link(id);
     if ((link.from > link.to) != back) return;
@@ -82,7 +83,7 @@ class Describer {
     return copy;
   }
 
-  /// Adds the routes of all pairs, or of those for which a graph has others.
+  /// Adds the routes of all pairs, or only those that a graph would not find.
   void add_routes() {
     const auto graph = parse_graph(network_.toml(""), "network", "network");
     for (NodeId from = 0; from < topology_.hosts(); ++from)
@@ -111,7 +112,7 @@ class Describer {
     return all;
   }
 
-  /// The numbers of its links in a graph that was read from this network.
+  /// Returns the numbers of a route's links in a graph that was read from this network.
   std::vector<LinkId> numbers_of(const ImportedRoute& route) {
     for (std::size_t i = first_.size() - 1; i < network_.links().size(); ++i)
       first_.push_back(first_.back() + network_.links()[i].count);

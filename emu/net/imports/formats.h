@@ -3,35 +3,38 @@
 #include "emu/base/letters.h"
 #include "emu/net/imports/import.h"
 
-/// The formats, one in each file, and what their readers share.
+/// Formats, one in each file, and the functions that their readers share.
 namespace orrery::imports {
 
 extern const NetworkFormat kSimGrid, kGraphMl, kNccl, kNs3, kAstraYaml, kAstraJson, kNodeLink,
     kHtsim, kSlurm, kInfiniband, kGraphviz, kEdgeList;
 
-/// The most nodes and links of a file: more take minutes before the first message.
+/// Upper limits on nodes and links of a file: larger networks take minutes before the first
+/// message.
 inline constexpr std::size_t kMostNodes = 1 << 20, kMostLinks = 1 << 23;
 
-/// THROWS std::invalid_argument: "file:line: text"; without a line if that is 0.
+/// Throws std::invalid_argument: "file:line: text"; without a line if that is 0.
 [[noreturn]] void fail(const std::string& file, std::size_t line, std::string_view text);
 
-/// A line that has words, and its number.
+/// A line with words, and its number.
 struct Line {
   std::size_t number = 0;
   std::vector<std::string_view> words;
 };
-/// Returns the lines that are not empty, without what follows `comment`. Words end at blanks and at `separators`.
+/// Returns the lines that are not empty, without text after `comment`. Blanks and `separators`
+/// separate words.
 std::vector<Line> lines_of(std::string_view text, char comment, std::string_view separators = "");
 
 /// Cuts at `separator`.
 std::vector<std::string_view> parts_of(std::string_view list, char separator);
 
-/// Returns a number of nodes. THROWS as fail() for what is not an integer from `least` to kMostNodes.
+/// Returns a number of nodes. THROWS as fail() if the word is not an integer from `least` to
+/// kMostNodes.
 std::size_t count_of(std::string_view word, std::size_t least, const std::string& file,
                      std::size_t line);
 
-/// Returns a bandwidth or a time with its unit, or in the unit of the format where it has none: `scale` bits per second,
-/// or seconds. THROWS as fail().
+/// Returns a bandwidth or a time. A word without a unit is in the unit of the format: `scale` bits
+/// per second, or seconds. THROWS as fail().
 Bandwidth bandwidth_of(std::string_view word, double scale, const std::string& file,
                        std::size_t line);
 Time time_of(std::string_view word, double scale, const std::string& file, std::size_t line);
@@ -39,17 +42,17 @@ double number_of(std::string_view word, const std::string& file, std::size_t lin
 
 /// Names and values of a node or an edge of a general graph.
 using Attributes = std::map<std::string, std::string>;
-/// Makes a node what its attributes say: a switch if `type` (or kind, role) is switch or router, and one that does not
-/// forward if `forwards` is no.
+/// Applies attributes to a node: it is a switch if `type` (or kind, role) is switch or router, and
+/// does not forward if `forwards` is no.
 void describe(ImportedNetwork& network, std::size_t node, const Attributes& attributes);
-/// Returns a link with what its attributes say: bandwidth (bits per second without a unit; or bw, capacity, rate, speed),
-/// latency (seconds; or lat, delay), level, count. THROWS as fail().
+/// Returns a link with its attributes: bandwidth (bits per second without a unit; or bw, capacity,
+/// rate, speed), latency (seconds; or lat, delay), level, count. THROWS as fail().
 ImportedLink link_of(std::size_t a, std::size_t b, const Attributes& attributes,
                      const std::string& file, std::size_t line);
 
-/// Joins all nodes of a group with each other, in a ring, or over a switch, as the words of ASTRA-sim say.
+/// The links within a group, in ASTRA-sim's words: all nodes with each other, a ring, or a switch.
 enum class Shape { kRing, kFullyConnected, kSwitch };
-/// A dimension of a network of several: each position has links along it.
+/// One dimension of a network; every position has links along it.
 struct Dimension {
   Shape shape = Shape::kRing;
   std::size_t size = 1;

@@ -36,7 +36,7 @@ Attributes attributes_of(Agraph_t* graph, int kind, void* object) {
   return attributes;
 }
 
-/// In the order of the file.
+/// Returns the edges in the order of the file.
 std::vector<Agedge_t*> edges_of(Agraph_t* graph) {
   std::vector<Agedge_t*> edges;
   for (Agnode_t* node = agfstnode(graph); node != nullptr; node = agnxtnode(graph, node))

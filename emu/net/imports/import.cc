@@ -147,7 +147,8 @@ std::string ImportedNetwork::links_text() const {
   return text + "]\n";
 }
 
-/// Links have two numbers each, and parallel ones follow each other (emu/net/topologies/graph.h).
+/// Returns the routes as text. Links have two numbers each, and parallel ones follow each other
+/// (emu/net/topologies/graph.h).
 std::string ImportedNetwork::routes_text() const {
   if (routes_.empty()) return {};
   std::vector<std::int64_t> first{0};

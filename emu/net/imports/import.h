@@ -13,7 +13,8 @@
 #include "emu/net/network.h"
 #include "emu/net/topology.h"
 
-/// Networks in the formats of other programs, turned into the text that parse_graph() reads (emu/net/topologies/graph.h).
+/// Networks in the formats of other programs, turned into the text that parse_graph() reads
+/// (emu/net/topologies/graph.h).
 namespace orrery::imports {
 
 struct ImportedLink {
@@ -21,26 +22,26 @@ struct ImportedLink {
   std::optional<Bandwidth> bandwidth = {};
   std::optional<Time> latency = {};
   int count = 1;                  ///< identical parallel links
-  std::optional<int> level = {};  ///< where the file gives one
+  std::optional<int> level = {};  ///< if the file gives one
 };
 
-/// A link as a route takes it: one of the parallel ones, from a to b or back.
+/// A link of a route: one of the parallel ones, from a to b or back.
 struct RouteStep {
   std::size_t link = 0;  ///< of links()
   int parallel = 0;      ///< 0 .. count-1
   bool back = false;     ///< from b to a
 };
-/// Links between two hosts, each from where the last one led.
+/// A route between two hosts; each link begins where the one before ends.
 struct ImportedRoute {
   std::size_t from = 0, to = 0;
   std::vector<RouteStep> links;
 };
 
-/// What a file says of a network.
+/// The contents of a network file.
 class ImportedNetwork {
  public:
-  /// Returns the number of the node of that name, which is new or known. A node is a host unless it was once named as a
-  /// switch.
+  /// Returns the number of the node with this name, which it adds if it is new. A node is a host
+  /// unless it was once named as a switch.
   std::size_t node(const std::string& name);
   std::size_t switch_node(const std::string& name);
   void set_switch(std::size_t node) { is_switch_[node] = true; }
@@ -49,8 +50,8 @@ class ImportedNetwork {
   const std::string& name(std::size_t node) const { return names_[node]; }
   bool is_switch(std::size_t node) const { return is_switch_[node]; }
 
-  /// Adds a link, and returns how routes go from its a to its b. One between the same nodes with the same costs counts
-  /// as a parallel one; one of a node to itself is left out.
+  /// Adds a link, and returns the step of a route from its a to its b. A link between the same
+  /// nodes with the same costs counts as a parallel one; a link of a node to itself is left out.
   std::optional<RouteStep> add(ImportedLink link);
   const std::vector<ImportedLink>& links() const { return links_; }
 
@@ -59,25 +60,26 @@ class ImportedNetwork {
   void add(ImportedRoute route) { routes_.push_back(std::move(route)); }
   const std::vector<ImportedRoute>& routes() const { return routes_; }
   void forget_routes() { routes_.clear(); }
-  /// Makes switches of all nodes with more than one neighbour if there are nodes with one, in a file that tells no
-  /// switches from hosts.
+  /// Makes switches of all nodes with more than one neighbour, if some node has only one: for files
+  /// that do not tell switches from hosts.
   void guess_switches();
 
-  /// Says what of the file has no place in our networks: "routing Floyd: routes here are the shortest".
+  /// Notes a part of the file that Orrery does not use: "routing Floyd: routes here are the
+  /// shortest".
   void leave_out(std::string what);
 
-  bool hosts_forward = true;  ///< whether hosts pass on what is for others
+  bool hosts_forward = true;  ///< whether hosts forward messages
   std::set<std::size_t> exceptions =
-      {};  ///< hosts of which the contrary holds, and switches that do not
+      {};  ///< hosts that are exceptions to this, and switches that do not forward
   bool forwards(std::size_t node) const {
     return exceptions.contains(node) != (is_switch_[node] || hosts_forward);
   }
   std::string comments =
-      {};  ///< lines that begin with #, instead of where it is from and what was left out
+      {};  ///< lines that begin with #, in place of the origin and the parts left out
   std::vector<int> dims =
       {};  ///< sides of the grid whose positions the hosts are, the last varying fastest; may be empty
 
-  /// Returns the network as TOML; `origin` and what was left out are comments in it.
+  /// Returns the network as TOML; comments in it name `origin` and the parts that were left out.
   std::string toml(std::string_view origin) const;
 
  private:
@@ -101,34 +103,35 @@ class ImportedNetwork {
 /// A format of networks.
 struct NetworkFormat {
   std::string_view name;     ///< "a SimGrid platform"
-  std::string_view example;  ///< how a file of it is called: "platform.xml"
-  /// Returns whether the text is of this format, told by its content, whatever mistakes it has.
+  std::string_view example;  ///< name of such a file: "platform.xml"
+  /// Returns whether the content of the text is of this format, even if it has mistakes.
   bool (*recognises)(std::string_view text);
-  /// THROWS std::invalid_argument that begins with `file` and the line where it is known.
+  /// Reads the text. THROWS std::invalid_argument that begins with `file` and, if known, the line.
   ImportedNetwork (*read)(std::string_view text, const std::string& file);
 };
 
-/// Returns all formats but our own.
+/// Returns all formats of other programs.
 std::span<const NetworkFormat> network_formats();
-/// Returns the format of a text; null: it is in none of them.
+/// Returns the format of a text; null if it has none of them.
 const NetworkFormat* format_of_network(std::string_view text);
 /// Returns the network as TOML. THROWS std::invalid_argument.
 std::string imported_toml(const NetworkFormat& format, std::string_view text,
                           const std::string& file);
-/// Returns a topology, with the names and costs that its nodes and links have, and where it is not too large with the
-/// routes that are not those of a graph from a file.
+/// Returns a topology with the names and costs of its nodes and links. If it is small enough,
+/// routes that a graph from a file would not find are added.
 ImportedNetwork described(const Topology& topology);
-/// Which routes a description has, in networks of at most 256 hosts.
+/// The routes in a description of a network of at most 256 hosts.
 enum class Described { kNoRoutes, kOwnRoutes, kAllRoutes };
-/// Returns the same with the costs of all links; their latency has that of a hop in it.
+/// Returns the topology with the costs of all links; the latency of a link includes that of a hop.
 ImportedNetwork described(const Topology& topology, const Costs& costs, Described routes);
-/// A format that networks are written in.
+/// A format in which networks are written.
 struct NetworkWriter {
-  std::string_view name;     ///< as --format calls it: "simgrid"
+  std::string_view name;     ///< name for --format: "simgrid"
   std::string_view ending;   ///< of files: ".xml"
-  std::string_view summary;  ///< what it is and which programs read it
-  Described routes;          ///< what is written
-  /// REQUIRES costs of all links. THROWS std::invalid_argument: what the format cannot say.
+  std::string_view summary;  ///< description, and the programs that read it
+  Described routes;          ///< the routes that are written
+  /// Writes the network. REQUIRES costs of all links. THROWS std::invalid_argument naming what the
+  /// format cannot express.
   std::string (*write)(const ImportedNetwork& network);
 };
 std::span<const NetworkWriter> network_writers();

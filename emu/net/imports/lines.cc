@@ -25,7 +25,8 @@ bool recognises_ns3(std::string_view text) {
           lines[1].words.size() == 5);
 }
 
-/// Reads a topology of ns-3. Lines are counted: that of the switches is empty if there are none.
+/// Reads a topology of ns-3, whose lines have fixed numbers: the line of switches is empty if there
+/// are none.
 ImportedNetwork read_ns3(std::string_view text, const std::string& file) {
   const auto lines = lines_of(text, '\0');
   const auto count = [&](std::size_t i) {

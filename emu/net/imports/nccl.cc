@@ -12,7 +12,7 @@ namespace orrery::imports {
 namespace {
 
 /// Returns bandwidths of one direction, in Gb/s: of PCIe by the lanes of a generation, of NVLink by
-/// compute capability, from NCCL's own tables (src/graph/topo.h), which use GB/s.
+/// compute capability. They come from NCCL's own tables (src/graph/topo.h), which use GB/s.
 double pcie_gbps(std::string_view speed, double lanes) {
   constexpr std::pair<std::string_view, double> kLanes[] = {
       {"2.5", 2}, {"5", 4}, {"8", 7.877}, {"16", 15.754}, {"32", 31.508}, {"64", 63.015}};
@@ -97,8 +97,8 @@ class NcclReader {
     network_.add({nic, above, of_gbps(net.attribute("speed").as_double(100000) / 1000), {}, 1, {}});
   }
 
-  /// Adds links to another GPU, which lists them as well, or to an NVSwitch; all of these are one
-  /// here.
+  /// Adds links to another GPU, which lists them as well, or to an NVSwitch. All NVSwitches become
+  /// one.
   void add_nvlink(const NvLink& link) {
     const Bandwidth bandwidth = of_gbps(nvlink_gbps(link.sm) * std::clamp(link.count, 1, 1024));
     if (const auto gpu = gpu_at_.find(link.target); gpu != gpu_at_.end()) {

@@ -50,14 +50,15 @@ bool SharedLinks::merge(Point a, Point b) {
   return true;
 }
 
-/// Whether the rest of a route, behind link i, begins at a point.
+/// Returns whether the rest of a route, after link i, begins at a point.
 bool SharedLinks::is_end_of_rest(const Route& route, std::size_t i, Point point) {
   if (i + 1 == route.way.size()) return point == point_of(route.to);
   const auto [a, b] = points_of(*route.way[i + 1].link);
   return point == a || point == b;
 }
 
-/// Which way a route goes over its link i from the point where it is: as it says, or as the ends that are known say.
+/// Returns the direction in which a route crosses its link i from its present point: as the route
+/// says, or as the known ends imply.
 int SharedLinks::direction_of(const Route& route, std::size_t i, Point at) {
   if (route.way[i].direction != 0) return route.way[i].direction;
   const auto [a, b] = points_of(*route.way[i].link);

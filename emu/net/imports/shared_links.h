@@ -8,13 +8,13 @@
 
 namespace orrery::imports {
 
-/// Finds between which nodes links are, in a file that only says which links the routes between hosts have. Where a route
-/// goes from one link to the next the two have an end in common.
+/// Finds the end nodes of links, in a file that only lists the links of routes between hosts.
+/// Consecutive links of a route have one end in common.
 class SharedLinks {
  public:
   struct Part {
     const std::string* link = nullptr;  ///< its name
-    int direction = 0;  ///< 1: from its first end to its second, -1: back, 0: not said
+    int direction = 0;  ///< 1: from its first end to its second, -1: back, 0: unknown
   };
   struct Route {
     std::string from, to;  ///< hosts or routers
@@ -25,14 +25,14 @@ class SharedLinks {
 
   void add(Route route) { routes_.push_back(std::move(route)); }
 
-  /// Places all routes, short ones first. Returns what could not be placed, in words.
+  /// Places all routes, short ones first. Describes those that could not be placed.
   std::vector<std::string> solve();
 
   const std::vector<Route>& routes() const { return routes_; }
-  /// Returns the nodes at the ends of a link: a host, a router, or "switch0", "switch1", ... where only links meet. Nothing of
-  /// one that no placed route has.
+  /// Returns the nodes at the ends of a link: a host, a router, or "switch0", "switch1", ... where
+  /// only links meet. Returns nothing if no placed route has the link.
   std::optional<std::pair<std::string, std::string>> ends_of(const std::string& link) const;
-  /// Returns the nodes that a placed route leads through.
+  /// Returns the nodes that a placed route passes.
   std::vector<std::string> between(const Route& route) const;
 
  private:
@@ -40,7 +40,8 @@ class SharedLinks {
   Point point_of(const std::string& node);
   std::pair<Point, Point> points_of(const std::string& link);
   Point root(Point point) const;
-  /// Makes one of both; false, and nothing done, if they have different names or would join a link to itself.
+  /// Merges two points. Returns false, and changes nothing, if they have different names or would
+  /// join a link to itself.
   bool merge(Point a, Point b);
   bool would_loop(Point a, Point b) const;
   bool place(Route& route);

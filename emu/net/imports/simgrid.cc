@@ -43,7 +43,7 @@ class PlatformReader {
     return found.value();
   }
 
-  /// Bandwidths without a unit are in bytes per second, latencies in seconds.
+  /// Returns the costs of a link. Without units these are bytes per second, and seconds.
   LinkCost costs_of(const pugi::xml_node& node, const char* bandwidth, const char* latency) const {
     const std::size_t line = xml_.line_of(node);
     return {bandwidth_of(attribute(node, bandwidth), 8, file_, line),
@@ -96,7 +96,7 @@ class PlatformReader {
            text_of("link '", attribute(link, "id"), "' is there twice; expected different ids"));
   }
 
-  /// Hosts PREFIX i SUFFIX for the i of radical: "0-3,7".
+  /// Returns the hosts PREFIX i SUFFIX for the i of radical: "0-3,7".
   std::vector<std::size_t> hosts_of(const pugi::xml_node& cluster) {
     std::vector<std::size_t> hosts;
     const std::size_t line = xml_.line_of(cluster);
@@ -169,7 +169,7 @@ class PlatformReader {
     for (const std::size_t host : hosts) link(host, hub, each);
   }
 
-  /// topo_parameters "4,2,2": the first dimension varies fastest.
+  /// Adds a torus. topo_parameters "4,2,2": the first dimension varies fastest.
   void add_torus(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                  const LinkCost& costs) {
     const auto sides = numbers_in(cluster, attribute(cluster, "topo_parameters"));
@@ -194,7 +194,7 @@ class PlatformReader {
                    "; expected equal numbers"));
   }
 
-  /// topo_parameters "2;4,4;1,2;1,2": levels, children, parents, parallel links of each level, the lowest first.
+  /// Adds a fat tree. topo_parameters: levels;children;parents;parallel links, the lowest first.
   void add_fat_tree(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                     const LinkCost& costs) {
     const std::string_view text = attribute(cluster, "topo_parameters");
@@ -211,7 +211,7 @@ class PlatformReader {
     add_levels(cluster, hosts, parts, costs);
   }
 
-  /// A node of level i has a subtree of the levels below, and a place among the roots of that subtree.
+  /// Adds the levels of a fat tree. A node has a subtree below, and a place among its roots.
   void add_levels(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                   const std::vector<std::vector<std::size_t>>& parts, const LinkCost& costs) {
     const auto& children = parts[1];
@@ -238,7 +238,7 @@ class PlatformReader {
     }
   }
 
-  /// topo_parameters "groups,links;chassis,links;routers,links;nodes".
+  /// Adds a dragonfly. topo_parameters "groups,links;chassis,links;routers,links;nodes".
   void add_dragonfly(const pugi::xml_node& cluster, const std::vector<std::size_t>& hosts,
                      const LinkCost& costs) {
     std::string text(attribute(cluster, "topo_parameters"));
@@ -279,7 +279,7 @@ class PlatformReader {
       }
   }
 
-  /// The links of a route, with the direction that it names, and whether it goes both ways.
+  /// Reads the links of a route, with their named directions, and whether the route goes both ways.
   void read_route(const pugi::xml_node& route) {
     const std::string from(attribute(route, route.attribute("gw_src") ? "gw_src" : "src"));
     const std::string to(attribute(route, route.attribute("gw_dst") ? "gw_dst" : "dst"));
@@ -306,7 +306,7 @@ class PlatformReader {
     shared_.add({from, to, std::move(way), small_letters(symmetrical) != "no", is_full});
   }
 
-  /// Makes links of those that routes name, and routes of those of a zone with full routing.
+  /// Adds the links that routes name, and the routes of a zone with full routing.
   void join_links() {
     const std::vector<std::string> displaced = shared_.solve();
     if (!displaced.empty()) network_.leave_out(displaced.front());
@@ -325,7 +325,7 @@ class PlatformReader {
       if (route.is_full) add_routes(route, crossings);
     }
   }
-  /// Links of its own for a route whose links are also elsewhere.
+  /// Adds separate links for a route whose links also appear elsewhere.
   void add_chain(const SharedLinks::Route& route) {
     constexpr std::size_t kMostChains = 10'000;
     if (chains_ == kMostChains)
@@ -346,13 +346,13 @@ class PlatformReader {
     }
     ++chains_;
   }
-  /// The host or router of that name, or a switch where links of routes meet.
+  /// Returns the host or router with this name, or a switch where links of routes meet.
   std::size_t node_at(const std::string& name) {
     if (network_.knows(name) && !routers_.contains(name)) return network_.node(name);
     has_routers_ = true;
     return network_.switch_node(name);
   }
-  /// Hosts pass on what routes lead through them.
+  /// Marks the hosts that forward messages, because routes pass them.
   void note_forwarding(const SharedLinks::Route& route) {
     for (const std::string& name : shared_.between(route))
       if (const std::size_t node = node_at(name); !network_.is_switch(node)) passed_.insert(node);

@@ -11,7 +11,7 @@
 namespace orrery::imports {
 namespace {
 
-/// Text between or within tags.
+/// Escapes text between or within tags.
 std::string xml(std::string_view text) {
   std::string out;
   for (const char c : text)
@@ -28,13 +28,13 @@ double bits_of(Bandwidth bandwidth) {
   return bandwidth.bytes_per_second * 8;
 }
 
-/// Picoseconds as seconds, exact.
+/// Returns picoseconds as seconds, exactly.
 std::string seconds(Time time) {
   return fmt::format("{}.{:012}", time.count() / 1'000'000'000'000,
                      time.count() % 1'000'000'000'000);
 }
 
-/// Calls `with` for each link and each of its parallel ones.
+/// Calls `with` for each link, and for each of its parallel ones.
 template <class F>
 void for_each_link(const ImportedNetwork& network, F with) {
   for (std::size_t i = 0; i < network.links().size(); ++i)
@@ -56,7 +56,8 @@ std::string simgrid_route(const std::string& from, const std::string& to,
   return text + "</route>\n";
 }
 
-/// One way between two neighbours of which one is no host; SimGrid has one route for each pair.
+/// Writes one route for each pair of neighbours, as SimGrid allows only one; for two hosts only if
+/// `also_hosts`.
 std::string simgrid_neighbours(const ImportedNetwork& network, bool also_hosts) {
   std::string text;
   std::set<std::pair<std::size_t, std::size_t>> known;
@@ -162,7 +163,8 @@ std::string write_graphml(const ImportedNetwork& network) {
   return text + "  </graph>\n</graphml>\n";
 }
 
-/// A name in the quotes of Graphviz, in which only quotes are special; a backslash at the end would take its quote.
+/// Returns a name in the quotes of Graphviz, in which only quotes are special; a backslash at the
+/// end would escape the closing quote.
 std::string dot_name(std::string_view name) {
   std::string text = "\"";
   for (const char c : name) text += c == '"' ? "\\\"" : std::string(1, c);

@@ -16,13 +16,15 @@ namespace orrery {
 
 /// Any graph of hosts and switches.
 ///
-/// Links: link i of the list has 2i from its first node to its second, 2i + 1 back.
+/// Links: entry i of the list is link 2i from its first node to its second, and link 2i + 1 back.
 ///
-/// Routes are shortest by number of links, among those that only nodes which forward pass messages on.
-/// At each node they take the first link of the list that leads closer; path i is the i-th shortest
-/// path in that (lexicographic) order. Parallel links count as one place in it, and within that place
-/// begin with number (destination modulo how many they are): path 0 deals destinations out to them. A pair of hosts may
-/// have routes of its own instead, of any length: these are its paths, and with kMinimal all carry an equal part.
+/// Routes are shortest by number of links; only nodes that forward lie on them. At each node a route
+/// takes the first link of the list that leads closer: path i is the i-th shortest path in this
+/// (lexicographic) order. Parallel links are one place in the order. Among n of them a path begins
+/// with number (destination mod n), so that path 0 spreads destinations over them.
+///
+/// A pair of hosts may have given routes of any length instead: these are its paths, and with
+/// kMinimal each carries an equal part.
 class Graph final : public Topology {
  public:
   static constexpr std::int64_t kMostDistances = std::int64_t{1} << 26;  ///< hosts times nodes
@@ -31,16 +33,16 @@ class Graph final : public Topology {
   struct Nodes {
     int hosts = 0;
     std::vector<std::string> names;  ///< of hosts, then of switches
-    std::vector<bool> forwards;      ///< by node: passes on what is for others
+    std::vector<bool> forwards;      ///< by node: whether it forwards messages
     std::vector<int> dims = {};  ///< sides of the grid whose positions the hosts are; may be empty
-    std::string comments = {};   ///< with which its file begins
+    std::string comments = {};   ///< at the beginning of its file
   };
-  /// Routes of their own, by source and destination: links that lead from one to the other, each once; at most
-  /// kMostPaths for a pair.
+  /// Given routes, by source and destination: links that lead from one to the other, each once; at
+  /// most kMostPaths for a pair.
   using Routes = std::map<std::pair<NodeId, NodeId>, std::vector<std::vector<LinkId>>>;
-  /// REQUIRES nodes of `links` in 0 .. nodes-1, levels in 0 .. kMostLevels-1, at least one host, and
-  /// that no use is made of a graph with unreached(). THROWS std::invalid_argument for hosts * nodes >
-  /// kMostDistances and for a way of 65535 links.
+  /// Builds the graph. REQUIRES nodes of `links` in 0 .. nodes-1, levels in 0 .. kMostLevels-1, at
+  /// least one host, and that a graph with unreached() is not used. THROWS std::invalid_argument if
+  /// hosts * nodes > kMostDistances, or if a route has 65535 links.
   Graph(std::string spec, Nodes nodes, std::vector<Link> links, Routes routes = {});
 
   /// Returns a host without a route to the other one, or a switch that no host reaches, and host 0.
@@ -66,7 +68,7 @@ class Graph final : public Topology {
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
  private:
-  /// From a node to a host.
+  /// The shortest routes from a node to a host.
   struct Ways {
     std::uint16_t distance = kUnreached;
     std::uint8_t paths = 0;  ///< shortest ones, at most kMostPaths
@@ -78,9 +80,9 @@ class Graph final : public Topology {
   void gather_parallel(NodeId node);
   bool leads_closer(LinkId id, NodeId to) const;
   std::size_t parallel(std::span<const LinkId> links) const;
-  /// Null: the pair has none of its own.
+  /// Returns the given routes of a pair; null if it has none.
   const std::vector<std::vector<LinkId>>* own_routes(NodeId from, NodeId to) const;
-  /// Links that leave a node, in the order of the list.
+  /// Returns the links that leave a node, in the order of the list.
   std::span<const LinkId> leaving(NodeId node) const;
   const Ways& ways(NodeId from, NodeId to) const {
     return ways_[static_cast<std::size_t>(to) * nodes_.names.size() +
@@ -95,7 +97,7 @@ class Graph final : public Topology {
   std::vector<Link> links_;
   Routes routes_;
   std::vector<std::size_t> first_;  ///< by node: its part of leaving_
-  std::vector<LinkId> leaving_;     ///< parallel ones side by side, where the first of them is
+  std::vector<LinkId> leaving_;     ///< parallel ones follow the first of them
   std::vector<Ways> ways_;          ///< by host, then by node
 };
 
@@ -107,12 +109,12 @@ class Graph final : public Topology {
 ///            { ends = ["c", "s"], level = 1, bandwidth = "3.6Tb/s", latency = "50ns", count = 2 }]
 ///   no_forwarding = "hosts"       # or a list of names
 ///   routes = [["a", "c", [0, 5]]] # or a file with a line for each: a c 0 5
-///   dims = [3]                    # hosts are the positions of a grid, the last dimension varying fastest; or each
-///                                 # says its own: hosts = [{ name = "a", at = [0] }, ..]
+///   dims = [3]  # hosts are the positions of a grid, the last dimension varying fastest; or each
+///               # host has a position: hosts = [{ name = "a", at = [0] }, ..]
 ///
-/// Links of routes are numbers of the list, in which a link counts as often as its count says: 2i is link i from its
-/// first end to its second, 2i + 1 back. Links go both ways; the number after the names is the
-/// level, default 0. `count` parallel links are identical; a pair may be repeated if both entries
+/// Routes name links by number: entry i of the list is 2i from its first end to its second, and 2i +
+/// 1 back; an entry with a count counts as often. Links go both ways; the number after the names is
+/// the level, default 0. `count` parallel links are identical; a pair may be repeated if both entries
 /// have `count`. `name` is the file's name in errors, `spec` is the result of spec(). THROWS
 /// std::invalid_argument with the place ("file:line:column: links: ..."), the mistake and the
 /// expected form.

@@ -52,7 +52,7 @@ class GraphReader {
     return text_of(name_, ':', at.begin.line, ':', at.begin.column, ": ", key, ": ", parts...);
   }
 
-  /// THROWS for a key that is not known.
+  /// Checks the keys. THROWS for an unknown one.
   void check_keys(const toml::table& table, const std::vector<std::string_view>& known) const {
     for (const auto& [key, node] : table) {
       if (std::ranges::find(known, key.str()) != known.end()) continue;
@@ -60,7 +60,7 @@ class GraphReader {
     }
   }
 
-  /// The list under a key; empty if there is none.
+  /// Returns the list under a key; empty if there is none.
   const toml::array& list(const toml::table& root, std::string_view key) const {
     static const toml::array kNone;
     const toml::node* node = root.get(key);
@@ -81,7 +81,7 @@ class GraphReader {
     nodes_.names.push_back(name->get());
   }
 
-  /// Names, or tables with a name and a position; those are brought into the order of their positions.
+  /// Reads names, or tables with a name and a position, and sorts these by position.
   void read_hosts(const toml::table& root) {
     const toml::array& hosts = list(root, "hosts");
     std::vector<std::pair<std::vector<int>, const toml::node*>> placed;
@@ -105,7 +105,7 @@ class GraphReader {
     place(placed);
   }
 
-  /// Integers of a list.
+  /// Returns the integers of a list.
   std::vector<int> sides(const toml::node& item, std::string_view key, std::int64_t least) const {
     constexpr std::int64_t kLargest = 1 << 20;
     constexpr std::size_t kMostDims = 16;
@@ -130,7 +130,7 @@ class GraphReader {
            " hosts; expected sides whose product is ", hosts);
   }
 
-  /// Hosts have coordinates where they are all positions of the grid.
+  /// Gives hosts coordinates, if they fill all positions of the grid.
   void place(std::vector<std::pair<std::vector<int>, const toml::node*>>& placed) {
     std::vector<int> dims = nodes_.dims;
     if (dims.empty()) {
@@ -173,7 +173,8 @@ class GraphReader {
     }
   }
 
-  /// A line for each route: two hosts and numbers of links. The file is named as seen from that of the graph.
+  /// Reads a file with a line for each route: two hosts and numbers of links. Its name is relative
+  /// to the file of the graph.
   void read_route_file(const toml::value<std::string>& file) {
     const auto path = std::filesystem::path(name_).parent_path() / file.get();
     std::istringstream lines(read_graph_file(path.string()));
@@ -196,7 +197,7 @@ class GraphReader {
     }
   }
 
-  /// Calls `refuse` with what is wrong.
+  /// Calls `refuse` with the mistake.
   template <class Refuse>
   void add_route(NodeId from, NodeId to, std::vector<LinkId> links, Refuse refuse) {
     NodeId at = from;
@@ -238,7 +239,7 @@ class GraphReader {
     }
   }
 
-  /// A link, or several parallel ones, with what they have for themselves.
+  /// Reads a link, or several parallel ones, with its own costs.
   void read_link(const toml::table& table) {
     check_keys(table, {"ends", "level", "bandwidth", "latency", "count"});
     const toml::array* ends = table["ends"].as_array();
@@ -253,7 +254,7 @@ class GraphReader {
     links_.insert(links_.end(), count == nullptr ? 1 : count_of(*count), link);
   }
 
-  /// A pair may be there again if each entry says how many links it stands for.
+  /// Adds a link between two nodes. A pair may appear again if each entry has a count.
   Link between(const toml::source_region& at, const toml::node& from, const toml::node& to,
                bool counted) {
     const NodeId a = node_of(from), b = node_of(to);
@@ -283,7 +284,7 @@ class GraphReader {
     return static_cast<std::size_t>(count->get());
   }
 
-  /// Who passes on what is for others: all but the named nodes, or but all hosts.
+  /// Reads which nodes forward messages: all but the named ones, or all but hosts.
   void read_forwarding(const toml::table& root) {
     nodes_.forwards.assign(nodes_.names.size(), true);
     const toml::node* node = root.get("no_forwarding");
@@ -319,7 +320,7 @@ class GraphReader {
     return nodes_.names[static_cast<std::size_t>(node)];
   }
 
-  /// Names, where Graph only knows numbers.
+  /// Throws with the names of nodes, of which Graph only knows numbers.
   [[noreturn]] void fail_unconnected(const toml::table& root,
                                      std::pair<NodeId, NodeId> unreached) const {
     const auto [from, to] = unreached;
@@ -344,7 +345,7 @@ class GraphReader {
   Graph::Routes routes_;
 };
 
-/// The lines with which it begins that are comments.
+/// Returns the comment lines at the beginning of the text.
 std::string comments_of(std::string_view text) {
   std::size_t end = 0;
   while (text.substr(end).starts_with('#'))
