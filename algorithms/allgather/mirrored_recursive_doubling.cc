@@ -21,7 +21,7 @@ extern constinit const Algorithm allgather_mirrored_recursive_doubling =
     with_costs<TorusAllgather{kDesign}>({
         .collective = "allgather",
         .name = "mirrored-recursive-doubling",
-        .summary = "What ranks have doubles at halving distances, plain and mirrored at once.",
+        .summary = "The data of ranks double at halving distances, plain and mirrored at once.",
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 4.1",
         .formula = "log2 p stages, (p-1)m/(2D) through each port",
         .formula_if = "in words",

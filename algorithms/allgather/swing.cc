@@ -11,9 +11,8 @@ namespace orrery::allgather_swing {
 extern constinit const Algorithm allgather_swing = with_costs<TorusAllgather{{Pairing::kSwing}}>({
     .collective = "allgather",
     .name = "swing",
-    .summary =
-        "What ranks have doubles with partners that swing from side to side, the distant ones "
-        "first, through all ports of a torus.",
+    .summary = "The data of ranks double with partners that swing from side to side, the distant "
+               "ones first, through all ports of a torus.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
     .formula = "log2 p α + (p-1)mβ",
     .formula_if = "p = 2^q",

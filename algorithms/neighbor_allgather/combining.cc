@@ -23,8 +23,8 @@ extern constinit const Algorithm neighbor_allgather_combining =
     by_plan<neighbor_allgather_combining, plan>({
         .collective = "neighbor-allgather",
         .name = "combining",
-        .summary = "What has come along one dimension of the grid goes on along the next, as one "
-                   "message each way.",
+        .summary = "Blocks received along one dimension of the grid go on along the next, in one "
+                   "message for each direction.",
         .reference = "Träff and Hunold, Cartesian Collective Communication, ICPP 2019",
         .formula = "2Dα + N mβ",
         .formula_if = "periodic, sides > 1",

@@ -8,7 +8,7 @@
         <translation>Blöcke</translation>
     </message>
     <message>
-        <source>Messages that are kept one by one</source>
+        <source>Messages that are kept singly</source>
         <translation>Nachrichten, die einzeln behalten werden</translation>
     </message>
 </context>
@@ -58,8 +58,8 @@ Schnellste: welcher Algorithmus wo gewinnt
 Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
-        <source>What is drawn</source>
-        <translation>Was gezeichnet wird</translation>
+        <source>Quantity on the y axis</source>
+        <translation>Größe auf der y-Achse</translation>
     </message>
     <message>
         <source>The swept key along the x axis</source>
@@ -70,8 +70,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Die Werte der übrigen variierten Schlüssel</translation>
     </message>
     <message>
-        <source>An algorithm whose saving against the second best is shown by shades</source>
-        <translation>Ein Algorithmus, dessen Ersparnis gegenüber dem zweitbesten als Tönung erscheint</translation>
+        <source>Algorithm whose saving over the second best is shown by shades</source>
+        <translation>Algorithmus, dessen Ersparnis gegenüber dem zweitbesten als Tönung erscheint</translation>
     </message>
     <message>
         <source>Kind of chart</source>
@@ -203,11 +203,11 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Ohne Titel</translation>
     </message>
     <message>
-        <source>[expect] is kept as it was; it may not hold any more.</source>
-        <translation>[expect] bleibt, wie es war; vielleicht trifft es nicht mehr zu.</translation>
+        <source>[expect] is unchanged; it may no longer hold.</source>
+        <translation>[expect] ist unverändert; vielleicht trifft es nicht mehr zu.</translation>
     </message>
     <message>
-        <source>[expect] does not fit any more and has become a comment.</source>
+        <source>[expect] no longer fits and has become a comment.</source>
         <translation>[expect] passt nicht mehr und ist zu einem Kommentar geworden.</translation>
     </message>
     <message>
@@ -222,16 +222,16 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>%1: %2. Erwartet: %3; mehrere Werte mit Kommas ergeben eine Reihe von Läufen.</translation>
     </message>
     <message>
-        <source>Changes nothing: %1.</source>
-        <translation>Ändert nichts: %1.</translation>
+        <source>No effect: %1.</source>
+        <translation>Ohne Wirkung: %1.</translation>
     </message>
     <message>
-        <source>1 field that cannot matter here</source>
-        <translation>1 Feld, das hier nichts bewirkt</translation>
+        <source>1 field without effect here</source>
+        <translation>1 Feld ohne Wirkung hier</translation>
     </message>
     <message>
-        <source>%1 fields that cannot matter here</source>
-        <translation>%1 Felder, die hier nichts bewirken</translation>
+        <source>%1 fields without effect here</source>
+        <translation>%1 Felder ohne Wirkung hier</translation>
     </message>
     <message>
         <source>Run</source>
@@ -262,8 +262,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Titel</translation>
     </message>
     <message>
-        <source>What this scenario shows</source>
-        <translation>Was dieses Szenario zeigt</translation>
+        <source>Description of this scenario</source>
+        <translation>Beschreibung dieses Szenarios</translation>
     </message>
     <message>
         <source>Save</source>
@@ -516,11 +516,11 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Stift und Zeiger</translation>
     </message>
     <message>
-        <source>the pointer is seen</source>
+        <source>the pointer is shown</source>
         <translation>Der Zeiger ist zu sehen</translation>
     </message>
     <message>
-        <source>the pen is seen; strokes: %1</source>
+        <source>the pen is shown; strokes: %1</source>
         <translation>Der Stift ist zu sehen; Striche: %1</translation>
     </message>
 </context>
@@ -690,12 +690,12 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Dieses Szenario kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>The scenario has to be saved first: it is what the moment names.</source>
-        <translation>Das Szenario muss zuerst gespeichert werden: Der Moment nennt es beim Namen.</translation>
+        <source>Save the scenario first: the moment refers to its file.</source>
+        <translation>Zuerst das Szenario speichern: Der Moment verweist auf seine Datei.</translation>
     </message>
     <message>
-        <source>There is no moment to share: it is one of the run that is watched.</source>
-        <translation>Es gibt keinen Moment, der sich weitergeben ließe: Er gehört zu einem Lauf, der angesehen wird.</translation>
+        <source>There is no moment to share: watch a run first.</source>
+        <translation>Es gibt keinen Moment zum Weitergeben: zuerst einen Lauf ansehen.</translation>
     </message>
 </context>
 <context>
@@ -877,8 +877,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Dem vori&amp;gen Rang folgen</translation>
     </message>
     <message>
-        <source>Cancel the run, or let &amp;go of what is followed</source>
-        <translation>Den Lauf abbrechen oder loslassen, &amp;was verfolgt wird</translation>
+        <source>Cancel the run, or stop followin&amp;g</source>
+        <translation>Den Lauf abbrechen oder nicht &amp;weiter verfolgen</translation>
     </message>
     <message>
         <source>Zoom &amp;into time</source>
@@ -949,8 +949,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Den Lauf als Animation exportieren</translation>
     </message>
     <message>
-        <source>Export what is seen</source>
-        <translation>Exportieren, was zu sehen ist</translation>
+        <source>Export the picture</source>
+        <translation>Das Bild exportieren</translation>
     </message>
     <message>
         <source>Animations (*.gif *.mp4)</source>
@@ -1079,64 +1079,64 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>%1 unter %2</translation>
     </message>
     <message>
-        <source>In the colour of its messages and of its time on the timeline</source>
-        <translation>In der Farbe ihrer Nachrichten und ihrer Zeit auf der Zeitachse</translation>
+        <source>Operation, in the colour of its messages and of its time on the timeline</source>
+        <translation>Operation, in der Farbe ihrer Nachrichten und ihrer Zeit auf der Zeitachse</translation>
     </message>
     <message>
         <source>Operation</source>
         <translation>Operation</translation>
     </message>
     <message>
-        <source>The collective with its algorithm, or what else ranks do</source>
-        <translation>Die kollektive Operation mit ihrem Algorithmus, oder was Ränge sonst tun</translation>
+        <source>The collective with its algorithm, or the other work of ranks</source>
+        <translation>Die kollektive Operation mit ihrem Algorithmus, oder die andere Arbeit von Rängen</translation>
     </message>
     <message>
         <source>Runs</source>
         <translation>Was</translation>
     </message>
     <message>
-        <source>The groups of ranks, each of which does it by itself</source>
-        <translation>Die Gruppen von Rängen, von denen es jede für sich tut</translation>
+        <source>The groups of ranks; each does the operation by itself</source>
+        <translation>Die Gruppen von Rängen; jede führt die Operation für sich aus</translation>
     </message>
     <message>
         <source>Among</source>
         <translation>Unter</translation>
     </message>
     <message>
-        <source>When the first rank begins it</source>
-        <translation>Wann der erste Rang damit beginnt</translation>
+        <source>Time at which the first rank begins it</source>
+        <translation>Zeit, zu der der erste Rang sie beginnt</translation>
     </message>
     <message>
         <source>Begins</source>
         <translation>Beginn</translation>
     </message>
     <message>
-        <source>When the last rank ends it</source>
-        <translation>Wann der letzte Rang damit endet</translation>
+        <source>Time at which the last rank ends it</source>
+        <translation>Zeit, zu der der letzte Rang sie beendet</translation>
     </message>
     <message>
         <source>Ends</source>
         <translation>Ende</translation>
     </message>
     <message>
-        <source>From its first begin to its last end</source>
-        <translation>Von ihrem ersten Beginn bis zu ihrem letzten Ende</translation>
+        <source>Time from its first begin to its last end</source>
+        <translation>Zeit von ihrem ersten Beginn bis zu ihrem letzten Ende</translation>
     </message>
     <message>
         <source>Takes</source>
         <translation>Dauer</translation>
     </message>
     <message>
-        <source>Rounds over the fewest that its groups need</source>
+        <source>Rounds divided by the fewest that its groups need</source>
         <translation>Runden, geteilt durch die wenigsten, die ihre Gruppen brauchen</translation>
     </message>
     <message>
-        <source>Bytes through the busiest port over the fewest</source>
-        <translation>Bytes durch den am meisten belasteten Port, geteilt durch die wenigsten</translation>
+        <source>Bytes through the busiest port divided by the fewest possible</source>
+        <translation>Bytes durch den belastetsten Port, geteilt durch die wenigsten möglichen</translation>
     </message>
     <message>
-        <source>Bytes over the busiest link over those through the busiest port</source>
-        <translation>Bytes über die am meisten belastete Verbindung, geteilt durch die durch den am meisten belasteten Port</translation>
+        <source>Bytes over the busiest link divided by those through the busiest port</source>
+        <translation>Bytes über die belastetste Verbindung, geteilt durch die durch den belastetsten Port</translation>
     </message>
 </context>
 <context>
@@ -1167,12 +1167,12 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Notizen für Vortragende – Orrery</translation>
     </message>
     <message>
-        <source>Time, and how long it has been since the beginning</source>
-        <translation>Uhrzeit, und wie lange es schon dauert</translation>
+        <source>Time of day, and time since the beginning</source>
+        <translation>Uhrzeit, und Zeit seit dem Beginn</translation>
     </message>
     <message>
-        <source>How far it is</source>
-        <translation>Wie weit es ist</translation>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -1244,16 +1244,16 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Runden</translation>
     </message>
     <message>
-        <source>Links that carried most</source>
-        <translation>Verbindungen, die am meisten trugen</translation>
+        <source>Links with the most bytes</source>
+        <translation>Verbindungen mit den meisten Bytes</translation>
     </message>
     <message>
         <source>Messages over the link</source>
         <translation>Nachrichten über die Verbindung</translation>
     </message>
     <message>
-        <source>This run has more messages than are kept one by one: from %1 on the network shows totals of rounds.</source>
-        <translation>Dieser Lauf hat mehr Nachrichten, als einzeln behalten werden: Ab %1 zeigt das Netz Summen von Runden.</translation>
+        <source>This run has too many messages to keep each: from %1 on the network shows totals of rounds.</source>
+        <translation>Dieser Lauf hat zu viele Nachrichten, um jede zu behalten: Ab %1 zeigt das Netz Summen von Runden.</translation>
     </message>
     <message>
         <source>Click a link to list what crosses it.</source>
@@ -1573,8 +1573,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Den Inhalten dieses Laufs zu folgen bräuchte zu viel Speicher.</translation>
     </message>
     <message>
-        <source>The contents of this run are too many to be followed.</source>
-        <translation>Die Inhalte dieses Laufs sind zu viele, um ihnen zu folgen.</translation>
+        <source>The contents of this run are too large to follow.</source>
+        <translation>Die Inhalte dieses Laufs sind zu groß, um ihnen zu folgen.</translation>
     </message>
     <message>
         <source>What ranks hold is being followed …</source>
@@ -1641,12 +1641,12 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Jeder Block geht über einen dieser Bäume.</translation>
     </message>
     <message>
-        <source>Every block has a tree of its own. This is that of block %1; follow another one to see its tree.</source>
-        <translation>Jeder Block hat einen eigenen Baum. Dies ist der von Block %1; folgen Sie einem anderen, um dessen Baum zu sehen.</translation>
+        <source>Every block has its own tree. This is the tree of block %1; follow another block to see its tree.</source>
+        <translation>Jeder Block hat seinen eigenen Baum. Dies ist der von Block %1; ein anderer Block zeigt seinen, wenn man ihm folgt.</translation>
     </message>
     <message>
-        <source>There is no tree: no rank gets all from one other. Messages, round by round.</source>
-        <translation>Es gibt keinen Baum: Kein Rang bekommt alles von einem einzigen anderen. Nachrichten, Runde für Runde.</translation>
+        <source>There is no tree, since no rank receives everything from one other. Messages, round by round.</source>
+        <translation>Es gibt keinen Baum, da kein Rang alles von einem anderen bekommt. Nachrichten, Runde für Runde.</translation>
     </message>
     <message>
         <source> Only the first %1.</source>
@@ -2069,12 +2069,12 @@ Rang %1 an Rang %2</translation>
         <translation>Latenz: Verbindungen und Zwischenstationen auf ihrem Weg</translation>
     </message>
     <message>
-        <source>bytes: as fast as they flow alone</source>
-        <translation>Bytes: so schnell, wie sie allein fließen</translation>
+        <source>bytes: at the rate of a message alone</source>
+        <translation>Bytes: mit der Rate einer Nachricht allein</translation>
     </message>
     <message>
-        <source>contention: what sharing links adds</source>
-        <translation>Konkurrenz: was das Teilen von Verbindungen hinzufügt</translation>
+        <source>contention: added by sharing links</source>
+        <translation>Konkurrenz: hinzugefügt durch das Teilen von Verbindungen</translation>
     </message>
     <message>
         <source>ports: waiting until others release them</source>
@@ -2149,8 +2149,8 @@ Rang %1 an Rang %2</translation>
         <translation>in einem Terminal, `%1`</translation>
     </message>
     <message>
-        <source>a schedule says all that is run</source>
-        <translation>Ein Ablaufplan sagt alles, was ausgeführt wird</translation>
+        <source>a schedule determines all of the run</source>
+        <translation>ein Ablaufplan bestimmt den ganzen Lauf</translation>
     </message>
     <message>
         <source>no schedule of chunks is run</source>
@@ -2177,8 +2177,8 @@ Rang %1 an Rang %2</translation>
         <translation>die Blöcke von %1 sind alle gleich</translation>
     </message>
     <message>
-        <source>sizes says what every rank has</source>
-        <translation>sizes sagt, was jeder Rang hat</translation>
+        <source>sizes sets the block of every rank</source>
+        <translation>sizes bestimmt den Block jedes Rangs</translation>
     </message>
     <message>
         <source>the distribution &apos;%1&apos; has no parameter</source>
@@ -2253,8 +2253,8 @@ Rang %1 an Rang %2</translation>
         <translation>Worauf er gewartet hat</translation>
     </message>
     <message>
-        <source>From here on single messages are not kept: the network shows totals of rounds.</source>
-        <translation>Ab hier werden Nachrichten nicht einzeln behalten: Das Netz zeigt Summen von Runden.</translation>
+        <source>From here on the network shows totals of rounds, not single messages.</source>
+        <translation>Ab hier zeigt das Netz Summen von Runden, keine einzelnen Nachrichten.</translation>
     </message>
     <message>
         <source>both</source>
@@ -2337,12 +2337,12 @@ Rang %1 an Rang %2</translation>
         <translation>Seite %1 von %2</translation>
     </message>
     <message>
-        <source>the rank is late, or its processor preempted</source>
-        <translation>der Rang kommt spät oder sein Prozessor ist weg</translation>
+        <source>the rank is late, or its processor is preempted</source>
+        <translation>der Rang kommt spät, oder sein Prozessor ist verdrängt</translation>
     </message>
     <message>
         <source>noise: ranks that are late, or preempted</source>
-        <translation>Rauschen: Ränge, die zu spät oder weg sind</translation>
+        <translation>Rauschen: Ränge, die spät oder verdrängt sind</translation>
     </message>
     <message>
         <source>by others</source>
@@ -2353,8 +2353,8 @@ Rang %1 an Rang %2</translation>
         <translation>TB %1</translation>
     </message>
     <message>
-        <source>Each operation has data of its own; they are verified, but not followed.</source>
-        <translation>Jede Operation hat eigene Daten; sie werden geprüft, aber nicht verfolgt.</translation>
+        <source>Each operation has its own data, which are verified, but not followed.</source>
+        <translation>Jede Operation hat eigene Daten, die geprüft, aber nicht verfolgt werden.</translation>
     </message>
     <message>
         <source>%1 operations on %2</source>

@@ -296,6 +296,10 @@
         <translation>Blöcke von Teilbäumen steigen einen k-Nomialbaum hinauf.</translation>
     </message>
     <message>
+        <source>Blocks received along one dimension of the grid go on along the next, in one message for each direction.</source>
+        <translation>Blöcke aus einer Dimension des Gitters gehen in der nächsten weiter, als eine Nachricht je Richtung.</translation>
+    </message>
+    <message>
         <source>Blocks that a pipelined algorithm cuts its vector into. F=X: as few as possible of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, rounded down, at least 1. Both are Träff's (2023, Sec. 3). Default: auto (the best for the costs)</source>
         <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. F=X: so wenige, wie es von höchstens X sqrt(m/q) Bytes gibt, bei m Bytes und q = ceil(log2 p); G=X: sqrt(m q)/X, abgerundet, mindestens 1. Beide sind von Träff (2023, Abschnitt 3). Standard: auto (das beste für die Kosten)</translation>
     </message>
@@ -1253,7 +1257,7 @@
     </message>
     <message>
         <source>The collective; see `orrery list collectives`. Default: allreduce</source>
-        <translation>Was ausgeführt wird; `orrery list collectives`. Standard: allreduce</translation>
+        <translation>Die kollektive Operation; siehe `orrery list collectives`. Standard: allreduce</translation>
     </message>
     <message>
         <source>The congestion deficiency: the bytes over the busiest link divided by those through the busiest port, each summed over the rounds; 1 is optimal.</source>
@@ -1266,6 +1270,14 @@
     <message>
         <source>The critical path by round and rank</source>
         <translation>Der kritische Pfad nach Runde und Rang</translation>
+    </message>
+    <message>
+        <source>The data of ranks double at halving distances, plain and mirrored at once.</source>
+        <translation>Die Daten der Ränge verdoppeln sich in sich halbierenden Abständen, gerade und gespiegelt zugleich.</translation>
+    </message>
+    <message>
+        <source>The data of ranks double with partners that swing from side to side, the distant ones first, through all ports of a torus.</source>
+        <translation>Die Daten der Ränge verdoppeln sich mit Partnern, die von Seite zu Seite schwingen, die fernen zuerst, durch alle Ports eines Torus.</translation>
     </message>
     <message>
         <source>The distance from a rank to its partner in a circulant algorithm; each round has its own skip.</source>
@@ -1492,24 +1504,12 @@
         <translation>Rechenzeit</translation>
     </message>
     <message>
-        <source>What has come along one dimension of the grid goes on along the next, as one message each way.</source>
-        <translation>Was in einer Dimension des Gitters angekommen ist, geht in der nächsten weiter, als eine Nachricht je Richtung.</translation>
-    </message>
-    <message>
         <source>What its time is made of</source>
         <translation>Woraus seine Zeit besteht</translation>
     </message>
     <message>
         <source>What its time is made of: {}</source>
         <translation>Woraus die Zeit besteht: {}</translation>
-    </message>
-    <message>
-        <source>What ranks have doubles at halving distances, plain and mirrored at once.</source>
-        <translation>Was die Ränge haben, verdoppelt sich in sich halbierenden Abständen, gerade und gespiegelt zugleich.</translation>
-    </message>
-    <message>
-        <source>What ranks have doubles with partners that swing from side to side, the distant ones first, through all ports of a torus.</source>
-        <translation>Was die Ränge haben, verdoppelt sich mit Partnern, die von Seite zu Seite schwingen, die fernen zuerst, durch alle Ports eines Torus.</translation>
     </message>
     <message>
         <source>Whether every rank has the result of the collective</source>
@@ -1997,7 +1997,7 @@
     </message>
     <message>
         <source>in-place: ranks work on their input; separate: ranks that reduce work on a copy of it. Default: in-place</source>
-        <translation>in-place: Ränge arbeiten auf dem, was sie bekommen; separate: Ränge, die reduzieren, arbeiten auf einer Kopie davon. Standard: in-place</translation>
+        <translation>in-place: Ränge arbeiten auf ihrer Eingabe; separate: Ränge, die reduzieren, arbeiten auf einer Kopie davon. Standard: in-place</translation>
     </message>
     <message>
         <source>its two ends: 3 -&gt; 4</source>
@@ -2181,11 +2181,11 @@
     </message>
     <message>
         <source>ranks that were late, or preempted</source>
-        <translation>Ränge, die spät oder weg waren</translation>
+        <translation>Ränge, die spät oder verdrängt waren</translation>
     </message>
     <message>
         <source>ranks work on their input</source>
-        <translation>Ränge arbeiten auf dem, was sie bekommen</translation>
+        <translation>Ränge arbeiten auf ihrer Eingabe</translation>
     </message>
     <message>
         <source>reductions, copies and other work</source>

@@ -25,7 +25,7 @@ const Algorithm* algorithm_of(const RunSpec& s) {
   return algorithm_or_null(s.collective, s.algorithm);
 }
 std::string schedule_says(const RunSpec& s) {
-  return schedule_of(s) != nullptr ? "a schedule says all that is run" : "";
+  return schedule_of(s) != nullptr ? "a schedule determines all of the run" : "";
 }
 
 /// Returns why the collective ignores a key; `reason` has a place for the name of the collective.
@@ -87,7 +87,7 @@ std::string idle_sizes(const RunSpec& s) {
 }
 
 std::string idle_distribution(const RunSpec& s) {
-  return s.sizes.empty() ? idle_sizes(s) : "sizes says what every rank has";
+  return s.sizes.empty() ? idle_sizes(s) : "sizes sets the block of every rank";
 }
 
 std::string idle_rho(const RunSpec& s) {

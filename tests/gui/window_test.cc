@@ -330,15 +330,15 @@ TEST_F(Window, ComposeShowsWhatMatters) {
     EXPECT_FALSE(page.shows(key)) << key;
   for (const char* key : {"collective", "bytes", "ranks", "ports", "alpha", "op"})
     EXPECT_TRUE(page.shows(key)) << key;
-  EXPECT_TRUE(more->text().endsWith(QLatin1String(" fields that cannot matter here")))
+  EXPECT_TRUE(more->text().endsWith(QLatin1String(" fields without effect here")))
       << more->text().toStdString();
   page.unfold(true);
   EXPECT_TRUE(page.shows("root"));
-  EXPECT_EQ(page.noteOf("root").toStdString(), "Changes nothing: allreduce has no root.");
+  EXPECT_EQ(page.noteOf("root").toStdString(), "No effect: allreduce has no root.");
   page.unfold(false);
   page.type("root", QStringLiteral("2"));
   EXPECT_TRUE(page.shows("root"));
-  EXPECT_EQ(page.noteOf("root").toStdString(), "Changes nothing: allreduce has no root.");
+  EXPECT_EQ(page.noteOf("root").toStdString(), "No effect: allreduce has no root.");
   page.type("collective", QStringLiteral("broadcast"));
   page.type("algorithm", QStringLiteral("circulant"));
   EXPECT_TRUE(page.shows("root"));
@@ -609,7 +609,7 @@ TEST_F(Window, SavesWithoutLosingWhatTheFileHad) {
   std::string wanted = text;
   wanted.replace(wanted.find("1MiB"), 4, "2MiB");
   EXPECT_EQ(saved.readAll().toStdString(), wanted);
-  EXPECT_NE(page.noteText().indexOf(QStringLiteral("[expect] is kept")), -1);
+  EXPECT_NE(page.noteText().indexOf(QStringLiteral("[expect] is unchanged")), -1);
 
   page.type("algorithm", QStringLiteral("rabenseifner"));  // of ring nothing can be expected now
   ASSERT_TRUE(page.saveAs(directory_.filePath("other.toml")));

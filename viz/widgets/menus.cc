@@ -228,8 +228,7 @@ void Menus::makeNetworkMenu() {
   addWatched(*menu, tr("Follow the &next rank"), Qt::Key_N, [this] { followRank(1); });
   addWatched(*menu, tr("Follow the &previous rank"), Qt::SHIFT | Qt::Key_N,
              [this] { followRank(-1); });
-  menu->addAction(tr("Cancel the run, or let &go of what is followed"), Qt::Key_Escape, this,
-                  &Menus::escape);
+  menu->addAction(tr("Cancel the run, or stop followin&g"), Qt::Key_Escape, this, &Menus::escape);
 }
 
 void Menus::makeTimelineMenu() {
@@ -333,7 +332,7 @@ void Menus::chooseFile() {
 void Menus::chooseExport(bool animation) {
   if (pages_.mode() == Mode::kCharts && !animation) return pages_.charts().exportChart();
   const QString file = QFileDialog::getSaveFileName(
-      &window_, animation ? tr("Export the run as an animation") : tr("Export what is seen"), {},
+      &window_, animation ? tr("Export the run as an animation") : tr("Export the picture"), {},
       animation ? tr("Animations (*.gif *.mp4)") : tr("Pictures (*.png *.svg *.pdf)"));
   if (file.isEmpty()) return;
   try {

@@ -69,7 +69,7 @@ void noteRun(MainWindow& window, Options& o) {
   LessonSession& lesson = window.lesson();
   if (!lesson.isOpen() &&
       (window.runs().scenario().file.empty() || window.pages().compose().model().isModified()))
-    complain(MainWindow::tr("The scenario has to be saved first: it is what the moment names."));
+    complain(MainWindow::tr("Save the scenario first: the moment refers to its file."));
   o.scenario =
       nameOfScenario(lesson.isOpen() ? lesson.lesson().file : window.runs().scenario().file);
   if (lesson.isOpen())
@@ -180,7 +180,7 @@ Options momentOf(MainWindow& window) {
   const bool seen = window.pages().mode() != Mode::kCompose && !window.pages().showsCourse() &&
                     window.session().hasPicture() && window.pages().activeSession().hasPicture();
   if (!seen || window.runs().isBusy())
-    complain(MainWindow::tr("There is no moment to share: it is one of the run that is watched."));
+    complain(MainWindow::tr("There is no moment to share: watch a run first."));
   Options o;
   noteRun(window, o);
   noteMode(window, o);

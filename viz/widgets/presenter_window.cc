@@ -62,9 +62,9 @@ void PresenterWindow::makeLayout() {
   hidden_->setProperty("warning", true);
   place_->setProperty("faint", true);
   for (QLabel* label : {place_, heading_, next_, hidden_}) label->setWordWrap(true);
-  time_->setAccessibleName(tr("Time, and how long it has been since the beginning"));
+  time_->setAccessibleName(tr("Time of day, and time since the beginning"));
   progress_->setTextVisible(false);
-  progress_->setAccessibleName(tr("How far it is"));
+  progress_->setAccessibleName(tr("Progress"));
   notes_->setAccessibleName(tr("Notes"));
   notes_->setFrameShape(QFrame::NoFrame);
   auto* top = new QHBoxLayout;

@@ -182,12 +182,11 @@ ComposeModel::File ComposeModel::file() const {
     if (read_.expectations.empty() || edit.keys.empty()) return {QString::fromStdString(text), {}};
     try {
       parse_scenario(text, read_.name);
-      return {QString::fromStdString(text),
-              tr("[expect] is kept as it was; it may not hold any more.")};
+      return {QString::fromStdString(text), tr("[expect] is unchanged; it may no longer hold.")};
     } catch (const InputError&) {
       edit.expects_nothing = true;
       return {QString::fromStdString(edit_document(source_, read_.name, edit)),
-              tr("[expect] does not fit any more and has become a comment.")};
+              tr("[expect] no longer fits and has become a comment.")};
     }
   } catch (const InputError&) {
     return {toml(), tr("The file is written anew, without its comments and [expect].")};

@@ -51,21 +51,22 @@ bool isShown(const Metric& metric, const RunResult& result, const FieldValue& va
 }  // namespace
 
 OperationModel::OperationModel(QObject* parent)
-    : TableModel(parent, {{tr("Operation"), Qt::AlignLeft,
-                           tr("In the colour of its messages and of its time on the timeline")},
-                          {tr("Begins"), Qt::AlignRight, tr("When the first rank begins it")},
-                          {tr("Ends"), Qt::AlignRight, tr("When the last rank ends it")},
-                          {tr("Takes"), Qt::AlignRight, tr("From its first begin to its last end")},
-                          {QStringLiteral("Λ"), Qt::AlignRight,
-                           tr("Rounds over the fewest that its groups need")},
-                          {QStringLiteral("Ψ"), Qt::AlignRight,
-                           tr("Bytes through the busiest port over the fewest")},
-                          {QStringLiteral("Ξ"), Qt::AlignRight,
-                           tr("Bytes over the busiest link over those through the busiest port")},
-                          {tr("Runs"), Qt::AlignLeft,
-                           tr("The collective with its algorithm, or what else ranks do")},
-                          {tr("Among"), Qt::AlignLeft,
-                           tr("The groups of ranks, each of which does it by itself")}}) {}
+    : TableModel(parent,
+                 {{tr("Operation"), Qt::AlignLeft,
+                   tr("Operation, in the colour of its messages and of its time on the timeline")},
+                  {tr("Begins"), Qt::AlignRight, tr("Time at which the first rank begins it")},
+                  {tr("Ends"), Qt::AlignRight, tr("Time at which the last rank ends it")},
+                  {tr("Takes"), Qt::AlignRight, tr("Time from its first begin to its last end")},
+                  {QStringLiteral("Λ"), Qt::AlignRight,
+                   tr("Rounds divided by the fewest that its groups need")},
+                  {QStringLiteral("Ψ"), Qt::AlignRight,
+                   tr("Bytes through the busiest port divided by the fewest possible")},
+                  {QStringLiteral("Ξ"), Qt::AlignRight,
+                   tr("Bytes over the busiest link divided by those through the busiest port")},
+                  {tr("Runs"), Qt::AlignLeft,
+                   tr("The collective with its algorithm, or the other work of ranks")},
+                  {tr("Among"), Qt::AlignLeft,
+                   tr("The groups of ranks; each does the operation by itself")}}) {}
 
 void OperationModel::setOperations(std::vector<OperationResult> operations) {
   beginResetModel();

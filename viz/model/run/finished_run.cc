@@ -92,7 +92,7 @@ QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
   if (schedule_of(run.result.spec) != nullptr && !runs_plan(run.result.spec))
     return Words::tr("A schedule says nothing about contents.");
   if (runs_operations(run.result.spec))
-    return Words::tr("Each operation has data of its own; they are verified, but not followed.");
+    return Words::tr("Each operation has its own data, which are verified, but not followed.");
   if (run.result.metrics.bytes_total.count() == 0) return Words::tr("This run moves no data.");
   RunSpec spec = run.result.spec;
   spec.payload = PayloadKind::kProvenance;
@@ -123,7 +123,7 @@ class Runner {
     run.first_stage = run.stage;
     if (again) followAgain(run);
     if (!run.blocks && run.no_blocks.isEmpty()) {
-      run.no_blocks = Words::tr("The contents of this run are too many to be followed.");
+      run.no_blocks = Words::tr("The contents of this run are too large to follow.");
     }
   }
 

@@ -33,14 +33,15 @@ QString communicationText(const Communication& c, const BlockTable& blocks) {
       return Words::tr("Every block goes over one of these trees.");
     case Communication::Kind::kTreeOfBlock:
       return Words::tr(
-                 "Every block has a tree of its own. This is that of block %1; follow another "
-                 "one to see its tree.")
+                 "Every block has its own tree. This is the tree of block %1; follow another block "
+                 "to see its tree.")
           .arg(blockName(blocks, c.block));
     case Communication::Kind::kRounds:
       break;
   }
-  const QString text =
-      Words::tr("There is no tree: no rank gets all from one other. Messages, round by round.");
+  const QString text = Words::tr(
+      "There is no tree, since no rank receives everything from one other. Messages, round by "
+      "round.");
   return c.truncated ? text + Words::tr(" Only the first %1.").arg(c.messages.size()) : text;
 }
 

@@ -42,7 +42,7 @@ QString awaitedText(const Stage& stage, const Stretch& s) {
     case Cause::kNoise:
       break;
   }
-  return Words::tr("the rank is late, or its processor preempted");
+  return Words::tr("the rank is late, or its processor is preempted");
 }
 
 /// Returns the first message after `t` of those that a rank sends or receives; null behind the
@@ -116,9 +116,9 @@ QString meaningOf(Cause cause) {
     case Cause::kLatency:
       return Words::tr("latency: links and hops on their way");
     case Cause::kBytes:
-      return Words::tr("bytes: as fast as they flow alone");
+      return Words::tr("bytes: at the rate of a message alone");
     case Cause::kContention:
-      return Words::tr("contention: what sharing links adds");
+      return Words::tr("contention: added by sharing links");
     case Cause::kPort:
       return Words::tr("ports: waiting until others release them");
     case Cause::kPartner:

@@ -35,14 +35,14 @@ QString tried(const QString& command) {
 
 /// The reasons of Key::idle; %1 is a name.
 constexpr std::array kReasons{
-    QT_TRANSLATE_NOOP("Words", "a schedule says all that is run"),
+    QT_TRANSLATE_NOOP("Words", "a schedule determines all of the run"),
     QT_TRANSLATE_NOOP("Words", "no schedule of chunks is run"),
     QT_TRANSLATE_NOOP("Words", "%1 has no root"),
     QT_TRANSLATE_NOOP("Words", "%1 does not reduce"),
     QT_TRANSLATE_NOOP("Words", "the bytes follow from sizes"),
     QT_TRANSLATE_NOOP("Words", "%1 is not among neighbours"),
     QT_TRANSLATE_NOOP("Words", "the blocks of %1 are all equal"),
-    QT_TRANSLATE_NOOP("Words", "sizes says what every rank has"),
+    QT_TRANSLATE_NOOP("Words", "sizes sets the block of every rank"),
     QT_TRANSLATE_NOOP("Words", "the distribution '%1' has no parameter"),
     QT_TRANSLATE_NOOP("Words", "the links of %1 have one level"),
     QT_TRANSLATE_NOOP("Words", "sends and receives share only ports that are counted"),

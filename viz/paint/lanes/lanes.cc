@@ -212,7 +212,7 @@ void paintTotals(QPainter& painter, const TraceIndex& index, const LaneScale& sc
       scale.area.bottomRight());
   painter.fillRect(area, theme.waiting_lane);
   const QString text =
-      Words::tr("From here on single messages are not kept: the network shows totals of rounds.");
+      Words::tr("From here on the network shows totals of rounds, not single messages.");
   painter.setFont(textFont(theme.small_size));
   const QRectF box =
       QFontMetricsF(painter.font())

@@ -62,10 +62,10 @@ QWidget* ChartsPage::makeBar() {
   kind_->setToolTip(
       tr("Lines: a quantity over a swept key\nFastest: which algorithm wins where\n"
          "Deficiencies: Λ, Ψ and Ξ side by side"));
-  y_->setToolTip(tr("What is drawn"));
+  y_->setToolTip(tr("Quantity on the y axis"));
   x_->setToolTip(tr("The swept key along the x axis"));
   at_->setToolTip(tr("The values of the other swept keys"));
-  gain_->setToolTip(tr("An algorithm whose saving against the second best is shown by shades"));
+  gain_->setToolTip(tr("Algorithm whose saving over the second best is shown by shades"));
   kind_->setAccessibleName(tr("Kind of chart"));
   for (QComboBox* box : {y_, x_, at_, gain_}) box->setAccessibleName(box->toolTip());
   busy_->setTextVisible(false);

@@ -19,7 +19,7 @@ void ComposePage::showMatter(const Scenario& scenario) {
   for (const auto& [key, field] : fields_) {
     const QString reason = ComposeModel::idleReason(*key, scenario);
     if (!reason.isEmpty()) idle_[key] = reason;
-    field.note->setText(reason.isEmpty() ? QString() : tr("Changes nothing: %1.").arg(reason));
+    field.note->setText(reason.isEmpty() ? QString() : tr("No effect: %1.").arg(reason));
     field.editor()->setToolTip(reason.isEmpty() ? helpOf(*key)
                                                 : field.note->text() + u'\n' + helpOf(*key));
   }
@@ -42,8 +42,8 @@ void ComposePage::showFolded() {
   }
   unfold_->setVisible(folded > 0);
   unfold_->setArrowType(unfold_->isChecked() ? Qt::DownArrow : Qt::RightArrow);
-  unfold_->setText(folded == 1 ? tr("1 field that cannot matter here")
-                               : tr("%1 fields that cannot matter here").arg(folded));
+  unfold_->setText(folded == 1 ? tr("1 field without effect here")
+                               : tr("%1 fields without effect here").arg(folded));
 }
 
 bool ComposePage::shows(const char* key) const {

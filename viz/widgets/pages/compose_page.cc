@@ -113,7 +113,7 @@ QWidget* ComposePage::makeForm() {
   scroll->setFrameShape(QFrame::NoFrame);
   title_->setPlaceholderText(tr("Title"));
   setLetters(*title_, Letters::kHeading);
-  description_->setPlaceholderText(tr("What this scenario shows"));
+  description_->setPlaceholderText(tr("Description of this scenario"));
   description_->setFixedHeight(kDescriptionHeight);
   description_->setProperty("field", true);
   description_->setTabChangesFocus(true);

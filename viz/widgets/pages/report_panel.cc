@@ -146,7 +146,7 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
   scenario_->setAccessibleName(tr("Scenario"));
   report_view_->setAccessibleName(tr("Figures of the run"));
   rounds_view_->setAccessibleName(tr("Rounds"));
-  links_view_->setAccessibleName(tr("Links that carried most"));
+  links_view_->setAccessibleName(tr("Links with the most bytes"));
   crossing_view_->setAccessibleName(tr("Messages over the link"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -229,8 +229,8 @@ void ReportPanel::followRun() {
   for (FittedTable* table : {rounds_view_, links_view_}) table->fitColumns();
   QString note = QString::fromStdString(run.hasPicture() ? run.result.error.value_or("") : "");
   if (run.truncated) {
-    note = tr("This run has more messages than are kept one by one: from %1 on the network shows "
-              "totals of rounds.")
+    note = tr("This run has too many messages to keep each: from %1 on the network shows totals of "
+              "rounds.")
                .arg(QString::fromStdString(short_time(run.complete_until)));
   }
   tellLandmarks();

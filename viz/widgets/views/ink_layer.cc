@@ -51,8 +51,8 @@ void InkLayer::moveBy(QPointF pixels) {
 QString InkLayer::spokenText() const {
   const auto strokes = static_cast<int>(ink_.strokes.size());
   if (tool_ == Tool::kNone) return {};
-  return tool_ == Tool::kPointer ? tr("the pointer is seen")
-                                 : tr("the pen is seen; strokes: %1").arg(strokes);
+  return tool_ == Tool::kPointer ? tr("the pointer is shown")
+                                 : tr("the pen is shown; strokes: %1").arg(strokes);
 }
 
 bool InkLayer::eventFilter(QObject* watched, QEvent* event) {
