@@ -38,7 +38,7 @@ LibraryAlgorithm row_of(std::string_view library, std::string_view line) {
 constexpr std::array<Library, 4> kLibraries{
     {{"openmpi", "Open MPI"}, {"mpich", "MPICH"}, {"nccl", "NCCL"}, {"ucc", "UCC"}}};
 
-/// Small letters, and underscores for hyphens and blanks.
+/// Returns the name in small letters, with underscores for hyphens and blanks.
 std::string plain(std::string_view name) {
   std::string text = small_letters(name);
   std::ranges::replace_if(
@@ -46,7 +46,7 @@ std::string plain(std::string_view name) {
   return text;
 }
 
-/// "recursive_doubling" of "MPIR_Allreduce_intra_recursive_doubling".
+/// Returns "recursive_doubling" for "MPIR_Allreduce_intra_recursive_doubling".
 std::string_view without_prefix(std::string_view name) {
   for (const std::string_view part : {"_intra_", "_allcomm_"})
     if (const std::size_t at = name.find(part); name.starts_with("MPI") && at != name.npos)
@@ -54,7 +54,7 @@ std::string_view without_prefix(std::string_view name) {
   return name;
 }
 
-/// Whether a row is called so: "4 ring" is 4, ring and 4 ring.
+/// Returns whether a row has this name: "4 ring" has 4, ring and 4 ring.
 bool is_called(const LibraryAlgorithm& row, std::string_view name) {
   const std::string wanted = plain(without_prefix(name));
   const std::string_view number = name_or_number(row);

@@ -30,7 +30,7 @@ struct Library {
   std::string_view word, name;  ///< "openmpi", "Open MPI"
 };
 std::span<const Library> libraries();
-/// Null: there is none of that word.
+/// Returns the library of that word; null if there is none.
 const Library* find_library(std::string_view word);
 
 /// Returns the first row of a call whose algorithm has this name or number; capitals count as small letters, and MPICH's

@@ -114,7 +114,7 @@ constexpr Algorithm gatherv_over(TreeWords words) {
   };
 }
 
-/// Defines the scatterv likewise.
+/// Defines the scatterv in the same way.
 template <TreeBuild build, int most>
 constexpr Algorithm scatterv_over(TreeWords words) {
   Algorithm a = gatherv_over<build, most>(words);

@@ -145,7 +145,7 @@ Cost SequenceProgram::joined(int i, int k, int j, bool right_last) const {
   return kNever;
 }
 
-/// Returns the time of a sequence of i .. j likewise.
+/// Returns the time of a sequence of i .. j, as above.
 Cost SequenceProgram::appended(int i, int k, int j, bool right_last) const {
   if (right_last) return std::max(taken_.row(i)[k], best_.row(k + 1)[j]) + message(k + 1, j);
   return mirrored_ ? std::max(best_.row(i)[k], taken_.row(k + 1)[j]) + message(i, k) : kNever;

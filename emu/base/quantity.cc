@@ -128,7 +128,8 @@ bool scale(Decimal& d, int exponent) {
   return d.decimals <= 18;
 }
 
-/// What a size with a single letter may mean: OSU's and NVIDIA's benchmarks count 1024, others 1000.
+/// Returns the meanings of a size with a single letter: OSU's and NVIDIA's benchmarks count 1024,
+/// others 1000.
 std::optional<std::string> two_readings(std::string_view number, std::string_view unit) {
   constexpr std::string_view kLetters = "KMGT";
   const char letter =
@@ -176,7 +177,7 @@ std::int64_t power_of_ten(int n) {
   return power;
 }
 
-/// The quantity in its smallest unit, exactly.
+/// Returns the quantity in its smallest unit, exactly.
 std::int64_t parse_exact(std::string_view text, const Quantity& q) {
   auto [number, unit] = parse_quantity(text, q);
   std::int64_t divisor = power_of_ten(number.decimals);

@@ -14,7 +14,7 @@ std::string idle_op(const RunSpec& s);
 std::string idle_bytes(const RunSpec& s);
 std::string idle_slices(const RunSpec& s);
 std::string idle_unless(bool Algorithm::*obeys, const RunSpec& s);
-/// Keys of kTuningRows.
+/// Returns the reason for keys of kTuningRows.
 template <bool Algorithm::*obeys>
 std::string idle_tuning(const RunSpec& s) {
   return idle_unless(obeys, s);
@@ -23,14 +23,14 @@ std::string idle_groups(const RunSpec& s);
 std::string idle_sizes(const RunSpec& s);
 std::string idle_distribution(const RunSpec& s);
 std::string idle_rho(const RunSpec& s);
-/// Keys of the grid whose neighbours exchange blocks.
+/// Returns the reason for keys of the grid whose neighbours exchange blocks.
 std::string idle_neighbors(const RunSpec& s);
 
-/// Keys of links between switches (core_*).
+/// Returns the reason for keys of links between switches (core_*).
 std::string idle_core(const RunSpec& s);
 std::string idle_duplex(const RunSpec& s);
 std::string idle_port_hold(const RunSpec& s);
-/// Keys of messages inside a host, and of its cores.
+/// Returns the reason for keys of messages within a host, and of its cores.
 std::string idle_host(const RunSpec& s);
 
 std::string idle_noise_period(const RunSpec& s);

@@ -31,7 +31,8 @@ std::vector<Key::Choice> its_algorithms(const RunSpec& spec) {
   return choices;
 }
 
-/// What a library calls "openmpi:broadcast:6", with its collective unless another one is named.
+/// Sets the algorithm that a library calls "openmpi:broadcast:6", and its collective unless another
+/// one is named.
 void set_library_algorithm(RunSpec& s, std::string_view text) {
   const LibraryAlgorithm& row = parse_library_algorithm(text);
   if (s.collective != row.collective && s.collective != RunSpec().collective)

@@ -70,7 +70,8 @@ std::size_t frame_of(const Frames& frames, int step) {
                   frames.frames.size() - 1);
 }
 
-/// The moment that a page without a question names; the start by default, from which it plays.
+/// Returns the moment that a page without a question names; by default the start, from which it
+/// plays.
 std::size_t moment_of(const Page& page, const Frames& frames) {
   const auto& moment = page.moment;
   if (moment.round) return frame_of(frames, *moment.round + (moment.after ? 1 : 0));

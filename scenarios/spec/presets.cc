@@ -187,7 +187,8 @@ std::string with_file_found(const RunSpec& spec, const std::string& network) {
   return network.substr(0, path) + found_file(spec, network.substr(path));
 }
 
-/// THROWS std::invalid_argument that says what a file is instead of a network; rows of numbers would do as edges.
+/// Throws std::invalid_argument naming the kind of a file that is not a network; rows of numbers
+/// would do as edges.
 void check_is_network(const std::string& file) {
   const std::string words = benchmark_in_words(beginning_of(file));
   EMU_CHECK(words.empty(), file, ": ", words, "; a network is expected here");

@@ -33,7 +33,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   }
 }
 
-/// Names of columns, with two blanks or more between them.
+/// Returns names of columns, which have two blanks or more between them.
 std::vector<std::string> heads_of(std::string_view line) {
   std::vector<std::string> heads;
   bool joined = false;
@@ -49,7 +49,7 @@ std::vector<std::string> heads_of(std::string_view line) {
   return heads;
 }
 
-/// What stands between two texts of a line; nothing where one is not there.
+/// Returns the text between two others in a line; nothing if one of them is missing.
 std::optional<std::string_view> between(std::string_view line, std::string_view before,
                                         std::string_view behind) {
   const std::size_t at = line.find(before);
@@ -92,7 +92,7 @@ std::string seconds_of_us(double us) {
   return fmt::format("{:.9g}", us / 1e6);
 }
 
-/// The title of a test of OSU: what stands between "OSU MPI" and "Test".
+/// Returns the title of a test of OSU: the text between "OSU MPI" and "Test".
 std::optional<std::string_view> osu_title(std::string_view line) {
   if (!line.starts_with("# OSU ")) return std::nullopt;
   auto title = between(line, "# OSU ", " Test");
@@ -101,7 +101,7 @@ std::optional<std::string_view> osu_title(std::string_view line) {
   return title;
 }
 
-/// The collective of such a title, whose last word is what is measured: "Latency".
+/// Returns the collective of such a title, whose last word names the measured quantity: "Latency".
 std::string osu_collective(std::string_view title) {
   std::string name = collective_of(title.substr(0, std::max<std::size_t>(title.rfind(' '), 1)));
   return name.empty() ? "point-to-point" : name;
@@ -156,7 +156,7 @@ class LogReader {
     take_ranks(line);
   }
 
-  /// "..., 8 ranks" of what --style writes.
+  /// Reads "..., 8 ranks", which --style writes.
   void take_ranks(std::string_view line) {
     const auto words = words_of(line);
     if (words.size() > 2 && words.back() == "ranks") common_["ranks"] = words[words.size() - 2];
@@ -274,7 +274,8 @@ class LogReader {
     if (head == "Mbytes/sec") cells["bandwidth_Bps"] = fmt::format("{:.9g}", number(word) * 1e6);
   }
 
-  /// Columns up to root are of both placements; then each has time, algbw, busbw and perhaps errors.
+  /// Reads a row. Columns up to root are common to both placements; then each has time, algbw,
+  /// busbw and perhaps errors.
   void read_nccl(const std::vector<std::string_view>& words) {
     const auto time = static_cast<std::size_t>(std::ranges::find(heads_, "time") - heads_.begin());
     const auto next = static_cast<std::size_t>(
@@ -300,8 +301,8 @@ class LogReader {
     }
   }
 
-  /// What the columns tell: an operator reduces, a root is broadcast's or reduce's, busbw is 2(p-1)/p of algbw in an
-  /// allreduce and (p-1)/p in others.
+  /// Infers the collective from the columns: an operator reduces, a root is broadcast's or
+  /// reduce's, busbw is 2(p-1)/p of algbw in an allreduce and (p-1)/p in others.
   std::string nccl_collective(const std::vector<std::string_view>& words) const {
     const auto column = [&](std::string_view head) {
       const auto at = static_cast<std::size_t>(std::ranges::find(heads_, head) - heads_.begin());

@@ -17,7 +17,8 @@ std::vector<std::filesystem::path> built_in_scenarios();
 /// left out). THROWS InputError naming the nearest built-in one.
 std::filesystem::path find_scenario(const std::filesystem::path& name);
 
-/// `name`, or where there is no such file that of scenario_directory(), if there is one: "examples/edges.txt".
+/// Returns `name` if there is such a file, otherwise the file of that name in scenario_directory(),
+/// if there is one: "examples/edges.txt".
 std::filesystem::path find_example(const std::filesystem::path& name);
 
 }  // namespace orrery

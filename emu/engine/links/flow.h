@@ -29,7 +29,7 @@ struct Flow {
   bool listed = false;             // by FlowRates
   bool on_clock = false;           // of its bottleneck (FlowClocks)
 
-  /// Bytes that have not passed yet.
+  /// Returns the bytes that have not passed yet.
   double left(Time now) const {
     if (ps_per_byte == 0) return remaining;
     return std::max(0.0, remaining - static_cast<double>((now - since).count()) / ps_per_byte);

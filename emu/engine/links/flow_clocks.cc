@@ -115,7 +115,7 @@ void FlowClocks::leave(Flow::Id f, Time now) {
   hold(f, now);
 }
 
-/// The next flow of the clock may end at the same instant.
+/// Ends a flow. The next flow of the clock may end at the same instant.
 void FlowClocks::end(Flow::Id f, Time now) {
   Flow& flow = flows_[f];
   Clock& clock = clocks_[flow.bottleneck];
@@ -169,7 +169,7 @@ void FlowClocks::outdate(Clock& clock) {
   clock.scheduled = Flow::kNone;
 }
 
-/// REQUIRES that the clock runs.
+/// Returns the first member. REQUIRES that the clock runs.
 const FlowClocks::Member* FlowClocks::first(Clock& clock) {
   while (!is_member(clock.members.front())) {
     std::ranges::pop_heap(clock.members, later);
@@ -212,7 +212,8 @@ std::vector<std::pair<Flow::Id, double>> FlowClocks::take_changes() {
   return std::exchange(changes_, {});
 }
 
-/// In crowded networks every flow that comes or goes moves the ends of many others.
+/// Drops outdated entries: in crowded networks every flow that begins or ends changes the ends of
+/// many others.
 void FlowClocks::drop_outdated(std::size_t flowing) {
   if (outdated_ <= kManyOutdated + flowing) return;
   events_.keep_if([this](const Event& e) {

@@ -53,7 +53,7 @@ class FlowClocks {
     return flow.on_clock ? clocks_[flow.bottleneck].ps_per_byte : flow.ps_per_byte;
   }
 
-  /// From now on notes each flow that gets another rate, with the one that it has.
+  /// Notes from now on each flow that gets another rate, with its present one.
   void note_changes(bool on) { notes_changes_ = on; }
   std::vector<std::pair<Flow::Id, double>> take_changes();
 

@@ -54,7 +54,8 @@ void Fluid::start(FlowId f, double bytes, double alone, Time now, std::uint32_t 
   }
 }
 
-/// One that flows already, alone on its links, stands for no other.
+/// Returns whether a flow equals the last one. A flow that flows already, alone on its links,
+/// represents no other.
 bool Fluid::is_like_last(FlowId f, double bytes, double alone) const {
   if (last_first_ == kNone) return false;
   const Flow& first = flows_[last_first_];

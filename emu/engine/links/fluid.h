@@ -27,7 +27,7 @@ class Fluid {
  public:
   using FlowId = Flow::Id;
 
-  /// `slowdowns` records what held flows up; it may be null.
+  /// `slowdowns` records the reasons for low rates; it may be null.
   Fluid(LinkTable& links, EventQueue& events, Slowdowns* slowdowns)
       : links_(links), slowdowns_(slowdowns), clocks_(events, flows_, slowdowns) {}
 

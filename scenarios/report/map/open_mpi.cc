@@ -12,8 +12,8 @@
 namespace orrery {
 namespace {
 
-/// Bytes of a segment where the algorithm cuts the vector, or each rank's part in an allreduce, into several blocks;
-/// otherwise 0.
+/// Returns the bytes of a segment if the algorithm cuts the vector, or each rank's part in an
+/// allreduce, into several blocks; otherwise 0.
 std::int64_t segment_of(const RunSpec& spec) {
   const int blocks =
       blocks_for(find_algorithm(spec.collective, spec.algorithm), make_problem(spec));

@@ -21,7 +21,7 @@ Json parsed(std::string_view text, const std::string& name, std::string_view for
        "an object");
 }
 
-/// A number, or inf; `otherwise` where there is none.
+/// Returns a number; `otherwise` if it is missing or inf.
 std::int64_t limit_of(const Json& object, const char* key, std::int64_t otherwise) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_number_integer()) return otherwise;
@@ -95,8 +95,8 @@ std::optional<bool> compare(std::string_view condition, std::string_view subject
                       : op == ">" && value > bound;
 }
 
-/// Whether a condition holds for an intracommunicator of one rank on each node, a built-in operator that commutes, and
-/// blocks of equal size.
+/// Returns whether a condition holds for an intracommunicator of one rank on each node, a built-in
+/// operator that commutes, and blocks of equal size.
 bool is_true(std::string_view condition, const Sizes& sizes) {
   for (const auto& [subject, value] :
        {std::pair<std::string_view, std::int64_t>{"comm_size", sizes.ranks},
@@ -116,7 +116,8 @@ bool is_true(std::string_view condition, const Sizes& sizes) {
   return usual ? value == "yes" : value == "no";
 }
 
-/// The number of children of a chain of nodes is bounded by the file, its depth by the parser of JSON and here.
+/// Follows the tree of rules. The number of children in a chain of nodes is bounded by the file,
+/// its depth by the parser of JSON and here.
 std::optional<std::string> follow(const Json& node, const Sizes& sizes, int depth = 0) {
   constexpr int kDeepest = 64;
   if (!node.is_object() || depth > kDeepest) return std::nullopt;

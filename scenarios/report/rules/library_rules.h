@@ -28,12 +28,13 @@ std::string_view rules_in_words(std::string_view text);
 /// line where it is known, and the format.
 LibraryRules read_rules(std::string_view text, const std::string& name);
 
-/// Bytes that libraries look up, from those of a scenario. Open MPI counts differently for each collective; UCC and NCCL
-/// count the larger buffer of a rank.
+/// Returns the bytes that libraries look up, for the bytes of a scenario. Open MPI counts
+/// differently for each collective; UCC and NCCL count the larger buffer of a rank.
 std::int64_t bytes_for_open_mpi(std::string_view collective, int ranks, std::int64_t bytes);
 std::int64_t bytes_of_larger_buffer(std::string_view collective, int ranks, std::int64_t bytes);
 
-/// Open MPI's number of a collective in its rules, such as 2 for allreduce; nothing where rules have none.
+/// Returns Open MPI's number of a collective in its rules, such as 2 for allreduce; nothing if its
+/// rules have none.
 std::optional<int> open_mpi_number(std::string_view collective);
 
 }  // namespace orrery

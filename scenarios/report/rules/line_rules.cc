@@ -69,7 +69,7 @@ bool is_rank_range(std::string_view word) {
          (std::isdigit(static_cast<unsigned char>(word.front())) != 0);
 }
 
-/// Both ends; what a range of bytes ends with is the first that it does not have.
+/// Returns both ends; the end of a range of bytes is the first that is not in it.
 std::pair<std::int64_t, std::int64_t> ucc_range(std::string_view word, const std::string& name) {
   const std::size_t dash = word.find('-');
   return {ucc_size(word.substr(0, dash), name), ucc_size(word.substr(dash + 1), name)};

@@ -35,7 +35,7 @@ LibraryRules::Choice choice_of(Rules rules, std::string collective,
 /// Returns "broadcast" of "bcast", "reduce-scatter" of "reducescatter".
 std::string collective_of(std::string_view word);
 
-/// THROWS InputError. `line` 0: it is not known.
+/// Throws InputError. `line` is 0 if it is not known.
 [[noreturn]] void fail(const std::string& name, int line, std::string_view format,
                        const std::string& what, const std::string& expected);
 

@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-/// A value of an axis, or what the map says it has everywhere.
+/// Returns a value of an axis, or the value that all cells of the map share.
 std::string value_of(const json& map, const json& cell, const char* key) {
   for (const char* axis : {"x", "y"})
     if (map.at(axis).at("key") == key) return cell.at(axis).get<std::string>();

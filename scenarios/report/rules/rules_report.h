@@ -20,7 +20,8 @@ struct MapTimes {
   std::string title, collective;
   std::vector<Cell> cells;
 };
-/// THROWS InputError with `name`: no such file, a map over other keys than ranks and bytes.
+/// Reads a map. THROWS InputError with `name`: no such file, a map over other keys than ranks and
+/// bytes.
 MapTimes read_map(std::string_view text, const std::string& name);
 
 /// Returns a line for each cell of the map: what the library chooses, which algorithm that is, what it takes, and how much longer

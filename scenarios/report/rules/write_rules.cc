@@ -28,7 +28,7 @@ struct RuleEntry {
   bool keeps_default = false;  ///< the library may choose
 };
 
-/// `size` counts bytes as the library does.
+/// Returns the entries of the rules. `size` counts bytes as the library does.
 std::vector<RuleEntry> entries_of(const DecisionTable& table, const KnownAlgorithms& known,
                                   std::int64_t (*size)(std::string_view, int, std::int64_t)) {
   std::vector<RuleEntry> entries;
@@ -86,7 +86,7 @@ std::int64_t bytes_as_they_are(std::string_view /*collective*/, int /*ranks*/, s
   return bytes;
 }
 
-/// "Reduce_scatter".
+/// Returns "Reduce_scatter".
 std::string mpich_function(std::string_view collective) {
   std::string name = call_of(collective);
   name.front() = static_cast<char>(name.front() - 'a' + 'A');
@@ -108,7 +108,8 @@ std::string mpich_json(const DecisionTable& table, const KnownAlgorithms& known)
          '\n';
 }
 
-/// Its tuner has no ranges of ranks: rules of numbers that the map has, and at the end those of more.
+/// Writes rules for NCCL's tuner, which has no ranges of ranks: rules for each number in the map,
+/// and at the end those for more ranks.
 std::string nccl_csv(const DecisionTable& table, const KnownAlgorithms& known) {
   std::string call = table.collective;
   std::erase(call, '-');

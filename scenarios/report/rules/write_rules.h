@@ -16,7 +16,8 @@ struct KnownAlgorithms {
   std::string ours, left_out;                 ///< "ring = 4, bruck = 2"; "swing"
   Contenders contenders() const;
 };
-/// THROWS InputError naming --rules if it has less than two of them.
+/// Returns the algorithms that the library has. THROWS InputError naming --rules if there are fewer
+/// than two.
 KnownAlgorithms algorithms_in(const Library& library, const WinnerMap& map,
                               const std::string& collective);
 

@@ -47,7 +47,7 @@ void set_errors(LineFit& line, std::span<const Sample> samples) {
   line.worst_error = errors.back();
 }
 
-/// Where samples of another size begin: 0, ..., n.
+/// Returns where samples of another size begin: 0, ..., n.
 std::vector<std::size_t> size_starts(std::span<const Sample> samples) {
   std::vector<std::size_t> starts{0};
   for (std::size_t i = 1; i < samples.size(); ++i)
