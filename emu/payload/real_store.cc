@@ -52,7 +52,8 @@ std::optional<std::int64_t> RealStore::first_difference(const std::byte* got, co
   return (std::mismatch(got, got + size, want).first - got) / op_.element_bytes;
 }
 
-/// Range by range: what is expected of a whole vector would take as much memory again.
+/// Compares range by range: the expected contents of a whole vector would take as much memory
+/// again.
 std::optional<std::int64_t> RealStore::first_wrong(Slice slice, Content expected) const {
   if (slice.count() == 0) return std::nullopt;
   const bool of_all = expected.contributor == kEveryRank;

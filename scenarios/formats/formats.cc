@@ -35,7 +35,7 @@ std::string network_text(const Network& network, const imports::NetworkWriter& w
   }
 }
 
-/// A format of networks, which may also be one of runs.
+/// Adds a format of networks, which may also be one of runs.
 void add_writer(std::vector<ExportFormat>& formats, const imports::NetworkWriter& writer) {
   const auto known = std::ranges::find(formats, writer.name, &ExportFormat::name);
   ExportFormat& format =

@@ -110,7 +110,7 @@ double fitted_exponent(const std::vector<std::pair<double, double>>& points) {
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
-/// Values of the file of an earlier `orrery bench --json`, by name.
+/// Reads the values of an earlier `orrery bench --json`, by name.
 std::map<std::string, double> read_measurements(const std::string& file) {
   std::map<std::string, double> values;
   if (file.empty()) return values;
@@ -177,7 +177,7 @@ class Bench {
     add_exponent("time_over_flows", points, "time over flows at once, 240 .. 65,280");
   }
 
-  /// Flows that begin and end one by one.
+  /// Runs flows that begin and end one by one.
   void run_irregular(Bytes bytes) {
     RunSpec random = make_spec("allreduce", "rabenseifner", "torus:32x32", bytes);
     random.mapping.kind = MappingKind::kRandom;

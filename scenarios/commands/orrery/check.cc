@@ -137,7 +137,7 @@ const ScheduleFormat* format_for(const std::filesystem::path& file, const CheckO
   return listed ? &format_of(file) : schedule_to_check(file);
 }
 
-/// What a decision table chooses; against a map also what that costs.
+/// Lists the choices of a decision table; against a map also the time that they lose.
 int check_rules(const std::vector<std::string>& files, const std::string& against) {
   std::optional<MapTimes> map;
   if (!against.empty()) map = read_map(read_text_file(against), against);

@@ -94,7 +94,8 @@ int export_page(const CommandLine& command, const ExportOptions& o, const Pictur
   return kExitFine;
 }
 
-/// Whether only a network is described: what is in a format of networks and of runs is then one.
+/// Returns whether only a network is described: a format of networks and of runs then means the
+/// network.
 bool is_of_a_network(const ExportOptions& o, const Overrides& overrides) {
   constexpr std::string_view kRuns[] = {"collective", "algorithm", "schedule", "bytes"};
   return o.scenario.empty() && std::ranges::none_of(overrides, [&](const auto& given) {

@@ -205,7 +205,8 @@ std::string as_table(const Listing& list) {
   return table.text(2);
 }
 
-/// What a library calls its algorithms, as --algorithm takes them, and which of ours they are.
+/// Lists a library's names of its algorithms, as --algorithm takes them, and their counterparts in
+/// the catalogue.
 Listing list_as(const std::string& word) {
   const Library* const library = find_library(word);
   if (library == nullptr)

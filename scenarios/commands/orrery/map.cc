@@ -88,7 +88,7 @@ std::string compared_by(const Statistic& statistic, const Scenario& scenario) {
   return repeated ? fmt::format("{} of times", statistic.words) : "";
 }
 
-/// What cannot be written, whatever the runs say, is found out before them. THROWS InputError.
+/// Finds errors of the outputs before the runs. THROWS InputError.
 void rehearse(WinnerMap map, const Scenario& scenario, const Outputs& outputs,
               const std::string& library) {
   for (const RunSpec& cell : scenario.cells) {

@@ -48,7 +48,7 @@ RunSpec spec_of(const std::string& network) {
   return spec;
 }
 
-/// The network, and the first messages of a barrier.
+/// Draws the network, and the first messages of a barrier.
 std::string picture_of(const RunSpec& spec, const Pictures& pictures, const std::string& file) {
   const Scenario scenario =
       load_scenario({}, {{"topology", spec.topology}, {"collective", "barrier"}});
@@ -123,7 +123,8 @@ std::string network_text(const Topology& topology) {
   return text;
 }
 
-/// The comments with which the file of a graph begins, or those of one that was turned into such.
+/// Returns the comments at the beginning of a graph's file, or of a file that was turned into such
+/// a graph.
 std::string remarks_of(const Topology& topology) {
   std::string text;
   if (const auto* const graph = dynamic_cast<const Graph*>(&topology))

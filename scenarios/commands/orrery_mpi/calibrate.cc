@@ -145,7 +145,8 @@ Plot plot_of(const Calibration& calibration) {
   return plot;
 }
 
-/// What another program measured between two processes: osu_latency, PingPong of IMB. THROWS InputError.
+/// Reads the times of another program between two processes: osu_latency, PingPong of IMB. THROWS
+/// InputError.
 Calibration read_calibration(const std::string& file) {
   const CsvTable table = read_csv_file(file);
   std::vector<Sample> samples;

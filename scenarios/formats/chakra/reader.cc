@@ -34,7 +34,7 @@ constexpr std::string_view kCollectives[] = {
   throw ScheduleError(fault, {file.string()}, {what, expected});
 }
 
-/// "rank 0", "ranks 1, 3 to 5": ascending ones.
+/// Returns "rank 0" or "ranks 1, 3 to 5", for ascending ranks.
 std::string ranks_text(const std::vector<int>& ranks) {
   std::string text = ranks.size() == 1 ? "rank" : "ranks";
   for (std::size_t i = 0, end = 0; i < ranks.size(); i = end) {
@@ -79,7 +79,8 @@ class TraceReader {
 
   fs::path file(std::size_t rank) const { return file_of(any_, rank); }
 
-  /// "; rank 0 is in 'ag3' (node 7)": the node with an operation, whose own ends with the next last one.
+  /// Returns "; rank 0 is in 'ag3' (node 7)": the node of an operation; the operations of a node
+  /// end with its last one.
   std::string node_text(std::size_t rank, std::int32_t operation) const {
     const Node* found = nullptr;
     std::int32_t nearest = std::numeric_limits<std::int32_t>::max();
@@ -228,7 +229,7 @@ class TraceReader {
     for (std::size_t k = 0; k < count; ++k) add_collective(group, calls, k);
   }
 
-  /// "; the first that rank 2 lacks is allreduce of 8B 'ar' (node 5) of rank 0".
+  /// Returns "; the first that rank 2 lacks is allreduce of 8B 'ar' (node 5) of rank 0".
   static std::string last_text(const Calls& calls, std::int32_t member, std::size_t own,
                                std::size_t count) {
     const std::int32_t lacks = own < count ? member : calls.begin()->first,
@@ -245,7 +246,7 @@ class TraceReader {
                              : fmt::format("collective {}", node.communication),
                        size_text(Bytes(node.bytes)));
   }
-  /// " 'ag3' (node 7)": what its trace calls it.
+  /// Returns " 'ag3' (node 7)", with the name in its trace.
   static std::string name_text(const Node& node) {
     return fmt::format("{} (node {})", node.name.empty() ? "" : fmt::format(" '{}'", node.name),
                        node.id);

@@ -10,7 +10,8 @@ namespace orrery::python {
 namespace py = pybind11;
 namespace {
 
-/// orrery.InputError of Python, with place, key, what was expected and what was probably meant.
+/// Raises orrery.InputError in Python, with place, key, the expected value and the nearest known
+/// one.
 void raise_input_error(const InputError& e) {
   const py::object type = py::module_::import("orrery._errors").attr("InputError");
   const Place& place = e.place();

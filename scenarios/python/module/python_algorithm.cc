@@ -118,7 +118,7 @@ std::string_view text_in(const py::dict& members, const char* name) {
   return kept(py::str(members[name]));
 }
 
-/// The entry for the catalogue; `to` is where it will stand.
+/// Returns the entry for the catalogue; `to` is its final place.
 Algorithm entry_of(const py::dict& members, const PythonAlgorithm& to) {
   Algorithm a{.collective = text_in(members, "collective"),
               .name = text_in(members, "name"),

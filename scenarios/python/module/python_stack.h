@@ -24,7 +24,7 @@ class Locked {
   Locked(const Locked&) = delete;
   Locked& operator=(const Locked&) = delete;
 
-  /// From now on every thread that wants the lock stops.
+  /// Stops, from now on, every thread that wants the lock.
   static void end_all();
 
  private:

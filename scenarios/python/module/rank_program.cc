@@ -41,7 +41,7 @@ py::object raised() {
   return py::reinterpret_steal<py::object>(value);
 }
 
-/// From the exception that Python has raised.
+/// Makes a failure of the exception that Python has raised.
 Failure take_exception() {
   const py::object error = raised();
   Failure f{.text = {},

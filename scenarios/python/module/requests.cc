@@ -84,7 +84,8 @@ Request scratch(const CommPointer& on, std::int64_t elements) {
   return r;
 }
 
-/// What the catalogue's algorithm is to do on `on` with `v`. Costs and datatype are those of the run.
+/// Requests an algorithm of the catalogue on `on` with `v`. Costs and datatype are those of the
+/// run.
 Request collective(const CommPointer& on, const std::string& name, const std::string& algorithm,
                    py::handle v, int root, std::optional<std::int64_t> count,
                    const std::vector<std::int64_t>& sizes, int blocks, int radix) {

@@ -89,7 +89,7 @@ struct Request {
 
 std::string_view name_of(CallName call);
 
-/// "FILE:LINE" of the Python code that runs.
+/// Returns "FILE:LINE" of the running Python code.
 std::pair<std::string, int> place_of_code();
 
 void add_requests(pybind11::module_& m);

@@ -72,7 +72,7 @@ class ScenarioRun {
     ran_.exceptions.resize(ran_.results.size());
   }
 
-  /// Without the interpreter's lock. THROWS Stopped.
+  /// Runs without the interpreter's lock. THROWS Stopped.
   void run(int jobs, const Progress& progress) {
     std::vector<RunSpec> specs;
     for (const std::size_t i : open_) specs.push_back(scenario_->cells[i]);
@@ -183,7 +183,7 @@ ScenarioPointer part_of_scenario(const Scenario& scenario, const std::vector<std
   return part;
 }
 
-/// Those that failed and were not expected to.
+/// Returns the cells that failed unexpectedly.
 std::vector<std::size_t> failed_cells(const RanScenario& ran) {
   const std::set<std::size_t> expected = cells_as_expected(ran.checks);
   std::vector<std::size_t> failed;

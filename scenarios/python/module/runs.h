@@ -18,7 +18,7 @@ struct RanScenario {
   std::vector<pybind11::object> exceptions;  ///< by cell: what a rank raised, or nothing
 };
 
-/// None, a bool, a number (times in seconds) or a text.
+/// Returns None, a bool, a number (times in seconds) or a text.
 pybind11::object python_value(const FieldValue& value);
 
 /// Returns the cell of that number. THROWS pybind11::index_error.

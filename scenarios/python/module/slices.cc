@@ -8,7 +8,7 @@ namespace orrery::python {
 namespace py = pybind11;
 namespace {
 
-/// The type of a value, with what people often mean by it.
+/// Names the type of a value, with the probable intention.
 std::string type_text(py::handle value) {
   const std::string type = py::str(py::type::of(value).attr("__name__"));
   if (type == "ndarray") return "a numpy array; ranks never see data, only slices of their buffers";

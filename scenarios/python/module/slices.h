@@ -33,7 +33,8 @@ struct Operand {
   std::unique_ptr<std::vector<Slice>> parts = {};
 };
 
-/// From a slice, a list or tuple of slices, or None (nothing). THROWS pybind11::type_error that names the call.
+/// Makes an operand of a slice, a list or tuple of slices, or None (nothing). THROWS
+/// pybind11::type_error that names the call.
 Operand operand_of(pybind11::handle value, const char* call);
 
 void add_slices(pybind11::module_& m);

@@ -88,7 +88,7 @@ struct RateChange {
   double bytes_per_second;
 };
 
-/// The load of links over time: a row whenever that of a link changes.
+/// Returns the loads of links over time: a row whenever the load of a link changes.
 std::vector<RateChange> load_changes(const Trace& trace) {
   std::vector<RateChange> changes;
   std::map<std::pair<std::int64_t, int>, double> rate_of_path;
