@@ -112,8 +112,8 @@ def algorithm(collective, *, name=None, rounds=None, bytes_total=None, bytes_max
 
 
 class Verification(Report):
-    """What verify() found: true if the algorithm keeps its promises. case has the keys of the smallest failing case, which
-    orrery.run(**case) runs again; error says what was wrong there."""
+    """The result of verify(): true if the algorithm keeps its promises. case has the keys of the smallest failing case, which
+    orrery.run(**case) runs again; error describes the mistake."""
 
     def __new__(cls, found):
         text = found["text"]

@@ -1,4 +1,4 @@
-"""What goes wrong, as exceptions, and where ranks stand, as text."""
+"""Exceptions for failed runs, and the places at which ranks wait, as text."""
 
 import os
 import traceback
@@ -24,7 +24,7 @@ class InputError(ValueError):
 
 
 class RunFailed(RuntimeError):
-    """A run did not end as it should. results has all runs, run is the first that failed."""
+    """A run failed unexpectedly. results has all runs, run is the first that failed."""
 
     def __init__(self, message, results=None, run=None):
         super().__init__(message)

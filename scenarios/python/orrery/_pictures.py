@@ -31,7 +31,7 @@ class Picture:
 
 
 class Page:
-    """A page for a browser that loads nothing from anywhere; in a notebook it stands in a frame of its own."""
+    """A page for a browser, complete in one file; a notebook shows it in a frame."""
 
     def __init__(self, text):
         self.html = text
@@ -52,7 +52,7 @@ class Page:
 
 
 class Report(str):
-    """A text for people, which notebooks show as it is; data has the same as dicts and lists."""
+    """A text that notebooks show unchanged; data has its contents as dicts and lists."""
 
     def __new__(cls, text, data=None):
         report = super().__new__(cls, text)

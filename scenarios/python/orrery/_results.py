@@ -27,16 +27,16 @@ class _Shown:
     """What one run and several have in common: _ran, and the numbers of the runs."""
 
     def page(self):
-        """Return the page of a run, or of two that are compared: every round, tables, why it took so long."""
+        """Return the page of a run, or of two that are compared: every round, tables, the causes of its time."""
         return Page(_orrery.page(self._ran.scenario.part(self._cells())))
 
     def why(self):
-        """Return what the time went into: alpha, latency, bytes, contention, ... (a text; .data is the same as dicts)."""
+        """Return the causes of the time: alpha, latency, bytes, contention, ... (a text; .data is the same as dicts)."""
         text, data = _orrery.why(self._ran.scenario.part(self._cells()))
         return Report(text, json.loads(data))
 
     def what_if(self, factor=2.0):
-        """Return what would change if one cost were better by a factor (a text; .data is the same as dicts)."""
+        """Return the times if one cost were better by a factor (a text; .data is the same as dicts)."""
         text, data = _orrery.what_if(self._ran.scenario.part(self._cells()), factor)
         return Report(text, json.loads(data))
 
@@ -70,7 +70,7 @@ class Run(_Shown):
 
     @property
     def name(self):
-        """What tells the run from others of its sweep: "2MiB, ring"."""
+        """The name of the run within its sweep: "2MiB, ring"."""
         return self._ran.name(self._number)
 
     @property
@@ -80,7 +80,7 @@ class Run(_Shown):
 
     @property
     def error(self):
-        """What went wrong, or None."""
+        """The error of the run, or None."""
         return self._ran.error(self._number)
 
     @property
@@ -93,11 +93,11 @@ class Run(_Shown):
         return self._ran.rounds(self._number)
 
     def bounds(self):
-        """Return what no run on this network undercuts, as a dict of seconds; None where that is not known."""
+        """Return lower bounds of the time on this network, as a dict of seconds; None if a bound is not known."""
         return _orrery.bounds(self._ran, self._number)
 
     def trace(self):
-        """Return what happened in the run, as columns of numpy."""
+        """Return the events of the run, as columns of numpy."""
         return Trace(_orrery.trace(self._ran.scenario, self._number))
 
     def export(self, format):
@@ -169,12 +169,12 @@ class Results(_Shown, collections.abc.Sequence):
 
     @property
     def remarks(self):
-        """What a reader should know of the cells, such as keys that change nothing."""
+        """Remarks on the cells, such as keys that have no effect."""
         return self._ran.scenario.remarks
 
     @property
     def expectations(self):
-        """What [expect] of the scenario says: dicts with key, run, verdict (passed, failed, skipped), got, expected, message."""
+        """The expectations of [expect]: dicts with key, run, verdict (passed, failed, skipped), got, expected, message."""
         return [{**check, "run": None if check["cell"] is None else self[check["cell"]]} for check in self._ran.expectations()]
 
     @property
@@ -204,7 +204,7 @@ class Results(_Shown, collections.abc.Sequence):
         return self._ran.json()
 
     def bounds(self):
-        """Return what no run undercuts, for each run."""
+        """Return the lower bounds for each run."""
         return [run.bounds() for run in self]
 
     def check(self):
@@ -231,7 +231,7 @@ class Results(_Shown, collections.abc.Sequence):
         return ax
 
     def map(self, x="", *, ax=None, format="svg"):
-        """Draw which algorithm is the fastest where, over one or two swept keys; `x` is the key along x."""
+        """Draw the fastest algorithm of each cell, over one or two swept keys; `x` is the key along x."""
         ax = matplotlib_axes(ax)
         if ax is None:
             return Picture(_orrery.map_picture(self._ran, x, format), format)

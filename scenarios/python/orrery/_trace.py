@@ -1,4 +1,4 @@
-"""What happened in a run, as columns of numpy."""
+"""The events of a run, as columns of numpy."""
 
 from . import _orrery
 
@@ -16,11 +16,11 @@ class Trace:
         return self._recorded.messages()
 
     def rounds(self):
-        """Return when ranks entered rounds: rank, round, time_ps."""
+        """Return the times at which ranks entered rounds: rank, round, time_ps."""
         return self._recorded.rounds()
 
     def computes(self):
-        """Return what ranks reduced and copied: rank, round, bytes, reduction (or a copy), start_ps, end_ps."""
+        """Return the reductions and copies of ranks: rank, round, bytes, reduction (or a copy), start_ps, end_ps."""
         return self._recorded.computes()
 
     def link_loads(self):
