@@ -39,8 +39,8 @@ Evidence run_paper5_figure13(const Workshop& w) {
       "The paper: links take 100 ns, hops 300 ns, and the traces of a board less than cables, "
       "without a number; it gives no α. Ours on the meshes: hosts are routers (α = 0), cables take "
       "40 ns and traces 20 ns. Ours on HyperX, as on tori: α = 500 ns beside the paper's 100 ns. "
-      "Every second row of a mesh has these, traces included, against what the paper says of "
-      "traces: on latencies that are ours hangs whether '2.5x' holds.",
+      "Every second row of a mesh has these, also on traces, against the paper's statement on "
+      "traces: whether '2.5x' holds depends on latencies that are our estimates.",
       "The ring is left out: bucket sends as many bytes in fewer steps."};
   const std::vector<Figure13Case> cases = figure13_cases();
   std::vector<GoodputSweep> sweeps;
