@@ -18,8 +18,8 @@ QColor between(const QColor& a, const QColor& b) {
   return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};
 }
 
-/// The names of operations in the room that is left of a line, as many as there is room for and how many more there
-/// are; flush right.
+/// Paints the names of operations in the rest of a line, flush right: as many as fit, and the
+/// number of the others.
 void paintOperations(QPainter& painter, const QRectF& room, const OperationRounds& operations,
                      const Theme& theme) {
   const QFontMetricsF metrics(painter.font());
