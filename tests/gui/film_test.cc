@@ -121,6 +121,17 @@ TEST(Render, MakesHandouts) {
   EXPECT_EQ(one, renderRun(ring(), request, "pdf"));
   request.columns = request.rows = 2;
   EXPECT_EQ(pages(renderRun(ring(), request, "pdf")), (rounds + 3) / 4);
+  // On paper, with a title: as large as A4, whatever the size of a round is.
+  request.columns = 1, request.rows = 3;
+  RunSpec titled = ring();
+  titled.title = "A ring of four";
+  const QByteArray untitled = renderRun(ring(), request, "pdf on A4");
+  const QByteArray sheets = renderRun(titled, request, "pdf on A4");
+  EXPECT_EQ(pages(sheets), (rounds + 2) / 3);
+  EXPECT_TRUE(sheets.contains("/MediaBox [0 0 595.000000 842.000000]"));
+  EXPECT_NE(sheets, untitled);
+  EXPECT_TRUE(renderRun(ring(), request, "pdf on letter-landscape")
+                  .contains("/MediaBox [0 0 792.000000 612.000000]"));
 }
 
 TEST(Render, MakesSlidesWithSentences) {

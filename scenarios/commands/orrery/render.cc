@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <ranges>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -30,7 +31,7 @@ Examples:
   orrery render lessons/first-allreduce --round 2 -o round2.svg
   orrery render lessons/first-allreduce --round all -o ring.gif
   orrery render lessons/contention-on-a-ring --round 1 --layout why -o why.png
-  orrery render lessons/first-allreduce --round all --size 16:9 --panels 2x3 -o handout.pdf
+  orrery render lessons/first-allreduce --page A4 --title 'A ring of four' -o handout.pdf
   orrery render lessons/first-allreduce --round all --size 16:9 -o frames/
   orrery render --collective gatherv --algorithm optimal --ranks 12 --layout tree -o tree.gif
   orrery render papers/swing-recursive-doubling-vs-ring-8x8 --algorithm ring --bytes 2MiB --round 3 -o r.png)";
@@ -43,7 +44,7 @@ constexpr int kLeastSide = 240, kMostSide = 8192, kMostPanels = 8;
 
 struct RenderOptions {
   std::string scenario, round = "all", out, size = "1280x800", theme = "light", layout = "network",
-                        panels = "1x1";
+                        panels, page, title;
   KeyOptions keys;
 };
 
@@ -82,12 +83,35 @@ std::pair<int, int> size_of(const std::string& text) {
                   "16:9, 4:3 or WIDTHxHEIGHT such as 1280x800");
 }
 
+struct Sheet {
+  std::string_view name;
+  std::string_view panels;  ///< that fit
+};
+constexpr Sheet kSheets[] = {
+    {"A4", "1x3"}, {"A4-landscape", "2x2"}, {"letter", "1x3"}, {"letter-landscape", "2x2"}};
+
+/// Returns the paper of that name; null: none is named. THROWS InputError that names the option.
+const Sheet* sheet_of(const RenderOptions& o, const std::string& format) {
+  if (o.page.empty()) return nullptr;
+  if (format != "pdf" || o.round != "all")
+    throw InputError("--page: expected -o FILE.pdf and --round all with it");
+  const Sheet* const known = std::ranges::find(kSheets, o.page, &Sheet::name);
+  if (known != std::end(kSheets)) return known;
+  throw InputError({.source = "--page", .is_option = true}, "",
+                   unknown_word(o.page, std::views::transform(kSheets, &Sheet::name)));
+}
+
 /// Creates the request. THROWS InputError unless each value is a known one.
 RenderRequest render_request(const RenderOptions& o, const std::string& format) {
   RenderRequest request;
   std::tie(request.width, request.height) = size_of(o.size);
+  const Sheet* const sheet = sheet_of(o, format);
+  const std::string panels = !o.panels.empty()  ? o.panels
+                             : sheet != nullptr ? std::string(sheet->panels)
+                                                : "1x1";
   std::tie(request.columns, request.rows) =
-      sides_of("--panels", o.panels, 1, kMostPanels, "COLUMNSxROWS such as 2x3");
+      sides_of("--panels", panels, 1, kMostPanels, "COLUMNSxROWS such as 2x3");
+  if (sheet == nullptr && !o.title.empty()) throw InputError("--title: expected --page with it");
   check_word("--theme", o.theme, kThemes);
   check_word("--layout", o.layout, kLayouts);
   request.layout = o.layout;
@@ -98,11 +122,11 @@ RenderRequest render_request(const RenderOptions& o, const std::string& format) 
           "--round: all rounds do not fit into one {}; expected a round, or a .pdf, .gif, .mp4 or "
           "a folder",
           format));
-    if (o.panels != "1x1" && format != "pdf")
+    if (panels != "1x1" && format != "pdf")
       throw InputError(fmt::format("--panels: a {} has no panels; expected -o FILE.pdf", format));
     return request;
   }
-  if (o.panels != "1x1")
+  if (panels != "1x1")
     throw InputError("--panels: a single round has no panels; expected --round all");
   if (is_folder(o.out))
     throw InputError("--round: a folder takes all rounds; expected all, or -o FILE.svg for one");
@@ -146,8 +170,10 @@ int render(const CommandLine& command, const RenderOptions& o, const Pictures* p
     return kExitFine;
   }
   const OutputFile out(o.out, "-o");
-  out.write(
-      drawn_by(pictures).render(scenario_to_render(o, overrides).cells.front(), request, format));
+  RunSpec cell = scenario_to_render(o, overrides).cells.front();
+  if (!o.title.empty()) cell.title = o.title;
+  out.write(drawn_by(pictures).render(
+      cell, request, o.page.empty() ? format : fmt::format("{} on {}", format, o.page)));
   return kExitFine;
 }
 
@@ -171,8 +197,12 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
       ->required();
   option("--size", o->size, "Size in pixels; 16:9 is 1280x720, 4:3 is 1024x768. Default: 1280x800",
          "WxH|16:9|4:3");
-  option("--panels", o->panels, "Columns and rows of rounds on a page of a pdf. Default: 1x1",
+  option("--panels", o->panels,
+         "Columns and rows of rounds on a page of a pdf. Default: 1x1, with --page 1x3 or 2x2",
          "CxR");
+  option("--page", o->page, "Paper of a pdf, with a title and numbers of pages: a handout",
+         "A4|A4-landscape|letter|letter-landscape");
+  option("--title", o->title, "Title of a handout. Default: that of the scenario", "TEXT");
   option("--layout", o->layout,
          "network; map: a square for each link; tree: the messages as a tree that grows, or round "
          "by round without one; blocks, "

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/spoken.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/files/picture_file.h"
@@ -15,6 +16,8 @@ namespace {
 constexpr double kSentenceLines = 2.4;    ///< of text that a sentence has room for
 constexpr double kSentenceMargin = 20;    ///< on its sides
 constexpr double kSentenceSpacing = 1.4;  ///< of its lines
+// On paper, in 96ths of an inch:
+constexpr double kSheetMargin = 45, kTitleHeight = 36, kTitleSize = 18;
 
 }  // namespace
 
@@ -51,29 +54,53 @@ void Slides::paint(QPainter& painter, const QRectF& area, int i) const {
                    Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap, sentence(round));
 }
 
-/// Each within its own part of the page.
+int Slides::pages() const {
+  const int each = request_.columns * request_.rows;
+  return (count() + each - 1) / each;
+}
+
+/// The title of a handout, and which of its pages this is.
+void Slides::paintTitle(QPainter& painter, int page) const {
+  const QRectF line(kSheetMargin, kSheetMargin, page_.width() - 2 * kSheetMargin, kTitleHeight);
+  painter.setFont(textFont(kTitleSize));
+  painter.setPen(Qt::black);
+  painter.drawText(line, Qt::AlignTop | Qt::AlignLeft, textOf(run_.result.spec.title));
+  painter.setFont(textFont(theme_.text_size));
+  painter.drawText(line, Qt::AlignTop | Qt::AlignRight,
+                   QStringLiteral("%1 / %2").arg(page + 1).arg(pages()));
+}
+
+/// Each slide within its own part of the page, as large as that has room for.
 void Slides::paintPage(QPainter& painter, int page) const {
   const int each = request_.columns * request_.rows;
-  const QSizeF size(request_.width, request_.height);
+  const QRectF slide(0, 0, request_.width, request_.height);
+  QRectF all(QPointF(), page_);
+  if (is_on_paper_) {
+    paintTitle(painter, page);
+    all.adjust(kSheetMargin, kSheetMargin + kTitleHeight, -kSheetMargin, -kSheetMargin);
+  }
+  const QSizeF part(all.width() / request_.columns, all.height() / request_.rows);
+  const double scale = std::min(part.width() / slide.width(), part.height() / slide.height());
   for (int i = page * each; i < std::min((page + 1) * each, count()); ++i) {
     const int at = i - page * each;
-    const QRectF area(QPointF(at % request_.columns * size.width(),
-                              static_cast<double>(at / request_.columns) * size.height()),
-                      size);
     painter.save();
-    painter.setClipRect(area);
-    paint(painter, area, i);
+    painter.translate(all.left() + at % request_.columns * part.width(),
+                      all.top() + static_cast<double>(at / request_.columns) * part.height());
+    painter.scale(scale, scale);
+    painter.setClipRect(slide);
+    paint(painter, slide, i);
     painter.setPen(QPen(theme_.border, 1));
-    if (each > 1) painter.drawRect(area);
+    if (each > 1) painter.drawRect(slide);
     painter.restore();
   }
 }
 
-QByteArray Slides::pdf() const {
-  const int each = request_.columns * request_.rows;
-  const QSize page(request_.columns * request_.width, request_.rows * request_.height);
-  return pagesFile(page, (count() + each - 1) / each,
-                   [this](QPainter& painter, int i) { paintPage(painter, i); });
+QByteArray Slides::pdf(std::string_view paper) {
+  is_on_paper_ = !paper.empty();
+  page_ = {request_.columns * request_.width, request_.rows * request_.height};
+  if (is_on_paper_) page_ = paper.starts_with("A4") ? QSize(794, 1123) : QSize(816, 1056);
+  if (paper.ends_with("-landscape")) page_.transpose();
+  return pagesFile(page_, pages(), [this](QPainter& painter, int i) { paintPage(painter, i); });
 }
 
 std::vector<Slide> renderSlides(const RunSpec& spec, const RenderRequest& request) {
