@@ -1,12 +1,14 @@
 #include "scenarios/page/page.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "emu/base/check.h"
+#include "emu/base/letters.h"
 #include "scenarios/page/builder.h"
 #include "scenarios/page/html.h"
 #include "scenarios/page/page_sources.h"
@@ -289,6 +291,21 @@ std::string described(std::string text, const Words& words) {
   return html_of_markdown(text);
 }
 
+/// Returns the name of a package among others: "orrery-swing-short-routes-1a2b3c4d", of the title's letters and digits
+/// and a hash (FNV-1a) of all of it.
+std::string identifier_of(const std::string& title) {
+  std::string name = "orrery-";
+  std::uint32_t hash = 2166136261U;
+  for (const char c : small_letters(title)) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+      name += c;
+    else if (!name.ends_with('-'))
+      name += '-';
+  }
+  return fmt::format("{}{}{:08x}", name, name.ends_with('-') ? "" : "-", hash);
+}
+
 }  // namespace
 
 std::string lesson_page(const Lesson& lesson, const Pictures& pictures, bool reports) {
@@ -334,8 +351,11 @@ std::string scenario_page(const Scenario& scenario, const Pictures& pictures) {
 }
 
 std::string scorm_package(const std::string& title, const std::string& html) {
-  return zip_archive({{"imsmanifest.xml", fmt::format(fmt::runtime(kManifest), escaped(title))},
-                      {"index.html", html}});
+  return zip_archive({{"imsmanifest.xml",
+                       fmt::format(fmt::runtime(kManifest), escaped(title), identifier_of(title))},
+                      {"index.html", html},
+                      {"imscp_rootv1p1p2.xsd", std::string(kPackageSchema)},
+                      {"adlcp_rootv1p2.xsd", std::string(kCourseSchema)}});
 }
 
 }  // namespace orrery::page

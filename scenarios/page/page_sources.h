@@ -2,12 +2,13 @@
 
 #include <string_view>
 
-/// The fixed parts of every page; CMakeLists.txt makes them from page.css, page.js and
-/// imsmanifest.xml.
+/// The fixed parts of every page and package; CMakeLists.txt makes them from page.css, page.js,
+/// imsmanifest.xml and its schemas.
 namespace orrery::page {
 
 extern const std::string_view kStyle, kScript;
-/// With {0} for the title.
+/// With {0} for the title and {1} for the identifier.
 extern const std::string_view kManifest;
+extern const std::string_view kPackageSchema, kCourseSchema;
 
 }  // namespace orrery::page

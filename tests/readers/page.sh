@@ -84,12 +84,20 @@ TOML
 echo '<!DOCTYPE html><html lang="en"><title>A course</title><iframe title="Lesson" src="scorm.html"></iframe></html>' >"$work/course.html"
 
 "$orrery" export lessons/messages-and-costs --scorm -o "$work/course.zip"
+"$orrery" export lessons/swing --scorm -o "$work/other.zip"
 python3 - "$work" <<'PYTHON'
 import sys, zipfile, xml.dom.minidom
 package = zipfile.ZipFile(sys.argv[1] + "/course.zip")
 assert package.testzip() is None
 manifest = xml.dom.minidom.parseString(package.read("imsmanifest.xml"))
+package.extractall(sys.argv[1] + "/course")
+other = xml.dom.minidom.parseString(zipfile.ZipFile(sys.argv[1] + "/other.zip").read("imsmanifest.xml"))
+names = [m.documentElement.getAttribute("identifier") for m in (manifest, other)]
+assert names[0] != names[1] and names[1].startswith("orrery-swing-"), names
 href = manifest.getElementsByTagName("resource")[0].getAttribute("href")
 open(sys.argv[1] + "/scorm.html", "wb").write(package.read(href))
 PYTHON
+if command -v xmllint >/dev/null; then
+  xmllint --noout --schema "$work/course/imscp_rootv1p1p2.xsd" "$work/course/imsmanifest.xml"
+fi
 node "$here/page.cjs" "$chromium" "$work" "$axe"
