@@ -1,7 +1,11 @@
 #include "emu/net/topologies/graph.h"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <map>
+#include <numeric>
+#include <set>
 #include <utility>
 
 #include "emu/base/check.h"
@@ -12,11 +16,8 @@ Graph::Graph(std::string spec, Nodes nodes, std::vector<Link> links, Routes rout
     : spec_(std::move(spec)),
       nodes_(std::move(nodes)),
       links_(std::move(links)),
-      routes_(std::move(routes)) {
-  EMU_CHECK(std::int64_t{hosts()} * this->nodes() <= kMostDistances, hosts(), " hosts and ",
-            this->nodes() - hosts(),
-            " switches are too many for a graph from a file; expected at most ", kMostDistances,
-            " pairs of a host and a node");
+      routes_(std::move(routes)),
+      ways_(nodes_.hosts, nodes_.forwards, links_) {
   list_neighbours();
   for (const Link& link : links_) {
     levels_ = std::max(levels_, link.level + 1);
@@ -24,8 +25,6 @@ Graph::Graph(std::string spec, Nodes nodes, std::vector<Link> links, Routes rout
   }
   for (NodeId host = 0; host < hosts(); ++host)
     ports_ = std::max(ports_, static_cast<int>(leaving(host).size()));
-  ways_.resize(static_cast<std::size_t>(hosts()) * nodes_.names.size());
-  for (NodeId host = 0; host < hosts(); ++host) find_ways(host);
 }
 
 void Graph::list_neighbours() {
@@ -57,40 +56,67 @@ std::span<const LinkId> Graph::leaving(NodeId node) const {
   return std::span(leaving_).subspan(first_[n], first_[n + 1] - first_[n]);
 }
 
-/// Searches breadth-first from the host, back through nodes that forward; nodes of one distance are
-/// complete before the next.
-void Graph::find_ways(NodeId host) {
-  const std::span row = std::span(ways_).subspan(
-      static_cast<std::size_t>(host) * nodes_.names.size(), nodes_.names.size());
-  row[static_cast<std::size_t>(host)] = {0, 1};
-  std::vector<NodeId> queue{host};
+/// Returns whether each host is at a part of the graph in which messages are passed on: at the same, that of most.
+std::vector<bool> Graph::at_largest_part() const {
+  constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> part(nodes_.names.size(), kNone);
+  std::vector<std::set<std::size_t>> of_host(static_cast<std::size_t>(hosts()));
+  std::vector<int> count;
+  for (std::size_t first = 0; first < part.size(); ++first) {
+    if (part[first] != kNone || !nodes_.forwards[first]) continue;
+    std::vector<std::size_t> queue{first};
+    part[first] = count.size();
+    for (std::size_t i = 0; i < queue.size(); ++i)
+      for (const LinkId id : leaving(static_cast<NodeId>(queue[i])))
+        if (const auto next = static_cast<std::size_t>(link(id).to);
+            nodes_.forwards[next] && part[next] == kNone)
+          part[next] = count.size(), queue.push_back(next);
+    count.push_back(0);
+  }
+  for (NodeId host = 0; host < hosts(); ++host) {
+    auto& touched = of_host[static_cast<std::size_t>(host)];
+    if (forwards(host)) touched.insert(part[static_cast<std::size_t>(host)]);
+    for (const LinkId id : leaving(host))
+      if (forwards(link(id).to)) touched.insert(part[static_cast<std::size_t>(link(id).to)]);
+    for (const std::size_t p : touched) ++count[p];
+  }
+  const auto largest = static_cast<std::size_t>(std::ranges::max_element(count) - count.begin());
+  std::vector<bool> is_at;
+  for (const auto& touched : of_host) is_at.push_back(touched.contains(largest));
+  return is_at;
+}
+
+/// Returns a switch that is not reached from any host.
+std::optional<NodeId> Graph::unreached_switch() const {
+  std::vector<bool> reached(nodes_.names.size());
+  std::vector<NodeId> queue(static_cast<std::size_t>(hosts()));
+  std::iota(queue.begin(), queue.end(), 0);
   for (std::size_t i = 0; i < queue.size(); ++i) {
-    if (queue[i] != host && !nodes_.forwards[static_cast<std::size_t>(queue[i])]) continue;
-    const Ways here = row[static_cast<std::size_t>(queue[i])];
+    if (queue[i] >= hosts() && !forwards(queue[i])) continue;
     for (const LinkId id : leaving(queue[i])) {
-      Ways& there = row[static_cast<std::size_t>(link(id).to)];
-      if (there.distance == kUnreached) {
-        check_topology(here.distance + 1 < kUnreached, "a way of more than ", kUnreached - 1,
-                       " links");
-        there.distance = static_cast<std::uint16_t>(here.distance + 1);
-        queue.push_back(link(id).to);
-      }
-      if (there.distance == here.distance + 1)
-        there.paths = static_cast<std::uint8_t>(std::min(kMostPaths, there.paths + here.paths));
+      const NodeId next = link(id).to;
+      if (next < hosts() || reached[static_cast<std::size_t>(next)]) continue;
+      reached[static_cast<std::size_t>(next)] = true;
+      queue.push_back(next);
     }
   }
+  for (NodeId node = hosts(); node < nodes(); ++node)
+    if (!reached[static_cast<std::size_t>(node)]) return node;
+  return std::nullopt;
 }
 
 std::optional<std::pair<NodeId, NodeId>> Graph::unreached() const {
-  for (NodeId to = 0; to < hosts(); ++to)
-    for (NodeId from = 0; from < hosts(); ++from)
-      if (ways(from, to).distance == kUnreached && own_routes(from, to) == nullptr)
+  const std::vector<bool> at_largest = at_largest_part();
+  std::vector<NodeId> all(static_cast<std::size_t>(hosts())), elsewhere;
+  std::iota(all.begin(), all.end(), 0);
+  std::ranges::copy_if(all, std::back_inserter(elsewhere),
+                       [&](NodeId host) { return !at_largest[static_cast<std::size_t>(host)]; });
+  for (const NodeId to : elsewhere.empty() ? elsewhere : all)
+    for (const NodeId from : at_largest[static_cast<std::size_t>(to)] ? elsewhere : all)
+      if (ways_.between(from, to).distance == ShortestWays::kUnreached &&
+          own_routes(from, to) == nullptr)
         return std::pair(from, to);
-  for (NodeId node = hosts(); node < nodes(); ++node) {
-    bool found = false;
-    for (NodeId to = 0; to < hosts() && !found; ++to) found = ways(node, to).distance != kUnreached;
-    if (!found) return std::pair(node, NodeId{0});
-  }
+  if (const auto node = unreached_switch()) return std::pair(*node, NodeId{0});
   return std::nullopt;
 }
 
@@ -110,14 +136,15 @@ const std::vector<std::vector<LinkId>>* Graph::own_routes(NodeId from, NodeId to
 int Graph::path_count(NodeId src, NodeId dst, Routing routing) const {
   if (const auto* const own = own_routes(src, dst))
     return routing == Routing::kDimensionOrder ? 1 : static_cast<int>(own->size());
-  return routing == Routing::kDimensionOrder || routing == Routing::kMinimal ? 1
-                                                                             : ways(src, dst).paths;
+  return routing == Routing::kDimensionOrder || routing == Routing::kMinimal
+             ? 1
+             : static_cast<int>(ways_.between(src, dst).paths);
 }
 
 bool Graph::leads_closer(LinkId id, NodeId to) const {
   const Link l = link(id);
   return (l.to == to || nodes_.forwards[static_cast<std::size_t>(l.to)]) &&
-         ways(l.to, to).distance < ways(l.from, to).distance;
+         ways_.is_nearer(l.to, l.from, to);
 }
 
 /// Returns how many of the links, from the first on, lead to the same neighbour.
@@ -134,17 +161,22 @@ void Graph::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& 
     return;
   }
   while (src != dst) {
+    if (ways_.beside(dst) == src) {  // found from the host, however many links leave the switch
+      const std::span<const LinkId> links = leaving(dst);
+      return out.push_back(links[static_cast<std::size_t>(path + dst) % links.size()] ^ 1);
+    }
     std::span<const LinkId> links = leaving(src);
     std::size_t n = 0;
     for (;; links = links.subspan(n)) {
       n = parallel(links);
       if (!leads_closer(links[0], dst)) continue;
-      const int paths = ways(link(links[0]).to, dst).paths;  // over each of the n
+      const auto paths =
+          static_cast<int>(ways_.between(link(links[0]).to, dst).paths);  // over each of the n
       if (path < static_cast<int>(n) * paths) break;
       path -= static_cast<int>(n) * paths;
     }
     src = link(links[0]).to;
-    const int paths = ways(src, dst).paths;
+    const auto paths = static_cast<int>(ways_.between(src, dst).paths);
     out.push_back(links[static_cast<std::size_t>(path / paths + dst) % n]);
     path %= paths;
   }

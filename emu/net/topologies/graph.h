@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "emu/net/topologies/shortest_ways.h"
 #include "emu/net/topology.h"
 
 namespace orrery {
@@ -27,7 +27,6 @@ namespace orrery {
 /// kMinimal each carries an equal part.
 class Graph final : public Topology {
  public:
-  static constexpr std::int64_t kMostDistances = std::int64_t{1} << 26;  ///< hosts times nodes
   static constexpr int kMostLevels = 64;
 
   struct Nodes {
@@ -41,8 +40,7 @@ class Graph final : public Topology {
   /// most kMostPaths for a pair.
   using Routes = std::map<std::pair<NodeId, NodeId>, std::vector<std::vector<LinkId>>>;
   /// Builds the graph. REQUIRES nodes of `links` in 0 .. nodes-1, levels in 0 .. kMostLevels-1, at
-  /// least one host, and that a graph with unreached() is not used. THROWS std::invalid_argument if
-  /// hosts * nodes > kMostDistances, or if a route has 65535 links.
+  /// least one host, and that a graph with unreached() is not used.
   Graph(std::string spec, Nodes nodes, std::vector<Link> links, Routes routes = {});
 
   /// Returns a host without a route to the other one, or a switch that no host reaches, and host 0.
@@ -68,15 +66,7 @@ class Graph final : public Topology {
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
  private:
-  /// The shortest routes from a node to a host.
-  struct Ways {
-    std::uint16_t distance = kUnreached;
-    std::uint8_t paths = 0;  ///< shortest ones, at most kMostPaths
-  };
-  static constexpr std::uint16_t kUnreached = 0xffff;
-
   void list_neighbours();
-  void find_ways(NodeId host);
   void gather_parallel(NodeId node);
   bool leads_closer(LinkId id, NodeId to) const;
   std::size_t parallel(std::span<const LinkId> links) const;
@@ -84,10 +74,8 @@ class Graph final : public Topology {
   const std::vector<std::vector<LinkId>>* own_routes(NodeId from, NodeId to) const;
   /// Returns the links that leave a node, in the order of the list.
   std::span<const LinkId> leaving(NodeId node) const;
-  const Ways& ways(NodeId from, NodeId to) const {
-    return ways_[static_cast<std::size_t>(to) * nodes_.names.size() +
-                 static_cast<std::size_t>(from)];
-  }
+  std::vector<bool> at_largest_part() const;
+  std::optional<NodeId> unreached_switch() const;
 
   std::string spec_;
   Nodes nodes_;
@@ -98,7 +86,7 @@ class Graph final : public Topology {
   Routes routes_;
   std::vector<std::size_t> first_;  ///< by node: its part of leaving_
   std::vector<LinkId> leaving_;     ///< parallel ones follow the first of them
-  std::vector<Ways> ways_;          ///< by host, then by node
+  ShortestWays ways_;
 };
 
 /// Reads a graph from TOML:
@@ -109,11 +97,13 @@ class Graph final : public Topology {
 ///            { ends = ["c", "s"], level = 1, bandwidth = "3.6Tb/s", latency = "50ns", count = 2 }]
 ///   no_forwarding = "hosts"       # or a list of names
 ///   routes = [["a", "c", [0, 5]]] # or a file with a line for each: a c 0 5
+///   jumps = true  # a link of a route may begin elsewhere than the one before ends
 ///   dims = [3]  # hosts are the positions of a grid, the last dimension varying fastest; or each
 ///               # host has a position: hosts = [{ name = "a", at = [0] }, ..]
 ///
-/// Routes name links by number: entry i of the list is 2i from its first end to its second, and 2i +
-/// 1 back; an entry with a count counts as often. Links go both ways; the number after the names is
+/// Without hosts, all ends of links that are not switches are hosts. Routes name links by number:
+/// entry i of the list is 2i from its first end to its second, and 2i + 1 back; an entry with a
+/// count counts as often. Links go both ways; the number after the names is
 /// the level, default 0. `count` parallel links are identical; a pair may be repeated if both entries
 /// have `count`. `name` is the file's name in errors, `spec` is the result of spec(). THROWS
 /// std::invalid_argument with the place ("file:line:column: links: ..."), the mistake and the

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -24,11 +25,11 @@ class GraphReader {
   explicit GraphReader(std::string name) : name_(std::move(name)) {}
 
   std::unique_ptr<Topology> read(const toml::table& root, std::string spec, std::string comments) {
-    check_keys(root, {"hosts", "switches", "links", "no_forwarding", "routes", "dims"});
-    read_hosts(root);
+    check_keys(root, {"hosts", "switches", "links", "no_forwarding", "routes", "jumps", "dims"});
+    root.contains("hosts") ? read_hosts(root) : imply_hosts(root);
     nodes_.hosts = static_cast<int>(nodes_.names.size());
     if (nodes_.hosts == 0)
-      fail(root.source(), "hosts", "the list is missing or empty; expected a list of names");
+      fail(root.source(), "hosts", "the list is empty; expected names, or links that name hosts");
     read_nodes(root, "switches");
     read_links(root);
     read_forwarding(root);
@@ -79,6 +80,24 @@ class GraphReader {
     if (!number_of_.emplace(name->get(), static_cast<NodeId>(nodes_.names.size())).second)
       fail(item.source(), key, "'", name->get(), "' is there twice; expected different names");
     nodes_.names.push_back(name->get());
+  }
+
+  /// Makes hosts of all ends of links that are not switches, in their order.
+  void imply_hosts(const toml::table& root) {
+    std::set<std::string, std::less<>> switches;
+    for (const toml::node& item : list(root, "switches"))
+      if (const auto* name = item.as_string()) switches.insert(name->get());
+    for (const toml::node& item : list(root, "links")) {
+      const toml::table* const table = item.as_table();
+      const toml::array* const ends =
+          table == nullptr ? item.as_array() : (*table)["ends"].as_array();
+      for (std::size_t i = 0; ends != nullptr && i < std::min<std::size_t>(2, ends->size()); ++i)
+        if (const auto* name = (*ends)[i].as_string();
+            name != nullptr && !switches.contains(name->get()) && !number_of_.contains(name->get()))
+          add_node((*ends)[i], "links");
+    }
+    if (const toml::node* dims = root.get("dims")) nodes_.dims = sides(*dims, "dims", 1);
+    check_dims(root, nodes_.names.size());
   }
 
   /// Reads names, or tables with a name and a position, and sorts these by position.
@@ -156,6 +175,10 @@ class GraphReader {
 
   void read_routes(const toml::table& root) {
     const toml::node* routes = root.get("routes");
+    if (const toml::node* jumps = root.get("jumps")) {
+      if (!jumps->is_boolean()) fail(jumps->source(), "jumps", "expected true or false");
+      jumps_ = jumps->as_boolean()->get();
+    }
     if (routes == nullptr) return;
     if (const auto* file = routes->as_string()) return read_route_file(*file);
     for (const toml::node& item : list(root, "routes")) {
@@ -205,7 +228,8 @@ class GraphReader {
       if (id < 0 || id >= 2 * std::ssize(links_))
         refuse(text_of("expected numbers of links from 0 to ", 2 * std::ssize(links_) - 1));
       const Link& link = links_[static_cast<std::size_t>(id / 2)];
-      if ((id % 2 == 0 ? link.from : link.to) != at)
+      const bool may_jump = jumps_ && id != links.front();
+      if ((id % 2 == 0 ? link.from : link.to) != at && !may_jump)
         refuse(text_of("link ", id, " does not begin at '", name(at),
                        "'; expected links from one "
                        "to the next"));
@@ -343,6 +367,7 @@ class GraphReader {
   std::map<std::pair<NodeId, NodeId>, bool> counted_;  ///< pairs so far: whether they had a count
   std::vector<Link> links_;
   Graph::Routes routes_;
+  bool jumps_ = false;  ///< links of routes need not meet
 };
 
 /// Returns the comment lines at the beginning of the text.

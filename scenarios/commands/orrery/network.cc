@@ -33,18 +33,21 @@ the file that were left out.
 
 Examples:
   orrery network fat-tree:4,2
-  orrery network platform.xml -o net.toml
+  orrery network examples/platform.xml -o net.toml
   orrery run --topology file:net.toml --algorithm ring,rabenseifner --bytes 1MiB)";
 
 struct NetworkOptions {
   std::string network, out, picture;
 };
 
+/// Returns the network of a file, or of a specification: those have no dots and slashes before their colon.
 RunSpec spec_of(const std::string& network) {
   std::error_code none;
   RunSpec spec;
   const std::string file = find_example(network).string();
-  spec.topology = std::filesystem::exists(file, none) ? "file:" + file : network;
+  const bool is_file = std::filesystem::exists(file, none) ||
+                       network.substr(0, network.find(':')).find_first_of("./") != network.npos;
+  spec.topology = is_file ? "file:" + file : network;
   return spec;
 }
 
@@ -74,17 +77,17 @@ std::string levels_text(const Topology& topology) {
   return text;
 }
 
-/// Returns the longest shortest route, from evenly spread hosts if there are many.
+/// Returns the longest shortest route, to evenly spread hosts if there are many.
 std::size_t diameter(const Topology& topology) {
   constexpr std::int64_t kMostPairs = 1'000'000;
   const std::int64_t hosts = topology.hosts();
   const std::int64_t step = std::max<std::int64_t>(1, hosts * hosts / kMostPairs);
   std::size_t longest = 0;
   std::vector<LinkId> route;
-  for (std::int64_t from = 0; from < hosts; from += step)
-    for (NodeId to = 0; to < hosts; ++to) {
+  for (std::int64_t to = 0; to < hosts; to += step)
+    for (NodeId from = 0; from < hosts; ++from) {
       route.clear();
-      topology.append_route(static_cast<NodeId>(from), to, 0, route);
+      topology.append_route(from, static_cast<NodeId>(to), 0, route);
       longest = std::max(longest, route.size());
     }
   return longest;

@@ -116,10 +116,10 @@ TEST(Graph, ErrorsNameLineAndKey) {
   EXPECT_EQ(error_of("hosts = [1]"), "g.toml:1:10: hosts: expected a name in quotes");
   EXPECT_EQ(error_of("hosts = 4"), "g.toml:1:9: hosts: expected a list");
   EXPECT_EQ(error_of("switches = ['s']"),
-            "g.toml:1:1: hosts: the list is missing or empty; expected a list of names");
+            "g.toml:1:1: hosts: the list is empty; expected names, or links that name hosts");
   EXPECT_EQ(error_of("hosts = ['a']\nlinsk = []"),
             "g.toml:2:1: linsk: unknown key; expected hosts, switches, links, no_forwarding, "
-            "routes or dims");
+            "routes, jumps or dims");
   const std::string two = "hosts = ['alpha', 'beta']\n";
   EXPECT_EQ(error_of(two + "links = [['alpha', 'betta']]"),
             "g.toml:2:20: links: 'betta' is not a host or switch; did you mean 'beta'?");
@@ -314,6 +314,100 @@ TEST(Graph, RandomGraphsHaveAllShortestRoutesAndNoOthers) {
       }
   }
   EXPECT_GT(connected, 50);
+}
+
+/// A file that names its switches only has all other ends of its links as hosts.
+TEST(Graph, HostsMayBeImplied) {
+  const auto graph = parse_graph(
+      "switches = ['s', 't']\nlinks = [['b', 's'], ['s', 't', 1], { ends = ['t', 'a'] }]", "g.toml",
+      "file:g");
+  EXPECT_EQ(graph->hosts(), 2);
+  EXPECT_EQ(graph->name_of(0), "b");
+  EXPECT_EQ(graph->name_of(1), "a");
+  EXPECT_EQ(graph->name_of(2), "s");
+  EXPECT_EQ(error_of("switches = ['s']"),
+            "g.toml:1:1: hosts: the list is empty; expected names, or links that name hosts");
+}
+
+TEST(Graph, LinksOfRoutesMayJumpWhereTheFileSaysSo) {
+  const std::string text =
+      "hosts = ['a', 'b', 'c', 'd']\nlinks = [['a', 'b'], ['b', 'c'], ['c', 'd']]\nroutes = [['a', "
+      "'d', [0, 4]]]\n";
+  EXPECT_NE(error_of(text).find("link 4 does not begin at 'b'"), std::string::npos)
+      << error_of(text);
+  const auto graph = parse_graph(text + "jumps = true", "g.toml", "file:g");
+  EXPECT_EQ(visits(*graph, 0, 3, 0), (std::vector<NodeId>{1, 3}));
+  EXPECT_NE(error_of("jumps = true\n" + text + "x = 1"), "accepted");
+  EXPECT_NE(error_of(text + "jumps = 1"), "accepted");
+}
+
+/// Ways to a host as a search from it finds them, without regard to edges.
+std::vector<ShortestWays::Ways> searched(const std::vector<Link>& links,
+                                         const std::vector<bool>& forwards, NodeId to) {
+  std::vector<ShortestWays::Ways> ways(forwards.size());
+  ways[static_cast<std::size_t>(to)].distance = 0, ways[static_cast<std::size_t>(to)].paths = 1;
+  for (std::uint32_t d = 0; d < forwards.size(); ++d)
+    for (const Link& link : links)
+      for (const auto& [a, b] : {std::pair(link.from, link.to), {link.to, link.from}}) {
+        const ShortestWays::Ways here = ways[static_cast<std::size_t>(a)];
+        ShortestWays::Ways& there = ways[static_cast<std::size_t>(b)];
+        if (here.distance != d || there.distance <= d ||
+            (a != to && !forwards[static_cast<std::size_t>(a)]))
+          continue;
+        const std::uint32_t before = there.distance == ShortestWays::kUnreached ? 0U : there.paths;
+        there.distance = (d + 1) & ShortestWays::kUnreached;
+        there.paths = std::min(128U, before + here.paths) & 0xffU;
+      }
+  return ways;
+}
+
+/// Whether all ways are kept or only the last, edges and parallel links included.
+TEST(ShortestWays, AreThoseOfASearch) {
+  std::mt19937 random(1);
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  for (int i = 0; i < 300; ++i) {
+    const std::size_t nodes = 2 + below(11), hosts = 1 + below(nodes);
+    std::vector<bool> forwards;
+    for (std::size_t n = 0; n < nodes; ++n) forwards.push_back(below(4) > 0);
+    std::vector<Link> links;
+    for (std::size_t n = 0; n < nodes + below(nodes); ++n) {
+      const Link link{.from = static_cast<NodeId>(below(nodes)),
+                      .to = static_cast<NodeId>(below(nodes))};
+      if (link.from != link.to) links.insert(links.end(), 1 + below(3), link);
+    }
+    for (const std::size_t most_kept : {ShortestWays::kMostKept, std::size_t{0}, nodes}) {
+      const ShortestWays ways(static_cast<int>(hosts), forwards, links, most_kept);
+      for (std::size_t query = 0; query < 60; ++query) {
+        const auto from = static_cast<NodeId>(below(nodes)), to = static_cast<NodeId>(below(hosts));
+        const auto expected = searched(links, forwards, to);
+        const auto found = ways.between(from, to);
+        ASSERT_EQ(found.distance, expected[static_cast<std::size_t>(from)].distance)
+            << from << " to " << to;
+        ASSERT_EQ(found.paths, expected[static_cast<std::size_t>(from)].paths)
+            << from << " to " << to;
+        for (const Link& link : links)
+          if (link.from == from) {
+            ASSERT_EQ(ways.is_nearer(link.to, from, to),
+                      expected[static_cast<std::size_t>(link.to)].distance <
+                          expected[static_cast<std::size_t>(from)].distance);
+          }
+      }
+    }
+  }
+}
+
+/// 20,000 hosts at 200 switches: as many pairs of a host and a node as no table has room for.
+TEST(Graph, MayHaveManyHosts) {
+  std::string text = "switches = [";
+  for (int s = 0; s < 200; ++s) text += "'s" + std::to_string(s) + "', ";
+  text += "'top']\nlinks = [";
+  for (int s = 0; s < 200; ++s) text += "['s" + std::to_string(s) + "', 'top', 1], ";
+  for (int h = 0; h < 20'000; ++h)
+    text += "['" + std::to_string(h) + "', 's" + std::to_string(h / 100) + "'], ";
+  const auto graph = parse_graph(text + "]", "g.toml", "file:g");
+  EXPECT_EQ(graph->hosts(), 20'000);
+  EXPECT_EQ(visits(*graph, 0, 99, 0).size(), 2U);
+  EXPECT_EQ(visits(*graph, 0, 19'999, 0).size(), 4U);
 }
 
 TEST(Graph, FilesThatCannotBeRead) {
