@@ -100,14 +100,18 @@ class Describer {
     return numbers_of(route) != theirs;
   }
 
-  std::vector<ImportedRoute> routes_between(NodeId from, NodeId to) const {
+  std::vector<ImportedRoute> routes_between(NodeId from, NodeId to) {
     std::vector<ImportedRoute> all;
     for (int path = 0; path < topology_.path_count(from, to, Routing::kMinimal); ++path) {
       std::vector<LinkId> links;
+      NodeId at = from;
       topology_.append_route(from, to, path, links);
       all.push_back({static_cast<std::size_t>(from), static_cast<std::size_t>(to), {}});
-      for (const LinkId id : links)
+      for (const LinkId id : links) {
         all.back().links.push_back(crossings_[static_cast<std::size_t>(id)]);
+        network_.jumps = network_.jumps || topology_.link(id).from != at;
+        at = topology_.link(id).to;
+      }
     }
     return all;
   }

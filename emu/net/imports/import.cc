@@ -179,6 +179,7 @@ std::string ImportedNetwork::toml(std::string_view origin) const {
       names_text([](Self n, std::size_t i) { return bool{n.is_switch_[i]}; });
   if (!switches.empty()) text += fmt::format("switches = [{}]\n", switches);
   if (!dims.empty()) text += fmt::format("dims = [{}]\n", fmt::join(dims, ", "));
+  if (jumps) text += "jumps = true\n";
   const std::string silent = names_text([](Self n, std::size_t i) { return !n.forwards(i); });
   if (!hosts_forward && exceptions.empty())
     text += "no_forwarding = \"hosts\"\n";

@@ -55,7 +55,7 @@ class ImportedNetwork {
   std::optional<RouteStep> add(ImportedLink link);
   const std::vector<ImportedLink>& links() const { return links_; }
 
-  /// Adds a route of a message. REQUIRES links that follow each other. Without one, messages take a shortest route; with
+  /// Adds a route of a message. REQUIRES links that follow each other, unless `jumps`. Without one, messages take a shortest route; with
   /// several, an equal part goes over each.
   void add(ImportedRoute route) { routes_.push_back(std::move(route)); }
   const std::vector<ImportedRoute>& routes() const { return routes_; }
@@ -76,6 +76,7 @@ class ImportedNetwork {
   }
   std::string comments =
       {};  ///< lines that begin with #, in place of the origin and the parts left out
+  bool jumps = false;  ///< links of routes need not follow each other
   std::vector<int> dims =
       {};  ///< sides of the grid whose positions the hosts are, the last varying fastest; may be empty
 

@@ -7,6 +7,7 @@
 #include "emu/base/check.h"
 #include "emu/net/imports/formats.h"
 #include "emu/net/imports/shared_links.h"
+#include "emu/net/imports/simgrid_dragonfly.h"
 #include "emu/net/imports/xml_file.h"
 
 namespace orrery::imports {
@@ -248,35 +249,11 @@ class PlatformReader {
       fail(file_, xml_.line_of(cluster),
            text_of("topo_parameters '", text,
                    "'; expected groups,links;chassis,links;routers,links;nodes"));
-    const std::size_t groups = n[0], chassis = n[2], blades = n[4], nodes = n[6];
-    check_size(cluster, {groups, chassis, blades, nodes}, hosts.size());
+    check_size(cluster, {n[0], n[2], n[4], n[6]}, hosts.size());
     has_routers_ = true;
-    const auto router = [&](std::size_t g, std::size_t c, std::size_t b) {
-      return network_.switch_node(
-          fmt::format("{}_router{}.{}.{}", cluster.attribute("id").value(), g, c, b));
-    };
-    const auto wide = [&](std::size_t count) {
-      return LinkCost{Bandwidth{costs.bandwidth.bytes_per_second * static_cast<double>(count)},
-                      costs.latency};
-    };
-    for (std::size_t h = 0; h < hosts.size(); ++h) {
-      const std::size_t r = h / nodes;
-      link(hosts[h], router(r / blades / chassis, r / blades % chassis, r % blades), costs);
-    }
-    for (std::size_t g = 0; g < groups; ++g)
-      for (std::size_t c = 0; c < chassis; ++c)
-        for (std::size_t b = 0; b < blades; ++b) {
-          for (std::size_t other = b + 1; other < blades; ++other)
-            link(router(g, c, b), router(g, c, other), wide(n[5]));
-          for (std::size_t other = c + 1; other < chassis; ++other)
-            link(router(g, c, b), router(g, other, b), wide(n[3]));
-        }
-    for (std::size_t g = 0; g < groups; ++g)
-      for (std::size_t other = g + 1; other < groups; ++other) {
-        const auto at = [&](std::size_t i) { return i % (chassis * blades); };
-        const std::size_t a = at(other), b = at(g);
-        link(router(g, a / blades, a % blades), router(other, b / blades, b % blades), wide(n[1]));
-      }
+    SimGridDragonfly(network_, {n[0], n[1], n[2], n[3], n[4], n[5], n[6]}, hosts, costs,
+                     cluster.attribute("id").value())
+        .add();
   }
 
   /// Reads the links of a route, with their named directions, and whether the route goes both ways.
