@@ -15,18 +15,21 @@
 #include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/map/decision.h"
 #include "scenarios/report/map/map_report.h"
+#include "scenarios/report/map/measured_map.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/rules/write_rules.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/statistics/statistic.h"
+#include "scenarios/text/csv_table.h"
 
 namespace orrery {
 namespace {
 
 constexpr const char* kMapFooter =
     R"(Runs a sweep over several algorithms and one or two other keys, and shows the fastest algorithm of each
-cell. Cells that an algorithm does not support are left out.
+cell. Cells that an algorithm does not support are left out. A table of measured times in place of a scenario gives
+their map: its columns are algorithm, ranks, bytes and time_s (or median_s), perhaps collective and machine.
 
 After Ctrl-C the same command continues: finished runs are in the file of --resume, or without it in
 orrery-map.part.
@@ -36,7 +39,8 @@ Examples:
       --bytes 1KiB,32KiB,1MiB --alpha 1us --ports unlimited --gain sparbit
   orrery map --collective allreduce --algorithm ring,swing --topology torus:4x4,torus:8x8 --bytes \
       1KiB,1MiB --alpha 1us --noise 'exponential(2us)' --noise-period 50us --repeats 20 --statistic p90
-  orrery map my.toml --jobs 2 --resume my.runs --csv map.csv -o map.png
+  orrery map lessons/few-rounds-or-few-bytes --jobs 2 --resume my.runs --csv map.csv -o map.png
+  orrery map machines/data/measured.csv --where machine=lumi --where collective=allreduce
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70
 as of orrery run, 130 stopped.)";
@@ -46,6 +50,7 @@ struct MapOptions {
   KeyOptions keys;
   OutputOptions output;
   std::string x, gain, resume, statistic, color = "auto", rules_for = "openmpi";
+  std::vector<std::string> where;
   int jobs = 0;
   double spread = 0;  // in per cent
   bool bounds = false;
@@ -103,7 +108,43 @@ bool in_colour(const std::string& color) {
   return color == "always" || (color == "auto" && shows_colours(STDOUT_FILENO));
 }
 
+/// Prints the map below `head`, and writes the files of it that are requested.
+void write_map(const MapOptions& options, const Outputs& outputs, const WinnerMap& won,
+               const Scenario& scenario, const std::string& head) {
+  const auto chosen =
+      options.gain.empty() ? std::nullopt : std::optional(won.algorithm(options.gain, "--gain"));
+  if (!outputs.is_quiet())
+    outputs.say(head + map_text(won, chosen, in_colour(options.color)), Colours::kKept);
+  outputs.write("--csv", [&] { return map_csv(won, chosen); });
+  outputs.write("--json", [&] { return map_json(won, chosen); });
+  outputs.write("--rules", [&] { return rules_for(options.rules_for, won, scenario); });
+  outputs.write("--switch", [&] { return c_switch(won, scenario); });
+  outputs.write("-o", [&] { return outputs.drawn("-o", map_plot(won, chosen)); });
+}
+
+/// Makes a map of times that were measured, without a run.
+int map_measured(const CommandLine& command, const MapOptions& options, const Pictures* pictures) {
+  if (const Overrides keys = options.keys.overrides(command); !keys.empty())
+    throw InputError({.source = "map"}, "",
+                     {fmt::format("{} does not change what was measured", keys.front().first),
+                      "--where COLUMN=VALUE, which chooses rows"});
+  std::vector<ColumnValue> where;
+  for (const std::string& text : options.where)
+    where.push_back(parse_column_value(text, "--where"));
+  const MeasuredMap measured = measured_map(read_csv_file(options.scenario), where, options.x);
+  const Outputs outputs(options.output, pictures);
+  if (outputs.wants("--rules") || outputs.wants("--switch")) check_known_algorithms(measured);
+  write_map(options, outputs, measured.map, measured.scenario,
+            printable(measured.scenario.title) + "\n\n");
+  return kExitFine;
+}
+
 int map(const CommandLine& command, const MapOptions& options, const Pictures* pictures) {
+  if (has_measured_times(options.scenario)) return map_measured(command, options, pictures);
+  if (!options.where.empty())
+    throw InputError(
+        {.source = "--where", .is_option = true}, "",
+        {"there are no rows to choose", "a table of measured times, such as measured.csv"});
   const Scenario scenario =
       load_scenario(options.scenario, options.keys.overrides(command, "map", options.scenario),
                     Unsupported::kSkip);
@@ -113,8 +154,7 @@ int map(const CommandLine& command, const MapOptions& options, const Pictures* p
   const Statistic& statistic = checked_statistic(options.statistic, scenario);
   const std::string compared = compared_by(statistic, scenario);
   if (!compared.empty()) empty.title += fmt::format(" ({})", compared);
-  const auto chosen =
-      options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
+  if (!options.gain.empty()) empty.algorithm(options.gain, "--gain");
   const Outputs outputs(options.output, pictures);
   rehearse(empty, scenario, outputs, options.rules_for);
   const auto [runs, stopped] =
@@ -123,17 +163,9 @@ int map(const CommandLine& command, const MapOptions& options, const Pictures* p
   WinnerMap won = filled(empty, runs, statistic);
   if (options.bounds) add_bounds(won, scenario);
   fmt::print(stderr, "{}", failures(runs, {}));
-  if (!outputs.is_quiet())
-    outputs.say(
-        printable(heading(scenario)) +
-            (compared.empty() ? "" : fmt::format("Compared: {} of repeats.\n\n", compared)) +
-            map_text(won, chosen, in_colour(options.color)),
-        Colours::kKept);
-  outputs.write("--csv", [&] { return map_csv(won, chosen); });
-  outputs.write("--json", [&] { return map_json(won, chosen); });
-  outputs.write("--rules", [&] { return rules_for(options.rules_for, won, scenario); });
-  outputs.write("--switch", [&] { return c_switch(won, scenario); });
-  outputs.write("-o", [&] { return outputs.drawn("-o", map_plot(won, chosen)); });
+  write_map(options, outputs, won, scenario,
+            printable(heading(scenario)) +
+                (compared.empty() ? "" : fmt::format("Compared: {} of repeats.\n\n", compared)));
   return exit_code(runs);
 }
 
@@ -143,6 +175,11 @@ void add_map_output(CommandLine& command, MapOptions& options) {
   };
   add("--gain", options.gain, "Show the time that this algorithm saves where it wins", "ALGORITHM");
   add("--x", options.x, "Key of the x axis. Default: ranks, or the first of the sweep", "KEY");
+  command
+      .add_option("--where", options.where, "Of measured times: use only rows with this value",
+                  "COLUMN=VALUE")
+      ->allow_extra_args(false)
+      ->group("Output");
   add("--statistic", options.statistic,
       "Statistic of cells with repeats: median, p10, p90, mean, least or most. Default: median",
       "NAME");
@@ -162,7 +199,7 @@ void add_map_output(CommandLine& command, MapOptions& options) {
       "openmpi (numbers, for Open MPI 4 and 5), openmpi-json (from Open MPI 6 on), mpich, nccl "
       "(its "
       "example tuner) or ucc. Default: openmpi",
-      "LIBRARY");
+      "openmpi|openmpi-json|mpich|nccl|ucc");
   output.add_file(command, "--switch", "The rules as a C function that chooses an algorithm");
   add("--resume", options.resume, "Keep finished runs in this file, and continue from those it has",
       "FILE");

@@ -76,6 +76,37 @@ TEST_F(ForeignFiles, DecisionTablesAreCheckedAgainstAMap) {
   EXPECT_TRUE(contains(out_, "fine, a tuning string of UCC for allgather")) << out_;
 }
 
+/// The fastest of what was measured, by the median of equal rows; decision tables follow from it.
+TEST_F(ForeignFiles, MeasuredTimesMakeAMap) {
+  write("m.csv",
+        "machine,collective,algorithm,ranks,bytes,time_s\n"
+        "x,allreduce,ring,8,1024,3e-6\nx,allreduce,rabenseifner,8,1024,2e-6\n"
+        "x,allreduce,ring,8,1048576,1e-4\nx,allreduce,rabenseifner,8,1048576,2e-4\n"
+        "x,allreduce,ring,16,1024,1e-6\nx,allreduce,ring,16,1024,5e-6\nx,allreduce,ring,16,1024,4e-"
+        "6\n"
+        "x,allreduce,rabenseifner,16,1024,3e-6\ny,allreduce,ring,8,1024,1e-9\n");
+  ASSERT_EQ(run("map m.csv --where machine=x --csv - --rules r.conf --json map.json"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "8,1KiB,rabenseifner,0.000002")) << out_;
+  EXPECT_TRUE(contains(out_, "8,1MiB,ring,0.0001")) << out_;
+  EXPECT_TRUE(contains(out_, "16,1KiB,rabenseifner,0.000003")) << "ring: 4 us is the median\n"
+                                                               << out_;
+  EXPECT_EQ(run("check r.conf --against map.json"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "The fastest algorithm is chosen in 3 of 3 cells")) << out_;
+  EXPECT_EQ(run("map m.csv"), 2);
+  EXPECT_TRUE(
+      contains(err_, "the rows are of x, y; expected one machine, such as --where machine=x"))
+      << err_;
+  EXPECT_EQ(run("map m.csv --alpha 1us"), 2);
+  EXPECT_TRUE(contains(err_, "alpha does not change what was measured")) << err_;
+  EXPECT_EQ(run("map --ranks 4,8 --algorithm ring,rabenseifner --where ranks=4"), 2);
+  EXPECT_TRUE(contains(err_, "--where: there are no rows to choose")) << err_;
+  write("n.csv", "algorithm,ranks,bytes\nring,8,1024\n");
+  EXPECT_EQ(run("map n.csv"), 2);
+  EXPECT_TRUE(
+      contains(err_, "n.csv: no column has times; expected time_s, median_s or completion_time_s"))
+      << err_;
+}
+
 TEST_F(ForeignFiles, LibrariesNamesAreAlgorithms) {
   ASSERT_EQ(run("list algorithms --as mpich"), 0) << err_;
   EXPECT_TRUE(contains(out_, "mpich:allreduce:recursive_doubling")) << out_;
