@@ -42,13 +42,12 @@ Examples:
   orrery score
   orrery score --left-out
   orrery score --gpu
-  orrery score measured.csv --mapping mapping.csv --alloc alloc --json score.json
-  orrery score --osu ring.txt,algorithm=ring rab.txt,algorithm=rabenseifner --given machine=lumi,ranks=16
-  orrery score --nccl-tests all_reduce.log all_gather.log
-  orrery score measured-xml.csv --schedules xml --fit-on 'ar_ring*'
-  orrery score measured.csv --machine leonardo --max-ranks 64 --jobs 2 -o measured-predicted.svg --winners winners.svg
+  orrery score --machine lumi --max-ranks 16 --json score.json
+  orrery score --machine leonardo --max-ranks 64 --jobs 2 -o measured-predicted.svg --winners winners.svg
+  orrery score --osu examples/osu_allreduce.txt,algorithm=recursive-doubling-latency --given machine=lumi,ranks=16
+  orrery score --nccl-tests examples/nccl.log
 
-Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
+Exit codes: 0 fine, 1 nothing was scored, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 
 struct ScoreOptions {
   std::string measured, mapping, alloc, machines, folder, resume;
@@ -190,7 +189,11 @@ int score(const ScoreOptions& options, const Pictures* pictures) {
   write_tables(outputs, score_text(plan.rows), score_csv(plan.rows), score_json(plan.rows));
   outputs.draw("-o", [&] { return score_plot(plan.rows); });
   outputs.draw("--winners", [&] { return winners_plot(plan.rows); });
-  return kExitFine;
+  if (std::ranges::any_of(plan.rows, [](const ScoredRow& r) { return r.predicted.has_value(); }))
+    return kExitFine;
+  fmt::print(stderr, "orrery: score: nothing was scored: each row of {} is left out\n",
+             options.measured.empty() ? "the table" : options.measured);
+  return kExitFailed;
 }
 
 }  // namespace

@@ -40,6 +40,17 @@ TEST_F(Help, HasAnExample) {
   }
 }
 
+/// A table of which no row can be predicted is reported, and is no success.
+TEST_F(Command, ScoringNothingFails) {
+  write("m.csv",
+        "machine,timestamp,nodes,shape,tasks_per_node,ranks,collective,impl,algorithm,segment,"
+        "ports,count,"
+        "bytes,median_s,ignored\nfugaku,t,8,2x2x2,1,8,allreduce,x,nothing,0,1,1,4,1e-5,0\n");
+  EXPECT_EQ(run("score m.csv"), 1);
+  EXPECT_EQ(err_, "orrery: score: nothing was scored: each row of m.csv is left out\n");
+  EXPECT_TRUE(contains(out_, "left out")) << out_;
+}
+
 TEST_F(Command, RunsFromOptionsAlone) {
   EXPECT_EQ(run("run --topology torus:8x8 --bytes 2MiB --ports unlimited --link-bandwidth 50GB/s "
                 "--json -"),
