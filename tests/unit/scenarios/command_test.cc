@@ -51,6 +51,30 @@ TEST_F(Command, ScoringNothingFails) {
   EXPECT_TRUE(contains(out_, "left out")) << out_;
 }
 
+/// A shell that completes is told what fits to what was typed before.
+TEST_F(Help, CompletesByWhatWasTyped) {
+  const auto words = [&](const std::string& typed) {
+    EXPECT_EQ(run("--complete " + typed), 0);
+    return out_;
+  };
+  EXPECT_TRUE(contains(words("run --algorithm ''"), "sparbit\t"));
+  EXPECT_FALSE(contains(words("run --collective broadcast --algorithm ''"), "sparbit\t"));
+  EXPECT_TRUE(
+      contains(words("run --collective broadcast --algorithm linear,''"), "linear,chain\t"));
+  EXPECT_FALSE(contains(words("verify broadcast ''"), "sparbit\t"));
+  EXPECT_TRUE(contains(words("verify broadcast ''"), "chain\t"));
+  EXPECT_TRUE(contains(words("reproduce paper1''"), "paper1-tables\t"));
+  EXPECT_TRUE(contains(words("score --machine ''"), "lumi\t"));
+  EXPECT_TRUE(contains(words("run --sort comp''"), "completion_time_s\t"));
+  EXPECT_TRUE(contains(words("explain conten''"), "contention\t"));
+  EXPECT_TRUE(contains(words("lesson play ''"), "lessons/swing\t"));
+  EXPECT_FALSE(contains(words("lesson play ''"), "papers/"));
+  write("r.csv", "bytes,time_s\n1,2\n");
+  EXPECT_EQ(words("plot r.csv --x ''"), "bytes\t\ntime_s\t\n");
+  EXPECT_EQ(words("plot r.csv --where b"), "bytes=\t\n");
+  EXPECT_EQ(words("plot nothing.csv --x ''"), "");
+}
+
 TEST_F(Command, RunsFromOptionsAlone) {
   EXPECT_EQ(run("run --topology torus:8x8 --bytes 2MiB --ports unlimited --link-bandwidth 50GB/s "
                 "--json -"),
