@@ -200,7 +200,9 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
   option("--panels", o->panels,
          "Columns and rows of rounds on a page of a pdf. Default: 1x1, with --page 1x3 or 2x2",
          "CxR");
-  option("--page", o->page, "Paper of a pdf, with a title and numbers of pages: a handout",
+  option("--page", o->page,
+         "Paper of a pdf, with a title and numbers of pages: a handout. Rounds fill it, whatever "
+         "--size is",
          "A4|A4-landscape|letter|letter-landscape");
   option("--title", o->title, "Title of a handout. Default: that of the scenario", "TEXT");
   option("--layout", o->layout,

@@ -17,7 +17,7 @@ constexpr double kSentenceLines = 2.4;    ///< of text that a sentence has room 
 constexpr double kSentenceMargin = 20;    ///< on its sides
 constexpr double kSentenceSpacing = 1.4;  ///< of its lines
 // On paper, in 96ths of an inch:
-constexpr double kSheetMargin = 45, kTitleHeight = 36, kTitleSize = 18;
+constexpr double kSheetMargin = 45, kTitleHeight = 36, kTitleSize = 18, kNarrowSlide = 480;
 
 }  // namespace
 
@@ -70,17 +70,18 @@ void Slides::paintTitle(QPainter& painter, int page) const {
                    QStringLiteral("%1 / %2").arg(page + 1).arg(pages()));
 }
 
-/// Each slide within its own part of the page, as large as that has room for.
+/// Each slide fills its own part of the page; on paper letters are smaller only where a part is very narrow.
 void Slides::paintPage(QPainter& painter, int page) const {
   const int each = request_.columns * request_.rows;
-  const QRectF slide(0, 0, request_.width, request_.height);
   QRectF all(QPointF(), page_);
   if (is_on_paper_) {
     paintTitle(painter, page);
     all.adjust(kSheetMargin, kSheetMargin + kTitleHeight, -kSheetMargin, -kSheetMargin);
   }
   const QSizeF part(all.width() / request_.columns, all.height() / request_.rows);
-  const double scale = std::min(part.width() / slide.width(), part.height() / slide.height());
+  const double width = is_on_paper_ ? std::max(kNarrowSlide, part.width()) : request_.width;
+  const double scale = part.width() / width;
+  const QRectF slide(0, 0, width, part.height() / scale);
   for (int i = page * each; i < std::min((page + 1) * each, count()); ++i) {
     const int at = i - page * each;
     painter.save();
