@@ -34,8 +34,7 @@ with another simulator.
 names the benchmarks that are slower by more than a tenth.
 
 Examples:
-  orrery bench
-  orrery bench --json bench.json
+  orrery bench --json bench.json    # a minute
   orrery bench --against bench.json)";
 
 struct Measurement {

@@ -39,9 +39,11 @@ Decision tables of Open MPI, MPICH, NCCL and UCC: lists their rules; with --agai
 choices lose on the network of a map.
 
 Examples:
-  orrery check my.toml other.toml
-  orrery check allreduce.xml plan.json --json -
-  orrery check custom.xml --collective allgather
+  orrery check lessons/swing lessons/first-allreduce
+  orrery export --collective allgather --ranks 4 --format msccl-xml -o ring.xml
+  orrery check ring.xml --json -
+  orrery check ring.xml --collective allgather
+  orrery map --algorithm ring,rabenseifner --ranks 8,16 --bytes 1KiB,1MiB --json map.json --rules rules.conf
   orrery check rules.conf --against map.json
 
 Exit codes: 0 all fine, 1 a schedule does not do what it must (deadlock, race, undefined, result), 2 bad input.)";
@@ -162,11 +164,14 @@ bool is_rules(const std::string& file) {
 int check_files(const CheckOptions& o) {
   std::vector<std::string> rules;
   std::ranges::copy_if(o.files, std::back_inserter(rules), is_rules);
-  if (!o.against.empty() && rules.size() < o.files.size())
+  if (!o.against.empty() && rules.size() < o.files.size()) {
+    const std::string& other = *std::ranges::find_if_not(o.files, is_rules);
+    const bool is_there = std::filesystem::exists(find_example(other));
     throw InputError(
         {.source = "--against", .is_option = true}, "",
-        {fmt::format("{} is no decision table", *std::ranges::find_if_not(o.files, is_rules)),
+        {fmt::format("{} {}", other, is_there ? "is not a decision table" : "is not there"),
          "rules of Open MPI, MPICH, NCCL or UCC"});
+  }
   if (rules.size() == o.files.size()) return check_rules(rules, o.against);
   Schedules schedules;
   std::vector<std::string> scenarios;

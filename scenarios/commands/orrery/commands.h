@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <exception>
 #include <span>
 #include <string>
@@ -80,6 +81,9 @@ const Pictures& drawn_by(const Pictures* pictures);
 /// Checks a value. THROWS InputError naming `option` for a value that is not among `known`.
 void check_word(const char* option, std::string_view value,
                 std::span<const std::string_view> known);
+/// Reads a cost in the unit of a paper: a whole number from 0 on, or a time ("1us") or a cost per byte ("20ps/B"), which
+/// count in picoseconds. THROWS std::invalid_argument.
+std::int64_t parse_plain_cost(std::string_view text, std::int64_t most);
 /// Returns "png" or "svg" by the end of the name. THROWS InputError naming `option`.
 std::string picture_format(const std::string& file, std::string_view option);
 

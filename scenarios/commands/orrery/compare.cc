@@ -23,8 +23,8 @@ of the swept keys. Settings that differ between the files are listed above the t
 compare two networks as well as two versions.
 
 Examples:
-  orrery run lessons/swing --json before.json --quiet
-  orrery run lessons/swing --alpha 2us --json after.json --quiet
+  orrery run --topology torus:4x4 --algorithm ring,swing --json before.json --quiet
+  orrery run --topology torus:4x4 --algorithm ring,swing --alpha 2us --json after.json --quiet
   orrery compare before.json after.json
   orrery compare before.json after.json --metric xi --all --markdown -
   orrery compare before.json before.json --fail-above 2% --junit compare.xml --html compare.html

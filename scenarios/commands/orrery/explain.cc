@@ -13,7 +13,7 @@ namespace orrery {
 namespace {
 
 constexpr const char* kExplainFooter = R"(Examples:
-  orrery explain               (all terms)
+  orrery explain               # all terms
   orrery explain xi
   orrery explain "max-min fair share")";
 

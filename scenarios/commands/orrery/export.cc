@@ -26,7 +26,7 @@ Examples:
   orrery export lessons/swing -o swing.html
   orrery export lessons/swing --scorm -o swing.zip
   orrery export lessons/first-allreduce --algorithm ring,rabenseifner -o two.html
-  orrery export lessons/first-allreduce --format dot -o - | dot -Tsvg > ring.svg
+  orrery export lessons/first-allreduce --format dot -o ring.dot    # then: dot -Tsvg ring.dot
   orrery export --topology torus:4x4 --link-bandwidth 100Gb/s --format simgrid -o platform.xml
 
 Exit codes: 0 fine, 1 the result is wrong (it is written all the same), 2 bad input, 3 deadlock or

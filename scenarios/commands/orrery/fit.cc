@@ -28,9 +28,9 @@ prints the numbers as lines for the scenario, with the score.
 for it: their errors, and the quality of the predicted choices. Drop a key that does not improve these.
 
 Examples:
-  orrery fit measured.csv --machine lumi --alloc alloc --vary alpha,gamma --max-ranks 32
-  orrery fit measured.csv --machine lumi --vary alpha,alpha_by_size --cross-validate --jobs 2
-  orrery fit osu_allreduce.txt --machine lumi --given ranks=16,algorithm=ring --vary alpha
+  orrery fit examples/osu_allreduce.txt --machine lumi --given ranks=16,algorithm=ring --vary alpha
+  orrery fit examples/osu_allreduce.txt --machine lumi --given ranks=16,algorithm=ring \
+      --vary alpha,alpha_by_size --cross-validate --jobs 2
 
 Exit codes: 0 fine, 2 bad input.)";
 

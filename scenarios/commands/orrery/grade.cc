@@ -33,10 +33,11 @@ in containers without these `other-user` (needs root and Landlock). `limits-only
 on machines that are thrown away afterwards.
 
 Examples:
-  orrery grade broadcast-rounds/assignment.toml solution.cc
-  orrery grade assignment.toml my-project/ --html report.html --keep submission.so
-  orrery grade assignment.toml /autograder/submission --gradescope /autograder/results/results.json
-  orrery grade broadcast-rounds/assignment.toml --each submissions/ --csv class.csv
+  orrery new-assignment homework                    # with a solution
+  orrery grade homework/assignment.toml homework/teacher/solution.cc
+  orrery grade homework/assignment.toml homework/teacher/solution.cc --html report.html --gradescope results.json
+  mkdir submissions && cp homework/teacher/solution.cc submissions/ann.cc
+  orrery grade homework/assignment.toml --each submissions/ --csv class.csv
 
 Exit codes: 0 graded, whatever the points, 1 fewer points than --require, 2 bad input, or a machine without
 compiler or sandbox, 70 internal error, 130 stopped.)";

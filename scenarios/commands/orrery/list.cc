@@ -29,12 +29,13 @@ namespace orrery {
 namespace {
 
 constexpr const char* kListFooter = R"(Examples:
-  orrery list                        everything
+  orrery list                            # everything
   orrery list algorithms
-  orrery list algorithms k-nomial    letters, rounds, volume, time, order, source
-  orrery list algorithms --as openmpi  what Open MPI calls them, for --algorithm and rules
-  orrery list topologies --json      for programs
-  orrery list schedules my/plans     every schedule in the folder: what it is for, and whether it is right)";
+  orrery list algorithms k-nomial        # letters, rounds, volume, time, order, source
+  orrery list algorithms --as openmpi    # what Open MPI calls them, for --algorithm and rules
+  orrery list topologies --json -        # for programs
+  mkdir plans && orrery export --ranks 4 --format msccl-xml -o plans/ring.xml
+  orrery list schedules plans            # each of the folder: what it is for, and whether it is right)";
 
 constexpr std::size_t kTextWidth = 58;  ///< of the last column of algorithms
 constexpr std::size_t kKeyWidth = 70;   ///< of the last column of keys
@@ -255,8 +256,14 @@ nlohmann::ordered_json as_json(const Listing& list) {
 }
 
 struct ListOptions {
-  std::string section, name, csv, as;
-  bool json = false, wide = false;
+  std::string section, name, csv, as, json;
+  bool wide = false;
+
+  /// Writes the JSON that is requested, or prints the text.
+  void write(const std::string& as_json, const std::string& text) const {
+    if (!json.empty()) OutputFile(json, "--json").write(as_json);
+    if (json.empty()) write_stdout(text);
+  }
 };
 
 /// Lists the schedules in a folder, each checked.
@@ -264,9 +271,8 @@ int list_schedules(const ListOptions& o) {
   if (o.name.empty())
     throw InputError({"list schedules"}, "", {"no folder is given", "list schedules FOLDER"});
   const std::vector<CheckedFile> files = check_folder(o.name);
-  if (o.json) write_stdout(checked_json(files));
   if (!o.csv.empty()) OutputFile(o.csv, "--csv").write(checked_csv(files));
-  if (!o.json && o.csv != "-") write_stdout(library_table(files));
+  o.write(checked_json(files), o.csv == "-" ? "" : library_table(files));
   return kExitFine;
 }
 
@@ -279,25 +285,26 @@ std::vector<const Algorithm*> all_named(const std::string& name) {
                     nearest_of(name, std::views::transform(catalog(), &Algorithm::name))});
 }
 
-int list_named(const std::string& name, bool json) {
-  const nlohmann::ordered_json object{{"algorithms", as_json(algorithms_listing(all_named(name)))}};
-  write_stdout(json ? object.dump(2) + "\n" : cards_text(all_named(name)));
+int list_named(const ListOptions& o) {
+  const auto named = all_named(o.name);
+  const nlohmann::ordered_json object{{"algorithms", as_json(algorithms_listing(named))}};
+  o.write(object.dump(2) + "\n", cards_text(named));
   return kExitFine;
 }
 
-int list(const std::string& wanted, bool json) {
+int list_sections(const ListOptions& o) {
   std::string text;
   nlohmann::ordered_json object;
   for (const Section& section : kSections) {
-    if (!wanted.empty() && wanted != section.name) continue;
+    if (!o.section.empty() && o.section != section.name) continue;
     const Listing listing = section.make();
     object[std::string(section.name)] = as_json(listing);
     text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", section.name, section.table(listing));
   }
   if (text.empty())
     throw InputError({"list"}, "",
-                     unknown_word(wanted, std::views::transform(kSections, &Section::name)));
-  write_stdout(json ? object.dump(2) + "\n" : text);
+                     unknown_word(o.section, std::views::transform(kSections, &Section::name)));
+  o.write(object.dump(2) + "\n", text);
   return kExitFine;
 }
 
@@ -308,13 +315,13 @@ int list(const ListOptions& o) {
       throw InputError({"list"}, "", {"--as is for algorithms", "list algorithms --as openmpi"});
     const Listing listing = list_as(o.as);
     const nlohmann::ordered_json object{{"algorithms", as_json(listing)}};
-    write_stdout(o.json ? object.dump(2) + "\n" : as_table(listing));
+    o.write(object.dump(2) + "\n", as_table(listing));
     return kExitFine;
   }
   const bool cards = o.wide || !o.name.empty();
   if (cards && o.section != "algorithms")
     throw InputError({"list"}, "", {"NAME and --wide are for algorithms", "list algorithms"});
-  return cards ? list_named(o.name, o.json) : list(o.section, o.json);
+  return cards ? list_named(o) : list_sections(o);
 }
 
 }  // namespace
@@ -336,7 +343,7 @@ void add_list_command(CommandLine& app, int& status) {
   command->add_option("--as", options->as, "Algorithms: their names in this library",
                       "openmpi|mpich|nccl|ucc");
   command->add_flag("--wide", options->wide, "Show all details of each algorithm");
-  command->add_flag("--json", options->json, "As JSON");
+  command->add_option("--json", options->json, "As JSON; - is standard output", "FILE|-");
   command->footer(kListFooter);
   command->callback([options, &status] { status = list(*options); });
 }

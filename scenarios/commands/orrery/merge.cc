@@ -18,10 +18,10 @@ constexpr const char* kMergeFooter =
 them as one process would. Runs that are in no file are named, and runs in several files must agree. If
 options changed the scenario, give them here as well.
 
-Example:
-  orrery run my.toml --shard 1/2 --resume 1.runs     (here and there)
-  orrery run my.toml --shard 2/2 --resume 2.runs
-  orrery merge my.toml 1.runs 2.runs --csv results.csv
+Examples:
+  orrery run lessons/swing --shard 1/2 --resume 1.runs     # on one machine
+  orrery run lessons/swing --shard 2/2 --resume 2.runs     # on another one
+  orrery merge lessons/swing 1.runs 2.runs --csv results.csv
 
 Exit codes: as of orrery run; 2 also if runs are missing or differ.)";
 

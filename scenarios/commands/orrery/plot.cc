@@ -35,9 +35,9 @@ placement (in-place or out-of-place).
 Examples:
   orrery run lessons/few-rounds-or-few-bytes --csv results.csv
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy -o times.png
-  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --where ranks=64 \
-      --baseline algorithm=ring --logx -o speed-up.svg
-  orrery plot osu_allreduce.txt --x bytes --y time_s --by collective --logx --logy -o osu.png
+  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --where ranks=16 \
+      --baseline algorithm=linear --logx -o speed-up.svg
+  orrery plot examples/osu_allreduce.txt --x bytes --y time_s --by collective --logx --logy -o osu.png
   orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy --size 8.5x6cm \
       --no-title --legend below -o column.pdf)";

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cctype>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -34,11 +36,10 @@ Examples:
   orrery reproduce --list
   orrery reproduce paper1-tables paper3-order
   orrery reproduce paper2-table1 --alpha 300
-  orrery reproduce paper5-table2 --topology torus:16x4x4
   orrery reproduce paper3-tree --topology full:37
-  orrery reproduce --all --out results
-  orrery reproduce --all --json > scoreboard.json
-  orrery reproduce paper5-table2 --sensitivity
+  orrery reproduce paper5-table2 --topology torus:16x4x4    # the table is for square tori: rows differ
+  orrery reproduce paper3-tree --sensitivity
+  orrery reproduce --all --out results --json scoreboard.json    # minutes
 
 Exit codes: 0 no row differs (a refuted or an incomparable one is a result, not a failure), 1 a row
 differs, 2 bad input.)";
@@ -48,8 +49,8 @@ constexpr std::int64_t kMostAlpha = 1'000'000'000'000;
 
 struct ReproduceOptions {
   std::vector<std::string> names;
-  bool list = false, all = false, with_long = false, json = false, sensitivity = false;
-  std::string out, alpha, topology;
+  bool list = false, all = false, with_long = false, sensitivity = false;
+  std::string json, out, alpha, topology;
   int jobs = 0;  ///< 0: one for each processor
 };
 
@@ -72,7 +73,7 @@ void list_all() {
 
 std::int64_t alpha_of(const ReproduceOptions& options) {
   try {
-    return parse_integer(options.alpha, 0, kMostAlpha);
+    return parse_plain_cost(options.alpha, kMostAlpha);
   } catch (const std::invalid_argument& e) {
     throw InputError(fmt::format("reproduce: --alpha: {}", e.what()));
   }
@@ -140,7 +141,7 @@ Evidence run_reproductions(const Reproduction& r, const ReproduceOptions& option
 Reproduced reproduce_one(const Reproduction& r, const ReproduceOptions& options,
                          const Pictures* pictures) {
   const auto print = [&](const std::string& text) {
-    if (!options.json) write_stdout(text);
+    if (options.json != "-") write_stdout(text);
   };
   print(fmt::format("{}: {}\n{}\n\n", r.name, r.title, r.source));
   const auto start = std::chrono::steady_clock::now();
@@ -177,7 +178,8 @@ void check_topology(const ReproduceOptions& options,
 }
 
 void check_sensitivity(const ReproduceOptions& options) {
-  if (options.sensitivity && (options.json || !options.alpha.empty() || !options.out.empty()))
+  if (options.sensitivity &&
+      (!options.json.empty() || !options.alpha.empty() || !options.out.empty()))
     throw InputError("reproduce: --sensitivity: not with --json, --alpha or --out");
 }
 
@@ -205,16 +207,26 @@ int reproduce(const ReproduceOptions& options, const Pictures* pictures) {
   std::vector<Reproduced> done;
   done.reserve(chosen.size());
   for (const Reproduction* r : chosen) done.push_back(reproduce_one(*r, options, pictures));
-  if (options.json)
-    write_stdout(scoreboard_json(done, left_out));
-  else if (done.size() > 1)
-    write_stdout(scoreboard_text(done, left_out));
+  if (!options.json.empty())
+    OutputFile(options.json, "--json").write(scoreboard_json(done, left_out));
+  if (options.json != "-" && done.size() > 1) write_stdout(scoreboard_text(done, left_out));
   const bool differs = std::ranges::any_of(
       done, [](const Reproduced& r) { return tally(r.evidence).of(Verdict::kDiffers) > 0; });
   return differs ? kExitFailed : kExitFine;
 }
 
 }  // namespace
+
+std::int64_t parse_plain_cost(std::string_view text, std::int64_t most) {
+  const bool has_unit = std::ranges::any_of(text, [](unsigned char c) { return std::isalpha(c); });
+  if (!has_unit) return parse_integer(text, 0, most);
+  const double ps = text.find('/') == text.npos ? static_cast<double>(parse_time(text).count())
+                                                : parse_cost_per_byte(text).ps;
+  if (ps != std::floor(ps) || ps > static_cast<double>(most))
+    throw std::invalid_argument(
+        fmt::format("'{}' is not a whole number of picoseconds up to {}", text, most));
+  return static_cast<std::int64_t>(ps);
+}
 
 void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command =
@@ -224,7 +236,7 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
   command->add_flag("--list", options->list, "List them");
   command->add_flag("--all", options->all, "Run all but those that take minutes");
   command->add_flag("--long", options->with_long, "With --all: also those that take minutes");
-  command->add_flag("--json", options->json, "Print all rows and the scoreboard as JSON");
+  command->add_option("--json", options->json, "All rows and the scoreboard as JSON", "FILE|-");
   command->add_flag(
       "--sensitivity", options->sensitivity,
       "Print the rows that change if a latency, the ports, γ or links of the model change");
@@ -238,7 +250,8 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
                       "Folder for tables, pictures and finished runs; the same command continues "
                       "where it was stopped",
                       "DIR");
-  command->add_option("--alpha", options->alpha, "Start-up cost of paper2-table1", "N");
+  command->add_option("--alpha", options->alpha,
+                      "Start-up cost of paper2-table1; a time counts in picoseconds", "N|TIME");
   command->footer(kReproduceFooter);
   command->callback([options, pictures, &status] { status = reproduce(*options, pictures); });
 }

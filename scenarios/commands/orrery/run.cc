@@ -36,15 +36,16 @@ keys of a file; its expectations still hold, and those that match no cell are re
 Examples:
   orrery run lessons/first-allreduce
   orrery run --algorithm ring,rabenseifner --topology torus:8x8 --bytes 32B,2MiB --ports unlimited
+  orrery run --ranks 2..16*2 --bytes 1KiB..1MiB*32 --algorithm all
+  orrery show lessons/few-rounds-or-few-bytes > my.toml      # a file to change
   orrery run my.toml --ranks 16 --payload real --json results.json
   orrery run my.toml --payload provenance --strict --junit report.xml
-  orrery run --ranks 2..64*2 --bytes 1KiB..1GiB*32 --algorithm all
-  orrery run a.toml b.toml ci/*.toml --junit report.xml     (one report of all)
+  orrery run my.toml lessons/swing --junit report.xml        # one report of all
   orrery run my.toml --jobs 2 --csv - --quiet > results.csv
-  orrery run my.toml --links links.csv         (bytes, flows and busy time of every link)
+  orrery run my.toml --links links.csv                       # bytes, flows and busy time of every link
   orrery run my.toml --sort completion_time_s --top 5 --columns algorithm,completion_time_s,xi
-  orrery run my.toml --style nccl-tests        (algbw and busbw; osu for the OSU benchmarks' form)
-  orrery run my.toml --resume my.runs          (after Ctrl-C, a crash, kill: the same again)
+  orrery run my.toml --style nccl-tests                      # algbw and busbw; osu: as the OSU benchmarks
+  orrery run my.toml --resume my.runs                        # after Ctrl-C, a crash, kill: the same again
   orrery run my.toml --shard 1/3 --resume 1.runs
 
 Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 the code of

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kShowFooter = R"(Examples:
   orrery show lessons/swing
-  orrery show papers/swing-8x8 > my.toml     (a file to change))";
+  orrery show papers/swing-8x8 > my.toml     # a file to change)";
 
 }  // namespace
 

@@ -42,6 +42,7 @@ up to 200 ranks; all other trees are built for alpha, beta and gamma, and timed 
 
 Examples:
   orrery tree gather --ranks 8 --distribution increasing --construction optimal --alpha 100
+  seq 12 > sizes.txt
   orrery tree scatter --sizes sizes.txt --construction adaptive --root free --alpha 100 --format dot
   orrery tree gather --sizes 2,2,1,0 --root 3 --alpha 1 --construction ordered
   orrery tree gather --partition 2,3,3,3,4,4,4,6,6,13 --root free
@@ -146,9 +147,11 @@ trees::Blocks blocks_of(const TreeOptions& o) {
 /// last rank.
 trees::Costs costs_of(const TreeOptions& o) {
   const std::string other = o.partition.empty() ? "0" : "1";
-  return {tree_integer("--alpha", o.alpha.empty() ? other : o.alpha, 0),
-          tree_integer("--beta", o.beta, 0),
-          tree_integer("--gamma", o.gamma.empty() ? other : o.gamma, 0)};
+  const auto cost = [](std::string_view option, const std::string& text) {
+    return checked(option, [&] { return parse_plain_cost(text, kMost); });
+  };
+  return {cost("--alpha", o.alpha.empty() ? other : o.alpha), cost("--beta", o.beta),
+          cost("--gamma", o.gamma.empty() ? other : o.gamma)};
 }
 
 int root_of(const TreeOptions& o, int p) {
@@ -230,7 +233,9 @@ void add_tree_command(CommandLine& app, int& status) {
   option("--root", o->root, "The root; free: the best one. Default: 0", "R|free");
   option("--ports", o->ports, "Messages that a rank can send or receive at a time. Default: 1",
          "K");
-  option("--alpha", o->alpha, "Start-up cost of a message. Default: 0", "N");
+  option("--alpha", o->alpha,
+         "Start-up cost of a message; times (1us, 20ps/B) count in picoseconds. Default: 0",
+         "N|TIME");
   option("--beta", o->beta, "Cost of a unit sent. Default: 1", "N");
   option("--gamma", o->gamma, "Cost of a unit copied. Default: 0", "N");
   option("--pair-costs", o->pair_costs,

@@ -24,9 +24,11 @@ printed as a command that fails in the same way. With --plugin only the algorith
 unless others are named.
 
 Examples:
-  orrery verify --plugin my-tree/build/libmy-tree.so
   orrery verify broadcast
   orrery verify allreduce ring --ranks 17 --junit ring.xml
+  orrery new-algorithm my-ring
+  cmake -S my-ring -B my-ring/build && cmake --build my-ring/build
+  orrery verify --plugin my-ring/build/libmy-ring.so
 
 Exit codes: 0 all conform, 1 some do not, 2 bad input, 130 stopped.)";
 

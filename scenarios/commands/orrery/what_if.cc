@@ -27,7 +27,7 @@ link is the one with the highest utilization in the report.
 Examples:
   orrery what-if lessons/contention-on-a-ring
   orrery what-if papers/swing-8x8 --algorithm swing --bytes 2MiB -o tornado.png
-  orrery what-if my.toml --factor 10 --jobs 8 --resume my.runs --csv gains.csv
+  orrery what-if lessons/first-allreduce --factor 10 --jobs 2 --resume my.runs --csv gains.csv
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 

@@ -43,7 +43,7 @@ reported: there are at least as many other paths of the same length.
 Examples:
   orrery why lessons/first-allreduce
   orrery why papers/swing-8x8 --bytes 2MiB --algorithm swing --against recursive-doubling
-  orrery why my.toml --json why.json --stretches path.csv
+  orrery why lessons/first-allreduce --json why.json --stretches path.csv
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 

@@ -1,5 +1,6 @@
-// A sweep that is too long for a table.
+// What takes seconds: a sweep that is too long for a table, and the examples of all help texts.
 #include <algorithm>
+#include <iterator>
 
 #include "tests/unit/scenarios/command.h"
 
@@ -29,6 +30,54 @@ TEST_F(CommandSlow, SweepsTooLongForATableAreStreamed) {
                   "d['runs'][-1]['seed'])\""),
             0);
   EXPECT_EQ(out_, "100001 100002 100000 100001\n");
+}
+
+/// The examples of a help text, each a line of shell without the comment behind it.
+std::vector<std::string> examples_of(const std::string& help) {
+  std::vector<std::string> found;
+  const auto begin = help.find("\nExamples:\n");
+  if (begin == help.npos) return found;
+  std::istringstream lines(help.substr(begin + 11, help.find("\n\n", begin + 1) - begin - 11));
+  bool goes_on = false;
+  for (std::string line; std::getline(lines, line);) {
+    line.erase(std::min(line.size(), line.find(" # ")));
+    goes_on ? found.back() += '\n' + line : found.emplace_back(line);
+    goes_on = line.ends_with('\\');
+  }
+  return found;
+}
+
+/// Whether it measures this machine, computes for minutes, or needs a compiler (tests/plugin, tests/grade).
+bool is_left_out(const std::string& example) {
+  return contains(example, " bench") || contains(example, "cmake") ||
+         contains(example, "--plugin") || contains(example, "orrery grade") ||
+         contains(example, "--all --out") || example == "  orrery score" ||
+         contains(example, "--alpha 300");
+}
+
+/// The examples of each help text run as they stand, one after the other in a folder that is empty at first. In one of
+/// `reproduce` rows differ, as its comment says.
+TEST_F(CommandSlow, ExamplesOfHelpRunAsTheyStand) {
+  const std::string path =
+      "export PATH='" + fs::path(ORRERY_COMMAND).parent_path().string() + "':$PATH\n";
+  std::vector<std::string> names = commands();
+  names.insert(names.end(), {"study locality", "study robustness", "study skips"});
+  int count = 0;
+  for (const std::string& name : names) {
+    ASSERT_EQ(run(name + " --help"), 0);
+    fs::remove_all(directory_);
+    fs::create_directories(directory_);
+    const std::vector<std::string> examples = examples_of(out_);
+    EXPECT_TRUE(!examples.empty() || name == "reference") << name;
+    for (const std::string& example : examples) {
+      if (is_left_out(example)) continue;
+      ++count;
+      const int code = shell(path + example + " < /dev/null");
+      EXPECT_TRUE(code == 0 || (code == 1 && contains(example, "torus:16x4x4"))) << example << '\n'
+                                                                                 << err_;
+    }
+  }
+  EXPECT_GT(count, 80);
 }
 
 }  // namespace

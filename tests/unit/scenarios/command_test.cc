@@ -40,15 +40,36 @@ TEST_F(Help, HasAnExample) {
   }
 }
 
-/// A table of which no row can be predicted is reported, and is no success.
-TEST_F(Command, ScoringNothingFails) {
-  write("m.csv",
-        "machine,timestamp,nodes,shape,tasks_per_node,ranks,collective,impl,algorithm,segment,"
-        "ports,count,"
-        "bytes,median_s,ignored\nfugaku,t,8,2x2x2,1,8,allreduce,x,nothing,0,1,1,4,1e-5,0\n");
-  EXPECT_EQ(run("score m.csv"), 1);
-  EXPECT_EQ(err_, "orrery: score: nothing was scored: each row of m.csv is left out\n");
-  EXPECT_TRUE(contains(out_, "left out")) << out_;
+/// Examples stand before the options. -h has those of the command itself, --help those of keys and the notes as well.
+TEST_F(Help, IsShortOrLong) {
+  EXPECT_EQ(run("map --help"), 0);
+  const std::string all = out_;
+  EXPECT_LT(all.find("\nExamples:\n"), all.find("\nOptions:\n"));
+  EXPECT_TRUE(contains(all, "--link-latency")) << all;
+  EXPECT_TRUE(contains(all, "\nExit codes: ")) << all;
+  EXPECT_EQ(run("map -h"), 0);
+  EXPECT_TRUE(contains(out_, "\nExamples:\n")) << out_;
+  EXPECT_TRUE(contains(out_, "--rules-for")) << out_;
+  EXPECT_TRUE(contains(out_, "\nAnd an option for each key: ")) << out_;
+  EXPECT_FALSE(contains(out_, "--link-latency")) << out_;
+  EXPECT_LT(2 * out_.size(), all.size());
+}
+
+/// Texts are as wide as COLUMNS says; examples stay as they are typed.
+TEST_F(Help, IsAsWideAsColumnsSay) {
+  for (const std::size_t columns : {50U, 90U, 150U}) {
+    EXPECT_EQ(shell(fmt::format("COLUMNS={} '{}' map --help", columns, ORRERY_COMMAND)), 0);
+    const std::size_t begin = out_.find("\nOptions:\n");
+    std::istringstream lines(out_.substr(begin));
+    std::size_t widest = 0;
+    for (std::string line; std::getline(lines, line);)
+      if (!line.starts_with("  -"))
+        widest =
+            std::max<std::size_t>(widest, static_cast<std::size_t>(std::ranges::count_if(
+                                              line, [](char c) { return (c & 0xc0) != 0x80; })));
+    EXPECT_LE(widest, columns);
+    EXPECT_GT(widest, columns - 12);
+  }
 }
 
 /// A shell that completes is told what fits to what was typed before.
@@ -73,6 +94,32 @@ TEST_F(Help, CompletesByWhatWasTyped) {
   EXPECT_EQ(words("plot r.csv --x ''"), "bytes\t\ntime_s\t\n");
   EXPECT_EQ(words("plot r.csv --where b"), "bytes=\t\n");
   EXPECT_EQ(words("plot nothing.csv --x ''"), "");
+}
+
+/// A table of which no row can be predicted is reported, and is no success.
+TEST_F(Command, ScoringNothingFails) {
+  write("m.csv",
+        "machine,timestamp,nodes,shape,tasks_per_node,ranks,collective,impl,algorithm,segment,"
+        "ports,count,"
+        "bytes,median_s,ignored\nfugaku,t,8,2x2x2,1,8,allreduce,x,nothing,0,1,1,4,1e-5,0\n");
+  EXPECT_EQ(run("score m.csv"), 1);
+  EXPECT_EQ(err_, "orrery: score: nothing was scored: each row of m.csv is left out\n");
+  EXPECT_TRUE(contains(out_, "left out")) << out_;
+}
+
+/// Times are costs of trees as well; they count in picoseconds, as costs per byte do.
+TEST_F(Command, TreesTakeTimesAsCosts) {
+  ASSERT_EQ(
+      run("tree gather --ranks 8 --distribution increasing --alpha 1000 --beta 20 --format csv"),
+      0);
+  const std::string numbers = out_;
+  ASSERT_EQ(
+      run("tree gather --ranks 8 --distribution increasing --alpha 1ns --beta 20ps/B --format csv"),
+      0)
+      << err_;
+  EXPECT_EQ(out_, numbers);
+  EXPECT_EQ(run("tree gather --ranks 8 --distribution increasing --alpha 1furlong"), 2);
+  EXPECT_TRUE(contains(err_, "--alpha")) << err_;
 }
 
 TEST_F(Command, RunsFromOptionsAlone) {
@@ -301,7 +348,7 @@ TEST_F(Command, ListsEverything) {
   for (const char* section : {"collectives\n", "algorithms\n", "topologies\n", "mappings\n",
                               "distributions\n", "scenarios\n", "reproductions\n"})
     EXPECT_TRUE(contains(out_, section)) << section;
-  EXPECT_EQ(run("list algorithms --json"), 0);
+  EXPECT_EQ(run("list algorithms --json -"), 0);
   EXPECT_TRUE(contains(out_, "\"name\": \"rabenseifner\""));
   EXPECT_TRUE(contains(out_, "\"time_if\": \"p = k^q\""));
   EXPECT_EQ(run("list scenarios"), 0);
@@ -335,7 +382,7 @@ TEST_F(Command, ListsWhatIsKnownOfAnAlgorithm) {
   EXPECT_EQ(run("list algorithms --wide"), 0);
   EXPECT_TRUE(contains(out_, "\nbroadcast linear\n") || out_.starts_with("broadcast linear\n"));
   EXPECT_TRUE(contains(out_, "  time         q(k-1)(α + mβ) if p = k^q\n"));
-  EXPECT_EQ(run("list algorithms pat --json"), 0);
+  EXPECT_EQ(run("list algorithms pat --json -"), 0);
   EXPECT_FALSE(contains(out_, "\"ring\""));
   EXPECT_TRUE(contains(out_, "\"reproducible\": \"same on all ranks\""));
   EXPECT_TRUE(contains(out_, "\"reproducible\": \"\""));  // an allgather reduces nothing
@@ -514,7 +561,7 @@ TEST_F(Command, ReproductionsAreJudged) {
   EXPECT_TRUE(std::regex_search(out_, scoreboard)) << out_;
   EXPECT_EQ(run("reproduce paper1-allgatherv"), 0) << "no row differs";
   EXPECT_TRUE(contains(out_, " not comparable ")) << out_;
-  EXPECT_EQ(run("reproduce paper1-allgatherv paper5-figure9 --json"), 1) << "a row differs";
+  EXPECT_EQ(run("reproduce paper1-allgatherv paper5-figure9 --json -"), 1) << "a row differs";
   for (const char* part : {"\"tolerance_reason\": \"", "\"verdict\": \"differs\"", "\"why\": \"",
                            "\"seconds\": ", "\"not_run\": []"})
     EXPECT_TRUE(contains(out_, part)) << part << " is not in\n" << out_;

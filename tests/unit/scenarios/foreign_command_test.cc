@@ -62,7 +62,11 @@ TEST_F(ForeignFiles, OfTheWrongKindSayWhatTheyAre) {
   EXPECT_EQ(run("run p.xml"), 2);
   EXPECT_TRUE(contains(err_, "a SimGrid platform; expected a scenario here")) << err_;
   EXPECT_EQ(run("check examples/edges.txt --against map.json"), 2);
-  EXPECT_TRUE(contains(err_, "is no decision table")) << err_;
+  EXPECT_TRUE(contains(err_, "is not a decision table")) << err_;
+  EXPECT_EQ(run("check nothing.rules --against map.json"), 2);
+  EXPECT_TRUE(contains(err_, "nothing.rules is not there")) << err_;
+  EXPECT_EQ(run("network nothing.xml"), 2);
+  EXPECT_TRUE(contains(err_, "nothing.xml: cannot be read: No such file")) << err_;
 }
 
 TEST_F(ForeignFiles, DecisionTablesAreCheckedAgainstAMap) {

@@ -58,7 +58,7 @@ TEST_F(Command, ReferenceHasEveryOption) {
     if (!contains(page, "### orrery " + name + "\n")) continue;
     ++count;
     ASSERT_EQ(run(name + " --help"), 0);
-    std::istringstream help(out_.substr(0, out_.find("Examples:")));
+    std::istringstream help(out_.substr(out_.find("\nOptions:\n")));
     for (std::string word; help >> word;)
       if (word.starts_with("--") && word.size() > 2 && word.find_first_of("`.,;:)=") == word.npos) {
         std::string key = word.substr(2);

@@ -108,7 +108,7 @@ TEST(ExtraKey, IsListed) {
   const std::string list = printed({"list", "keys"});
   EXPECT_TRUE(contains(list, "run.flavour"));
   EXPECT_TRUE(contains(list, "sweet: like sugar; sour: like a lemon"));
-  EXPECT_TRUE(contains(printed({"list", "keys", "--json"}), "\"option\": \"--flavour\""));
+  EXPECT_TRUE(contains(printed({"list", "keys", "--json", "-"}), "\"option\": \"--flavour\""));
   EXPECT_TRUE(contains(printed({"reference"}),
                        "| `flavour` | `TASTE` | none | What the run tastes of. sweet: like sugar; "
                        "sour: like a lemon. |"));

@@ -216,13 +216,13 @@ void write_man_pages(const CLI::App& command, const std::string& name,
 MainCommand::MainCommand(const std::string& name, const std::string& description,
                          const std::string& version)
     : MainCommand(std::make_unique<CLI::App>(description, name)) {
-  tree_->formatter(std::make_shared<HelpFormatter>());
-  tree_->set_help_flag("--help,-h", "Print this help");
+  tree_->formatter(help_);
+  tree_->set_help_flag("--help,-h", "Print help: -h a short one, --help all of it");
   tree_->set_version_flag("--version,-V", name + " " + version, "Print the version");
 }
 
 MainCommand::MainCommand(std::unique_ptr<CLI::App> tree)
-    : CommandLine(*tree), tree_(std::move(tree)) {}
+    : CommandLine(*tree), tree_(std::move(tree)), help_(std::make_shared<HelpFormatter>()) {}
 MainCommand::~MainCommand() = default;
 
 bool MainCommand::is_described(const std::vector<std::string>& words) {
@@ -266,6 +266,8 @@ int MainCommand::run(std::vector<std::string> words, const int& status, bool spe
     if (is_described(words)) return describe(words), kExitFine;
     tree_->require_subcommand(tree_->get_subcommands({}).empty() ? 0 : 1);
     words = without_help_command(std::move(words));
+    if (std::ranges::count(words, "-h") > 0 && std::ranges::count(words, "--help") == 0)
+      help_->shorten();
     std::ranges::reverse(words);  // as CLI11 takes them
     tree_->parse(std::move(words));
     return status;

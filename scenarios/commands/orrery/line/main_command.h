@@ -8,6 +8,8 @@
 
 namespace orrery {
 
+class HelpFormatter;
+
 /// A program with its command line: the common part of orrery, orrery-gui and orrery-mpi.
 class MainCommand : public CommandLine {
  public:
@@ -36,6 +38,7 @@ class MainCommand : public CommandLine {
   std::vector<std::string> without_help_command(std::vector<std::string> words) const;
 
   std::unique_ptr<CLI::App> tree_;
+  std::shared_ptr<HelpFormatter> help_;
 };
 
 }  // namespace orrery

@@ -1,6 +1,12 @@
 #include "scenarios/commands/orrery/line/options_page.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,22 +19,66 @@ namespace orrery {
 
 namespace {
 
-constexpr std::size_t kNameWidth = 30;
-constexpr std::size_t kMeaningWidth = 70;
+constexpr std::size_t kNarrow = 40, kWide = 160;
 
-/// Returns the name, and beside it (or below, if it is long) its meaning.
+/// Returns the columns of the terminal: those that COLUMNS says, or else those that it has.
+std::size_t help_width() {
+  std::size_t width = 0;
+  if (const char* const columns = std::getenv("COLUMNS"))
+    std::from_chars(columns, columns + std::strlen(columns), width);
+  winsize size{};
+  if (width == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) width = size.ws_col;
+  return width == 0 ? kTerminalWidth : std::clamp(width, kNarrow, kWide);
+}
+
+/// Returns the name, and beside it (or below, if it is long or the terminal narrow) its meaning.
 std::string help_entry(std::string_view name, std::string_view meaning) {
+  constexpr std::size_t kTooNarrow = 80;
+  const std::size_t width = help_width(), indent = width < kTooNarrow ? 8 : 30;
   std::string out = "  ";
   out += name;
   std::size_t column = out.size();
-  const std::string text = wrapped(meaning, kMeaningWidth);
+  const std::string text = wrapped(meaning, width - indent);
   for (const std::string_view line : split(text, '\n')) {
     if (line.empty()) break;
-    if (column >= kNameWidth) out += '\n', column = 0;
-    out.append(kNameWidth - column, ' ').append(line);
-    column = kNameWidth;
+    if (column >= indent) out += '\n', column = 0;
+    out.append(indent - column, ' ').append(line);
+    column = indent;
   }
   return out + '\n';
+}
+
+/// Returns a paragraph as wide as the terminal; lines that begin with a blank stay as they are.
+std::string paragraph(std::string_view text) {
+  std::string out, words;
+  const auto end = [&] { out += wrapped(std::exchange(words, {}), help_width()); };
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (line.starts_with(' '))
+      end(), out.append(line).append("\n");
+    else
+      words.append(line).append(" ");
+  }
+  end();
+  return out;
+}
+
+struct Notes {
+  std::string examples, others;
+};
+
+/// Returns the text below the options, its examples apart from its other paragraphs.
+Notes notes_of(const CLI::App& command) {
+  Notes notes;
+  const std::string footer = command.get_footer();
+  for (std::string_view text = footer; !text.empty();) {
+    const std::string_view part = text.substr(0, text.find("\n\n"));
+    text.remove_prefix(std::min(part.size() + 2, text.size()));
+    const bool shows = part.starts_with("Examples:") || part.starts_with("Start here:");
+    (shows ? notes.examples : notes.others) += '\n' + paragraph(part);
+  }
+  return notes;
 }
 
 using markdown::code, markdown::row, markdown::table_head;
@@ -73,6 +123,18 @@ std::string commands_text(const CLI::App& app, const std::string& typed) {
 
 }  // namespace
 
+std::string HelpFormatter::make_help(const CLI::App* command, std::string name,
+                                     CLI::AppFormatMode mode) const {
+  const Notes notes = notes_of(*command);
+  std::string out = paragraph(make_description(command)) + make_usage(command, name) +
+                    notes.examples + make_positionals(command) + option_groups(*command) +
+                    make_subcommands(command, mode);
+  if (!is_short_) return out + notes.others;
+  if (std::ranges::any_of(command->get_options(), [](const auto* o) { return is_of_key(*o); }))
+    out += "\nAnd an option for each key: see --help, or orrery list keys.\n";
+  return out;
+}
+
 std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
   return help_entry(make_option_name(option, is_positional) + make_option_opts(option),
                     make_option_desc(option));
@@ -82,10 +144,21 @@ std::string HelpFormatter::make_subcommand(const CLI::App* command) const {
   return help_entry(command->get_name(), command->get_description());
 }
 
+std::string HelpFormatter::option_groups(const CLI::App& command) const {
+  std::string out;
+  for (const std::string& group : command.get_groups()) {
+    const auto options = command.get_options([&](const CLI::Option* option) {
+      return option->get_group() == group && option->nonpositional() &&
+             !(is_short_ && is_of_key(*option));
+    });
+    if (!group.empty() && !options.empty()) out += make_group(group, false, options);
+  }
+  return out;
+}
+
 std::string HelpFormatter::make_group(std::string group, bool is_positional,
                                       std::vector<const CLI::Option*> options) const {
-  const bool first = is_positional || group == "Options";  // CLI11 puts a blank line after a group
-  std::string out = fmt::format("{}{}:\n", first ? "\n" : "", group);
+  std::string out = fmt::format("\n{}:\n", group);
   for (const CLI::Option* option : options) out += make_option(option, is_positional);
   return out;
 }

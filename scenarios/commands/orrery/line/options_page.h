@@ -9,13 +9,24 @@
 
 namespace orrery {
 
-/// Help that fits a terminal of 100 columns: long descriptions continue below themselves.
+/// Help as wide as the terminal, or as COLUMNS says: examples first, then the options and the notes. The short help
+/// leaves out options that stand for keys, and the notes.
 class HelpFormatter : public CLI::Formatter {
  public:
+  /// Makes the help short from now on.
+  void shorten() { is_short_ = true; }
+
+  std::string make_help(const CLI::App* command, std::string name,
+                        CLI::AppFormatMode mode) const override;
   std::string make_option(const CLI::Option* option, bool is_positional) const override;
   std::string make_subcommand(const CLI::App* command) const override;
   std::string make_group(std::string group, bool is_positional,
                          std::vector<const CLI::Option*> options) const override;
+
+ private:
+  std::string option_groups(const CLI::App& command) const;
+
+  bool is_short_ = false;
 };
 
 /// Returns the options of a program and of each of its commands in Markdown, from the texts of its
