@@ -23,12 +23,14 @@ namespace {
 using teaching::Lesson, teaching::Page, teaching::PageCheck;
 
 constexpr const char* kLessonFooter =
-    R"(list   lists the lessons in the order of the course
-new    writes a lesson of two pages to a file, to be changed line by line
-check  runs every page, of all lessons unless some are named: its run, moment and references must exist, its
-       answer must be unique and come from the run, its hints must differ from it, its picture must be drawable
-play   plays a lesson in this terminal: it asks, waits for an answer, and shows what happened To write a
-lesson, read assets/lessons.md and the output of `orrery list answers`.
+    R"(  list   lists the lessons in the order of the course
+  new    writes a lesson of two pages to a file, to be changed line by line
+  check  runs every page, of all lessons unless some are named: its run, moment and references must
+         exist, its answer must be unique and come from the run, its hints must differ from it, its
+         picture must be drawable
+  play   plays a lesson in this terminal: it asks, waits for an answer, and shows what happened
+
+To write a lesson, read assets/lessons.md and the output of `orrery list answers`.
 
 Examples:
   orrery lesson list

@@ -53,6 +53,8 @@ TEST_F(Help, IsShortOrLong) {
   EXPECT_TRUE(contains(out_, "\nAnd an option for each key: ")) << out_;
   EXPECT_FALSE(contains(out_, "--link-latency")) << out_;
   EXPECT_LT(2 * out_.size(), all.size());
+  EXPECT_EQ(run("lesson --help"), 0);
+  EXPECT_TRUE(contains(out_, "\n  new    writes a lesson")) << "lines of a table stay\n" << out_;
 }
 
 /// Texts are as wide as COLUMNS says; examples stay as they are typed.
