@@ -15,19 +15,19 @@ struct Flow {
   static constexpr Id kNone = 0xffffffff;
 
   std::uint32_t owner = 0;
-  std::uint32_t version = 0;  // of its end
-  std::uint32_t life = 0;     // how many flows of this id have ended
-  std::uint32_t stamp = 0;    // how often one of this id has come to a clock or left one
-  double remaining = 0;       // bytes left at `since`, unless it is on a clock
+  std::uint32_t version = 0;       // of its end
+  std::uint32_t life = 0;          // how many flows of this id have ended
+  std::uint32_t stamp = 0;         // how often one of this id has come to a clock or left one
+  LinkSlot bottleneck = kNone;     // the full link that gives it its rate, once that is known
+  std::uint32_t multiplicity = 1;  // flows that it stands for, with itself
+  double remaining = 0;            // bytes left at `since`, unless it is on a clock
   double ps_per_byte = 0;  // inverse of the current rate, unless it is on a clock; 0 = no rate yet
   double alone = 0;        // ps per byte if no other transfer flows
   Time since{0};
   RouteStore::Route route;
   Id next_identical = kNone;
-  std::uint32_t multiplicity = 1;  // flows that it stands for, with itself
-  LinkSlot bottleneck = kNone;     // the full link that gives it its rate, once that is known
-  bool listed = false;             // by FlowRates
-  bool on_clock = false;           // of its bottleneck (FlowClocks)
+  bool listed = false;    // by FlowRates
+  bool on_clock = false;  // of its bottleneck (FlowClocks)
 
   /// Returns the bytes that have not passed yet.
   double left(Time now) const {

@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kManyOutdated = 1 << 16;
+constexpr std::size_t kManyOutdated = 1 << 10;
 constexpr double kSlower = 1 + 1e-9;  ///< by more than rounding
 
 }  // namespace

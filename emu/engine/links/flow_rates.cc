@@ -8,6 +8,7 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kNoise = 1e-11;  ///< rates that differ by no more of themselves are equal
+constexpr double kSurely = 1 - 100 * kNoise;  ///< smaller by more than noise
 
 bool is_near(double a, double b) {
   return std::abs(a - b) <= kNoise * b;
@@ -16,62 +17,14 @@ bool is_near(double a, double b) {
 }  // namespace
 
 void FlowRates::begin(Time now) {
-  affected_.clear();
   levels_.resize(counts_.size());
   members_.resize(counts_.size());
   crossings_.resize(counts_.size());
+  heap_.resize(counts_.size());
   clocks_.resize(counts_.size());
+  opened_.clear();
   now_ = now;
   ++problem_;
-}
-
-void FlowRates::solve_all() {
-  if (!solve_uniform()) solve_together();
-}
-
-/// Solves the problem if each affected flow has a link that is as full as the fullest of all, so
-/// that all rates are equal. Returns whether it did.
-bool FlowRates::solve_uniform() {
-  double level = 0, least = kInfinite;
-  bottlenecks_.clear();
-  for (const Flow::Id f : affected_) {
-    double share = 0;  // inverse, on its fullest link
-    LinkSlot fullest = 0;
-    for_each_link(route(f), [&](LinkSlot s) {
-      const double other = counts_[s].flows * links_.cost(s);
-      if (other > share) share = other, fullest = s;
-    });
-    level = std::max(level, share);
-    least = std::min(least, share);
-    bottlenecks_.push_back(fullest);
-  }
-  if (least < level * MaxMinSolver::kTogether) return false;
-  solution_.assign(affected_.size(), level);
-  return true;
-}
-
-void FlowRates::solve_together() {
-  for (auto* const numbers : {&local_links_, &slots_, &multiplicity_}) numbers->clear();
-  costs_.clear();
-  offsets_.assign(1, 0);
-  local_numbers_.resize(levels_.size());
-  for (const Flow::Id f : affected_) {
-    multiplicity_.push_back(flows_[f].multiplicity);
-    for_each_level(f, [this](Level& level, LinkSlot s) {
-      if (level.problem != problem_) {
-        level.problem = problem_;
-        local_numbers_[s] = static_cast<std::uint32_t>(slots_.size());
-        slots_.push_back(s);
-        costs_.push_back(links_.cost(s));
-      }
-      local_links_.push_back(local_numbers_[s]);
-    });
-    offsets_.push_back(static_cast<std::uint32_t>(local_links_.size()));
-  }
-  solution_.resize(affected_.size());
-  bottlenecks_.resize(affected_.size());
-  solver_.solve({costs_, offsets_, local_links_, multiplicity_}, solution_, bottlenecks_);
-  for (LinkSlot& bottleneck : bottlenecks_) bottleneck = slots_[bottleneck];
 }
 
 /// Returns the first of the flow's links with the least bandwidth.
@@ -108,13 +61,13 @@ void FlowRates::list(const FlowEntry& e) {
     if (s == flow.bottleneck) level.own += flow.multiplicity;
     if (s != flow.bottleneck) level.used += rate;
     if (is_bound) level.fastest = std::min(level.fastest, flow.ps_per_byte);
-    if (!is_bound) {
-      level.open += flow.multiplicity;
-      set_due(level, s);
-    }
+    if (!is_bound) level.open += flow.multiplicity;
   });
-  if (!is_bound) return clocks_.hold(e.flow, now_);
-  cross(e.flow, flow.bottleneck, 1);
+  if (!is_bound) {
+    opened_.push_back(e.flow);
+    return clocks_.hold(e.flow, now_);
+  }
+  cross(e.flow, flow.bottleneck);
   clocks_.enter(e.flow, flow.bottleneck);
 }
 
@@ -122,61 +75,63 @@ void FlowRates::unlist(Flow::Id f, Time now) {
   Flow& flow = flows_[f];
   flow.listed = false;
   const ExactRate rate = levels_[flow.bottleneck].rate * flow.multiplicity;
-  cross(f, flow.bottleneck, -1);
+  uncross(f, flow.bottleneck);
   for_each_level(f, [&](Level& level, LinkSlot s) {
-    s == flow.bottleneck ? drop_own(level, s, flow.multiplicity) : void(level.used -= rate);
+    s == flow.bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
   });
   clocks_.end(f, now);
 }
 
-/// Removes `count` own flows of a link. REQUIRES that cross() has noted them.
-void FlowRates::drop_own(Level& level, LinkSlot s, std::uint32_t count) {
+/// Removes `count` own flows of a link.
+void FlowRates::drop_own(Level& level, std::uint32_t count) {
   level.own -= count;
   if (level.own > 0) return;
   level.ps_per_byte = 0;
   level.rate = 0;
   level.is_open = false;
-  crossings_[s].entries.clear();
-  crossings_[s].merged = 0;
 }
 
 /// Calls act(level, slot, count) for each other link that `count` of a link's own flows cross.
 template <class F>
 void FlowRates::for_each_other(LinkSlot s, F&& act) {
-  for (const CrossingFlows& c : crossings_[s].entries) act(levels_[c.link], c.link, c.flows);
+  for (const Crossings::Crossed& c : crossings_[s].links()) act(levels_[c.link], c.link, c.flows);
 }
 
-/// Notes the links of a flow that has come to its bottleneck (sign 1), or has left it (-1).
-void FlowRates::cross(Flow::Id f, LinkSlot bottleneck, std::int32_t sign) {
-  Crossings& crossings = crossings_[bottleneck];
-  const std::int32_t flows = sign * static_cast<std::int32_t>(flows_[f].multiplicity);
-  for_each_link(route(f), [&](LinkSlot s) {
-    if (s != bottleneck) crossings.entries.push_back({s, flows});
-  });
-  if (sign > 0 && crossings.entries.size() > 2 * crossings.merged + 64) merge(crossings);
-}
-
-/// Adds up the entries, so that one is left for each link that is crossed.
-void FlowRates::merge(Crossings& crossings) {
-  auto& entries = crossings.entries;
-  std::ranges::sort(entries, {}, &CrossingFlows::link);
+/// Calls act(flow, bottleneck) for each flow on a link, and removes those that have ended.
+template <class F>
+void FlowRates::for_each_member(LinkSlot s, F&& act) {
+  std::vector<FlowEntry>& members = members_[s];
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < entries.size();) {
-    CrossingFlows sum{entries[i].link, 0};
-    for (; i < entries.size() && entries[i].link == sum.link; ++i) sum.flows += entries[i].flows;
-    if (sum.flows != 0) entries[kept++] = sum;
+  for (const FlowEntry e : members) {
+    if (!is_flowing(e)) continue;
+    members[kept++] = e;
+    act(e.flow, flows_[e.flow].bottleneck);
   }
-  entries.resize(kept);
-  crossings.merged = kept;
+  members.resize(kept);
+}
+
+/// Notes where a flow passes that has come to its bottleneck, or is leaving it.
+void FlowRates::cross(Flow::Id f, LinkSlot bottleneck) {
+  for_each_link(route(f), [&](LinkSlot s) {
+    if (s != bottleneck) crossings_[bottleneck].add(s, flows_[f].multiplicity);
+  });
+}
+
+void FlowRates::uncross(Flow::Id f, LinkSlot bottleneck) {
+  for_each_link(route(f), [&](LinkSlot s) {
+    if (s != bottleneck) crossings_[bottleneck].remove(s, flows_[f].multiplicity);
+  });
 }
 
 void FlowRates::touch(LinkSlot s) {
   set_due(levels_[s], s);
 }
 
-/// Marks a link whose share may have changed.
+/// Marks a link whose share may have changed; it waits no longer.
 [[gnu::always_inline]] inline void FlowRates::reach(Level& level, LinkSlot s) {
-  if (level.problem != problem_) set_due(level, s);
+  if (level.problem == problem_ && level.waits_until == 0) return;
+  level.waits_until = 0;
+  if (level.own + level.open > 0) set_due(level, s);
 }
 
 /// Marks a link whose share may have fallen.
@@ -188,31 +143,27 @@ void FlowRates::touch(LinkSlot s) {
 
 double FlowRates::inverse_share(const Level& level, LinkSlot s) const {
   const double cost = links_.cost(s);
-  const double free = 1 - cost * (static_cast<double>(level.used) * 0x1p-100);
+  const double free = 1 - cost * bytes_per_ps(level.used);
   return free > 0 ? (level.own + level.open) * cost / free : kInfinite;
 }
 
 /// Returns the inverse rate at which the link must be filled: when it is full, or when its own
 /// flows may begin to grow.
-double FlowRates::key_of(const Level& level, LinkSlot s) const {
+double FlowRates::key_of(Level& level, LinkSlot s) {
   if (level.own + level.open == 0) return 0;
   const double share = inverse_share(level, s);
+  if (share < level.awaited_until) wait_again(level, s, share);
   return level.is_open ? share : std::max(share, level.ps_per_byte);
 }
 
+/// Other links may come to be due meanwhile.
 void FlowRates::renew_keys() {
-  for (const LinkSlot s : due_) {
+  for (std::size_t i = 0; i < due_.size(); ++i) {
+    const LinkSlot s = due_[i];
     Level& level = levels_[s];
     level.is_due = false;
-    if (level.problem != problem_) {
-      level.problem = problem_;
-      level.key = 0;
-    }
-    const double key = key_of(level, s);
-    if (key <= level.key) continue;
-    level.key = key;
-    heap_.push_back({key, s});
-    std::ranges::push_heap(heap_, after);
+    level.problem = problem_;
+    if (const double key = key_of(level, s); key > heap_.key(s)) heap_.raise(s, key);
   }
   due_.clear();
 }
@@ -221,18 +172,17 @@ void FlowRates::renew_keys() {
 /// marks: a key is corrected when it comes to the top.
 void FlowRates::fill_changed() {
   water_ = 0;
+  for (const Flow::Id f : opened_) await_fullest(f);
   renew_keys();
   while (!heap_.empty()) {
-    std::ranges::pop_heap(heap_, after);
-    const Candidate top = heap_.back();
-    heap_.pop_back();
-    Level& level = levels_[top.link];
-    if (level.key != top.ps_per_byte) continue;
-    level.key = 0;
-    if (key_of(level, top.link) < top.ps_per_byte)
-      set_due(level, top.link);
-    else
-      fill(top.link);
+    const auto [key, link] = heap_.top();
+    const double now = key_of(levels_[link], link);
+    if (now > 0 && now < key) {
+      heap_.lower_top(now);
+    } else {
+      heap_.pop();
+      if (now > 0) fill(link);
+    }
     renew_keys();
   }
   clocks_.update(now_);
@@ -260,14 +210,68 @@ double FlowRates::level_of(const Level& level, LinkSlot s) const {
   return share;
 }
 
+/// Returns whether the link surely has room for its flows until those of `next` on it have a rate, at the inverse share
+/// of that or a larger one. It then waits: its key does not matter before.
+[[gnu::always_inline]] inline bool FlowRates::can_wait(Level& level, LinkSlot s, const Next& next) {
+  if (0 < level.waits_until && level.waits_until < next.share) return false;
+  if (level.own > 0 && !level.is_open && level.ps_per_byte >= next.share) return false;
+  if (level.capacity == 0) level.capacity = exact_rate(links_.cost(s));
+  if (level.used + next.rate * (level.own + level.open) >= level.capacity) return false;
+  level.waits_until = next.share;
+  return true;
+}
+
+/// Returns a link that is in the heap, or will be, as others see it: they can wait for it until its
+/// share falls.
+FlowRates::Next FlowRates::await(Level& level, double inverse_share) {
+  const double share = inverse_share * kSurely;
+  level.awaited_until = std::max(level.awaited_until, share);
+  return {share, exact_rate(share)};
+}
+
+/// Lets the other links of an open flow wait for the fullest one.
+void FlowRates::await_fullest(Flow::Id f) {
+  double share = 0;
+  LinkSlot fullest = 0;
+  for_each_level(f, [&](Level& level, LinkSlot s) {
+    if (const double other = inverse_share(level, s); other > share) share = other, fullest = s;
+  });
+  await_on(f, fullest, await(levels_[fullest], share));
+}
+
+/// Lets the other links of an open flow wait for one of them.
+void FlowRates::await_on(Flow::Id f, LinkSlot s, const Next& next) {
+  for_each_level(f, [&](Level& level, LinkSlot other) {
+    if (other == s || !can_wait(level, other, next)) set_due(level, other);
+  });
+}
+
+/// Looks again at the links that wait for one whose share has fallen: they may be full before.
+void FlowRates::wait_again(Level& level, LinkSlot s, double share) {
+  level.awaited_until = 0;
+  const Next next = await(level, share);
+  const auto again = [&](Level& other, LinkSlot o) {
+    if (other.waits_until == 0 || can_wait(other, o, next)) return;
+    other.waits_until = 0;
+    set_due(other, o);
+  };
+  if (level.is_open)
+    for_each_other(s, [&](Level& other, LinkSlot o, std::uint32_t) { again(other, o); });
+  if (level.open == 0) return;
+  for_each_member(s, [&](Flow::Id f, LinkSlot bottleneck) {
+    if (bottleneck == Flow::kNone) for_each_level(f, again);
+  });
+}
+
 /// Opens a link: its own flows have no rate until it is full.
 void FlowRates::open(LinkSlot s) {
   Level& level = levels_[s];
   level.is_open = true;
-  for_each_other(s, [&](Level& other, LinkSlot o, std::int32_t count) {
+  const Next next = await(level, inverse_share(level, s));
+  for_each_other(s, [&](Level& other, LinkSlot o, std::uint32_t count) {
     other.used -= level.rate * count;
-    other.open += static_cast<std::uint32_t>(count);
-    set_due(other, o);
+    other.open += count;
+    if (!can_wait(other, o, next)) set_due(other, o);
   });
   set_due(level, s);
 }
@@ -278,13 +282,13 @@ void FlowRates::open_flow(Flow::Id f) {
   const LinkSlot bottleneck = flow.bottleneck;
   const ExactRate rate = levels_[bottleneck].rate * flow.multiplicity;
   clocks_.leave(f, now_);
-  cross(f, bottleneck, -1);
+  uncross(f, bottleneck);
   for_each_level(f, [&](Level& level, LinkSlot s) {
-    s == bottleneck ? drop_own(level, s, flow.multiplicity) : void(level.used -= rate);
+    s == bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
     level.open += flow.multiplicity;
-    set_due(level, s);
   });
   flow.bottleneck = Flow::kNone;
+  opened_.push_back(f);
 }
 
 /// Opens the flows that are faster than the link's new level; returns whether there are any.
@@ -292,52 +296,46 @@ bool FlowRates::open_faster(LinkSlot s, double ps_per_byte) {
   Level& level = levels_[s];
   const double slower = ps_per_byte * (1 - kNoise);
   if (level.fastest >= slower) return false;
-  bool found = false;
   double fastest = kInfinite;
-  drop_ended(members_[s]);
-  for (const FlowEntry& e : members_[s]) {
-    const LinkSlot b = flows_[e.flow].bottleneck;
-    if (b == s || b == Flow::kNone || levels_[b].is_open) continue;
+  opened_.clear();
+  for_each_member(s, [&](Flow::Id f, LinkSlot b) {
+    if (b == s || b == Flow::kNone || levels_[b].is_open) return;
     const bool is_faster = levels_[b].ps_per_byte < slower;
-    is_faster ? open_flow(e.flow) : void(fastest = std::min(fastest, levels_[b].ps_per_byte));
-    found = found || is_faster;
-  }
+    is_faster ? open_flow(f) : void(fastest = std::min(fastest, levels_[b].ps_per_byte));
+  });
   level.fastest = fastest;
-  return found;
+  if (opened_.empty()) return false;
+  const Next next = await(level, inverse_share(level, s));
+  for (const Flow::Id f : opened_) await_on(f, s, next);
+  return true;
 }
 
 /// Gives its own flows and the open ones on it their rate.
 void FlowRates::fix(LinkSlot s, double ps_per_byte) {
   Level& level = levels_[s];
   const ExactRate rate = ps_per_byte == level.ps_per_byte ? level.rate : exact_rate(ps_per_byte);
-  if (level.is_open) {
-    for_each_other(s, [&](Level& other, LinkSlot o, std::int32_t count) {
-      other.used += rate * count;
-      other.fastest = std::min(other.fastest, ps_per_byte);
-      other.open -= static_cast<std::uint32_t>(count);
-      reach(other, o);
-    });
-  } else if (const ExactRate more = rate - level.rate; level.own > 0 && more != 0) {
-    for_each_other(s, [&](Level& other, LinkSlot o, std::int32_t count) {
+  const std::uint32_t opened = level.is_open ? 1 : 0;
+  const ExactRate more = level.is_open ? rate : rate - level.rate;
+  if (level.own > 0 && more != 0)
+    for_each_other(s, [&](Level& other, LinkSlot o, std::uint32_t count) {
       other.used += more * count;
       other.fastest = std::min(other.fastest, ps_per_byte);
+      other.open -= opened * count;
       reach(other, o);
     });
-  }
   if (ps_per_byte != level.ps_per_byte) clocks_.change_rate(s, ps_per_byte, now_);
   level.ps_per_byte = ps_per_byte;
   level.rate = rate;
   level.is_open = false;
+  level.awaited_until = 0;
   water_ = ps_per_byte;
   if (level.open > 0) bind_open(s);
 }
 
 void FlowRates::bind_open(LinkSlot s) {
-  drop_ended(members_[s]);
-  for (const FlowEntry& e : members_[s]) {
-    const LinkSlot b = flows_[e.flow].bottleneck;
-    if (b == Flow::kNone || (b != s && levels_[b].is_open)) bind(e.flow, s);
-  }
+  for_each_member(s, [&](Flow::Id f, LinkSlot b) {
+    if (b == Flow::kNone || (b != s && levels_[b].is_open)) bind(f, s);
+  });
 }
 
 /// Makes the link the bottleneck of an open flow.
@@ -347,18 +345,19 @@ void FlowRates::bind(Flow::Id f, LinkSlot s) {
   const std::uint32_t count = flow.multiplicity;
   if (before != Flow::kNone) {
     clocks_.leave(f, now_);
-    cross(f, before, -1);
+    uncross(f, before);
   }
   const ExactRate rate = levels_[s].rate * count;
   for_each_level(f, [&](Level& level, LinkSlot other) {
     if (other != before) level.open -= count;
-    if (other == before) drop_own(level, other, count);
+    if (other == before) drop_own(level, count);
     other == s ? void(level.own += count) : void(level.used += rate);
     level.fastest = std::min(level.fastest, levels_[s].ps_per_byte);
-    set_due(level, other);
+    level.waits_until = 0;
+    if (level.own + level.open > 0) set_due(level, other);
   });
   flow.bottleneck = s;
-  cross(f, s, 1);
+  cross(f, s);
   clocks_.join(f, s, now_);
 }
 

@@ -80,34 +80,36 @@ void Fluid::leave_links(FlowId first, Time now) {
     state_[s].flows -= flow.multiplicity;
     if (state_[s].flows > 0) mark_dirty(s);
   });
-  if (flow.listed) solver_.unlist(first, now);
+  if (flow.listed) rates_.unlist(first, now);
 }
 
 bool Fluid::all_started_now() {
   if (started_.size() < flowing_) return false;
-  solver_.drop_ended(started_);
+  rates_.drop_ended(started_);
   return started_.size() == flowing_;
 }
 
 void Fluid::solve_changed(Time now) {
   if (dirty_.empty()) return;
-  solver_.begin(now);
   if (all_started_now()) return solve_started(now);
+  rates_.begin(now);
   for (std::vector<FlowEntry>* entries : {&unlisted_, &started_}) {
     for (const FlowEntry& e : *entries)
-      if (solver_.is_flowing(e)) solver_.list(e);
+      if (rates_.is_flowing(e)) rates_.list(e);
     entries->clear();
   }
-  for (const LinkSlot s : dirty_) solver_.touch(s);
-  solver_.fill_changed();
+  for (const LinkSlot s : dirty_) rates_.touch(s);
+  rates_.fill_changed();
 }
 
 /// Solves flows that are in no list, together.
 void Fluid::solve_started(Time now) {
+  joint_rates_.begin();
   take_started();
-  solver_.solve_all();
-  for (std::size_t i = 0; i < solver_.solved(); ++i)
-    clocks_.set_rate(solver_.flow(i), solver_.ps_per_byte(i), solver_.bottleneck(i), now);
+  joint_rates_.solve();
+  for (std::size_t i = 0; i < joint_rates_.solved(); ++i)
+    clocks_.set_rate(joint_rates_.flow(i), joint_rates_.ps_per_byte(i), joint_rates_.bottleneck(i),
+                     now);
 }
 
 /// Takes the flows that share links, where no other flow has been there before.
@@ -115,7 +117,7 @@ void Fluid::take_started() {
   for (const FlowEntry& e : started_)
     if (flows_[e.flow].ps_per_byte == 0 ||
         any_link(route(e.flow), [this](LinkSlot s) { return state_[s].dirty == instant_; }))
-      solver_.take(e.flow);
+      joint_rates_.take(e.flow);
 }
 
 void Fluid::finish_instant() {
@@ -125,7 +127,7 @@ void Fluid::finish_instant() {
   ++instant_;
   unlisted_.insert(unlisted_.end(), started_.begin(), started_.end());
   started_.clear();
-  if (unlisted_.size() > 2 * flowing_ + 64) solver_.drop_ended(unlisted_);
+  if (unlisted_.size() > 2 * flowing_ + 64) rates_.drop_ended(unlisted_);
   clocks_.drop_outdated(flowing_);
 }
 

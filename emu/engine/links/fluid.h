@@ -8,6 +8,7 @@
 #include "emu/engine/event_queue.h"
 #include "emu/engine/links/flow_clocks.h"
 #include "emu/engine/links/flow_rates.h"
+#include "emu/engine/links/joint_rates.h"
 #include "emu/engine/links/link_table.h"
 #include "emu/engine/links/route_store.h"
 #include "emu/engine/links/slowdowns.h"
@@ -18,7 +19,7 @@ namespace orrery {
 /// settle() then gives the affected flows their new rates, once per instant, and schedules their
 /// ends (Event::Kind::kFlowEnd with the flow's version).
 ///
-/// In a round of a symmetric algorithm all flows start together and end together: they are solved together. Where others
+/// In a round of a symmetric algorithm all flows start together and end together: JointRates solves them. Where others
 /// change while a flow is in the network, FlowRates finds those that are affected, and FlowClocks when they end.
 ///
 /// Flows that start at one instant, one after the other, over one route and with as many bytes are identical for
@@ -101,7 +102,8 @@ class Fluid {
   std::vector<FlowId> free_;
   std::vector<LinkFlows> state_;  // by slot
   FlowClocks clocks_;
-  FlowRates solver_{links_, routes_, flows_, state_, clocks_};
+  JointRates joint_rates_{links_, routes_, flows_, state_};
+  FlowRates rates_{links_, routes_, flows_, state_, clocks_};
   std::vector<LinkSlot> dirty_;
   std::vector<FlowId> fresh_;        // started alone on all their links since the last settle
   std::vector<FlowEntry> started_;   // since the last settle
