@@ -14,6 +14,10 @@ constexpr double kPanelGap = 1.3;
 constexpr double kBoardGap = 0.5;
 constexpr double kLanes = 0.18;  ///< of links that run beside a row or column
 constexpr double kLaneRamp = 0.3;
+constexpr double kBesideSwitched =
+    0.38;  ///< distance of links to switches from their row or column
+constexpr double kNode = 0.22,
+                 kSwitchedNode = 0.3;  ///< radius; the latter has links only beside it
 constexpr int kLongestLine = 24;
 
 class GridLayout : public Layout {
@@ -28,7 +32,9 @@ class GridLayout : public Layout {
     points.reserve(static_cast<std::size_t>(topology().nodes()));
     for (NodeId n = 0; n < topology().hosts(); ++n) points.push_back(position(n));
     placeSwitches(points);
-    place(std::move(points), 0.22, wraps_ || dims_.size() > 2 ? kWrapStub + 0.3 : 0.5);
+    const bool switched = topology().nodes() > topology().hosts();
+    place(std::move(points), switched ? kSwitchedNode : kNode,
+          wraps_ || dims_.size() > 2 ? kWrapStub + 0.3 : 0.5);
   }
   LinkShape link(LinkId id) const override;
 
@@ -139,7 +145,7 @@ LinkShape GridLayout::link(LinkId id) const {
   const Link ends = topology().link(id);
   const QPointF a = nodes()[static_cast<std::size_t>(ends.from)];
   const QPointF b = nodes()[static_cast<std::size_t>(ends.to)];
-  if (std::max(ends.from, ends.to) >= topology().hosts()) return besideShape(a, b);
+  if (std::max(ends.from, ends.to) >= topology().hosts()) return besideShape(a, b, kBesideSwitched);
   std::size_t dimension = 0;
   while (dimension + 1 < dims_.size() &&
          coordinate(dimension).of(ends.from) == coordinate(dimension).of(ends.to))

@@ -1,8 +1,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
+
+#include <QPainterPath>
 
 #include "viz/model/index/slow_down.h"
 #include "viz/model/text/words.h"
@@ -14,12 +18,13 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kHead = 5;     ///< pixels, of a head on a line without width
-constexpr double kCross = 3.5;  ///< pixels, half of the cross on a link that failed
-constexpr double kLeastLoss =
-    0.35;  ///< opacity of the band of a link that is hardly slower than usual
-constexpr double kBesideLink = 3;   ///< pixels between a message and what is said of its link
-constexpr double kLeastPitch = 20;  ///< distance of nodes from which links have heads
+constexpr double kHead = 5;          ///< pixels, of a head on a line without width
+constexpr double kCross = 3.5;       ///< pixels, half of the cross on a link that failed
+constexpr double kLeastLoss = 0.35;  ///< opacity of the band of a link that is hardly slower
+constexpr double kRounded = 0.45;    ///< of the shorter of two segments, where they meet
+constexpr double kTrail = 0.45;      ///< strength of the colour of a trail
+constexpr double kBesideLink = 3;    ///< pixels between a message and what is said of its link
+constexpr double kLeastPitch = 20;   ///< distance of nodes from which links have heads
 
 /// Makes two lanes that were moved aside meet again at the corner between them.
 void join(QLineF& first, QLineF& second) {
@@ -30,17 +35,48 @@ void join(QLineF& first, QLineF& second) {
   second.setP1(corner);
 }
 
-void append(std::vector<QLineF>& lines, const View& view, const LinkShape& shape) {
-  for (int i = 0; i < shape.count; ++i) {
-    lines.push_back(view.mapLane(shape.segments[static_cast<std::size_t>(i)]));
-    const auto last = lines.size() - 1;
-    if (shape.count == 3 && i > 0) join(lines[last - 1], lines[last]);
+/// Appends a link with three segments; its corners are rounded.
+void appendRounded(std::vector<QLineF>& lines, std::array<QLineF, 3> lane) {
+  constexpr int kParts = 5;
+  join(lane[0], lane[1]);
+  join(lane[1], lane[2]);
+  QPointF from = lane[0].p1();
+  for (const std::size_t i : {0U, 1U}) {
+    const QLineF &in = lane[i], &out = lane[i + 1];
+    const QPointF corner = in.p2();
+    const double most = kRounded * std::min(in.length(), out.length());
+    const QPointF begin = in.pointAt(1 - most / std::max(in.length(), 1e-9));
+    const QPointF end = out.pointAt(most / std::max(out.length(), 1e-9));
+    lines.emplace_back(std::exchange(from, begin), begin);
+    for (int part = 1; part <= kParts; ++part) {
+      const double t = static_cast<double>(part) / kParts, s = 1 - t;
+      const QPointF to = s * s * begin + 2 * s * t * corner + t * t * end;
+      lines.emplace_back(std::exchange(from, to), to);
+    }
   }
+  lines.emplace_back(from, lane[2].p2());
 }
 
+void append(std::vector<QLineF>& lines, const View& view, const LinkShape& shape) {
+  std::array<QLineF, 3> lane;
+  for (int i = 0; i < shape.count; ++i)
+    lane.at(static_cast<std::size_t>(i)) =
+        view.mapLane(shape.segments[static_cast<std::size_t>(i)]);
+  if (shape.count == 3) return appendRounded(lines, lane);
+  lines.insert(lines.end(), lane.begin(), lane.begin() + shape.count);
+}
+
+/// Draws lines; dashes go on where one line begins at the end of the one before.
 void draw(QPainter& painter, const QPen& pen, const std::vector<QLineF>& lines) {
   painter.setPen(pen);
-  painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+  if (pen.style() != Qt::CustomDashLine)
+    return painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+  QPainterPath path;
+  for (const QLineF& line : lines) {
+    if (path.isEmpty() || path.currentPosition() != line.p1()) path.moveTo(line.p1());
+    path.lineTo(line.p2());
+  }
+  painter.strokePath(path, pen);
 }
 
 /// Returns the idle colour, paler the more of the stage the lines would cover.
