@@ -449,9 +449,8 @@ TEST_F(User, RoundStartsAreDrawnWhereTheTableSaysTheyAre) {
   clock.reset({Time{0}, end}, 1);
   const TimeScale bar = timeScale(area, clock);
   EXPECT_NEAR(
-      drawnAt(
-          [&](QPainter& p) { paintTimeBar(p, area, stage.index().rounds(), clock, lightTheme()); },
-          {1000, 100}, QStringLiteral("2")),
+      drawnAt([&](QPainter& p) { paintTimeBar(p, area, &stage.index(), clock, lightTheme()); },
+              {1000, 100}, QStringLiteral("2")),
       bar.x(18000ns), 5);
   const LaneScale lanes = wholeLanes(QRectF(0, 0, 1000, 300), end, 8, lightTheme());
   EXPECT_NEAR(drawnAt(
@@ -460,6 +459,45 @@ TEST_F(User, RoundStartsAreDrawnWhereTheTableSaysTheyAre) {
                   },
                   {1000, 300}, QStringLiteral("2")),
               lanes.x(18000ns), 8);
+}
+
+/// Every other round is a band, on the slider and above the lanes, and their names are the same.
+TEST_F(User, RoundsAreTheSameBandsOnSliderAndTimeline) {
+  for (const char* name :
+       {"ci/operations", "lessons/first-allreduce", "lessons/where-ranks-live"}) {
+    const auto run = runCell(load_scenario(name).cells.front());
+    ASSERT_TRUE(run->hasPicture()) << name;
+    const TraceIndex& index = run->stage->index();
+    const Theme& theme = lightTheme();
+    const QRectF rect(0, 0, 1100, 300);
+    PlaybackClock clock;
+    clock.reset({Time{0}, index.end()}, 1);
+    const TimeScale bar = timeScale(rect, clock);
+    const LaneScale lanes = wholeLanes(rect, index.end(), index.network().ranks(), theme);
+    QImage slider(1100, 300, QImage::Format_RGB32), timeline(1100, 300, QImage::Format_RGB32);
+    TextRecorder on_slider(slider.size()), on_timeline(slider.size());
+    for (QPaintDevice* device : std::initializer_list<QPaintDevice*>{&slider, &on_slider}) {
+      QPainter painter(device);
+      painter.fillRect(rect, theme.background);
+      paintTimeBar(painter, rect, &index, clock, theme);
+    }
+    for (QPaintDevice* device : std::initializer_list<QPaintDevice*>{&timeline, &on_timeline}) {
+      QPainter painter(device);
+      paintLanes(painter, rect, index, lanes, theme);
+    }
+    for (const QString& text : on_slider.texts())
+      EXPECT_TRUE(on_timeline.texts().contains(text)) << name << " " << text.toStdString();
+    const auto& rounds = index.rounds();
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+      const Time end = i + 1 < rounds.size() ? rounds[i + 1].start : index.end();
+      const Time t = rounds[i].start + (end - rounds[i].start) * 4 / 5;
+      const QColor expected = i % 2 == 1 ? theme.waiting_lane : theme.background;
+      const auto x = [](double at) { return static_cast<int>(at); };
+      EXPECT_EQ(slider.pixelColor(x(bar.x(t)), 4), expected) << name << " round " << i;
+      EXPECT_EQ(timeline.pixelColor(x(lanes.x(t)), x(lanes.area.top()) - 3), expected)
+          << name << " round " << i;
+    }
+  }
 }
 
 TEST_F(User, BeginsWithTheLessonsTheFirstTime) {

@@ -15,11 +15,14 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
+#include <QToolButton>
 #include <gtest/gtest.h>
 
 #include "scenarios/commands/orrery/line/main_command.h"
+#include "scenarios/report/deficiency_words.h"
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
+#include "tests/gui/painted_texts.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/widgets/main_window.h"
@@ -74,6 +77,33 @@ TEST_F(Window, StepsWithTheKeyboard) {
   EXPECT_TRUE(waitUntil([this] { return window_.session().clock().now() > Time{0}; }));
   press(Qt::Key_Space);
   EXPECT_FALSE(window_.session().clock().isPlaying());
+}
+
+/// A step that glides is not playing: the button still offers to play, and then the run plays on.
+TEST_F(Window, AStepDoesNotLookLikePlaying) {
+  open(kSweep);
+  showActive();
+  const auto name = [this] {
+    for (const auto* button : window_.findChildren<QToolButton*>())
+      if (button->text() == QStringLiteral("Play") || button->text() == QStringLiteral("Pause"))
+        return button->text().toStdString();
+    return std::string();
+  };
+  PlaybackClock& clock = window_.session().clock();
+  EXPECT_EQ(name(), "Play");
+  QTest::keyClick(&window_, Qt::Key_Right);
+  ASSERT_TRUE(clock.isGliding());
+  EXPECT_EQ(name(), "Play");
+  clock.setSpeed(0.01);
+  QTest::keyClick(&window_, Qt::Key_Space);
+  EXPECT_FALSE(clock.isGliding());
+  EXPECT_TRUE(clock.isPlaying());
+  EXPECT_EQ(name(), "Pause");
+  QTest::keyClick(&window_, Qt::Key_Right);
+  EXPECT_EQ(name(), "Play");
+  clock.finish();
+  EXPECT_FALSE(clock.isPlaying());
+  EXPECT_EQ(name(), "Play");
 }
 
 TEST_F(Window, ScrubsWithTheMouse) {

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <vector>
-
 #include <QPainter>
 #include <QRectF>
 
-#include "viz/model/index/round_marks.h"
+#include "viz/model/index/trace_index.h"
 #include "viz/model/run/playback_clock.h"
 #include "viz/paint/theme.h"
 
@@ -25,9 +23,9 @@ struct TimeScale {
 /// Returns the scale of a bar painted into `rect`.
 TimeScale timeScale(const QRectF& rect, const PlaybackClock& clock);
 
-/// Paints the bar with a band for every round and a tick at its beginning (while they can be told
-/// apart), the time that has passed, and a handle at the clock's time.
-void paintTimeBar(QPainter& painter, const QRectF& rect, const std::vector<RoundMark>& marks,
+/// Paints the bar with the rounds of a run (null: there is none), the time that has passed, and a
+/// handle at the clock's time.
+void paintTimeBar(QPainter& painter, const QRectF& rect, const TraceIndex* index,
                   const PlaybackClock& clock, const Theme& theme);
 
 }  // namespace orrery::viz

@@ -44,11 +44,8 @@ QSize TimeSlider::sizeHint() const {
 
 void TimeSlider::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  static const std::vector<RoundMark> none;
-  const FinishedRun* run = session_->run();
-  const bool shown = run != nullptr && run->hasPicture();
-  const PlaybackClock& clock = std::as_const(*session_).clock();
-  paintTimeBar(painter, rect(), shown ? run->stage->index().rounds() : none, clock, theme());
+  const TraceIndex* index = session_->hasPicture() ? &session_->run()->stage->index() : nullptr;
+  paintTimeBar(painter, rect(), index, std::as_const(*session_).clock(), theme());
   paintFocus(painter);
 }
 
@@ -204,9 +201,11 @@ void TransportBar::changeSpeed(int step) {
   speeds_->setCurrentIndex(std::clamp(speeds_->currentIndex() + step, 0, speeds_->count() - 1));
 }
 
+/// The button offers to pause what plays; a single step does not.
 void TransportBar::followPlaying(bool playing) {
-  play_->setIcon(symbolIcon(playing ? Symbol::kPause : Symbol::kPlay, *theme_));
-  play_->setText(playing ? tr("Pause") : tr("Play"));
+  const bool pauses = playing && !session_->clock().isGliding();
+  play_->setIcon(symbolIcon(pauses ? Symbol::kPause : Symbol::kPlay, *theme_));
+  play_->setText(pauses ? tr("Pause") : tr("Play"));
   play_->setToolTip(QStringLiteral("%1 (%2)").arg(play_->text(), tr("Space")));
   if (!playing) return timer_.stop();
   passed_.start();

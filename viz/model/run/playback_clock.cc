@@ -72,6 +72,7 @@ void PlaybackClock::setPlaying(bool playing) {
 }
 
 void PlaybackClock::play() {
+  if (isGliding()) pause();
   if (playing_ || end() <= Time{0}) return;
   if (now_ >= end()) seek(Time{0});
   setPlaying(true);

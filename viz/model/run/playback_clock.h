@@ -23,7 +23,8 @@ class PlaybackClock : public QObject {
 
   Time now() const { return now_; }
   Time end() const { return stops_.back(); }
-  bool isPlaying() const { return playing_; }
+  bool isPlaying() const { return playing_; }  ///< or gliding
+  bool isGliding() const { return glide_.has_value(); }
   double speed() const { return speed_; }
   Pace pace() const { return pace_; }
   /// Returns the virtual time that passes in a second at the current speed, on average.
@@ -38,13 +39,13 @@ class PlaybackClock : public QObject {
   void seek(Time t);
   void setSpeed(double factor);  ///< > 0
   void setPace(Pace pace);
-  void play();  ///< from the start if it is at the end
+  void play();  ///< from the start if it is at the end; a glide becomes playing
   /// Plays to `t` >= now(), gently at both ends, and pauses there.
   void glide(Time t, std::chrono::nanoseconds duration);
   /// Ends a glide immediately, at its target; does nothing otherwise.
   void finish();
   void pause();
-  void toggle() { playing_ ? pause() : play(); }
+  void toggle() { playing_ && !isGliding() ? pause() : play(); }
   /// Moves on by the share of `passed` at the current speed while playing; pauses at the end.
   void tick(std::chrono::nanoseconds passed);
 

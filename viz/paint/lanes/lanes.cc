@@ -5,12 +5,12 @@
 
 #include <QFontMetricsF>
 
-#include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/lanes/lane_key.h"
 #include "viz/paint/lanes/lane_mixture.h"
 #include "viz/paint/lanes/lanes_by_cause.h"
+#include "viz/paint/round_bands.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {
@@ -43,9 +43,7 @@ constexpr double kRounds = 18;  ///< height of the line with the rounds' numbers
 constexpr double kLanesMargin = 14;
 constexpr double kBottom = 8;
 constexpr double kLanesSeparate = 5;  ///< lanes from this height on are drawn one by one
-constexpr double kNamedRow = 11;      ///< thread blocks are named from this height on
-constexpr double kClosest = 30;       ///< distance of the rounds' numbers
-constexpr double kNameGap = 8;        ///< behind the name of an operation
+constexpr double kNamedRow = 13;      ///< thread blocks are named from this height on
 
 struct Span {
   Time begin{0};
@@ -154,7 +152,7 @@ void paintRank(QPainter& painter, const TraceIndex& index, const LaneScale& scal
   for (int row = 0; row < rows; ++row) paintRow(painter, index, scale, rank, row, rows, theme);
   const double height = scale.pitch() / rows;
   if (rows == 1 || height < kNamedRow) return;
-  painter.setFont(textFont(theme.small_size - 2));
+  painter.setFont(textFont(theme.small_size));
   painter.setPen(theme.faint_text);
   const auto name = [&](std::size_t row, const QString& text) {
     painter.drawText(
@@ -222,33 +220,15 @@ void paintTotals(QPainter& painter, const TraceIndex& index, const LaneScale& sc
   painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
-/// Returns the label of an operation, which begins with its name.
-QString labelOf(const OperationRounds& operations, int round) {
-  const int within = operations.within(round);
-  if (!operations.any() || within > 0) return QString::number(within);
-  return textOf(operations.name(round));
-}
-
+/// Paints the bands of rounds above the lanes, and a line through the lanes where one begins.
 void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& scale,
                  const Theme& theme) {
-  painter.setFont(textFont(theme.small_size - 1));
-  double last_line = -1e9, last_label = -1e9;
-  const bool named = index.operations().any();
-  for (const RoundMark& mark : index.rounds()) {
-    const double x = std::round(scale.x(mark.start)) + 0.5;
-    if (x < scale.area.left() - 1 || x > scale.area.right()) continue;
-    if (std::abs(x - last_line) < 4) continue;
-    last_line = x;
-    painter.setPen(QPen(theme.border, theme.thin));
-    painter.drawLine(QPointF(x, scale.area.top() - 4), QPointF(x, scale.area.bottom()));
-    const QString label = labelOf(index.operations(), mark.round);
-    const double room = QFontMetricsF(painter.font()).horizontalAdvance(label);
-    const bool close = named ? x < last_label + kNameGap : std::abs(x - last_label) < kClosest;
-    if (close || x + room > scale.area.right()) continue;
-    last_label = named ? x + room : x;
-    painter.setPen(theme.faint_text);
-    painter.drawText(QPointF(x + 3, scale.area.top() - 5), label);
-  }
+  const QRectF& area = scale.area;
+  const auto bands = roundBands(
+      index, [&](Time t) { return scale.x(t); }, area.left(), area.right(), theme);
+  paintRoundBands(painter, bands, {area.left(), area.top() - kRounds, area.width(), kRounds},
+                  theme);
+  paintRoundTicks(painter, bands, area.top() - kRounds, area.top(), area.bottom(), theme);
 }
 
 /// "3", or "512 ×" for 512 ranks.
@@ -260,7 +240,7 @@ QString rowName(const LaneScale& scale, int row) {
 }
 
 void paintRanks(QPainter& painter, const LaneScale& scale, int ranks, const Theme& theme) {
-  painter.setFont(textFont(theme.small_size - 1));
+  painter.setFont(textFont(theme.small_size));
   painter.setPen(theme.faint_text);
   int step = 1;
   for (int factor : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000}) {
