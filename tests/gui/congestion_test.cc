@@ -103,6 +103,177 @@ TEST(Congestion, WithoutContentionNothingShares) {
     EXPECT_DOUBLE_EQ(mostSharing(*run, mark.view), 1);
 }
 
+/// The picture of a moment in which a block is followed.
+class FollowedBlock {
+ public:
+  FollowedBlock(const FinishedRun& run, int block, Time t)
+      : run_(run),
+        block_(block),
+        state_(stateAt(run.stage->index(), t)),
+        carriers_(run.stage->index().carriersOf(block)) {}
+  Picture picture() const {
+    return {.stage = *run_.stage,
+            .state = state_,
+            .theme = lightTheme(),
+            .focus = {.block = block_},
+            .blocks = run_.blocks.get(),
+            .trail = carriers_};
+  }
+  View view() const { return viewOf(picture(), QRectF(0, 0, 700, 600)); }
+  QImage image() const {
+    QImage image(700, 600, QImage::Format_RGB32);
+    image.fill(lightTheme().background);
+    QPainter painter(&image);
+    paintStage(painter, view(), picture());
+    return image;
+  }
+
+ private:
+  const FinishedRun& run_;
+  int block_;
+  FrameState state_;
+  std::vector<std::uint32_t> carriers_;
+};
+
+/// Links that the block has crossed, from what messages carry, one by one.
+std::set<LinkId> crossedBy(const FinishedRun& run, int block, Time t) {
+  std::set<LinkId> links;
+  for (const Trace::Message& m : run.stage->index().trace().messages) {
+    bool carries = false;
+    for (const BlockRange& range : run.stage->index().blocks().of(m))
+      carries |= range.first <= block && block <= range.last;
+    if (!carries || m.end > t || m.end <= m.start) continue;
+    for (const Trace::Path& path : m.paths) links.insert(path.links.begin(), path.links.end());
+  }
+  return links;
+}
+
+constexpr auto kTrailRuns = {
+    std::pair("torus:5", "collective = \"allgather\"\nalgorithm = \"ring\"\nbytes = \"1MiB\""),
+    std::pair("torus:4x4",
+              "collective = \"allreduce\"\nalgorithm = \"rabenseifner\"\nbytes = \"1MiB\""),
+    std::pair("star:6", "collective = \"broadcast\"\nalgorithm = \"binomial\"\nbytes = \"1MiB\"")};
+
+/// After each round the band of the block's colour lies beside the links that it has crossed, and
+/// beside no other.
+TEST(Trail, IsTheWayOfTheFollowedBlock) {
+  for (const auto& [topology, text] : kTrailRuns) {
+    const auto run = runOf(topology, text);
+    ASSERT_TRUE(run->hasPicture()) << topology;
+    const TraceIndex& index = run->stage->index();
+    const int block = index.blocks().count() / 2;
+    for (const Time t : stopsOf(index.rounds(), index.end())) {
+      const FollowedBlock followed(*run, block, t);
+      const std::set<LinkId> crossed = crossedBy(*run, block, t);
+      const auto found = crossedLinks(followed.picture());
+      EXPECT_EQ(std::set<LinkId>(found.begin(), found.end()), crossed) << topology;
+      const QImage image = followed.image();
+      const View view = followed.view();
+      for (LinkId link = 0; link < run->stage->layout().topology().link_count(); ++link) {
+        int beside = 0;  // the link, not under it: balls and labels may cover one place
+        for (const double share : {0.3, 0.4, 0.5, 0.6, 0.7}) {
+          const QLineF lane = view.mapLane(run->stage->layout().link(link).at(share)).unitVector();
+          const QPointF at = lane.p1() + 0.88 * view.lane * QPointF(-lane.dy(), lane.dx());
+          beside += image.pixelColor(at.toPoint()) == trailColour(followed.picture()) ? 1 : 0;
+        }
+        EXPECT_EQ(beside >= 3, crossed.contains(link))
+            << topology << ", link " << link << " at " << t.count();
+      }
+    }
+    EXPECT_FALSE(crossedBy(*run, block, index.end()).empty()) << topology;
+  }
+}
+
+/// Within a round it grows with the ball, and is the same on the way back.
+TEST(Trail, GrowsWithTheBall) {
+  for (const auto& [topology, text] : kTrailRuns) {
+    const auto run = runOf(topology, text);
+    const TraceIndex& index = run->stage->index();
+    const int block = index.blocks().count() / 2;
+    const Trace::Message& m = index.trace().messages[index.carriersOf(block).front()];
+    std::size_t before = 0;
+    std::vector<QImage> images;
+    for (int i = 0; i <= 4; ++i) {
+      const FollowedBlock followed(*run, block, m.start + (m.end - m.start) * i / 5);
+      images.push_back(followed.image());
+      const std::size_t now = pixelsOf(images.back(), trailColour(followed.picture()));
+      EXPECT_TRUE(i == 0 || now > before) << topology << " part " << i;
+      before = now;
+    }
+    for (int i = 4; i >= 0; --i)
+      EXPECT_EQ(FollowedBlock(*run, block, m.start + (m.end - m.start) * i / 5).image(),
+                images[static_cast<std::size_t>(i)]);
+  }
+}
+
+/// All ranks have their contribution from the start; a ring marks those with more of the sum.
+TEST(Trail, RingsOnlyRanksWithMoreThanTheirOwnPart) {
+  const auto run =
+      runOf("torus:6", "collective = \"allreduce\"\nalgorithm = \"ring\"\nbytes = \"1MiB\"");
+  const TraceIndex& index = run->stage->index();
+  const int block = 2;
+  const QColor colour = blockColour(lightTheme(), index.blocks(), block);
+  for (const Time t : stopsOf(index.rounds(), index.end())) {
+    const FollowedBlock followed(*run, block, t);
+    const QImage image = followed.image();
+    const View view = followed.view();
+    for (int rank = 0; rank < 6; ++rank) {
+      const QPointF centre = view.map(run->stage->layout().nodes()[static_cast<std::size_t>(rank)]);
+      int on_ring = 0;
+      for (int turn = 0; turn < 8; ++turn) {
+        const double angle = (turn + 0.5) * std::numbers::pi / 4;
+        const QPointF way(std::cos(angle), std::sin(angle));
+        const QPointF at = centre + (view.node_radius + 2.5) * way;
+        on_ring += image.pixelColor(at.toPoint()) == colour ? 1 : 0;
+      }
+      const Holding held = run->blocks->at(rank, run->blocks->column_of(block), t);
+      EXPECT_EQ(on_ring >= 3, held.contributions > 1) << "rank " << rank << " at " << t.count();
+    }
+  }
+}
+
+/// A legend names what the run has: the hottest colour of its legend is no hotter than its links.
+TEST(Congestion, LegendsNameOnlyWhatIsSeen) {
+  for (const auto& [topology, text, times] :
+       {std::tuple("torus:8", "collective = \"allreduce\"\nalgorithm = \"ring\"\nbytes = \"1MiB\"",
+                   1),
+        {"star:5\"\nports = \"unlimited\"\n# \"",
+         "collective = \"gather\"\nalgorithm = \"linear-at-once\"\nbytes = \"5MiB\"", 4}}) {
+    const auto run = runOf(topology, text);
+    const FrameState state = stateAt(run->stage->index(), Time{0});
+    const LegendMarks marks =
+        marksOf({.stage = *run->stage, .state = state, .theme = lightTheme()});
+    EXPECT_EQ(1 << marks.doublings, times) << topology;
+    EXPECT_FALSE(marks.computes) << topology;
+    QImage image(900, 80, QImage::Format_RGB32);
+    image.fill(lightTheme().background);
+    QPainter painter(&image);
+    paintLegend(painter, image.rect(), marks, lightTheme());
+    for (const int more : {2, 4, 8})
+      EXPECT_EQ(pixelsOf(image, sharingColour(lightTheme(), more)) > 0, more <= times)
+          << topology << " " << more;
+  }
+}
+
+/// No moment is hotter than what the legend is made for.
+TEST(Congestion, TheWorstSlowDownIsNeverExceeded) {
+  for (const auto& [topology, text] :
+       {std::pair(
+            "torus:4x4",
+            "collective = \"allreduce\"\nalgorithm = \"recursive-doubling\"\nbytes = \"1MiB\""),
+        {"star:5\"\nports = \"unlimited\"\n# \"",
+         "collective = \"gather\"\nalgorithm = \"linear-at-once\"\nbytes = \"5MiB\""},
+        {"torus:7", "collective = \"alltoall\"\nalgorithm = \"pairwise\"\nbytes = \"1MiB\""}}) {
+    const auto run = runOf(topology, text);
+    ASSERT_TRUE(run->hasPicture()) << topology;
+    const TraceIndex& index = run->stage->index();
+    double most = 1;
+    for (int i = 0; i < 400; ++i) most = std::max(most, mostSharing(*run, index.end() * i / 400));
+    EXPECT_GE(worstSlowDown(index) * (1 + 1e-9), most) << topology;
+    EXPECT_GT(most, 1.5) << topology;
+  }
+}
+
 // Colours as people see them: Machado, Oliveira, Fernandes, A physiologically-based model for simulation of color
 // vision deficiency, 2009, severity 1; differences by CIEDE2000.
 

@@ -28,9 +28,11 @@ double captionHeight(const Theme& theme);
 void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
                   const Theme& theme);
 
-/// The marks of a picture besides loads.
+/// The marks of a picture: what its legend has to name.
 struct LegendMarks {
-  bool by_load = false;                 ///< colours of links show their load
+  bool by_load = false;  ///< colours of links show their load
+  int doublings = 3;     ///< of the time of messages, at the most: 1 ×, 2 ×, .. 8 ×
+  bool computes = true;  ///< ranks compute
   bool holds = false, reduces = false;  ///< ranks show their holdings, among them sums
   bool compared = false;                ///< links that differ from those of another picture
   bool background = false, slow = false, failed = false;
@@ -40,11 +42,14 @@ struct LegendMarks {
 /// would take too much of a small one.
 double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks = {});
 /// Paints the legend for groups of ranks.
-void paintGroupLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme);
+void paintGroupLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                      const Theme& theme);
 /// Paints the legend of the map of links.
-void paintMapLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme);
+void paintMapLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                    const Theme& theme);
 /// Paints the legend of a drawing of the communication.
-void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
+void paintDrawingLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                        const Theme& theme);
 /// Paints a failed link: dots along `lines`, and a cross in their middle.
 void paintFailed(QPainter& painter, const std::vector<QLineF>& lines, QPointF middle,
                  const Theme& theme);

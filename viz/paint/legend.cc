@@ -17,9 +17,8 @@ constexpr double kBarWidth = 120;
 constexpr double kBarHeight = 8;
 constexpr double kSample = 22;
 constexpr double kLegendMargin = 20;
-constexpr double kOneLine = 1000;   ///< width that holds everything in one line
-constexpr double kTwoLines = 560;   ///< in two
-constexpr double kMostShare = 0.2;  ///< of the height of a picture
+constexpr double kOneLine = 1000, kTwoLines = 560;  ///< widths that hold everything in so many
+constexpr double kMostShare = 0.2;                  ///< of the height of a picture
 constexpr double kMostOfWrapped = 0.25;
 constexpr int kLegendHalfTurn = 180 * 16;
 
@@ -63,11 +62,11 @@ class Row {
   }
   void gap() { x_ += kGroupGap - kLegendGap; }
   void loadBar();
-  void sharing();
+  void sharing(int doublings);
   void flows(int count);
   void activity(bool sends, bool receives, const QColor& fill, const QString& name);
   void pending(const QString& name);
-  void marked(const QColor& halo, const QString& name);
+  void marked(const QColor& halo, int doublings, const QString& name);
   void band(const QColor& colour, const QString& name);
   void failed(const QString& name);
   bool line(const QPen& pen, const QString& name);
@@ -126,9 +125,9 @@ void Row::loadBar() {
 }
 
 /// Adds the delay of messages, and the meaning of widths.
-void Row::sharing() {
+void Row::sharing(int doublings) {
   text(Words::tr("messages take"));
-  for (const int times : {1, 2, 4, 8})
+  for (int times = 1; times <= 1 << doublings; times *= 2)
     line(QPen(sharingColour(theme_, times), 4, Qt::SolidLine, Qt::FlatCap),
          times == 1   ? Words::tr("as long as alone")
          : times == 8 ? Words::tr("8 × or more")
@@ -137,10 +136,9 @@ void Row::sharing() {
 }
 
 void Row::flows(int count) {
-  const QString name = count == 1 ? Words::tr("1 flow") : QStringLiteral("%1").arg(count);
   line(QPen(theme_.faint_text, linkWidth(theme_, std::log2(count), theme_.most_width),
             Qt::SolidLine, Qt::FlatCap),
-       name);
+       count == 1 ? Words::tr("1 flow") : QString::number(count));
 }
 
 void Row::pending(const QString& name) {
@@ -156,11 +154,12 @@ bool Row::line(const QPen& pen, const QString& name) {
   });
 }
 
-void Row::marked(const QColor& halo, const QString& name) {
+void Row::marked(const QColor& halo, int doublings, const QString& name) {
   const bool is_shown = entry(kSample, name, [&](QPainter& painter) {
     painter.setPen(QPen(halo, 9, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(QPointF(x_ + 4, y_), QPointF(x_ + kSample - 4, y_));
-    painter.setPen(QPen(sharingColour(theme_, 8), theme_.flow_width, Qt::SolidLine, Qt::FlatCap));
+    painter.setPen(
+        QPen(sharingColour(theme_, 1 << doublings), theme_.flow_width, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
   });
   if (is_shown) gap();
@@ -207,7 +206,7 @@ QString failedText() {
   return Words::tr("failed");
 }
 
-/// Returns the width that entries for links in unusual states add to the legend.
+/// Returns the width that entries for unusual states add to the legend.
 double widthOf(const LegendMarks& marks, const Theme& theme) {
   const QFontMetricsF metrics(textFont(theme.small_size));
   double width = 0;
@@ -229,8 +228,7 @@ bool isThreeLines(double width, const LegendMarks& marks, const Theme& theme) {
   return width < kTwoLines + widthOf(marks, theme);
 }
 
-/// The part of a width that a legend takes: its lines, and whether each kind of entry fits into its
-/// own.
+/// The lines of a legend, and whether each kind of entry fits into its own.
 struct Extent {
   int lines = 1;
   bool is_complete = true;
@@ -244,25 +242,30 @@ struct Rows {
   Row& marked;
 };
 
+void addActivities(Row& row, const LegendMarks& marks, const Theme& theme) {
+  row.activity(true, false, theme.node, Words::tr("sends"));
+  row.activity(false, true, theme.node, Words::tr("receives"));
+  if (marks.computes) row.activity(false, false, theme.computing, Words::tr("computes"));
+  row.activity(false, false, theme.waiting_node, Words::tr("waits"));
+}
+
 void addEntries(const Rows& rows, const LegendMarks& marks, const Theme& theme) {
   if (marks.by_load) {
     rows.first.loadBar();
     for (int flows : {1, 2, 4}) rows.links.flows(flows);
     rows.links.gap();
   } else {
-    rows.first.sharing();
+    rows.first.sharing(marks.doublings);
   }
   rows.links.pending(Words::tr("latency"));
-  rows.ranks.activity(true, false, theme.node, Words::tr("sends"));
-  rows.ranks.activity(false, true, theme.node, Words::tr("receives"));
-  rows.ranks.activity(false, false, theme.computing, Words::tr("computes"));
-  rows.ranks.activity(false, false, theme.waiting_node, Words::tr("waits"));
+  addActivities(rows.ranks, marks, theme);
   if (marks.holds && marks.reduces)
     rows.ranks.activity(false, false, theme.cell_partial_many, Words::tr("part of a sum"));
   if (marks.holds) rows.ranks.activity(false, false, theme.cell_final, Words::tr("final data"));
   rows.marked.gap();
-  rows.marked.marked(marks.compared ? theme.difference : theme.hottest,
-                     marks.compared ? Words::tr("busier than there") : Words::tr("hottest"));
+  if (marks.compared || marks.by_load || marks.doublings > 0)
+    rows.marked.marked(marks.compared ? theme.difference : theme.hottest, marks.doublings,
+                       marks.compared ? Words::tr("busier than there") : Words::tr("hottest"));
   const auto with_room = [&](const QString& name) -> Row& {
     for (Row* row : {&rows.marked, &rows.ranks, &rows.first})
       if (row->hasRoomFor(name)) return *row;
@@ -308,8 +311,7 @@ Extent measured(double width, LegendMarks marks, const Theme& theme) {
   return {wrap(nullptr, rect, marks, theme).lines, false};
 }
 
-/// Returns the same from a cache of the last legend, as each move of the pointer needs the stage's
-/// place.
+/// Returns the same from a cache: each move of the pointer needs the stage's place.
 Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
   struct Kept {
     double width = -1;
@@ -348,31 +350,29 @@ void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks
   painter.restore();
 }
 
-void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
+void paintDrawingLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                        const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   Row row(&painter, legendLine(rect, 0, theme), theme, Overflow::kWrap);
   row.line(QPen(theme.accent, theme.flow_width), Words::tr("message under way"));
   row.line(QPen(theme.faint_text, 1.4 * theme.thin), Words::tr("arrived"));
   row.gap();
-  row.activity(true, false, theme.node, Words::tr("sends"));
-  row.activity(false, true, theme.node, Words::tr("receives"));
-  row.activity(false, false, theme.computing, Words::tr("computes"));
-  row.activity(false, false, theme.waiting_node, Words::tr("waits"));
+  addActivities(row, marks, theme);
   painter.restore();
 }
 
 namespace {
 
 /// The colours of links, and the longer of two texts that has room.
-void paintLinksAndText(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme,
-                       const QString& whole, const QString& shorter) {
+void paintLinksAndText(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                       const Theme& theme, const QString& whole, const QString& shorter) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const bool one = rect.width() >= kOneLine;
   Row links(&painter, one ? rect : legendLine(rect, 0, theme), theme);
   Row words(&painter, legendLine(rect, 1, theme), theme);
-  by_load ? links.loadBar() : links.sharing();
+  marks.by_load ? links.loadBar() : links.sharing(marks.doublings);
   Row& last = one ? links : words;
   last.text(last.fits(0, whole) ? whole : shorter);
   painter.restore();
@@ -380,16 +380,18 @@ void paintLinksAndText(QPainter& painter, const QRectF& rect, bool by_load, cons
 
 }  // namespace
 
-void paintGroupLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme) {
+void paintGroupLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                      const Theme& theme) {
   paintLinksAndText(
-      painter, rect, by_load, theme,
+      painter, rect, marks, theme,
       Words::tr("groups of ranks: how many, and which share sends (above), receives (below); "
                 "zoom in to see each"),
       Words::tr("ranks in groups: share that sends (above), receives (below)"));
 }
 
-void paintMapLegend(QPainter& painter, const QRectF& rect, bool by_load, const Theme& theme) {
-  paintLinksAndText(painter, rect, by_load, theme,
+void paintMapLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                    const Theme& theme) {
+  paintLinksAndText(painter, rect, marks, theme,
                     Words::tr("a square for each link, where the rank is that it leaves; a double "
                               "click goes there"),
                     Words::tr("a square for each link; a double click goes there"));

@@ -59,6 +59,7 @@ void LaneFolds::findDoublings(const TraceIndex& index) {
     const double times = m.end > m.flow ? slowDown(index, m) : 1;
     const int doublings = times < kAsAlone ? 0 : static_cast<int>(std::lround(std::log2(times)));
     doublings_.push_back(static_cast<std::uint8_t>(std::clamp(doublings, 0, kMostDoublings)));
+    most_doublings_ = std::max<int>(most_doublings_, doublings_.back());
   }
 }
 

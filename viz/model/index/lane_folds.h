@@ -21,12 +21,14 @@ class LaneFolds {
   std::span<const int> ranks(int row) const { return ranks_[static_cast<std::size_t>(row)]; }
   /// Returns how many times as long as alone the message took (see slowDown), as a power of two from 0 to 3.
   int doublings(std::uint32_t message) const { return doublings_[message]; }
+  int mostDoublings() const { return most_doublings_; }  ///< of any message
 
  private:
   void findDoublings(const TraceIndex& index);
   std::vector<std::int64_t> signatureOf(const TraceIndex& index, int rank) const;
 
   std::vector<std::uint8_t> doublings_;  // by message
+  int most_doublings_ = 0;
   std::vector<int> row_;                 // by rank
   std::vector<std::vector<int>> ranks_;  // by row
 };

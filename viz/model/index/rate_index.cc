@@ -81,4 +81,15 @@ RateIndex::Flow RateIndex::at(const Trace::Message& message, int path, Time t) c
   return {now.bytes_per_second, std::min(carried, total)};
 }
 
+double RateIndex::least(const Trace::Message& message, int path) const {
+  const std::size_t p = slot(message.id, path);
+  if (offsets_[p] == offsets_[p + 1]) return at(message, path, message.flow).bytes_per_second;
+  double least = 0;
+  for (std::size_t i = offsets_[p]; i < offsets_[p + 1]; ++i) {
+    const double rate = changes_[i].bytes_per_second;
+    if (rate > 0 && (least == 0 || rate < least)) least = rate;
+  }
+  return least;
+}
+
 }  // namespace orrery::viz

@@ -20,6 +20,8 @@ class RateIndex {
   /// Returns the flow of a path at t. REQUIRES a message of the trace and one of its paths. A path
   /// without any rate event carries its bytes evenly from the message's flow to its end.
   Flow at(const Trace::Message& message, int path, Time t) const;
+  /// Returns the lowest rate > 0 that a path ever has; 0 if it never carries anything.
+  double least(const Trace::Message& message, int path) const;
 
  private:
   struct Change {

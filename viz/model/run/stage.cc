@@ -1,15 +1,31 @@
 #include "viz/model/run/stage.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "viz/model/index/slow_down.h"
+
 namespace orrery::viz {
+namespace {
+
+/// Rounded up: what is slowed at all is told.
+int doublingsOf(double times) {
+  constexpr double kMost = 3, kNear = 0.1;
+  if (times < kLeastSlowDown) return 0;
+  return static_cast<int>(std::clamp(std::ceil(std::log2(times) - kNear), 1.0, kMost));
+}
+
+}  // namespace
 
 Stage::Stage(TraceIndex index)
     : index_(std::move(index)),
       layout_(makeLayout(index_.network().topology)),
       link_map_(layout_->topology()),
-      ranks_of_host_(static_cast<std::size_t>(layout_->topology().hosts())) {
+      ranks_of_host_(static_cast<std::size_t>(layout_->topology().hosts())),
+      doublings_(doublingsOf(worstSlowDown(index_))),
+      computes_(std::ranges::any_of(index_.trace().computes,
+                                    [](const ComputeEvent& c) { return c.end > c.start; })) {
   const std::vector<NodeId>& host_of = network().host_of;
   for (std::size_t rank = 0; rank < host_of.size(); ++rank) {
     ranks_of_host_[static_cast<std::size_t>(host_of[rank])].push_back(static_cast<int>(rank));

@@ -17,6 +17,9 @@ class Stage {
   const TraceIndex& index() const { return index_; }
   const Layout& layout() const { return *layout_; }
   const LinkMap& linkMap() const { return link_map_; }
+  /// Returns how often the time of the most slowed message doubles because links are shared: 0, none is slowed, to 3.
+  int doublings() const { return doublings_; }
+  bool computes() const { return computes_; }  ///< returns whether any rank does, for some time
   const Network& network() const { return index_.network(); }
   /// Returns the ranks by host, ascending.
   const std::vector<std::vector<int>>& ranksOfHost() const { return ranks_of_host_; }
@@ -29,6 +32,8 @@ class Stage {
   std::unique_ptr<const Layout> layout_;
   LinkMap link_map_;
   std::vector<std::vector<int>> ranks_of_host_;
+  int doublings_;
+  bool computes_;
 };
 
 }  // namespace orrery::viz

@@ -1,5 +1,7 @@
 #include "viz/paint/lanes/lane_key.h"
 
+#include <algorithm>
+
 #include <QFontMetricsF>
 
 #include "viz/model/text/words.h"
@@ -83,24 +85,31 @@ class KeyLine {
   double left_, x_, y_;
 };
 
+bool computes(const TraceIndex& index) {
+  return std::ranges::any_of(index.trace().computes,
+                             [](const ComputeEvent& c) { return c.end > c.start; });
+}
+
 }  // namespace
 
-void paintCauseKey(QPainter& painter, const QRectF& rect, const Theme& theme) {
+void paintCauseKey(QPainter& painter, const QRectF& rect, const TraceIndex& index,
+                   const LaneFolds& folds, const Theme& theme) {
   KeyLine line(painter, rect, theme);
   line.add(theme.waiting_lane, Words::tr("waits"));
-  line.add(theme.computing_lane, Words::tr("computes"));
+  if (computes(index)) line.add(theme.computing_lane, Words::tr("computes"));
   line.add(theme.pending_link, Words::tr("latency"));
-  for (const int times : {8, 4, 2})
+  for (int times = 1 << folds.mostDoublings(); times > 1; times /= 2)
     line.add(sharingColour(theme, times), QStringLiteral("%1 ×").arg(times));
   line.add(sharingColour(theme, 1), Words::tr("bytes as fast as alone"));
 }
 
-void paintLaneKey(QPainter& painter, const QRectF& rect, bool mixes,
-                  const OperationRounds& operations, const Theme& theme) {
+void paintLaneKey(QPainter& painter, const QRectF& rect, bool mixes, const TraceIndex& index,
+                  const Theme& theme) {
+  const OperationRounds& operations = index.operations();
   KeyLine line(painter, rect, theme);
   line.add(theme.waiting_lane, Words::tr("waits"));
   if (operations.any()) return paintOperations(painter, line.room(), operations, theme);
-  line.add(theme.computing_lane, Words::tr("computes"));
+  if (computes(index)) line.add(theme.computing_lane, Words::tr("computes"));
   if (mixes) line.add(between(theme.sending, theme.receiving), Words::tr("both"));
   line.add(theme.receiving, Words::tr("receives"));
   line.add(theme.sending, Words::tr("sends"));

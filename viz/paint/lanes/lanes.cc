@@ -305,9 +305,8 @@ void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
   painter.save();
   painter.fillRect(rect, theme.background);
   paintHeading(painter, rect, Words::tr("Timeline"), {}, theme);
-  scale.folds
-      ? paintCauseKey(painter, rect, theme)
-      : paintLaneKey(painter, rect, scale.pitch() < kLanesSeparate, index.operations(), theme);
+  scale.folds ? paintCauseKey(painter, rect, index, *scale.folds, theme)
+              : paintLaneKey(painter, rect, scale.pitch() < kLanesSeparate, index, theme);
   const int ranks = scale.folds ? scale.folds->rows() : index.network().ranks();
   paintRanks(painter, scale, ranks, theme);
   painter.save();

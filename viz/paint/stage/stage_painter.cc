@@ -88,6 +88,8 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
 LegendMarks marksOf(const Picture& picture) {
   LegendMarks marks;
   marks.by_load = picture.by_load;
+  marks.doublings = picture.stage.doublings();
+  marks.computes = picture.stage.computes();
   marks.holds = picture.blocks != nullptr;
   marks.reduces = picture.stage.index().blocks().pieces().reduces();
   for (const FaultyLink& f : picture.layout().faults()) {
@@ -120,9 +122,9 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   paintRound(painter, rect.adjusted(0, 0, 0, -height), text.round, theme);
   if (height <= 0) return;
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
-  if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, theme);
-  if (showsMap(view, picture)) return paintMapLegend(painter, legend, picture.by_load, theme);
-  if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, picture.by_load, theme);
+  if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, marks, theme);
+  if (showsMap(view, picture)) return paintMapLegend(painter, legend, marks, theme);
+  if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, marks, theme);
   marks.compared = picture.compared;
   marks.holds = showsHoldings(view, picture);
   paintLegend(painter, legend, marks, theme);
