@@ -1,6 +1,8 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <set>
+#include <tuple>
 
 #include <QImage>
 #include <fmt/format.h>
@@ -8,6 +10,7 @@
 
 #include "scenarios/run/load.h"
 #include "scenarios/text/scenario_library.h"
+#include "viz/model/index/slow_down.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/text/round_text.h"
 #include "viz/paint/stage/stage_painter.h"

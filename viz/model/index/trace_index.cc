@@ -221,6 +221,15 @@ std::span<const std::uint32_t> TraceIndex::messagesOf(int round) const {
   return std::span(by_round_).subspan(round_offsets_[k], round_offsets_[k + 1] - round_offsets_[k]);
 }
 
+std::vector<std::uint32_t> TraceIndex::carriersOf(int block) const {
+  std::vector<std::uint32_t> carriers;
+  if (block < 0) return carriers;
+  for (const MessageEvent& m : trace_->messages)
+    if (m.end > m.start && blocks_.carries(m, block))
+      carriers.push_back(static_cast<std::uint32_t>(m.id));
+  return carriers;
+}
+
 void TraceIndex::findEnds() {
   const auto extend = [this](int rank, Time t) {
     auto& end = rank_end_.at(static_cast<std::size_t>(rank));

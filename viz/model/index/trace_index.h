@@ -75,6 +75,8 @@ class TraceIndex {
 
   /// Returns the numbers of the messages of a round, existing or not, in order of start.
   std::span<const std::uint32_t> messagesOf(int round) const;
+  /// Returns the numbers of the messages that carry a block; none for no block (-1).
+  std::vector<std::uint32_t> carriersOf(int block) const;
 
   /// Returns the time from which only totals of rounds are known; later than end() if none are
   /// needed.

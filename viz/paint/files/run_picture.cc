@@ -38,7 +38,8 @@ RunPicture::RunPicture(const FinishedRun& run, std::string_view layout, const Fo
       timeline_(layout == "timeline" || layout == "why"),
       blocks_share_(layout == "blocks" ? kMoreBlocksShare : kBlocksShare),
       map_(layout == "map"),
-      focus_(focus) {
+      focus_(focus),
+      trail_(run.stage->index().carriersOf(focus.block)) {
   const TraceIndex& index = run.stage->index();
   if (timeline_ && foldsLanes(index)) folds_ = std::make_shared<const LaneFolds>(index);
   if (layout == "tree") drawing_ = makeDrawing(index, focus.block);
@@ -79,7 +80,8 @@ Picture RunPicture::pictureOf(const FrameState& state, const Theme& theme) const
           .drawing = drawing_ ? &*drawing_ : nullptr,
           .path = path_.get(),
           .map = map_,
-          .still = still_};
+          .still = still_,
+          .trail = trail_};
 }
 
 void RunPicture::paintTimeline(QPainter& painter, const QRectF& area, Time t,

@@ -68,6 +68,7 @@ class RunPicture {
   bool map_;
   bool still_ = false;
   Focus focus_;
+  std::vector<std::uint32_t> trail_;  // the messages that carry the followed block
   std::optional<Drawing> drawing_;
   std::shared_ptr<const LaneFolds> folds_;  // null: each rank has a lane
   std::shared_ptr<const PathIndex> path_;   // null unless it is to be seen

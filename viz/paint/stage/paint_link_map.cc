@@ -189,9 +189,13 @@ class MapPainter {
                         picture_.theme.background);
   }
 
+  /// Outlines the links of the critical path, and those that the followed block has crossed.
   void paintPath() const {
-    if (picture_.path == nullptr) return;
     painter_.setBrush(Qt::NoBrush);
+    painter_.setPen(QPen(picture_.theme.focus, 1));
+    for (const LinkId link : crossedLinks(picture_))
+      painter_.drawRect(places_.square(map_.placeOf(link)));
+    if (picture_.path == nullptr) return;
     painter_.setPen(QPen(picture_.theme.text, 1));
     for (const LinkId link : picture_.path->links())
       painter_.drawRect(places_.square(map_.placeOf(link)));

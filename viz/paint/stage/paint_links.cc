@@ -186,12 +186,16 @@ void paintUsed(QPainter& painter, const View& view, const Picture& picture,
   }
 }
 
+QPen haloPen(const View& view, const QColor& colour) {
+  return {colour, std::max(2.0 * view.lane, 5.0), Qt::SolidLine, Qt::RoundCap};
+}
+
 /// Paints a band of the given colour under a link.
 void paintHalo(QPainter& painter, const View& view, const Layout& layout, LinkId link,
                const QColor& colour) {
   std::vector<QLineF> lines;
   append(lines, view, layout.link(link));
-  draw(painter, QPen(colour, std::max(2.0 * view.lane, 5.0), Qt::SolidLine, Qt::RoundCap), lines);
+  draw(painter, haloPen(view, colour), lines);
 }
 
 /// Whether link a is cooler than b: where colours say so by load, then by flows; otherwise messages take less long over
@@ -218,6 +222,42 @@ std::vector<LinkId> hottest(const std::vector<LinkState>& links, bool by_load) {
   }
   if (2 * found.size() > links.size()) found.clear();
   return found;
+}
+
+/// Appends the first part of a route on which each link counts the same (see alongRoute).
+void appendPart(std::vector<QLineF>& lines, const View& view, const Layout& layout,
+                std::span<const LinkId> links, double progress) {
+  const double at = progress * static_cast<double>(links.size());
+  const auto whole = std::min(static_cast<std::size_t>(at), links.size());
+  for (const LinkId link : links.first(whole)) append(lines, view, layout.link(link));
+  if (whole == links.size()) return;
+  std::vector<QLineF> last;
+  append(last, view, layout.link(links[whole]));
+  double rest = 0;
+  for (const QLineF& line : last) rest += (at - static_cast<double>(whole)) * line.length();
+  for (QLineF line : last) {
+    if (rest <= 0) return;
+    const double length = line.length();
+    if (length > rest) line.setLength(rest);
+    rest -= length;
+    lines.push_back(line);
+  }
+}
+
+/// Paints the way of the followed block up to now.
+void paintTrail(QPainter& painter, const View& view, const Picture& picture) {
+  if (picture.trail.empty()) return;
+  const Layout& layout = picture.layout();
+  const TraceIndex& index = picture.stage.index();
+  std::vector<QLineF> lines;
+  for (const LinkId link : crossedLinks(picture)) append(lines, view, layout.link(link));
+  for (const MovingMessage& moving : picture.state.moving) {
+    const Trace::Message& m = index.trace().messages[static_cast<std::size_t>(moving.message)];
+    if (moving.path >= 0 && index.blocks().carries(m, picture.focus.block))
+      appendPart(lines, view, layout, m.paths[static_cast<std::size_t>(moving.path)].links,
+                 moving.progress);
+  }
+  draw(painter, haloPen(view, trailColour(picture)), lines);
 }
 
 /// Bands under links, the darker the more of their bandwidth is lost.
@@ -289,6 +329,7 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
        picture.compared ? picture.highlighted : hottest(picture.state.links, picture.by_load)) {
     paintHalo(painter, view, layout, link, halo);
   }
+  paintTrail(painter, view, picture);
   if (picture.focus.link >= 0) paintHalo(painter, view, layout, picture.focus.link, theme.focus);
   std::vector<const LinkState*> order;  // the hottest last, on top
   order.reserve(picture.state.links.size());
@@ -298,6 +339,22 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
                            [&](const LinkState* a, const LinkState* b) { return less(*a, *b); });
   paintUsed(painter, view, picture, order);
   paintHeads(painter, view, picture);
+}
+
+std::vector<LinkId> crossedLinks(const Picture& picture) {
+  std::set<LinkId> crossed;
+  for (const std::uint32_t number : picture.trail) {
+    const Trace::Message& m = picture.stage.index().trace().messages[number];
+    if (m.end > picture.state.time) continue;
+    for (const Trace::Path& path : m.paths) crossed.insert(path.links.begin(), path.links.end());
+  }
+  return {crossed.begin(), crossed.end()};
+}
+
+QColor trailColour(const Picture& picture) {
+  const BlockTable& blocks = picture.stage.index().blocks();
+  return blended(picture.theme.background, blockColour(picture.theme, blocks, picture.focus.block),
+                 kTrail);
 }
 
 QColor linkColour(const Picture& picture, double load, double sharing) {
@@ -332,12 +389,9 @@ void paintSharing(QPainter& painter, const View& view, const Picture& picture) {
 void paintAnswers(QPainter& painter, const View& view, const Picture& picture) {
   if (picture.answers == nullptr) return;
   const auto paint = [&](const std::vector<LinkId>& links, const QPen& pen) {
-    painter.setPen(pen);
-    for (const LinkId link : links) {
-      const LinkShape shape = picture.layout().link(link);
-      for (int i = 0; i < shape.count; ++i)
-        painter.drawLine(view.mapLane(shape.segments[static_cast<std::size_t>(i)]));
-    }
+    std::vector<QLineF> lines;
+    for (const LinkId link : links) append(lines, view, picture.layout().link(link));
+    draw(painter, pen, lines);
   };
   paint(picture.answers->wrong.links, QPen(picture.theme.warning, 4, Qt::DotLine));
   paint(picture.answers->right.links, QPen(picture.theme.right, 4));

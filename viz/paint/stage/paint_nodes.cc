@@ -105,13 +105,16 @@ void paintRing(QPainter& painter, QPointF centre, double radius, const QPen& pen
   painter.drawEllipse(centre, radius, radius);
 }
 
-/// Returns whether one of the ranks holds (all or some of) the followed block.
+/// Returns whether one of the ranks holds (all or some of) the followed block; of a sum, more than
+/// its own contribution, which all ranks have from the start.
 bool holdsFollowed(const std::vector<int>& ranks, const Picture& picture) {
   const int column =
       picture.blocks == nullptr ? -1 : picture.blocks->column_of(picture.focus.block);
   if (column < 0) return false;
+  const bool reduces = picture.stage.index().blocks().pieces().reduces();
   return std::any_of(ranks.begin(), ranks.end(), [&](int r) {
-    return picture.blocks->at(r, column, picture.state.time).state != BlockState::kAbsent;
+    const BlockState state = picture.blocks->at(r, column, picture.state.time).state;
+    return state != BlockState::kAbsent && !(reduces && state == BlockState::kHeld);
   });
 }
 

@@ -40,6 +40,7 @@ struct Picture {
       false;  ///< colours of links say how much they carry, instead of how much longer messages take
   bool map = false;    ///< the map of links, instead of the network
   bool still = false;  ///< without the balls of messages under way, which something else moves
+  std::span<const std::uint32_t> trail = {};  ///< the messages that carry the followed block
 
   /// Returns the number of the current stretch of the path; -1: none.
   int stretch() const { return path != nullptr ? path->at(state.time) : -1; }
@@ -64,6 +65,12 @@ void paintBlocks(QPainter& painter, const View& view, const Picture& picture);
 
 /// Paints links that are marked as right and wrong, over the others.
 void paintAnswers(QPainter& painter, const View& view, const Picture& picture);
+
+/// Returns the links that messages with the followed block have crossed up to now, ascending: its
+/// trail, without the part that those under way have covered.
+std::vector<LinkId> crossedLinks(const Picture& picture);
+/// Returns the colour of the trail, which is a band below the links.
+QColor trailColour(const Picture& picture);
 
 /// Returns whether a message concerns the followed items; always true without any.
 bool concernsFocus(const Picture& picture, const Trace::Message& m);

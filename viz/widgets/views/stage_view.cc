@@ -44,14 +44,18 @@ void StageView::showCommunication(bool shown) {
   fit();
 }
 
-/// Makes the drawing, which depends on the run and, if each block has its own tree, on the followed
-/// block.
+/// Makes the drawing. It depends on the run and on the followed block, which leaves a trail and may
+/// have its own tree.
 void StageView::draw() {
   drawing_.reset();
   told_round_.reset();
   drawn_block_ = session_.focus().block;
-  if (shows_communication_ && session_.hasPicture())
-    drawing_ = makeDrawing(session_.run()->stage->index(), drawn_block_);
+  trail_.clear();
+  if (session_.hasPicture()) {
+    const TraceIndex& index = session_.run()->stage->index();
+    trail_ = index.carriersOf(drawn_block_);
+    if (shows_communication_) drawing_ = makeDrawing(index, drawn_block_);
+  }
   refresh();
 }
 
@@ -155,7 +159,8 @@ Picture StageView::picture() const {
           .path = session_.path(),
           .answers = &session_.answers(),
           .by_load = shows_load_,
-          .map = shows_map_};
+          .map = shows_map_,
+          .trail = trail_};
 }
 
 View StageView::view() const {

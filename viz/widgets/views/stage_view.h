@@ -80,8 +80,9 @@ class StageView : public SpokenView {
   double turn_ = 0;
   std::unique_ptr<const Layout> turned_;
   bool shows_communication_ = false;
-  std::optional<Drawing> drawing_;  // the one shown; none: the network
-  int drawn_block_ = -1;            // the block followed then
+  std::optional<Drawing> drawing_;    // the one shown; none: the network
+  int drawn_block_ = -1;              // the block followed then
+  std::vector<std::uint32_t> trail_;  // the messages that carry it
   QString round_line_;  // of told_round_; a frame does not count a round's messages again
   std::optional<int> told_round_;  // none: of another run
   bool compared_ = false, shows_load_ = false, shows_map_ = false;
