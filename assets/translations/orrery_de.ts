@@ -1044,6 +1044,14 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <source>Fin&amp;d…</source>
         <translation>S&amp;uchen …</translation>
     </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Black screen, while presenting</source>
+        <translation>Schwarzer Bildschirm beim Vorführen</translation>
+    </message>
 </context>
 <context>
     <name>MetersView</name>
@@ -1401,6 +1409,10 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     <message>
         <source>Network</source>
         <translation>Netz</translation>
+    </message>
+    <message>
+        <source>What happens next?</source>
+        <translation>Was geschieht als Nächstes?</translation>
     </message>
 </context>
 <context>

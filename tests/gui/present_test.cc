@@ -61,6 +61,13 @@ class Presenting : public Window {
     QTest::keyClick(&window_, key, with);
     QCoreApplication::processEvents();
   }
+  /// Presents on a screen of that size.
+  void presentAt(QSize size) {
+    press(Qt::Key_F7);
+    window_.setWindowState(Qt::WindowNoState);
+    window_.resize(size);
+    QCoreApplication::processEvents();
+  }
   /// With the mouse, over the views.
   void draw(QPoint from, QPoint to) {
     InkLayer& layer = window_.presenting().ink();
@@ -104,6 +111,76 @@ TEST_F(Presenting, IsInFullScreenWithLargeLetters) {
   EXPECT_GT(window_.menuBar()->height(), 0);
   EXPECT_EQ(window_.pages().stage().fontInfo().pixelSize(), letters);
   EXPECT_TRUE(paintedTexts(window_).contains(QStringLiteral("Charts")));  // the modes
+}
+
+/// The network has the whole width; side panel and blocks come when they are asked for.
+TEST_F(Presenting, TheNetworkHasTheWholeWidth) {
+  open(kSweep);
+  const Pages& pages = window_.pages();
+  for (const QSize size : {QSize(1280, 720), QSize(1920, 1080)}) {
+    presentAt(size);
+    EXPECT_EQ(pages.stage().width(), size.width());
+    EXPECT_EQ(pages.watch().timeline().isVisible(), size.height() > 1000);
+    press(Qt::Key_B);
+    EXPECT_TRUE(pages.watch().blocks().isVisible());
+    press(Qt::Key_B);
+    press(Qt::Key_P);
+    EXPECT_TRUE(window_.side().report().isVisible());
+    EXPECT_LT(pages.stage().width(), size.width());
+    press(Qt::Key_F7);
+    EXPECT_TRUE(window_.side().report().isVisible());
+  }
+}
+
+/// The page of a lesson, with its question, stays.
+TEST_F(Presenting, ALessonKeepsItsPage) {
+  ASSERT_TRUE(window_.lessons().open(file("talk.toml", kTalk))) << error();
+  press(Qt::Key_F7);
+  EXPECT_TRUE(window_.side().isVisible());
+}
+
+/// No letter of network, rounds and timeline is smaller than 16 pixels.
+TEST_F(Presenting, NumbersCanBeReadFromTheLastRow) {
+  open(kSweep);
+  for (const QSize size : {QSize(1280, 720), QSize(1920, 1080)}) {
+    presentAt(size);
+    TextRecorder recorder(window_.size());
+    window_.render(&recorder);
+    EXPECT_GT(recorder.texts().size(), 20);
+    for (qsizetype i = 0; i < recorder.texts().size(); ++i)
+      EXPECT_GE(recorder.sizes()[i], 16) << recorder.texts()[i].toStdString();
+    press(Qt::Key_F7);
+  }
+}
+
+/// The key of remote controls: any other key shows the window again, and does nothing else.
+TEST_F(Presenting, ThePeriodMakesTheScreenBlack) {
+  open(kSweep);
+  press(Qt::Key_Period);
+  EXPECT_FALSE(window_.presenting().isBlack());  // not presenting
+  press(Qt::Key_F7);
+  const int before = round();
+  const QImage seen = window_.grab().toImage();
+  const auto isBlack = [&] {
+    QImage all(window_.size(), QImage::Format_RGB32);
+    all.fill(Qt::black);
+    return window_.grab().toImage().convertToFormat(QImage::Format_RGB32) == all;
+  };
+  EXPECT_FALSE(isBlack());
+  press(Qt::Key_Period);
+  EXPECT_TRUE(window_.presenting().isBlack());
+  EXPECT_TRUE(isBlack());
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+  EXPECT_FALSE(window_.presenting().isBlack());
+  EXPECT_EQ(round(), before);
+  EXPECT_EQ(window_.grab().toImage(), seen);
+  press(Qt::Key_Period);
+  window_.presenting().nextStep();  // from the speaker's window
+  EXPECT_FALSE(window_.presenting().isBlack());
+  EXPECT_EQ(round(), before);
+  press(Qt::Key_Period);
+  window_.presenting().setPresenting(false);
+  EXPECT_FALSE(window_.presenting().isBlack());
 }
 
 TEST_F(Presenting, FreezesAnyMomentOfAnyRun) {

@@ -14,6 +14,8 @@ class TextRecorder : public QPaintDevice {
   const QStringList& texts() const { return engine_.texts; }
   /// By text: where it stands on the device.
   const QList<QRectF>& places() const { return engine_.places; }
+  /// By text: the size of its letters in pixels.
+  const QList<int>& sizes() const { return engine_.sizes; }
 
   QPaintEngine* paintEngine() const override { return &engine_; }
 
@@ -60,10 +62,12 @@ class TextRecorder : public QPaintDevice {
       const QRectF place(at.x(), at.y() - item.ascent(), item.width(),
                          item.ascent() + item.descent());
       texts.append(item.text());
+      sizes.append(item.font().pixelSize());
       places.append(painter()->combinedTransform().mapRect(place));
     }
     QStringList texts;
     QList<QRectF> places;
+    QList<int> sizes;
   };
 
   QSize size_;

@@ -92,7 +92,7 @@ QString columnsText(const BlockHistory& history, const BlockTable& blocks) {
 
 void paintNumbers(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
                   const BlockTable& blocks, const Theme& theme) {
-  painter.setFont(textFont(theme.small_size - 1));
+  painter.setFont(textFont(theme.small_size));
   painter.setPen(theme.faint_text);
   const int rows = labelStep(scale.height(), kMatrixClosestLabels);
   for (int r = 0; r < scale.ranks; r += rows) {

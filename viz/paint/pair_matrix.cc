@@ -76,7 +76,7 @@ class PairImage {
 };
 
 void paintNumbers(QPainter& painter, const QRectF& area, int ranks, const Theme& theme) {
-  painter.setFont(textFont(theme.small_size - 1));
+  painter.setFont(textFont(theme.small_size));
   painter.setPen(theme.faint_text);
   int step = 1;
   for (const int factor : {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192}) {

@@ -211,6 +211,15 @@ Theme withLetters(const Theme& theme, double share) {
   return t;
 }
 
+Theme withLeastLetters(const Theme& theme, double share, int least) {
+  constexpr double kLargerNodes = 1.5, kLargerBlocks = 1.6;
+  Theme t = withLetters(theme, share);
+  for (int* size : {&t.text_size, &t.small_size, &t.smallest_label}) *size = std::max(*size, least);
+  t.most_node *= kLargerNodes;
+  t.most_block *= kLargerBlocks;
+  return t;
+}
+
 const std::vector<const Theme*>& allThemes() {
   static const std::vector<const Theme*> themes{&lightTheme(), &darkTheme(), &projectorTheme()};
   return themes;

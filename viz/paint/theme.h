@@ -108,6 +108,9 @@ const Theme& darkTheme();
 const Theme& projectorTheme();
 /// Returns a theme with letters of another size.
 Theme withLetters(const Theme& theme, double share);
+/// Returns a theme whose smallest letters, numbers of ranks and blocks among them, have `least`
+/// pixels, with letters of another size, and ranks and blocks that have room for these.
+Theme withLeastLetters(const Theme& theme, double share, int least);
 /// Returns the themes in the order of the menu.
 const std::vector<const Theme*>& allThemes();
 /// Returns light, dark or projector; light for any other name.

@@ -160,7 +160,7 @@ void MainWindow::setPanes(const Panes& panes) {
 
 void MainWindow::setTheme(const Theme& theme) {
   theme_ = &theme;
-  dressed_ = withLetters(theme, letters_ * presenting_->letters());
+  dressed_ = presenting_->dressed(theme, letters_);
   dressApplication(dressed_);
   setStyleSheet(styleSheetOf(dressed_));
   pages_->setTheme(dressed_);
@@ -202,6 +202,8 @@ void MainWindow::followPresenting() {
   const bool presents = presenting_->isPresenting();
   menuBar()->setMaximumHeight(presents ? 0 : kAnyHeight);
   head_->setVisible(!presents);
+  side_->setPresenting(presents);
+  pages_->watch().setPresenting(presents);
   if (isVisible()) setWindowState(windowState().setFlag(Qt::WindowFullScreen, presents));
   setTheme(*theme_);
   pages_->refresh();

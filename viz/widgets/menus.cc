@@ -162,8 +162,9 @@ void Menus::makePathActions(QMenu& view) {
   addChecked(
       view, tr("Critical &path"), Qt::Key_K, [=] { return runs->showsWhy(); },
       [=] { runs->showWhy(!runs->showsWhy()); });
-  addWatched(view, tr("Next stretch of the path"), Qt::Key_Period,
-             [this] { pages_.activeSession().stepStretch(1); });
+  usual_keys_.emplace_back(addWatched(view, tr("Next stretch of the path"), Qt::Key_Period,
+                                      [this] { pages_.activeSession().stepStretch(1); }),
+                           Qt::Key_Period);
   addWatched(view, tr("Previous stretch of the path"), Qt::Key_Comma,
              [this] { pages_.activeSession().stepStretch(-1); });
 }
@@ -244,10 +245,9 @@ void Menus::makeTimelineMenu() {
   menu->addSeparator();
   add(tr("&Fewer ranks"), Qt::CTRL | Qt::SHIFT | Qt::Key_Up, [lanes] { lanes->zoomIntoRanks(); });
   add(tr("&More ranks"), Qt::CTRL | Qt::SHIFT | Qt::Key_Down, [lanes] { lanes->zoomOutOfRanks(); });
-  rank_keys_ = {
-      add(tr("Ranks a&bove"), Qt::Key_PageUp, [lanes] { lanes->pan(0, -0.5); }),
-      add(tr("Ranks belo&w"), Qt::Key_PageDown, [lanes] { lanes->pan(0, 0.5); }),
-  };
+  for (const auto& [text, key, way] : {std::tuple{tr("Ranks a&bove"), Qt::Key_PageUp, -0.5},
+                                       {tr("Ranks belo&w"), Qt::Key_PageDown, 0.5}})
+    usual_keys_.emplace_back(add(text, key, [lanes, way = way] { lanes->pan(0, way); }), key);
   menu->addSeparator();
   add(tr("W&hole timeline"), Qt::CTRL | Qt::Key_0, [lanes] { lanes->showAll(); });
 }
@@ -266,10 +266,13 @@ void Menus::makePresentMenu(const TransportBar& transport) {
                                    [=] { presenter->setVisible(!presenter->isVisible()); });
   notes->setCheckable(true);
   connect(presenter, &PresenterWindow::shown, notes, &QAction::setChecked);
-  steps_ = {
-      addWatched(*menu, tr("Previous step, while presenting"), {},
-                 [=] { presenting->previousStep(); }),
-      addWatched(*menu, tr("Next step, while presenting"), {}, [=] { presenting->nextStep(); })};
+  const auto add = [&](const QString& text, Qt::Key key, const Act& act) {
+    presented_keys_.emplace_back(addWatched(*menu, text, {}, act), key);
+  };
+  add(tr("Previous step, while presenting"), Qt::Key_PageUp, [=] { presenting->previousStep(); });
+  add(tr("Next step, while presenting"), Qt::Key_PageDown, [=] { presenting->nextStep(); });
+  add(tr("Black screen, while presenting"), Qt::Key_Period,
+      [=] { presenting->setBlack(!presenting->isBlack()); });
   menu->addSeparator();
   addChecked(
       *menu, tr("&Freeze and ask, or show what comes"), Qt::Key_F,
@@ -369,12 +372,12 @@ void Menus::setPlaying(bool plays) {
 }
 
 void Menus::setPresenting(bool presents) {
-  const std::array<QKeySequence, 2> keys{Qt::Key_PageUp, Qt::Key_PageDown};
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    steps_[i]->setShortcut(presents ? keys[i] : QKeySequence());
-    rank_keys_[i]->setShortcut(presents ? QKeySequence() : keys[i]);
-    if (!presents) steps_[i]->setEnabled(false);
+  for (const auto& [action, key] : presented_keys_) {
+    action->setShortcut(presents ? key : QKeySequence());
+    if (!presents) action->setEnabled(false);
   }
+  for (const auto& [action, key] : usual_keys_)
+    action->setShortcut(presents ? QKeySequence() : key);
 }
 
 void Menus::setOffered(Mode mode, bool offered) {

@@ -31,7 +31,7 @@ class Menus : public QObject {
   void setTheme(const Theme& theme);
   /// Sets whether a run is visible: keys have other meanings elsewhere.
   void setPlaying(bool plays);
-  /// Gives Page Up and Page Down, the keys of remote controls, to the steps while presenting.
+  /// Gives the keys of remote controls to the steps and to the black screen while presenting.
   void setPresenting(bool presents);
   void setOffered(Mode mode, bool offered);
 
@@ -64,8 +64,9 @@ class Menus : public QObject {
   RecentMenu* recent_;
   std::vector<QAction*> watched_;  ///< need a visible run
   std::vector<QAction*> modes_;
-  std::vector<QAction*> steps_;  ///< back and on while presenting; otherwise their keys are those
-  std::vector<QAction*> rank_keys_;  ///< of these
+  using Keys = std::vector<std::pair<QAction*, QKeySequence>>;
+  Keys presented_keys_;  ///< of actions that only work while presenting
+  Keys usual_keys_;      ///< which these take from others
   QActionGroup* themes_;
 };
 

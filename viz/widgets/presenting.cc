@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QEvent>
 #include <QGuiApplication>
 #include <QMainWindow>
 #include <QScreen>
@@ -11,11 +12,33 @@
 #include "viz/widgets/pages/pages.h"
 #include "viz/widgets/presenter_window.h"
 #include "viz/widgets/views/ink_layer.h"
+#include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
 namespace {
 
 constexpr double kPresentedLetters = 1.3;  ///< of the size that is chosen
+constexpr int kLeastPresented = 16;        ///< pixels, that can be read from the last row
+
+/// Covers a window in black until a key or a button of the mouse is pressed, which does nothing else.
+class BlackScreen : public QWidget {
+ public:
+  explicit BlackScreen(QWidget& window) : QWidget(&window) {
+    setAutoFillBackground(true);
+    setPalette(Qt::black);
+    hide();
+  }
+
+ protected:
+  bool event(QEvent* event) override {
+    if (event->type() == QEvent::ShortcutOverride) event->accept();
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::MouseButtonPress) {
+      hide();
+      return true;
+    }
+    return QWidget::event(event);
+  }
+};
 
 /// Returns a screen without the window; null if there is none.
 const QScreen* otherScreen(const QWidget& window) {
@@ -33,6 +56,7 @@ Presenting::Presenting(Session& session, LessonSession& lesson, Pages& pages, QM
       pages_(pages),
       window_(window),
       ink_(new InkLayer(pages, window.centralWidget())),
+      black_(new BlackScreen(window)),
       presenter_(new PresenterWindow(session, lesson, &window)) {
   Comparison& comparison = pages.compare().comparison();
   for (Session* shown : {&session, &comparison.side(0), &comparison.side(1)}) {
@@ -43,8 +67,21 @@ Presenting::Presenting(Session& session, LessonSession& lesson, Pages& pages, QM
   }
 }
 
-double Presenting::letters() const {
-  return presents_ ? kPresentedLetters : 1;
+Theme Presenting::dressed(const Theme& theme, double letters) const {
+  return presents_ ? withLeastLetters(theme, kPresentedLetters * letters, kLeastPresented)
+                   : withLetters(theme, letters);
+}
+
+bool Presenting::isBlack() const {
+  return !black_->isHidden();
+}
+
+void Presenting::setBlack(bool black) {
+  if (black == isBlack()) return;
+  black_->setGeometry(window_.rect());
+  black_->raise();
+  black_->setVisible(black);
+  black ? black_->setFocus() : pages_.activeStage().setFocus();
 }
 
 void Presenting::setPresenting(bool presents) {
@@ -54,6 +91,7 @@ void Presenting::setPresenting(bool presents) {
   session_.clock().setPace(presents || lesson_.isOpen() ? Pace::kEqualRounds : Pace::kTrueTime);
   emit changed();
   if (!presents) ink_->setTool(Tool::kNone);
+  setBlack(false);
   const QScreen* other = otherScreen(window_);
   if (presents) presenter_->restart();
   if (!window_.isVisible() || other == nullptr) return;
@@ -78,6 +116,7 @@ bool Presenting::offers(Mode mode) const {
 }
 
 void Presenting::nextStep() {
+  if (isBlack()) return setBlack(false);
   Session& session = pages_.activeSession();
   if (session.hasPicture() && session.clock().now() < session.clock().end())
     return session.nextRound();
@@ -90,6 +129,7 @@ void Presenting::nextStep() {
 }
 
 void Presenting::previousStep() {
+  if (isBlack()) return setBlack(false);
   const bool turns = pages_.mode() == Mode::kWatch && lesson_.isOpen();
   Session& session = pages_.activeSession();
   if (turns && session.clock().now() <= lesson_.moment()) return lesson_.go(-1);

@@ -2,7 +2,10 @@
 
 #include <QObject>
 
+#include "viz/paint/theme.h"
+
 class QMainWindow;
+class QWidget;
 
 namespace orrery::viz {
 
@@ -23,14 +26,17 @@ class Presenting : public QObject {
   Presenting(Session& session, LessonSession& lesson, Pages& pages, QMainWindow& window);
   bool isPresenting() const { return presents_; }
   void setPresenting(bool presents);
-  /// Returns the size of letters, as a factor of the chosen size.
-  double letters() const;
+  /// Returns a theme with letters of the chosen size (a factor): larger while presenting.
+  Theme dressed(const Theme& theme, double letters) const;
   PresenterWindow& presenter() const { return *presenter_; }
   InkLayer& ink() const { return *ink_; }
   /// Returns and set whether everything after this moment is hidden: in the current mode, on both
   /// sides of Compare.
   bool isFrozen() const;
   void setFrozen(bool frozen);
+  /// Returns and set whether the screen is black; any key and any click shows the window again.
+  bool isBlack() const;
+  void setBlack(bool black);
   /// Returns whether a mode shows nothing that is hidden.
   bool offers(Mode mode) const;
   /// Moves on while presenting: by a round, then to the hidden part, then to the next page. Steps
@@ -48,6 +54,7 @@ class Presenting : public QObject {
   Pages& pages_;
   QWidget& window_;
   InkLayer* ink_;
+  QWidget* black_;
   PresenterWindow* presenter_;
   bool presents_ = false;
 };

@@ -32,7 +32,7 @@ QString lettersOf(const Theme& t) {
          rule(Letters::kField, textFont(t.small_size + 1)) +
          rule(Letters::kNote, textFont(t.small_size)) +
          rule(Letters::kStrongNote, textFont(t.small_size, true)) +
-         rule(Letters::kSmall, textFont(t.small_size - 1)) +
+         rule(Letters::kSmall, textFont(t.small_size)) +
          rule(Letters::kCode, monoFont(t.small_size)) +
          rule(Letters::kReport, monoFont(t.text_size));
 }

@@ -55,7 +55,7 @@ void paintEntry(QPainter& painter, const BarPiece& piece, const QString& share, 
                 const Theme& theme) {
   const QRectF& e = piece.entry;
   painter.fillRect(QRectF(e.left(), e.center().y() - 4, 10, 8), causeColour(theme, piece.cause));
-  painter.setFont(textFont(theme.small_size - 1, now));
+  painter.setFont(textFont(theme.small_size, now));
   painter.setPen(now ? theme.text : theme.faint_text);
   const double room = QFontMetricsF(painter.font()).horizontalAdvance(share) + 6;
   const QRectF text = e.adjusted(15, 0, 0, 0);

@@ -51,7 +51,7 @@ void paintOpenEnds(QPainter& painter, const View& view, const Picture& picture) 
 void paintGround(QPainter& painter, const View& view, const Picture& picture) {
   paintAreas(painter, view, picture.layout(), picture.theme);
   const Theme& theme = picture.theme;
-  const int size = nameSize(view.node_radius, theme.small_size - 1, theme);
+  const int size = nameSize(view.node_radius, theme.small_size, theme);
   if (size == 0) return;
   painter.setFont(textFont(size));
   painter.setPen(theme.faint_text);

@@ -256,7 +256,7 @@ class Groups {
     };
     bar(box.top() + 4, g.sending, theme.sending);
     bar(box.bottom() - 8, g.receiving, theme.receiving);
-    paintLabel(painter, box.adjusted(2, 8, -2, -8), QString::number(g.ranks), theme.small_size - 1,
+    paintLabel(painter, box.adjusted(2, 8, -2, -8), QString::number(g.ranks), theme.small_size,
                theme.text, theme);
   }
 

@@ -10,8 +10,9 @@ namespace orrery::viz {
 namespace {
 
 constexpr int kMostSectors = 32;
-constexpr double kLeastRadius = 13;  ///< of a rank that shows what it holds
-constexpr double kHole = 0.56;       ///< inner radius of the sectors, of the rank's
+constexpr double kLeastRadius =
+    1.6;                        ///< of a rank that shows what it holds, over the smallest letters
+constexpr double kHole = 0.56;  ///< inner radius of the sectors, of the rank's
 constexpr int kFullTurn = 360 * 16;
 
 /// A ring around the number of a rank, from the hole to its rim.
@@ -108,7 +109,7 @@ void paintShares(const HoldingRing& ring, int rank, const Picture& picture) {
 
 bool showsHoldings(const View& view, const Picture& picture) {
   return picture.blocks != nullptr && picture.blocks->columns() > 0 &&
-         view.node_radius >= kLeastRadius;
+         view.node_radius >= kLeastRadius * picture.theme.smallest_label;
 }
 
 double paintHoldings(QPainter& painter, const View& view, const Picture& picture, int rank,

@@ -61,7 +61,7 @@ void paintRanks(QPainter& painter, const View& view, QPointF centre, const std::
   const Theme& theme = picture.theme;
   const double r = view.node_radius;
   const double half = hole > 0 ? 0.9 * hole : r - std::min(theme.rim, r / 8);
-  const int size = nameSize(r, theme.text_size + 1, theme);
+  const int size = nameSize(r, theme.text_size, theme);
   QString text = ranksText(ranks);
   if (ranks.size() < 2 || picture.layout().roomBelow() <= 0)
     return paintLabel(painter, {centre.x() - half, centre.y() - half, 2 * half, 2 * half}, text,

@@ -27,7 +27,7 @@ void paintRound(QPainter& painter, const QRectF& above, const QString& text, con
   const QRectF line(above.left() + kRoundMargin, above.bottom() - height,
                     above.width() - 2 * kRoundMargin, height);
   int size = theme.text_size;
-  while (size > theme.small_size - 1 &&
+  while (size > theme.small_size &&
          QFontMetricsF(textFont(size)).horizontalAdvance(text) > line.width())
     --size;
   painter.setFont(textFont(size));
@@ -35,9 +35,13 @@ void paintRound(QPainter& painter, const QRectF& above, const QString& text, con
   painter.drawText(line, Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextWordWrap, text);
 }
 
-/// Boxes of groups are larger than the nodes that a layout leaves room for.
+/// Boxes of groups are larger than the nodes that a layout leaves room for, and so are large letters
+/// at the open ends of links.
 View networkView(const Picture& picture, const QRectF& rect, const ViewPort& port) {
-  const View view = fitView(picture.layout(), rect, picture.theme, port);
+  const double letters = std::max(0, picture.theme.small_size - lightTheme().small_size);
+  const QRectF room = rect.adjusted(letters, letters, -letters, -letters);
+  View view = fitView(picture.layout(), room, picture.theme, port);
+  view.rect = rect;
   if (!showsGroups(view, picture)) return view;
   const QRectF inside = rect.adjusted(kGroupBox, kGroupBox, -kGroupBox, -kGroupBox);
   View smaller = fitView(picture.layout(), inside, picture.theme, port);

@@ -54,6 +54,11 @@ void SidePanel::setCells(const std::vector<QString>& cells) {
   cells_->setVisible(cells.size() > 1);
 }
 
+void SidePanel::setPresenting(bool presents) {
+  presents_ = presents;
+  wanted_presented_ = !lesson_->isHidden();
+}
+
 void SidePanel::setFrozen(bool frozen) {
   frozen_->setVisible(frozen);
 }

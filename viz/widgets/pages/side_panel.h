@@ -29,8 +29,10 @@ class SidePanel : public QWidget {
   /// Says that later events are hidden.
   void setFrozen(bool frozen);
   /// Returns whether it is shown beside a run.
-  bool isWanted() const { return wanted_; }
-  void setWanted(bool wanted) { wanted_ = wanted; }
+  bool isWanted() const { return presents_ ? wanted_presented_ : wanted_; }
+  void setWanted(bool wanted) { (presents_ ? wanted_presented_ : wanted_) = wanted; }
+  /// Leaves its room to the network for an audience, unless it has the page of a lesson.
+  void setPresenting(bool presents);
 
  signals:
   void titleChanged(const QString& title);
@@ -41,7 +43,7 @@ class SidePanel : public QWidget {
   QLabel* frozen_;
   QLabel* title_;
   QComboBox* cells_;
-  bool wanted_ = true;
+  bool wanted_ = true, wanted_presented_ = false, presents_ = false;
 };
 
 }  // namespace orrery::viz

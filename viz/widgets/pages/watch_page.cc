@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kWideEnough = 900;  ///< for blocks beside the stage
 constexpr int kHighEnough = 560;  ///< for a timeline below it
+constexpr int kHighEnoughPresented = 800;
 constexpr double kBlocksShare = 0.42;
 constexpr double kTimelineShare = 0.26;
 
@@ -199,14 +200,20 @@ void WatchPage::showTimeline(bool shown) {
   arrange();
 }
 
+void WatchPage::setPresenting(bool presents) {
+  presents_ = presents;
+  arrange();
+}
+
 void WatchPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   arrange();
 }
 
 void WatchPage::arrange() {
-  if (!blocks_chosen_) blocks_->setVisible(width() >= kWideEnough && hasBlocks());
-  if (!timeline_chosen_) timeline_->setVisible(height() >= kHighEnough);
+  if (!blocks_chosen_) blocks_->setVisible(!presents_ && width() >= kWideEnough && hasBlocks());
+  if (!timeline_chosen_)
+    timeline_->setVisible(height() >= (presents_ ? kHighEnoughPresented : kHighEnough));
   emit partsChanged();
   if (moved_) return;
   const int blocks = static_cast<int>(kBlocksShare * width());

@@ -81,6 +81,8 @@ class WatchPage : public QWidget {
   bool showsTimeline() const { return !timeline_->isHidden(); }
   void showBlocks(bool shown);
   void showTimeline(bool shown);
+  /// Leaves the room of blocks, and of a timeline on low screens, to the network for an audience.
+  void setPresenting(bool presents);
   /// Returns the width of the blocks and the height of the timeline; none before they are dragged.
   std::optional<QSize> dragged() const;
   void drag(QSize size);
@@ -106,6 +108,7 @@ class WatchPage : public QWidget {
   MessagePage* notice_;
   TimelineView* timeline_;
   bool blocks_chosen_ = false, timeline_chosen_ = false, moved_ = false;  // by the user
+  bool presents_ = false;
 };
 
 }  // namespace orrery::viz

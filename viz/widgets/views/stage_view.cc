@@ -65,6 +65,7 @@ const QString& StageView::roundLine() {
   if (told_round_ != round) {
     const FinishedRun& run = *session_.run();
     round_line_ = roundText(run.stage->index(), round, run.result.spec.bytes);
+    if (session_.isFrozen()) round_line_ += QStringLiteral("  ") + tr("What happens next?");
     told_round_ = round;
   }
   return round_line_;
@@ -130,7 +131,8 @@ void StageView::showNeighbourhood() {
   const Layout& layout = picture().layout();
   const View whole = fitView(layout, networkRect(), theme());
   const double zoom = std::max(1.0, kNearPitch / (whole.scale * layout.pitch()));
-  setPort({zoom, -zoom * whole.scale * (*place - layout.bounds().center())});
+  port_ = {zoom, {}};
+  setPort({zoom, networkRect().center() - view().map(*place)});
   emit portChanged();
 }
 
