@@ -208,6 +208,10 @@
         <translation>Zurück</translation>
     </message>
     <message>
+        <source>Bandwidth deficiency Ψ</source>
+        <translation>Bandbreitendefizit Ψ</translation>
+    </message>
+    <message>
         <source>Bandwidth of a link, in each direction. Default: 400Gb/s</source>
         <translation>Bandbreite einer Verbindung, in jeder Richtung. Standard: 400Gb/s</translation>
     </message>
@@ -406,6 +410,10 @@
     <message>
         <source>Computing</source>
         <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Congestion deficiency Ξ</source>
+        <translation>Staudefizit Ξ</translation>
     </message>
     <message>
         <source>Cores of a host. If there are more ranks than cores, start-up times, copies and reductions take longer by ranks/cores. Default: auto (a core for each rank)</source>
@@ -634,6 +642,10 @@
     <message>
         <source>Largest resident size of the process so far, in bytes</source>
         <translation>Größter bisher belegter Speicher des Prozesses, in Bytes</translation>
+    </message>
+    <message>
+        <source>Latency deficiency Λ</source>
+        <translation>Latenzdefizit Λ</translation>
     </message>
     <message>
         <source>Latency of a link. Default: 100ns</source>
@@ -2456,24 +2468,12 @@
         <translation>Λ  gegen log2 p Runden</translation>
     </message>
     <message>
-        <source>Λ  latency deficiency</source>
-        <translation>Λ  Latenzdefizit</translation>
-    </message>
-    <message>
         <source>Λ of an allreduce as in the Swing paper: rounds divided by log2 p</source>
         <translation>Λ eines Allreduce wie in der Swing-Veröffentlichung: Runden, geteilt durch log2 p</translation>
     </message>
     <message>
-        <source>Ξ  congestion deficiency</source>
-        <translation>Ξ  Staudefizit</translation>
-    </message>
-    <message>
         <source>Ψ  against 2m bytes</source>
         <translation>Ψ  gegen 2m Bytes</translation>
-    </message>
-    <message>
-        <source>Ψ  bandwidth deficiency</source>
-        <translation>Ψ  Bandbreitendefizit</translation>
     </message>
     <message>
         <source>Ψ of an allreduce as in the Swing paper: bytes through the busiest port divided by its share of 2m; few ranks need fewer bytes</source>

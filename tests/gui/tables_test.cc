@@ -107,7 +107,7 @@ TEST(ExtraMetric, IsDrawn) {
 TEST(Axes, AreLabelsWithUnitsOrHaveTextsOfTheirOwn) {
   const std::map<std::string_view, QString> texts{{"goodput_bps", "Goodput [b/s]"},
                                                   {"rounds", "Rounds"},
-                                                  {"lambda", "Λ latency deficiency"},
+                                                  {"lambda", "Latency deficiency Λ"},
                                                   {"p90_time_s", "90th percentile of time [s]"},
                                                   {"bytes_max_rank", "Bytes sent by one rank"}};
   std::size_t found = 0;

@@ -475,6 +475,17 @@ TEST_F(Window, ComparesTwoRuns) {
   EXPECT_EQ(both.side(0).run()->result.spec.algorithm, "ring");
   EXPECT_EQ(both.side(1).run()->result.spec.algorithm, "rabenseifner");
   EXPECT_EQ(page.all_metrics().rowCount(), 10);
+  for (const int side : {0, 1}) {
+    MetersView& meters = page.meters(side);
+    EXPECT_FALSE(meters.isHidden());
+    const QString said = paintedTexts(meters).join(u'\n');
+    const RunResult& result = both.side(side).run()->result;
+    EXPECT_TRUE(said.contains(QString::fromStdString(headline_of(result)))) << said.toStdString();
+    for (const DeficiencyWords& words : deficiency_words(result)) {
+      EXPECT_TRUE(said.contains(QString::fromStdString(words.name))) << said.toStdString();
+      EXPECT_TRUE(said.contains(QString::fromStdString(words.sentence))) << said.toStdString();
+    }
+  }
   page.master().showRound(1);
   EXPECT_EQ(both.side(0).clock().now(), both.side(1).clock().now());
   page.setLock(Comparison::Lock::kRound);

@@ -58,6 +58,7 @@ RunController::RunController(Session& session, const LessonSession& lesson, Page
   connect(&busy_timer_, &QTimer::timeout, this, &RunController::followWait);
   connect(&side.cells(), &QComboBox::activated, this, &RunController::runCell);
   connect(&side.report(), &ReportPanel::whyRequested, this, [this] { showWhy(true); });
+  connect(&pages.compare(), &ComparePage::whyRequested, this, [this] { showWhy(true); });
   connect(&pages.charts(), &ChartsPage::cellChosen, this, &RunController::runCell);
   connect(&pages, &Pages::arranged, this, &RunController::offerComparison);
 }

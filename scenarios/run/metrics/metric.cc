@@ -104,7 +104,7 @@ constexpr std::array kMetrics{
         {.name = "lambda",
          .kind = Kind::kReal,
          .head = "Λ",
-         .label = "Λ  latency deficiency",
+         .label = "Latency deficiency Λ",
          .meaning = "Rounds divided by the fewest possible, which are ceil(log2 p) unless a rank "
                     "sends to several ranks at once; 1 is optimal",
          .stored = "/deficiency/0",
@@ -113,7 +113,7 @@ constexpr std::array kMetrics{
         {.name = "psi",
          .kind = Kind::kReal,
          .head = "Ψ",
-         .label = "Ψ  bandwidth deficiency",
+         .label = "Bandwidth deficiency Ψ",
          .meaning = "Bytes through the busiest port, summed over the steps, divided by the fewest "
                     "possible; 1 is optimal",
          .stored = "/deficiency/1",
@@ -122,7 +122,7 @@ constexpr std::array kMetrics{
         {.name = "xi",
          .kind = Kind::kReal,
          .head = "Ξ",
-         .label = "Ξ  congestion deficiency",
+         .label = "Congestion deficiency Ξ",
          .meaning = "Bytes over the busiest link divided by bytes through the busiest port, each "
                     "summed over the steps; 1: no link is shared",
          .stored = "/deficiency/2",

@@ -110,7 +110,8 @@ QWidget* ComparePage::makeBar() {
   return bar;
 }
 
-/// Makes the table of metrics. Above it stands the cause of the difference, on request.
+/// Makes the table of metrics. Above it stand the deficiencies of both sides and, on request, the
+/// cause of the difference.
 QWidget* ComparePage::makeMetrics() {
   auto* metrics = new QWidget(this);
   why_->setWordWrap(true);
@@ -119,6 +120,16 @@ QWidget* ComparePage::makeMetrics() {
   auto* column = new QVBoxLayout(metrics);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  auto* both = new QHBoxLayout;
+  both->setContentsMargins(8, 6, 8, 0);
+  for (int side : {0, 1}) {
+    auto* meters = new MetersView(comparison_.side(side), metrics, MetersView::Form::kOneLine);
+    connect(meters, &MetersView::whyAsked, this, &ComparePage::whyRequested);
+    meters->hide();
+    both->addWidget(meters, 1);
+    meters_[static_cast<std::size_t>(side)] = meters;
+  }
+  column->addLayout(both);
   column->addWidget(why_);
   column->addWidget(table_, 1);
   return metrics;
@@ -148,6 +159,7 @@ QWidget* ComparePage::makeStages() {
 
 void ComparePage::setTheme(const Theme& theme) {
   for (StageView* stage : stages_) stage->setTheme(theme);
+  for (MetersView* meters : meters_) meters->setTheme(theme);
   table_->fitColumns();
 }
 
@@ -227,6 +239,12 @@ void ComparePage::fillTable() {
   const PathIndex *left = comparison_.side(0).path(), *right = comparison_.side(1).path();
   metrics_.setResults(result(0), result(1), left, right);
   table_->fitColumns();
+  const bool measured = !meters(0).isEmpty() && !meters(1).isEmpty();
+  const double most = std::max(meters(0).largest(), meters(1).largest());
+  for (MetersView* view : meters_) {
+    view->setVisible(measured);
+    view->setScale(most);
+  }
   const bool known = left != nullptr && right != nullptr;
   const bool frozen = comparison_.isFrozen();
   why_->setText(frozen  ? tr("What comes after this moment is hidden (F).")

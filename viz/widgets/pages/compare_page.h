@@ -12,6 +12,7 @@
 #include "viz/model/run/runners.h"
 #include "viz/widgets/run_chooser.h"
 #include "viz/widgets/views/fitted_table.h"
+#include "viz/widgets/views/meters_view.h"
 #include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
@@ -52,6 +53,7 @@ class ComparePage : public QWidget {
   Comparison& comparison() { return comparison_; }
   StageView& stage(int side) { return *stages_[static_cast<std::size_t>(side)]; }
   const ComparisonModel& all_metrics() const { return metrics_; }
+  MetersView& meters(int side) const { return *meters_[static_cast<std::size_t>(side)]; }
 
  public slots:
   /// Shows recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., NSDI 2024, Fig.
@@ -60,7 +62,8 @@ class ComparePage : public QWidget {
 
  signals:
   void masterChanged();
-  void settled();  ///< a run has ended and is shown
+  void settled();       ///< a run has ended and is shown
+  void whyRequested();  ///< by a click on a deficiency
 
  private:
   QWidget* makeBar();
@@ -83,6 +86,7 @@ class ComparePage : public QWidget {
   std::array<RunChooser*, 2> choosers_{};
   std::array<StageView*, 2> stages_{};
   std::array<QLabel*, 2> errors_{};
+  std::array<MetersView*, 2> meters_{};
   QComboBox* lock_;
   QPushButton* metric_;
   QLabel* why_;

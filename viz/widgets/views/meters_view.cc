@@ -24,8 +24,9 @@ double lineHeight(int size) {
 double headHeight(const Theme& theme) {
   return lineHeight(theme.text_size) + 6;
 }
-double rowHeight(const Theme& theme) {
-  return 2 * lineHeight(theme.small_size) + kBar + 8;
+double rowHeight(const Theme& theme, MetersView::Form form) {
+  const int lines = form == MetersView::Form::kOneLine ? 1 : 2;
+  return lines * lineHeight(theme.small_size) + kBar + 8;
 }
 
 /// Paints a text on the left, whose letters shrink for another one on the right.
@@ -42,18 +43,33 @@ void paintSides(QPainter& painter, const QRectF& line, const QString& left, cons
                    QFontMetricsF(font).elidedText(left, Qt::ElideRight, line.width() - taken));
 }
 
-void paintMeter(QPainter& painter, QRectF row, const DeficiencyWords& meter, double most,
-                const Theme& theme) {
+/// Paints the name, the value and the sentence; returns their height.
+double paintWords(QPainter& painter, const QRectF& row, const DeficiencyWords& meter,
+                  MetersView::Form form, const Theme& theme) {
   const double height = lineHeight(theme.small_size);
+  const QString name = textOf(meter.name), sentence = textOf(meter.sentence);
+  const QString value =
+      QStringLiteral("%1 = %2").arg(textOf(meter.letter)).arg(meter.value, 0, 'f', 2);
+  const bool one = form == MetersView::Form::kOneLine;
   painter.setFont(textFont(theme.small_size, true));
   painter.setPen(theme.text);
-  paintSides(painter, {row.left(), row.top(), row.width(), height}, textOf(meter.name),
-             QStringLiteral("%1 = %2").arg(textOf(meter.letter)).arg(meter.value, 0, 'f', 2));
+  const QFontMetricsF metrics(painter.font());
+  paintSides(painter, {row.left(), row.top(), row.width(), height}, name, value);
+  const double left = one ? metrics.horizontalAdvance(name) + kMeterMargin : 0;
+  const double right = one ? metrics.horizontalAdvance(value) + kMeterMargin : 0;
   painter.setFont(textFont(theme.small_size));
   painter.setPen(theme.faint_text);
-  paintSides(painter, {row.left(), row.top() + height, row.width(), height}, textOf(meter.sentence),
-             {});
-  const QRectF bar(row.left(), row.top() + 2 * height + 1, row.width(), kBar);
+  paintSides(painter,
+             {row.left() + left, row.top() + (one ? 0 : height),
+              std::max(row.width() - left - right, 1.0), height},
+             sentence, {});
+  return one ? height : 2 * height;
+}
+
+void paintMeter(QPainter& painter, const QRectF& row, const DeficiencyWords& meter, double most,
+                MetersView::Form form, const Theme& theme) {
+  const double height = paintWords(painter, row, meter, form, theme);
+  const QRectF bar(row.left(), row.top() + height + 1, row.width(), kBar);
   const double share = std::clamp((meter.value - 1) / (most - 1), 0.0, 1.0);
   painter.fillRect(bar, theme.cell_held);
   painter.fillRect(QRectF(bar.topLeft(), QSizeF(bar.width() * share, kBar)),
@@ -63,8 +79,8 @@ void paintMeter(QPainter& painter, QRectF row, const DeficiencyWords& meter, dou
 
 }  // namespace
 
-MetersView::MetersView(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), theme_(&lightTheme()) {
+MetersView::MetersView(Session& session, QWidget* parent, Form form)
+    : QWidget(parent), session_(session), theme_(&lightTheme()), form_(form) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Deficiencies"));
   setCursor(Qt::PointingHandCursor);
@@ -84,15 +100,27 @@ MetersView::MetersView(Session& session, QWidget* parent)
 void MetersView::follow() {
   meters_.clear();
   headline_.clear();
-  if (session_.run() != nullptr && session_.run()->isMeasured()) {
+  const FinishedRun* run = session_.run();
+  if (run != nullptr && run->isMeasured() && !run->goesOn()) {
     const Translate translate = [](std::string_view text) { return Words::of(text).toStdString(); };
-    meters_ = deficiency_words(session_.run()->result, translate);
-    headline_ = textOf(headline_of(session_.run()->result, translate));
+    meters_ = deficiency_words(run->result, translate);
+    headline_ = textOf(headline_of(run->result, translate));
   }
   QStringList spoken{headline_};
   for (const DeficiencyWords& meter : meters_)
     spoken.append(QStringLiteral("%1: %2").arg(textOf(meter.name), textOf(meter.sentence)));
   setAccessibleDescription(spoken.join(u'\n'));
+  update();
+}
+
+double MetersView::largest() const {
+  double most = kLeastScale;
+  for (const DeficiencyWords& meter : meters_) most = std::max(most, meter.value);
+  return most;
+}
+
+void MetersView::setScale(double most) {
+  scale_ = most;
   update();
 }
 
@@ -104,7 +132,7 @@ void MetersView::setTheme(const Theme& theme) {
 }
 
 QSize MetersView::sizeHint() const {
-  return {300, static_cast<int>(std::ceil(headHeight(*theme_) + 3 * rowHeight(*theme_) +
+  return {300, static_cast<int>(std::ceil(headHeight(*theme_) + 3 * rowHeight(*theme_, form_) +
                                           lineHeight(theme_->small_size)))};
 }
 
@@ -116,12 +144,11 @@ void MetersView::paintEvent(QPaintEvent* /*event*/) {
   painter.setPen(theme_->text);
   paintSides(painter, {area.left(), area.top(), area.width(), lineHeight(theme_->text_size)},
              headline_, {});
-  double most = kLeastScale;
-  for (const DeficiencyWords& meter : meters_) most = std::max(most, meter.value);
+  const double most = std::max(scale_, largest()), height = rowHeight(*theme_, form_);
   double y = area.top() + headHeight(*theme_);
   for (const DeficiencyWords& meter : meters_) {
-    paintMeter(painter, {area.left(), y, area.width(), rowHeight(*theme_)}, meter, most, *theme_);
-    y += rowHeight(*theme_);
+    paintMeter(painter, {area.left(), y, area.width(), height}, meter, most, form_, *theme_);
+    y += height;
   }
   if (meters_.empty()) return;
   painter.setFont(textFont(theme_->small_size));

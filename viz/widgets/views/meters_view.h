@@ -11,13 +11,22 @@
 namespace orrery::viz {
 
 /// The time of the session's run, and its three deficiencies, each as a sentence with a bar; the
-/// bars have one scale, which begins at 1, the optimum. A click asks why.
+/// bars have one scale, which begins at 1, the optimum. A click asks why. Nothing of a run whose end
+/// is hidden.
 class MetersView : public QWidget {
   Q_OBJECT
 
  public:
-  explicit MetersView(Session& session, QWidget* parent = nullptr);
+  /// In one line a deficiency has its name, its sentence and its value beside each other.
+  enum class Form { kTwoLines, kOneLine };
+
+  explicit MetersView(Session& session, QWidget* parent = nullptr, Form form = Form::kTwoLines);
   void setTheme(const Theme& theme);
+  /// Returns the largest deficiency; at least 2, where bars of small ones end.
+  double largest() const;
+  /// Lets bars end at `most`, if that is more than the largest deficiency: several views have one scale.
+  void setScale(double most);
+  bool isEmpty() const { return meters_.empty(); }
   QSize sizeHint() const override;
 
  signals:
@@ -32,6 +41,8 @@ class MetersView : public QWidget {
 
   Session& session_;
   const Theme* theme_;
+  Form form_;
+  double scale_ = 0;
   QString headline_;
   std::vector<DeficiencyWords> meters_;
 };
