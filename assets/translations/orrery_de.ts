@@ -189,6 +189,17 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
 </context>
 <context>
+    <name>ComposeEdits</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+</context>
+<context>
     <name>ComposeModel</name>
     <message>
         <source>Time: %1.</source>

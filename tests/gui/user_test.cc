@@ -222,6 +222,56 @@ TEST_F(User, MarksWhatIsNotSaved) {
   EXPECT_FALSE(marked());
 }
 
+/// Undo goes back over all fields, an edit at a time; typing in one field is one edit.
+TEST_F(User, UndoesAndRedoesEdits) {
+  open(kSweep);
+  showActive();
+  window_.pages().setMode(Mode::kCompose);
+  ComposePage& page = window_.pages().compose();
+  const ComposeModel::State opened = page.model().state();
+  const auto press = [](Qt::Key key, Qt::KeyboardModifiers with) {
+    QTest::keyClick(QApplication::focusWidget(), key, with);
+  };
+  const auto undo = [&] { press(Qt::Key_Z, Qt::ControlModifier); };
+  const auto redo = [&] { press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier); };
+  field("bytes").setFocus();
+  undo();  // there is nothing to undo
+  EXPECT_EQ(page.model().state(), opened);
+  std::vector<ComposeModel::State> states{opened};
+  const auto type = [&](QWidget& into, const QString& text) {
+    into.setFocus();
+    QTest::keyClicks(&into, text);
+    states.push_back(page.model().state());
+  };
+  field("bytes").setCursorPosition(0);
+  type(field("bytes"), QStringLiteral("12"));  // 121MiB
+  page.type("topology", QStringLiteral("torus:8x8"));
+  states.push_back(page.model().state());
+  page.type("topology", QStringLiteral("fat-tree:4,3"));  // not typed letter by letter
+  states.push_back(page.model().state());
+  type(*page.findChild<QPlainTextEdit*>(), QStringLiteral("Why. "));
+  EXPECT_EQ(page.model().value(*find_key("bytes")), QStringLiteral("121MiB"));
+  for (std::size_t i = states.size() - 1; i-- > 0;) {
+    undo();
+    EXPECT_EQ(page.model().state(), states[i]) << i;
+    EXPECT_EQ(field("bytes").text(), page.model().value(*find_key("bytes")));
+  }
+  EXPECT_FALSE(window_.isWindowModified());
+  for (std::size_t i = 1; i < states.size(); ++i) {
+    redo();
+    EXPECT_EQ(page.model().state(), states[i]) << i;
+  }
+  EXPECT_TRUE(window_.isWindowModified());
+  ASSERT_TRUE(page.save());
+  undo();  // also what has been saved
+  EXPECT_EQ(page.model().state(), states[states.size() - 2]);
+  EXPECT_TRUE(window_.isWindowModified());
+  page.read(QStringLiteral("[run]\nranks = 4\n"), file("other.toml", "[run]\nranks = 4\n"));
+  const ComposeModel::State other = page.model().state();
+  undo();  // of another scenario there is nothing
+  EXPECT_EQ(page.model().state(), other);
+}
+
 TEST_F(User, IsAskedBeforeChangesAreLost) {
   const QString other = file("other.toml", "title = \"Other\"\n[run]\nranks = 4\n");
   open(kSweep);

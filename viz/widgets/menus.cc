@@ -42,6 +42,7 @@ Menus::Menus(MainWindow& window, const TransportBar& transport)
       recent_(new RecentMenu(tr("Open &recent"), &window)),
       themes_(new QActionGroup(this)) {
   makeFileMenu();
+  makeEditMenu();
   makeViewMenu();
   makeNetworkMenu();
   makeTimelineMenu();
@@ -79,6 +80,13 @@ void Menus::makeFileMenu() {
                   [this] { shareMoment(window_, false); });
   file->addSeparator();
   file->addAction(tr("&Quit"), QKeySequence::Quit, &window_, &QWidget::close);
+}
+
+/// Edits are seen in Compose.
+void Menus::makeEditMenu() {
+  QMenu* edit = addMenu(tr("&Edit"));
+  edit->addActions(pages_.compose().actions());
+  connect(edit, &QMenu::triggered, this, [this] { pages_.chooseMode(Mode::kCompose); });
 }
 
 /// Adds an action whose key has another meaning while no run is shown.

@@ -39,6 +39,7 @@ class Menus : public QObject {
   using Act = std::function<void()>;
 
   void makeFileMenu();
+  void makeEditMenu();
   void makeViewMenu();
   void makeParts(QMenu& view);
   void makePathActions(QMenu& view);

@@ -94,6 +94,13 @@ void ComposeModel::setValue(const Key& key, const QString& text) {
   emit changed();
 }
 
+void ComposeModel::restore(const State& state) {
+  title_ = state.title;
+  description_ = state.description;
+  values_ = state.values;
+  emit changed();
+}
+
 QString ComposeModel::defaultText(const Key& key) {
   return QString::fromStdString(key.get(default_spec()));
 }

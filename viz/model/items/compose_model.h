@@ -47,6 +47,15 @@ class ComposeModel : public QObject {
   static QStringList algorithmLines(const Scenario& scenario);
   static constexpr qsizetype kMostAlgorithms = 3;
 
+  /// The texts of all fields, to go back to.
+  struct State {
+    QString title, description;
+    std::vector<std::pair<const Key*, QString>> values;  ///< as given, in the order given
+    friend bool operator==(const State&, const State&) = default;
+  };
+  State state() const { return {title_, description_, values_}; }
+  void restore(const State& state);
+
   /// Returns the scenario as a new file.
   QString toml() const;
   struct File {

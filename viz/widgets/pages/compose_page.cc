@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QMessageBox>
 #include <QScrollArea>
 #include <QSplitter>
@@ -51,6 +52,8 @@ ComposePage::ComposePage(QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(halves);
   connect(&model_, &ComposeModel::changed, this, &ComposePage::refresh);
+  connect(&edits_, &ComposeEdits::restored, this, &ComposePage::showRestored);
+  edits_.addActions(*this);
   help_->setText(
       tr("Double-click a scenario to open and run it, or fill in the fields: several values "
          "with commas between them make a sweep. Run shows its first run in Watch; Charts "
@@ -117,9 +120,16 @@ QWidget* ComposePage::makeForm() {
   description_->setFixedHeight(kDescriptionHeight);
   description_->setProperty("field", true);
   description_->setTabChangesFocus(true);
-  connect(title_, &QLineEdit::textEdited, &model_, &ComposeModel::setTitle);
+  for (QWidget* text : std::initializer_list<QWidget*>{title_, description_})
+    text->installEventFilter(this);
+  connect(title_, &QLineEdit::textEdited, this, [this](const QString& text) {
+    model_.setTitle(text);
+    edits_.note();
+  });
   connect(description_, &QPlainTextEdit::textChanged, this, [this] {
-    if (!filling_) model_.setDescription(description_->toPlainText());
+    if (filling_) return;
+    model_.setDescription(description_->toPlainText());
+    edits_.note();
   });
   auto* head = new QVBoxLayout;
   head->setContentsMargins(kComposeMargin, 14, kComposeMargin, 0);
@@ -168,10 +178,13 @@ void ComposePage::addField(QGridLayout& grid, int row, const Key& key) {
   field.edit->setObjectName(textOf(key.name));
   field.edit->setAccessibleName(textOf(key.name));
   field.edit->installEventFilter(this);
+  if (choose) field.choices->installEventFilter(this);
   const QString standard = ComposeModel::defaultText(key);
   field.edit->setPlaceholderText(standard);
   connect(field.edit, &QLineEdit::textChanged, this, [this, &key](const QString& text) {
-    if (!filling_) model_.setValue(key, text);
+    if (filling_) return;
+    model_.setValue(key, text);
+    edits_.note();
   });
   field.note = new QLabel(this);
   field.note->setWordWrap(true);
@@ -223,7 +236,15 @@ QWidget* ComposePage::makeButtons() {
   return bar;
 }
 
+/// Fields leave the keys of undo and redo to the page: its edits are those of all fields.
 bool ComposePage::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    if (key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo)) {
+      event->ignore();
+      return true;
+    }
+  }
   if (event->type() == QEvent::FocusIn) {
     for (const auto& [key, field] : fields_) {
       if (field.edit == watched) help_->setText(helpOf(*key));
@@ -289,7 +310,13 @@ void ComposePage::type(const char* key, const QString& text) {
 }
 
 void ComposePage::read(const QString& toml, const QString& file) {
+  load(toml, file);
+  edits_.forget();
+}
+
+void ComposePage::load(const QString& toml, const QString& file) {
   model_.read(toml, file);
+  edits_.skip();
   file_ = file;
   fill();
   if (const QModelIndex index = library_.find(file); index.isValid()) tree_->setCurrentIndex(index);
@@ -318,8 +345,15 @@ void ComposePage::startNew() {
 
 void ComposePage::clear() {
   model_.clear();
+  edits_.forget();
   file_.clear();
   fill();
+}
+
+/// The field that has changed is seen.
+void ComposePage::showRestored(const Key* key) {
+  fill();
+  if (key != nullptr) fields_.at(key).editor()->setFocus();
 }
 
 void ComposePage::run() {
@@ -346,7 +380,7 @@ bool ComposePage::saveAs(const QString& name) {
   const ComposeModel::File contents = model_.file();
   try {
     writeFile(file, contents.text.toUtf8());
-    read(contents.text, file);
+    load(contents.text, file);
   } catch (const std::exception& e) {
     error_->setText(QString::fromUtf8(e.what()));
     error_->show();

@@ -13,6 +13,7 @@
 
 #include "viz/model/items/compose_model.h"
 #include "viz/model/items/library_model.h"
+#include "viz/widgets/pages/compose_edits.h"
 #include "viz/widgets/views/choice_box.h"
 
 namespace orrery::viz {
@@ -71,7 +72,9 @@ class ComposePage : public QWidget {
   void addField(QGridLayout& grid, int row, const Key& key);
   QWidget* makeButtons();
   void showSelected();
-  void fill();     // the fields from the model
+  void load(const QString& toml, const QString& file);
+  void fill();  // the fields from the model
+  void showRestored(const Key* key);
   void refresh();  // choices and errors
   void showFlaw(const std::optional<ComposeModel::Flaw>& flaw);
   static QString helpOf(const Key& key);
@@ -81,6 +84,7 @@ class ComposePage : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
   ComposeModel model_;
+  ComposeEdits edits_{model_};
   LibraryModel library_;
   std::map<const Key*, Field> fields_;
   std::map<const Key*, QString> idle_;  // reasons why keys cannot matter, where known

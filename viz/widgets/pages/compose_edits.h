@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QObject>
+#include <QUndoStack>
+#include <QWidget>
+
+#include "viz/model/items/compose_model.h"
+
+namespace orrery::viz {
+
+/// The edits of a scenario, over all of its fields, to be undone and done again. Letters that are
+/// typed or deleted one after another in a field are one edit.
+class ComposeEdits : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `model` must outlive it.
+  explicit ComposeEdits(ComposeModel& model, QObject* parent = nullptr);
+  /// Adds undo and redo to a page, whose keys they are.
+  void addActions(QWidget& page);
+  /// Adds the difference from the state that is known last, if there is one.
+  void note();
+  /// Takes the present state as known; nothing of it is to be undone.
+  void skip() { known_ = model_.state(); }
+  /// Forgets all edits: another scenario is there.
+  void forget();
+
+ signals:
+  /// Tells that a key (null: title or description) has been changed back, or again.
+  void restored(const orrery::Key* key);
+
+ private:
+  class Edit;
+  void restore(const ComposeModel::State& state, const Key* key);
+
+  ComposeModel& model_;
+  ComposeModel::State known_;
+  QUndoStack stack_;
+};
+
+}  // namespace orrery::viz
