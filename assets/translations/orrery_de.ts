@@ -324,16 +324,28 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation> · %1 Minuten</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Lessons&lt;/b&gt;&lt;br&gt;Each asks before it shows: read, answer, and see what happened. ↑ and ↓ choose one, Enter begins it. In a lesson Enter answers and goes on; a rank, a link or a block that you click is your answer, and → and ← go from round to round as far as you may see.</source>
-        <translation>&lt;b&gt;Lektionen&lt;/b&gt;&lt;br&gt;Jede fragt, bevor sie zeigt: lesen, antworten und sehen, was geschehen ist. ↑ und ↓ wählen eine aus, die Eingabetaste beginnt sie. In einer Lektion antwortet die Eingabetaste und geht weiter; ein Rang, eine Verbindung oder ein Block, den Sie anklicken, ist Ihre Antwort, und → und ← führen von Runde zu Runde, soweit Sie sehen dürfen.</translation>
-    </message>
-    <message>
         <source>Lessons</source>
         <translation>Lektionen</translation>
     </message>
     <message>
         <source> · %1 of %2 right</source>
         <translation> · %1 von %2 richtig</translation>
+    </message>
+    <message>
+        <source>Collective communication, round by round</source>
+        <translation>Kollektive Kommunikation, Runde für Runde</translation>
+    </message>
+    <message>
+        <source>Ranks run the real algorithms, blocks travel over the links of a network, and links that messages share turn red: so one sees what a collective takes, and why.</source>
+        <translation>Ränge führen die echten Algorithmen aus, Blöcke reisen über die Verbindungen eines Netzes, und Verbindungen, die sich Nachrichten teilen, werden rot: So sieht man, was ein Kollektiv braucht, und warum.</translation>
+    </message>
+    <message>
+        <source>Each lesson asks before it shows. A click or Enter begins one; in it Enter answers and goes on, what you click in the picture is your answer, and → and ← go from round to round.</source>
+        <translation>Jede Lektion fragt, bevor sie zeigt. Ein Klick oder die Eingabetaste beginnt eine; in ihr antwortet die Eingabetaste und geht weiter, was Sie im Bild anklicken, ist Ihre Antwort, und → und ← führen von Runde zu Runde.</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
     </message>
 </context>
 <context>

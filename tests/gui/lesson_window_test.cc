@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QListWidget>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QScrollBar>
 #include <QSettings>
@@ -15,6 +16,7 @@
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/pages/compare_page.h"
+#include "viz/widgets/pages/course_page.h"
 #include "viz/widgets/pages/lesson_panel.h"
 #include "viz/widgets/pages/report_panel.h"
 #include "viz/widgets/pages/side_panel.h"
@@ -476,6 +478,36 @@ TEST_F(LessonWindow, ChangesWithItsScenario) {
       QString::fromLatin1(kTree).replace(QStringLiteral("ranks = 7"), QStringLiteral("ranks = 13"));
   ASSERT_TRUE(window_.lessons().open(file("tree.toml", text.toLatin1().constData()))) << error();
   EXPECT_EQ(answerText(), QStringLiteral("8"));
+}
+
+/// The page to start from moves, as long as it is seen; a click, Enter and Begin start a lesson.
+TEST_F(LessonWindow, BeginsFromAPageThatMoves) {
+  window_.lessons().showCourse();
+  CoursePage& course = window_.pages().course();
+  ASSERT_TRUE(course.isVisible());
+  const PlaybackClock& clock = course.demonstration().clock();
+  ASSERT_GT(clock.end(), Time{0});
+  const Time before = clock.now();
+  EXPECT_TRUE(waitUntil([&] { return clock.now() > before; }));
+  auto* list = course.findChild<QListWidget*>();
+  const auto name = [&] { return lesson().lesson().name; };
+  const auto nameOf = [&](int row) {
+    return list->item(row)->data(Qt::UserRole).toString().toStdString();
+  };
+  course.findChild<QPushButton*>()->click();
+  ASSERT_TRUE(lesson().isOpen());
+  EXPECT_EQ(name(), nameOf(0));
+  EXPECT_FALSE(course.isVisible());
+  const Time left = clock.now();
+  window_.lessons().showCourse();
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                    list->visualItemRect(list->item(1)).center());
+  EXPECT_EQ(name(), nameOf(1));
+  EXPECT_EQ(clock.now(), left);  // it stood still in between
+  window_.lessons().showCourse();
+  list->setCurrentRow(2);
+  QTest::keyClick(list, Qt::Key_Return);
+  EXPECT_EQ(name(), nameOf(2));
 }
 
 TEST_F(LessonWindow, SaysWhatIsWrongWithALesson) {

@@ -1,16 +1,22 @@
 #include "viz/widgets/pages/course_page.h"
 
-#include <QVBoxLayout>
+#include <QHBoxLayout>
 
+#include "scenarios/run/load.h"
 #include "scenarios/teaching/lesson.h"
 #include "viz/model/text/language.h"
 #include "viz/widgets/style.h"
+#include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
 namespace {
 
 constexpr int kLessonName = Qt::UserRole, kLessonText = Qt::UserRole + 1;
 constexpr int kCourseMargin = 24;
+constexpr int kBeginWidth = 180, kBeginHeight = 48;
+constexpr int kDemonstrationFrame = 16;  ///< ms
+constexpr int kRest = 1500;              ///< ms
+constexpr auto kDemonstration = "lessons/first-allreduce";
 
 /// Returns "3  Broadcast trees · 10 minutes", and the goal below.
 QString entryOf(const teaching::Lesson& lesson) {
@@ -23,28 +29,62 @@ QString entryOf(const teaching::Lesson& lesson) {
 }  // namespace
 
 CoursePage::CoursePage(QWidget* parent)
-    : QWidget(parent), head_(new QLabel(this)), list_(new QListWidget(this)) {
+    : QWidget(parent),
+      stage_(new StageView(demonstration_, this)),
+      title_(new QLabel(tr("Collective communication, round by round"), this)),
+      about_(new QLabel(
+          tr("Ranks run the real algorithms, blocks travel over the links of a network, and links "
+             "that messages share turn red: so one sees what a collective takes, and why."),
+          this)),
+      head_(new QLabel(tr("Each lesson asks before it shows. A click or Enter begins one; in it "
+                          "Enter answers and goes on, what you click in the picture is your "
+                          "answer, and → and ← go from round to round."),
+                       this)),
+      begin_(new QPushButton(tr("Begin"), this)),
+      list_(new QListWidget(this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  head_->setText(tr(
-      "<b>Lessons</b><br>Each asks before it shows: read, answer, and see what happened. ↑ and ↓ "
-      "choose "
-      "one, Enter begins it. In a lesson Enter answers and goes on; a rank, a link or a block that "
-      "you click is your answer, and → and ← go from round to round as far as you may see."));
-  head_->setWordWrap(true);
-  setLetters(*head_, Letters::kField);
+  stage_->setFocusPolicy(Qt::NoFocus);
+  for (QLabel* label : {title_, about_, head_}) label->setWordWrap(true);
+  setLetters(*title_, Letters::kTitle);
+  setLetters(*about_, Letters::kField);
+  setLetters(*head_, Letters::kNote);
+  setLetters(*begin_, Letters::kHeading);
   setLetters(*list_, Letters::kField);
   list_->setObjectName(QStringLiteral("lessons"));
   list_->setAccessibleName(tr("Lessons"));
   list_->setWordWrap(true);
   list_->setSpacing(6);
   list_->setFrameShape(QFrame::NoFrame);
+  makeLayout();
+  connect(list_, &QListWidget::itemActivated, this, &CoursePage::choose);
+  connect(list_, &QListWidget::itemClicked, this, &CoursePage::choose);
+  connect(begin_, &QPushButton::clicked, this, [this] { choose(list_->currentItem()); });
+}
+
+void CoursePage::makeLayout() {
+  auto* words = new QVBoxLayout;
+  words->setSpacing(kCourseMargin);
+  words->addStretch();
+  words->addWidget(title_);
+  words->addWidget(about_);
+  words->addWidget(begin_, 0, Qt::AlignLeft);
+  words->addStretch();
+  auto* top = new QHBoxLayout;
+  top->setSpacing(kCourseMargin);
+  top->addWidget(stage_, 3);
+  top->addLayout(words, 2);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(kCourseMargin, kCourseMargin, kCourseMargin, kCourseMargin);
   column->setSpacing(12);
+  column->addLayout(top, 3);
   column->addWidget(head_);
-  column->addWidget(list_, 1);
-  connect(list_, &QListWidget::itemActivated, this, &CoursePage::choose);
+  column->addWidget(list_, 2);
+}
+
+void CoursePage::setTheme(const Theme& theme) {
+  stage_->setTheme(theme);
+  begin_->setMinimumSize(scaled(kBeginWidth, theme), scaled(kBeginHeight, theme));
 }
 
 void CoursePage::fill() {
@@ -55,6 +95,28 @@ void CoursePage::fill() {
     item->setData(kLessonText, item->text());
   }
   list_->setCurrentRow(0);
+  demonstration_.show(runCell(load_scenario(kDemonstration).cells.front()));
+  demonstration_.clock().setPace(PlaybackClock::Pace::kEqualRounds);
+}
+
+void CoursePage::showEvent(QShowEvent* /*event*/) {
+  demonstration_.clock().play();
+  passed_.start();
+  timer_.start(kDemonstrationFrame, this);
+}
+
+void CoursePage::hideEvent(QHideEvent* /*event*/) {
+  timer_.stop();
+}
+
+/// Plays the run again and again, with a rest at its end.
+void CoursePage::timerEvent(QTimerEvent* /*event*/) {
+  PlaybackClock& clock = demonstration_.clock();
+  const std::chrono::nanoseconds passed(passed_.nsecsElapsed());
+  passed_.restart();
+  if (clock.now() < clock.end()) rested_.restart();
+  if (!clock.isPlaying() && rested_.elapsed() >= kRest) clock.play();
+  clock.tick(passed);
 }
 
 void CoursePage::note(const QString& lesson, int right, int questions) {
@@ -67,7 +129,9 @@ void CoursePage::note(const QString& lesson, int right, int questions) {
   }
 }
 
+/// A double click is one choice: the first click hides the page.
 void CoursePage::choose(const QListWidgetItem* item) {
+  if (item == nullptr || isHidden()) return;
   emit lessonChosen(item->data(kLessonName).toString());
 }
 

@@ -36,6 +36,7 @@ void Pages::setTheme(const Theme& theme) {
   watch_->setTheme(theme);
   compare_->setTheme(theme);
   charts_->setTheme(theme);
+  course_->setTheme(theme);
 }
 
 StageView& Pages::stage() const {
