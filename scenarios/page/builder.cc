@@ -54,7 +54,7 @@ constexpr std::string_view kDocument =
 )";
 
 /// Small, so that letters are large on a phone, where the parts of a picture stand one below the other.
-constexpr int kPictureWidth = 760, kPictureHeight = 500;
+constexpr int kPictureWidth = 760, kPictureHeight = 640;
 
 /// Pictures of each round: fewer where there are many rounds, or many ranks, as each is then larger.
 int frames_of_a_round(const RunSpec& spec, int rounds) {

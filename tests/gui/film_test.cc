@@ -1,6 +1,7 @@
 #include <QBuffer>
 #include <QGuiApplication>
 #include <QImageReader>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <gtest/gtest.h>
 
@@ -9,6 +10,7 @@
 #include "viz/model/text/spoken.h"
 #include "viz/paint/files/animation.h"
 #include "viz/paint/files/gif_writer.h"
+#include "viz/paint/files/page_frames.h"
 #include "viz/paint/files/picture_file.h"
 #include "viz/paint/files/slides.h"
 
@@ -154,6 +156,40 @@ TEST(Render, SaysWhatIsWrong) {
   RunSpec bad = ring();
   bad.algorithm = "nonsense";
   EXPECT_THROW(renderRun(bad, {.round = 1}, "png"), std::invalid_argument);
+}
+
+/// On a phone each part of a picture has the whole width, 374 pixels; no letter there has less than 12.
+TEST(Pages, HaveLettersToReadOnAPhone) {
+  constexpr double kPhone = 374, kLeast = 12;
+  static const QRegularExpression size(QStringLiteral("font-size=\"([0-9.]+)\"")),
+      parts(QStringLiteral("data-parts=\"([^\"]*)\""));
+  for (const auto& [topology, layout] : {std::pair("torus:4", "network"),
+                                         {"torus:4x4", "blocks"},
+                                         {"torus:8x8", "network"},
+                                         {"torus:8x8", "timeline"},
+                                         {"full:6", "tree"},
+                                         {"fat-tree:4,2", "network"},
+                                         {"torus:16x16", "map"}}) {
+    RunSpec spec = ring();
+    spec.topology = topology;
+    FramesRequest request;
+    request.width = 760, request.height = 640, request.layout = layout, request.each = 1;
+    request.rounds = 2;
+    const Frames frames = pageFrames(spec, request);
+    double widest = 0, least = 1000;
+    int texts = 0;
+    for (const std::string& piece : frames.pieces) {
+      const QString svg = QString::fromStdString(piece);
+      for (auto it = size.globalMatch(svg); it.hasNext(); ++texts)
+        least = std::min(least, it.next().captured(1).toDouble());
+      const QString all = parts.match(svg).captured(1);
+      for (const QString& part : all.split(u';', Qt::SkipEmptyParts))
+        widest = std::max(widest, part.split(u' ').at(2).toDouble());
+    }
+    EXPECT_GT(texts, 5) << topology << " " << layout;
+    EXPECT_GT(widest, 0) << topology << " " << layout;
+    EXPECT_GE(least * kPhone / widest, kLeast) << topology << " " << layout;
+  }
 }
 
 }  // namespace

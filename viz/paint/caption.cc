@@ -1,5 +1,7 @@
 #include "viz/paint/caption.h"
 
+#include <algorithm>
+
 #include <QFontMetricsF>
 
 namespace orrery::viz {
@@ -39,11 +41,10 @@ double detailsWidth(const Caption& caption, int size) {
   return QFontMetricsF(textFont(size)).horizontalAdvance(caption.details + caption.moment);
 }
 
-/// Returns the largest size from `size` down at which both texts of a line fit, or three quarters
-/// of `least`.
+/// Returns the largest size from `size` down to `least` at which both texts of a line fit.
 int fittingSize(const Caption& caption, double (*width)(const Caption&, int), double room, int size,
                 int least) {
-  while (4 * size > 3 * least && width(caption, size) + 3 * kCaptionMargin > room) --size;
+  while (size > least && width(caption, size) + 3 * kCaptionMargin > room) --size;
   return size;
 }
 
@@ -81,7 +82,9 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
                   const Theme& theme) {
   painter.save();
   const double room = rect.width();
-  const int size = fittingSize(caption, titleWidth, room, theme.title_size, theme.text_size);
+  const auto shrunk = [&](int size) { return std::max(3 * size / 4, theme.smallest_label); };
+  const int size =
+      fittingSize(caption, titleWidth, room, theme.title_size, shrunk(theme.text_size));
   QRectF line(rect.left() + kCaptionMargin, rect.top() + kCaptionMargin * 0.7,
               rect.width() - 2 * kCaptionMargin, kLeading * theme.title_size);
   painter.setPen(theme.text);
@@ -89,8 +92,8 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
 
   const bool usual = detailsWidth(caption, theme.text_size) + 3 * kCaptionMargin <= room;
   const int small = theme.small_size;
-  const QFont font =
-      textFont(usual ? theme.text_size : fittingSize(caption, detailsWidth, room, small, small));
+  const QFont font = textFont(
+      usual ? theme.text_size : fittingSize(caption, detailsWidth, room, small, shrunk(small)));
   line = QRectF(line.left(), line.bottom(), line.width(), kLeading * theme.text_size);
   painter.setPen(theme.faint_text);
   paintLine(painter, line, {caption.details, font}, {caption.moment, font});

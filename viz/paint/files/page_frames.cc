@@ -95,8 +95,10 @@ class ShapeGroups {
   std::vector<std::string> all_;
 };
 
-/// So that letters can be read where a narrow screen makes the picture smaller.
-constexpr double kPageLetters = 1.3;
+/// Letters can be read where a narrow screen makes the picture smaller, and so one part alone is narrow.
+constexpr double kPageLetters = 1.2;
+constexpr int kLeastPageLetters = 14;
+constexpr QSizeF kOnePart(420, 620);
 
 class Animating {
  public:
@@ -106,12 +108,13 @@ class Animating {
         focus_(focusNamed(*run_, request.follow)),
         picture_(*run_, request.layout, focus_),
         area_(0, 0, request.width, request.height) {
-    picture_.leaveOutBalls();
+    picture_.fitPage();
+    if (picture_.columns(area_, light_).size() == 1) area_.setSize(kOnePart);
     findFlights();
     animation();
     tell();
-    frames_.width = request.width;
-    frames_.height = request.height;
+    frames_.width = static_cast<int>(area_.width());
+    frames_.height = static_cast<int>(area_.height());
     frames_.targets = picture_.targets(area_, light_);
   }
 
@@ -257,8 +260,8 @@ class Animating {
   QRectF area_;
   Palette palette_;
   ShapeGroups pieces_;
-  Theme light_ = withLetters(lightTheme(), kPageLetters),
-        dark_ = withLetters(darkTheme(), kPageLetters);
+  Theme light_ = withLeastLetters(lightTheme(), kPageLetters, kLeastPageLetters),
+        dark_ = withLeastLetters(darkTheme(), kPageLetters, kLeastPageLetters);
   Frames frames_;
   std::vector<Flight> flights_;
   std::map<QString, QString> looks_;  // of balls

@@ -1,5 +1,6 @@
 #include "viz/paint/files/run_picture.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "scenarios/teaching/forms.h"
@@ -15,6 +16,7 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kBlocksShare = 0.38, kMoreBlocksShare = 0.6;
+constexpr double kMostOfPage = 0.55;  ///< of the width of a page's picture, for one of two parts
 constexpr double kLeastBlocksWidth = 260;
 constexpr double kLanesShare = 0.42;
 constexpr double kCausesMargin = 4;  ///< above and below the bar of causes
@@ -45,6 +47,11 @@ RunPicture::RunPicture(const FinishedRun& run, std::string_view layout, const Fo
   if (layout == "tree") drawing_ = makeDrawing(index, focus.block);
   if (layout == "why" && run.isMeasured() && !run.goesOn())
     path_ = pathOf(run.result.spec, *run.stage);
+}
+
+void RunPicture::fitPage() {
+  still_ = !drawing_;
+  blocks_share_ = std::clamp(blocks_share_, 1 - kMostOfPage, kMostOfPage);
 }
 
 RunPicture::Parts RunPicture::partsOf(const QRectF& whole, const Theme& theme) const {

@@ -32,8 +32,9 @@ class RunPicture {
                       const Focus& focus = {});
 
   void paint(QPainter& painter, const QRectF& area, Time t, const Theme& theme) const;
-  /// Leaves out the balls of messages, which something else moves over the pictures (see flights.h). Not of drawings.
-  void leaveOutBalls() { still_ = !drawing_; }
+  /// Prepares pictures of a page: without the balls of messages, which something else moves over them (see flights.h; not of
+  /// drawings), and with parts whose letters can be read on a phone, where each has its whole width.
+  void fitPage();
   /// Returns the parts of a picture: the network and, where they are shown beside it, the blocks.
   std::vector<QRectF> columns(const QRectF& area, const Theme& theme) const;
   /// Calls f(view, picture) of the network at a moment.
