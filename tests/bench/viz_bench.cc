@@ -43,20 +43,22 @@ std::int64_t residentBytes() {
   return resident * 4096;
 }
 
-void paintAt(const FinishedRun& run, Time t) {
-  static QImage image(kStage, QImage::Format_RGB32);
+void paintAt(const FinishedRun& run, Time t, QSize size = kStage) {
+  static QImage image;
+  if (image.size() != size) image = QImage(size, QImage::Format_RGB32);
   QPainter painter(&image);
   const FrameState state = stateAt(run.stage->index(), t);
   paintScene(painter, image.rect(), {*run.stage, state, lightTheme()}, {"title", "details"});
 }
 
 /// A frame while it plays: state and picture of the stage. 30 a second need less than 33 ms.
-void frame(benchmark::State& state, const char* algorithm, const char* topology) {
+void frame(benchmark::State& state, const char* algorithm, const char* topology,
+           QSize size = kStage) {
   const auto run = runOf(algorithm, topology);
   const Time end = run->stage->index().end();
   std::int64_t i = 0;
   for (auto _ : state) {
-    paintAt(*run, end * (++i % 997) / 997);
+    paintAt(*run, end * (++i % 997) / 997, size);
   }
 }
 
@@ -140,6 +142,14 @@ void weight(benchmark::State& state) {
 }
 
 BENCHMARK_CAPTURE(frame, torus_4096, "recursive-doubling-latency", "torus:64x64")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_64_full_hd, "rabenseifner", "torus:8x8", QSize(1920, 1080))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_4096_full_hd, "rabenseifner", "torus:64x64", QSize(1920, 1080))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_64_4k, "rabenseifner", "torus:8x8", QSize(3840, 2160))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_4096_4k, "rabenseifner", "torus:64x64", QSize(3840, 2160))
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(frame, torus_16384, "recursive-doubling-latency", "torus:128x128")
     ->Unit(benchmark::kMillisecond);
