@@ -191,12 +191,12 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
 <context>
     <name>ComposeEdits</name>
     <message>
-        <source>&amp;Undo</source>
-        <translation>&amp;Rückgängig</translation>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>&amp;Redo</source>
-        <translation>&amp;Wiederholen</translation>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
     </message>
 </context>
 <context>
@@ -1066,10 +1066,6 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     <message>
         <source>Fin&amp;d…</source>
         <translation>S&amp;uchen …</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>Black screen, while presenting</source>

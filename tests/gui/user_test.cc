@@ -540,6 +540,7 @@ TEST_F(User, RoundsAreTheSameBandsOnSliderAndTimeline) {
     const auto& rounds = index.rounds();
     for (std::size_t i = 0; i < rounds.size(); ++i) {
       const Time end = i + 1 < rounds.size() ? rounds[i + 1].start : index.end();
+      if (bar.x(end) - bar.x(rounds[i].start) < 20) continue;  // names and edges cover it
       const Time t = rounds[i].start + (end - rounds[i].start) * 4 / 5;
       const QColor expected = i % 2 == 1 ? theme.waiting_lane : theme.background;
       const auto x = [](double at) { return static_cast<int>(at); };

@@ -42,7 +42,6 @@ Menus::Menus(MainWindow& window, const TransportBar& transport)
       recent_(new RecentMenu(tr("Open &recent"), &window)),
       themes_(new QActionGroup(this)) {
   makeFileMenu();
-  makeEditMenu();
   makeViewMenu();
   makeNetworkMenu();
   makeTimelineMenu();
@@ -69,6 +68,11 @@ void Menus::makeFileMenu() {
   file->addAction(tr("Save &as…"), Qt::CTRL | Qt::SHIFT | Qt::Key_S, &compose,
                   &ComposePage::chooseName);
   file->addSeparator();
+  for (QAction* edit : compose.actions()) {  // which is seen in Compose
+    file->addAction(edit);
+    connect(edit, &QAction::triggered, this, [this] { pages_.chooseMode(Mode::kCompose); });
+  }
+  file->addSeparator();
   file->addAction(tr("&Export picture…"), Qt::CTRL | Qt::Key_E, this,
                   [this] { chooseExport(false); });
   file->addAction(tr("Export &animation…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, this,
@@ -80,13 +84,6 @@ void Menus::makeFileMenu() {
                   [this] { shareMoment(window_, false); });
   file->addSeparator();
   file->addAction(tr("&Quit"), QKeySequence::Quit, &window_, &QWidget::close);
-}
-
-/// Edits are seen in Compose.
-void Menus::makeEditMenu() {
-  QMenu* edit = addMenu(tr("&Edit"));
-  edit->addActions(pages_.compose().actions());
-  connect(edit, &QMenu::triggered, this, [this] { pages_.chooseMode(Mode::kCompose); });
 }
 
 /// Adds an action whose key has another meaning while no run is shown.

@@ -39,7 +39,6 @@ class Menus : public QObject {
   using Act = std::function<void()>;
 
   void makeFileMenu();
-  void makeEditMenu();
   void makeViewMenu();
   void makeParts(QMenu& view);
   void makePathActions(QMenu& view);

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
+#include <QApplication>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QMainWindow>
+#include <QPointer>
 #include <QScreen>
 
 #include "viz/model/run/lesson_session.h"
@@ -12,7 +13,6 @@
 #include "viz/widgets/pages/pages.h"
 #include "viz/widgets/presenter_window.h"
 #include "viz/widgets/views/ink_layer.h"
-#include "viz/widgets/views/stage_view.h"
 
 namespace orrery::viz {
 namespace {
@@ -38,6 +38,16 @@ class BlackScreen : public QWidget {
     }
     return QWidget::event(event);
   }
+  void showEvent(QShowEvent* /*event*/) override {
+    before_ = QApplication::focusWidget();
+    setFocus();
+  }
+  void hideEvent(QHideEvent* /*event*/) override {
+    if (before_ != nullptr) before_->setFocus();
+  }
+
+ private:
+  QPointer<QWidget> before_;  // had the keys
 };
 
 /// Returns a screen without the window; null if there is none.
@@ -81,7 +91,6 @@ void Presenting::setBlack(bool black) {
   black_->setGeometry(window_.rect());
   black_->raise();
   black_->setVisible(black);
-  black ? black_->setFocus() : pages_.activeStage().setFocus();
 }
 
 void Presenting::setPresenting(bool presents) {

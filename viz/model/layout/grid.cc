@@ -16,6 +16,7 @@ constexpr double kLanes = 0.18;  ///< of links that run beside a row or column
 constexpr double kLaneRamp = 0.3;
 constexpr double kBesideSwitched =
     0.38;  ///< distance of links to switches from their row or column
+constexpr double kSwitchedMargin = 0.75;
 constexpr double kNode = 0.22,
                  kSwitchedNode = 0.3;  ///< radius; the latter has links only beside it
 constexpr int kLongestLine = 24;
@@ -33,8 +34,9 @@ class GridLayout : public Layout {
     for (NodeId n = 0; n < topology().hosts(); ++n) points.push_back(position(n));
     placeSwitches(points);
     const bool switched = topology().nodes() > topology().hosts();
+    const double margin = switched ? kSwitchedMargin : 0.5;
     place(std::move(points), switched ? kSwitchedNode : kNode,
-          wraps_ || dims_.size() > 2 ? kWrapStub + 0.3 : 0.5);
+          wraps_ || dims_.size() > 2 ? kWrapStub + 0.3 : margin);
   }
   LinkShape link(LinkId id) const override;
 

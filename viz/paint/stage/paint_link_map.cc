@@ -18,6 +18,8 @@ constexpr double kMostSquare = 26;    ///< pixels of a square's side
 constexpr double kLeastOutlined = 6;  ///< side of squares that are drawn apart from each other
 constexpr std::size_t kMostSingle =
     200;  ///< ranks; more are shown as a map where they are close together:
+constexpr double kMostSeen =
+    2000;  ///< ranks that are drawn at once: more take too long for a frame
 constexpr double kLeastRankPitch = 16;  ///< pixels between neighbours
 constexpr double kFollowedRing = 7;     ///< least radius of the ring around what is followed
 
@@ -253,8 +255,11 @@ bool showsMap(const View& view, const Picture& picture) {
   if (picture.drawing != nullptr) return false;
   if (picture.map) return true;
   const Layout& layout = picture.layout();
-  return picture.stage.linkMap().isGrid() && layout.nodes().size() > kMostSingle &&
-         view.scale * layout.pitch() < kLeastRankPitch;
+  if (!picture.stage.linkMap().isGrid() || layout.nodes().size() <= kMostSingle) return false;
+  const double pitch = view.scale * layout.pitch();
+  const double room = view.rect.width() * view.rect.height() / (pitch * pitch);  // of ranks
+  return pitch < kLeastRankPitch ||
+         std::min(room, static_cast<double>(layout.nodes().size())) > kMostSeen;
 }
 
 void paintLinkMap(QPainter& painter, const View& view, const Picture& picture) {

@@ -77,8 +77,8 @@ ComposeEdits::ComposeEdits(ComposeModel& model, QObject* parent)
 
 void ComposeEdits::addActions(QWidget& page) {
   for (const auto& [action, key] :
-       {std::pair{stack_.createUndoAction(this, tr("&Undo")), QKeySequence(QKeySequence::Undo)},
-        {stack_.createRedoAction(this, tr("&Redo")), Qt::CTRL | Qt::SHIFT | Qt::Key_Z}}) {
+       {std::pair{stack_.createUndoAction(this, tr("Undo")), QKeySequence(QKeySequence::Undo)},
+        {stack_.createRedoAction(this, tr("Redo")), Qt::CTRL | Qt::SHIFT | Qt::Key_Z}}) {
     action->setShortcut(key);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     page.addAction(action);
