@@ -35,6 +35,8 @@ class Walk {
       step(escapes && next() == '\\' ? 2 : 1);
     }
     step(quotes.size());
+    // Up to two quotes before the closing three belong to the string.
+    for (int i = 0; i < 2 && quotes.size() == 3 && !at_end() && next() == quotes[0]; ++i) step();
   }
   void skip_comment() {
     while (!at_end() && next() != '\n') step();
