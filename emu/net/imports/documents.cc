@@ -36,6 +36,9 @@ bool recognises_yaml(std::string_view text) {
 }
 
 ImportedNetwork read_yaml(std::string_view text, const std::string& file) try {
+  constexpr std::size_t kMostBytes = 1 << 16;  // the library takes 500 bytes for one
+  if (text.size() > kMostBytes)
+    fail(file, 0, text_of("larger than ", kMostBytes >> 10, " KiB; expected lists by dimension"));
   const YAML::Node root = YAML::Load(std::string(text));
   const auto list = [&](const char* key) {
     const YAML::Node node = root.IsMap() ? root[key] : YAML::Node();

@@ -9,9 +9,9 @@ namespace orrery::imports {
 extern const NetworkFormat kSimGrid, kGraphMl, kNccl, kNs3, kAstraYaml, kAstraJson, kNodeLink,
     kHtsim, kSlurm, kInfiniband, kGraphviz, kEdgeList;
 
-/// Upper limits on nodes and links of a file: larger networks take minutes before the first
-/// message.
-inline constexpr std::size_t kMostNodes = 1 << 20, kMostLinks = 1 << 23;
+/// Upper limits on nodes and links of a file, and on the characters of all names. They become a
+/// graph in TOML, whose files have at most 16 MiB (emu/net/topologies/graph_file.h).
+inline constexpr std::size_t kMostNodes = 1 << 17, kMostLinks = 1 << 18, kMostLetters = 1 << 24;
 
 /// Throws std::invalid_argument: "file:line: text"; without a line if that is 0.
 [[noreturn]] void fail(const std::string& file, std::size_t line, std::string_view text);

@@ -53,6 +53,9 @@ std::size_t ImportedNetwork::node(const std::string& name) {
   if (is_new) {
     EMU_CHECK(names_.size() < kMostNodes, "more than ", kMostNodes,
               " nodes; expected a smaller network");
+    letters_ += name.size();
+    EMU_CHECK(letters_ <= kMostLetters, "names of more than ", kMostLetters,
+              " characters together; expected shorter ones");
     names_.push_back(name);
     is_switch_.push_back(false);
   }
@@ -73,31 +76,32 @@ std::optional<RouteStep> ImportedNetwork::add(ImportedLink link) {
   }
   const bool back = link.b < link.a;
   if (back) std::swap(link.a, link.b);
-  std::vector<std::size_t>& known = between_[{link.a, link.b}];
-  for (const std::size_t i : known) {
-    ImportedLink& other = links_[i];
-    if (other.bandwidth == link.bandwidth && other.latency == link.latency &&
-        other.level == link.level) {
-      other.count += link.count;
-      return RouteStep{i, other.count - link.count, back};
-    }
+  const auto [known, is_new] = bundles_.try_emplace(
+      {link.a, link.b, link.bandwidth, link.latency, link.level}, links_.size());
+  if (is_new) {
+    links_.push_back(link);
+    return RouteStep{known->second, 0, back};
   }
-  known.push_back(links_.size());
-  links_.push_back(link);
-  return RouteStep{links_.size() - 1, 0, back};
+  ImportedLink& other = links_[known->second];
+  other.count += link.count;
+  return RouteStep{known->second, other.count - link.count, back};
 }
 
 void ImportedNetwork::guess_switches() {
   if (std::ranges::count(is_switch_, true) > 0) return;
-  std::vector<int> degree(nodes());
-  for (const auto& [ends, links] : between_) ++degree[ends.first], ++degree[ends.second];
-  if (std::ranges::count(degree, 1) < 2) return;
-  for (std::size_t i = 0; i < nodes(); ++i) is_switch_[i] = degree[i] > 1;
+  std::vector<std::set<std::size_t>> neighbours(nodes());
+  for (const ImportedLink& link : links_)
+    neighbours[link.a].insert(link.b), neighbours[link.b].insert(link.a);
+  const auto degree = [](const auto& all) { return all.size(); };
+  if (std::ranges::count(neighbours, 1U, degree) < 2) return;
+  for (std::size_t i = 0; i < nodes(); ++i) is_switch_[i] = neighbours[i].size() > 1;
   leave_out("the file does not tell hosts from switches: nodes with one neighbour are hosts here");
 }
 
 void ImportedNetwork::leave_out(std::string what) {
-  if (std::ranges::find(left_out_, what) == left_out_.end()) left_out_.push_back(std::move(what));
+  constexpr std::size_t kMostRemarks = 100;  // lines of comments in the network's file
+  if (left_out_.size() < kMostRemarks && std::ranges::find(left_out_, what) == left_out_.end())
+    left_out_.push_back(std::move(what));
 }
 
 /// Returns the distance of each node from the nearest host, in links.

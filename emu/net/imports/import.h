@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "emu/base/units.h"
@@ -95,10 +96,13 @@ class ImportedNetwork {
   std::map<std::string, std::size_t> numbers_;
   std::vector<ImportedLink> links_;
   std::vector<ImportedRoute> routes_;
-  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>>
-      between_;  ///< links by their ends
+  /// What identical parallel links have in common: the lower end first.
+  using Bundle = std::tuple<std::size_t, std::size_t, std::optional<Bandwidth>, std::optional<Time>,
+                            std::optional<int>>;
+  std::map<Bundle, std::size_t> bundles_;  ///< entries of links_
   std::vector<std::string> left_out_;
-  std::size_t added_ = 0;  ///< links, also those that count as parallel ones
+  std::size_t added_ = 0;    ///< links, also those that count as parallel ones
+  std::size_t letters_ = 0;  ///< of all names
 };
 
 /// A format of networks.

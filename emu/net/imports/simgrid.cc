@@ -188,7 +188,7 @@ class PlatformReader {
   void check_size(const pugi::xml_node& cluster, const std::vector<std::size_t>& sides,
                   std::size_t hosts) const {
     std::size_t product = sides.empty() ? 0 : 1;
-    for (const std::size_t side : sides) product *= side;
+    for (const std::size_t side : sides) product *= product <= kMostNodes ? side : 1;
     if (product != hosts)
       fail(file_, xml_.line_of(cluster),
            text_of("topo_parameters are for ", product, " hosts, and radical has ", hosts,

@@ -4,15 +4,16 @@
 #include <pugixml.hpp>
 
 #include "emu/base/check.h"
+#include "emu/base/line_numbers.h"
 #include "emu/net/imports/formats.h"
 
 namespace orrery::imports {
 
-/// An XML file with the lines of its elements. `text` outlives it.
+/// An XML file with the lines of its elements.
 class XmlFile {
  public:
   /// Parses the text. THROWS as fail() if it is not valid.
-  XmlFile(std::string_view text, const std::string& file) : text_(text) {
+  XmlFile(std::string_view text, const std::string& file) : lines_(text) {
     const auto parsed = document_.load_buffer(text.data(), text.size());
     if (!parsed)
       fail(file, line_at(parsed.offset), text_of("not valid XML: ", parsed.description()));
@@ -23,11 +24,10 @@ class XmlFile {
 
  private:
   std::size_t line_at(std::ptrdiff_t offset) const {
-    const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
-    return static_cast<std::size_t>(std::count(text_.begin(), end, '\n')) + 1;
+    return lines_.of(static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0)));
   }
 
-  std::string_view text_;
+  LineNumbers lines_;
   pugi::xml_document document_;
 };
 

@@ -214,8 +214,10 @@ class GraphReader {
       std::vector<LinkId> links;
       for (LinkId id = 0; words >> id;) links.push_back(id);
       if (!words.eof()) refuse("expected two hosts and numbers of links, such as: a b 0 3");
-      for (const std::string& end : {from, to})
-        if (!number_of_.contains(end)) refuse(text_of("'", end, "' is not a host; expected one"));
+      // What a wrong file holds is not shown.
+      for (const auto& [end, place] : {std::pair(from, "first"), std::pair(to, "second")})
+        if (!number_of_.contains(end))
+          refuse(text_of("the ", place, " word is not a host; expected its name"));
       add_route(number_of_[from], number_of_[to], std::move(links), refuse);
     }
   }
@@ -275,7 +277,10 @@ class GraphReader {
     if (const toml::node* n = table.get("bandwidth"))
       link.bandwidth = quantity(*n, parse_bandwidth);
     if (const toml::node* n = table.get("latency")) link.latency = quantity(*n, parse_time);
-    links_.insert(links_.end(), count == nullptr ? 1 : count_of(*count), link);
+    const std::size_t parallel = count == nullptr ? 1 : count_of(*count);
+    if (links_.size() + parallel > kMostLinks)
+      fail(table.source(), "links", "more than ", kMostLinks, " links; expected a smaller network");
+    links_.insert(links_.end(), parallel, link);
   }
 
   /// Adds a link between two nodes. A pair may appear again if each entry has a count.
@@ -361,6 +366,7 @@ class GraphReader {
   }
 
   static constexpr std::int64_t kMostParallel = 1024;
+  static constexpr std::size_t kMostLinks = 1 << 20;  ///< with what they are in a run, 500 MiB
   std::string name_;
   Graph::Nodes nodes_;
   std::map<std::string, NodeId, std::less<>> number_of_;

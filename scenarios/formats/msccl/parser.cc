@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/line_numbers.h"
 #include "emu/base/printable.h"
 #include "scenarios/formats/msccl/xml_file.h"
 #include "scenarios/formats/schedule_error.h"
@@ -13,25 +14,6 @@
 
 namespace orrery::msccl {
 namespace {
-
-/// Lines by places in the text; queries must come in order.
-class Lines {
- public:
-  explicit Lines(std::string_view text) {
-    for (std::size_t at = text.find('\n'); at != text.npos; at = text.find('\n', at + 1))
-      ends_.push_back(static_cast<std::uint32_t>(at));
-  }
-  std::int32_t of(std::ptrdiff_t offset) {
-    const auto at = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(offset, 0));
-    if (line_ > 0 && ends_[line_ - 1] >= at) line_ = 0;
-    while (line_ < ends_.size() && ends_[line_] < at) ++line_;
-    return static_cast<std::int32_t>(line_) + 1;
-  }
-
- private:
-  std::vector<std::uint32_t> ends_;
-  std::size_t line_ = 0;
-};
 
 [[noreturn]] void fail(Fault fault, std::int32_t line, const std::string& message) {
   throw PlanError(fault, {-1, -1, -1, line, -1}, fmt::format("line {}: {}", line, message));
@@ -48,12 +30,18 @@ std::string shown(std::string_view text) {
 class Attributes {
  public:
   Attributes(pugi::xml_node element, std::int32_t line) : element_(element), line_(line) {
+    constexpr int kMost = 64;  // each is compared with those before it
+    int count = 0;
     hint_ = element.first_attribute();
-    for (auto a = hint_; a; a = a.next_attribute())
+    for (auto a = hint_; a; a = a.next_attribute()) {
+      if (++count > kMost)
+        fail(Fault::kSyntax, line,
+             fmt::format("<{}> has more than {} attributes", shown(element.name()), kMost));
       for (auto b = hint_; b != a; b = b.next_attribute())
         if (std::string_view(a.name()) == b.name())
           fail(Fault::kSyntax, line,
                fmt::format("<{}> has {} twice", element.name(), shown(a.name())));
+    }
   }
 
   std::string_view text(const char* name) {
@@ -200,7 +188,7 @@ class Parser {
     constexpr unsigned kOptions = pugi::parse_default | pugi::parse_fragment | pugi::parse_doctype |
                                   pugi::parse_pi | pugi::parse_declaration | pugi::parse_comments;
     const auto loaded = document_.load_buffer_inplace(text_.data(), text_.size(), kOptions);
-    if (!loaded) fail(Fault::kSyntax, lines_.of(loaded.offset), loaded.description());
+    if (!loaded) fail(Fault::kSyntax, line(loaded.offset), loaded.description());
     read_algorithm(root());
     return std::move(algorithm_);
   }
@@ -208,10 +196,14 @@ class Parser {
  private:
   void refuse_what_is_no_xml() {
     if (const auto flaw = xml_flaw(text_))
-      fail(Fault::kSyntax, lines_.of(static_cast<std::ptrdiff_t>(flaw->offset)), flaw->what);
+      fail(Fault::kSyntax, line(static_cast<std::ptrdiff_t>(flaw->offset)), flaw->what);
   }
 
-  std::int32_t line(pugi::xml_node node) { return lines_.of(node.offset_debug()); }
+  std::int32_t line(pugi::xml_node node) const { return line(node.offset_debug()); }
+  std::int32_t line(std::ptrdiff_t offset) const {
+    return static_cast<std::int32_t>(
+        lines_.of(static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0))));
+  }
 
   pugi::xml_node root() {
     pugi::xml_node root;
@@ -301,7 +293,7 @@ class Parser {
   }
 
   std::string text_;  // which the parser changes
-  Lines lines_;
+  LineNumbers lines_;
   pugi::xml_document document_;
   Algorithm algorithm_;
 };
