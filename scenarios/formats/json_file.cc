@@ -4,13 +4,12 @@
 #include <limits>
 
 #include "scenarios/formats/schedule_error.h"
+#include "scenarios/text/json_limits.h"
 
 namespace orrery {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr int kDeepest = 32;
 
 /// Returns the lines of all { outside of strings, in order.
 std::vector<std::int32_t> lines_of_objects(std::string_view text) {
@@ -42,10 +41,9 @@ Json parsed(const std::string& text) {
     return static_cast<std::int32_t>(std::count(text.begin(), end, '\n')) + 1;
   };
   try {
-    return Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
-      if (depth > kDeepest) JsonFile::fail(Fault::kSyntax, 0, {}, "nested too deeply");
-      return true;
-    });
+    return Json::parse(text, JsonLimits());
+  } catch (const JsonBeyondLimits& e) {
+    JsonFile::fail(Fault::kSyntax, 0, {}, e.what());
   } catch (const Json::parse_error& e) {
     JsonFile::fail(Fault::kSyntax, line_at(e.byte == 0 ? 0 : e.byte - 1), {},
                    "this is not JSON, or ends too early");

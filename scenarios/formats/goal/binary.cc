@@ -249,11 +249,16 @@ Schedule read_goal_binary(std::string_view bytes, const std::string& name) {
   if (ranks == 0 || ranks > bytes.size() / kEntry)
     in.fail(kHead, fmt::format("{} ranks", ranks), "as many as the file has room for");
   Schedule graph;
+  std::uint64_t room = bytes.size() - kHead;  // parts that overlap would be more than the file
   for (std::uint32_t r = 0; r < ranks; ++r) {
     const std::size_t entry = kHead + kTable + kEntry * r;
     const auto start = in.at<std::uint64_t>(entry), end = in.at<std::uint64_t>(entry + 8);
     if (start > end || end > bytes.size() - kHead)
       in.fail(entry, fmt::format("rank {} from {} to {}", r, start, end), "a part of the file");
+    if (end - start > room)
+      in.fail(entry, fmt::format("rank {} from {} to {} has bytes of other ranks", r, start, end),
+              "a part of its own");
+    room -= end - start;
     graph.ranks.push_back(
         RankReader(in, kHead + start, kHead + end, static_cast<std::int32_t>(ranks)).read());
   }

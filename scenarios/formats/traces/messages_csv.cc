@@ -2,6 +2,7 @@
 
 #include "scenarios/cell/operation_rounds.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/run/metrics/result_text.h"
 #include "scenarios/text/units_text.h"
 
 namespace orrery {
@@ -17,7 +18,7 @@ std::string messages_csv(const ExportedRun& run) {
                     m.bytes.count(), m.round, m.lane, m.tag, seconds_text(m.posted),
                     seconds_text(m.start), seconds_text(m.flow), seconds_text(m.end),
                     m.paths.size(), m.paths.empty() ? 0 : m.paths.front().links.size(),
-                    operations.any() ? "," : "", operations.name(m.round));
+                    operations.any() ? "," : "", csv_text(operations.name(m.round)));
   return out;
 }
 

@@ -9,12 +9,15 @@
 #include <fmt/format.h>
 
 #include "scenarios/report/rules/rule_readers.h"
+#include "scenarios/text/json_limits.h"
 
 namespace orrery::rules {
 namespace {
 
 Json parsed(std::string_view text, const std::string& name, std::string_view format) try {
-  return Json::parse(text, nullptr, true, true);
+  return Json::parse(text, JsonLimits(), true, true);
+} catch (const JsonBeyondLimits& e) {
+  fail(name, 0, format, e.what(), "an object");
 } catch (const Json::parse_error& e) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(e.byte, text.size()));
   fail(name, 1 + static_cast<int>(std::count(text.begin(), end, '\n')), format, "not valid JSON",
