@@ -115,6 +115,10 @@ std::vector<GivenOperation> read_operations(const toml::node& node, const std::s
   if (!node.is_array_of_tables())
     throw InputError(place_of(node, source), "operation",
                      {.what = "", .expected = "tables: [[operation]]"});
+  constexpr std::size_t kMost = 4096;  // each is compared with those before it
+  if (node.as_array()->size() > kMost)
+    throw InputError(place_of(node, source), "operation",
+                     {fmt::format("there are more than {}", kMost), "repeat for what recurs"});
   std::vector<GivenOperation> operations;
   for (const toml::node& table : *node.as_array()) {
     GivenOperation operation = given_operation(*table.as_table(), source);

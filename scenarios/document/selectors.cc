@@ -1,29 +1,17 @@
 #include "scenarios/document/selectors.h"
 
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "scenarios/keys/keys.h"
+#include "scenarios/text/errors.h"
 #include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {
-
-/// Returns whether `text` is a sequence of names joined by dots. Names may contain dots themselves
-/// ("1.5KiB").
-bool is_joined(std::string_view text, const std::vector<std::string>& names) {
-  std::vector<bool> starts(text.size() + 2, false);  // a name may start here
-  starts[0] = true;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!starts[i]) continue;
-    for (const std::string& name : names) {
-      const std::size_t end = i + name.size();
-      if (text.substr(i, name.size()) == name &&
-          (end == text.size() || (end < text.size() && text[end] == '.')))
-        starts[end + 1] = true;
-    }
-  }
-  return starts[text.size() + 1];
-}
 
 /// Returns where the field begins: behind the last dot, or with "operation.".
 std::size_t begin_of_field(std::string_view key) {
@@ -31,6 +19,17 @@ std::size_t begin_of_field(std::string_view key) {
   const bool is_whole =
       operation == 0 || (operation != std::string_view::npos && key[operation - 1] == '.');
   return is_whole ? operation : key.rfind('.') + 1;
+}
+
+/// Returns the words that name a cell in a selector.
+std::vector<std::string> names_of(const RunSpec& cell) {
+  std::vector<std::string> names{
+      "*",           cell.collective,   cell.algorithm,  fmt::format("{}", cell.ranks),
+      cell.topology, cell.mapping_text, cell.bytes_text, size_text(cell.bytes)};
+  for (const auto& [key, value] : cell.swept) names.push_back(value);
+  for (const Key& key : keys()) names.push_back(fmt::format("{}={}", key.name, key.get(cell)));
+  for (const auto& [key, value] : cell.swept) names.push_back(fmt::format("{}={}", key, value));
+  return names;
 }
 
 }  // namespace
@@ -44,18 +43,51 @@ std::string_view selectors_of(std::string_view key) {
   return begin == 0 ? std::string_view() : key.substr(0, begin - 1);
 }
 
-std::vector<std::string> names_of(const RunSpec& cell) {
-  std::vector<std::string> names{
-      "*",           cell.collective,   cell.algorithm,  fmt::format("{}", cell.ranks),
-      cell.topology, cell.mapping_text, cell.bytes_text, size_text(cell.bytes)};
-  for (const auto& [key, value] : cell.swept) names.push_back(value);
-  for (const Key& key : keys()) names.push_back(fmt::format("{}={}", key.name, key.get(cell)));
-  for (const auto& [key, value] : cell.swept) names.push_back(fmt::format("{}={}", key, value));
-  return names;
+CellWords::CellWords(const std::vector<RunSpec>& cells, std::size_t keys)
+    : cells_(cells), words_(cells.size()) {
+  constexpr std::size_t kMost = std::size_t{1} << 23;  // a second
+  if (keys > 0 && cells.size() > kMost / keys)
+    throw InputError(
+        fmt::format("[expect]: {} expectations for {} runs are too many; expected at most {} pairs",
+                    keys, cells.size(), kMost));
 }
 
-bool selects(const std::string& key, const RunSpec& cell) {
-  return begin_of_field(key) == 0 || is_joined(selectors_of(key), names_of(cell));
+const std::vector<std::uint32_t>& CellWords::words_of(std::size_t i) {
+  std::vector<std::uint32_t>& words = words_[i];
+  if (!words.empty()) return words;
+  for (std::string& name : names_of(cells_[i]))
+    words.push_back(
+        numbers_.try_emplace(std::move(name), static_cast<std::uint32_t>(numbers_.size()))
+            .first->second);
+  std::ranges::sort(words);
+  return words;
+}
+
+bool CellWords::has(std::size_t i, std::string_view word) {
+  const auto number = numbers_.find(word);
+  return number != numbers_.end() && std::ranges::binary_search(words_of(i), number->second);
+}
+
+/// The selectors are a sequence of words joined by dots. Words may have dots themselves ("1.5KiB").
+bool CellWords::select(std::string_view key, std::size_t i) {
+  if (begin_of_field(key) == 0) return true;
+  const std::string_view text = selectors_of(key);
+  words_of(i);
+  std::vector<std::size_t> starts{0};  // where a word may start
+  for (std::size_t end = 0; end <= text.size(); ++end) {
+    if (end < text.size() && text[end] != '.') continue;
+    const bool is_end = std::ranges::any_of(starts, [&](std::size_t start) {
+      return start <= end && has(i, text.substr(start, end - start));
+    });
+    if (is_end && end == text.size()) return true;
+    if (is_end) starts.push_back(end + 1);
+  }
+  return false;
+}
+
+std::set<std::string> CellWords::known() const {
+  const auto words = std::views::keys(numbers_);
+  return {words.begin(), words.end()};
 }
 
 }  // namespace orrery

@@ -1,7 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "scenarios/spec/scenario.h"
@@ -18,10 +23,27 @@ std::string_view field_of(std::string_view key);
 /// Returns "ring.2MiB"; empty if there are none.
 std::string_view selectors_of(std::string_view key);
 
-/// Returns the words that name a cell in a selector.
-std::vector<std::string> names_of(const RunSpec& cell);
+/// The words that name the cells of a sweep in selectors, found once for each cell.
+class CellWords {
+ public:
+  /// `cells` must outlive it. THROWS InputError if so many keys and cells are too many to look at.
+  CellWords(const std::vector<RunSpec>& cells, std::size_t keys);
 
-/// Returns whether the selectors of `key` name this cell; a key without selectors names all.
-bool selects(const std::string& key, const RunSpec& cell);
+  /// Returns whether the selectors of `key` name cell `i`; a key without selectors names all.
+  bool select(std::string_view key, std::size_t i);
+  /// Returns the words of all cells that were looked at.
+  std::set<std::string> known() const;
+
+ private:
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  const std::vector<std::uint32_t>& words_of(std::size_t i);
+  bool has(std::size_t i, std::string_view word);
+
+  const std::vector<RunSpec>& cells_;
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
+  std::vector<std::vector<std::uint32_t>> words_;  ///< by cell, ascending; empty: not looked at
+};
 
 }  // namespace orrery

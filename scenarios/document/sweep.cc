@@ -349,10 +349,10 @@ Scenario CellStream::next(std::int64_t most) {
 
 std::optional<std::size_t> opening_cell(const GivenValue& name, const std::vector<RunSpec>& cells) {
   if (name.text.empty()) return 0;
-  const auto found = std::ranges::find_if(
-      cells, [&](const RunSpec& cell) { return selects(name.text + ".*", cell); });
-  if (found == cells.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - cells.begin());
+  CellWords words(cells, 1);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (words.select(name.text + ".*", i)) return i;
+  return std::nullopt;
 }
 
 }  // namespace orrery

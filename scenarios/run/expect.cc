@@ -122,8 +122,8 @@ Complaint complaint_of_value(const Field& field, const ExpectedValue& expected) 
 
 class Interpreter {
  public:
-  Interpreter(Scenario& scenario, bool part)
-      : scenario_(scenario), part_(part), names_(scenario.cells) {}
+  Interpreter(Scenario& s, bool part)
+      : scenario_(s), part_(part), names_(s.cells), words_(s.cells, s.expectations.size()) {}
 
   void interpret(Expectation& e) {
     const Field& field = known_field(e);
@@ -212,11 +212,12 @@ class Interpreter {
   }
 
   /// Checks the selected cells. THROWS if no cell that runs is named, unless options are the cause.
-  void check_selected(Expectation& e) const {
+  void check_selected(Expectation& e) {
     bool skipped = false;
-    for (const RunSpec& cell : scenario_.cells) {
-      if (!selects(e.key, cell)) continue;
-      if (looks_at(e, cell.skipped.empty() ? Outcome::kFine : Outcome::kSkipped)) return;
+    for (std::size_t i = 0; i < scenario_.cells.size(); ++i) {
+      if (!words_.select(e.key, i)) continue;
+      const bool runs = scenario_.cells[i].skipped.empty();
+      if (looks_at(e, runs ? Outcome::kFine : Outcome::kSkipped)) return;
       skipped = true;
     }
     Complaint complaint =
@@ -229,9 +230,7 @@ class Interpreter {
   }
 
   Complaint unknown_cell(const Expectation& e) const {
-    std::set<std::string> known;
-    for (const RunSpec& cell : scenario_.cells)
-      for (std::string& name : orrery::names_of(cell)) known.insert(std::move(name));
+    const std::set<std::string> known = words_.known();
     std::string near;
     for (const std::string_view part : split(selectors_of(e.key), '.'))
       if (near.empty() && !known.contains(std::string(part))) near = nearest_of(part, known);
@@ -242,6 +241,7 @@ class Interpreter {
   Scenario& scenario_;
   bool part_;
   SweptNames names_;
+  CellWords words_;
 };
 
 bool is_equal(const FieldValue& got, const FieldValue& expected) {
@@ -285,14 +285,14 @@ class Checker {
   Checker(const Scenario& scenario, const std::vector<RunResult>& results)
       : scenario_(scenario),
         results_(results),
-        siblings_(compares(scenario) ? scenario.cells : std::vector<RunSpec>()) {}
+        siblings_(compares(scenario) ? scenario.cells : std::vector<RunSpec>()),
+        words_(scenario.cells, scenario.expectations.size()) {}
 
-  void check(const Expectation& e, std::vector<Check>& checks) const {
+  void check(const Expectation& e, std::vector<Check>& checks) {
     const std::size_t before = checks.size();
     if (e.skipped.empty())
       for (std::size_t i = 0; i < results_.size(); ++i)
-        if (looks_at(e, results_[i].outcome) && selects(e.key, scenario_.cells[i]))
-          check(e, i, checks);
+        if (looks_at(e, results_[i].outcome) && words_.select(e.key, i)) check(e, i, checks);
     if (checks.size() == before)
       checks.push_back(skipped(e, std::nullopt,
                                e.skipped.empty() ? "no cell that it names has run" : e.skipped));
@@ -366,6 +366,7 @@ class Checker {
   const Scenario& scenario_;
   const std::vector<RunResult>& results_;
   Siblings siblings_;
+  CellWords words_;
 };
 
 }  // namespace
@@ -384,7 +385,7 @@ void interpret_for_part(Scenario& scenario) {
 std::vector<Check> check_expectations(const Scenario& scenario,
                                       const std::vector<RunResult>& results) {
   std::vector<Check> checks;
-  const Checker checker(scenario, results);
+  Checker checker(scenario, results);
   for (const Expectation& e : scenario.expectations) checker.check(e, checks);
   return checks;
 }
