@@ -315,10 +315,15 @@ Lesson read_lesson(std::string_view text, const std::string& name,
     lesson.title = root["title"].value_or(lesson.title);
   }
   if (const toml::table* head = root["lesson"].as_table()) read_head(name, *head, lesson);
-  if (const toml::array* pages = root["page"].as_array())
+  constexpr std::size_t kMostPages = 1000;  // hours for a class
+  if (const toml::array* pages = root["page"].as_array()) {
+    if (pages->size() > kMostPages)
+      throw InputError({name}, "page",
+                       {fmt::format("there are more than {}", kMostPages), "several lessons"});
     for (const toml::node& page : *pages)
       lesson.pages.push_back(
           read_page(name, *page.as_table(), static_cast<int>(lesson.pages.size()) + 1));
+  }
   if (lesson.pages.empty())
     throw InputError({name}, "", {"it has no pages", "a lesson with [[page]]s"});
   return lesson;

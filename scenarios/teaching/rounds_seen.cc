@@ -84,8 +84,12 @@ std::string terminal_text(std::string_view markdown) {
     text += paragraph.starts_with("    ") ? fmt::format("{}\n", paragraph)
                                           : wrapped(paragraph, kTerminalWidth);
   }
-  for (std::size_t at = 0; (at = text.find("**", at)) != std::string::npos;) text.erase(at, 2);
-  return text;
+  std::string plain;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end + 2) {
+    end = std::min(text.find("**", at), text.size());
+    plain.append(text, at, end - at);
+  }
+  return plain;
 }
 
 int rounds_seen(const Page& page, const Evidence& e, bool answered) {
