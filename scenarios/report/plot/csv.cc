@@ -20,10 +20,21 @@ namespace {
   throw InputError(fmt::format("{}:{}: {}", name, line, what));
 }
 
+constexpr std::size_t kMostNames = 1000;  ///< on an axis, and of lines: nothing more can be read
+
+/// Returns an error: a column has more values than a chart shows.
+InputError too_many(const CsvTable& table, std::string_view option, std::string_view column,
+                    std::size_t most = kMostNames) {
+  return InputError(fmt::format(
+      "{}: {}: column '{}' has more than {} values; expected fewer, as with --where {}=VALUE",
+      table.name, option, column, most, column));
+}
+
 /// The values of the x axis; names where they are not all numbers.
 class AxisValues {
  public:
-  AxisValues(const CsvTable& table, std::size_t column, Plot::Axis& axis) : axis_(axis) {
+  AxisValues(const CsvTable& table, std::size_t column, Plot::Axis& axis)
+      : table_(table), column_(column), axis_(axis) {
     for (const auto& row : table.rows) numeric_ = numeric_ && plain_number(row[column]).has_value();
   }
   bool numeric() const { return numeric_; }
@@ -33,11 +44,16 @@ class AxisValues {
     }
     const auto at = std::ranges::find(axis_.names, text);
     const auto index = at - axis_.names.begin();
-    if (at == axis_.names.end()) axis_.names.push_back(text);
+    if (at == axis_.names.end()) {
+      if (axis_.names.size() == kMostNames) throw too_many(table_, "--x", table_.head[column_]);
+      axis_.names.push_back(text);
+    }
     return static_cast<double>(index);
   }
 
  private:
+  const CsvTable& table_;
+  std::size_t column_;
   Plot::Axis& axis_;
   bool numeric_ = true;
 };
@@ -261,9 +277,11 @@ class SeriesBuilder {
     return name;
   }
 
-  static Plot::Series& named(std::vector<Plot::Series>& all, const std::string& name) {
+  Plot::Series& named(std::vector<Plot::Series>& all, const std::string& name) const {
     const auto at = std::ranges::find(all, name, &Plot::Series::name);
-    return at != all.end() ? *at : all.emplace_back(Plot::Series{name});
+    if (at != all.end()) return *at;
+    if (all.size() == kMostNames) throw too_many(table_, "--by", table_.head[by_.front()]);
+    return all.emplace_back(Plot::Series{name});
   }
 
   /// Returns the facet of a value; its name has the column as well: "ranks = 64".
@@ -272,10 +290,7 @@ class SeriesBuilder {
     const auto at = std::ranges::find(plot_.facets, name, &Plot::Facet::name);
     if (at != plot_.facets.end()) return *at;
     if (plot_.facets.size() == kMostFacets)
-      throw InputError(
-          fmt::format("{}: --facet: column '{}' has more than {} values; expected fewer, as with "
-                      "--where {}=VALUE",
-                      table_.name, table_.head[column], kMostFacets, table_.head[column]));
+      throw too_many(table_, "--facet", table_.head[column], kMostFacets);
     return plot_.facets.emplace_back(Plot::Facet{name, {}});
   }
 
