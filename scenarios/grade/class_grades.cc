@@ -111,12 +111,6 @@ std::string points_of(std::int64_t hundredths, std::int64_t most) {
   return fmt::format("{} of {}", points_text(hundredths), points_text(most));
 }
 
-/// Returns a cell that no spreadsheet takes for a formula: students choose the names of their files.
-std::string harmless_cell(const std::string& text) {
-  const bool is_formula = text.find_first_of("=+-@\t\r") == 0;
-  return csv_text(is_formula ? "'" + text : text);
-}
-
 /// Returns the mean of what `points` says of each student.
 std::int64_t mean(const std::vector<StudentGrade>& grades,
                   const std::function<std::int64_t(const StudentGrade&)>& points) {
@@ -186,10 +180,10 @@ std::string class_csv(const Assignment& assignment, const std::vector<StudentGra
   text += ",failure\n";
   const std::string title = assignment.title.empty() ? assignment.collective : assignment.title;
   for (const StudentGrade& g : grades) {
-    text += fmt::format("{},{},{},{}", csv_text(title), harmless_cell(g.student),
+    text += fmt::format("{},{},{},{}", csv_text(title), csv_text(g.student),
                         points_text(g.points()), points_text(assignment.points()));
     for (const std::int64_t points : g.parts) text += "," + points_text(points);
-    text += "," + harmless_cell(g.failure) + "\n";
+    text += "," + csv_text(g.failure) + "\n";
   }
   return text;
 }

@@ -45,12 +45,13 @@ OutputFile::OutputFile(std::string target, std::string option)
   // A pipe has no canonical path, /dev/stdout leads to one.
   const fs::file_status given = fs::status(target_, error);
   regular_ = !fs::exists(given) || fs::is_regular_file(given) || fs::is_directory(given);
+  path_ = fs::absolute(target_, error);
+  if (error) fail("cannot write", error.value());  // the working folder was removed
   if (!regular_) {
-    path_ = fs::absolute(target_);
     if (access(path_.c_str(), W_OK) != 0) fail("cannot write", errno);
     return;
   }
-  path_ = fs::weakly_canonical(followed(fs::absolute(target_)), error);
+  path_ = fs::weakly_canonical(followed(path_), error);
   if (error) fail("cannot write", error.value());
   const fs::file_status status = fs::status(path_, error);
   if (fs::is_directory(status)) fail("cannot write", EISDIR);

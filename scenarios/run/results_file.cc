@@ -93,7 +93,7 @@ std::string head_of(const Scenario& scenario, Detail detail) {
 std::string name_of(const RunSpec& spec) {
   std::vector<std::string> values;
   values.reserve(spec.swept.size());
-  for (const auto& [key, value] : spec.swept) values.push_back(csv_text(value));
+  for (const auto& [key, value] : spec.swept) values.push_back(csv_quoted(value));
   return fmt::format("{}", fmt::join(values, ","));
 }
 
@@ -153,12 +153,13 @@ ResultsText::Run run_in(std::string_view line) {
                               ? fmt::format("what the file {} holds", name.substr(11))
                               : fmt::format("{} ({} there, {} here)", name, other->second, value));
   }
+  const std::string_view found = lines[static_cast<std::size_t>(line) - 1];
+  // Another program's file is not shown.
   if (differences.empty())
-    throw InputError(
-        fmt::format("{}:{}: is '{:.100}'; expected '{}': the file is damaged, or of another "
-                    "version or scenario",
-                    path.string(), line, lines[static_cast<std::size_t>(line) - 1],
-                    expected[static_cast<std::size_t>(line) - 1]));
+    throw InputError(fmt::format(
+        "{}:{}: {}expected '{}': the file is damaged, or of another version or scenario",
+        path.string(), line, found.starts_with('#') ? fmt::format("is '{:.100}'; ", found) : "",
+        expected[static_cast<std::size_t>(line) - 1]));
   throw InputError(
       fmt::format("{}: holds the runs of another sweep, which differs in {}; expected the same "
                   "scenario and options, or another file",

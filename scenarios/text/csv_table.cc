@@ -32,6 +32,12 @@ std::string with_decimal_point(std::string cell) {
   return cell;
 }
 
+/// Returns a cell without the ' that keeps spreadsheets from computing it (csv_text).
+std::string without_guard(std::string cell) {
+  if (cell.size() > 1 && cell[0] == '\'' && cell.find_first_of("=+-@\t", 1) == 1) cell.erase(0, 1);
+  return cell;
+}
+
 /// A reader, cell by cell; a quoted cell may go on over several lines.
 class CsvReader {
  public:
@@ -51,7 +57,7 @@ class CsvReader {
           text.find(',') == std::string::npos && text.find(';') != std::string::npos ? ';' : ',';
     cells.clear();
     std::size_t at = 0;
-    do cells.push_back(cell(text, at));
+    do cells.push_back(without_guard(cell(text, at)));
     while (at++ < text.size());
     return true;
   }
@@ -104,6 +110,11 @@ class CsvReader {
 std::size_t CsvTable::column(std::string_view column) const {
   const auto at = std::ranges::find(head, column);
   if (at != head.end()) return static_cast<std::size_t>(at - head.begin());
+  // The contents of a file with one column are not shown: it may be no table at all.
+  if (head.size() < 2)
+    throw InputError(
+        {name}, "",
+        {fmt::format("has no column '{}'", column), "a table: names separated by commas"});
   throw InputError(
       {name}, "",
       {fmt::format("has no column '{}'", column), one_of(head), nearest_of(column, head)});

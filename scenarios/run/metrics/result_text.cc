@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "emu/base/number.h"
 #include "emu/base/printable.h"
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/run/metrics/metric.h"
@@ -223,7 +224,17 @@ RunResult parse_result(const RunSpec& spec, std::string_view text) {
   }
 }
 
-std::string csv_text(std::string_view given) {
+bool& formulas_in_csv() {
+  static bool allowed = false;
+  return allowed;
+}
+
+std::string csv_text(std::string_view text) {
+  const bool computed = text.find_first_of("=+-@\t") == 0 && !plain_number(text);
+  return csv_quoted(computed && !formulas_in_csv() ? fmt::format("'{}", text) : std::string(text));
+}
+
+std::string csv_quoted(std::string_view given) {
   const std::string text = printable(given);
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string quoted = "\"";

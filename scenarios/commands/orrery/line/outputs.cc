@@ -11,6 +11,7 @@
 #include "scenarios/report/report.h"
 #include "scenarios/report/results_table.h"
 #include "scenarios/report/table.h"
+#include "scenarios/run/metrics/result_text.h"
 
 namespace orrery {
 
@@ -110,6 +111,13 @@ void ResultFiles::add_fits(const std::vector<RunResult>& results) {
 
 void OutputOptions::add_file(CommandLine& command, const std::string& option, const char* help) {
   command.add_option(option, files[option], help, "FILE|-")->group("Output");
+  if (option != "--csv") return;
+  command
+      .add_flag_function(
+          "--csv-formulas", [] { formulas_in_csv() = true; },
+          "Leave text in CSV that begins with = + - @ as it is. Default: with a ' before it, so "
+          "that no spreadsheet computes it")
+      ->group("Output");
 }
 
 void OutputOptions::add_picture(CommandLine& command, const std::string& names, const char* help) {
