@@ -1,15 +1,24 @@
 #include "emu/base/printable.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace orrery {
 namespace {
 
-/// Returns whether a character of three bytes has no width, or changes the writing direction:
-/// U+200B to U+200F, U+202A to U+202E, U+2060 to U+206F, U+FEFF.
+/// Returns whether a character has no width, begins a new line or changes the writing direction: those that Unicode
+/// calls ignorable by default, and its separators of lines and paragraphs. UTF-8 has the order of code points.
 bool is_invisible(std::string_view c) {
-  return (c >= "\u200b" && c <= "\u200f") || (c >= "\u202a" && c <= "\u202e") ||
-         (c >= "\u2060" && c <= "\u206f") || c == "\ufeff";
+  static constexpr std::pair<std::string_view, std::string_view> kInvisible[] = {
+      {"\u00ad", "\u00ad"},         {"\u034f", "\u034f"},        {"\u061c", "\u061c"},
+      {"\u115f", "\u1160"},         {"\u17b4", "\u17b5"},        {"\u180b", "\u180f"},
+      {"\u200b", "\u200f"},         {"\u2028", "\u202e"},        {"\u2060", "\u206f"},
+      {"\u3164", "\u3164"},         {"\ufe00", "\ufe0f"},        {"\ufeff", "\ufeff"},
+      {"\uffa0", "\uffa0"},         {"\ufff0", "\ufffb"},        {"\U0001bca0", "\U0001bca3"},
+      {"\U0001d173", "\U0001d17a"}, {"\U000e0000", "\U000e0fff"}};
+  return std::ranges::any_of(
+      kInvisible, [&](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
 /// Returns the bytes of the character at the beginning of a non-empty `text`; 0 if it is invalid.
@@ -30,7 +39,7 @@ std::size_t character_at(std::string_view text) {
   const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
   const bool no_character = (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
   const bool control = first == 0xc2 && second <= kLastControl;
-  return overlong || no_character || control || (n == 3 && is_invisible(text.substr(0, n))) ? 0 : n;
+  return overlong || no_character || control || is_invisible(text.substr(0, n)) ? 0 : n;
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 namespace orrery {
 
 /// Returns `text` with '?' in place of invalid UTF-8, control characters (except line feed and tab)
-/// and characters that have no width or change the writing direction: untrusted texts move no
-/// cursor and ring no bell.
+/// and characters that have no width, separate lines or change the writing direction: untrusted
+/// texts move no cursor and ring no bell.
 std::string printable(std::string_view text);
 
 }  // namespace orrery
