@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "emu/base/quantity.h"
+#include "emu/engine/stop.h"
 #include "emu/payload/op.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/conformance/cases.h"
@@ -19,6 +20,7 @@ namespace orrery {
 namespace {
 
 constexpr std::size_t kMostCases = 5000;
+constexpr std::int64_t kMostRanks = 10'000'000;  ///< they are placed before the first run
 constexpr std::string_view kAnyRoot = "any";
 
 /// Returns FNV-1a: the same on every machine.
@@ -103,6 +105,7 @@ std::vector<RunSpec> cells(const Assignment& a, const Overrides& keys) {
 std::vector<RunSpec> random_cases(const Assignment& a, const GradedPart& part) {
   Dice dice(a.seed, part.name);
   std::vector<RunSpec> all;
+  std::int64_t ranks = 0;
   for (int i = 0; i < part.random; ++i) {
     Overrides keys = part.cases;
     std::string bytes;
@@ -112,6 +115,12 @@ std::vector<RunSpec> random_cases(const Assignment& a, const GradedPart& part) {
       (draw.key == "bytes" ? bytes : keys.emplace_back(draw.key, "").second) = std::move(value);
     }
     for (RunSpec& spec : cells(a, keys)) {
+      check_stop();
+      ranks += spec.ranks;
+      if (ranks > kMostRanks)
+        throw InputError(part.place, part.name,
+                         {fmt::format("its cases have more than {} ranks together", kMostRanks),
+                          "fewer or smaller ones"});
       if (!bytes.empty()) find_key("bytes")->set(spec, bytes);
       draw_late(spec, part, dice);
       all.push_back(std::move(spec));

@@ -91,7 +91,8 @@ void write(const Outputs& outputs, const GradedWork& work, const Pictures* pictu
 }
 
 int grade_and_report(const GradeOptions& options, const Pictures* pictures) {
-  const Assignment assignment = read_assignment(options.assignment);
+  const Assignment assignment = read_assignment(options.assignment);  // which SIGTERM ends
+  const Interrupt interrupt;
   const Outputs outputs(options.output);
   const TemporaryFolder folder;
   const Submission submission =
@@ -131,7 +132,8 @@ void check_files(const GradeOptions& options, bool is_class) {
 }
 
 int grade_all(const GradeOptions& options, const std::vector<fs::path>& submissions) {
-  const Assignment assignment = read_assignment(options.assignment);
+  const Assignment assignment = read_assignment(options.assignment);  // which SIGTERM ends
+  const Interrupt interrupt;
   const Outputs outputs(options.output);
   const SandboxKind sandbox = sandbox_of(options);
   const auto grade_one = [&](const fs::path& path) {
@@ -158,7 +160,6 @@ int grade_all(const GradeOptions& options, const std::vector<fs::path>& submissi
 }
 
 int grade_command(GradeOptions options, const Pictures* pictures) {
-  const Interrupt interrupt;
   try {
     const std::vector<fs::path> submissions = class_of(options);
     check_files(options, !submissions.empty());
