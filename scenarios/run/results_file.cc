@@ -19,6 +19,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/spec/presets.h"
+#include "scenarios/text/shown_word.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
@@ -154,11 +155,11 @@ ResultsText::Run run_in(std::string_view line) {
                               : fmt::format("{} ({} there, {} here)", name, other->second, value));
   }
   const std::string_view found = lines[static_cast<std::size_t>(line) - 1];
-  // Another program's file is not shown.
   if (differences.empty())
     throw InputError(fmt::format(
-        "{}:{}: {}expected '{}': the file is damaged, or of another version or scenario",
-        path.string(), line, found.starts_with('#') ? fmt::format("is '{:.100}'; ", found) : "",
+        "{}:{}: is {}; expected '{}': the file is damaged, or of another version or scenario",
+        path.string(), line,
+        found.starts_with('#') ? fmt::format("'{:.100}'", found) : shown_word(found),
         expected[static_cast<std::size_t>(line) - 1]));
   throw InputError(
       fmt::format("{}: holds the runs of another sweep, which differs in {}; expected the same "

@@ -9,19 +9,13 @@
 #include <fmt/format.h>
 
 #include "scenarios/text/errors.h"
+#include "scenarios/text/shown_word.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {
 
 namespace {
-
-/// Returns a field as an error shows it: what a file holds that is none of numbers is not shown.
-std::string shown(std::string_view field) {
-  constexpr std::size_t kLongest = 40;
-  const bool begins_as_number = std::string_view("+-.0123456789").find(field[0]) != field.npos;
-  return begins_as_number ? fmt::format("'{}'", field.substr(0, kLongest)) : "a word";
-}
 
 /// Reads the number in a field. THROWS ValueError with the mistake.
 std::int64_t number_of(std::string_view field, std::string_view noun) {
@@ -35,7 +29,7 @@ std::int64_t number_of(std::string_view field, std::string_view noun) {
     throw ValueError(
         {fmt::format("{} {} is out of range", noun, field), fmt::format("0 .. {}", INT64_MAX)});
   if (error != std::errc() || end != digits.data() + digits.size())
-    throw ValueError({fmt::format("{} is not a whole number", shown(field)), number});
+    throw ValueError({fmt::format("{} is not a whole number", shown_word(field)), number});
   if (value < 0) throw ValueError({fmt::format("{} {} is negative", noun, field), "0 or more"});
   return value;
 }
