@@ -10,9 +10,10 @@ namespace orrery {
 struct Hostile {
   std::string name;
   std::map<std::string, std::string>
-      files;           ///< of a folder; "SOLUTION" stands for a file that must not be read
-  double points = 0;   ///< of 100
-  std::string says{};  ///< part of why it has no more
+      files;              ///< of a folder; "SOLUTION" stands for a file that must not be read
+  double points = 0;      ///< of 100
+  std::string says{};     ///< part of why it has no more
+  std::string sandbox{};  ///< in which it is built; empty: the best
 };
 
 /// What a compiler or CMake is to be led astray by.

@@ -69,8 +69,8 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
   /// What never ends has little time, all else enough for a machine that is busy.
   static const char* build_time() {
     const Hostile& h = GetParam();
-    const bool endless =
-        h.says == "took longer" || h.name == "fork_bomb" || h.name == "million_parentheses";
+    const bool endless = h.says == "took longer" || h.name.starts_with("fork_bomb") ||
+                         h.name == "million_parentheses";
     return endless ? "4s" : "300s";
   }
   static const char* run_time() {
@@ -133,10 +133,11 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
   const std::string nap_ =
       std::to_string(1'000'000 + getpid());  // seconds; no other process sleeps so long
 
-  void is_graded(const std::string& more = "") {
+  void is_graded() {
     const Hostile& h = GetParam();
+    if (h.sandbox == "other-user" && getuid() != 0) GTEST_SKIP() << "it is for root";
     for (const auto& [name, text] : h.files) write(fmt::format("work/{}", name), with_paths(text));
-    const Json result = graded(more);
+    const Json result = graded(h.sandbox.empty() ? "" : "--sandbox " + h.sandbox);
     if (!result.is_discarded()) expect_grade(result, h);
     expect_nothing_left();
   }
@@ -182,6 +183,30 @@ std::vector<Hostile> runs() {
        "opens_a_socket", "kills_the_grader", "reads_the_solution", "exits_while_loaded",
        "prints_a_grade", "calls_the_built_in", "asks_the_linker", "refuses_everything"});
 }
+
+#ifdef ORRERY_SLOW
+/// What the other sandboxes keep out, as the reference says.
+std::vector<Hostile> builds_elsewhere() {
+  const std::set<std::string> outside{"shares_memory",     "eats_memory",
+                                      "downloads",         "kills_everything",
+                                      "makes_a_namespace", "leaves_a_stubborn_one"},
+      files{"include_solution", "incbin_solution",        "reads_the_solution", "prints_the_seed",
+            "writes_outside",   "changes_the_submission", "fork_bomb"};
+  std::vector<Hostile> all;
+  for (const Hostile& h : hostile_builds())
+    for (const char* sandbox : {"other-user", "limits-only"}) {
+      const bool is_kept_out =
+          outside.contains(h.name) || (files.contains(h.name) && *sandbox == 'o');
+      if (!is_kept_out) continue;
+      all.push_back(h);
+      all.back().sandbox = sandbox;
+      all.back().name += *sandbox == 'o' ? "_as_other_user" : "_with_limits_only";
+    }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(BuildsElsewhere, Hostiles, ::testing::ValuesIn(builds_elsewhere()), kName);
+#endif
 
 INSTANTIATE_TEST_SUITE_P(Builds, Hostiles, ::testing::ValuesIn(builds()), kName);
 INSTANTIATE_TEST_SUITE_P(Runs, Hostiles, ::testing::ValuesIn(runs()), kName);

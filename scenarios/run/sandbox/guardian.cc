@@ -6,11 +6,12 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
+#include <linux/magic.h>
 #include <map>
 #include <optional>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/statvfs.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -127,27 +128,31 @@ void add_process(const std::string& number, Usage& sum) {
   add_shared(number, sum);
 }
 
-/// Returns the bytes in the folder, if it is in memory.
-std::int64_t written_to_memory(const Guarded& g) {
-  struct statvfs space {};
-  if (g.kind != SandboxKind::kNamespaces || statvfs(g.work.c_str(), &space) != 0) return 0;
-  return static_cast<std::int64_t>((space.f_blocks - space.f_bfree) * space.f_frsize);
+/// Returns the bytes in the file system of the folder, if it is in memory.
+std::int64_t bytes_in_memory(const fs::path& folder) {
+  struct statfs space {};
+  if (statfs(folder.c_str(), &space) != 0 || space.f_type != TMPFS_MAGIC) return 0;
+  return static_cast<std::int64_t>(space.f_blocks - space.f_bfree) * space.f_bsize;
 }
 
-/// Returns the usage of all visible processes of this user except this one.
-Usage usage() {
+/// Returns the usage of all visible processes of this user except this one; of a group of them, if
+/// that is not 0.
+Usage usage(pid_t group = 0) {
   Usage sum;
   std::error_code error;
   for (fs::directory_iterator it("/proc", error), end; !error && it != end; it.increment(error)) {
     const std::string name = it->path().filename().string();
-    if (name.find_first_not_of("0123456789") == std::string::npos) add_process(name, sum);
+    if (name.find_first_not_of("0123456789") == std::string::npos &&
+        (group == 0 || getpgid(std::stoi(name)) == group))
+      add_process(name, sum);
   }
   return sum;
 }
 
 class Guardian {
  public:
-  explicit Guardian(const Guarded& g) : g_(g), end_(Clock::now() + g.limits.time) {}
+  explicit Guardian(const Guarded& g)
+      : g_(g), end_(Clock::now() + g.limits.time), before_(bytes_in_memory(g.work)) {}
 
   SandboxEnd run() {
     for (const SandboxJob::Command& command : g_.job.commands(g_.input, g_.work))
@@ -177,7 +182,7 @@ class Guardian {
           return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? SandboxEnd::kDone
                                                                : failure(status);
       }
-      if (const auto end = beyond_limits()) return *end;
+      if (const auto end = beyond_limits(child)) return *end;
     }
   }
 
@@ -186,11 +191,12 @@ class Guardian {
                                                               : SandboxEnd::kFailed;
   }
 
-  std::optional<SandboxEnd> beyond_limits() const {
+  /// `group` is that of the command, which nothing that it starts can leave.
+  std::optional<SandboxEnd> beyond_limits(pid_t group) const {
     if (Clock::now() > end_) return SandboxEnd::kTime;
-    if (g_.kind == SandboxKind::kLimitsOnly) return std::nullopt;
-    const Usage now = usage();
-    if (now.all_memory() + written_to_memory(g_) > g_.limits.memory) return SandboxEnd::kMemory;
+    const Usage now = usage(g_.kind == SandboxKind::kLimitsOnly ? group : 0);
+    const std::int64_t written = std::max<std::int64_t>(0, bytes_in_memory(g_.work) - before_);
+    if (now.all_memory() + written > g_.limits.memory) return SandboxEnd::kMemory;
     if (now.processes > g_.limits.processes) return SandboxEnd::kProcesses;
     return std::nullopt;
   }
@@ -228,6 +234,7 @@ class Guardian {
 
   const Guarded& g_;
   Clock::time_point end_;
+  std::int64_t before_;  ///< bytes in memory where the commands write
 };
 
 }  // namespace
