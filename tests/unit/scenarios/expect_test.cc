@@ -46,15 +46,17 @@ TEST(Expect, SelectsCellsByTheirValues) {
   cell.bytes = Bytes(1536);
   cell.bytes_text = "1.5KiB";
   cell.swept = {{"alpha", "0.5us"}};
+  const std::vector<RunSpec> cells{cell};
+  CellWords words(cells, 1);
   for (const char* key :
        {"rounds", "ring.rounds", "*.rounds", "ring.1.5KiB.rounds", "1.5KiB.ring.rounds",
         "ring.*.64.rounds", "torus:8x8.rounds", "0.5us.rounds", "alpha=0.5us.rounds",
         "ports=1.rounds", "allreduce.rounds", "bytes=1.5KiB.rounds", "1536B.rounds"})
-    EXPECT_TRUE(selects(key, cell)) << key;
+    EXPECT_TRUE(words.select(key, 0)) << key;
   for (const char* key :
        {"bruck.rounds", "ring.2KiB.rounds", "rin.rounds", "ring1.5KiB.rounds", ".rounds",
         "ring..rounds", "1.rounds", "ports=2.rounds", "ring.1.5KiB..rounds"})
-    EXPECT_FALSE(selects(key, cell)) << key;
+    EXPECT_FALSE(words.select(key, 0)) << key;
 }
 
 TEST(Expect, HoldsInEveryCellItNames) {

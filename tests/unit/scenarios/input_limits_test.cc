@@ -27,6 +27,10 @@ TEST_F(InputLimits, KeysHaveSoManyParts) {
                  "a.toml:1:128: a key has too many parts");
   expect_refused("[x" + repeated(".x", 100'000) + "]\n", "a.toml:1:129: a key has too many parts");
   expect_refused("a = {b = 1}\nx" + repeated(".\"x\"", 100'000) + " = 1\n", "a.toml:2:");
+  for (const char* quotes : {"\"\"\"", "\'\'\'"})  // one more belongs to the text
+    expect_refused(fmt::format("a = {{x = {0}y{0}{1}, b", quotes, quotes[0]) +
+                       repeated(".b", 100'000) + " = 1}\n",
+                   "a key has too many parts");
   expect_refused("[run]\nbytes = " + repeated("[", 100'000), "a.toml:2:");
   expect_refused("[run]\nbytes = " + repeated("{a=", 100'000), "a.toml:2:");
 }
@@ -50,6 +54,56 @@ TEST_F(InputLimits, CompositionsAreOnlySoDeep) {
                  "expected at most 1000");
 }
 
+/// What is compared with all others, one by one, is only so many.
+TEST_F(InputLimits, ListsAreOnlySoLong) {
+  expect_refused(repeated("[[operation]]\nname = \"o\"\n", 4097), "there are more than 4096");
+  std::string attributes;
+  for (int i = 0; i < 65; ++i) attributes += fmt::format(" a{}=\"\"", i);
+  write("f.xml", "<algo" + attributes + "/>");
+  EXPECT_EQ(run("check f.xml"), 2);
+  EXPECT_TRUE(contains(out_, "more than 64 attributes")) << out_ << err_;
+  write("f.json", "{\"gpus\": [], " + repeated("\"a\": 1, ", 2048) + "\"b\": 1}");
+  EXPECT_EQ(run("check f.json"), 2);
+  EXPECT_TRUE(contains(out_, "more than 2048 members")) << out_ << err_;
+  write("f.toml", "hosts = [\"a\", \"b\"]\nlinks = [" +
+                      repeated("{ends = [\"a\", \"b\"], count = 1024},", 1025) + "]\n");
+  EXPECT_EQ(run("run --topology file:f.toml"), 2);
+  EXPECT_TRUE(contains(err_, "more than 1048576 links")) << err_;
+}
+
+/// Files of other programs are named, not shown.
+TEST_F(InputLimits, WhatAForeignFileHoldsIsNotShown) {
+  write("secret", "root:x:0:0:secret\n");
+  write("g.toml", "hosts = [\"a\", \"b\"]\nlinks = [[\"a\", \"b\"]]\nroutes = \"secret\"\n");
+  for (const char* arguments :
+       {"run --topology file:secret", "run --topology file:g.toml", "run --ranks 4 --resume secret",
+        "plot secret --x a --y b -o x.svg", "score secret", "tree gather --sizes secret",
+        "run --ranks 4 --include secret", "run secret", "merge lessons/swing secret"}) {
+    EXPECT_EQ(run(arguments), 2) << arguments;
+    EXPECT_FALSE(contains(out_ + err_, "root:x")) << arguments << err_;
+  }
+}
+
+TEST_F(InputLimits, SpreadsheetsComputeNothing) {
+  write("net.toml", "hosts = [\"=1+1\", \"-b\"]\nlinks = [[\"=1+1\", \"-b\"]]\n");
+  const std::string line = "run --topology file:net.toml --quiet --links l.csv";
+  ASSERT_EQ(run(line), 0) << err_;
+  const std::string guarded = content(directory_ / "l.csv");
+  EXPECT_TRUE(contains(guarded, ",'=1+1,") && contains(guarded, ",'-b,")) << guarded;
+  ASSERT_EQ(run(line + " --csv-formulas"), 0) << err_;
+  EXPECT_TRUE(contains(content(directory_ / "l.csv"), ",=1+1,"));
+  write("t.csv", "a,b\n'=1+1,1\n'-b,2\n'quoted,3\n");
+  ASSERT_EQ(run("plot t.csv --x a --y b -o t.svg"), 0) << err_;
+}
+
+TEST_F(InputLimits, AFolderThatWasRemovedIsToldSo) {
+  for (const char* arguments : {"run --ranks 4 --json a.json", "export --ranks 4 -o a.goal"})
+    EXPECT_EQ(shell(fmt::format("mkdir gone && cd gone && rmdir ../gone && '{}' {}", ORRERY_COMMAND,
+                                arguments)),
+              2)
+        << err_;
+}
+
 TEST_F(InputLimits, ProcessorsAreTakenAwayOnlySoOften) {
   expect_refused(
       "[network]\ntopology = \"full:2\"\nranks_per_host = 4\ncores_per_host = 1\n"
@@ -61,8 +115,8 @@ TEST_F(InputLimits, ProcessorsAreTakenAwayOnlySoOften) {
 /// terminal and no page gets them as they are.
 TEST_F(InputLimits, HostileNamesReachNoOutput) {
   write("net.toml",
-        "hosts = [\"\\u001b[31m\", \"b\\u0007\\u202e\"]\nlinks = [[\"\\u001b[31m\", "
-        "\"b\\u0007\\u202e\"]]\n");
+        "hosts = [\"\\u001b[31m\", \"b\\u0007\\u202e\\u2028\\u00ad\\U000e0041\"]\n"
+        "links = [[\"\\u001b[31m\", \"b\\u0007\\u202e\\u2028\\u00ad\\U000e0041\"]]\n");
   write("a.toml",
         "title = \"x<!--<script>alert(1)</script>\"\ndescription = \"\\u200b\"\n"
         "[network]\ntopology = \"file:net.toml\"\n");
@@ -81,8 +135,8 @@ TEST_F(InputLimits, HostileNamesReachNoOutput) {
     }
     for (const char* hostile : {"\x1b", "\a"})
       EXPECT_FALSE(contains(seen + pages, hostile)) << arguments << ": " << hostile;
-    EXPECT_FALSE(contains(out_ + err_ + pages, "\u202e")) << arguments;
-    EXPECT_FALSE(contains(out_ + err_ + pages, "\u200b")) << arguments;
+    for (const char* invisible : {"\u202e", "\u200b", "\u2028", "\u00ad", "\U000e0041"})
+      EXPECT_FALSE(contains(out_ + err_ + pages, invisible)) << arguments;
     EXPECT_FALSE(contains(pages, "<!--<script")) << arguments;
   }
 }
