@@ -41,7 +41,8 @@ Json parsed(const std::string& text) {
     return static_cast<std::int32_t>(std::count(text.begin(), end, '\n')) + 1;
   };
   try {
-    return Json::parse(text, JsonLimits());
+    check_json_limits(text);
+    return Json::parse(text);
   } catch (const JsonBeyondLimits& e) {
     JsonFile::fail(Fault::kSyntax, 0, {}, e.what());
   } catch (const Json::parse_error& e) {

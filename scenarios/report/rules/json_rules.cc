@@ -15,7 +15,8 @@ namespace orrery::rules {
 namespace {
 
 Json parsed(std::string_view text, const std::string& name, std::string_view format) try {
-  return Json::parse(text, JsonLimits(), true, true);
+  check_json_limits(text);
+  return Json::parse(text, nullptr, true, true);
 } catch (const JsonBeyondLimits& e) {
   fail(name, 0, format, e.what(), "an object");
 } catch (const Json::parse_error& e) {

@@ -119,6 +119,7 @@ std::vector<Shape> schedules() {
       schedule("msccl_deep", "xml", repeated("<algo>")),
       schedule("mscclpp_members", "json", "{" + members + "\"gpus\": []}"),
       schedule("mscclpp_deep", "json", "{\"gpus\": " + repeated("{\"gpus\":")),
+      schedule("mscclpp_objects", "json", "{\"gpus\": [" + repeated("{},") + "{}]}"),
       schedule("teccl_members", "json", "{\"1-Flows\": [], " + members + "\"z\": 1}"),
       {"rules_members", "check f.json", "f.json",
        "{\"collectives\": {\"allreduce\": [{\"rules\": [{\"alg\": 1}]}], " + members +
