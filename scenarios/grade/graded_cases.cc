@@ -20,7 +20,7 @@ namespace orrery {
 namespace {
 
 constexpr std::size_t kMostCases = 5000;
-constexpr std::int64_t kMostRanks = 10'000'000;  ///< they are placed before the first run
+constexpr std::int64_t kMostRanksOfCase = 10'000'000;  ///< they are placed before the first run
 constexpr std::string_view kAnyRoot = "any";
 
 /// Returns FNV-1a: the same on every machine.
@@ -117,10 +117,11 @@ std::vector<RunSpec> random_cases(const Assignment& a, const GradedPart& part) {
     for (RunSpec& spec : cells(a, keys)) {
       check_stop();
       ranks += spec.ranks;
-      if (ranks > kMostRanks)
-        throw InputError(part.place, part.name,
-                         {fmt::format("its cases have more than {} ranks together", kMostRanks),
-                          "fewer or smaller ones"});
+      if (ranks > kMostRanksOfCase)
+        throw InputError(
+            part.place, part.name,
+            {fmt::format("its cases have more than {} ranks together", kMostRanksOfCase),
+             "fewer or smaller ones"});
       if (!bytes.empty()) find_key("bytes")->set(spec, bytes);
       draw_late(spec, part, dice);
       all.push_back(std::move(spec));

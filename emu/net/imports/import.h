@@ -76,7 +76,7 @@ class ImportedNetwork {
     return exceptions.contains(node) != (is_switch_[node] || hosts_forward);
   }
   std::string comments =
-      {};  ///< lines that begin with #, in place of the origin and the parts left out
+      {};              ///< lines that begin with #, in place of the origin and the parts left out
   bool jumps = false;  ///< links of routes need not follow each other
   std::vector<int> dims =
       {};  ///< sides of the grid whose positions the hosts are, the last varying fastest; may be empty

@@ -26,6 +26,7 @@ class GraphReader {
 
   std::unique_ptr<Topology> read(const toml::table& root, std::string spec, std::string comments) {
     check_keys(root, {"hosts", "switches", "links", "no_forwarding", "routes", "jumps", "dims"});
+    if (const toml::node* dims = root.get("dims")) nodes_.dims = sides(*dims, "dims", 1);
     root.contains("hosts") ? read_hosts(root) : imply_hosts(root);
     nodes_.hosts = static_cast<int>(nodes_.names.size());
     if (nodes_.hosts == 0)
@@ -89,14 +90,12 @@ class GraphReader {
       if (const auto* name = item.as_string()) switches.insert(name->get());
     for (const toml::node& item : list(root, "links")) {
       const toml::table* const table = item.as_table();
-      const toml::array* const ends =
-          table == nullptr ? item.as_array() : (*table)["ends"].as_array();
+      const toml::array* const ends = table ? (*table)["ends"].as_array() : item.as_array();
       for (std::size_t i = 0; ends != nullptr && i < std::min<std::size_t>(2, ends->size()); ++i)
         if (const auto* name = (*ends)[i].as_string();
             name != nullptr && !switches.contains(name->get()) && !number_of_.contains(name->get()))
           add_node((*ends)[i], "links");
     }
-    if (const toml::node* dims = root.get("dims")) nodes_.dims = sides(*dims, "dims", 1);
     check_dims(root, nodes_.names.size());
   }
 
@@ -114,7 +113,6 @@ class GraphReader {
              "expected a name and a position: { name = \"a\", at = [0, 1] }");
       placed.emplace_back(sides(*at, "at", 0), name);
     }
-    if (const toml::node* dims = root.get("dims")) nodes_.dims = sides(*dims, "dims", 1);
     if (placed.empty()) {
       read_nodes(root, "hosts");
       return check_dims(root, hosts.size());
@@ -179,8 +177,7 @@ class GraphReader {
       if (!jumps->is_boolean()) fail(jumps->source(), "jumps", "expected true or false");
       jumps_ = jumps->as_boolean()->get();
     }
-    if (routes == nullptr) return;
-    if (const auto* file = routes->as_string()) return read_route_file(*file);
+    if (routes != nullptr && routes->is_string()) return read_route_file(*routes->as_string());
     for (const toml::node& item : list(root, "routes")) {
       const toml::array* parts = item.as_array();
       const toml::array* numbers =
@@ -196,14 +193,12 @@ class GraphReader {
     }
   }
 
-  /// Reads a file with a line for each route: two hosts and numbers of links. Its name is relative
-  /// to the file of the graph.
+  /// Reads two hosts and numbers of links from each line of a file beside that of the graph.
   void read_route_file(const toml::value<std::string>& file) {
     const auto path = std::filesystem::path(name_).parent_path() / file.get();
     std::istringstream lines(read_graph_file(path.string()));
-    int number = 0;
-    for (std::string line; std::getline(lines, line);) {
-      ++number;
+    std::string line;
+    for (int number = 1; std::getline(lines, line); ++number) {
       const auto refuse = [&](const std::string& what) {
         throw std::invalid_argument(text_of(path.string(), ':', number, ": ", what));
       };

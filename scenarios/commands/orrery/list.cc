@@ -343,7 +343,8 @@ void add_list_command(CommandLine& app, int& status) {
   command->add_option("--as", options->as, "Algorithms: their names in this library",
                       "openmpi|mpich|nccl|ucc");
   command->add_flag("--wide", options->wide, "Show all details of each algorithm");
-  command->add_option("--json", options->json, "As JSON; - is standard output", "FILE|-");
+  command->add_option("--json", options->json, "As JSON; - is standard output", "FILE|-")
+      ->value_if_bare("-");
   command->footer(kListFooter);
   command->callback([options, &status] { status = list(*options); });
 }

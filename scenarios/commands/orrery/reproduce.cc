@@ -236,7 +236,8 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
   command->add_flag("--list", options->list, "List them");
   command->add_flag("--all", options->all, "Run all but those that take minutes");
   command->add_flag("--long", options->with_long, "With --all: also those that take minutes");
-  command->add_option("--json", options->json, "All rows and the scoreboard as JSON", "FILE|-");
+  command->add_option("--json", options->json, "All rows and the scoreboard as JSON", "FILE|-")
+      ->value_if_bare("-");
   command->add_flag(
       "--sensitivity", options->sensitivity,
       "Print the rows that change if a latency, the ports, γ or links of the model change");

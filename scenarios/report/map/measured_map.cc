@@ -21,7 +21,7 @@ namespace orrery {
 namespace {
 
 /// Ranks, bytes and algorithm: what tells cells apart.
-using Key = std::tuple<int, std::int64_t, std::string>;
+using MeasuredCell = std::tuple<int, std::int64_t, std::string>;
 
 bool has_column(const CsvTable& table, std::string_view column) {
   return std::ranges::find(table.head, column) != table.head.end();
@@ -60,11 +60,11 @@ Time median(std::vector<double>& seconds) {
 }
 
 /// Returns the times of each cell.
-std::map<Key, std::vector<double>> times_of(const CsvTable& table,
-                                            const std::vector<std::size_t>& rows) {
+std::map<MeasuredCell, std::vector<double>> times_of(const CsvTable& table,
+                                                     const std::vector<std::size_t>& rows) {
   constexpr double kLeast = 1e-12, kMost = 1e6;
   const std::string column(time_column(table));
-  std::map<Key, std::vector<double>> times;
+  std::map<MeasuredCell, std::vector<double>> times;
   for (const std::size_t row : rows) {
     const CsvLine line(table, row);
     const double seconds = line.number<double>(column, kLeast, "a time in seconds");

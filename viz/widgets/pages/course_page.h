@@ -12,6 +12,7 @@
 namespace orrery::viz {
 
 class StageView;
+struct Theme;
 
 /// The page to start from: a run that moves, what this program is, and the course, its lessons in
 /// their order, each with its goal and duration. A click, or Enter, begins a lesson; Begin the

@@ -22,6 +22,11 @@ Option* Option::required() {
   if (option_ != nullptr) option_->required();
   return this;
 }
+Option* Option::value_if_bare(const std::string& value) {
+  if (option_ != nullptr) option_->expected(0, 1)->default_str(value);
+  return this;
+}
+
 Option* Option::allow_extra_args(bool allow) {
   if (option_ != nullptr) option_->allow_extra_args(allow);
   return this;
@@ -115,6 +120,7 @@ using Text = std::string;
 template Option* CommandLine::add_option(const Text&, Text&, const Text&, const Text&);
 template Option* CommandLine::add_option(const Text&, Texts&, const Text&, const Text&);
 template Option* CommandLine::add_option(const Text&, int&, const Text&, const Text&);
+template Option* CommandLine::add_option(const Text&, std::size_t&, const Text&, const Text&);
 template Option* CommandLine::add_option(const Text&, double&, const Text&, const Text&);
 template Option* CommandLine::add_option(const Text&, std::optional<Text>&, const Text&,
                                          const Text&);

@@ -31,6 +31,7 @@ class Option {
   Option* group(const std::string& title);       ///< sets its heading in help; default: Options
   Option* required();
   Option* allow_extra_args(bool allow);  ///< sets whether list values may follow without the name
+  Option* value_if_bare(const std::string& value);  ///< allows the option without a value
   Option* check(Between range);
   Option* check(std::vector<std::string> words);  ///< restricts it to these words
 
