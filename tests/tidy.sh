@@ -15,7 +15,7 @@ checks='-*,bugprone-*,performance-*,-bugprone-easily-swappable-parameters,-bugpr
 # A build of its own, only configured: neither groups of sources nor precompiled headers, which clang cannot read from gcc.
 # Options of gcc that clang does not know are passed over.
 cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
-  -DORRERY_TOGETHER=0 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
+  -DORRERY_GROUP_BYTES=0 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
 # The plug-ins of tests/plugin, unlike the tests beside them, are left out: they are wrong on purpose, and what this would
 # find in them is what they are there for.
 compiled="$(sed -n "s|^ *\"file\": \"$PWD/\(.*\.cc\)\".*|\1|p" build/tidy/compile_commands.json |
