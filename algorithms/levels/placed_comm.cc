@@ -33,12 +33,6 @@ void append(Slices& all, Slice next) {
   all.back() = {last.buffer(), last.element_bytes(), last.offset(), last.count() + next.count()};
 }
 
-std::int64_t elements_of(const Slices& all) {
-  std::int64_t sum = 0;
-  for (const Slice& s : all) sum += s.count();
-  return sum;
-}
-
 PlacedComm::PlacedComm(Comm& c, Slices pieces, int first_round)
     : c_(c),
       pieces_(std::move(pieces)),

@@ -12,7 +12,6 @@ using Slices = std::vector<Slice>;
 
 /// Appends a slice; merges it with the last one if they are adjacent.
 void append(Slices& all, Slice next);
-std::int64_t elements_of(const Slices& all);
 
 /// A communicator for a part of an algorithm: its vector is in pieces in the rank's buffers, and
 /// its rounds follow those of the previous parts. Nothing is copied: pieces that are sent or

@@ -46,12 +46,6 @@ class RoundsOfAll {
   std::vector<Slice> out_, in_;
 };
 
-std::int64_t elements_of(const std::vector<Slice>& parts) {
-  std::int64_t sum = 0;
-  for (const Slice& part : parts) sum += part.count();
-  return sum;
-}
-
 }  // namespace
 
 void broadcast_blocks_of_all(Comm& c, const Call& call, int first_round) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "emu/base/units.h"
 
@@ -68,6 +69,12 @@ class Slice {
 constexpr int mod(std::int64_t a, int p) {
   const auto m = static_cast<int>(a % p);
   return m < 0 ? m + p : m;
+}
+
+inline std::int64_t elements_of(const std::vector<Slice>& all) {
+  std::int64_t sum = 0;
+  for (const Slice& s : all) sum += s.count();
+  return sum;
 }
 
 }  // namespace orrery

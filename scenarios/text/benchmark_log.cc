@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 13> kLogColumns{
     "tool",   "collective", "algorithm", "ranks",       "nodes",         "bytes",    "placement",
     "time_s", "least_s",    "most_s",    "repetitions", "bandwidth_Bps", "busbw_Bps"};
 
-std::vector<std::string_view> words_of(std::string_view line) {
+std::vector<std::string_view> words_in(std::string_view line) {
   constexpr std::string_view kBlanks = " \t\r";
   std::vector<std::string_view> words;
   while (true) {
@@ -38,7 +38,7 @@ std::vector<std::string> heads_of(std::string_view line) {
   std::vector<std::string> heads;
   bool joined = false;
   const char* end = nullptr;
-  for (const std::string_view word : words_of(line)) {
+  for (const std::string_view word : words_in(line)) {
     joined = end != nullptr && word.data() - end == 1;
     if (joined)
       heads.back() += fmt::format(" {}", small_letters(word));
@@ -158,7 +158,7 @@ class LogReader {
 
   /// Reads "..., 8 ranks", which --style writes.
   void take_ranks(std::string_view line) {
-    const auto words = words_of(line);
+    const auto words = words_in(line);
     if (words.size() > 2 && words.back() == "ranks") common_["ranks"] = words[words.size() - 2];
   }
 
@@ -167,11 +167,11 @@ class LogReader {
     if (line.starts_with("# Benchmarking ")) {
       common_.clear(), heads_.clear();
       common_["tool"] = "imb";
-      std::string name(words_of(rest)[1 % words_of(rest).size()]);
+      std::string name(words_in(rest)[1 % words_in(rest).size()]);
       if (name.starts_with('I') && name.size() > 1) name.erase(0, 1);
       common_["collective"] = collective_of(name.substr(0, name.find("_pure")));
       what_ = fmt::format("an IMB {} output", common_["collective"]);
-    } else if (const auto words = words_of(rest);
+    } else if (const auto words = words_in(rest);
                words.size() >= 3 && words[0] == "#processes" && words[1] == "=") {
       common_["ranks"] = words[2];
     } else if (rest.starts_with("#processes=")) {
@@ -201,12 +201,12 @@ class LogReader {
 
   void note_device(std::string_view rest) {
     ++devices_;
-    const auto words = words_of(rest.substr(rest.find(" on ") + 4));
+    const auto words = words_in(rest.substr(rest.find(" on ") + 4));
     if (!words.empty()) hosts_.emplace(words[0]);
   }
 
   void read_heads(std::string_view line) {
-    const auto words = words_of(line);
+    const auto words = words_in(line);
     if (words.size() >= 5 && words[0] == "size" && words[1] == "count" && words[2] == "type") {
       if (common_["tool"] != "nccl-tests") begin_nccl();
       if (devices_ > 0) {
@@ -226,7 +226,7 @@ class LogReader {
   }
 
   void read_row(std::string_view line) {
-    const auto words = words_of(line);
+    const auto words = words_in(line);
     const std::string& tool = common_["tool"];
     if (!plain_number(words[0])) return;  // what else was printed
     if (tool == "nccl-tests") return read_nccl(words);
@@ -342,7 +342,7 @@ std::string benchmark_in_words(std::string_view text) {
     if (const auto title = osu_title(line))
       return fmt::format("an OSU {} output", osu_collective(*title));
     if (line.starts_with("# Benchmarking ")) return "an output of the Intel MPI Benchmarks (IMB)";
-    const auto words = words_of(line);
+    const auto words = words_in(line);
     const auto size = std::ranges::find(words, "size");
     if (line.starts_with('#') && words.end() - size > 4 && size[1] == "count" && size[2] == "type")
       return "a log of nccl-tests";

@@ -16,11 +16,12 @@
 #include "scenarios/text/words.h"
 
 namespace orrery {
-namespace {
 
 [[noreturn]] void refuse_line(const std::string& name, int line, const std::string& what) {
   throw InputError(fmt::format("{}:{}: {}", name, line, what));
 }
+
+namespace {
 
 /// Returns "1.5" for "1,5", which is written by programs that put semicolons between cells.
 std::string with_decimal_point(std::string cell) {

@@ -30,6 +30,9 @@ struct CsvTable {
 /// cells and "1,5" is 1.5. THROWS InputError naming file and line.
 CsvTable read_csv(std::istream& in, const std::string& name);
 
+/// THROWS InputError: "name:line: what".
+[[noreturn]] void refuse_line(const std::string& name, int line, const std::string& what);
+
 /// Reads the table of a file. THROWS InputError, also if it cannot be read.
 CsvTable read_csv_file(const std::string& path);
 

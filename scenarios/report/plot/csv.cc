@@ -16,10 +16,6 @@
 namespace orrery {
 namespace {
 
-[[noreturn]] void refuse(const std::string& name, int line, const std::string& what) {
-  throw InputError(fmt::format("{}:{}: {}", name, line, what));
-}
-
 constexpr std::size_t kMostNames = 1000;  ///< on an axis, and of lines: nothing more can be read
 
 /// Returns an error: a column has more values than a chart shows.
@@ -305,7 +301,7 @@ class SeriesBuilder {
   }
 
   [[noreturn]] void refuse(std::size_t i, const std::string& what) const {
-    orrery::refuse(table_.name, table_.lines[i], what);
+    refuse_line(table_.name, table_.lines[i], what);
   }
 
   const CsvTable& table_;
