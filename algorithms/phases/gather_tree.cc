@@ -23,12 +23,12 @@ trees::Blocks blocks_of(const Problem& x) {
 /// The inputs that determine a tree.
 struct PlanKey {
   TreeBuild build = nullptr;
-  trees::Costs costs;
+  trees::TreeCosts costs;
   int p = 0, root = 0;
   std::int64_t count = 0;
   std::vector<std::int64_t> sizes;
 
-  bool fits(TreeBuild other, const Problem& x, const trees::Costs& c) const {
+  bool fits(TreeBuild other, const Problem& x, const trees::TreeCosts& c) const {
     return build == other && costs.alpha == c.alpha && costs.beta == c.beta &&
            costs.gamma == c.gamma && p == x.p && root == x.root && count == x.count &&
            sizes == x.sizes;
@@ -131,7 +131,7 @@ RoundWords tree_words(const TreePlan& plan, int round, int r, bool scatter) {
   return {};
 }
 
-trees::Costs tree_costs(const Problem& x, std::int64_t total) {
+trees::TreeCosts tree_costs(const Problem& x, std::int64_t total) {
   const double element = x.element_bytes;
   const auto alpha = static_cast<double>(x.cost.alpha.count());
   const double beta = x.cost.beta.ps * element, gamma = x.cost.gamma.ps * element;
@@ -148,7 +148,7 @@ trees::Costs tree_costs(const Problem& x, std::int64_t total) {
 std::shared_ptr<const TreePlan> plan_of(TreeBuild build, const Problem& x) {
   thread_local PlanKey key;
   thread_local std::shared_ptr<const TreePlan> plan;
-  const trees::Costs costs = tree_costs(x, x.count);
+  const trees::TreeCosts costs = tree_costs(x, x.count);
   if (!key.fits(build, x, costs)) {
     plan = std::make_shared<TreePlan>(build(blocks_of(x), costs, x.root).tree, x);
     key = {build, costs, x.p, x.root, x.count, x.sizes};

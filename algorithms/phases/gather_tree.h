@@ -53,7 +53,7 @@ class TreePlan {
   int rounds_ = 0;
 };
 
-using TreeBuild = trees::TimedTree (*)(const trees::Blocks&, const trees::Costs&, int root);
+using TreeBuild = trees::TimedTree (*)(const trees::Blocks&, const trees::TreeCosts&, int root);
 
 /// Returns the tree that `build` makes for x. Each thread remembers its last plan, so that the
 /// ranks of a run and the formulas below build it once.
@@ -61,7 +61,7 @@ std::shared_ptr<const TreePlan> plan_of(TreeBuild build, const Problem& x);
 
 /// Returns whole-numbered costs in the proportions of those of x, for elements: multiples of 2^-20
 /// ps, or coarser where times would overflow.
-trees::Costs tree_costs(const Problem& x, std::int64_t total);
+trees::TreeCosts tree_costs(const Problem& x, std::int64_t total);
 
 /// Runs a gather: every rank takes the subtrees of its children in sequence and copies its own
 /// block at its place in between; a leaf sends from its own buffer. Empty subtrees send nothing.

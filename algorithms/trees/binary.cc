@@ -20,7 +20,7 @@ struct Choice {
 /// The dynamic program of Fig. 7, its last line with the copy of j.
 class BinaryProgram {
  public:
-  BinaryProgram(const Blocks& blocks, const Costs& costs)
+  BinaryProgram(const Blocks& blocks, const TreeCosts& costs)
       : blocks_(blocks),
         costs_(costs),
         p_(blocks.ranks()),
@@ -66,7 +66,7 @@ class BinaryProgram {
   int place(const Range& range, const Choice& c, TreeBuilder& b, std::vector<Range>& open) const;
 
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   int p_;
   ColumnTable columns_;      ///< C
   ColumnTable sends_;        ///< comm(S[i,j])
@@ -170,7 +170,7 @@ Tree BinaryProgram::build(const Choice& top) const {
 
 }  // namespace
 
-TimedTree binary_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree binary_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostCubic);
   return BinaryProgram(blocks, costs).run(root);
 }

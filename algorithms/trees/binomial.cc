@@ -19,7 +19,7 @@ struct Part {
 /// Joins neighbours by the strict rules.
 class Joiner {
  public:
-  Joiner(const Blocks& blocks, const Costs& costs)
+  Joiner(const Blocks& blocks, const TreeCosts& costs)
       : blocks_(blocks), costs_(costs), builder_(blocks.ranks()) {}
 
   Cost message(const Part& part) const { return costs_.message(blocks_.sum(part.from, part.to)); }
@@ -55,7 +55,7 @@ class Joiner {
 
  private:
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   TreeBuilder builder_;
 };
 
@@ -69,7 +69,7 @@ std::vector<Part> singles(int p) {
 /// Pairs neighbours until one part is left; root_left(left, right) tells whether the left root
 /// stays root.
 template <class RootLeft>
-TimedTree pair_up(const Blocks& blocks, const Costs& costs, RootLeft root_left) {
+TimedTree pair_up(const Blocks& blocks, const TreeCosts& costs, RootLeft root_left) {
   Joiner joiner(blocks, costs);
   std::vector<Part> parts = singles(blocks.ranks());
   while (parts.size() > 1) {
@@ -118,7 +118,7 @@ CandidateLevel pairs_of(const Joiner& joiner, const CandidateLevel& below) {
 
 /// Returns the smallest root with which the oblivious tree is fastest: walks from the whole down,
 /// to the left wherever the part can have a root that is early enough.
-int best_oblivious_root(const Blocks& blocks, const Costs& costs) {
+int best_oblivious_root(const Blocks& blocks, const TreeCosts& costs) {
   const Joiner joiner(blocks, costs);
   std::vector<CandidateLevel> levels(1);
   for (const Part& part : singles(blocks.ranks())) levels[0].push_back({part, 0});
@@ -142,14 +142,14 @@ int best_oblivious_root(const Blocks& blocks, const Costs& costs) {
 
 }  // namespace
 
-TimedTree oblivious_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree oblivious_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostLinear);
   const int r = root == kFreeRoot ? best_oblivious_root(blocks, costs) : root;
   return pair_up(blocks, costs,
                  [r](const Joiner&, const Part& left, const Part&) { return holds(left, r); });
 }
 
-TimedTree adaptive_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree adaptive_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostLinear);
   return pair_up(blocks, costs, [root](const Joiner& joiner, const Part& left, const Part& right) {
     if (holds(left, root)) return true;

@@ -28,7 +28,7 @@ Blocks Blocks::one_vector(int p, std::int64_t m) {
   return blocks;
 }
 
-void check_costs(const Blocks& blocks, const Costs& costs) {
+void check_costs(const Blocks& blocks, const TreeCosts& costs) {
   EMU_CHECK(costs.alpha >= 0 && costs.beta >= 0 && costs.gamma >= 0, "costs are alpha ",
             costs.alpha, ", beta ", costs.beta, ", gamma ", costs.gamma, "; expected at least 0");
   // A linear tree has p messages, a binomial or binary one sends no block more than 64 times. A

@@ -12,7 +12,7 @@ using Cost = std::int64_t;
 
 /// Costs of a homogeneous system: a message of x > 0 units takes α + β x; without data there is no
 /// message and no time; a copy of x units takes γ x.
-struct Costs {
+struct TreeCosts {
   Cost alpha = 0;
   Cost beta = 0;
   Cost gamma = 0;
@@ -50,6 +50,6 @@ class Blocks {
 
 /// Checks the costs. THROWS std::invalid_argument if a cost is negative or the times of the trees
 /// of this library could reach 2^63.
-void check_costs(const Blocks& blocks, const Costs& costs);
+void check_costs(const Blocks& blocks, const TreeCosts& costs);
 
 }  // namespace orrery::trees

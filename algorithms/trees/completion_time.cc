@@ -43,7 +43,7 @@ std::vector<Cost> ready_with(const Tree& tree, const Blocks& blocks, const Clock
 }
 
 template <class Clock>
-std::vector<Cost> ready_linear(const Tree& tree, const Blocks& blocks, const Costs& costs,
+std::vector<Cost> ready_linear(const Tree& tree, const Blocks& blocks, const TreeCosts& costs,
                                const Clock& fresh) {
   return ready_with(
       tree, blocks, fresh,
@@ -61,21 +61,21 @@ std::vector<std::int64_t> subtree_sizes(const Tree& tree, const Blocks& blocks) 
   return sizes;
 }
 
-std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs) {
+std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const TreeCosts& costs) {
   return ready_linear(tree, blocks, costs, OnePort());
 }
 
-std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs,
+std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const TreeCosts& costs,
                               int ports) {
   EMU_CHECK(ports >= 1, ports, " ports; expected at least 1");
   return ready_linear(tree, blocks, costs, SeveralPorts(std::min(ports, tree.ranks())));
 }
 
-Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs, int ports) {
+Cost completion_time(const Tree& tree, const Blocks& blocks, const TreeCosts& costs, int ports) {
   return ready_times(tree, blocks, costs, ports)[at(tree.root())];
 }
 
-Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs) {
+Cost completion_time(const Tree& tree, const Blocks& blocks, const TreeCosts& costs) {
   return ready_times(tree, blocks, costs)[at(tree.root())];
 }
 
@@ -112,11 +112,11 @@ std::int64_t taken_by(int root, const Blocks& blocks) {
 
 }  // namespace
 
-Cost lower_bound(const Blocks& blocks, const Costs& costs, int root) {
+Cost lower_bound(const Blocks& blocks, const TreeCosts& costs, int root) {
   return costs.message(taken_by(root, blocks)) + costs.copy(blocks.size(root));
 }
 
-Cost lower_bound(const Blocks& blocks, const Costs& costs, int root, int ports) {
+Cost lower_bound(const Blocks& blocks, const TreeCosts& costs, int root, int ports) {
   EMU_CHECK(ports >= 1, ports, " ports; expected at least 1");
   const std::int64_t taken = taken_by(root, blocks);
   const std::int64_t share = blocks.shared() ? taken : taken / ports + (taken % ports > 0 ? 1 : 0);

@@ -20,7 +20,7 @@ namespace orrery::trees {
 /// Returns the time until the root has everything. O(p); assumes no order of the ranks. THROWS
 /// std::invalid_argument if tree and blocks differ in the number of ranks, or if the time reaches
 /// 2^63.
-Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs);
+Cost completion_time(const Tree& tree, const Blocks& blocks, const TreeCosts& costs);
 
 /// Function that returns the cost of a message or a copy of `size` units, for a system whose costs
 /// are not linear (times rounded to a clock, say). Called for messages of at least 1 unit.
@@ -29,13 +29,13 @@ Cost completion_time(const Tree& tree, const Blocks& blocks, const CostOf& messa
                      const CostOf& copy);
 
 /// Returns the time at which each rank has its whole subtree, ready to be forwarded.
-std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs);
+std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const TreeCosts& costs);
 
 /// Returns the size that each rank sends: the blocks of its subtree, or the vector that all share.
 std::vector<std::int64_t> subtree_sizes(const Tree& tree, const Blocks& blocks);
 
 /// Returns α + β (data of the others) + γ m_r, Sec. 2.3: no tree with this root is faster. Without
 /// the α if there is nothing to send.
-Cost lower_bound(const Blocks& blocks, const Costs& costs, int root);
+Cost lower_bound(const Blocks& blocks, const TreeCosts& costs, int root);
 
 }  // namespace orrery::trees

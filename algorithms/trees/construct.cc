@@ -50,7 +50,7 @@ const Construction& find_construction(std::string_view name) {
   throw_unknown("construction", name, std::views::transform(kConstructions, &Construction::name));
 }
 
-void check_input(const Blocks& blocks, const Costs& costs, int root, int most_ranks) {
+void check_input(const Blocks& blocks, const TreeCosts& costs, int root, int most_ranks) {
   const int p = blocks.ranks();
   EMU_CHECK(p <= most_ranks, p, " ranks; this construction takes at most ", most_ranks);
   EMU_CHECK(root == kFreeRoot || (root >= 0 && root < p), "root ", root, " of ", p,
@@ -58,7 +58,7 @@ void check_input(const Blocks& blocks, const Costs& costs, int root, int most_ra
   check_costs(blocks, costs);
 }
 
-TimedTree optimal_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree optimal_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   return costs.gamma <= costs.beta ? fast_optimal_tree(blocks, costs, root)
                                    : optimal_tree_cubic(blocks, costs, root);
 }

@@ -48,54 +48,54 @@ struct TimedTree {
 
 /// Builds a star: the root takes all others in rank order, its own copy at its place. Free: the
 /// best root. O(p).
-TimedTree linear_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree linear_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds the best ordered tree in which no rank has more than two children (Fig. 7). O(p^3) time,
 /// O(p^2) memory.
-TimedTree binary_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree binary_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds a tree by pairing blocks of 1, 2, 4, ... ranks; a leftover is carried up. The new root is
 /// r if the pair holds it, else that of the right block. Free: the best r (the smallest of
 /// several). O(p).
-TimedTree oblivious_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree oblivious_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds a tree from the same pairs (Prop. 1); the new root is r if the pair holds it, else the
 /// one of the two with which the pair is ready earlier, the right one if both are. O(p). Free and γ
 /// = β: its time is ceil(log2 p) α + β m if no block is empty.
-TimedTree adaptive_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree adaptive_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds the best joined tree, copies interleaved. Fast, O(p^2), if γ <= β (see fast_optimal.h),
 /// else O(p^3).
-TimedTree optimal_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree optimal_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds the tree of optimal_tree in O(p^3) time for any γ.
-TimedTree optimal_tree_cubic(const Blocks& blocks, const Costs& costs, int root);
+TimedTree optimal_tree_cubic(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds "Optimal" of Tables 1 to 3 (Fig. 4-5): the best joined tree in which a root that is the
 /// last of its range has one child and copies after it. Fig. 6 as printed omits the copy of a root
 /// that is alone in its range of three ranks and more. O(p^3) time, O(p^2) memory.
-TimedTree optimal_strict_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree optimal_strict_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds the best ordered tree. O(p^3) time, O(p^2) memory (see ordered.h).
-TimedTree ordered_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds the best weakly ordered tree for p <= kMostWeak (ordered.h). Beyond, a heuristic: the
 /// best tree that holds consecutive ranks at any time, so that it is no slower than those of
 /// optimal_tree, ordered_tree and binary_tree; then its ranks take their children as these are
 /// ready.
-TimedTree weakly_ordered_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree weakly_ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds the best tree of any kind for p <= kExactNonOrdered (non_ordered.h). Beyond, a heuristic:
 /// the best of the weakly ordered, the two-stage, the linear tree and the joined and the adaptive
 /// one over virtual ranks. The problem is NP-hard (Thm. 7).
-TimedTree non_ordered_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree non_ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Builds TWO_Gatherv, Sec. 5.2: two concurrent regular (binomial) gathers, of the large blocks and
 /// of the small ones, and one message. The paper has it for two sizes; with more sizes, a block is
 /// large if it is nearer to the largest than to the smallest. The root gathers the domain with
 /// which it finishes earlier, whether or not its own block has that size; the other domain gathers
 /// at its first rank. Free: the rank with the largest block (the smallest of several). O(p).
-TimedTree two_stage_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree two_stage_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 inline constexpr int kMostCubic = 8'000;     ///< ranks for the O(p^3) constructions (minutes, 2 GB)
 inline constexpr int kMostFast = 30'000;     ///< ranks for fast_optimal_tree (7.2 GB at most)
@@ -104,7 +104,7 @@ inline constexpr int kMostLinear = 1 << 26;  ///< ranks for the others
 struct Construction {
   std::string_view name;     ///< "optimal-strict", as on the command line
   std::string_view summary;  ///< one line
-  TimedTree (*build)(const Blocks& blocks, const Costs& costs, int root);
+  TimedTree (*build)(const Blocks& blocks, const TreeCosts& costs, int root);
   std::string_view best_of =
       {};               ///< the class whose best tree it builds, "ordered trees"; or empty
   int exact_ranks = 0;  ///< most ranks for which it is exact; a heuristic beyond
@@ -120,6 +120,6 @@ std::span<const Construction> constructions();
 const Construction& find_construction(std::string_view name);
 
 /// Checks the input of any construction. THROWS std::invalid_argument.
-void check_input(const Blocks& blocks, const Costs& costs, int root, int most_ranks);
+void check_input(const Blocks& blocks, const TreeCosts& costs, int root, int most_ranks);
 
 }  // namespace orrery::trees

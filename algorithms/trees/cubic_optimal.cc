@@ -11,7 +11,7 @@ namespace {
 /// The dynamic program of Fig. 6 with the copies of single ranks, interleaved.
 class CubicProgram {
  public:
-  CubicProgram(const Blocks& blocks, const Costs& costs)
+  CubicProgram(const Blocks& blocks, const TreeCosts& costs)
       : blocks_(blocks),
         costs_(costs),
         p_(blocks.ranks()),
@@ -84,7 +84,7 @@ class CubicProgram {
   }
 
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   int p_;
   RowTable rows_;                 ///< C by rows and
   ColumnTable columns_;           ///< by columns
@@ -94,7 +94,7 @@ class CubicProgram {
 
 }  // namespace
 
-TimedTree optimal_tree_cubic(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree optimal_tree_cubic(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostCubic);
   return CubicProgram(blocks, costs).run(root);
 }

@@ -119,7 +119,7 @@ class RowWindow {
 
 class FastProgram {
  public:
-  FastProgram(const Blocks& blocks, const Costs& costs)
+  FastProgram(const Blocks& blocks, const TreeCosts& costs)
       : blocks_(blocks),
         costs_(costs),
         p_(blocks.ranks()),
@@ -152,7 +152,7 @@ class FastProgram {
   Cost right_splits(const RootedTable& D, int i, int j, int r, int& K);
 
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   int p_;
   Cost start_;  ///< of a message of a window
   std::vector<Cost> flow_;
@@ -231,7 +231,7 @@ Cost FastProgram::right_splits(const RootedTable& D, int i, int j, int r, int& K
 
 }  // namespace
 
-TimedTree fast_optimal_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree fast_optimal_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostFast);
   EMU_CHECK(costs.gamma <= costs.beta, "gamma is ", costs.gamma, " and beta ", costs.beta,
             "; the fast algorithm is for gamma <= beta");

@@ -32,6 +32,6 @@ namespace orrery::trees {
 /// Builds the tree in O(p^2) time; at most 8 p^2 bytes, in practice 6 p^2. Where several trees are
 /// best, tree and root may differ from those of optimal_tree_cubic. THROWS std::invalid_argument as
 /// the constructions, for γ > β and for p > kMostFast.
-TimedTree fast_optimal_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree fast_optimal_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 }  // namespace orrery::trees

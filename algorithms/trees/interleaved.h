@@ -10,7 +10,7 @@ namespace orrery::trees {
 /// Times with a free root, and with root r for the ranges that hold r (r < 0: none).
 struct InterleavedTimes {
   const Blocks& blocks;
-  const Costs& costs;
+  const TreeCosts& costs;
   const RowTable& free;
   const RootedTable* rooted;
   int r;

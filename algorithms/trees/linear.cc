@@ -5,13 +5,13 @@ namespace orrery::trees {
 namespace {
 
 /// Returns the time of all messages and the copy, one after the other, in any order.
-Cost star_time(const Blocks& blocks, const Costs& costs, Cost messages, int root) {
+Cost star_time(const Blocks& blocks, const TreeCosts& costs, Cost messages, int root) {
   return messages - costs.message(blocks.size(root)) + costs.copy(blocks.size(root));
 }
 
 }  // namespace
 
-TimedTree linear_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree linear_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostLinear);
   const int p = blocks.ranks();
   Cost messages = 0;

@@ -16,7 +16,7 @@ using Set = std::uint32_t;  ///< of ranks
 
 class SubsetProgram {
  public:
-  SubsetProgram(const Blocks& blocks, const Costs& costs)
+  SubsetProgram(const Blocks& blocks, const TreeCosts& costs)
       : blocks_(blocks), costs_(costs), all_((Set{1} << blocks.ranks()) - 1) {
     for (Set s = 0; s <= all_; ++s) sums_.push_back(sum_of(s));
   }
@@ -74,7 +74,7 @@ class SubsetProgram {
   }
 
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   Set all_;
   Set given_ = 0;
   std::vector<std::int64_t> sums_;
@@ -84,12 +84,12 @@ class SubsetProgram {
 
 }  // namespace
 
-TimedTree optimal_non_ordered_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree optimal_non_ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostNonOrdered);
   return SubsetProgram(blocks, costs).run(root);
 }
 
-TimedTree non_ordered_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree non_ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   if (blocks.ranks() <= kExactNonOrdered) return optimal_non_ordered_tree(blocks, costs, root);
   TimedTree best = weakly_ordered_tree(blocks, costs, root);
   const auto offer = [&](const TimedTree& other) {
@@ -104,7 +104,7 @@ TimedTree non_ordered_tree(const Blocks& blocks, const Costs& costs, int root) {
 }
 
 TimedTree virtual_rank_tree(const Construction& construction, const Blocks& blocks,
-                            const Costs& costs, int root) {
+                            const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostLinear);
   const auto& sizes = blocks.sizes();
   const auto size = [&](int r) { return sizes[static_cast<std::size_t>(r)]; };

@@ -17,13 +17,13 @@ inline constexpr int kExactNonOrdered = 12;  ///< most ranks in non_ordered_tree
 
 /// Builds the best tree of all, by Prop. 2 over all subsets: O(3^p) time, O(2^p) memory. THROWS as
 /// the constructions, and for p > kMostNonOrdered.
-TimedTree optimal_non_ordered_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree optimal_non_ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Runs a construction over virtual ranks: the root (free: the rank with the largest block) is 0,
 /// the others follow by size, largest first, smallest rank first if equal. The construction also
 /// gets 0 as its root. THROWS as the construction.
 TimedTree virtual_rank_tree(const Construction& construction, const Blocks& blocks,
-                            const Costs& costs, int root);
+                            const TreeCosts& costs, int root);
 
 /// Encodes a PARTITION instance as a gather problem for α = 1, β = γ = 1 (proof of Thm. 7, whole
 /// numbers): blocks p m_i + 1, then p m / 2 and p m / 2 + p, where m is the sum of the p numbers. If

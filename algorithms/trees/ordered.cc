@@ -12,7 +12,7 @@ namespace {
 
 class SequenceProgram {
  public:
-  SequenceProgram(const Blocks& blocks, const Costs& costs, Sequence sequence)
+  SequenceProgram(const Blocks& blocks, const TreeCosts& costs, Sequence sequence)
       : blocks_(blocks),
         costs_(costs),
         p_(blocks.ranks()),
@@ -67,7 +67,7 @@ class SequenceProgram {
   void open_tree(std::vector<Part>& parts, std::size_t n) const;
 
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   int p_;
   bool mirrored_;
   int r_ = kFreeRoot;
@@ -210,13 +210,13 @@ Tree SequenceProgram::tree() const {
 
 }  // namespace
 
-TimedTree best_sequence_tree(const Blocks& blocks, const Costs& costs, int root,
+TimedTree best_sequence_tree(const Blocks& blocks, const TreeCosts& costs, int root,
                              Sequence sequence) {
   check_input(blocks, costs, root, kMostCubic);
   return SequenceProgram(blocks, costs, sequence).run(root);
 }
 
-TimedTree ordered_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   return best_sequence_tree(blocks, costs, root, Sequence::kRankOrder);
 }
 

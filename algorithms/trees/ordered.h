@@ -22,17 +22,18 @@ enum class Sequence {
 
 /// Builds the best of these trees. Trees made by joins (construct.h) and those of kRankOrder are
 /// all kConsecutive. O(p^3) time, O(p^2) memory. THROWS as the constructions.
-TimedTree best_sequence_tree(const Blocks& blocks, const Costs& costs, int root, Sequence sequence);
+TimedTree best_sequence_tree(const Blocks& blocks, const TreeCosts& costs, int root,
+                             Sequence sequence);
 
 inline constexpr int kMostWeak = 18;
 
 /// Builds the best weakly ordered tree, by all cuts of every range into subtrees. Exponential; p <=
 /// kMostWeak. THROWS as the constructions.
-TimedTree optimal_weakly_ordered_tree(const Blocks& blocks, const Costs& costs, int root);
+TimedTree optimal_weakly_ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
 /// Returns a tree with the parents of `tree` in which every rank copies first and takes its
 /// children as they are ready: no sequence of the same children is faster, so that the time is at
 /// most that of `tree`. O(p log p).
-TimedTree resequenced(const Tree& tree, const Blocks& blocks, const Costs& costs);
+TimedTree resequenced(const Tree& tree, const Blocks& blocks, const TreeCosts& costs);
 
 }  // namespace orrery::trees

@@ -9,7 +9,7 @@
 
 namespace orrery::trees {
 
-PairCosts::PairCosts(int p, const Costs& costs) {
+PairCosts::PairCosts(int p, const TreeCosts& costs) {
   EMU_CHECK(p >= 1, p, " ranks; expected at least 1");
   const auto n = static_cast<std::size_t>(p);
   links_.assign(n * n, {costs.alpha, costs.beta});
@@ -28,8 +28,9 @@ PairCosts PairCosts::reversed() const {
 }
 
 template <class Better>
-Costs PairCosts::extreme(Better better) const {
-  Costs found = ranks() > 1 ? Costs{alpha(0, 1), beta(0, 1), gamma(0)} : Costs{0, 0, gamma(0)};
+TreeCosts PairCosts::extreme(Better better) const {
+  TreeCosts found =
+      ranks() > 1 ? TreeCosts{alpha(0, 1), beta(0, 1), gamma(0)} : TreeCosts{0, 0, gamma(0)};
   for (int i = 0; i < ranks(); ++i) {
     found.gamma = better(found.gamma, gamma(i));
     for (int j = 0; j < ranks(); ++j) {
@@ -41,11 +42,11 @@ Costs PairCosts::extreme(Better better) const {
   return found;
 }
 
-Costs PairCosts::least() const {
+TreeCosts PairCosts::least() const {
   return extreme([](Cost a, Cost b) { return std::min(a, b); });
 }
 
-Costs PairCosts::most() const {
+TreeCosts PairCosts::most() const {
   return extreme([](Cost a, Cost b) { return std::max(a, b); });
 }
 

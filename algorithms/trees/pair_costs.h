@@ -10,11 +10,11 @@
 ///      30(9), 2019, doi:10.1109/TPDS.2019.2899843, Fig. 5, Thm. 1 and 3.
 namespace orrery::trees {
 
-/// α_ij, β_ij of a message from i to j, γ_i of a copy at i. Whole numbers >= 0, as in Costs.
+/// α_ij, β_ij of a message from i to j, γ_i of a copy at i. Whole numbers >= 0, as in TreeCosts.
 class PairCosts {
  public:
   /// Creates equal costs for all pairs and ranks.
-  PairCosts(int p, const Costs& costs);
+  PairCosts(int p, const TreeCosts& costs);
 
   int ranks() const { return static_cast<int>(gamma_.size()); }
   void set_link(int from, int to, Cost alpha, Cost beta);
@@ -29,8 +29,8 @@ class PairCosts {
     return size == 0 ? 0 : alpha(from, to) + beta(from, to) * size;
   }
   /// Returns the smallest and the largest α, β and γ, without the links of a rank to itself.
-  Costs least() const;
-  Costs most() const;
+  TreeCosts least() const;
+  TreeCosts most() const;
 
  private:
   struct Link {
@@ -41,7 +41,7 @@ class PairCosts {
     return static_cast<std::size_t>(from) * gamma_.size() + static_cast<std::size_t>(to);
   }
   template <class Better>
-  Costs extreme(Better better) const;
+  TreeCosts extreme(Better better) const;
   std::vector<Link> links_;
   std::vector<Cost> gamma_;
 };

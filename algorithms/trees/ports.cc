@@ -18,7 +18,7 @@ namespace orrery::trees {
 namespace {
 
 /// Returns the number of useful ports: at most the number of ranks.
-int check_ports(const Blocks& blocks, const Costs& costs, int root, int ports, int most_ranks) {
+int check_ports(const Blocks& blocks, const TreeCosts& costs, int root, int ports, int most_ranks) {
   check_input(blocks, costs, root, most_ranks);
   EMU_CHECK(ports >= 1, ports, " ports; expected at least 1");
   return std::min(ports, blocks.ranks());
@@ -39,7 +39,7 @@ struct PortPart {
 /// Joins neighbouring parts with several ports.
 class PortJoiner {
  public:
-  PortJoiner(const Blocks& blocks, const Costs& costs)
+  PortJoiner(const Blocks& blocks, const TreeCosts& costs)
       : blocks_(blocks), costs_(costs), builder_(blocks.ranks()) {}
 
   /// Returns the ports of the root of parts[keeper] after it has taken the others, one by one.
@@ -82,7 +82,7 @@ class PortJoiner {
     return costs_.message(blocks_.sum(part.from, part.to));
   }
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   TreeBuilder builder_;
 };
 
@@ -92,7 +92,7 @@ using Set = std::uint32_t;  ///< of ranks
 /// early as possible, so that the sets below a rank can be searched one by one.
 class PortProgram {
  public:
-  PortProgram(const Blocks& blocks, const Costs& costs, int ports)
+  PortProgram(const Blocks& blocks, const TreeCosts& costs, int ports)
       : blocks_(blocks), costs_(costs), ports_(ports), all_((Set{1} << blocks.ranks()) - 1) {
     for (Set s = 0; s <= all_; ++s) {
       std::int64_t sum = blocks.shared() ? blocks.total() : 0;
@@ -179,7 +179,7 @@ class PortProgram {
   }
 
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   int ports_;
   Set all_;
   std::vector<Cost> sends_;
@@ -189,7 +189,7 @@ class PortProgram {
 
 }  // namespace
 
-TimedTree list_star(const Blocks& blocks, const Costs& costs, int root, int ports) {
+TimedTree list_star(const Blocks& blocks, const TreeCosts& costs, int root, int ports) {
   ports = check_ports(blocks, costs, root, ports, kMostLinear);
   const int r = root == kFreeRoot ? largest_block(blocks) : root;
   std::vector<int> order(at(blocks.ranks()));
@@ -206,7 +206,7 @@ TimedTree list_star(const Blocks& blocks, const Costs& costs, int root, int port
   return {builder.finish(), clock.done()};
 }
 
-TimedTree adaptive_port_tree(const Blocks& blocks, const Costs& costs, int root, int ports) {
+TimedTree adaptive_port_tree(const Blocks& blocks, const TreeCosts& costs, int root, int ports) {
   ports = check_ports(blocks, costs, root, ports, kMostLinear);
   PortJoiner joiner(blocks, costs);
   std::vector<PortPart> parts;
@@ -224,13 +224,13 @@ TimedTree adaptive_port_tree(const Blocks& blocks, const Costs& costs, int root,
   return {joiner.tree(), parts.front().ready};
 }
 
-TimedTree greedy_port_tree(const Blocks& blocks, const Costs& costs, int root, int ports) {
+TimedTree greedy_port_tree(const Blocks& blocks, const TreeCosts& costs, int root, int ports) {
   TimedTree star = list_star(blocks, costs, root, ports);
   TimedTree adaptive = adaptive_port_tree(blocks, costs, root, ports);
   return star.time <= adaptive.time ? star : adaptive;
 }
 
-TimedTree optimal_port_tree(const Blocks& blocks, const Costs& costs, int root, int ports) {
+TimedTree optimal_port_tree(const Blocks& blocks, const TreeCosts& costs, int root, int ports) {
   ports = check_ports(blocks, costs, root, ports, kMostPorted);
   return PortProgram(blocks, costs, ports).run(root);
 }

@@ -13,7 +13,7 @@ namespace {
 /// afterwards is an E or a D: if its root were its last rank, that rank would take a second child.
 class StrictProgram {
  public:
-  StrictProgram(const Blocks& blocks, const Costs& costs)
+  StrictProgram(const Blocks& blocks, const TreeCosts& costs)
       : blocks_(blocks),
         costs_(costs),
         p_(blocks.ranks()),
@@ -96,7 +96,7 @@ class StrictProgram {
   }
 
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   int p_;
   int r_ = kFreeRoot;
   RowTable best_;                      ///< C by rows and
@@ -109,7 +109,7 @@ class StrictProgram {
 
 }  // namespace
 
-TimedTree optimal_strict_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree optimal_strict_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostCubic);
   return StrictProgram(blocks, costs).run(root);
 }

@@ -55,7 +55,7 @@ Tree two_gathers(const RankList& mine, RankList others, int root, int p) {
 
 }  // namespace
 
-TimedTree two_stage_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree two_stage_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostLinear);
   const auto& sizes = blocks.sizes();
   if (root == kFreeRoot) root = static_cast<int>(std::ranges::max_element(sizes) - sizes.begin());

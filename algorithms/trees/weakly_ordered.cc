@@ -20,7 +20,7 @@ struct TreePiece {
 /// and takes the pieces in the order in which they are ready, which is the fastest.
 class WeakProgram {
  public:
-  WeakProgram(const Blocks& blocks, const Costs& costs)
+  WeakProgram(const Blocks& blocks, const TreeCosts& costs)
       : blocks_(blocks), costs_(costs), p_(blocks.ranks()), best_(p_) {}
 
   TimedTree run(int root) {
@@ -90,25 +90,25 @@ class WeakProgram {
   }
 
   const Blocks& blocks_;
-  const Costs& costs_;
+  const TreeCosts& costs_;
   int p_;
   RowTable best_;  ///< of each range but the whole
 };
 
 }  // namespace
 
-TimedTree optimal_weakly_ordered_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree optimal_weakly_ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   check_input(blocks, costs, root, kMostWeak);
   return WeakProgram(blocks, costs).run(root);
 }
 
-TimedTree weakly_ordered_tree(const Blocks& blocks, const Costs& costs, int root) {
+TimedTree weakly_ordered_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
   if (blocks.ranks() <= kMostWeak) return optimal_weakly_ordered_tree(blocks, costs, root);
   return resequenced(best_sequence_tree(blocks, costs, root, Sequence::kConsecutive).tree, blocks,
                      costs);
 }
 
-TimedTree resequenced(const Tree& tree, const Blocks& blocks, const Costs& costs) {
+TimedTree resequenced(const Tree& tree, const Blocks& blocks, const TreeCosts& costs) {
   const std::vector<std::int64_t> sizes = subtree_sizes(tree, blocks);
   std::vector<Cost> ready(sizes.size(), 0);
   const auto at = [](int r) { return static_cast<std::size_t>(r); };

@@ -23,7 +23,7 @@ using trees::Cost;
 
 class AllOrdered {
  public:
-  AllOrdered(const trees::Blocks& blocks, const trees::Costs& costs)
+  AllOrdered(const trees::Blocks& blocks, const trees::TreeCosts& costs)
       : blocks_(blocks), costs_(costs) {}
 
   Cost best(int root) const { return best(0, blocks_.ranks() - 1, root); }
@@ -52,7 +52,7 @@ class AllOrdered {
   }
 
   const trees::Blocks& blocks_;
-  const trees::Costs& costs_;
+  const trees::TreeCosts& costs_;
 };
 
 /// Reads a line of the paper's values: alpha,gamma,distribution,m,construction,mode,time,root.
@@ -118,7 +118,7 @@ std::optional<trees::Tree> copying_last(const trees::Tree& tree) {
 }
 
 trees::TimedTree tree_of(const TableCell& cell, const trees::Blocks& blocks,
-                         const trees::Costs& costs) {
+                         const trees::TreeCosts& costs) {
   if (cell.construction == "optimal" && cell.paper_time > 0 && !cell.random())
     return strict_optimum(blocks, costs, cell.given_root());
   return trees::find_construction(cell.construction).build(blocks, costs, cell.given_root());
@@ -126,7 +126,7 @@ trees::TimedTree tree_of(const TableCell& cell, const trees::Blocks& blocks,
 
 }  // namespace
 
-Cost best_of_all_ordered(const trees::Blocks& blocks, const trees::Costs& costs, int root) {
+Cost best_of_all_ordered(const trees::Blocks& blocks, const trees::TreeCosts& costs, int root) {
   return AllOrdered(blocks, costs).best(root);
 }
 
@@ -166,14 +166,15 @@ std::vector<TableCell> gather_table(trees::Cost alpha, int jobs,
 
 void build_tree(TableCell& cell) {
   const trees::Blocks blocks = cell.blocks();
-  const trees::Costs costs = in_model(cell.costs);
+  const trees::TreeCosts costs = in_model(cell.costs);
   const trees::TimedTree built = tree_of(cell, blocks, costs);
   cell.time = built.time;
   cell.evaluated = trees::completion_time(built.tree, blocks, costs);
   cell.root = built.tree.root();
 }
 
-trees::TimedTree strict_optimum(const trees::Blocks& blocks, const trees::Costs& costs, int root) {
+trees::TimedTree strict_optimum(const trees::Blocks& blocks, const trees::TreeCosts& costs,
+                                int root) {
   // Every strict tree is an interleaved one: none is faster than the best of these.
   const trees::TimedTree interleaved = trees::optimal_tree(blocks, costs, root);
   std::optional<trees::Tree> strict = copying_last(interleaved.tree);

@@ -20,7 +20,8 @@ inline constexpr const char* kAllTried = "all ordered trees tried";
 
 /// Finds the least time of a tree by Def. 3, from all cuts of the ranks on either side of a root into
 /// subtrees. Exponential: for up to 8 ranks or so. `root` may be free.
-trees::Cost best_of_all_ordered(const trees::Blocks& blocks, const trees::Costs& costs, int root);
+trees::Cost best_of_all_ordered(const trees::Blocks& blocks, const trees::TreeCosts& costs,
+                                int root);
 
 /// Describes which rank receives from which, in sequence: "3 takes 0 1, 1 takes 2".
 std::string described(const trees::Tree& tree);
@@ -36,7 +37,7 @@ inline constexpr const char* kEvaluated = "the tree evaluated by Eq. 1 and 2";
 /// A cell: one distribution, γ, construction; root 1000 or free.
 struct TableCell {
   std::string distribution, construction;
-  trees::Costs costs;
+  trees::TreeCosts costs;
   bool free_root = false;
   std::uint64_t seed = 1;        ///< of a random distribution
   std::int64_t paper_total = 0;  ///< units in all blocks of the paper's draw
@@ -65,7 +66,8 @@ void build_tree(TableCell& cell);
 
 /// Builds the tree of optimal_strict_tree, or another that takes as long: O(p^2) if the best tree
 /// with interleaved copies can copy last as well. THROWS as the constructions.
-trees::TimedTree strict_optimum(const trees::Blocks& blocks, const trees::Costs& costs, int root);
+trees::TimedTree strict_optimum(const trees::Blocks& blocks, const trees::TreeCosts& costs,
+                                int root);
 
 /// Compares the paper's time with ours. If ours is shorter, it refutes a paper's time that is said
 /// to be the least, of all trees or of all roots, provided that the evaluated tree takes it.

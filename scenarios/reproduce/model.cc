@@ -50,7 +50,7 @@ RunSpec in_model(RunSpec cell) {
   return cell;
 }
 
-trees::Costs in_model(trees::Costs costs) {
+trees::TreeCosts in_model(trees::TreeCosts costs) {
   if (changed == ModelChange::kLatency) ++costs.alpha;
   if (changed == ModelChange::kReduction) ++costs.gamma;
   if (changed == ModelChange::kLinks) ++costs.beta;

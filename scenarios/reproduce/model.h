@@ -34,6 +34,6 @@ class ChangedModel {
 
 /// Returns a cell, or the costs of a gather tree, in the present model.
 RunSpec in_model(RunSpec cell);
-trees::Costs in_model(trees::Costs costs);
+trees::TreeCosts in_model(trees::TreeCosts costs);
 
 }  // namespace orrery

@@ -16,7 +16,7 @@
 namespace orrery::trees {
 namespace {
 
-using Build = TimedTree (*)(const Blocks&, const Costs&, int);
+using Build = TimedTree (*)(const Blocks&, const TreeCosts&, int);
 
 /// Most memory that this process has held so far.
 double peak_gib() {

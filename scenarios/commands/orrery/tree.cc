@@ -145,7 +145,7 @@ trees::Blocks blocks_of(const TreeOptions& o) {
 
 /// Returns the costs of the paper's proof: α = β = γ = 1 for a partition. The jobs are those of the
 /// last rank.
-trees::Costs costs_of(const TreeOptions& o) {
+trees::TreeCosts costs_of(const TreeOptions& o) {
   const std::string other = o.partition.empty() ? "0" : "1";
   const auto cost = [](std::string_view option, const std::string& text) {
     return checked(option, [&] { return parse_plain_cost(text, kMost); });
@@ -161,7 +161,7 @@ int root_of(const TreeOptions& o, int p) {
 }
 
 std::optional<trees::PairCosts> pair_costs_of(const TreeOptions& o, int p,
-                                              const trees::Costs& costs) {
+                                              const trees::TreeCosts& costs) {
   if (o.pair_costs.empty()) return std::nullopt;
   if (p > trees::kMostPairs)
     throw InputError(
@@ -172,7 +172,7 @@ std::optional<trees::PairCosts> pair_costs_of(const TreeOptions& o, int p,
 }
 
 TreeRequest request_of(const TreeOptions& o) {
-  const trees::Costs costs = costs_of(o);
+  const trees::TreeCosts costs = costs_of(o);
   trees::Blocks blocks = blocks_of(o);
   const int p = blocks.ranks();
   const char* usual = o.partition.empty() ? "optimal" : "non-ordered";

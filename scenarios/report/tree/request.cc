@@ -14,16 +14,16 @@ namespace {
 
 using trees::Blocks;
 using trees::Construction;
-using trees::Costs;
 using trees::TimedTree;
+using trees::TreeCosts;
 
 /// A construction for k ports.
 struct PortConstruction {
   std::string_view name;
-  TimedTree (*build)(const Blocks& blocks, const Costs& costs, int root, int ports);
+  TimedTree (*build)(const Blocks& blocks, const trees::TreeCosts& costs, int root, int ports);
 };
 
-TimedTree best_port_tree(const Blocks& blocks, const Costs& costs, int root, int ports) {
+TimedTree best_port_tree(const Blocks& blocks, const trees::TreeCosts& costs, int root, int ports) {
   return blocks.ranks() <= trees::kMostPorted ? trees::optimal_port_tree(blocks, costs, root, ports)
                                               : trees::greedy_port_tree(blocks, costs, root, ports);
 }

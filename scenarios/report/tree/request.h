@@ -15,7 +15,7 @@ struct TreeRequest {
   std::string operation;  ///< "gather", "scatter", "broadcast" or "reduce"
   std::string construction;
   trees::Blocks blocks;
-  trees::Costs costs;
+  trees::TreeCosts costs;
   std::optional<trees::PairCosts> pairs;  ///< by pair of ranks; nothing: those above
   int root = trees::kFreeRoot;
   int ports = 1;               ///< messages that a rank can send or receive at a time

@@ -18,12 +18,12 @@ namespace {
 
 using trees::Cost;
 
-constexpr trees::Costs kUnitCosts{1, 1, 1};
+constexpr trees::TreeCosts kUnitCosts{1, 1, 1};
 constexpr int kMostSmallRanks = 4;
 constexpr std::int64_t kMostSmallTotal = 12;
 
 /// Computes C[0,p-1] by the equations of Fig. 6 to the letter. O(p^3) time, O(p^2) memory.
-Cost figure6(const trees::Blocks& blocks, const trees::Costs& costs) {
+Cost figure6(const trees::Blocks& blocks, const trees::TreeCosts& costs) {
   const int p = blocks.ranks();
   const auto message = [&](int i, int j) { return costs.message(blocks.sum(i, j)); };
   trees::RowTable rows(p);
@@ -50,7 +50,7 @@ Cost figure6(const trees::Blocks& blocks, const trees::Costs& costs) {
 }
 
 /// Returns the lower bound for a tree of any kind with any root (Sec. 2.3).
-Cost least_bound(const trees::Blocks& blocks, const trees::Costs& costs) {
+Cost least_bound(const trees::Blocks& blocks, const trees::TreeCosts& costs) {
   Cost least = trees::kNever;
   for (int r = 0; r < blocks.ranks(); ++r)
     least = std::min(least, trees::lower_bound(blocks, costs, r));
@@ -59,7 +59,7 @@ Cost least_bound(const trees::Blocks& blocks, const trees::Costs& costs) {
 
 /// Compares the time by Fig. 6, as the paper's, with that of the best tree.
 Finding against_figure6(const std::string& what, const trees::Blocks& blocks,
-                        const trees::Costs& costs, Cost ours, Cost printed) {
+                        const trees::TreeCosts& costs, Cost ours, Cost printed) {
   const Cost bound = least_bound(blocks, costs);
   return equal_counts(Basis::kPrinted, what, printed, ours)
       .with(printed < bound

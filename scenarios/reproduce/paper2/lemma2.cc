@@ -18,7 +18,7 @@ using trees::Cost;
 
 constexpr int kLemma2Ranks = 64;
 constexpr std::int64_t kLemma2Small = 10, kLemma2Large = 10'000;
-constexpr trees::Costs kLemma2Costs{100, 1, 1};
+constexpr trees::TreeCosts kLemma2Costs{100, 1, 1};
 constexpr Cost kBound = 100 + 63 * kLemma2Small + kLemma2Large;  // α + β m
 
 std::vector<std::int64_t> lemma2_sizes(int large) {

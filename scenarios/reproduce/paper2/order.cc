@@ -21,7 +21,8 @@ using trees::Cost;
 constexpr int kOrderInstances = 1000, kOrderMostRanks = 7;
 
 /// Judges Prop. 3: the equations of Fig. 4 give the best ordered tree.
-Finding proposition3(const std::vector<std::int64_t>& sizes, const trees::Costs& costs, int root) {
+Finding proposition3(const std::vector<std::int64_t>& sizes, const trees::TreeCosts& costs,
+                     int root) {
   const trees::Blocks blocks(sizes);
   const Cost joined = trees::optimal_tree(blocks, costs, root).time;
   const trees::TimedTree ordered = trees::ordered_tree(blocks, in_model(costs), root);
@@ -40,7 +41,7 @@ Finding proposition3(const std::vector<std::int64_t>& sizes, const trees::Costs&
 Finding proposition1(const std::vector<std::int64_t>& sizes, Cost alpha) {
   const trees::Blocks blocks(sizes);
   const Cost bound = ceil_log2(blocks.ranks()) * alpha + blocks.total();
-  const trees::Costs costs{alpha, 1, 1};
+  const trees::TreeCosts costs{alpha, 1, 1};
   const Cost ordered = trees::ordered_tree(blocks, in_model(costs), trees::kFreeRoot).time;
   const Cost tried = best_of_all_ordered(blocks, in_model(costs), trees::kFreeRoot);
   return at_most(Basis::kFormula,
@@ -54,7 +55,7 @@ Finding proposition1(const std::vector<std::int64_t>& sizes, Cost alpha) {
 Finding lemma2(const std::vector<std::int64_t>& sizes, Cost alpha, const char* place) {
   const trees::Blocks blocks(sizes);
   const Cost bound = alpha + blocks.total();
-  const trees::Costs costs{alpha, 1, 1};
+  const trees::TreeCosts costs{alpha, 1, 1};
   const Cost ordered = trees::ordered_tree(blocks, in_model(costs), trees::kFreeRoot).time;
   const Cost tried = best_of_all_ordered(blocks, in_model(costs), trees::kFreeRoot);
   return at_most(
@@ -101,7 +102,7 @@ void add_random(Evidence& e, Cost gamma) {
   for (int n = 0; n < kOrderInstances; ++n) {
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(number(2, kOrderMostRanks)));
     for (std::int64_t& m : sizes) m = number(0, 9);
-    const trees::Costs costs{number(1, 10), 1, gamma};
+    const trees::TreeCosts costs{number(1, 10), 1, gamma};
     const trees::Blocks blocks(sizes);
     const int root = static_cast<int>(number(0, sizes.size() - 1));
     const Cost joined = trees::optimal_tree(blocks, costs, root).time;

@@ -14,7 +14,7 @@ namespace {
 
 using trees::Cost;
 
-constexpr trees::Costs kPartitionCosts{1, 1, 1};
+constexpr trees::TreeCosts kPartitionCosts{1, 1, 1};
 
 /// Returns 2 p m + 2 p + 2: the time of the proof's tree.
 Cost time_if_parted(const std::vector<std::int64_t>& numbers) {

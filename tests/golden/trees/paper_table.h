@@ -35,7 +35,7 @@ struct Row {
            distribution == "spikes";
   }
   int given_root() const { return mode == "fixed" ? root : kFreeRoot; }
-  Costs costs() const { return {alpha, 1, gamma}; }
+  TreeCosts costs() const { return {alpha, 1, gamma}; }
   Blocks blocks() const { return Blocks(block_sizes(find_distribution(distribution), 2000, {})); }
 };
 

@@ -170,7 +170,7 @@ TEST(GatherTree, CostsOfTreesFitAndKeepTheirProportions) {
            {std::int64_t{0}, std::int64_t{1} << 20, std::int64_t{1} << 40}) {
         x.p = p;
         x.cost = {Time(1'000'000), {beta}, {beta / 2}};
-        const trees::Costs costs = tree_costs(x, total);
+        const trees::TreeCosts costs = tree_costs(x, total);
         std::vector<std::int64_t> sizes(static_cast<std::size_t>(p));
         sizes[0] = total;
         EXPECT_NO_THROW(trees::check_costs(trees::Blocks(sizes), costs));

@@ -23,7 +23,7 @@ class BruteForce {
     list(parents, 0, -1);
   }
 
-  BruteTimes best(const std::vector<std::int64_t>& sizes, const Costs& costs) const {
+  BruteTimes best(const std::vector<std::int64_t>& sizes, const TreeCosts& costs) const {
     const std::vector<Cost> never(static_cast<std::size_t>(p_), INT64_MAX);
     BruteTimes best{never, never, never, never};
     for (const Shape& shape : shapes_) {
@@ -94,7 +94,7 @@ class BruteForce {
   }
 
   /// Every rank's best sequence by itself: a parent is never later if its child is earlier.
-  Cost time(const Shape& shape, const std::vector<std::int64_t>& sizes, const Costs& costs,
+  Cost time(const Shape& shape, const std::vector<std::int64_t>& sizes, const TreeCosts& costs,
             bool rank_order) const {
     std::array<Cost, 8> ready{};
     std::array<Cost, 8> cost{};

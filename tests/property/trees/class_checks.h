@@ -44,7 +44,7 @@ inline bool has_ranges(const Tree& tree) {
   return true;
 }
 
-inline Cost time_of(const char* name, const Blocks& blocks, const Costs& costs, int root) {
+inline Cost time_of(const char* name, const Blocks& blocks, const TreeCosts& costs, int root) {
   const TimedTree built = find_construction(name).build(blocks, costs, root);
   EXPECT_EQ(built.time, completion_time(built.tree, blocks, costs)) << name;
   EXPECT_TRUE(root == kFreeRoot || built.tree.root() == root) << name;
@@ -60,7 +60,7 @@ inline const BruteForce& brute_force(int p) {
 }
 
 /// With each root, and a free one.
-inline void expect_best(const std::vector<std::int64_t>& sizes, const Costs& costs) {
+inline void expect_best(const std::vector<std::int64_t>& sizes, const TreeCosts& costs) {
   const int p = static_cast<int>(sizes.size());
   const BruteTimes best = brute_force(p).best(sizes, costs);
   const Blocks blocks(sizes);
@@ -83,7 +83,7 @@ inline void expect_best_of_random(int n, int most, std::uint64_t seed) {
   Instances instances(seed);
   for (int i = 0; i < n; ++i) {
     const auto sizes = instances.sizes(static_cast<int>(instances.number(1, most)));
-    Costs costs = instances.costs();
+    TreeCosts costs = instances.costs();
     for (const Cost gamma : {Cost{0}, costs.beta}) {
       costs.gamma = gamma;
       SCOPED_TRACE(::testing::PrintToString(sizes));

@@ -39,7 +39,7 @@ TEST(TreeClasses, HeuristicsAreNoWorseThanWhatTheyContain) {
   for (int n = 0; n < 60; ++n) {
     const int p = static_cast<int>(instances.number(kMostWeak + 1, 60));
     const Blocks blocks(instances.sizes(p));
-    const Costs costs = instances.costs();
+    const TreeCosts costs = instances.costs();
     for (const int root : {kFreeRoot, static_cast<int>(instances.number(0, p - 1))}) {
       const Cost weak = time_of("weakly-ordered", blocks, costs, root);
       for (const char* name : {"ordered", "binary", "optimal", "optimal-strict", "linear"})
@@ -98,7 +98,7 @@ TEST(TreeClasses, TheBestTreePartsNumbersThatHaveHalves) {
 
 /// Two sizes: each domain over a binomial tree, at once, and one message. Lemma 2 besides.
 TEST(TreeClasses, TwoStagesAreTwoRegularGathersAndAMessage) {
-  const Costs costs{100, 1, 0};
+  const TreeCosts costs{100, 1, 0};
   // Ranks 1 3 5 7 have 50, rank 5 gathers them in 2 messages: 100 + 50, 100 + 100. Ranks 0 2 4 6 8
   // have 1 and need 3 messages until 100 + 1 + 100 + 2 + 100 + 1; their 5 units follow.
   const Blocks blocks({1, 50, 1, 50, 1, 50, 1, 50, 1});

@@ -107,7 +107,7 @@ TEST(Constructions, AdaptiveTakesTheTimeOfPropositionOne) {
 TEST(Constructions, TwoStagesReachTheOptimumOfLemmaTwo) {
   for (const int p : {3, 8, 33, 200})
     for (int r = 0; r < p; r += 1 + p / 5) {
-      const Costs costs{100, 1, 1};
+      const TreeCosts costs{100, 1, 1};
       std::vector<std::int64_t> sizes(static_cast<std::size_t>(p), 10);
       sizes[static_cast<std::size_t>(r)] = 100 * log2_up(p - 1) + 10 * (p - 1);
       const Blocks blocks(sizes);

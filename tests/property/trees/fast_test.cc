@@ -14,7 +14,7 @@ namespace orrery::trees {
 namespace {
 
 /// Empty if both programs agree with each other and with the evaluator.
-std::string difference(const Blocks& blocks, const Costs& costs, int root) {
+std::string difference(const Blocks& blocks, const TreeCosts& costs, int root) {
   const TimedTree fast = fast_optimal_tree(blocks, costs, root);
   const TimedTree cubic = optimal_tree_cubic(blocks, costs, root);
   const Cost judged = completion_time(fast.tree, blocks, costs);
@@ -49,7 +49,8 @@ TEST(FastOptimal, EqualsTheCubicProgramOnRandomInstances) {
 void expect_all_equal(int p, std::int64_t most) {
   std::vector<std::int64_t> sizes(static_cast<std::size_t>(p), 0);
   while (true) {
-    for (const Costs& costs : {Costs{0, 1, 0}, Costs{1, 1, 1}, Costs{3, 2, 1}, Costs{1, 0, 0}})
+    for (const TreeCosts& costs :
+         {TreeCosts{0, 1, 0}, TreeCosts{1, 1, 1}, TreeCosts{3, 2, 1}, TreeCosts{1, 0, 0}})
       for (int root = kFreeRoot; root < p; ++root)
         ASSERT_EQ(difference(Blocks(sizes), costs, root), "");
     const auto digit = std::ranges::find_if(sizes, [&](std::int64_t m) { return m < most; });
@@ -68,7 +69,7 @@ TEST(FastOptimal, EqualsTheCubicProgramOnAllSmallInstances) {
 TEST(FastOptimal, EqualsTheCubicProgramForAVector) {
   for (int p = 1; p <= 40; ++p)
     for (const std::int64_t m : {0, 1, 50})
-      for (const Costs& costs : {Costs{0, 1, 0}, Costs{7, 1, 1}, Costs{3, 2, 1}})
+      for (const TreeCosts& costs : {TreeCosts{0, 1, 0}, TreeCosts{7, 1, 1}, TreeCosts{3, 2, 1}})
         for (int root = kFreeRoot; root < p; root += 3)
           ASSERT_EQ(difference(Blocks::one_vector(p, m), costs, root), "");
 }

@@ -10,7 +10,7 @@ namespace orrery::trees::testing {
 
 struct Instance {
   Blocks blocks;
-  Costs costs;
+  TreeCosts costs;
   int root;  ///< to use where one is given
 };
 
@@ -36,7 +36,7 @@ class Instances {
   }
 
   /// γ = 0, γ = β or between.
-  Costs costs() {
+  TreeCosts costs() {
     const Cost beta = number(0, 5);
     const Cost gamma = std::vector<Cost>{0, beta, number(0, beta)}[pick(3)];
     return {std::vector<Cost>{0, 1, 7, 100, 3000}[pick(5)], beta, gamma};

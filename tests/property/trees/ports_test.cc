@@ -16,7 +16,7 @@ using testing::Instances;
 
 /// For AllTrees: the costs of ranks with k ports.
 struct PortedCosts {
-  Costs costs;
+  TreeCosts costs;
   int ports;
 };
 Cost completion_time(const Tree& tree, const Blocks& blocks, const PortedCosts& x) {

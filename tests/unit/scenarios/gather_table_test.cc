@@ -44,7 +44,7 @@ TEST(StrictOptimum, TakesAsLongAsTheCubicProgram) {
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(number(1, 9)));
     for (std::int64_t& m : sizes) m = number(0, 9);
     const trees::Blocks blocks(sizes);
-    const trees::Costs costs{number(0, 9), 1, number(0, 1)};
+    const trees::TreeCosts costs{number(0, 9), 1, number(0, 1)};
     const int root = static_cast<int>(number(trees::kFreeRoot, blocks.ranks() - 1));
     const trees::TimedTree strict = strict_optimum(blocks, costs, root);
     ASSERT_EQ(strict.time, trees::optimal_strict_tree(blocks, costs, root).time) << n;

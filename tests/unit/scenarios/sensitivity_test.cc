@@ -55,10 +55,10 @@ TEST(Sensitivity, LeavesTheModelAsItWas) {
   {
     const ChangedModel model(ModelChange::kReduction);
     EXPECT_NE(in_model(ring_cell()).costs.gamma, ring_cell().costs.gamma);
-    EXPECT_EQ(in_model(trees::Costs{1, 2, 3}).gamma, 4);
+    EXPECT_EQ(in_model(trees::TreeCosts{1, 2, 3}).gamma, 4);
   }
   EXPECT_EQ(in_model(ring_cell()).costs, ring_cell().costs);
-  EXPECT_EQ(in_model(trees::Costs{1, 2, 3}).gamma, 3);
+  EXPECT_EQ(in_model(trees::TreeCosts{1, 2, 3}).gamma, 3);
 }
 
 /// Where a reproduction cannot be run in a changed model, all its rows notice it.
