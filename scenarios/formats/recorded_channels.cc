@@ -61,6 +61,7 @@ class Channels {
       for (std::size_t k = 0; k < sides[side].keys.size(); ++k)
         by_key[identical ? ChannelKey() : sides[side].keys[k]][side].push_back(k);
     std::vector<SidePlaces> all;
+    all.reserve(by_key.size());
     for (auto& [key, order] : by_key) all.push_back(std::move(order));
     return all;
   }

@@ -44,7 +44,8 @@ class PairImage {
   }
   void set(int from, int to, double heat, const QColor& colour) {
     const int x = at(to), y = at(from);
-    double& known = heat_[static_cast<std::size_t>(y * side_ + x)];
+    double& known = heat_[static_cast<std::size_t>(y) * static_cast<std::size_t>(side_) +
+                          static_cast<std::size_t>(x)];
     if (heat <= known) return;
     known = heat;
     image_.setPixel(x, y, colour.rgb());

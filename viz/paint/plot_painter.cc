@@ -330,8 +330,9 @@ class PlotPainter : private PlotInk {
     const double top = area_.bottom() - line * legendRows();
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
       const auto columns = static_cast<std::size_t>(columns_);
+      const std::size_t row = i / columns;
       const QPointF at(area_.left() + static_cast<double>(i % columns) * legend_,
-                       top + static_cast<double>(i / columns) * line);
+                       top + static_cast<double>(row) * line);
       paintSwatch(at + QPointF(kPlotGap, line / 2), i, line);
       text({at.x() + kSwatch + 2 * kPlotGap, at.y(), legend_ - kSwatch - 2 * kPlotGap, line},
            plot_.series[i].name, theme_.small_size, Qt::AlignLeft | Qt::AlignVCenter, theme_.text);

@@ -28,7 +28,8 @@ TEST(Crossings, AreThoseThatSomeFlowCrosses) {
       } else if (const auto known = expected.find(s); known != expected.end()) {
         const std::uint32_t fewer = std::min(flows, known->second);
         crossings.remove(s, fewer);
-        if ((known->second -= fewer) == 0) expected.erase(known);
+        known->second -= fewer;
+        if (known->second == 0) expected.erase(known);
       }
       if (i % 50 != 0) continue;
       std::map<LinkSlot, std::uint32_t> found;

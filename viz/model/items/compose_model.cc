@@ -29,6 +29,7 @@ const Key* keyAt(const std::string& path) {
 
 std::vector<std::string> textsOf(const GivenKey& given) {
   std::vector<std::string> texts;
+  texts.reserve(given.values.size());
   for (const GivenValue& v : given.values) texts.push_back(v.text);
   return texts;
 }
