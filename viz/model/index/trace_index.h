@@ -28,6 +28,8 @@ class LaneIndex {
   LaneIndex(const Trace& trace, int ranks);
 
   std::span<const std::uint32_t> of(Lane lane, int rank) const;
+  /// Returns whether any rank has something there.
+  bool any(Lane lane) const { return !lists_[lane].numbers.empty(); }
 
  private:
   struct Lists {

@@ -23,9 +23,7 @@ Stage::Stage(TraceIndex index)
       layout_(makeLayout(index_.network().topology)),
       link_map_(layout_->topology()),
       ranks_of_host_(static_cast<std::size_t>(layout_->topology().hosts())),
-      doublings_(doublingsOf(worstSlowDown(index_))),
-      computes_(std::ranges::any_of(index_.trace().computes,
-                                    [](const ComputeEvent& c) { return c.end > c.start; })) {
+      doublings_(doublingsOf(worstSlowDown(index_))) {
   const std::vector<NodeId>& host_of = network().host_of;
   for (std::size_t rank = 0; rank < host_of.size(); ++rank) {
     ranks_of_host_[static_cast<std::size_t>(host_of[rank])].push_back(static_cast<int>(rank));

@@ -19,7 +19,6 @@ class Stage {
   const LinkMap& linkMap() const { return link_map_; }
   /// Returns how often the time of the most slowed message doubles because links are shared: 0, none is slowed, to 3.
   int doublings() const { return doublings_; }
-  bool computes() const { return computes_; }  ///< returns whether any rank does, for some time
   const Network& network() const { return index_.network(); }
   /// Returns the ranks by host, ascending.
   const std::vector<std::vector<int>>& ranksOfHost() const { return ranks_of_host_; }
@@ -33,7 +32,6 @@ class Stage {
   LinkMap link_map_;
   std::vector<std::vector<int>> ranks_of_host_;
   int doublings_;
-  bool computes_;
 };
 
 }  // namespace orrery::viz

@@ -1,7 +1,5 @@
 #include "viz/paint/lanes/lane_key.h"
 
-#include <algorithm>
-
 #include <QFontMetricsF>
 
 #include "viz/model/text/words.h"
@@ -85,18 +83,13 @@ class KeyLine {
   double left_, x_, y_;
 };
 
-bool computes(const TraceIndex& index) {
-  return std::ranges::any_of(index.trace().computes,
-                             [](const ComputeEvent& c) { return c.end > c.start; });
-}
-
 }  // namespace
 
 void paintCauseKey(QPainter& painter, const QRectF& rect, const TraceIndex& index,
                    const LaneFolds& folds, const Theme& theme) {
   KeyLine line(painter, rect, theme);
   line.add(theme.waiting_lane, Words::tr("waits"));
-  if (computes(index)) line.add(theme.computing_lane, Words::tr("computes"));
+  if (index.lanes().any(LaneIndex::kCompute)) line.add(theme.computing_lane, Words::tr("computes"));
   line.add(theme.pending_link, Words::tr("latency"));
   for (int times = 1 << folds.mostDoublings(); times > 1; times /= 2)
     line.add(sharingColour(theme, times), QStringLiteral("%1 ×").arg(times));
@@ -109,7 +102,7 @@ void paintLaneKey(QPainter& painter, const QRectF& rect, bool mixes, const Trace
   KeyLine line(painter, rect, theme);
   line.add(theme.waiting_lane, Words::tr("waits"));
   if (operations.any()) return paintOperations(painter, line.room(), operations, theme);
-  if (computes(index)) line.add(theme.computing_lane, Words::tr("computes"));
+  if (index.lanes().any(LaneIndex::kCompute)) line.add(theme.computing_lane, Words::tr("computes"));
   if (mixes) line.add(between(theme.sending, theme.receiving), Words::tr("both"));
   line.add(theme.receiving, Words::tr("receives"));
   line.add(theme.sending, Words::tr("sends"));

@@ -93,7 +93,7 @@ LegendMarks marksOf(const Picture& picture) {
   LegendMarks marks;
   marks.by_load = picture.by_load;
   marks.doublings = picture.stage.doublings();
-  marks.computes = picture.stage.computes();
+  marks.computes = picture.stage.index().lanes().any(LaneIndex::kCompute);
   marks.holds = picture.blocks != nullptr;
   marks.reduces = picture.stage.index().blocks().pieces().reduces();
   for (const FaultyLink& f : picture.layout().faults()) {
