@@ -86,9 +86,12 @@ std::pair<int, int> size_of(const std::string& text) {
 struct Sheet {
   std::string_view name;
   std::string_view panels;  ///< that fit
+  int width, height;        ///< 96ths of an inch
 };
-constexpr Sheet kSheets[] = {
-    {"A4", "1x3"}, {"A4-landscape", "2x2"}, {"letter", "1x3"}, {"letter-landscape", "2x2"}};
+constexpr Sheet kSheets[] = {{"A4", "1x3", 794, 1123},
+                             {"A4-landscape", "2x2", 1123, 794},
+                             {"letter", "1x3", 816, 1056},
+                             {"letter-landscape", "2x2", 1056, 816}};
 
 /// Returns the paper of that name; null: none is named. THROWS InputError that names the option.
 const Sheet* sheet_of(const RenderOptions& o, const std::string& format) {
@@ -111,6 +114,7 @@ RenderRequest render_request(const RenderOptions& o, const std::string& format) 
                                                 : "1x1";
   std::tie(request.columns, request.rows) =
       sides_of("--panels", panels, 1, kMostPanels, "COLUMNSxROWS such as 2x3");
+  if (sheet != nullptr) request.paper_width = sheet->width, request.paper_height = sheet->height;
   if (sheet == nullptr && !o.title.empty()) throw InputError("--title: expected --page with it");
   check_word("--theme", o.theme, kThemes);
   check_word("--layout", o.layout, kLayouts);
@@ -172,8 +176,7 @@ int render(const CommandLine& command, const RenderOptions& o, const Pictures* p
   const OutputFile out(o.out, "-o");
   RunSpec cell = scenario_to_render(o, overrides).cells.front();
   if (!o.title.empty()) cell.title = o.title;
-  out.write(drawn_by(pictures).render(
-      cell, request, o.page.empty() ? format : fmt::format("{} on {}", format, o.page)));
+  out.write(drawn_by(pictures).render(cell, request, format));
   return kExitFine;
 }
 

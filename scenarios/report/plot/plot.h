@@ -83,6 +83,9 @@ struct RenderRequest {
   /// path.
   std::string layout = "network";
   int columns = 1, rows = 1;  ///< rounds on each page of a "pdf" of all rounds
+  /// Size of its pages in 96ths of an inch: paper, with a title and numbers of pages. 0: pages are
+  /// as large as their rounds.
+  int paper_width = 0, paper_height = 0;
 };
 
 /// One round of a run.
@@ -139,8 +142,7 @@ class Pictures {
   virtual std::string plot(const Plot& plot, std::string_view format) const = 0;
 
   /// Draws a run: "png", "svg" and "pdf" show one round, "gif" and "mp4" are animations; a "pdf" of
-  /// all rounds has them on pages, each with a sentence; "pdf on A4" (or A4-landscape, letter,
-  /// letter-landscape) on paper, with the title of the run. The same bytes every time ("mp4": depends
+  /// all rounds has them on pages, each with a sentence. The same bytes every time ("mp4": depends
   /// on ffmpeg). THROWS std::invalid_argument: no such round, a run that cannot be shown, no
   /// ffmpeg.
   virtual std::string render(const RunSpec& run, const RenderRequest& request,

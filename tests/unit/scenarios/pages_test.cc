@@ -188,5 +188,14 @@ TEST_F(Pages, PictureOfTheReadmeIsMadeByACommand) {
          "changed";
 }
 
+TEST_F(Pages, HandoutsAreAsLargeAsTheirPaper) {
+  for (const auto& [paper, box] : {std::pair("A4", "[0 0 595.000000 842.000000]"),
+                                   {"letter-landscape", "[0 0 792.000000 612.000000]"}}) {
+    if (run(fmt::format("render lessons/first-allreduce --page {} -o a.pdf", paper)) == 2)
+      GTEST_SKIP() << err_;  // built without pictures
+    EXPECT_TRUE(contains(content(directory_ / "a.pdf"), fmt::format("/MediaBox {}", box))) << paper;
+  }
+}
+
 }  // namespace
 }  // namespace orrery

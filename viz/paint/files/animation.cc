@@ -116,9 +116,6 @@ QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::str
       return image;
     });
   }
-  constexpr std::string_view kOnPaper = "pdf on ";
-  if (format.starts_with(kOnPaper))
-    return Slides(*run, request, theme).pdf(format.substr(kOnPaper.size()));
   if (format == "pdf" && request.round < 0) return Slides(*run, request, theme).pdf();
   const auto& marks = index.rounds();
   const auto mark = std::find_if(marks.begin(), marks.end(),

@@ -59,9 +59,15 @@ int Slides::pages() const {
   return (count() + each - 1) / each;
 }
 
-/// The title of a handout, and which of its pages this is.
+QSize Slides::pageSize() const {
+  if (isOnPaper()) return {request_.paper_width, request_.paper_height};
+  return {request_.columns * request_.width, request_.rows * request_.height};
+}
+
+/// Paints the title of a handout, and which of its pages this is.
 void Slides::paintTitle(QPainter& painter, int page) const {
-  const QRectF line(kSheetMargin, kSheetMargin, page_.width() - 2 * kSheetMargin, kTitleHeight);
+  const QRectF line(kSheetMargin, kSheetMargin, pageSize().width() - 2 * kSheetMargin,
+                    kTitleHeight);
   painter.setFont(textFont(kTitleSize));
   painter.setPen(Qt::black);
   painter.drawText(line, Qt::AlignTop | Qt::AlignLeft, textOf(run_.result.spec.title));
@@ -70,16 +76,17 @@ void Slides::paintTitle(QPainter& painter, int page) const {
                    QStringLiteral("%1 / %2").arg(page + 1).arg(pages()));
 }
 
-/// Each slide fills its own part of the page; on paper letters are smaller only where a part is very narrow.
+/// Paints a page: each slide fills its own part. On paper letters are smaller only where a part is
+/// very narrow.
 void Slides::paintPage(QPainter& painter, int page) const {
   const int each = request_.columns * request_.rows;
-  QRectF all(QPointF(), page_);
-  if (is_on_paper_) {
+  QRectF all(QPointF(), pageSize());
+  if (isOnPaper()) {
     paintTitle(painter, page);
     all.adjust(kSheetMargin, kSheetMargin + kTitleHeight, -kSheetMargin, -kSheetMargin);
   }
   const QSizeF part(all.width() / request_.columns, all.height() / request_.rows);
-  const double width = is_on_paper_ ? std::max(kNarrowSlide, part.width()) : request_.width;
+  const double width = isOnPaper() ? std::max(kNarrowSlide, part.width()) : request_.width;
   const double scale = part.width() / width;
   const QRectF slide(0, 0, width, part.height() / scale);
   for (int i = page * each; i < std::min((page + 1) * each, count()); ++i) {
@@ -96,12 +103,9 @@ void Slides::paintPage(QPainter& painter, int page) const {
   }
 }
 
-QByteArray Slides::pdf(std::string_view paper) {
-  is_on_paper_ = !paper.empty();
-  page_ = {request_.columns * request_.width, request_.rows * request_.height};
-  if (is_on_paper_) page_ = paper.starts_with("A4") ? QSize(794, 1123) : QSize(816, 1056);
-  if (paper.ends_with("-landscape")) page_.transpose();
-  return pagesFile(page_, pages(), [this](QPainter& painter, int i) { paintPage(painter, i); });
+QByteArray Slides::pdf() const {
+  return pagesFile(pageSize(), pages(),
+                   [this](QPainter& painter, int i) { paintPage(painter, i); });
 }
 
 std::vector<Slide> renderSlides(const RunSpec& spec, const RenderRequest& request) {

@@ -26,8 +26,8 @@ class Slides {
   /// Paints one slide, in an area of the size that the request names.
   void paint(QPainter& painter, const QRectF& area, int i) const;
   /// Returns all slides as a file: request.columns x request.rows of them on each page, in reading
-  /// order. With a paper ("A4", "letter-landscape"; empty: none) pages have its size, the title of the run and a number.
-  QByteArray pdf(std::string_view paper = {});
+  /// order. On paper, each page has the title of the run and a number.
+  QByteArray pdf() const;
 
  private:
   struct Round {
@@ -36,6 +36,8 @@ class Slides {
   };
   QString sentence(const Round& round) const;
   int pages() const;
+  bool isOnPaper() const { return request_.paper_width > 0; }
+  QSize pageSize() const;  ///< of the file, in 96ths of an inch
   void paintPage(QPainter& painter, int page) const;
   void paintTitle(QPainter& painter, int page) const;
 
@@ -45,8 +47,6 @@ class Slides {
   RunPicture picture_;
   std::map<int, QString> sentences_;  ///< of rank 0
   std::vector<Round> rounds_;
-  QSize page_;  ///< of the file, in 96ths of an inch
-  bool is_on_paper_ = false;
 };
 
 /// Runs a cell and draws it: see Pictures::slides.
