@@ -27,10 +27,6 @@ bool runs_all(const RunSpec& spec, int first, int last) {
   return true;
 }
 
-bool same_choice(const Rule& a, const Rule& b) {
-  return a.keeps_default == b.keeps_default && (a.keeps_default || a.algorithm == b.algorithm);
-}
-
 /// The cells of a map by ranks and bytes, and the runs behind them.
 class Decider {
  public:
@@ -122,6 +118,10 @@ std::string choice(const std::vector<Rule>& rules, const std::vector<std::string
 }
 
 }  // namespace
+
+bool same_choice(const Rule& a, const Rule& b) {
+  return a.keeps_default == b.keeps_default && (a.keeps_default || a.algorithm == b.algorithm);
+}
 
 DecisionTable decide(const WinnerMap& map, const Scenario& scenario, const std::string& option,
                      const Contenders& contenders) {

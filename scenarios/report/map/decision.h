@@ -28,6 +28,9 @@ struct DecisionTable {
   std::vector<Section> sections;  ///< by ranks; neighbours differ
 };
 
+/// Returns whether two rules leave the same choice to be made.
+bool same_choice(const DecisionTable::Rule& a, const DecisionTable::Rule& b);
+
 /// Makes the table of a map of `scenario`. THROWS InputError naming `option` if the map is over
 /// other keys than ranks and bytes, or nothing can be decided.
 DecisionTable decide(const WinnerMap& map, const Scenario& scenario, const std::string& option,

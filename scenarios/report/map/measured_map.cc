@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
+#include "scenarios/run/score/score.h"
 #include "scenarios/text/benchmark_log.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/text_file.h"
@@ -51,12 +52,6 @@ std::string only_value(const CsvTable& table, const std::vector<std::size_t>& ro
                                  table.name, fmt::join(values, ", "), column, column,
                                  *values.begin()));
   return *values.begin();
-}
-
-Time median(std::vector<double>& seconds) {
-  const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>((seconds.size() - 1) / 2);
-  std::ranges::nth_element(seconds, middle);
-  return Time(std::llround(*middle * 1e12));
 }
 
 /// Returns the times of each cell.
@@ -122,7 +117,7 @@ MeasuredMap measured_map(const CsvTable& table, const std::vector<ColumnValue>& 
   const std::string collective = only_value(table, rows, "collective"),
                     machine = only_value(table, rows, "machine");
   MeasuredMap measured;
-  auto times = times_of(table, rows);
+  const auto times = times_of(table, rows);
   for (const auto& [key, seconds] : times) {
     const auto& [ranks, bytes, algorithm] = key;
     RunSpec cell;
@@ -140,8 +135,9 @@ MeasuredMap measured_map(const CsvTable& table, const std::vector<ColumnValue>& 
   sort_axes(measured);
   for (const RunSpec& cell : measured.scenario.cells) {
     const MapSlot slot = slot_of(measured.map, cell);
+    const auto& seconds = times.at({cell.ranks, cell.bytes.count(), cell.algorithm});
     measured.map.time(slot.cell, slot.algorithm) =
-        median(times.at({cell.ranks, cell.bytes.count(), cell.algorithm}));
+        Time(std::llround(quantile(seconds, 0.5) * 1e12));
   }
   return measured;
 }

@@ -35,9 +35,7 @@ std::vector<RuleEntry> entries_of(const DecisionTable& table, const KnownAlgorit
   for (std::size_t s = 0; s < table.sections.size(); ++s) {
     const auto& [ranks, rules] = table.sections[s];
     for (std::size_t r = 0; r < rules.size(); ++r) {
-      if (r > 0 && rules[r].algorithm == rules[r - 1].algorithm &&
-          rules[r].keeps_default == rules[r - 1].keeps_default)
-        continue;
+      if (r > 0 && same_choice(rules[r], rules[r - 1])) continue;
       RuleEntry entry{ranks,
                       std::nullopt,
                       r == 0 ? 0 : size(table.collective, ranks, rules[r].bytes),
