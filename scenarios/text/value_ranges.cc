@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
+#include "emu/base/letters.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
@@ -87,8 +87,7 @@ RangeStep parse_step(std::string_view text, const Quantity& unit, std::string_vi
 
 bool is_range(std::string_view text) {
   text = trimmed(text);
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) != 0 &&
-         text.find("..") != std::string_view::npos;
+  return !text.empty() && is_digit(text.front()) && text.find("..") != std::string_view::npos;
 }
 
 std::vector<std::string> values_in(std::string_view text) {

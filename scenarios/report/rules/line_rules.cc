@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/letters.h"
 #include "scenarios/report/rules/rule_readers.h"
 #include "scenarios/text/words.h"
 
@@ -65,8 +66,7 @@ std::int64_t ucc_size(std::string_view word, const std::string& name) {
 }
 
 bool is_rank_range(std::string_view word) {
-  return !word.empty() && word.find('-') != word.npos &&
-         (std::isdigit(static_cast<unsigned char>(word.front())) != 0);
+  return !word.empty() && word.find('-') != word.npos && is_digit(word.front());
 }
 
 /// Returns both ends; the end of a range of bytes is the first that is not in it.
