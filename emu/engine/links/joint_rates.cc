@@ -14,7 +14,8 @@ void JointRates::solve() {
   for (LinkSlot& bottleneck : bottlenecks_) bottleneck = slots_[bottleneck];
 }
 
-/// True if all flows have a link that is as full as the fullest of all: their rates are then equal.
+/// Solves the problem if each flow has a link that is as full as the fullest of all, so that all
+/// rates are equal. Returns whether it did.
 bool JointRates::solve_uniform() {
   double level = 0, least = std::numeric_limits<double>::infinity();
   bottlenecks_.clear();

@@ -128,13 +128,13 @@ const ShortestWays::Row& ShortestWays::last_row(std::size_t to, std::size_t from
 }
 
 ShortestWays::Ways ShortestWays::on(const Row& row, NodeId from, NodeId to) const {
+  if (from == to) return {.distance = 0, .paths = 1};
   const auto a = static_cast<std::size_t>(beside_[static_cast<std::size_t>(from)]),
              b = static_cast<std::size_t>(beside_[static_cast<std::size_t>(to)]);
   const bool passes = (!is_edge(from) || static_cast<NodeId>(a) == to || forwards_[a]) &&
                       (!is_edge(to) || static_cast<NodeId>(b) == from || forwards_[b]);
-  Ways ways = from == to ? row[core(to)] : passes ? row[core(from)] : Ways();
-  if (from == to) ways.distance = 0, ways.paths = 1;
-  if (from == to || ways.distance == kUnreached) return ways;
+  Ways ways = passes ? row[core(from)] : Ways();
+  if (ways.distance == kUnreached) return ways;
   ways.distance =
       (ways.distance + (is_edge(from) ? 1U : 0U) + (is_edge(to) ? 1U : 0U)) & kUnreached;
   ways.paths = paths_of(ways.paths * width_[static_cast<std::size_t>(from)] *
