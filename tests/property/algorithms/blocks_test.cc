@@ -2,6 +2,8 @@
 // grid of ranks, sizes, distributions, costs and networks.
 #include "tests/property/algorithms/blocks.h"
 
+#include "tests/setting.h"
+
 namespace orrery {
 namespace {
 
@@ -13,8 +15,8 @@ constexpr double kStep = 1.3;
 
 /// Calls expect_best() for every `n`-th cell, from the first on.
 auto every(int n) {
-  return [n, calls = 0](const Algorithm& a, const Cell& cell) mutable {
-    if (calls++ % n == 0) expect_best(a, cell, kStep);
+  return [sample = Sample(n)](const Algorithm& a, const Cell& cell) mutable {
+    if (sample.takes_next()) expect_best(a, cell, kStep);
   };
 }
 
