@@ -113,6 +113,7 @@ std::vector<Slide> renderSlides(const RunSpec& spec, const RenderRequest& reques
   if (!run->hasPicture()) throw std::invalid_argument(run->result.error.value_or("no picture"));
   const Slides slides(*run, request, themeNamed(request.theme));
   std::vector<Slide> all;
+  all.reserve(static_cast<std::size_t>(slides.count()));
   for (int i = 0; i < slides.count(); ++i)
     all.push_back({slides.round(i), pictureFile("svg", {request.width, request.height}, 1,
                                                 [&](QPainter& painter, const QRectF& area) {
