@@ -142,6 +142,7 @@ std::string c_switch(const WinnerMap& map, const Scenario& scenario) {
   const DecisionTable table = decide(map, scenario, "--switch");
   const std::string name = lower(table.collective), prefix = upper(table.collective);
   std::vector<std::string> names;
+  names.reserve(map.algorithms.size() + 1);
   for (const std::string& algorithm : map.algorithms)
     names.push_back(fmt::format("{}_{}", prefix, upper(algorithm)));
   if (map.spread > 0) names.push_back(prefix + "_DEFAULT");

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <ranges>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -174,11 +175,9 @@ KnownAlgorithms algorithms_in(const Library& library, const WinnerMap& map,
 
 std::string rules_for(std::string_view format, const WinnerMap& map, const Scenario& scenario) {
   const auto* const found = std::ranges::find(kFormats, format, &RulesFormat::word);
-  if (found == kFormats.end()) {
-    std::vector<std::string_view> words;
-    for (const RulesFormat& f : kFormats) words.push_back(f.word);
-    throw InputError({.source = "--rules-for", .is_option = true}, "", unknown_word(format, words));
-  }
+  if (found == kFormats.end())
+    throw InputError({.source = "--rules-for", .is_option = true}, "",
+                     unknown_word(format, std::views::transform(kFormats, &RulesFormat::word)));
   if (found->write == nullptr) return open_mpi_rules(map, scenario);
   const KnownAlgorithms known =
       algorithms_in(*find_library(found->library), map, scenario.cells.front().collective);

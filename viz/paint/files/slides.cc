@@ -17,7 +17,8 @@ constexpr double kSentenceLines = 2.4;    ///< of text that a sentence has room 
 constexpr double kSentenceMargin = 20;    ///< on its sides
 constexpr double kSentenceSpacing = 1.4;  ///< of its lines
 // On paper, in 96ths of an inch:
-constexpr double kSheetMargin = 45, kTitleHeight = 36, kTitleSize = 18, kNarrowSlide = 480;
+constexpr double kSheetMargin = 45, kTitleHeight = 36, kNarrowSlide = 480;
+constexpr int kTitleSize = 18;
 
 }  // namespace
 
@@ -90,10 +91,10 @@ void Slides::paintPage(QPainter& painter, int page) const {
   const double scale = part.width() / width;
   const QRectF slide(0, 0, width, part.height() / scale);
   for (int i = page * each; i < std::min((page + 1) * each, count()); ++i) {
-    const int at = i - page * each;
+    const int at = i - page * each, row = at / request_.columns;
     painter.save();
     painter.translate(all.left() + at % request_.columns * part.width(),
-                      all.top() + static_cast<double>(at / request_.columns) * part.height());
+                      all.top() + row * part.height());
     painter.scale(scale, scale);
     painter.setClipRect(slide);
     paint(painter, slide, i);
