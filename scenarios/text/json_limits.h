@@ -27,7 +27,7 @@ inline void check_json_limits(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == '"') {
-      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
+      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1U : 0U;
     } else if (c == '/') {  // a comment
       i = text.substr(i).starts_with("/*") ? skip_to("*/", i + 2) + 1 : skip_to("\n", i);
     } else if (c == '{' || c == '[') {

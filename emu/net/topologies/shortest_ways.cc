@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
 
 /// Returns the paths that count, in eight bits.
-std::uint32_t paths_of(std::uint32_t paths) {
-  return std::min<std::uint32_t>(kMostPaths, paths) & 0xffU;
+std::uint8_t paths_of(std::uint32_t paths) {
+  return static_cast<std::uint8_t>(std::min<std::uint32_t>(kMostPaths, paths));
 }
 
 std::uint64_t next_number() {
@@ -58,7 +58,7 @@ void ShortestWays::find_edges(int hosts, std::span<const Link> links) {
   for (std::size_t n = 0; n < static_cast<std::size_t>(hosts); ++n) {
     if (only[n] < 0 || is_edge(only[n])) continue;
     beside_[n] = only[n];
-    width_[n] = static_cast<std::uint8_t>(paths_of(static_cast<std::uint32_t>(count[n])));
+    width_[n] = paths_of(static_cast<std::uint32_t>(count[n]));
   }
 }
 
@@ -137,7 +137,7 @@ ShortestWays::Ways ShortestWays::on(const Row& row, NodeId from, NodeId to) cons
   if (ways.distance == kUnreached) return ways;
   ways.distance =
       (ways.distance + (is_edge(from) ? 1U : 0U) + (is_edge(to) ? 1U : 0U)) & kUnreached;
-  ways.paths = paths_of(ways.paths * width_[static_cast<std::size_t>(from)] *
+  ways.paths = paths_of(std::uint32_t{ways.paths} * width_[static_cast<std::size_t>(from)] *
                         width_[static_cast<std::size_t>(to)]);
   return ways;
 }

@@ -198,37 +198,37 @@ Contained::Answer Contained::ask(const TaskRequest& request) {
 }
 
 void Contained::check(MailReader& mail) const {
-  using Kind = PluginError::Kind;
+  using Fault = PluginError::Kind;
   switch (mail.get<MailVerdict>()) {
     case MailVerdict::kDone:
       return;
     case MailVerdict::kRefused:
       throw PluginRefusal(mail.text());
     case MailVerdict::kForbidden:
-      fail(Kind::kForbidden, mail.text());
+      fail(Fault::kForbidden, mail.text());
     case MailVerdict::kThrew:
-      fail(Kind::kCrashed, "threw: " + mail.text());
+      fail(Fault::kCrashed, "threw: " + mail.text());
   }
-  fail(Kind::kCrashed, "answered what has no meaning: it wrote where it must not");
+  fail(Fault::kCrashed, "answered what has no meaning: it wrote where it must not");
 }
 
 void Contained::fail() {
-  using Kind = PluginError::Kind;
-  if (child_ > 0) fail(Kind::kCrashed, "answered nothing");
+  using Fault = PluginError::Kind;
+  if (child_ > 0) fail(Fault::kCrashed, "answered nothing");
   // The handler that knows its number is not called while signals are blocked.
   if (WIFSIGNALED(status_) && WTERMSIG(status_) == SIGSYS)
-    fail(Kind::kForbidden, "made a system call that starts a thread or a process");
+    fail(Fault::kForbidden, "made a system call that starts a thread or a process");
   if (WIFSIGNALED(status_))
-    fail(Kind::kCrashed, signal_text(WTERMSIG(status_), box_->stack_is_full));
+    fail(Fault::kCrashed, signal_text(WTERMSIG(status_), box_->stack_is_full));
   switch (WEXITSTATUS(status_)) {
     case kExitCodeForbidden:
-      fail(Kind::kForbidden, forbidden_text(box_->forbidden));
+      fail(Fault::kForbidden, forbidden_text(box_->forbidden));
     case kExitCodeMemory:
-      fail(Kind::kLimit, "needs more memory than " + memory_of_plugins());
+      fail(Fault::kLimit, "needs more memory than " + memory_of_plugins());
     case kExitCodeExit:
-      fail(Kind::kCrashed, "called exit");
+      fail(Fault::kCrashed, "called exit");
     default:
-      fail(Kind::kCrashed, fmt::format("ended the program: _exit({})", WEXITSTATUS(status_)));
+      fail(Fault::kCrashed, fmt::format("ended the program: _exit({})", WEXITSTATUS(status_)));
   }
 }
 
