@@ -197,5 +197,16 @@ TEST_F(Pages, HandoutsAreAsLargeAsTheirPaper) {
   }
 }
 
+/// Each process draws a seed of its hashes: about one file of five differed.
+TEST_F(Pages, APdfHasTheSameBytesInEveryProcess) {
+  std::string first;
+  for (int i = 0; i < 16; ++i) {
+    if (run("render lessons/first-allreduce --size 800x450 -o a.pdf") == 2)
+      GTEST_SKIP() << err_;  // built without pictures
+    if (i == 0) first = content(directory_ / "a.pdf");
+    EXPECT_TRUE(content(directory_ / "a.pdf") == first) << "process " << i;
+  }
+}
+
 }  // namespace
 }  // namespace orrery

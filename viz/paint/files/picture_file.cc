@@ -5,6 +5,7 @@
 #include <QBuffer>
 #include <QDateTime>
 #include <QGuiApplication>
+#include <QHashSeed>
 #include <QImage>
 #include <QPageSize>
 #include <QPdfWriter>
@@ -109,6 +110,7 @@ QByteArray pictureFile(std::string_view format, QSize size, double scale, const 
 }
 
 QByteArray pagesFile(QSize size, int pages, const PaintPage& paint) {
+  QHashSeed::setDeterministicGlobalSeed();  // Qt orders the objects of a file by their hashes
   QBuffer file;
   file.open(QIODevice::WriteOnly);
   writePdf(file, size, pages, paint);
