@@ -198,37 +198,36 @@ Contained::Answer Contained::ask(const TaskRequest& request) {
 }
 
 void Contained::check(MailReader& mail) const {
-  using Fault = PluginError::Kind;
+  using enum PluginError::Kind;
   switch (mail.get<MailVerdict>()) {
     case MailVerdict::kDone:
       return;
     case MailVerdict::kRefused:
       throw PluginRefusal(mail.text());
     case MailVerdict::kForbidden:
-      fail(Fault::kForbidden, mail.text());
+      fail(kForbidden, mail.text());
     case MailVerdict::kThrew:
-      fail(Fault::kCrashed, "threw: " + mail.text());
+      fail(kCrashed, "threw: " + mail.text());
   }
-  fail(Fault::kCrashed, "answered what has no meaning: it wrote where it must not");
+  fail(kCrashed, "answered what has no meaning: it wrote where it must not");
 }
 
 void Contained::fail() {
-  using Fault = PluginError::Kind;
-  if (child_ > 0) fail(Fault::kCrashed, "answered nothing");
+  using enum PluginError::Kind;
+  if (child_ > 0) fail(kCrashed, "answered nothing");
   // The handler that knows its number is not called while signals are blocked.
   if (WIFSIGNALED(status_) && WTERMSIG(status_) == SIGSYS)
-    fail(Fault::kForbidden, "made a system call that starts a thread or a process");
-  if (WIFSIGNALED(status_))
-    fail(Fault::kCrashed, signal_text(WTERMSIG(status_), box_->stack_is_full));
+    fail(kForbidden, "made a system call that starts a thread or a process");
+  if (WIFSIGNALED(status_)) fail(kCrashed, signal_text(WTERMSIG(status_), box_->stack_is_full));
   switch (WEXITSTATUS(status_)) {
     case kExitCodeForbidden:
-      fail(Fault::kForbidden, forbidden_text(box_->forbidden));
+      fail(kForbidden, forbidden_text(box_->forbidden));
     case kExitCodeMemory:
-      fail(Fault::kLimit, "needs more memory than " + memory_of_plugins());
+      fail(kLimit, "needs more memory than " + memory_of_plugins());
     case kExitCodeExit:
-      fail(Fault::kCrashed, "called exit");
+      fail(kCrashed, "called exit");
     default:
-      fail(Fault::kCrashed, fmt::format("ended the program: _exit({})", WEXITSTATUS(status_)));
+      fail(kCrashed, fmt::format("ended the program: _exit({})", WEXITSTATUS(status_)));
   }
 }
 

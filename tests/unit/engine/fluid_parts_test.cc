@@ -16,13 +16,14 @@ namespace {
 
 TEST(Crossings, AreThoseThatSomeFlowCrosses) {
   std::mt19937 random(1);
+  const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
   for (const std::uint32_t links : {6U, 40U, 3000U}) {
     Crossings crossings;
     std::map<LinkSlot, std::uint32_t> expected;
     for (int i = 0; i < 4000; ++i) {
-      const LinkSlot s = 64 * (random() % links);  // many have the same place at first
-      const std::uint32_t flows = 1 + random() % 3;
-      if (random() % 2 == 0) {
+      const LinkSlot s = 64 * below(links);  // many have the same place at first
+      const std::uint32_t flows = 1 + below(3);
+      if (below(2) == 0) {
         crossings.add(s, flows);
         expected[s] += flows;
       } else if (const auto known = expected.find(s); known != expected.end()) {
@@ -47,7 +48,8 @@ TEST(LinkHeap, GivesTheLargestKeyFirstAndEqualOnesByLink) {
   std::set<std::pair<double, LinkSlot>> expected;  // by -key
   for (int i = 0; i < 5000; ++i) {
     const auto key = static_cast<double>(1 + random() % 20);
-    if (const LinkSlot s = random() % 60; random() % 2 == 0 && key > heap.key(s)) {
+    if (const auto s = static_cast<LinkSlot>(random() % 60);
+        random() % 2 == 0 && key > heap.key(s)) {
       expected.erase({-heap.key(s), s});
       expected.insert({-key, s});
       heap.raise(s, key);
