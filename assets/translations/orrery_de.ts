@@ -2409,7 +2409,7 @@ Rang %1 an Rang %2</translation>
     </message>
     <message>
         <source>deadlock</source>
-        <translation>Deadlock</translation>
+        <translation>Verklemmung</translation>
     </message>
     <message>
         <source>%1 % of its usual bandwidth

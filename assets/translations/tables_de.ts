@@ -1868,20 +1868,12 @@
         <translation>Rechnen</translation>
     </message>
     <message>
-        <source>computing</source>
-        <translation>Rechnen</translation>
-    </message>
-    <message>
         <source>congestion deficiency</source>
         <translation>Staudefizit</translation>
     </message>
     <message>
         <source>contributors to each element, checked</source>
         <translation>wer zu jedem Element beigetragen hat, geprüft</translation>
-    </message>
-    <message>
-        <source>deadlock</source>
-        <translation>Verklemmung</translation>
     </message>
     <message>
         <source>dimension by dimension of a torus</source>

@@ -105,12 +105,23 @@ void forTextsOf(const QString& file, Use use) {
   }
 }
 
+const QString kTables = QStringLiteral(ORRERY_VIZ "/../assets/translations/tables_de.ts");
+
 TEST_F(German, NoTextThatNoTableHas) {
   const std::set<std::string> texts = tableTexts();
-  forTextsOf(QStringLiteral(ORRERY_VIZ "/../assets/translations/tables_de.ts"),
-             [&](const QByteArray& /*context*/, const QString& source) {
-               EXPECT_TRUE(texts.contains(source.toStdString())) << source.toStdString();
-             });
+  forTextsOf(kTables, [&](const QByteArray& /*context*/, const QString& source) {
+    EXPECT_TRUE(texts.contains(source.toStdString())) << source.toStdString();
+  });
+}
+
+/// Of two translations of one text, lrelease drops one and warns in the middle of the build.
+TEST_F(German, NoTextInBothFiles) {
+  std::set<std::pair<QByteArray, QString>> texts;
+  for (const QString& file :
+       {kTables, QStringLiteral(ORRERY_VIZ "/../assets/translations/orrery_de.ts")})
+    forTextsOf(file, [&](const QByteArray& context, const QString& source) {
+      EXPECT_TRUE(texts.emplace(context, source).second) << source.toStdString();
+    });
 }
 
 TEST_F(German, EveryTextOfTheSources) {
