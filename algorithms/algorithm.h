@@ -21,6 +21,7 @@
 namespace orrery {
 
 class Program;
+struct BlockPlan;
 struct LevelForm;
 
 /// The input of a rank: its vector v (see Collective), in place.
@@ -104,6 +105,10 @@ struct Algorithm {
   /// The algorithms on parts of the ranks that it combines (levels/composition.h); null for all
   /// others.
   const LevelForm* form = nullptr;
+
+  /// Returns the table that rank r follows (phases/follow.h). The problem is settled, and the
+  /// tables of all ranks agree. Null for all others.
+  Function<BlockPlan(const Problem&, int r)> plan = nullptr;
 
   Function<void(Comm& c, const Call& call)> run = nullptr;  ///< runs the algorithm; null if there
                                                             ///< is a choice

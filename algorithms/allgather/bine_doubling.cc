@@ -12,15 +12,7 @@
 
 namespace orrery::allgather_bine_doubling {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return bine::allgather_far(x.p, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm allgather_bine_doubling = by_plan<allgather_bine_doubling, plan>({
+extern constinit const Algorithm allgather_bine_doubling = by_plan<allgather_bine_doubling>({
     .collective = "allgather",
     .name = "bine-doubling",
     .summary = "Runs of ranks on alternating sides are exchanged with near partners first; "
@@ -29,6 +21,7 @@ extern constinit const Algorithm allgather_bine_doubling = by_plan<allgather_bin
     .formula = "qα + (p-1)mβ",
     .formula_if = "p even",
     .needs_ranks = Ranks::kEven,
+    .plan = [](const Problem& x, int r) { return bine::allgather_far(x.p, r); },
     .symmetry = [](const Problem& x) { return symmetric_by_number(x, 2, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

@@ -10,16 +10,8 @@
 
 namespace orrery::allgather_bine_halving_send {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return bine::allgather_near_sent(x.p, r);
-}
-
-}  // namespace
-
 extern constinit const Algorithm allgather_bine_halving_send =
-    by_plan<allgather_bine_halving_send, plan>({
+    by_plan<allgather_bine_halving_send>({
         .collective = "allgather",
         .name = "bine-halving-send",
         .summary =
@@ -28,6 +20,7 @@ extern constinit const Algorithm allgather_bine_halving_send =
         .formula = "(q+1)α + pmβ",
         .formula_if = "p = 2^q, p > 2",
         .needs_ranks = Ranks::kPowersOfTwo,
+        .plan = [](const Problem& x, int r) { return bine::allgather_near_sent(x.p, r); },
     });
 
 }  // namespace orrery::allgather_bine_halving_send

@@ -12,16 +12,8 @@
 
 namespace orrery::allgather_bine_halving_separate {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return separated(bine::allgather_near(x.p, r));
-}
-
-}  // namespace
-
 extern constinit const Algorithm allgather_bine_halving_separate =
-    by_plan<allgather_bine_halving_separate, plan>({
+    by_plan<allgather_bine_halving_separate>({
         .collective = "allgather",
         .name = "bine-halving-separate",
         .summary = "Near partners last, as bine-halving, but each block is a message: all those of "
@@ -30,6 +22,7 @@ extern constinit const Algorithm allgather_bine_halving_separate =
         .formula = "(p-1)(α + mβ)",
         .formula_if = "p even",
         .needs_ranks = Ranks::kEven,
+        .plan = [](const Problem& x, int r) { return separated(bine::allgather_near(x.p, r)); },
         .symmetry = [](const Problem& x) { return symmetric_by_number(x, 2, 1); },
         .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

@@ -11,21 +11,15 @@
 
 namespace orrery::allgather_bruck_radix {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return radix::bruck_allgather(x.p, r, x.radix, one_at_a_time(x));
-}
-
-}  // namespace
-
-extern constinit const Algorithm allgather_bruck_radix = by_plan<allgather_bruck_radix, plan>({
+extern constinit const Algorithm allgather_bruck_radix = by_plan<allgather_bruck_radix>({
     .collective = "allgather",
     .name = "bruck-radix",
     .summary = "Ranks hand on all they hold to k-1 others, at k times the distance in each step.",
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997",
     .formula = "Kα + (p-1)mβ",
     .radixed = true,
+    .plan = [](const Problem& x,
+               int r) { return radix::bruck_allgather(x.p, r, x.radix, one_at_a_time(x)); },
     .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
 });

@@ -10,15 +10,7 @@
 
 namespace orrery::allgather_k_ring {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return radix::ring_allgather(x.p, r, x.radix);
-}
-
-}  // namespace
-
-extern constinit const Algorithm allgather_k_ring = by_plan<allgather_k_ring, plan>({
+extern constinit const Algorithm allgather_k_ring = by_plan<allgather_k_ring>({
     .collective = "allgather",
     .name = "k-ring",
     .summary = "Rings inside of groups of k ranks; whole groups of blocks go on to the next group, "
@@ -26,6 +18,7 @@ extern constinit const Algorithm allgather_k_ring = by_plan<allgather_k_ring, pl
     .reference = "Wilkins et al., CLUSTER 2023",
     .formula = "(p-1)(α + mβ)",
     .radixed = true,
+    .plan = [](const Problem& x, int r) { return radix::ring_allgather(x.p, r, x.radix); },
     .unsupported = radix::bad_groups,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

@@ -12,15 +12,7 @@
 
 namespace orrery::allgather_pat {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return pat::allgather(x.p, r, pat::aggregation(x.p, x.aggregation));
-}
-
-}  // namespace
-
-extern constinit const Algorithm allgather_pat = by_plan<allgather_pat, plan>({
+extern constinit const Algorithm allgather_pat = by_plan<allgather_pat>({
     .collective = "allgather",
     .name = "pat",
     .summary = "Every block travels a binomial tree of its own, the longest hop first; a limit on "
@@ -28,6 +20,8 @@ extern constinit const Algorithm allgather_pat = by_plan<allgather_pat, plan>({
     .reference = "Jeaugey, PAT, arXiv 2506.20252; as NCCL",
     .formula = "qα + (p-1)mβ",
     .aggregating = true,
+    .plan = [](const Problem& x,
+               int r) { return pat::allgather(x.p, r, pat::aggregation(x.p, x.aggregation)); },
     .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t {
       return pat::rounds(x.p, pat::aggregation(x.p, x.aggregation));

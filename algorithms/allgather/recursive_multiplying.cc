@@ -10,16 +10,8 @@
 
 namespace orrery::allgather_recursive_multiplying {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return radix::allgather(x.p, r, x.radix, false, one_at_a_time(x));
-}
-
-}  // namespace
-
 extern constinit const Algorithm allgather_recursive_multiplying =
-    by_plan<allgather_recursive_multiplying, plan>({
+    by_plan<allgather_recursive_multiplying>({
         .collective = "allgather",
         .name = "recursive-multiplying",
         .summary =
@@ -28,6 +20,8 @@ extern constinit const Algorithm allgather_recursive_multiplying =
         .formula = "t(k-1)α + (p-1)mβ",
         .formula_if = "p = k^t",
         .radixed = true,
+        .plan = [](const Problem& x,
+                   int r) { return radix::allgather(x.p, r, x.radix, false, one_at_a_time(x)); },
     });
 
 }  // namespace orrery::allgather_recursive_multiplying

@@ -10,16 +10,8 @@
 
 namespace orrery::allgather_recursive_multiplying_halving {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return radix::allgather(x.p, r, x.radix, true, one_at_a_time(x));
-}
-
-}  // namespace
-
 extern constinit const Algorithm allgather_recursive_multiplying_halving =
-    by_plan<allgather_recursive_multiplying_halving, plan>({
+    by_plan<allgather_recursive_multiplying_halving>({
         .collective = "allgather",
         .name = "recursive-multiplying-halving",
         .summary =
@@ -28,6 +20,8 @@ extern constinit const Algorithm allgather_recursive_multiplying_halving =
         .formula = "t(k-1)α + (p-1)mβ",
         .formula_if = "p = k^t",
         .radixed = true,
+        .plan = [](const Problem& x,
+                   int r) { return radix::allgather(x.p, r, x.radix, true, one_at_a_time(x)); },
     });
 
 }  // namespace orrery::allgather_recursive_multiplying_halving

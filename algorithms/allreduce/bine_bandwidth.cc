@@ -12,29 +12,21 @@
 
 namespace orrery::allreduce_bine_bandwidth {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return bine::allreduce(x.p, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm allreduce_bine_bandwidth =
-    by_plan<allreduce_bine_bandwidth, plan>({
-        .collective = "allreduce",
-        .name = "bine-bandwidth",
-        .summary = "Pieces are summed and handed back over partners on alternating sides; ranks "
-                   "beyond a power of two fold.",
-        .reference = "De Sensi et al., Bine Trees, SC 2025",
-        .formula = "2qα + 2(p-1)/p mβ + (p-1)/p mγ",
-        .formula_if = "p = 2^q",
-        .reproducible = Reproducible::kOnAllRanks,
-        .needs_commutative = true,
-        .symmetry =
-            [](const Problem& x) {
-              return is_power_of_two(x.p) ? symmetric_by_number(x, 2, x.p) : SymmetricNumbering();
-            },
-    });
+extern constinit const Algorithm allreduce_bine_bandwidth = by_plan<allreduce_bine_bandwidth>({
+    .collective = "allreduce",
+    .name = "bine-bandwidth",
+    .summary = "Pieces are summed and handed back over partners on alternating sides; ranks "
+               "beyond a power of two fold.",
+    .reference = "De Sensi et al., Bine Trees, SC 2025",
+    .formula = "2qα + 2(p-1)/p mβ + (p-1)/p mγ",
+    .formula_if = "p = 2^q",
+    .reproducible = Reproducible::kOnAllRanks,
+    .needs_commutative = true,
+    .plan = [](const Problem& x, int r) { return bine::allreduce(x.p, r); },
+    .symmetry =
+        [](const Problem& x) {
+          return is_power_of_two(x.p) ? symmetric_by_number(x, 2, x.p) : SymmetricNumbering();
+        },
+});
 
 }  // namespace orrery::allreduce_bine_bandwidth

@@ -21,10 +21,6 @@ extern const Algorithm allreduce_bine_segmented;
 
 namespace {
 
-BlockPlan plan(const Problem& x, int r) {
-  return bine::segmented_allreduce(x.p, r, x.blocks);
-}
-
 /// Models the time as two stages with pieces between them: messages, and sums.
 double model(const Problem& x, int n) {
   double time = 0;
@@ -47,8 +43,7 @@ int best(const Problem& x) {
 
 }  // namespace
 
-extern constinit const Algorithm allreduce_bine_segmented = by_plan<allreduce_bine_segmented,
-                                                                    plan>({
+extern constinit const Algorithm allreduce_bine_segmented = by_plan<allreduce_bine_segmented>({
     .collective = "allreduce",
     .name = "bine-segmented",
     .summary = "As bine-bandwidth, but what is to be added comes in pieces, each of which is "
@@ -60,6 +55,7 @@ extern constinit const Algorithm allreduce_bine_segmented = by_plan<allreduce_bi
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .pipelined = true,
+    .plan = [](const Problem& x, int r) { return bine::segmented_allreduce(x.p, r, x.blocks); },
     .best_blocks = best,
 });
 

@@ -14,18 +14,14 @@ namespace orrery::allreduce_double_tree {
 
 namespace {
 
-BlockPlan plan(const Problem& x, int r) {
-  return double_tree_allreduce(x.p, r, x.blocks);
-}
-
 std::int64_t rounds(const Problem& x, int n) {
   return 2 * std::int64_t{double_tree_rounds(x.p, n, TwoTrees::kNccl)};
 }
 
 }  // namespace
 
-extern constinit const Algorithm allreduce_double_tree = by_pipeline<allreduce_double_tree, plan,
-                                                                     rounds, 2>({
+extern constinit const Algorithm allreduce_double_tree = by_pipeline<allreduce_double_tree, rounds,
+                                                                     2>({
     .collective = "allreduce",
     .name = "double-tree",
     .summary =
@@ -34,6 +30,7 @@ extern constinit const Algorithm allreduce_double_tree = by_pipeline<allreduce_d
     .formula = "at most R(α + m/(2n) (β + γ))",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
+    .plan = [](const Problem& x, int r) { return double_tree_allreduce(x.p, r, x.blocks); },
     .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
 });
 

@@ -10,26 +10,21 @@
 
 namespace orrery::allreduce_double_tree_ucc {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  const int rounds = DoubleTree(x.p, TwoTrees::kUcc).height() + 1;
-  return in_sequence(double_tree_ucc_reduce(x.p, 0, r), rounds,
-                     double_tree_ucc_broadcast(x.p, 0, r));
-}
-
-}  // namespace
-
-extern constinit const Algorithm allreduce_double_tree_ucc =
-    by_plan<allreduce_double_tree_ucc, plan>({
-        .collective = "allreduce",
-        .name = "double-tree-ucc",
-        .summary = "Half of the vector over each of two binary trees, as UCC does it: every rank "
-                   "passes a half on when it has it.",
-        .reference = "UCC; after Sanders, Speck and Träff, Parallel Computing 35, 2009",
-        .formula = "at most 3R(α + m/2 (β + γ))",
-        .reproducible = Reproducible::kOnAllRanks,
-        .needs_commutative = true,
-    });
+extern constinit const Algorithm allreduce_double_tree_ucc = by_plan<allreduce_double_tree_ucc>({
+    .collective = "allreduce",
+    .name = "double-tree-ucc",
+    .summary = "Half of the vector over each of two binary trees, as UCC does it: every rank "
+               "passes a half on when it has it.",
+    .reference = "UCC; after Sanders, Speck and Träff, Parallel Computing 35, 2009",
+    .formula = "at most 3R(α + m/2 (β + γ))",
+    .reproducible = Reproducible::kOnAllRanks,
+    .needs_commutative = true,
+    .plan =
+        [](const Problem& x, int r) {
+          const int rounds = DoubleTree(x.p, TwoTrees::kUcc).height() + 1;
+          return in_sequence(double_tree_ucc_reduce(x.p, 0, r), rounds,
+                             double_tree_ucc_broadcast(x.p, 0, r));
+        },
+});
 
 }  // namespace orrery::allreduce_double_tree_ucc

@@ -12,28 +12,23 @@ namespace orrery::allreduce_dual_root {
 
 namespace {
 
-BlockPlan plan(const Problem& x, int r) {
-  return dual_root_allreduce(x.p, r, x.blocks);
-}
-
 std::int64_t rounds(const Problem& x, int n) {
   return dual_root_rounds(x.p, n);
 }
 
 }  // namespace
 
-extern constinit const Algorithm allreduce_dual_root =
-    by_pipeline<allreduce_dual_root, plan, rounds, 1>({
-        .collective = "allreduce",
-        .name = "dual-root",
-        .summary =
-            "Sums flow up two binary trees of half of the ranks, the roots exchange them, and "
-            "results flow back meanwhile; rank order is kept.",
-        .reference = "Träff, arXiv 2109.12626",
-        .formula = "at most (4H+1+3(n-1))(α + m/n β)",
-        .formula_if = "γ = 0",
-        .reproducible = Reproducible::kOnAllRanks,
-        .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
-    });
+extern constinit const Algorithm allreduce_dual_root = by_pipeline<allreduce_dual_root, rounds, 1>({
+    .collective = "allreduce",
+    .name = "dual-root",
+    .summary = "Sums flow up two binary trees of half of the ranks, the roots exchange them, and "
+               "results flow back meanwhile; rank order is kept.",
+    .reference = "Träff, arXiv 2109.12626",
+    .formula = "at most (4H+1+3(n-1))(α + m/n β)",
+    .formula_if = "γ = 0",
+    .reproducible = Reproducible::kOnAllRanks,
+    .plan = [](const Problem& x, int r) { return dual_root_allreduce(x.p, r, x.blocks); },
+    .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
+});
 
 }  // namespace orrery::allreduce_dual_root

@@ -10,16 +10,8 @@
 
 namespace orrery::allreduce_k_reduce_scatter_allgather {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return radix::allreduce_by_halves(x.p, r, x.radix, one_at_a_time(x));
-}
-
-}  // namespace
-
 extern constinit const Algorithm allreduce_k_reduce_scatter_allgather =
-    by_plan<allreduce_k_reduce_scatter_allgather, plan>({
+    by_plan<allreduce_k_reduce_scatter_allgather>({
         .collective = "allreduce",
         .name = "k-reduce-scatter-allgather",
         .summary = "Groups of k ranks share out the sums, and then the results, of ever smaller "
@@ -29,6 +21,8 @@ extern constinit const Algorithm allreduce_k_reduce_scatter_allgather =
         .formula_if = "p = k^t",
         .reproducible = Reproducible::kOnAllRanks,
         .radixed = true,
+        .plan = [](const Problem& x,
+                   int r) { return radix::allreduce_by_halves(x.p, r, x.radix, one_at_a_time(x)); },
     });
 
 }  // namespace orrery::allreduce_k_reduce_scatter_allgather

@@ -11,17 +11,7 @@
 
 namespace orrery::allreduce_k_ring {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  BlockPlan allgather = radix::ring_allgather(x.p, r, x.radix);
-  allgather.pieces = x.p;
-  return in_sequence(backwards_adding(allgather, x.p - 1, r), x.p - 1, allgather);
-}
-
-}  // namespace
-
-extern constinit const Algorithm allreduce_k_ring = by_plan<allreduce_k_ring, plan>({
+extern constinit const Algorithm allreduce_k_ring = by_plan<allreduce_k_ring>({
     .collective = "allreduce",
     .name = "k-ring",
     .summary = "The reduce-scatter and the allgather of k-ring.",
@@ -30,6 +20,12 @@ extern constinit const Algorithm allreduce_k_ring = by_plan<allreduce_k_ring, pl
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          BlockPlan allgather = radix::ring_allgather(x.p, r, x.radix);
+          allgather.pieces = x.p;
+          return in_sequence(backwards_adding(allgather, x.p - 1, r), x.p - 1, allgather);
+        },
     .unsupported = radix::bad_groups,
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * (x.p - 1); },
     .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },

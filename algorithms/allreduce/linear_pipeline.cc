@@ -11,10 +11,6 @@ namespace orrery::allreduce_linear_pipeline {
 
 namespace {
 
-BlockPlan plan(const Problem& x, int r) {
-  return chain_allreduce(x.p, r, x.blocks);
-}
-
 std::int64_t rounds(const Problem& x, int n) {
   return chain_allreduce_rounds(x.p, n);
 }
@@ -22,7 +18,7 @@ std::int64_t rounds(const Problem& x, int n) {
 }  // namespace
 
 extern constinit const Algorithm allreduce_linear_pipeline =
-    by_pipeline<allreduce_linear_pipeline, plan, rounds, 1>({
+    by_pipeline<allreduce_linear_pipeline, rounds, 1>({
         .collective = "allreduce",
         .name = "linear-pipeline",
         .summary = "Sums of n blocks flow down a chain of ranks while results come back up; rank "
@@ -31,6 +27,7 @@ extern constinit const Algorithm allreduce_linear_pipeline =
         .formula = "(2(n+p)-3)(α + m/n β)",
         .formula_if = "γ = 0, n > 1, p > 2",
         .reproducible = Reproducible::kOnAllRanks,
+        .plan = [](const Problem& x, int r) { return chain_allreduce(x.p, r, x.blocks); },
         .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
     });
 

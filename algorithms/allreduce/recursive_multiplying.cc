@@ -10,16 +10,8 @@
 
 namespace orrery::allreduce_recursive_multiplying {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return radix::allreduce(x.p, r, x.radix, one_at_a_time(x));
-}
-
-}  // namespace
-
 extern constinit const Algorithm allreduce_recursive_multiplying =
-    by_plan<allreduce_recursive_multiplying, plan>({
+    by_plan<allreduce_recursive_multiplying>({
         .collective = "allreduce",
         .name = "recursive-multiplying",
         .summary = "Groups of k ranks exchange whole vectors, at k times the distance in each "
@@ -29,6 +21,8 @@ extern constinit const Algorithm allreduce_recursive_multiplying =
         .formula_if = "p = k^t",
         .reproducible = Reproducible::kOnAllRanks,
         .radixed = true,
+        .plan = [](const Problem& x,
+                   int r) { return radix::allreduce(x.p, r, x.radix, one_at_a_time(x)); },
     });
 
 }  // namespace orrery::allreduce_recursive_multiplying

@@ -13,10 +13,6 @@ namespace orrery::allreduce_segmented_ring {
 
 namespace {
 
-BlockPlan plan(const Problem& x, int r) {
-  return segmented_ring_allreduce(x.p, r, x.blocks);
-}
-
 std::int64_t rounds(const Problem& x, int n) {
   return (std::int64_t{n} + 1) * (x.p - 1);
 }
@@ -27,21 +23,21 @@ int best(const Problem&) {
 
 }  // namespace
 
-extern constinit const Algorithm allreduce_segmented_ring =
-    by_plan<allreduce_segmented_ring, plan>({
-        .collective = "allreduce",
-        .name = "segmented-ring",
-        .summary = "As ring, but the sums of the i-th segments of all blocks travel round the ring "
-                   "before those of the next.",
-        .reference = "Open MPI, segmented ring",
-        .formula = "(n+1)(p-1)α + 2(p-1)/p mβ + (p-1)/p mγ",
-        .reproducible = Reproducible::kOnAllRanks,
-        .needs_commutative = true,
-        .pipelined = true,
-        .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, x.p * x.blocks); },
-        .best_blocks = best,
-        .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
-        .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
-    });
+extern constinit const Algorithm allreduce_segmented_ring = by_plan<allreduce_segmented_ring>({
+    .collective = "allreduce",
+    .name = "segmented-ring",
+    .summary = "As ring, but the sums of the i-th segments of all blocks travel round the ring "
+               "before those of the next.",
+    .reference = "Open MPI, segmented ring",
+    .formula = "(n+1)(p-1)α + 2(p-1)/p mβ + (p-1)/p mγ",
+    .reproducible = Reproducible::kOnAllRanks,
+    .needs_commutative = true,
+    .pipelined = true,
+    .plan = [](const Problem& x, int r) { return segmented_ring_allreduce(x.p, r, x.blocks); },
+    .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, x.p * x.blocks); },
+    .best_blocks = best,
+    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
+    .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
+});
 
 }  // namespace orrery::allreduce_segmented_ring

@@ -13,16 +13,8 @@
 
 namespace orrery::allreduce_trivance_bandwidth {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return trivance::allreduce(trivance::sides(x), r);
-}
-
-}  // namespace
-
 extern constinit const Algorithm allreduce_trivance_bandwidth =
-    by_plan<allreduce_trivance_bandwidth, plan>({
+    by_plan<allreduce_trivance_bandwidth>({
         .collective = "allreduce",
         .name = "trivance-bandwidth",
         .summary =
@@ -33,6 +25,7 @@ extern constinit const Algorithm allreduce_trivance_bandwidth =
         .formula_if = "p = 3^q, one ring",
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
+        .plan = [](const Problem& x, int r) { return trivance::allreduce(trivance::sides(x), r); },
         .symmetry =
             [](const Problem& x) { return symmetric_by_coordinates(x, 1, wide_sides(x) * x.p); },
         .rounds = [](const Problem& x) -> std::int64_t {

@@ -12,15 +12,7 @@
 
 namespace orrery::alltoall_bine_doubling {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return bine::alltoall(x.p, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm alltoall_bine_doubling = by_plan<alltoall_bine_doubling, plan>({
+extern constinit const Algorithm alltoall_bine_doubling = by_plan<alltoall_bine_doubling>({
     .collective = "alltoall",
     .name = "bine-doubling",
     .summary = "Blocks travel to their destination over partners on alternating sides, half of all "
@@ -29,6 +21,7 @@ extern constinit const Algorithm alltoall_bine_doubling = by_plan<alltoall_bine_
     .formula = "q(α + p/2 mβ)",
     .formula_if = "p = 2^q",
     .needs_ranks = Ranks::kPowersOfTwo,
+    .plan = [](const Problem& x, int r) { return bine::alltoall(x.p, r); },
     .symmetry = [](const Problem& x) { return symmetric_by_number(x, 2, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total =

@@ -11,15 +11,7 @@
 
 namespace orrery::alltoall_bruck_radix {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return radix::bruck_alltoall(x.p, r, x.radix, one_at_a_time(x));
-}
-
-}  // namespace
-
-extern constinit const Algorithm alltoall_bruck_radix = by_plan<alltoall_bruck_radix, plan>({
+extern constinit const Algorithm alltoall_bruck_radix = by_plan<alltoall_bruck_radix>({
     .collective = "alltoall",
     .name = "bruck-radix",
     .summary =
@@ -27,6 +19,8 @@ extern constinit const Algorithm alltoall_bruck_radix = by_plan<alltoall_bruck_r
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997",
     .formula = "Kα + D mβ",
     .radixed = true,
+    .plan = [](const Problem& x,
+               int r) { return radix::bruck_alltoall(x.p, r, x.radix, one_at_a_time(x)); },
     .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
 });
 

@@ -11,17 +11,7 @@
 
 namespace orrery::alltoallv_bruck_padded {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  BlockPlan plan = radix::bruck_alltoall(x.p, r, x.radix, one_at_a_time(x));
-  plan.padded = true;
-  return plan;
-}
-
-}  // namespace
-
-extern constinit const Algorithm alltoallv_bruck_padded = by_plan<alltoallv_bruck_padded, plan>({
+extern constinit const Algorithm alltoallv_bruck_padded = by_plan<alltoallv_bruck_padded>({
     .collective = "alltoallv",
     .name = "bruck-padded",
     .summary = "Blocks travel to their destination digit by digit of the distance, each filled up "
@@ -29,6 +19,12 @@ extern constinit const Algorithm alltoallv_bruck_padded = by_plan<alltoallv_bruc
     .reference = "Fan et al., HPDC 2022",
     .formula = "Kα + D Mβ",
     .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          BlockPlan plan = radix::bruck_alltoall(x.p, r, x.radix, one_at_a_time(x));
+          plan.padded = true;
+          return plan;
+        },
 });
 
 }  // namespace orrery::alltoallv_bruck_padded

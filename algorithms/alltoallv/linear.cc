@@ -9,20 +9,13 @@
 
 namespace orrery::alltoallv_linear {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return pairs::shifted(x.p, r, x.p);
-}
-
-}  // namespace
-
-extern constinit const Algorithm alltoallv_linear = by_plan<alltoallv_linear, plan>({
+extern constinit const Algorithm alltoallv_linear = by_plan<alltoallv_linear>({
     .collective = "alltoallv",
     .name = "linear",
     .summary = "Every rank posts all its sends and receives at once.",
     .reference = "folklore; as Open MPI's basic linear all-to-all",
     .formula = "(p-1)(α + m/(pp) β)",
+    .plan = [](const Problem& x, int r) { return pairs::shifted(x.p, r, x.p); },
 });
 
 }  // namespace orrery::alltoallv_linear

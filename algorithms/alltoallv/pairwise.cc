@@ -10,20 +10,13 @@
 
 namespace orrery::alltoallv_pairwise {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return pairs::shifted(x.p, r, 1);
-}
-
-}  // namespace
-
-extern constinit const Algorithm alltoallv_pairwise = by_plan<alltoallv_pairwise, plan>({
+extern constinit const Algorithm alltoallv_pairwise = by_plan<alltoallv_pairwise>({
     .collective = "alltoallv",
     .name = "pairwise",
     .summary = "Every rank exchanges blocks with one peer after another.",
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.4",
     .formula = "(p-1)(α + m/(pp) β)",
+    .plan = [](const Problem& x, int r) { return pairs::shifted(x.p, r, 1); },
 });
 
 }  // namespace orrery::alltoallv_pairwise

@@ -10,15 +10,7 @@
 
 namespace orrery::alltoallv_scattered {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return pairs::scattered(x.p, r, x.aggregation == 0 ? x.p : x.aggregation);
-}
-
-}  // namespace
-
-extern constinit const Algorithm alltoallv_scattered = by_plan<alltoallv_scattered, plan>({
+extern constinit const Algorithm alltoallv_scattered = by_plan<alltoallv_scattered>({
     .collective = "alltoallv",
     .name = "scattered",
     .summary =
@@ -26,6 +18,10 @@ extern constinit const Algorithm alltoallv_scattered = by_plan<alltoallv_scatter
     .reference = "MPICH, alltoallv_intra_scattered",
     .formula = "(p-1)(α + m/(pp) β)",
     .aggregating = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return pairs::scattered(x.p, r, x.aggregation == 0 ? x.p : x.aggregation);
+        },
 });
 
 }  // namespace orrery::alltoallv_scattered

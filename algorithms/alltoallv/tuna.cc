@@ -13,15 +13,7 @@
 
 namespace orrery::alltoallv_tuna {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return tuna::alltoallv(x.p, r, x.radix, one_at_a_time(x));
-}
-
-}  // namespace
-
-extern constinit const Algorithm alltoallv_tuna = by_plan<alltoallv_tuna, plan>({
+extern constinit const Algorithm alltoallv_tuna = by_plan<alltoallv_tuna>({
     .collective = "alltoallv",
     .name = "tuna",
     .summary =
@@ -30,6 +22,8 @@ extern constinit const Algorithm alltoallv_tuna = by_plan<alltoallv_tuna, plan>(
     .reference = "Fan et al., Configurable Non-uniform All-to-all Algorithms, arXiv 2411.02581",
     .formula = "(2K - K1)α + 4(D - K1)β + D m/(pp) β",
     .radixed = true,
+    .plan = [](const Problem& x,
+               int r) { return tuna::alltoallv(x.p, r, x.radix, one_at_a_time(x)); },
 });
 
 }  // namespace orrery::alltoallv_tuna

@@ -15,16 +15,8 @@
 
 namespace orrery::alltoallv_tuna_nodes_coalesced {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return tuna::over_nodes(groups_of(x, true), r, x.radix, true, one_at_a_time(x));
-}
-
-}  // namespace
-
 extern constinit const Algorithm alltoallv_tuna_nodes_coalesced =
-    by_plan<alltoallv_tuna_nodes_coalesced, plan>({
+    by_plan<alltoallv_tuna_nodes_coalesced>({
         .collective = "alltoallv",
         .name = "tuna-nodes-coalesced",
         .summary =
@@ -35,6 +27,10 @@ extern constinit const Algorithm alltoallv_tuna_nodes_coalesced =
         .formula_if = "N > 1",
         .radixed = true,
         .grouped = true,
+        .plan =
+            [](const Problem& x, int r) {
+              return tuna::over_nodes(groups_of(x, true), r, x.radix, true, one_at_a_time(x));
+            },
         .unsupported = groups_differ,
     });
 

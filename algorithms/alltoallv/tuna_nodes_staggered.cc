@@ -13,16 +13,8 @@
 
 namespace orrery::alltoallv_tuna_nodes_staggered {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return tuna::over_nodes(groups_of(x, true), r, x.radix, false, one_at_a_time(x));
-}
-
-}  // namespace
-
 extern constinit const Algorithm alltoallv_tuna_nodes_staggered =
-    by_plan<alltoallv_tuna_nodes_staggered, plan>({
+    by_plan<alltoallv_tuna_nodes_staggered>({
         .collective = "alltoallv",
         .name = "tuna-nodes-staggered",
         .summary =
@@ -33,6 +25,10 @@ extern constinit const Algorithm alltoallv_tuna_nodes_staggered =
         .formula_if = "N > 1",
         .radixed = true,
         .grouped = true,
+        .plan =
+            [](const Problem& x, int r) {
+              return tuna::over_nodes(groups_of(x, true), r, x.radix, false, one_at_a_time(x));
+            },
         .unsupported = groups_differ,
     });
 

@@ -10,24 +10,20 @@
 
 namespace orrery::barrier_dissemination_radix {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  BlockPlan plan = radix::bruck_allgather(x.p, r, x.radix, false);
-  plan.pieces = BlockPlan::kTokens;
-  return plan;
-}
-
-}  // namespace
-
 extern constinit const Algorithm barrier_dissemination_radix =
-    by_plan<barrier_dissemination_radix, plan>({
+    by_plan<barrier_dissemination_radix>({
         .collective = "barrier",
         .name = "dissemination-radix",
         .summary = "Every rank signals k-1 others, at k times the distance in each round.",
         .reference = "folklore",
         .formula = "Kα",
         .radixed = true,
+        .plan =
+            [](const Problem& x, int r) {
+              BlockPlan plan = radix::bruck_allgather(x.p, r, x.radix, false);
+              plan.pieces = BlockPlan::kTokens;
+              return plan;
+            },
         .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, 1); },
     });
 

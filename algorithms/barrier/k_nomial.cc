@@ -10,19 +10,7 @@
 
 namespace orrery::barrier_k_nomial {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  const RootedTree tree = k_nomial_tree(x.p, x.radix);
-  BlockPlan plan = in_sequence(up_the_tree(tree, 0, r, Carried::kSubtree), tree.rounds(),
-                               down_the_tree(tree, 0, r, Carried::kSubtree));
-  plan.pieces = BlockPlan::kTokens;
-  return plan;
-}
-
-}  // namespace
-
-extern constinit const Algorithm barrier_k_nomial = by_plan<barrier_k_nomial, plan>({
+extern constinit const Algorithm barrier_k_nomial = by_plan<barrier_k_nomial>({
     .collective = "barrier",
     .name = "k-nomial",
     .summary = "Signals come up a k-nomial tree and go down again.",
@@ -30,6 +18,14 @@ extern constinit const Algorithm barrier_k_nomial = by_plan<barrier_k_nomial, pl
     .formula = "2q(k-1)α",
     .formula_if = "p = k^q",
     .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          const RootedTree tree = k_nomial_tree(x.p, x.radix);
+          BlockPlan plan = in_sequence(up_the_tree(tree, 0, r, Carried::kSubtree), tree.rounds(),
+                                       down_the_tree(tree, 0, r, Carried::kSubtree));
+          plan.pieces = BlockPlan::kTokens;
+          return plan;
+        },
 });
 
 }  // namespace orrery::barrier_k_nomial

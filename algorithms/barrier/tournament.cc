@@ -9,25 +9,21 @@
 
 namespace orrery::barrier_tournament {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  const RootedTree tree = k_nomial_tree(x.p, 2);
-  BlockPlan plan = in_sequence(up_the_tree(tree, 0, r, Carried::kSubtree), tree.rounds(),
-                               down_the_tree(tree, 0, r, Carried::kSubtree));
-  plan.pieces = BlockPlan::kTokens;
-  return plan;
-}
-
-}  // namespace
-
-extern constinit const Algorithm barrier_tournament = by_plan<barrier_tournament, plan>({
+extern constinit const Algorithm barrier_tournament = by_plan<barrier_tournament>({
     .collective = "barrier",
     .name = "tournament",
     .summary =
         "The loser of each pair signals the winner; the champion wakes all in opposite order.",
     .reference = "Hensgen, Finkel and Manber, Int. J. Parallel Programming 17(1), 1988",
     .formula = "2qα",
+    .plan =
+        [](const Problem& x, int r) {
+          const RootedTree tree = k_nomial_tree(x.p, 2);
+          BlockPlan plan = in_sequence(up_the_tree(tree, 0, r, Carried::kSubtree), tree.rounds(),
+                                       down_the_tree(tree, 0, r, Carried::kSubtree));
+          plan.pieces = BlockPlan::kTokens;
+          return plan;
+        },
 });
 
 }  // namespace orrery::barrier_tournament

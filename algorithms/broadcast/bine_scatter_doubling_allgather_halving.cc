@@ -11,16 +11,8 @@
 
 namespace orrery::broadcast_bine_scatter_doubling_allgather_halving {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return bine::broadcast(x.p, x.root, r, bine::Distances::kDoubling);
-}
-
-}  // namespace
-
 extern constinit const Algorithm broadcast_bine_scatter_doubling_allgather_halving =
-    by_plan<broadcast_bine_scatter_doubling_allgather_halving, plan>({
+    by_plan<broadcast_bine_scatter_doubling_allgather_halving>({
         .collective = "broadcast",
         .name = "bine-scatter-doubling-allgather-halving",
         .summary = "Pieces go down a Bine tree and are put together again, but not sent back to "
@@ -29,6 +21,8 @@ extern constinit const Algorithm broadcast_bine_scatter_doubling_allgather_halvi
         .formula = "2qα + 2(p-1)/p mβ",
         .formula_if = "p = 2^q",
         .needs_ranks = Ranks::kPowersOfTwo,
+        .plan = [](const Problem& x,
+                   int r) { return bine::broadcast(x.p, x.root, r, bine::Distances::kDoubling); },
         .rounds = [](const Problem& x) -> std::int64_t { return std::int64_t{2} * ceil_log2(x.p); },
     });
 

@@ -11,16 +11,8 @@
 
 namespace orrery::broadcast_bine_scatter_halving_allgather_doubling {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return bine::broadcast(x.p, x.root, r, bine::Distances::kHalving);
-}
-
-}  // namespace
-
 extern constinit const Algorithm broadcast_bine_scatter_halving_allgather_doubling =
-    by_plan<broadcast_bine_scatter_halving_allgather_doubling, plan>({
+    by_plan<broadcast_bine_scatter_halving_allgather_doubling>({
         .collective = "broadcast",
         .name = "bine-scatter-halving-allgather-doubling",
         .summary = "Pieces go down a Bine tree and are put together again, but not sent back to "
@@ -29,6 +21,8 @@ extern constinit const Algorithm broadcast_bine_scatter_halving_allgather_doubli
         .formula = "2qα + 2(p-1)/p mβ",
         .formula_if = "p = 2^q",
         .needs_ranks = Ranks::kPowersOfTwo,
+        .plan = [](const Problem& x,
+                   int r) { return bine::broadcast(x.p, x.root, r, bine::Distances::kHalving); },
         .rounds = [](const Problem& x) -> std::int64_t { return std::int64_t{2} * ceil_log2(x.p); },
     });
 

@@ -10,16 +10,8 @@
 
 namespace orrery::broadcast_bine_tree_doubling {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(bine::tree(x.p, bine::Distances::kDoubling), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
 extern constinit const Algorithm broadcast_bine_tree_doubling =
-    by_plan<broadcast_bine_tree_doubling, plan>({
+    by_plan<broadcast_bine_tree_doubling>({
         .collective = "broadcast",
         .name = "bine-tree-doubling",
         .summary = "Ranks that have the vector pass it on to partners on alternating sides, the "
@@ -27,6 +19,11 @@ extern constinit const Algorithm broadcast_bine_tree_doubling =
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "q(α + mβ)",
         .formula_if = "p = 2^q",
+        .plan =
+            [](const Problem& x, int r) {
+              return down_the_tree(bine::tree(x.p, bine::Distances::kDoubling), x.root, r,
+                                   Carried::kVector);
+            },
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });
 

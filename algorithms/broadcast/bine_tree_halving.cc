@@ -10,16 +10,8 @@
 
 namespace orrery::broadcast_bine_tree_halving {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(bine::tree(x.p, bine::Distances::kHalving), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
 extern constinit const Algorithm broadcast_bine_tree_halving =
-    by_plan<broadcast_bine_tree_halving, plan>({
+    by_plan<broadcast_bine_tree_halving>({
         .collective = "broadcast",
         .name = "bine-tree-halving",
         .summary = "Ranks that have the vector pass it on to partners on alternating sides, the "
@@ -27,6 +19,11 @@ extern constinit const Algorithm broadcast_bine_tree_halving =
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "q(α + mβ)",
         .formula_if = "p = 2^q",
+        .plan =
+            [](const Problem& x, int r) {
+              return down_the_tree(bine::tree(x.p, bine::Distances::kHalving), x.root, r,
+                                   Carried::kVector);
+            },
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });
 

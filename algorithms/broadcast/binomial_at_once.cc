@@ -12,23 +12,18 @@
 
 namespace orrery::broadcast_binomial_at_once {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(binomial_tree_at_once(x.p), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
-extern constinit const Algorithm broadcast_binomial_at_once =
-    by_plan<broadcast_binomial_at_once, plan>({
-        .collective = "broadcast",
-        .name = "binomial-at-once",
-        .summary = "Every rank that has the vector posts it to all its children in the binomial "
-                   "tree at once.",
-        .reference = "folklore; as Open MPI's binomial broadcast",
-        .formula = "q(α + mβ)",
-        .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-    });
+extern constinit const Algorithm broadcast_binomial_at_once = by_plan<broadcast_binomial_at_once>({
+    .collective = "broadcast",
+    .name = "binomial-at-once",
+    .summary = "Every rank that has the vector posts it to all its children in the binomial "
+               "tree at once.",
+    .reference = "folklore; as Open MPI's binomial broadcast",
+    .formula = "q(α + mβ)",
+    .plan =
+        [](const Problem& x, int r) {
+          return down_the_tree(binomial_tree_at_once(x.p), x.root, r, Carried::kVector);
+        },
+    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+});
 
 }  // namespace orrery::broadcast_binomial_at_once

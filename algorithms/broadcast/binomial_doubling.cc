@@ -9,22 +9,18 @@
 
 namespace orrery::broadcast_binomial_doubling {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(binomial_tree_doubling(x.p), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
-extern constinit const Algorithm broadcast_binomial_doubling = by_plan<broadcast_binomial_doubling,
-                                                                       plan>({
+extern constinit const Algorithm broadcast_binomial_doubling = by_plan<
+    broadcast_binomial_doubling>({
     .collective = "broadcast",
     .name = "binomial-doubling",
     .summary =
         "Every rank that has the vector passes it on, at twice the distance of the round before.",
     .reference = "folklore",
     .formula = "q(α + mβ)",
+    .plan =
+        [](const Problem& x, int r) {
+          return down_the_tree(binomial_tree_doubling(x.p), x.root, r, Carried::kVector);
+        },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });

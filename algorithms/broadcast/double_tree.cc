@@ -13,10 +13,6 @@ namespace orrery::broadcast_double_tree {
 
 namespace {
 
-BlockPlan plan(const Problem& x, int r) {
-  return double_tree_broadcast(x.p, x.root, r, x.blocks);
-}
-
 std::int64_t rounds(const Problem& x, int n) {
   return double_tree_rounds(x.p, n, TwoTrees::kSst);
 }
@@ -24,7 +20,7 @@ std::int64_t rounds(const Problem& x, int n) {
 }  // namespace
 
 extern constinit const Algorithm broadcast_double_tree =
-    by_pipeline<broadcast_double_tree, plan, rounds, 2>({
+    by_pipeline<broadcast_double_tree, rounds, 2>({
         .collective = "broadcast",
         .name = "double-tree",
         .summary =
@@ -32,6 +28,8 @@ extern constinit const Algorithm broadcast_double_tree =
             "ranks of the other are leaves.",
         .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009",
         .formula = "at most R(α + m/(2n) β)",
+        .plan = [](const Problem& x,
+                   int r) { return double_tree_broadcast(x.p, x.root, r, x.blocks); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
     });
 

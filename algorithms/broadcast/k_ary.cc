@@ -11,21 +11,17 @@
 
 namespace orrery::broadcast_k_ary {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(k_ary_tree(x.p, x.radix), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
-extern constinit const Algorithm broadcast_k_ary = by_plan<broadcast_k_ary, plan>({
+extern constinit const Algorithm broadcast_k_ary = by_plan<broadcast_k_ary>({
     .collective = "broadcast",
     .name = "k-ary",
     .summary = "Every rank that has the vector posts it to its k children at once.",
     .reference = "folklore; as Open MPI's binary tree for k = 2",
     .formula = "at most kq(α + mβ)",
     .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return down_the_tree(k_ary_tree(x.p, x.radix), x.root, r, Carried::kVector);
+        },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 

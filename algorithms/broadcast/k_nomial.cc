@@ -10,15 +10,7 @@
 
 namespace orrery::broadcast_k_nomial {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
-extern constinit const Algorithm broadcast_k_nomial = by_plan<broadcast_k_nomial, plan>({
+extern constinit const Algorithm broadcast_k_nomial = by_plan<broadcast_k_nomial>({
     .collective = "broadcast",
     .name = "k-nomial",
     .summary = "Every rank that has the vector passes it on to k-1 others in each round.",
@@ -26,6 +18,10 @@ extern constinit const Algorithm broadcast_k_nomial = by_plan<broadcast_k_nomial
     .formula = "q(k-1)(α + mβ)",
     .formula_if = "p = k^q",
     .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return down_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kVector);
+        },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 

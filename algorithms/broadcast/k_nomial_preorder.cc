@@ -9,16 +9,8 @@
 
 namespace orrery::broadcast_k_nomial_preorder {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(k_nomial_preorder_tree(x.p, x.radix), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
 extern constinit const Algorithm broadcast_k_nomial_preorder =
-    by_plan<broadcast_k_nomial_preorder, plan>({
+    by_plan<broadcast_k_nomial_preorder>({
         .collective = "broadcast",
         .name = "k-nomial-preorder",
         .summary = "As k-nomial, but the subtrees lie one after the other behind their parent.",
@@ -26,6 +18,11 @@ extern constinit const Algorithm broadcast_k_nomial_preorder =
         .formula = "q(k-1)(α + mβ)",
         .formula_if = "p = k^q",
         .radixed = true,
+        .plan =
+            [](const Problem& x, int r) {
+              return down_the_tree(k_nomial_preorder_tree(x.p, x.radix), x.root, r,
+                                   Carried::kVector);
+            },
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });
 

@@ -9,23 +9,16 @@
 
 namespace orrery::broadcast_linear_at_once {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(flat_tree(x.p), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
-extern constinit const Algorithm broadcast_linear_at_once =
-    by_plan<broadcast_linear_at_once, plan>({
-        .collective = "broadcast",
-        .name = "linear-at-once",
-        .summary = "The root posts the vector to all others at once.",
-        .reference = "folklore",
-        .formula = "(p-1)(α + mβ)",
-        .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-        .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-    });
+extern constinit const Algorithm broadcast_linear_at_once = by_plan<broadcast_linear_at_once>({
+    .collective = "broadcast",
+    .name = "linear-at-once",
+    .summary = "The root posts the vector to all others at once.",
+    .reference = "folklore",
+    .formula = "(p-1)(α + mβ)",
+    .plan = [](const Problem& x,
+               int r) { return down_the_tree(flat_tree(x.p), x.root, r, Carried::kVector); },
+    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+    .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+});
 
 }  // namespace orrery::broadcast_linear_at_once

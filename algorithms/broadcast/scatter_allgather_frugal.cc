@@ -22,29 +22,30 @@ bool has(int v, int u, int p) {
   return v == 0 || (u >= v && u < v + std::min(v & -v, p - v));
 }
 
-BlockPlan plan(const Problem& x, int r) {
-  const int p = x.p, q = ceil_log2(p), v = mod(std::int64_t{r} - x.root, p);
-  const auto rank = [&](int u) { return mod(std::int64_t{u} + x.root, p); };
-  BlockPlan ring;
-  for (int k = 0; k + 1 < p; ++k) {
-    const int right = mod(std::int64_t{v} + 1, p), left = mod(std::int64_t{v} - 1, p);
-    const int sent = mod(std::int64_t{v} - k, p), got = mod(std::int64_t{left} - k, p);
-    if (!has(right, sent, p)) ring.send(k, rank(right), {rank(sent)});
-    if (!has(v, got, p)) ring.receive(k, rank(left), {rank(got)});
-  }
-  return in_sequence(down_the_tree(k_nomial_tree(p, 2), x.root, r, Carried::kSubtree), q, ring);
-}
-
 }  // namespace
 
 extern constinit const Algorithm broadcast_scatter_allgather_frugal =
-    by_plan<broadcast_scatter_allgather_frugal, plan>({
+    by_plan<broadcast_scatter_allgather_frugal>({
         .collective = "broadcast",
         .name = "scatter-allgather-frugal",
         .summary = "Scatter and ring allgather, in which no rank is sent what it has already.",
         .reference = "Barnett et al., SHPCC 1994; Thakur, Rabenseifner and Gropp, IJHPCA 19(1), "
                      "2005, Sec. 4.2",
         .formula = "(ceil(log2 p)+p-1)α + 2(p-1)/p mβ",
+        .plan =
+            [](const Problem& x, int r) {
+              const int p = x.p, q = ceil_log2(p), v = mod(std::int64_t{r} - x.root, p);
+              const auto rank = [&](int u) { return mod(std::int64_t{u} + x.root, p); };
+              BlockPlan ring;
+              for (int k = 0; k + 1 < p; ++k) {
+                const int right = mod(std::int64_t{v} + 1, p), left = mod(std::int64_t{v} - 1, p);
+                const int sent = mod(std::int64_t{v} - k, p), got = mod(std::int64_t{left} - k, p);
+                if (!has(right, sent, p)) ring.send(k, rank(right), {rank(sent)});
+                if (!has(v, got, p)) ring.receive(k, rank(left), {rank(got)});
+              }
+              return in_sequence(down_the_tree(k_nomial_tree(p, 2), x.root, r, Carried::kSubtree),
+                                 q, ring);
+            },
         .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p) + x.p - 1; },
     });
 

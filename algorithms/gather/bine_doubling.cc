@@ -10,21 +10,18 @@
 
 namespace orrery::gather_bine_doubling {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_the_tree(bine::tree(x.p, bine::Distances::kHalving), x.root, r, Carried::kSubtree);
-}
-
-}  // namespace
-
-extern constinit const Algorithm gather_bine_doubling = by_plan<gather_bine_doubling, plan>({
+extern constinit const Algorithm gather_bine_doubling = by_plan<gather_bine_doubling>({
     .collective = "gather",
     .name = "bine-doubling",
     .summary = "Blocks of subtrees move up a Bine tree, over the short edges first.",
     .reference = "De Sensi et al., Bine Trees, SC 2025",
     .formula = "qα + (p-1)mβ",
     .formula_if = "p = 2^q",
+    .plan =
+        [](const Problem& x, int r) {
+          return up_the_tree(bine::tree(x.p, bine::Distances::kHalving), x.root, r,
+                             Carried::kSubtree);
+        },
 });
 
 }  // namespace orrery::gather_bine_doubling

@@ -10,21 +10,18 @@
 
 namespace orrery::gather_bine_halving {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_the_tree(bine::tree(x.p, bine::Distances::kDoubling), x.root, r, Carried::kSubtree);
-}
-
-}  // namespace
-
-extern constinit const Algorithm gather_bine_halving = by_plan<gather_bine_halving, plan>({
+extern constinit const Algorithm gather_bine_halving = by_plan<gather_bine_halving>({
     .collective = "gather",
     .name = "bine-halving",
     .summary = "Blocks of subtrees move up a Bine tree, over the long edges first.",
     .reference = "De Sensi et al., Bine Trees, SC 2025",
     .formula = "qα + (p-1)mβ",
     .formula_if = "p = 2^q",
+    .plan =
+        [](const Problem& x, int r) {
+          return up_the_tree(bine::tree(x.p, bine::Distances::kDoubling), x.root, r,
+                             Carried::kSubtree);
+        },
 });
 
 }  // namespace orrery::gather_bine_halving

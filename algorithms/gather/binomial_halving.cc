@@ -9,21 +9,17 @@
 
 namespace orrery::gather_binomial_halving {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_the_tree(binomial_tree_doubling(x.p), x.root, r, Carried::kSubtree);
-}
-
-}  // namespace
-
-extern constinit const Algorithm gather_binomial_halving = by_plan<gather_binomial_halving, plan>({
+extern constinit const Algorithm gather_binomial_halving = by_plan<gather_binomial_halving>({
     .collective = "gather",
     .name = "binomial-halving",
     .summary =
         "Blocks of subtrees move up a binomial tree, at half the distance of the round before.",
     .reference = "folklore",
     .formula = "qα + (p-1)mβ",
+    .plan =
+        [](const Problem& x, int r) {
+          return up_the_tree(binomial_tree_doubling(x.p), x.root, r, Carried::kSubtree);
+        },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
 });
 

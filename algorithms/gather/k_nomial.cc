@@ -10,15 +10,7 @@
 
 namespace orrery::gather_k_nomial {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kSubtree);
-}
-
-}  // namespace
-
-extern constinit const Algorithm gather_k_nomial = by_plan<gather_k_nomial, plan>({
+extern constinit const Algorithm gather_k_nomial = by_plan<gather_k_nomial>({
     .collective = "gather",
     .name = "k-nomial",
     .summary = "Blocks of subtrees move up a k-nomial tree.",
@@ -26,6 +18,10 @@ extern constinit const Algorithm gather_k_nomial = by_plan<gather_k_nomial, plan
     .formula = "q(k-1)α + (p-1)mβ",
     .formula_if = "p = k^q",
     .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return up_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kSubtree);
+        },
 });
 
 }  // namespace orrery::gather_k_nomial

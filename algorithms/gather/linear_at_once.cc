@@ -9,20 +9,14 @@
 
 namespace orrery::gather_linear_at_once {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_the_tree(flat_tree(x.p), x.root, r, Carried::kSubtree);
-}
-
-}  // namespace
-
-extern constinit const Algorithm gather_linear_at_once = by_plan<gather_linear_at_once, plan>({
+extern constinit const Algorithm gather_linear_at_once = by_plan<gather_linear_at_once>({
     .collective = "gather",
     .name = "linear-at-once",
     .summary = "The root posts the receives of all blocks at once.",
     .reference = "folklore",
     .formula = "(p-1)(α + mβ)",
+    .plan = [](const Problem& x,
+               int r) { return up_the_tree(flat_tree(x.p), x.root, r, Carried::kSubtree); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
 });

@@ -11,16 +11,8 @@
 
 namespace orrery::neighbor_allgather_combining {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return cartesian::combined(Neighbors(x), cartesian::Blocks::kSameForAll, r);
-}
-
-}  // namespace
-
 extern constinit const Algorithm neighbor_allgather_combining =
-    by_plan<neighbor_allgather_combining, plan>({
+    by_plan<neighbor_allgather_combining>({
         .collective = "neighbor-allgather",
         .name = "combining",
         .summary = "Blocks received along one dimension of the grid go on along the next, in one "
@@ -28,6 +20,10 @@ extern constinit const Algorithm neighbor_allgather_combining =
         .reference = "Träff and Hunold, Cartesian Collective Communication, ICPP 2019",
         .formula = "2Dα + N mβ",
         .formula_if = "periodic, sides > 1",
+        .plan =
+            [](const Problem& x, int r) {
+              return cartesian::combined(Neighbors(x), cartesian::Blocks::kSameForAll, r);
+            },
     });
 
 }  // namespace orrery::neighbor_allgather_combining

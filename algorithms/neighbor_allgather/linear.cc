@@ -9,22 +9,17 @@
 
 namespace orrery::neighbor_allgather_linear {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return cartesian::at_once(Neighbors(x), cartesian::Blocks::kSameForAll, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm neighbor_allgather_linear =
-    by_plan<neighbor_allgather_linear, plan>({
-        .collective = "neighbor-allgather",
-        .name = "linear",
-        .summary = "Every rank posts its sends to all neighbours and its receives at once.",
-        .reference = "folklore; MPI-4.0, Sec. 8.6",
-        .formula = "N(α + mβ)",
-        .formula_if = "periodic, sides > 1",
-    });
+extern constinit const Algorithm neighbor_allgather_linear = by_plan<neighbor_allgather_linear>({
+    .collective = "neighbor-allgather",
+    .name = "linear",
+    .summary = "Every rank posts its sends to all neighbours and its receives at once.",
+    .reference = "folklore; MPI-4.0, Sec. 8.6",
+    .formula = "N(α + mβ)",
+    .formula_if = "periodic, sides > 1",
+    .plan =
+        [](const Problem& x, int r) {
+          return cartesian::at_once(Neighbors(x), cartesian::Blocks::kSameForAll, r);
+        },
+});
 
 }  // namespace orrery::neighbor_allgather_linear

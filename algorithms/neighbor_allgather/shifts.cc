@@ -11,24 +11,18 @@
 
 namespace orrery::neighbor_allgather_shifts {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return cartesian::in_turn(Neighbors(x), cartesian::Blocks::kSameForAll, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm neighbor_allgather_shifts =
-    by_plan<neighbor_allgather_shifts, plan>({
-        .collective = "neighbor-allgather",
-        .name = "shifts",
-        .summary =
-            "Every rank sends to one neighbour after another, and receives from the opposite one.",
-        .reference =
-            "folklore; see Träff and Hunold, Cartesian Collective Communication, ICPP 2019",
-        .formula = "N(α + mβ)",
-        .formula_if = "periodic, sides > 1",
-    });
+extern constinit const Algorithm neighbor_allgather_shifts = by_plan<neighbor_allgather_shifts>({
+    .collective = "neighbor-allgather",
+    .name = "shifts",
+    .summary =
+        "Every rank sends to one neighbour after another, and receives from the opposite one.",
+    .reference = "folklore; see Träff and Hunold, Cartesian Collective Communication, ICPP 2019",
+    .formula = "N(α + mβ)",
+    .formula_if = "periodic, sides > 1",
+    .plan =
+        [](const Problem& x, int r) {
+          return cartesian::in_turn(Neighbors(x), cartesian::Blocks::kSameForAll, r);
+        },
+});
 
 }  // namespace orrery::neighbor_allgather_shifts

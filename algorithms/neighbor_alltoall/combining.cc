@@ -12,16 +12,8 @@
 
 namespace orrery::neighbor_alltoall_combining {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return cartesian::combined(Neighbors(x), cartesian::Blocks::kOneForEach, r);
-}
-
-}  // namespace
-
 extern constinit const Algorithm neighbor_alltoall_combining =
-    by_plan<neighbor_alltoall_combining, plan>({
+    by_plan<neighbor_alltoall_combining>({
         .collective = "neighbor-alltoall",
         .name = "combining",
         .summary = "Blocks travel along one dimension of the grid after another, those of one "
@@ -29,6 +21,10 @@ extern constinit const Algorithm neighbor_alltoall_combining =
         .reference = "Träff and Hunold, Cartesian Collective Communication, ICPP 2019",
         .formula = "2Dα + Z mβ",
         .formula_if = "periodic, sides > 1",
+        .plan =
+            [](const Problem& x, int r) {
+              return cartesian::combined(Neighbors(x), cartesian::Blocks::kOneForEach, r);
+            },
     });
 
 }  // namespace orrery::neighbor_alltoall_combining

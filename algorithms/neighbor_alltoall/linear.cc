@@ -9,22 +9,17 @@
 
 namespace orrery::neighbor_alltoall_linear {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return cartesian::at_once(Neighbors(x), cartesian::Blocks::kOneForEach, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm neighbor_alltoall_linear =
-    by_plan<neighbor_alltoall_linear, plan>({
-        .collective = "neighbor-alltoall",
-        .name = "linear",
-        .summary = "Every rank posts its sends to all neighbours and its receives at once.",
-        .reference = "folklore; MPI-4.0, Sec. 8.6",
-        .formula = "N(α + mβ)",
-        .formula_if = "periodic, sides > 1",
-    });
+extern constinit const Algorithm neighbor_alltoall_linear = by_plan<neighbor_alltoall_linear>({
+    .collective = "neighbor-alltoall",
+    .name = "linear",
+    .summary = "Every rank posts its sends to all neighbours and its receives at once.",
+    .reference = "folklore; MPI-4.0, Sec. 8.6",
+    .formula = "N(α + mβ)",
+    .formula_if = "periodic, sides > 1",
+    .plan =
+        [](const Problem& x, int r) {
+          return cartesian::at_once(Neighbors(x), cartesian::Blocks::kOneForEach, r);
+        },
+});
 
 }  // namespace orrery::neighbor_alltoall_linear

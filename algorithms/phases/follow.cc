@@ -342,34 +342,34 @@ void follow(Comm& c, const BlockPlan& plan, const Call& call) {
     Follower(c, plan, call).run();
 }
 
-std::int64_t plan_rounds(PlanOf plan_of, const Problem& x) {
+std::int64_t plan_rounds(const Algorithm& a, const Problem& x) {
   std::int64_t rounds = 0;
   for (int r = 0; r < x.p; ++r) {
-    const BlockPlan plan = plan_of(x, r);
+    const BlockPlan plan = a.plan(x, r);
     if (!plan.steps.empty()) rounds = std::max<std::int64_t>(rounds, plan.steps.back().round + 1);
   }
   return rounds;
 }
 
-Bytes plan_bytes_total(const Algorithm& a, PlanOf plan, const Problem& x) {
+Bytes plan_bytes_total(const Algorithm& a, const Problem& x) {
   const PlanShape shape(a, x);
   Bytes sum(0);
-  for (int r = 0; r < x.p; ++r) sum += shape.sent(plan(x, r));
+  for (int r = 0; r < x.p; ++r) sum += shape.sent(a.plan(x, r));
   return sum;
 }
 
-Bytes plan_bytes_max_rank(const Algorithm& a, PlanOf plan, const Problem& x) {
+Bytes plan_bytes_max_rank(const Algorithm& a, const Problem& x) {
   const PlanShape shape(a, x);
   Bytes most(0);
-  for (int r = 0; r < x.p; ++r) most = std::max(most, shape.sent(plan(x, r)));
+  for (int r = 0; r < x.p; ++r) most = std::max(most, shape.sent(a.plan(x, r)));
   return most;
 }
 
-Time plan_time(const Algorithm& a, PlanOf plan_of, const Problem& x) {
+Time plan_time(const Algorithm& a, const Problem& x) {
   const PlanShape shape(a, x);
   std::vector<std::vector<Exchange>> programs;
   programs.reserve(static_cast<std::size_t>(x.p));
-  for (int r = 0; r < x.p; ++r) programs.push_back(shape.program(plan_of(x, r), r));
+  for (int r = 0; r < x.p; ++r) programs.push_back(shape.program(a.plan(x, r), r));
   AlphaBetaGamma cost = x.cost;
   if (find_collective(a.collective).synchronises) cost.beta = CostPerByte{0};
   return one_port_time(programs, cost);

@@ -12,16 +12,8 @@
 
 namespace orrery::reduce_bine_reduce_scatter_doubling_gather_halving {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return bine::reduce(x.p, x.root, r, bine::Distances::kDoubling);
-}
-
-}  // namespace
-
 extern constinit const Algorithm reduce_bine_reduce_scatter_doubling_gather_halving =
-    by_plan<reduce_bine_reduce_scatter_doubling_gather_halving, plan>({
+    by_plan<reduce_bine_reduce_scatter_doubling_gather_halving>({
         .collective = "reduce",
         .name = "bine-reduce-scatter-doubling-gather-halving",
         .summary = "Every rank sums a piece, and the pieces move up a Bine tree.",
@@ -31,6 +23,8 @@ extern constinit const Algorithm reduce_bine_reduce_scatter_doubling_gather_halv
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
+        .plan = [](const Problem& x,
+                   int r) { return bine::reduce(x.p, x.root, r, bine::Distances::kDoubling); },
         .rounds = [](const Problem& x) -> std::int64_t { return std::int64_t{2} * ceil_log2(x.p); },
     });
 

@@ -12,16 +12,8 @@
 
 namespace orrery::reduce_bine_reduce_scatter_halving_gather_doubling {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return bine::reduce(x.p, x.root, r, bine::Distances::kHalving);
-}
-
-}  // namespace
-
 extern constinit const Algorithm reduce_bine_reduce_scatter_halving_gather_doubling =
-    by_plan<reduce_bine_reduce_scatter_halving_gather_doubling, plan>({
+    by_plan<reduce_bine_reduce_scatter_halving_gather_doubling>({
         .collective = "reduce",
         .name = "bine-reduce-scatter-halving-gather-doubling",
         .summary = "Every rank sums a piece, and the pieces move up a Bine tree.",
@@ -31,6 +23,8 @@ extern constinit const Algorithm reduce_bine_reduce_scatter_halving_gather_doubl
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
+        .plan = [](const Problem& x,
+                   int r) { return bine::reduce(x.p, x.root, r, bine::Distances::kHalving); },
         .rounds = [](const Problem& x) -> std::int64_t { return std::int64_t{2} * ceil_log2(x.p); },
     });
 

@@ -11,26 +11,22 @@
 
 namespace orrery::reduce_bine_tree_doubling {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_the_tree(bine::tree(x.p, bine::Distances::kHalving), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
-extern constinit const Algorithm reduce_bine_tree_doubling =
-    by_plan<reduce_bine_tree_doubling, plan>({
-        .collective = "reduce",
-        .name = "bine-tree-doubling",
-        .summary = "Partial sums move up a Bine tree, over the short edges first.",
-        .reference = "De Sensi et al., Bine Trees, SC 2025",
-        .formula = "q(α + mβ + mγ)",
-        .formula_if = "p = 2^q",
-        .reproducible = Reproducible::kOnAllRanks,
-        .needs_commutative = true,
-        .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-        .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
-    });
+extern constinit const Algorithm reduce_bine_tree_doubling = by_plan<reduce_bine_tree_doubling>({
+    .collective = "reduce",
+    .name = "bine-tree-doubling",
+    .summary = "Partial sums move up a Bine tree, over the short edges first.",
+    .reference = "De Sensi et al., Bine Trees, SC 2025",
+    .formula = "q(α + mβ + mγ)",
+    .formula_if = "p = 2^q",
+    .reproducible = Reproducible::kOnAllRanks,
+    .needs_commutative = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return up_the_tree(bine::tree(x.p, bine::Distances::kHalving), x.root, r,
+                             Carried::kVector);
+        },
+    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+    .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
+});
 
 }  // namespace orrery::reduce_bine_tree_doubling

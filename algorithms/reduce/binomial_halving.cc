@@ -10,15 +10,7 @@
 
 namespace orrery::reduce_binomial_halving {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_the_tree(binomial_tree_doubling(x.p), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
-extern constinit const Algorithm reduce_binomial_halving = by_plan<reduce_binomial_halving, plan>({
+extern constinit const Algorithm reduce_binomial_halving = by_plan<reduce_binomial_halving>({
     .collective = "reduce",
     .name = "binomial-halving",
     .summary = "Partial sums move up a binomial tree, at half the distance of the round before.",
@@ -26,6 +18,10 @@ extern constinit const Algorithm reduce_binomial_halving = by_plan<reduce_binomi
     .formula = "q(α + mβ + mγ)",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return up_the_tree(binomial_tree_doubling(x.p), x.root, r, Carried::kVector);
+        },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },

@@ -14,28 +14,23 @@ namespace orrery::reduce_double_tree {
 
 namespace {
 
-BlockPlan plan(const Problem& x, int r) {
-  return double_tree_reduce(x.p, x.root, r, x.blocks);
-}
-
 std::int64_t rounds(const Problem& x, int n) {
   return double_tree_rounds(x.p, n, TwoTrees::kSst);
 }
 
 }  // namespace
 
-extern constinit const Algorithm reduce_double_tree =
-    by_pipeline<reduce_double_tree, plan, rounds, 2>({
-        .collective = "reduce",
-        .name = "double-tree",
-        .summary =
-            "Sums of both halves flow up a binary tree of their own, in which the inner ranks "
-            "of the other are leaves.",
-        .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009",
-        .formula = "at most R(α + m/(2n) (β + 2γ))",
-        .reproducible = Reproducible::kOnAllRanks,
-        .needs_commutative = true,
-        .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
-    });
+extern constinit const Algorithm reduce_double_tree = by_pipeline<reduce_double_tree, rounds, 2>({
+    .collective = "reduce",
+    .name = "double-tree",
+    .summary = "Sums of both halves flow up a binary tree of their own, in which the inner ranks "
+               "of the other are leaves.",
+    .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009",
+    .formula = "at most R(α + m/(2n) (β + 2γ))",
+    .reproducible = Reproducible::kOnAllRanks,
+    .needs_commutative = true,
+    .plan = [](const Problem& x, int r) { return double_tree_reduce(x.p, x.root, r, x.blocks); },
+    .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
+});
 
 }  // namespace orrery::reduce_double_tree

@@ -10,15 +10,7 @@
 
 namespace orrery::reduce_double_tree_ucc {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return double_tree_ucc_reduce(x.p, x.root, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm reduce_double_tree_ucc = by_plan<reduce_double_tree_ucc, plan>({
+extern constinit const Algorithm reduce_double_tree_ucc = by_plan<reduce_double_tree_ucc>({
     .collective = "reduce",
     .name = "double-tree-ucc",
     .summary = "Half of the vector over each of two binary trees, as UCC does it: every rank "
@@ -27,6 +19,7 @@ extern constinit const Algorithm reduce_double_tree_ucc = by_plan<reduce_double_
     .formula = "at most 3R(α + m/2 (β + γ))",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
+    .plan = [](const Problem& x, int r) { return double_tree_ucc_reduce(x.p, x.root, r); },
 });
 
 }  // namespace orrery::reduce_double_tree_ucc

@@ -13,15 +13,7 @@
 
 namespace orrery::reduce_k_nomial {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
-extern constinit const Algorithm reduce_k_nomial = by_plan<reduce_k_nomial, plan>({
+extern constinit const Algorithm reduce_k_nomial = by_plan<reduce_k_nomial>({
     .collective = "reduce",
     .name = "k-nomial",
     .summary = "Partial sums of k-1 children come up a k-nomial tree in each round.",
@@ -30,6 +22,10 @@ extern constinit const Algorithm reduce_k_nomial = by_plan<reduce_k_nomial, plan
     .formula_if = "p = k^q",
     .reproducible = Reproducible::kOnAllRanks,
     .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return up_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kVector);
+        },
     .unsupported = [](const Problem& x) { return bad_root(x, "k-nomial"); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },

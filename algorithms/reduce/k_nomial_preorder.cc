@@ -10,27 +10,22 @@
 
 namespace orrery::reduce_k_nomial_preorder {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_the_tree(k_nomial_preorder_tree(x.p, x.radix), x.root, r, Carried::kVector);
-}
-
-}  // namespace
-
-extern constinit const Algorithm reduce_k_nomial_preorder =
-    by_plan<reduce_k_nomial_preorder, plan>({
-        .collective = "reduce",
-        .name = "k-nomial-preorder",
-        .summary = "As k-nomial, but the subtrees lie one after the other behind their parent.",
-        .reference = "folklore; as MPICH's knomial_1 tree",
-        .formula = "q(k-1)(α + mβ + mγ)",
-        .formula_if = "p = k^q",
-        .reproducible = Reproducible::kOnAllRanks,
-        .needs_commutative = true,
-        .radixed = true,
-        .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-        .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
-    });
+extern constinit const Algorithm reduce_k_nomial_preorder = by_plan<reduce_k_nomial_preorder>({
+    .collective = "reduce",
+    .name = "k-nomial-preorder",
+    .summary = "As k-nomial, but the subtrees lie one after the other behind their parent.",
+    .reference = "folklore; as MPICH's knomial_1 tree",
+    .formula = "q(k-1)(α + mβ + mγ)",
+    .formula_if = "p = k^q",
+    .reproducible = Reproducible::kOnAllRanks,
+    .needs_commutative = true,
+    .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return up_the_tree(k_nomial_preorder_tree(x.p, x.radix), x.root, r, Carried::kVector);
+        },
+    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+    .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
+});
 
 }  // namespace orrery::reduce_k_nomial_preorder

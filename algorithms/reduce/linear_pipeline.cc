@@ -14,10 +14,6 @@ namespace orrery::reduce_linear_pipeline {
 
 namespace {
 
-BlockPlan plan(const Problem& x, int r) {
-  return chain_reduce(x.p, x.root, r, x.blocks);
-}
-
 std::int64_t rounds(const Problem& x, int n) {
   return x.p == 1 ? 0 : std::int64_t{n} + x.p - 2;
 }
@@ -25,13 +21,14 @@ std::int64_t rounds(const Problem& x, int n) {
 }  // namespace
 
 extern constinit const Algorithm reduce_linear_pipeline =
-    by_pipeline<reduce_linear_pipeline, plan, rounds, 1>({
+    by_pipeline<reduce_linear_pipeline, rounds, 1>({
         .collective = "reduce",
         .name = "linear-pipeline",
         .summary = "Sums of n blocks flow down a chain of ranks to the root.",
         .reference = "folklore",
         .formula = "(n+p-2)(α + m/n (β + γ))",
         .reproducible = Reproducible::kOnAllRanks,
+        .plan = [](const Problem& x, int r) { return chain_reduce(x.p, x.root, r, x.blocks); },
         .unsupported = [](const Problem& x) { return bad_root(x, "linear-pipeline"); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
         .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },

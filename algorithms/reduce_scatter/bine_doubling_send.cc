@@ -11,16 +11,8 @@
 
 namespace orrery::reduce_scatter_bine_doubling_send {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return bine::reduce_scatter_near_sent(x.p, r);
-}
-
-}  // namespace
-
 extern constinit const Algorithm reduce_scatter_bine_doubling_send =
-    by_plan<reduce_scatter_bine_doubling_send, plan>({
+    by_plan<reduce_scatter_bine_doubling_send>({
         .collective = "reduce-scatter",
         .name = "bine-doubling-send",
         .summary = "Blocks lie as a contiguous vector has them, and go to their ranks at the end; "
@@ -31,6 +23,7 @@ extern constinit const Algorithm reduce_scatter_bine_doubling_send =
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
+        .plan = [](const Problem& x, int r) { return bine::reduce_scatter_near_sent(x.p, r); },
     });
 
 }  // namespace orrery::reduce_scatter_bine_doubling_send

@@ -13,16 +13,8 @@
 
 namespace orrery::reduce_scatter_bine_doubling_separate {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return separated(backwards_adding(bine::allgather_near(x.p, r), ceil_log2(x.p), r));
-}
-
-}  // namespace
-
 extern constinit const Algorithm reduce_scatter_bine_doubling_separate =
-    by_plan<reduce_scatter_bine_doubling_separate, plan>({
+    by_plan<reduce_scatter_bine_doubling_separate>({
         .collective = "reduce-scatter",
         .name = "bine-doubling-separate",
         .summary = "Near partners first, as bine-doubling, but each block is a message: all those "
@@ -33,6 +25,10 @@ extern constinit const Algorithm reduce_scatter_bine_doubling_separate =
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
+        .plan =
+            [](const Problem& x, int r) {
+              return separated(backwards_adding(bine::allgather_near(x.p, r), ceil_log2(x.p), r));
+            },
         .symmetry = [](const Problem& x) { return symmetric_by_number(x, 2, x.p); },
         .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },

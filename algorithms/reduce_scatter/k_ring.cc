@@ -11,15 +11,7 @@
 
 namespace orrery::reduce_scatter_k_ring {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return backwards_adding(radix::ring_allgather(x.p, r, x.radix), x.p - 1, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm reduce_scatter_k_ring = by_plan<reduce_scatter_k_ring, plan>({
+extern constinit const Algorithm reduce_scatter_k_ring = by_plan<reduce_scatter_k_ring>({
     .collective = "reduce-scatter",
     .name = "k-ring",
     .summary = "The allgather of k-ring backwards: sums travel round rings of k ranks, and from "
@@ -29,6 +21,10 @@ extern constinit const Algorithm reduce_scatter_k_ring = by_plan<reduce_scatter_
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return backwards_adding(radix::ring_allgather(x.p, r, x.radix), x.p - 1, r);
+        },
     .unsupported = radix::bad_groups,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },

@@ -13,15 +13,7 @@
 
 namespace orrery::reduce_scatter_pat {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return pat::reduce_scatter(x.p, r, pat::aggregation(x.p, x.aggregation));
-}
-
-}  // namespace
-
-extern constinit const Algorithm reduce_scatter_pat = by_plan<reduce_scatter_pat, plan>({
+extern constinit const Algorithm reduce_scatter_pat = by_plan<reduce_scatter_pat>({
     .collective = "reduce-scatter",
     .name = "pat",
     .summary = "Every block travels a binomial tree of its own, the longest hop last; a limit on "
@@ -31,6 +23,8 @@ extern constinit const Algorithm reduce_scatter_pat = by_plan<reduce_scatter_pat
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .aggregating = true,
+    .plan = [](const Problem& x,
+               int r) { return pat::reduce_scatter(x.p, r, pat::aggregation(x.p, x.aggregation)); },
     .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t {
       return pat::rounds(x.p, pat::aggregation(x.p, x.aggregation));

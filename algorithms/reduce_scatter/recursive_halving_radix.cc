@@ -11,16 +11,8 @@
 
 namespace orrery::reduce_scatter_recursive_halving_radix {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return radix::reduce_scatter(x.p, r, x.radix, one_at_a_time(x));
-}
-
-}  // namespace
-
 extern constinit const Algorithm reduce_scatter_recursive_halving_radix =
-    by_plan<reduce_scatter_recursive_halving_radix, plan>({
+    by_plan<reduce_scatter_recursive_halving_radix>({
         .collective = "reduce-scatter",
         .name = "recursive-halving-radix",
         .summary =
@@ -31,6 +23,8 @@ extern constinit const Algorithm reduce_scatter_recursive_halving_radix =
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .radixed = true,
+        .plan = [](const Problem& x,
+                   int r) { return radix::reduce_scatter(x.p, r, x.radix, one_at_a_time(x)); },
     });
 
 }  // namespace orrery::reduce_scatter_recursive_halving_radix

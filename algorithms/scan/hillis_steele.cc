@@ -10,15 +10,7 @@
 
 namespace orrery::scan_hillis_steele {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return doubling_scan(x.p, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm scan_hillis_steele = by_plan<scan_hillis_steele, plan>({
+extern constinit const Algorithm scan_hillis_steele = by_plan<scan_hillis_steele>({
     .collective = "scan",
     .name = "hillis-steele",
     .summary = "Every rank sends the sum that it has to a rank twice as far on as the round "
@@ -26,6 +18,7 @@ extern constinit const Algorithm scan_hillis_steele = by_plan<scan_hillis_steele
     .reference = "Hillis and Steele, CACM 29(12), 1986",
     .formula = "q(α + mβ + mγ)",
     .reproducible = Reproducible::kOnAllRanks,
+    .plan = [](const Problem& x, int r) { return doubling_scan(x.p, r); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
 });
 

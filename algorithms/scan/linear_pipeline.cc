@@ -11,10 +11,6 @@ namespace orrery::scan_linear_pipeline {
 
 namespace {
 
-BlockPlan plan(const Problem& x, int r) {
-  return chain_scan(x.p, r, x.blocks);
-}
-
 std::int64_t rounds(const Problem& x, int n) {
   return x.p == 1 ? 0 : std::int64_t{n} + x.p - 2;
 }
@@ -22,13 +18,14 @@ std::int64_t rounds(const Problem& x, int n) {
 }  // namespace
 
 extern constinit const Algorithm scan_linear_pipeline =
-    by_pipeline<scan_linear_pipeline, plan, rounds, 1>({
+    by_pipeline<scan_linear_pipeline, rounds, 1>({
         .collective = "scan",
         .name = "linear-pipeline",
         .summary = "Prefix sums of n blocks flow along a chain of ranks; rank order is kept.",
         .reference = "folklore",
         .formula = "(n+p-2)(α + m/n (β + γ))",
         .reproducible = Reproducible::kOrderOfRanks,
+        .plan = [](const Problem& x, int r) { return chain_scan(x.p, r, x.blocks); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
         .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
     });

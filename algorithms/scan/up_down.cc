@@ -9,15 +9,7 @@
 
 namespace orrery::scan_up_down {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return up_down_scan(x.p, r);
-}
-
-}  // namespace
-
-extern constinit const Algorithm scan_up_down = by_plan<scan_up_down, plan>({
+extern constinit const Algorithm scan_up_down = by_plan<scan_up_down>({
     .collective = "scan",
     .name = "up-down",
     .summary = "Sums of aligned groups of ranks go up a binary tree, and prefixes come down; rank "
@@ -25,6 +17,7 @@ extern constinit const Algorithm scan_up_down = by_plan<scan_up_down, plan>({
     .reference = "Brent and Kung, IEEE TC C-31(3), 1982",
     .formula = "at most R(α + mβ + mγ)",
     .reproducible = Reproducible::kOnAllRanks,
+    .plan = [](const Problem& x, int r) { return up_down_scan(x.p, r); },
 });
 
 }  // namespace orrery::scan_up_down

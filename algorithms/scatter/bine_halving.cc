@@ -10,21 +10,18 @@
 
 namespace orrery::scatter_bine_halving {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(bine::tree(x.p, bine::Distances::kHalving), x.root, r, Carried::kSubtree);
-}
-
-}  // namespace
-
-extern constinit const Algorithm scatter_bine_halving = by_plan<scatter_bine_halving, plan>({
+extern constinit const Algorithm scatter_bine_halving = by_plan<scatter_bine_halving>({
     .collective = "scatter",
     .name = "bine-halving",
     .summary = "Blocks of subtrees move down a Bine tree, far ranks first.",
     .reference = "De Sensi et al., Bine Trees, SC 2025",
     .formula = "qα + (p-1)mβ",
     .formula_if = "p = 2^q",
+    .plan =
+        [](const Problem& x, int r) {
+          return down_the_tree(bine::tree(x.p, bine::Distances::kHalving), x.root, r,
+                               Carried::kSubtree);
+        },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 

@@ -9,22 +9,17 @@
 
 namespace orrery::scatter_binomial_doubling {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(binomial_tree_doubling(x.p), x.root, r, Carried::kSubtree);
-}
-
-}  // namespace
-
-extern constinit const Algorithm scatter_binomial_doubling = by_plan<scatter_binomial_doubling,
-                                                                     plan>({
+extern constinit const Algorithm scatter_binomial_doubling = by_plan<scatter_binomial_doubling>({
     .collective = "scatter",
     .name = "binomial-doubling",
     .summary =
         "Blocks of subtrees move down a binomial tree, at twice the distance of the round before.",
     .reference = "folklore",
     .formula = "qα + (p-1)mβ",
+    .plan =
+        [](const Problem& x, int r) {
+          return down_the_tree(binomial_tree_doubling(x.p), x.root, r, Carried::kSubtree);
+        },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });

@@ -10,15 +10,7 @@
 
 namespace orrery::scatter_k_nomial {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kSubtree);
-}
-
-}  // namespace
-
-extern constinit const Algorithm scatter_k_nomial = by_plan<scatter_k_nomial, plan>({
+extern constinit const Algorithm scatter_k_nomial = by_plan<scatter_k_nomial>({
     .collective = "scatter",
     .name = "k-nomial",
     .summary = "Blocks of subtrees move down a k-nomial tree.",
@@ -26,6 +18,10 @@ extern constinit const Algorithm scatter_k_nomial = by_plan<scatter_k_nomial, pl
     .formula = "q(k-1)α + (p-1)mβ",
     .formula_if = "p = k^q",
     .radixed = true,
+    .plan =
+        [](const Problem& x, int r) {
+          return down_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kSubtree);
+        },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 

@@ -9,20 +9,14 @@
 
 namespace orrery::scatter_linear_at_once {
 
-namespace {
-
-BlockPlan plan(const Problem& x, int r) {
-  return down_the_tree(flat_tree(x.p), x.root, r, Carried::kSubtree);
-}
-
-}  // namespace
-
-extern constinit const Algorithm scatter_linear_at_once = by_plan<scatter_linear_at_once, plan>({
+extern constinit const Algorithm scatter_linear_at_once = by_plan<scatter_linear_at_once>({
     .collective = "scatter",
     .name = "linear-at-once",
     .summary = "The root posts the blocks to all others at once.",
     .reference = "folklore",
     .formula = "(p-1)(α + mβ)",
+    .plan = [](const Problem& x,
+               int r) { return down_the_tree(flat_tree(x.p), x.root, r, Carried::kSubtree); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });

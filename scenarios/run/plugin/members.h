@@ -23,15 +23,16 @@ void visit_members(P& problem, Visit visit) {
 }
 
 /// Visits the parts of an algorithm that a plug-in sends: its texts, its facts, the ranks it needs,
-/// its functions. A choice is made where the plug-in runs, parts are in the catalogue, and symmetry
-/// is not used.
+/// its functions. A choice is made and a plan followed where the plug-in runs, parts are in the
+/// catalogue, and symmetry is not used.
 template <typename A, typename Visit>
 void visit_described(A& algorithm, Visit visit) {
   auto& [collective, name, summary, reference, formula, formula_if, at_most, run_by, reproducible,
          needs_commutative, needs_coordinates, needs_ranks, pipelined, skipped, radixed,
-         aggregating, grouped, among_neighbors, choice, form, run, unsupported, symmetry,
+         aggregating, grouped, among_neighbors, choice, form, plan, run, unsupported, symmetry,
          best_blocks, best_radix, words, rounds, bytes_total, bytes_max_rank, time] = algorithm;
-  static_cast<void>(choice), static_cast<void>(form), static_cast<void>(symmetry);
+  static_cast<void>(choice), static_cast<void>(form), static_cast<void>(plan);
+  static_cast<void>(symmetry);
   visit(collective), visit(name), visit(summary), visit(reference), visit(formula);
   visit(formula_if), visit(run_by);
   visit(at_most), visit(reproducible), visit(needs_commutative), visit(needs_coordinates),
