@@ -1,8 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "algorithms/bounds/cuts.h"
 
@@ -39,5 +41,18 @@ std::string_view name_of(NetworkBounds::Kind kind);
 /// Collective::crossing. REQUIRES x.p ranks in `network`.
 std::optional<NetworkBounds> network_bounds(const Collective& c, const Problem& x,
                                             const Network& network);
+
+/// The bytes that each host must receive from others and send to others, by host, and that all
+/// hosts together must send: lower bounds for every run. The needs of several operations add up.
+struct HostNeeds {
+  std::vector<double> in, out;
+  double all = 0;
+
+  explicit HostNeeds(std::size_t hosts) : in(hosts), out(hosts) {}
+  void add(const HostNeeds& other, double times);
+  /// Returns the fewest bytes that some host must send or receive; `hosts`: those with ranks.
+  double busiest(int hosts) const;
+};
+HostNeeds needs_of(const HostCrossing& crossing);
 
 }  // namespace orrery

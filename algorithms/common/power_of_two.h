@@ -1,5 +1,7 @@
 #pragma once
 
+#include <bit>
+
 /// Runs of algorithms for powers of two on any number of ranks.
 namespace orrery {
 
@@ -7,7 +9,8 @@ namespace orrery {
 /// 2i+1 act as participant i for i < e, and rank i + e as participant i from there on; the order of
 /// ranks is kept.
 struct Participants {
-  explicit Participants(int p);
+  explicit Participants(int p)
+      : count(static_cast<int>(std::bit_floor(static_cast<unsigned>(p)))), extra(p - count) {}
   int rank_of(int participant) const {
     return participant < extra ? 2 * participant + 1 : participant + extra;
   }

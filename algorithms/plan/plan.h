@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "algorithms/plan/demand.h"
-#include "emu/schedule/fault.h"
+#include "emu/schedule/schedule.h"
 
 /// A plan of a collective in the terms of other tools: the steps of every rank's thread blocks on
 /// chunks of buffers, their messages, and their order. Readers of all formats create it; it is

@@ -2,7 +2,7 @@
 #include <optional>
 #include <vector>
 
-#include "algorithms/trees/interleaved.h"
+#include "algorithms/trees/ranges.h"
 
 namespace orrery::trees {
 

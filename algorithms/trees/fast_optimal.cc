@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "algorithms/trees/interleaved.h"
 #include "algorithms/trees/ranges.h"
 
 namespace orrery::trees {

@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "emu/base/check.h"
-#include "emu/payload/contribute.h"
 
 namespace orrery {
 

@@ -36,4 +36,8 @@ const Op& find_op(std::string_view name, std::string_view datatype);
 /// imply equal bits of a floating-point sum for all values.
 const Op& bracket_op(std::uint32_t element_bytes);
 
+/// Writes elements number `first` .. first + count - 1 of what rank `rank` contributes: as op.contribute() one by one, in a
+/// fraction of the time for operators of ops().
+void contribute(const Op& op, void* elements, int rank, std::int64_t first, std::int64_t count);
+
 }  // namespace orrery

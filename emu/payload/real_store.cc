@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emu/payload/contribute.h"
+#include "emu/payload/op.h"
 
 namespace orrery {
 namespace {

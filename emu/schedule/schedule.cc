@@ -1,6 +1,7 @@
 #include "emu/schedule/schedule.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -12,6 +13,14 @@
 #include "emu/schedule/steps.h"
 
 namespace orrery {
+
+std::string_view fault_name(Fault fault) {
+  constexpr std::string_view kFaults[] = {"syntax", "attribute",  "structure", "peer",  "channel",
+                                          "bounds", "dependency", "unmatched", "count", "deadlock",
+                                          "race",   "undefined",  "result"};
+  return kFaults[static_cast<std::size_t>(fault)];
+}
+
 namespace {
 
 using Kind = Operation::Kind;

@@ -5,10 +5,10 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emu/base/units.h"
-#include "emu/schedule/fault.h"
 #include "emu/schedule/rank_times.h"
 
 /// A communication schedule as data: for every rank, operations and their requirements.
@@ -20,6 +20,25 @@
 ///            rank 2  operations  0 kReceive peer 1 amount 8
 ///          Operations without requirements begin at 0; a receive ends at the end of its send.
 namespace orrery {
+
+/// The faults of a schedule, in the order of the checks.
+enum class Fault : std::uint8_t {
+  kSyntax,
+  kAttribute,
+  kStructure,
+  kPeer,
+  kChannel,
+  kBounds,
+  kDependency,
+  kUnmatched,
+  kCount,
+  kDeadlock,
+  kRace,
+  kUndefined,
+  kResult
+};
+/// Returns "syntax" to "result".
+std::string_view fault_name(Fault fault);
 
 struct Operation {
   enum class Kind : std::uint8_t {

@@ -11,8 +11,9 @@
 
 #include "emu/base/printable.h"
 #include "emu/base/read_toml.h"
+#include "emu/net/imports/import.h"
 #include "scenarios/document/read_operations.h"
-#include "scenarios/spec/file_kind.h"
+#include "scenarios/text/benchmark_log.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
@@ -309,6 +310,15 @@ std::string key_before(std::string_view text, toml::source_position at) {
   text = trimmed(text.substr(0, equals));
   const std::size_t begin = text.find_last_of("{,");
   return std::string(trimmed(begin == std::string_view::npos ? text : text.substr(begin + 1)));
+}
+
+/// Returns "an OSU allgather output", "a SimGrid platform" for a text that is none of the formats of lines, which any list
+/// of words could be; empty: it is not known.
+std::string kind_of_text(std::string_view text) {
+  if (std::string words = benchmark_in_words(text); !words.empty()) return words;
+  const imports::NetworkFormat* const format = imports::format_of_network(text);
+  return format == nullptr || format->name == "an edge list" ? std::string()
+                                                             : std::string(format->name);
 }
 
 toml::table parse_toml(std::string_view text, const std::string& name) {

@@ -1,5 +1,3 @@
-#include "scenarios/grade/grade_page.h"
-
 #include <algorithm>
 #include <stdexcept>
 #include <string_view>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/formats/formats.h"
+#include "scenarios/grade/grade_report.h"
 #include "scenarios/grade/graded_cases.h"
 #include "scenarios/report/markup.h"
 #include "scenarios/text/units_text.h"

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "scenarios/grade/grade.h"
+#include "scenarios/report/plot/plot.h"
 
 /// Grades as text and for programs. The same submission gives the same bytes.
 namespace orrery {
@@ -30,5 +31,10 @@ bool is_shown(const GradedWork& work, const PartGrade& part);
 
 /// Describes a part that lost points: the case, why it failed, the command; empty for others.
 std::string failure_text(const GradedWork& work, const PartGrade& part);
+
+/// Returns the grade as one HTML file that loads nothing: the parts, and the first failing case of
+/// each with its command, its messages and, with `pictures` (may be null), a picture of each of its
+/// first rounds.
+std::string grade_page(const GradedWork& work, const Pictures* pictures);
 
 }  // namespace orrery

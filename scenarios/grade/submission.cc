@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "algorithms/plugin_error.h"
+#include "scenarios/run/plugin/new_algorithm.h"
 #include "scenarios/run/plugin/plugin.h"
-#include "scenarios/run/plugin/sdk.h"
 #include "scenarios/spec/schedule_format.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"

@@ -1,5 +1,3 @@
-#include "scenarios/report/benchmark_style.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -9,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "emu/payload/op.h"
+#include "scenarios/report/results_view.h"
 #include "scenarios/run/statistics/statistic.h"
 #include "scenarios/text/errors.h"
 #include "scenarios/text/named_values.h"

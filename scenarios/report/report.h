@@ -1,10 +1,12 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "scenarios/report/results_view.h"
+#include "scenarios/report/table.h"
 #include "scenarios/run/expect.h"
 #include "scenarios/run/runner.h"
 
@@ -36,5 +38,18 @@ std::string printed(const std::vector<RunResult>& results);
 /// `scenario` names the runs' scenario and may be empty.
 std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks,
                      const std::string& scenario = {});
+
+/// The fastest run of each contest.
+using Winners = std::map<Contest, const RunResult*>;
+Winners winners_of(const std::vector<RunResult>& results);
+
+/// Returns the table of a sweep: a row for each result that the view shows. A swept value that
+/// equals the one in the row before is left blank unless the rows are `filled` or sorted.
+TextTable results_table(const Scenario& scenario, const std::vector<RunResult>& results,
+                        const ResultsView& view = {}, bool filled = false);
+
+/// Reports one run in detail: the numbers, the table of its rounds (abridged) and its hottest
+/// links.
+std::string run_report(const RunResult& result);
 
 }  // namespace orrery

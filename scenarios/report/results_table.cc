@@ -1,5 +1,3 @@
-#include "scenarios/report/results_table.h"
-
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/keys/keys.h"
+#include "scenarios/report/report.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/run/statistics/statistic.h"
 #include "scenarios/text/units_text.h"

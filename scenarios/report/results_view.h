@@ -27,4 +27,14 @@ using SeenResults = std::vector<const RunResult*>;
 /// Returns the results that the view shows. Ties keep their order; those without a value come last.
 SeenResults seen_through(const ResultsView& view, const std::vector<RunResult>& results);
 
+/// Writes results as a well-known benchmark prints them, for scripts that read those: a table for each series, whose
+/// cells differ in bytes only. THROWS InputError for a collective that the benchmark does not have.
+using BenchmarkStyle = std::string (*)(const SeenResults& results);
+
+/// Returns a style by its name. "osu": OSU micro-benchmarks, size and latency in µs. "nccl-tests":
+/// time, algbw = size / time and busbw, which is algbw times the least bytes that the collective
+/// must move per byte of its size (2(p-1)/p of an allreduce), in 10^9 bytes per second; size is of
+/// the larger buffer of a rank. THROWS InputError for another name.
+BenchmarkStyle benchmark_style(std::string_view name);
+
 }  // namespace orrery

@@ -1,5 +1,3 @@
-#include "scenarios/report/run_report.h"
-
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -10,6 +8,7 @@
 #include "scenarios/cell/operation_rounds.h"
 #include "scenarios/cell/validate.h"
 #include "scenarios/report/deficiency_words.h"
+#include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/spec/presets.h"

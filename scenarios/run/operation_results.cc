@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "algorithms/bounds/host_needs.h"
+#include "algorithms/bounds/network_bounds.h"
 #include "emu/base/index.h"
 #include "emu/net/conditions.h"
 #include "scenarios/cell/given_operations.h"

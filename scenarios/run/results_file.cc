@@ -19,7 +19,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/spec/presets.h"
-#include "scenarios/text/shown_word.h"
+#include "scenarios/text/number_file.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/report/run_report.h"
+#include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/text/words.h"

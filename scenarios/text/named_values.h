@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "emu/net/by_size.h"
+#include "emu/net/network.h"
 #include "scenarios/text/errors.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"

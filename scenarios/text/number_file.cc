@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "scenarios/text/errors.h"
-#include "scenarios/text/shown_word.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 

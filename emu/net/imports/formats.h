@@ -10,7 +10,7 @@ extern const NetworkFormat kSimGrid, kGraphMl, kNccl, kNs3, kAstraYaml, kAstraJs
     kHtsim, kSlurm, kInfiniband, kGraphviz, kEdgeList;
 
 /// Upper limits on nodes and links of a file, and on the characters of all names. They become a
-/// graph in TOML, whose files have at most 16 MiB (emu/net/topologies/graph_file.h).
+/// graph in TOML, whose files have at most 16 MiB (emu/net/topologies/graph.h).
 inline constexpr std::size_t kMostNodes = 1 << 17, kMostLinks = 1 << 18, kMostLetters = 1 << 24;
 
 /// Throws std::invalid_argument: "file:line: text"; without a line if that is 0.

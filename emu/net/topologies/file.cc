@@ -8,7 +8,6 @@
 #include "emu/base/check.h"
 #include "emu/net/imports/import.h"
 #include "emu/net/topologies/graph.h"
-#include "emu/net/topologies/graph_file.h"
 
 namespace orrery {
 

@@ -111,4 +111,12 @@ class Graph final : public Topology {
 std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& name,
                                       std::string spec);
 
+// Files that a graph is read from.
+
+/// Returns what is in a file of at most 16 MiB. THROWS TopologyError and std::invalid_argument that name it.
+std::string read_graph_file(const std::string& path);
+
+/// Returns whether some line begins as those of a graph in TOML do, whatever is wrong with the others.
+bool has_key_of_a_network(std::string_view text);
+
 }  // namespace orrery

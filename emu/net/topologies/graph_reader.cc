@@ -15,7 +15,6 @@
 #include "emu/base/read_toml.h"
 #include "emu/net/imports/import.h"
 #include "emu/net/topologies/graph.h"
-#include "emu/net/topologies/graph_file.h"
 
 namespace orrery {
 namespace {

@@ -15,7 +15,6 @@
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/grade/class_grades.h"
-#include "scenarios/grade/grade_page.h"
 #include "scenarios/grade/grade_report.h"
 
 namespace orrery {

@@ -15,7 +15,6 @@
 #include "scenarios/commands/orrery/line/key_options.h"
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
-#include "scenarios/commands/orrery/long_sweep.h"
 #include "scenarios/commands/orrery/run_several.h"
 #include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/document/sweep.h"

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/results_file.h"
 #include "scenarios/run/runner.h"
 #include "scenarios/spec/scenario.h"
@@ -73,5 +75,10 @@ int exit_code(const std::vector<RunResult>& results, const std::set<std::size_t>
 
 /// Prints the error to stderr, if any; returns the exit code of the outcome.
 int report_failure(const RunResult& run);
+
+/// Runs a sweep with more cells than are held at once, part by part, and writes the results as they
+/// come. There is no table. Returns the exit code; finished runs are written even if it is stopped.
+/// THROWS InputError, OutputError.
+int run_long_sweep(const ScenarioStream& stream, const Outputs& outputs, int jobs);
 
 }  // namespace orrery

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/collective.h"
-#include "algorithms/schedules/correctness_conditions.h"
+#include "algorithms/schedules/circulant.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/report/output_file.h"

@@ -9,7 +9,6 @@
 #include "emu/engine/stop.h"
 #include "scenarios/python/module/python_stack.h"
 #include "scenarios/run/plugin/kept.h"
-#include "scenarios/run/plugin/source_line.h"
 
 namespace orrery::python {
 namespace py = pybind11;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "algorithms/schedules/correctness_conditions.h"
+#include "algorithms/schedules/circulant.h"
 #include "scenarios/reproduce/construction.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"

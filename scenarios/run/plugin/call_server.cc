@@ -13,7 +13,6 @@
 
 #include "scenarios/run/plugin/calls.h"
 #include "scenarios/run/plugin/kept.h"
-#include "scenarios/run/plugin/source_line.h"
 
 namespace orrery {
 namespace {

@@ -9,7 +9,6 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/source_text.h"
-#include "scenarios/run/plugin/sdk.h"
 #include "scenarios/spec/scenario.h"
 
 namespace orrery {
@@ -150,7 +149,20 @@ skip_unsupported = true
                      rooted ? "root = \"all\"\n" : "");
 }
 
+Sdk sdk_in(const fs::path& prefix) {
+  return {prefix / "include" / "orrery", prefix / ORRERY_PACKAGE_DIR};
+}
+
 }  // namespace
+
+Sdk plugin_sdk() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const Sdk installed = sdk_in(program.parent_path().parent_path());
+  return fs::exists(installed.package / "orreryConfig.cmake", error)
+             ? installed
+             : sdk_in(fs::path(ORRERY_BUILD_DIR) / "sdk");
+}
 
 std::string_view simple_algorithm(std::string_view collective) {
   const auto simple =

@@ -1,10 +1,19 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace orrery {
+
+/// The files to build plug-ins with, and nothing else: beside the installed program, or in the
+/// build.
+struct Sdk {
+  std::filesystem::path include;  ///< the folder of headers, for -I
+  std::filesystem::path package;  ///< the folder where find_package(orrery) finds it
+};
+Sdk plugin_sdk();
 
 /// The request of `orrery new-algorithm`.
 struct NewAlgorithm {

@@ -18,8 +18,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/run/sandbox/build_calls.h"
 #include "scenarios/run/sandbox/file_rights.h"
+#include "scenarios/run/sandbox/system_call_filter.h"
 
 namespace orrery {
 namespace fs = std::filesystem;

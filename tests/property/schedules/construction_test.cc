@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "algorithms/schedules/correctness_conditions.h"
+#include "algorithms/schedules/circulant.h"
 #include "algorithms/schedules/trees/greedy.h"
 
 namespace orrery::circulant {

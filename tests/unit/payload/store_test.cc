@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "emu/payload/contribute.h"
+#include "emu/payload/op.h"
 #include "emu/payload/real_store.h"
 
 namespace orrery {

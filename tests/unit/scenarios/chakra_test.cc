@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/report/run_report.h"
+#include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/runner.h"

@@ -14,7 +14,7 @@
 #include "scenarios/formats/formats.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/report/export.h"
-#include "scenarios/report/run_report.h"
+#include "scenarios/report/report.h"
 #include "scenarios/report/why/why_report.h"
 #include "scenarios/run/expect.h"
 #include "scenarios/run/metrics/fields.h"

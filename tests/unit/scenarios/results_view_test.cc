@@ -10,10 +10,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/report/benchmark_style.h"
 #include "scenarios/report/export.h"
 #include "scenarios/report/report.h"
-#include "scenarios/report/results_table.h"
 #include "scenarios/run/metrics/fields.h"
 #include "tests/unit/scenarios/support.h"
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "scenarios/commands/orrery/line/command_line.h"
-#include "scenarios/report/benchmark_style.h"
 #include "scenarios/report/export.h"
 #include "scenarios/report/link_watch.h"
 #include "scenarios/report/output_file.h"
