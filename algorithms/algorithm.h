@@ -13,7 +13,7 @@
 #include "algorithms/collective.h"
 #include "algorithms/function.h"
 #include "emu/comm/comm.h"
-#include "emu/net/symmetric_numbering.h"
+#include "emu/net/translations.h"
 
 /// The interface of an algorithm. A new one needs a file algorithms/<collective>/<name>.cc that
 /// defines `extern const Algorithm <collective>_<name>` in a namespace of the same name, and a line

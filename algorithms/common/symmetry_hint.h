@@ -5,7 +5,7 @@
 
 #include "algorithms/collective.h"
 #include "algorithms/common/arithmetic.h"
-#include "emu/net/symmetric_numbering.h"
+#include "emu/net/translations.h"
 
 /// Implementations of Algorithm::symmetry for algorithms in which a rank depends only on its
 /// distances to others. The elements of the problem must be a multiple of `parts`, so that all

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "emu/base/blanks.h"
+#include "emu/base/letters.h"
 #include "emu/base/check.h"
 
 namespace orrery {

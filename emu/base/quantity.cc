@@ -3,21 +3,23 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <ranges>
 #include <span>
 #include <string>
+#include <system_error>
 
 #include <fmt/format.h>
 
-#include "emu/base/blanks.h"
 #include "emu/base/complaint.h"
 #include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 #include "emu/base/unit.h"
 
 namespace orrery {
+
 namespace {
 
 /// A kind of quantity: how errors speak of it and what its units are.
@@ -220,6 +222,13 @@ CostPerByte parse_cost_per_byte(std::string_view text) {
   const double ps = parse_real(text, kCost);
   if (ps > 1e15) fail(text, "is too large", kCost);
   return CostPerByte{ps};
+}
+
+std::optional<double> plain_number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace orrery

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "emu/base/units.h"
@@ -15,5 +16,8 @@ Time parse_time(std::string_view text);            ///< reads "500ns", "1.5us"; 
 Bytes parse_bytes(std::string_view text);          ///< reads "2MiB", "64kB", "0B"
 Bandwidth parse_bandwidth(std::string_view text);  ///< reads "400Gb/s", "50GB/s"; > 0
 CostPerByte parse_cost_per_byte(std::string_view text);  ///< reads "20ps/B", "0.1ns/B"
+
+/// Reads a finite number without a unit: "1.5", "-2e3". Returns nullopt for any other text.
+std::optional<double> plain_number(std::string_view text);
 
 }  // namespace orrery

@@ -9,10 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/blanks.h"
+#include "emu/base/letters.h"
 #include "emu/base/complaint.h"
 #include "emu/base/nearest.h"
-#include "emu/base/number.h"
 #include "emu/base/quantity.h"
 #include "emu/base/random.h"
 

@@ -11,7 +11,7 @@
 
 #include "emu/base/check.h"
 #include "emu/base/units.h"
-#include "emu/net/symmetric_numbering.h"
+#include "emu/net/translations.h"
 
 /// Networks as immutable graphs with deterministic minimal routing: without clock, state or
 /// randomness.

@@ -5,9 +5,20 @@
 #include <vector>
 
 #include "emu/base/coordinates.h"
-#include "emu/net/symmetric_numbering.h"
 
 namespace orrery {
+
+/// The renumberings of ranks that leave their program unchanged.
+struct SymmetricNumbering {
+  enum class By {
+    kCoordinates,  ///< every coordinate rotates separately; without coordinates, the number
+    kNumber,       ///< r + s modulo p
+    kExclusiveOr,  ///< r XOR s for any s < p, a power of two
+    kDiagonal,     ///< two coordinates rotate against each other: (i + s, j - s)
+  };
+  By by = By::kNumber;
+  int period = 0;  ///< s is a multiple of it, >= 1; 0: unknown
+};
 
 /// Translations of the numbers 0 .. n-1: a number is written with digits, and each digit rotates by
 /// multiples of a period on its own side, like coordinates on a torus. Numbers that a translation

@@ -1,4 +1,4 @@
-#include "emu/base/number.h"
+#include "emu/base/quantity.h"
 #include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
 

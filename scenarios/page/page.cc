@@ -13,7 +13,6 @@
 #include "scenarios/page/html.h"
 #include "scenarios/page/page_sources.h"
 #include "scenarios/page/page_words.h"
-#include "scenarios/page/tables.h"
 #include "scenarios/page/zip.h"
 #include "scenarios/report/markup.h"
 #include "scenarios/report/why/against.h"

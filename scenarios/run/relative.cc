@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/number.h"
+#include "emu/base/quantity.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/common/arithmetic.h"
-#include "emu/base/number.h"
+#include "emu/base/quantity.h"
 #include "scenarios/text/errors.h"
 
 namespace orrery {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/blanks.h"
+#include "emu/base/letters.h"
 #include "scenarios/spec/refusal.h"
 #include "scenarios/text/given_items.h"
 #include "scenarios/text/text_file.h"

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/blanks.h"
+#include "emu/base/letters.h"
 #include "emu/net/background.h"
 #include "emu/net/faults.h"
 #include "scenarios/spec/refusal.h"

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "emu/base/letters.h"
-#include "emu/base/number.h"
+#include "emu/base/quantity.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {

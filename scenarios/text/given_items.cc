@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/number.h"
+#include "emu/base/quantity.h"
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "emu/base/blanks.h"
+#include "emu/base/letters.h"
 #include "emu/base/complaint.h"
 #include "emu/base/nearest.h"
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/blanks.h"
+#include "emu/base/letters.h"
 #include "emu/base/check.h"
 #include "emu/base/complaint.h"
 #include "emu/base/nearest.h"

@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/number.h"
+#include "emu/base/quantity.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/plot/csv.h"

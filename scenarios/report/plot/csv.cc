@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/number.h"
+#include "emu/base/quantity.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/text/words.h"
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "emu/base/number.h"
+#include "emu/base/quantity.h"
 #include "emu/base/printable.h"
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/run/metrics/metric.h"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/number.h"
+#include "emu/base/quantity.h"
 #include "scenarios/spec/problem.h"
 #include "scenarios/text/words.h"
 

@@ -9,7 +9,6 @@
 #include <QStandardPaths>
 
 #include "scenarios/page/html.h"
-#include "scenarios/page/tables.h"
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/teaching/rounds_seen.h"
 #include "viz/model/text/words.h"
