@@ -24,8 +24,8 @@ std::vector<Key::Choice> words_of(const RunSpec& /*spec*/) {
   return choices;
 }
 
-/// Fills in the members of a key that follow from the others.
-Key completed(Key key);
+/// Puts keys into a table, and fills in the members that follow from the others.
+std::vector<Key> completed(std::string_view table, std::vector<Key> keys);
 
 std::vector<Key> network_keys();
 std::vector<Key> port_keys();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 
 #include "scenarios/keys/key_values.h"
 #include "scenarios/spec/presets.h"
@@ -20,8 +21,7 @@ std::string meanings_of(const std::vector<Key::Choice>& choices) {
   return text;
 }
 
-}  // namespace
-
+/// Fills in the members of a key that follow from the others.
 Key completed(Key key) {
   const std::vector<Key::Choice> choices = choices_of(key);
   std::vector<std::string_view> words;
@@ -34,14 +34,16 @@ Key completed(Key key) {
   return key;
 }
 
-namespace {
-
 std::vector<Key> all_keys() {
   std::vector<Key> all;
-  for (std::vector<Key> (*keys)() :
-       {network_keys, port_keys, host_keys, cost_keys, run_keys, tuning_keys, data_keys,
-        neighbor_keys, engine_keys, condition_keys})
-    for (Key& key : keys()) all.push_back(completed(std::move(key)));
+  const auto add = [&](std::string_view table, auto... keys_of_table) {
+    for (std::vector<Key> (*keys)() : {keys_of_table...})
+      std::ranges::move(completed(table, keys()), std::back_inserter(all));
+  };
+  add("network", network_keys, port_keys, host_keys);
+  add("cost", cost_keys);
+  add("run", run_keys, tuning_keys, data_keys, neighbor_keys, engine_keys);
+  add("conditions", condition_keys);
   return all;
 }
 
@@ -73,6 +75,14 @@ bool continues_value(const Key& key, std::string_view previous, std::string_view
 }
 
 }  // namespace
+
+std::vector<Key> completed(std::string_view table, std::vector<Key> keys) {
+  for (Key& key : keys) {
+    key.table = table;
+    key = completed(std::move(key));
+  }
+  return keys;
+}
 
 std::span<const Key> keys() {
   return key_table();

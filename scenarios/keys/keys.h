@@ -40,7 +40,7 @@ struct Key {
     kTexts     ///< one value
   };
 
-  std::string_view table{};  ///< one of key_tables()
+  std::string_view table{};  ///< one of key_tables(); empty in keys_*.cc
   std::string_view name{};   ///< "link_bandwidth"; the option is --link-bandwidth
   /// Stands for the value in help: "BANDWIDTH". Empty in the tables of keys_*.cc: all choices.
   std::string value{};

@@ -12,8 +12,7 @@ constexpr int kMostRepeats = 1000;
 std::vector<Key> condition_keys() {
   using Part = Key::Part;
   return {
-      {.table = "conditions",
-       .name = "arrival",
+      {.name = "arrival",
        .value = "TIMES|R=TIMES;..|file:F|none",
        .expected = "times such as exponential(5us), ranks with theirs such as 3=10us;8-11=2us, "
                    "file:FILE, or none",
@@ -26,8 +25,7 @@ std::vector<Key> condition_keys() {
        .phrase = "arrival {}",
        .set = [](RunSpec& s, std::string_view v) { s.conditions.arrival = arrival_text(v); },
        .get = [](const RunSpec& s) { return s.conditions.arrival; }},
-      {.table = "conditions",
-       .name = "slow_ranks",
+      {.name = "slow_ranks",
        .value = "R=FACTOR;..|none",
        .expected = "ranks and by how much they are slower, such as 3=2 or 10%=1.5, or none",
        .meaning = "Ranks with slower processors, by a factor: 3=2, 8-11=1.5, or 10%=4 for a tenth "
@@ -37,8 +35,7 @@ std::vector<Key> condition_keys() {
        .phrase = "slow ranks {}",
        .set = [](RunSpec& s, std::string_view v) { s.conditions.slow_ranks = slow_ranks_text(v); },
        .get = [](const RunSpec& s) { return s.conditions.slow_ranks; }},
-      {.table = "conditions",
-       .name = "noise",
+      {.name = "noise",
        .value = "TIMES|none",
        .expected = "a time or how times are distributed, such as exponential(25us), or none",
        .meaning = "Time for which a rank's processor is preempted, once in every noise_period: a "
@@ -48,8 +45,7 @@ std::vector<Key> condition_keys() {
        .phrase = "noise of {}",
        .set = [](RunSpec& s, std::string_view v) { s.conditions.noise = noise_text(v); },
        .get = [](const RunSpec& s) { return s.conditions.noise; }},
-      {.table = "conditions",
-       .name = "noise_period",
+      {.name = "noise_period",
        .value = "TIME",
        .expected = "a time above 0, such as 1ms",
        .meaning = "Period of the noise; each rank has a random phase.",
@@ -65,8 +61,7 @@ std::vector<Key> condition_keys() {
              s.conditions.noise_period = period;
            },
        .get = [](const RunSpec& s) { return time_text(s.conditions.noise_period); }},
-      {.table = "conditions",
-       .name = "time_slice",
+      {.name = "time_slice",
        .value = "TIME",
        .expected = "a time such as 1ms; 0s: none",
        .meaning = "If a host has fewer cores than ranks (cores_per_host), the ranks of a core take "
@@ -77,8 +72,7 @@ std::vector<Key> condition_keys() {
        .idle = idle_time_slice,
        .set = [](RunSpec& s, std::string_view v) { s.conditions.time_slice = parse_time(v); },
        .get = [](const RunSpec& s) { return time_text(s.conditions.time_slice); }},
-      {.table = "conditions",
-       .name = "slow_links",
+      {.name = "slow_links",
        .value = "LINK=FACTOR+TIME;..|none",
        .expected = "links and what is left of their bandwidth, such as 0-1=0.5 or 5%=0.25+2us, or "
                    "none",
@@ -91,8 +85,7 @@ std::vector<Key> condition_keys() {
        .phrase = "slow links {}",
        .set = [](RunSpec& s, std::string_view v) { s.conditions.slow_links = slow_links_text(v); },
        .get = [](const RunSpec& s) { return s.conditions.slow_links; }},
-      {.table = "conditions",
-       .name = "failed_links",
+      {.name = "failed_links",
        .value = "LINK;..|none",
        .expected = "links such as 0-1;3-s0 or 2%, or none",
        .meaning = "Links that carry nothing, named as in slow_links. Messages take another "
@@ -103,8 +96,7 @@ std::vector<Key> condition_keys() {
        .set = [](RunSpec& s,
                  std::string_view v) { s.conditions.failed_links = failed_links_text(v); },
        .get = [](const RunSpec& s) { return s.conditions.failed_links; }},
-      {.table = "conditions",
-       .name = "background",
+      {.name = "background",
        .value = "PATTERN:LOAD|none",
        .expected = "a pattern and a load below 1, such as uniform:0.3, or none",
        .meaning = "Traffic of other jobs, which always takes its share of the links: every "
@@ -116,8 +108,7 @@ std::vector<Key> condition_keys() {
        .phrase = "background {}",
        .set = [](RunSpec& s, std::string_view v) { s.conditions.background = background_text(v); },
        .get = [](const RunSpec& s) { return s.conditions.background; }},
-      {.table = "conditions",
-       .name = "repeats",
+      {.name = "repeats",
        .value = "N",
        .expected = "an integer from 1 to 1000",
        .meaning = "Number of runs of each cell, with different seeds: reports have the median, "

@@ -58,8 +58,7 @@ void set_mapping(RunSpec& s, std::string_view text) {
 
 std::vector<Key> host_keys() {
   return {
-      {.table = "network",
-       .name = "mapping",
+      {.name = "mapping",
        .value = "sequential|cyclic|random|list:H,..|file:F",
        .expected = "sequential, cyclic, random, a list of hosts (list:2,0,1) or a file of them "
                    "(file:hosts.txt)",
@@ -72,8 +71,7 @@ std::vector<Key> host_keys() {
        .choices = words_of<kMappings>,
        .set = set_mapping,
        .get = [](const RunSpec& s) { return s.mapping_text; }},
-      {.table = "network",
-       .name = "ranks_per_host",
+      {.name = "ranks_per_host",
        .value = "N",
        .expected = "an integer of at least 1",
        .meaning = "How many ranks share a host and its links.",
@@ -83,8 +81,7 @@ std::vector<Key> host_keys() {
        .kind = Kind::kInteger,
        .set = [](RunSpec& s, std::string_view v) { s.mapping.ranks_per_host = parse_int(v, 1); },
        .get = [](const RunSpec& s) { return fmt::format("{}", s.mapping.ranks_per_host); }},
-      {.table = "network",
-       .name = "cores_per_host",
+      {.name = "cores_per_host",
        .value = "N|auto",
        .expected = "an integer of at least 1, or auto",
        .meaning = "Cores of a host. If there are more ranks than cores, start-up times, copies and "
@@ -99,8 +96,7 @@ std::vector<Key> host_keys() {
              s.mapping.cores_per_host = v == "auto" ? 0 : parse_int(v, 1);
            },
        .get = [](const RunSpec& s) { return auto_or_number(s.mapping.cores_per_host); }},
-      {.table = "network",
-       .name = "contention",
+      {.name = "contention",
        .meaning = "{}.",
        .standard = "on",
        .part = Part::kPorts,
@@ -109,8 +105,7 @@ std::vector<Key> host_keys() {
        .choices = words_of<kOnOff>,
        .set = [](RunSpec& s, std::string_view v) { s.contention = choose(v, kOnOff); },
        .get = [](const RunSpec& s) { return std::string(s.contention ? "on" : "off"); }},
-      {.table = "network",
-       .name = "host_alpha",
+      {.name = "host_alpha",
        .value = "TIME",
        .expected = "a time such as 200ns",
        .meaning = "Start-up time of a message between two ranks of one host.",
@@ -120,8 +115,7 @@ std::vector<Key> host_keys() {
        .idle = idle_host,
        .set = [](RunSpec& s, std::string_view v) { s.costs.host_alpha = parse_time(v); },
        .get = [](const RunSpec& s) { return time_text(s.costs.host_alpha); }},
-      {.table = "network",
-       .name = "host_beta",
+      {.name = "host_beta",
        .value = "COST",
        .expected = "a cost per byte such as 10ps/B",
        .meaning = "Transfer time per byte between two ranks of one host.",

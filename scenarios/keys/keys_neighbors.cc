@@ -36,8 +36,7 @@ std::string grid_text(const RunSpec& s) {
 
 std::vector<Key> neighbor_keys() {
   return {
-      {.table = "run",
-       .name = "grid",
+      {.name = "grid",
        .value = "AxB..|list:A,B,..|auto",
        .expected = "sides such as 4x8 whose product is the number of ranks, or auto",
        .meaning = "Grid of the ranks for collectives among neighbours, row-major.",
@@ -49,8 +48,7 @@ std::vector<Key> neighbor_keys() {
        .idle = idle_neighbors,
        .set = set_grid,
        .get = grid_text},
-      {.table = "run",
-       .name = "periodic",
+      {.name = "periodic",
        .meaning = "Whether ranks at the ends of the grid are neighbours. {}.",
        .standard = "true",
        .part = Key::Part::kProblem,
@@ -59,8 +57,7 @@ std::vector<Key> neighbor_keys() {
        .idle = idle_neighbors,
        .set = [](RunSpec& s, std::string_view v) { s.periodic = choose(v, kPeriodic); },
        .get = [](const RunSpec& s) { return word_for(s.periodic, kPeriodic); }},
-      {.table = "run",
-       .name = "neighborhood",
+      {.name = "neighborhood",
        .meaning = "The neighbours of a rank in a grid of D dimensions. {}.",
        .standard = "star",
        .part = Key::Part::kProblem,

@@ -47,16 +47,14 @@ std::string after_text(const RunSpec& s) {
 
 std::vector<Key> make_operation_keys() {
   return {
-      {.table = "operation",
-       .name = "name",
+      {.name = "name",
        .value = "NAME",
        .expected = "a name of letters, digits, - and _",
        .meaning = "Name of the operation in [expect], tables and pictures.",
        .standard = "none; it has to be given",
        .set = set_operation_name,
        .get = [](const RunSpec& s) { return s.operation.name; }},
-      {.table = "operation",
-       .name = "among",
+      {.name = "among",
        .value = "all|rows|columns|host|switch|A..B|[[R,..],..][/blocks:K|/stride:K]",
        .expected =
            "all, rows, columns, blocks:K, stride:K, host, switch, a range or lists of ranks",
@@ -68,8 +66,7 @@ std::vector<Key> make_operation_keys() {
        .list = Key::List::kNumbers,
        .set = [](RunSpec& s, std::string_view v) { check_among_text(v), s.operation.among = v; },
        .get = [](const RunSpec& s) { return s.operation.among; }},
-      {.table = "operation",
-       .name = "after",
+      {.name = "after",
        .value = "NAME[ at R[..R]]|[NAME,..]",
        .expected =
            "the name of an operation, such as rows or, for some ranks, rows at 0..3, or a list",
@@ -80,8 +77,7 @@ std::vector<Key> make_operation_keys() {
        .list = Key::List::kTexts,
        .set = set_after,
        .get = after_text},
-      {.table = "operation",
-       .name = "repeat",
+      {.name = "repeat",
        .value = "N",
        .expected = "a number of times from 1 on",
        .meaning = "Number of times that each rank does the operation, one after the other, each "
@@ -93,8 +89,7 @@ std::vector<Key> make_operation_keys() {
              s.operation.repeat = static_cast<int>(parse_integer(v, 1, kMostTimes));
            },
        .get = [](const RunSpec& s) { return fmt::format("{}", s.operation.repeat); }},
-      {.table = "operation",
-       .name = "messages",
+      {.name = "messages",
        .value = "next|previous|[[FROM,TO],..]",
        .expected = "next, previous or pairs such as [[0, 1], [1, 2]]",
        .meaning =
@@ -105,8 +100,7 @@ std::vector<Key> make_operation_keys() {
        .set = [](RunSpec& s,
                  std::string_view v) { check_messages_text(v), s.operation.messages = v; },
        .get = [](const RunSpec& s) { return s.operation.messages; }},
-      {.table = "operation",
-       .name = "compute",
+      {.name = "compute",
        .value = "TIME",
        .expected = "a time such as 50us",
        .meaning = "Instead of a collective: time for which every rank computes.",
@@ -116,8 +110,7 @@ std::vector<Key> make_operation_keys() {
            [](const RunSpec& s) {
              return s.operation.compute ? time_text(*s.operation.compute) : std::string();
            }},
-      {.table = "operation",
-       .name = "processor",
+      {.name = "processor",
        .meaning = "Whether computing occupies the rank's processor. {}.",
        .standard = "true",
        .choices = words_of<kProcessors>,
@@ -130,11 +123,7 @@ std::vector<Key> make_operation_keys() {
 }  // namespace
 
 std::span<const Key> own_keys_of_operations() {
-  static const std::vector<Key> keys = [] {
-    std::vector<Key> all;
-    for (Key& key : make_operation_keys()) all.push_back(completed(std::move(key)));
-    return all;
-  }();
+  static const std::vector<Key> keys = completed("operation", make_operation_keys());
   return keys;
 }
 

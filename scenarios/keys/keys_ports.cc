@@ -92,8 +92,7 @@ std::string get_ports(const RunSpec& s) {
 
 std::vector<Key> port_keys() {
   return {
-      {.table = "network",
-       .name = "ports",
+      {.name = "ports",
        .value = "N|per-link|unlimited",
        .expected = "a number of at least 1, per-link or unlimited",
        .meaning = "Number of messages that a host sends, and receives, at the same time.",
@@ -104,8 +103,7 @@ std::vector<Key> port_keys() {
        .choices = words_of<kPorts>,
        .set = set_ports,
        .get = get_ports},
-      {.table = "network",
-       .name = "duplex",
+      {.name = "duplex",
        .value = "full|half|SHARE",
        .expected = "full, half or a share from 0.5 to 1, such as 0.75",
        .meaning = "{}; a share: the part of its bandwidth that each direction of a host's links "
@@ -117,8 +115,7 @@ std::vector<Key> port_keys() {
        .idle = idle_duplex,
        .set = set_duplex,
        .get = get_duplex},
-      {.table = "network",
-       .name = "duplex_by_size",
+      {.name = "duplex_by_size",
        .value = "list:SIZE=SHARE,..",
        .expected = "sizes and shares such as list:64KiB=0.75,16MiB=0.5, or none",
        .meaning = "The share of duplex for messages of at least these sizes; the shares must fall.",
@@ -128,8 +125,7 @@ std::vector<Key> port_keys() {
        .list = List::kTexts,
        .set = set_duplex_by_size,
        .get = [](const RunSpec& s) { return by_size_text(s.duplex_by_size, share_text); }},
-      {.table = "network",
-       .name = "port_hold",
+      {.name = "port_hold",
        .meaning = "Time for which a message holds its ports. {}.",
        .standard = "auto",
        .part = Part::kPorts,
@@ -138,8 +134,7 @@ std::vector<Key> port_keys() {
        .idle = idle_port_hold,
        .set = [](RunSpec& s, std::string_view v) { s.ports.hold = choose(v, kHolds); },
        .get = [](const RunSpec& s) { return word_for(s.ports.hold, kHolds); }},
-      {.table = "network",
-       .name = "routing",
+      {.name = "routing",
        .expected = "minimal, dimension-order (or deterministic), ecmp or adaptive",
        .meaning =
            "The shortest route that a message takes. dimension-order: always the first; minimal: "

@@ -76,8 +76,7 @@ void set_bytes(RunSpec& s, std::string_view text) {
 
 std::vector<Key> run_keys() {
   return {
-      {.table = "run",
-       .name = "schedule",
+      {.name = "schedule",
        .value = "FILE[,..]",
        .expected = "a file in GOAL, MSCCL XML, MSCCL++ JSON or TE-CCL JSON, or a Chakra trace",
        .meaning = "A schedule of another tool: GOAL or Chakra traces, with sizes of their own; or "
@@ -90,8 +89,7 @@ std::vector<Key> run_keys() {
              const ScheduleRun* const run = schedule_of(s);
              return run == nullptr ? std::string() : run->file;
            }},
-      {.table = "run",
-       .name = "slices",
+      {.name = "slices",
        .value = "K[,..]",
        .expected = "an integer of 1 to 4096",
        .meaning = "Number of passes of a schedule of chunks, each with a K-th of every chunk, as "
@@ -104,8 +102,7 @@ std::vector<Key> run_keys() {
        .idle = idle_slices,
        .set = set_slices,
        .get = [](const RunSpec& s) { return fmt::format("{}", s.slices); }},
-      {.table = "run",
-       .name = "collective",
+      {.name = "collective",
        .value = "NAME",
        .expected = "a collective such as allreduce",
        .meaning = "The collective; see `orrery list collectives`.",
@@ -119,8 +116,7 @@ std::vector<Key> run_keys() {
            [](const RunSpec& s) {
              return runs_operations(s) ? std::string(kOperations) : s.collective;
            }},
-      {.table = "run",
-       .name = "algorithm",
+      {.name = "algorithm",
        .value = "NAME[,..]",
        .expected = "an algorithm such as ring",
        .meaning =
@@ -139,8 +135,7 @@ std::vector<Key> run_keys() {
              return runs_operations(s) && s.algorithm.empty() ? std::string(kByOperation)
                                                               : s.algorithm;
            }},
-      {.table = "run",
-       .name = "ranks",
+      {.name = "ranks",
        .value = "P[,..]",
        .expected = "an integer of at least 1",
        .meaning = "Number of ranks p.",
@@ -151,8 +146,7 @@ std::vector<Key> run_keys() {
        .kind = Kind::kInteger,
        .set = [](RunSpec& s, std::string_view v) { s.ranks = parse_int(v, 1); },
        .get = [](const RunSpec& s) { return fmt::format("{}", s.ranks); }},
-      {.table = "run",
-       .name = "bytes",
+      {.name = "bytes",
        .value = "SIZE[,..]",
        .expected = "a size such as 2MiB",
        .meaning = "Size of the problem; `orrery list collectives` tells what it counts.",

@@ -60,8 +60,7 @@ void set_blocks(RunSpec& s, std::string_view text) {
 
 std::vector<Key> tuning_keys() {
   return {
-      {.table = "run",
-       .name = "blocks",
+      {.name = "blocks",
        .value = "N|auto|F=X|G=X",
        .expected = "an integer of at least 1, auto, or a rule such as F=100 or G=40",
        .meaning = "Blocks that a pipelined algorithm cuts its vector into. F=X: as few as possible "
@@ -77,8 +76,7 @@ std::vector<Key> tuning_keys() {
            [](const RunSpec& s) {
              return s.block_rule.given() ? s.block_rule.text() : auto_or_number(s.tuning.blocks);
            }},
-      {.table = "run",
-       .name = "radix",
+      {.name = "radix",
        .value = "K|auto",
        .expected = "an integer of at least 2, or auto",
        .meaning = "Radix k of algorithms such as k-nomial trees: in a round a rank has k-1 "
@@ -90,8 +88,7 @@ std::vector<Key> tuning_keys() {
        .idle = idle_tuning<&Algorithm::radixed>,
        .set = [](RunSpec& s, std::string_view t) { s.tuning.radix = number_or_auto(t, 2); },
        .get = [](const RunSpec& s) { return auto_or_number(s.tuning.radix); }},
-      {.table = "run",
-       .name = "aggregation",
+      {.name = "aggregation",
        .value = "A|auto",
        .expected = "an integer of at least 1, or auto",
        .meaning = "Largest number of blocks that a rank of PAT handles in one step, rounded down "
@@ -103,8 +100,7 @@ std::vector<Key> tuning_keys() {
        .idle = idle_tuning<&Algorithm::aggregating>,
        .set = [](RunSpec& s, std::string_view t) { s.tuning.aggregation = number_or_auto(t, 1); },
        .get = [](const RunSpec& s) { return auto_or_number(s.tuning.aggregation); }},
-      {.table = "run",
-       .name = "groups",
+      {.name = "groups",
        .value = "host|switch|N|list:G,..",
        .expected = "auto, host, switch, a number of ranks, or a list with the group of each rank",
        .meaning =
@@ -118,8 +114,7 @@ std::vector<Key> tuning_keys() {
        .idle = idle_groups,
        .set = set_groups,
        .get = [](const RunSpec& s) { return s.groups; }},
-      {.table = "run",
-       .name = "order",
+      {.name = "order",
        .meaning =
            "How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or "
            "dimension by dimension of a torus.",
@@ -129,8 +124,7 @@ std::vector<Key> tuning_keys() {
        .choices = words_of<kOrders>,
        .set = [](RunSpec& s, std::string_view v) { s.tuning.order = choose(v, kOrders); },
        .get = [](const RunSpec& s) { return word_for(s.tuning.order, kOrders); }},
-      {.table = "run",
-       .name = "skips",
+      {.name = "skips",
        .value = "NAME|list:S,..",
        .expected = "halving, power-of-two, linear, sqrt or a list",
        .meaning = "Distances of the circulant reductions, one for each round.",
