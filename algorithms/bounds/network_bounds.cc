@@ -10,6 +10,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/distinct.h"
 #include "algorithms/common/placed_problem.h"
+#include "emu/base/grouped.h"
 #include "emu/base/index.h"
 
 namespace orrery {
@@ -27,16 +28,13 @@ std::size_t index_of(NodeId node) {
 class Distances {
  public:
   Distances(int nodes, const std::vector<Capacities::Edge>& edges)
-      : first_(static_cast<std::size_t>(nodes) + 1), ways_(edges.size()) {
-    for (const Capacities::Edge& edge : edges) ++first_[index_of(edge.from) + 1];
-    for (std::size_t n = 1; n < first_.size(); ++n) first_[n] += first_[n - 1];
-    std::vector<std::size_t> next = first_;
-    for (const Capacities::Edge& edge : edges)
-      ways_[next[index_of(edge.from)]++] = {edge.to, edge.latency};
-  }
+      : ways_(static_cast<std::size_t>(nodes), [&](auto add) {
+          for (const Capacities::Edge& edge : edges)
+            add(index_of(edge.from), {edge.to, edge.latency});
+        }) {}
 
   std::vector<Time> from(NodeId start) const {
-    std::vector<Time> least(first_.size() - 1, Time::max());
+    std::vector<Time> least(ways_.groups(), Time::max());
     using Reached = std::pair<Time, NodeId>;
     std::priority_queue<Reached, std::vector<Reached>, std::greater<>> next;
     next.emplace(least[index_of(start)] = Time(0), start);
@@ -44,9 +42,9 @@ class Distances {
       const auto [time, node] = next.top();
       next.pop();
       if (time > least[index_of(node)]) continue;
-      for (std::size_t i = first_[index_of(node)]; i < first_[index_of(node) + 1]; ++i)
-        if (const Time there = time + ways_[i].latency; there < least[index_of(ways_[i].to)])
-          next.emplace(least[index_of(ways_[i].to)] = there, ways_[i].to);
+      for (const Way& way : ways_[index_of(node)])
+        if (const Time there = time + way.latency; there < least[index_of(way.to)])
+          next.emplace(least[index_of(way.to)] = there, way.to);
     }
     return least;
   }
@@ -56,8 +54,7 @@ class Distances {
     NodeId to = 0;
     Time latency{0};
   };
-  std::vector<std::size_t> first_;  // by node: its part of ways_
-  std::vector<Way> ways_;
+  Grouped<Way> ways_;  // by node
 };
 
 class Bounding {

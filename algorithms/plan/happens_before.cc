@@ -1,13 +1,11 @@
 #include "algorithms/plan/happens_before.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "emu/base/check.h"
 #include "emu/base/index.h"
 
 namespace orrery {
-namespace {}  // namespace
 
 HappensBefore::HappensBefore(const Plan& plan) : plan_(plan), known_(at(plan.threads)) {
   index();
@@ -22,41 +20,21 @@ bool HappensBefore::is_first_of_thread(std::int32_t a) const {
 /// one of its thread.
 void HappensBefore::index() {
   const std::size_t n = plan_.actions.size();
-  first_before_.assign(n + 1, 0);
-  first_after_.assign(n + 1, 0);
-  for (std::size_t a = 0; a + 1 < n; ++a)
-    if (!is_first_of_thread(static_cast<std::int32_t>(a + 1))) ++first_after_[a + 1];
-  for (const Precedence& p : plan_.precedences)
-    ++first_before_[at(p.later) + 1], ++first_after_[at(p.earlier) + 1];
-  std::partial_sum(first_before_.begin(), first_before_.end(), first_before_.begin());
-  std::partial_sum(first_after_.begin(), first_after_.end(), first_after_.begin());
-  before_.resize(first_before_.back());
-  after_.resize(first_after_.back());
-  std::vector<std::size_t> next_before(first_before_.begin(), first_before_.end() - 1),
-      next_after(first_after_.begin(), first_after_.end() - 1);
-  for (std::size_t a = 0; a + 1 < n; ++a)
-    if (const auto next = static_cast<std::int32_t>(a + 1); !is_first_of_thread(next))
-      after_[next_after[a]++] = next;
-  for (const Precedence& p : plan_.precedences) {
-    before_[next_before[at(p.later)]++] = p.earlier;
-    after_[next_after[at(p.earlier)]++] = p.later;
-  }
-}
-
-std::span<const std::int32_t> HappensBefore::after(std::int32_t a) const {
-  return std::span(after_).subspan(first_after_[at(a)],
-                                   first_after_[at(a) + 1] - first_after_[at(a)]);
-}
-
-std::span<const std::int32_t> HappensBefore::required(std::int32_t a) const {
-  return std::span(before_).subspan(first_before_[at(a)],
-                                    first_before_[at(a) + 1] - first_before_[at(a)]);
+  before_ = Grouped<std::int32_t>(n, [this](auto add) {
+    for (const Precedence& p : plan_.precedences) add(at(p.later), p.earlier);
+  });
+  after_ = Grouped<std::int32_t>(n, [&](auto add) {
+    for (std::size_t a = 0; a + 1 < n; ++a)
+      if (const auto next = static_cast<std::int32_t>(a + 1); !is_first_of_thread(next))
+        add(a, next);
+    for (const Precedence& p : plan_.precedences) add(at(p.earlier), p.later);
+  });
 }
 
 void HappensBefore::sort() {
   const std::size_t n = plan_.actions.size();
   std::vector<std::int32_t> waits(n);
-  for (const std::int32_t a : after_) ++waits[at(a)];
+  for (const std::int32_t a : after_.values()) ++waits[at(a)];
   for (const Hopeless& h : plan_.hopeless) ++waits[at(h.action)];
   for (std::size_t a = 0; a < n; ++a)
     if (waits[a] == 0) order_.push_back(static_cast<std::int32_t>(a));
@@ -78,7 +56,7 @@ bool HappensBefore::halts(const std::vector<std::int32_t>& waits, std::int32_t a
 void HappensBefore::fail_stuck(const std::vector<std::int32_t>& waits) const {
   const auto is_stuck = [&](std::int32_t a) { return waits[at(a)] > 0; };
   const auto stuck_before = [&](std::int32_t a) {
-    for (const std::int32_t b : required(a))
+    for (const std::int32_t b : before_[at(a)])
       if (is_stuck(b)) return b;
     return a - 1;  // of its thread, or it would not be stuck
   };
@@ -156,7 +134,7 @@ bool HappensBefore::search(std::int32_t earlier, std::int32_t later) {
       if (thread == wanted && a >= earlier) return true;
     }
     for (;; --a) {
-      for (const std::int32_t b : required(a))
+      for (const std::int32_t b : before_[at(a)])
         if (place(b) >= place(earlier)) open.push_back(b);
       if (is_first_of_thread(a) || a - 1 <= behind || place(a - 1) < place(earlier)) break;
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/plan/plan.h"
+#include "emu/base/grouped.h"
 
 namespace orrery {
 
@@ -22,7 +23,9 @@ class HappensBefore {
   /// Returns all actions, each after its predecessors.
   std::span<const std::int32_t> order() const { return order_; }
   /// Returns the actions that wait directly for action a.
-  std::span<const std::int32_t> after(std::int32_t a) const;
+  std::span<const std::int32_t> after(std::int32_t a) const {
+    return after_[static_cast<std::size_t>(a)];
+  }
   /// Returns whether `earlier` has always ended when `later` begins. REQUIRES that `earlier` is
   /// before `later` in order(), and that calls have a growing position of `later` in it.
   bool before(std::int32_t earlier, std::int32_t later);
@@ -37,13 +40,13 @@ class HappensBefore {
                            const std::set<std::int32_t>& named) const;
   bool halts(const std::vector<std::int32_t>& waits, std::int32_t a) const;
   bool search(std::int32_t earlier, std::int32_t later);
-  std::span<const std::int32_t> required(std::int32_t a) const;
   bool is_first_of_thread(std::int32_t a) const;
   std::int32_t place(std::int32_t a) const { return place_[static_cast<std::size_t>(a)]; }
 
   const Plan& plan_;
-  std::vector<std::size_t> first_before_, first_after_;  // of each action; one more at the end
-  std::vector<std::int32_t> before_, after_;             // in addition to those of threads
+  /// By action: those that it waits for, in addition to those of its thread; and those that wait
+  /// for it.
+  Grouped<std::int32_t> before_, after_;
   std::vector<std::int32_t> order_, place_;
   /// By thread: the last action of other threads known to precede its current position.
   std::vector<std::unordered_map<std::int32_t, std::int32_t>> known_;

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "algorithms/plan/by_action.h"
 #include "algorithms/plan/memory.h"
 #include "algorithms/plan/plan_contents.h"
 #include "emu/base/check.h"
+#include "emu/base/grouped.h"
 #include "emu/base/index.h"
 
 namespace orrery {
@@ -173,9 +173,9 @@ class Lowering {
       rooms.used = rooms.base;
       action_ = static_cast<std::int32_t>(i);
       add(a);
-      entries_.end_action();
-      fronts_.end_action();
-      arrivals_.end_action();
+      entries_.end_group();
+      fronts_.end_group();
+      arrivals_.end_group();
     }
   }
 
@@ -254,7 +254,7 @@ class Lowering {
     Front& front = awaited_;
     front.clear();
     sent_.clear();
-    const bool asked = entries_.count() > 0, begins = receives_.empty() && sum < 0;
+    const bool asked = entries_.since_end() > 0, begins = receives_.empty() && sum < 0;
     for (const std::int32_t r : receives_) {
       if (!asked) entries_.push_back(r);
       front.push_back({r, false});
@@ -363,10 +363,10 @@ class Lowering {
   Schedule graph_;
   ScheduleData data_;
   std::vector<std::vector<std::int32_t>> actions_;
-  std::int32_t action_ = 0;         // the action whose operations are added
-  ByAction<std::int32_t> entries_;  // operations that begin first
-  ByAction<Awaited> fronts_;        // operations that its followers require
-  ByAction<LoweredArrival> arrivals_;
+  std::int32_t action_ = 0;        // the action whose operations are added
+  Grouped<std::int32_t> entries_;  // operations that begin first
+  Grouped<Awaited> fronts_;        // operations that its followers require
+  Grouped<LoweredArrival> arrivals_;
   Waits precedences_, sends_ended_;
   std::vector<Registers> registers_;  // by rank
   std::int32_t next_tag_ = 1 << 20;   // above channels

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "emu/base/grouped.h"
 #include "emu/net/altered.h"
 
 namespace orrery {
@@ -11,28 +12,21 @@ namespace {
 /// The remaining links, by source node.
 class LinksLeft {
  public:
-  LinksLeft(const Topology& network, std::span<const LinkId> failed) : network_(network) {
-    first_.assign(static_cast<std::size_t>(network.nodes()) + 1, 0);
-    std::vector<LinkId> left;
-    for (LinkId id = 0; id < network.link_count(); ++id)
-      if (!std::ranges::binary_search(failed, id)) left.push_back(id);
-    for (const LinkId id : left) ++first_[static_cast<std::size_t>(network.link(id).from) + 1];
-    for (std::size_t n = 1; n < first_.size(); ++n) first_[n] += first_[n - 1];
-    std::vector<std::size_t> end = first_;
-    leaving_.resize(left.size());
-    for (const LinkId id : left)
-      leaving_[end[static_cast<std::size_t>(network.link(id).from)]++] = id;
-  }
+  LinksLeft(const Topology& network, std::span<const LinkId> failed)
+      : network_(network), leaving_(static_cast<std::size_t>(network.nodes()), [&](auto add) {
+          for (LinkId id = 0; id < network.link_count(); ++id)
+            if (!std::ranges::binary_search(failed, id))
+              add(static_cast<std::size_t>(network.link(id).from), id);
+        }) {}
 
   std::span<const LinkId> leaving(NodeId node) const {
-    const auto n = static_cast<std::size_t>(node);
-    return std::span(leaving_).subspan(first_[n], first_[n + 1] - first_[n]);
+    return leaving_[static_cast<std::size_t>(node)];
   }
 
   /// Returns, by node, the link over which it is first reached from `src`; kNoLink if it is not
   /// reached. Stops at `dst`, if that is a node.
   std::vector<LinkId> reached_from(NodeId src, NodeId dst) const {
-    std::vector<LinkId> over(first_.size() - 1, kNoLink);
+    std::vector<LinkId> over(leaving_.groups(), kNoLink);
     std::vector<NodeId> queue{src};
     for (std::size_t i = 0; i < queue.size(); ++i) {
       if (queue[i] != src && !network_.forwards(queue[i])) continue;
@@ -58,8 +52,7 @@ class LinksLeft {
 
  private:
   const Topology& network_;
-  std::vector<std::size_t> first_;  // by node: its part of leaving_
-  std::vector<LinkId> leaving_;
+  Grouped<LinkId> leaving_;
 };
 
 class FaultyTopology final : public AlteredTopology {

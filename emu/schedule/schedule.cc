@@ -57,38 +57,19 @@ void sort_by_key(std::span<End> ends) {
   if (!std::ranges::is_sorted(ends, {}, &End::key)) std::ranges::stable_sort(ends, {}, &End::key);
 }
 
-/// The receives of all ranks, grouped by source.
-class Receives {
- public:
-  explicit Receives(std::span<const RankSchedule> ranks) : first_(ranks.size() + 1) {
-    for_each(ranks, [this](std::int32_t source, const End&) { ++first_[place(source) + 1]; });
-    std::partial_sum(first_.begin(), first_.end(), first_.begin());
-    ends_.resize(first_.back());
-    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-    for_each(ranks, [&](std::int32_t source, const End& e) { ends_[next[place(source)]++] = e; });
-  }
-
-  std::span<End> from(std::size_t source) {
-    return std::span(ends_).subspan(first_[source], first_[source + 1] - first_[source]);
-  }
-
- private:
-  static std::size_t place(std::int32_t rank) { return static_cast<std::size_t>(rank); }
-
-  template <class F>
-  static void for_each(std::span<const RankSchedule> ranks, F&& f) {
-    for (std::int32_t r = 0; r < std::ssize(ranks); ++r) {
-      const auto& operations = ranks[place(r)].operations;
-      for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
-        const Operation& o = operations[static_cast<std::size_t>(i)];
-        if (o.kind == Kind::kReceive) f(o.peer, {r, o.tag, r, i, o.amount});
-      }
-    }
-  }
-
-  std::vector<std::size_t> first_;  // by source; one more at the end
-  Ends ends_;
-};
+/// Returns the receives of all ranks, by source.
+Grouped<End> receives_of(std::span<const RankSchedule> ranks) {
+  return {ranks.size(), [&](auto add) {
+            for (std::int32_t r = 0; r < std::ssize(ranks); ++r) {
+              const auto& operations = ranks[static_cast<std::size_t>(r)].operations;
+              for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
+                const Operation& o = operations[static_cast<std::size_t>(i)];
+                if (o.kind == Kind::kReceive)
+                  add(static_cast<std::size_t>(o.peer), {r, o.tag, r, i, o.amount});
+              }
+            }
+          }};
+}
 
 /// Throws InvalidSchedule unless each send has a receive. Both lists are sorted.
 void require_partners(std::int32_t source, std::span<const End> sends,
@@ -169,14 +150,10 @@ std::vector<std::int32_t> RankSchedule::required_counts() const {
 }
 
 void RankSchedule::index() {
-  first_.assign(operations.size() + 1, 0);
-  for (const Requirement& r : requirements) ++first_[static_cast<std::size_t>(r.earlier) + 1];
-  std::partial_sum(first_.begin(), first_.end(), first_.begin());
-  by_earlier_.resize(requirements.size());
-  std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-  for (std::size_t i = 0; i < requirements.size(); ++i)
-    by_earlier_[next[static_cast<std::size_t>(requirements[i].earlier)]++] =
-        static_cast<std::int32_t>(i);
+  by_earlier_ = Grouped<std::int32_t>(operations.size(), [this](auto add) {
+    for (std::size_t i = 0; i < requirements.size(); ++i)
+      add(static_cast<std::size_t>(requirements[i].earlier), static_cast<std::int32_t>(i));
+  });
 }
 
 void Schedule::index() {
@@ -258,7 +235,7 @@ std::int64_t Schedule::bytes_max_host(std::span<const int> host_of) const {
 
 void Schedule::match() {
   for (RankSchedule& tasks : ranks) tasks.groups.assign(tasks.operations.size(), 0);
-  Receives all(ranks);
+  Grouped<End> all = receives_of(ranks);
   Ends sends;
   const auto group = [&](const End& e) -> std::uint32_t& {
     return ranks[static_cast<std::size_t>(e.rank)].groups[static_cast<std::size_t>(e.operation)];
@@ -273,7 +250,7 @@ void Schedule::match() {
       if (o.kind == Kind::kSend) sends.push_back({o.peer, o.tag, source, i, o.amount});
     }
     sort_by_key(sends);
-    const std::span<End> receives = all.from(static_cast<std::size_t>(source));
+    const std::span<End> receives = all[static_cast<std::size_t>(source)];
     sort_by_key(receives);
     require_partners(source, sends, receives);
     if (!larger) larger = too_large(source, sends, receives);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emu/base/grouped.h"
 #include "emu/base/units.h"
 #include "emu/schedule/rank_times.h"
 
@@ -94,15 +95,13 @@ class RankSchedule {
   void index();
   /// Returns the operations that require operation i: indices into requirements. REQUIRES index().
   std::span<const std::int32_t> waiting_for(std::int32_t i) const {
-    const auto at = static_cast<std::size_t>(i);
-    return std::span(by_earlier_).subspan(first_[at], first_[at + 1] - first_[at]);
+    return by_earlier_[static_cast<std::size_t>(i)];
   }
   /// Returns, for each operation, the number of its requirements.
   std::vector<std::int32_t> required_counts() const;
 
  private:
-  std::vector<std::size_t> first_;  // of operation i in by_earlier_; one more at the end
-  std::vector<std::int32_t> by_earlier_;
+  Grouped<std::int32_t> by_earlier_;  // indices into requirements, by operation
 };
 
 /// A schedule that cannot be run. what() has the reason.

@@ -28,32 +28,19 @@ Graph::Graph(std::string spec, Nodes nodes, std::vector<Link> links, Routes rout
 }
 
 void Graph::list_neighbours() {
-  first_.assign(nodes_.names.size() + 1, 0);
-  for (LinkId id = 0; id < link_count(); ++id)
-    ++first_[static_cast<std::size_t>(link(id).from) + 1];
-  for (std::size_t n = 1; n < first_.size(); ++n) first_[n] += first_[n - 1];
-  std::vector<std::size_t> end = first_;
-  leaving_.resize(static_cast<std::size_t>(link_count()));
-  for (LinkId id = 0; id < link_count(); ++id)
-    leaving_[end[static_cast<std::size_t>(link(id).from)]++] = id;
+  leaving_ = Grouped<LinkId>(nodes_.names.size(), [this](auto add) {
+    for (LinkId id = 0; id < link_count(); ++id) add(static_cast<std::size_t>(link(id).from), id);
+  });
   for (NodeId node = 0; node < nodes(); ++node) gather_parallel(node);
 }
 
 /// Moves the links to each neighbour together, to the position of the first.
 void Graph::gather_parallel(NodeId node) {
-  const auto links = leaving(node);
+  const std::span<LinkId> links = leaving_[static_cast<std::size_t>(node)];
   std::map<NodeId, LinkId> first;  // to each neighbour
   for (const LinkId id : links) first.try_emplace(link(id).to, id);
   if (first.size() == links.size()) return;
-  const auto begin =
-      leaving_.begin() + static_cast<std::ptrdiff_t>(first_[static_cast<std::size_t>(node)]);
-  std::stable_sort(begin, begin + static_cast<std::ptrdiff_t>(links.size()),
-                   [&](LinkId a, LinkId b) { return first[link(a).to] < first[link(b).to]; });
-}
-
-std::span<const LinkId> Graph::leaving(NodeId node) const {
-  const auto n = static_cast<std::size_t>(node);
-  return std::span(leaving_).subspan(first_[n], first_[n + 1] - first_[n]);
+  std::ranges::stable_sort(links, {}, [&](LinkId id) { return first[link(id).to]; });
 }
 
 /// Returns whether each host is at a part of the graph in which messages are passed on: at the same, that of most.

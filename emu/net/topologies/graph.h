@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "emu/base/grouped.h"
 #include "emu/net/topologies/shortest_ways.h"
 #include "emu/net/topology.h"
 
@@ -73,7 +74,9 @@ class Graph final : public Topology {
   /// Returns the given routes of a pair; null if it has none.
   const std::vector<std::vector<LinkId>>* own_routes(NodeId from, NodeId to) const;
   /// Returns the links that leave a node, in the order of the list.
-  std::span<const LinkId> leaving(NodeId node) const;
+  std::span<const LinkId> leaving(NodeId node) const {
+    return leaving_[static_cast<std::size_t>(node)];
+  }
   std::vector<bool> at_largest_part() const;
   std::optional<NodeId> unreached_switch() const;
 
@@ -84,8 +87,7 @@ class Graph final : public Topology {
   bool identical_links_ = true;
   std::vector<Link> links_;
   Routes routes_;
-  std::vector<std::size_t> first_;  ///< by node: its part of leaving_
-  std::vector<LinkId> leaving_;     ///< parallel ones follow the first of them
+  Grouped<LinkId> leaving_;  ///< by node; parallel ones follow the first of them
   ShortestWays ways_;
 };
 

@@ -63,17 +63,13 @@ void ShortestWays::find_edges(int hosts, std::span<const Link> links) {
 }
 
 void ShortestWays::list_neighbours(std::span<const Link> links) {
-  first_.assign(passes_.size() + 1, 0);
-  const auto for_each = [&](auto use) {
-    for (const Link& link : links)
-      if (!is_edge(link.from) && !is_edge(link.to))
-        use(core(link.from), core(link.to)), use(core(link.to), core(link.from));
-  };
-  for_each([&](std::size_t a, std::size_t) { ++first_[a + 1]; });
-  for (std::size_t n = 1; n < first_.size(); ++n) first_[n] += first_[n - 1];
-  std::vector<std::size_t> end = first_;
-  next_.resize(first_.back());
-  for_each([&](std::size_t a, std::size_t b) { next_[end[a]++] = static_cast<std::uint32_t>(b); });
+  next_ = Grouped<std::uint32_t>(passes_.size(), [&](auto add) {
+    for (const Link& link : links) {
+      if (is_edge(link.from) || is_edge(link.to)) continue;
+      const std::size_t a = core(link.from), b = core(link.to);
+      add(a, static_cast<std::uint32_t>(b)), add(b, static_cast<std::uint32_t>(a));
+    }
+  });
 }
 
 /// Searches breadth-first from `to`, back through nodes that forward, until all nodes as near as `stop_at` are complete.
@@ -86,11 +82,11 @@ void ShortestWays::search(std::size_t to, std::size_t stop_at, Row& row,
     const Ways here = row[reached[i]];
     if (stop_at != kNowhere && here.distance >= row[stop_at].distance) return;
     if (i > 0 && !passes_[reached[i]]) continue;
-    for (std::size_t n = first_[reached[i]]; n < first_[reached[i] + 1]; ++n) {
-      Ways& there = row[next_[n]];
+    for (const std::uint32_t next : next_[reached[i]]) {
+      Ways& there = row[next];
       if (there.distance == kUnreached) {
         there.distance = (here.distance + 1) & kUnreached;
-        reached.push_back(next_[n]);
+        reached.push_back(next);
       }
       if (there.distance == here.distance + 1) there.paths = paths_of(there.paths + here.paths);
     }

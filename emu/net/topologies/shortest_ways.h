@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "emu/base/grouped.h"
 #include "emu/net/topology.h"
 
 namespace orrery {
@@ -68,8 +69,7 @@ class ShortestWays {
       width_;  ///< by node: links from the edge to that neighbour; of others 1
   std::vector<std::size_t> column_;  ///< by node that is not at the edge: its number among these
   std::vector<bool> passes_;         ///< by such number: whether the node forwards
-  std::vector<std::size_t> first_;   ///< by such number: its part of next_
-  std::vector<std::uint32_t> next_;  ///< such numbers of neighbours, one for each link
+  Grouped<std::uint32_t> next_;      ///< by such number: those of neighbours, one for each link
   mutable std::vector<std::atomic<const Row*>>
       rows_;  ///< by such number: ways to it; null: not kept
   mutable std::atomic<std::size_t> kept_ = 0;
