@@ -191,11 +191,7 @@ std::vector<std::int64_t> one_each(const Problem& x) {
   return std::vector<std::int64_t>(static_cast<std::size_t>(x.p), x.count);
 }
 std::vector<std::int64_t> parts_of(const Problem& x) {
-  const Partition parts = x.partition(x.count);
-  std::vector<std::int64_t> elements;
-  elements.reserve(static_cast<std::size_t>(x.p));
-  for (int r = 0; r < x.p; ++r) elements.push_back(parts.size(r));
-  return elements;
+  return x.partition(x.count).sizes();
 }
 
 Crossing vector_to_all(const Problem& x) {

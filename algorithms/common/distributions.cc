@@ -6,6 +6,7 @@
 #include <string>
 
 #include "emu/base/check.h"
+#include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 
 namespace orrery {
@@ -143,8 +144,7 @@ std::span<const Distribution> distributions() {
 }
 
 const Distribution& find_distribution(std::string_view name) {
-  std::string plain(name);
-  std::ranges::replace(plain, '-', '_');
+  const std::string plain = with_underscores(name);
   for (const Distribution& d : kDistributions)
     if (d.name == plain) return d;
   throw_unknown("distribution", name, std::views::transform(kDistributions, &Distribution::name));

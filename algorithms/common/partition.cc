@@ -10,6 +10,12 @@ std::int64_t sent_by(const Partition& parts, int p, int r) {
 
 }  // namespace
 
+std::vector<std::int64_t> Partition::sizes() const {
+  std::vector<std::int64_t> all(static_cast<std::size_t>(p_));
+  for (int i = 0; i < p_; ++i) all[static_cast<std::size_t>(i)] = size(i);
+  return all;
+}
+
 PairBlocks::PairBlocks(Slice v, const Partition& parts, int p, int r)
     : v_(v), parts_(parts), p_(p), r_(r), even_(parts.blocks() == p) {
   if (even_) return;

@@ -30,6 +30,8 @@ class Partition {
   }
   std::int64_t size(int i) const { return offset(i + 1) - offset(i); }
   std::int64_t largest() const { return largest_; }
+  /// Returns the sizes of all blocks.
+  std::vector<std::int64_t> sizes() const;
 
   /// Returns block i of v, 0 <= i < p.
   Slice block(Slice v, int i) const { return v.part(offset(i), size(i)); }

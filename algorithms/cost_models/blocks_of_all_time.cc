@@ -15,14 +15,6 @@ constexpr double kEffort = 5e7;  // contributions in all
 constexpr int kAlways = 256;     // blocks that are always tried
 constexpr int kEstimated = 2048;
 
-std::vector<std::int64_t> sizes_of(const Problem& x) {
-  const Partition parts = x.partition(x.count);
-  std::vector<std::int64_t> sizes;
-  sizes.reserve(static_cast<std::size_t>(x.p));
-  for (int j = 0; j < x.p; ++j) sizes.push_back(parts.size(j));
-  return sizes;
-}
-
 /// Adds sizes[r - v] to sum[r] for all r.
 void add_rotated(std::vector<double>& sum, const std::vector<std::int64_t>& sizes, std::size_t v) {
   const std::size_t p = sizes.size();
@@ -33,7 +25,10 @@ void add_rotated(std::vector<double>& sum, const std::vector<std::int64_t>& size
 }  // namespace
 
 BlocksOfAllTime::BlocksOfAllTime(const Problem& x, bool reduces)
-    : x_(x), reduces_(reduces), table_(circulant::Skips(x.p)), sizes_(sizes_of(x)) {}
+    : x_(x),
+      reduces_(reduces),
+      table_(circulant::Skips(x.p)),
+      sizes_(x.partition(x.count).sizes()) {}
 
 int BlocksOfAllTime::most_blocks() const {
   const double each = static_cast<double>(x_.p) * x_.p;
@@ -98,7 +93,7 @@ BlocksOfAllEstimate::BlocksOfAllEstimate(const Problem& x, bool reduces)
     : x_(x),
       reduces_(reduces),
       table_(circulant::Skips(x.p)),
-      sizes_(sizes_of(x)),
+      sizes_(x.partition(x.count).sizes()),
       total_(std::accumulate(sizes_.begin(), sizes_.end(), 0.0)),
       smallest_(static_cast<double>(*std::ranges::min_element(sizes_))) {
   const circulant::Skips& skip = table_.skips();

@@ -19,6 +19,19 @@ inline std::string small_letters(std::string_view word) {
   return text;
 }
 
+/// Returns "reduce_scatter" of "reduce-scatter".
+inline std::string with_underscores(std::string_view name) {
+  std::string text(name);
+  std::ranges::replace(text, '-', '_');
+  return text;
+}
+/// Returns "reduce-scatter" of "reduce_scatter".
+inline std::string with_dashes(std::string_view name) {
+  std::string text(name);
+  std::ranges::replace(text, '_', '-');
+  return text;
+}
+
 /// Returns `text` without blanks at both ends.
 constexpr std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\n\r";

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/text/errors.h"
+#include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {
@@ -56,11 +57,7 @@ void write_seed(const fs::path& file) {
 }  // namespace
 
 fs::path assignment_directory() {
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  const fs::path installed =
-      program.parent_path().parent_path() / "share" / "orrery" / "assignments";
-  return fs::is_directory(installed, error) ? installed : fs::path(ORRERY_ASSIGNMENT_DIR);
+  return built_in_directory("assignments", ORRERY_ASSIGNMENT_DIR);
 }
 
 std::vector<std::string> built_in_assignments() {

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <iterator>
 
+#include "emu/base/letters.h"
 #include "scenarios/keys/key_values.h"
 #include "scenarios/spec/presets.h"
 #include "scenarios/text/units_text.h"
@@ -107,9 +108,7 @@ std::string path_of(const Key& key) {
 }
 
 std::string option_name(const Key& key) {
-  std::string name = "--" + std::string(key.name);
-  std::ranges::replace(name, '_', '-');
-  return name;
+  return "--" + with_dashes(key.name);
 }
 
 std::vector<std::string> expanded(const Key& key, const std::string& text) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/letters.h"
 #include "emu/payload/op.h"
 #include "scenarios/report/results_view.h"
 #include "scenarios/run/statistics/statistic.h"
@@ -43,7 +44,7 @@ std::vector<Series> series_of(const SeenResults& results) {
 /// Returns "Reduce_scatter" of "reduce-scatter".
 std::string osu_name(std::string name) {
   if (name == "broadcast") name = "bcast";
-  std::ranges::replace(name, '-', '_');
+  name = with_underscores(name);
   name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
   return name;
 }

@@ -79,8 +79,7 @@ std::string collective_of(std::string_view words) {
         {"pingpong", "point-to-point"},
         {"pingping", "point-to-point"}})
     if (name == theirs) return std::string(ours);
-  std::ranges::replace(name, '_', '-');
-  return name;
+  return with_dashes(name);
 }
 
 bool counts_parts_of_ranks(std::string_view collective) {

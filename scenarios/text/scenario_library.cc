@@ -22,12 +22,15 @@ bool is_part(const fs::path& folder) {
 
 }  // namespace
 
-fs::path scenario_directory() {
+fs::path built_in_directory(std::string_view name, const fs::path& source) {
   std::error_code error;
-  const fs::path executable = fs::read_symlink("/proc/self/exe", error);
-  const fs::path installed =
-      executable.parent_path().parent_path() / "share" / "orrery" / "scenarios";
-  return fs::is_directory(installed, error) ? installed : fs::path(ORRERY_SCENARIO_DIR);
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const fs::path installed = program.parent_path().parent_path() / "share" / "orrery" / name;
+  return fs::is_directory(installed, error) ? installed : source;
+}
+
+fs::path scenario_directory() {
+  return built_in_directory("scenarios", ORRERY_SCENARIO_DIR);
 }
 
 std::vector<fs::path> built_in_scenarios() {

@@ -2,10 +2,15 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The scenarios that come with the program.
 namespace orrery {
+
+/// Returns the folder of this name beside the installed program; `source` if there is none.
+std::filesystem::path built_in_directory(std::string_view name,
+                                         const std::filesystem::path& source);
 
 /// Returns the scenarios' folder: beside the source, or beside an installed executable.
 std::filesystem::path scenario_directory();

@@ -12,6 +12,7 @@
 #include "algorithms/libraries.h"
 #include "algorithms/source_text.h"
 #include "algorithms/verify.h"
+#include "emu/base/letters.h"
 #include "emu/net/network.h"
 #include "scenarios/report/table.h"
 
@@ -119,12 +120,6 @@ std::string schedule_picture(const Algorithm& a) {
 }
 
 constexpr std::size_t kWidth = 90, kFactWidth = 12;
-
-std::string with_underscores(std::string_view name) {
-  std::string text(name);
-  std::ranges::replace(text, '-', '_');
-  return text;
-}
 
 std::string_view source_of(const Algorithm& a) {
   return source_text(

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
+#include "emu/base/letters.h"
 #include "scenarios/cell/validate.h"
 
 namespace orrery {
@@ -99,12 +100,6 @@ std::string upper(std::string_view name) {
   return out;
 }
 
-std::string lower(std::string_view name) {
-  std::string out(name);
-  std::ranges::replace(out, '-', '_');
-  return out;
-}
-
 /// Returns "bytes < 64 ? A : bytes < 512 ? B : C"; the last name stands for the default.
 std::string choice(const std::vector<Rule>& rules, const std::vector<std::string>& names) {
   std::string out;
@@ -140,7 +135,7 @@ DecisionTable decide(const WinnerMap& map, const Scenario& scenario, const std::
 
 std::string c_switch(const WinnerMap& map, const Scenario& scenario) {
   const DecisionTable table = decide(map, scenario, "--switch");
-  const std::string name = lower(table.collective), prefix = upper(table.collective);
+  const std::string name = with_underscores(table.collective), prefix = upper(table.collective);
   std::vector<std::string> names;
   names.reserve(map.algorithms.size() + 1);
   for (const std::string& algorithm : map.algorithms)

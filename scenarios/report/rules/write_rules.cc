@@ -53,9 +53,7 @@ std::vector<RuleEntry> entries_of(const DecisionTable& table, const KnownAlgorit
 
 /// Returns the name of MPI's function: "bcast", "reduce_scatter".
 std::string call_of(std::string_view collective) {
-  std::string name(collective == "broadcast" ? "bcast" : collective);
-  std::ranges::replace(name, '-', '_');
-  return name;
+  return collective == "broadcast" ? "bcast" : with_underscores(collective);
 }
 
 std::string open_mpi_json(const DecisionTable& table, const KnownAlgorithms& known) {

@@ -9,6 +9,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/source_text.h"
+#include "emu/base/letters.h"
 #include "scenarios/spec/scenario.h"
 
 namespace orrery {
@@ -36,12 +37,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kSimple{
      {"scan", "hillis-steele"},
      {"exscan", "recursive-doubling"},
      {"barrier", "dissemination"}}};
-
-std::string identifier(std::string_view name) {
-  std::string text(name);
-  std::ranges::replace(text, '-', '_');
-  return text;
-}
 
 void check_name(const NewAlgorithm& request) {
   const std::string& name = request.name;
@@ -94,10 +89,10 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 
 /// Returns the source of the algorithm that it begins with, under another name.
 std::string source_of(const NewAlgorithm& request, const Algorithm& start) {
-  const std::string collective = identifier(request.collective);
-  const std::string old_variable = collective + '_' + identifier(start.name);
-  const std::string variable = collective + '_' + identifier(request.name);
-  std::string text(source_text(fmt::format("{}/{}.cc", collective, identifier(start.name))));
+  const std::string collective = with_underscores(request.collective);
+  const std::string old_variable = collective + '_' + with_underscores(start.name);
+  const std::string variable = collective + '_' + with_underscores(request.name);
+  std::string text(source_text(fmt::format("{}/{}.cc", collective, with_underscores(start.name))));
   replace_all(text, old_variable, variable);
   replace_all(text, fmt::format(".name = \"{}\"", start.name),
               fmt::format(".name = \"{}\"", request.name));
@@ -172,7 +167,7 @@ std::string_view simple_algorithm(std::string_view collective) {
 }
 
 std::string source_file_of(const std::string& name) {
-  return identifier(name) + ".cc";
+  return with_underscores(name) + ".cc";
 }
 
 std::vector<NewFile> files_of(const NewAlgorithm& request) {

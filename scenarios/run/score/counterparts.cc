@@ -8,6 +8,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
+#include "emu/base/letters.h"
 #include "scenarios/text/csv_table.h"
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
@@ -157,11 +158,6 @@ bool uses_all_ports(const MeasuredRow& row) {
   return !row.shape.empty() && row.segment == "0" && row.ports == fmt::format("{}", 2 * dimensions);
 }
 
-std::string with_dashes(std::string name) {
-  std::ranges::replace(name, '_', '-');
-  return name;
-}
-
 /// What libraries look at before they run something else than they were told.
 constexpr std::array<std::pair<std::string_view, bool (*)(const MeasuredRow&)>, 3> kConditions{{
     {"count < ranks", [](const MeasuredRow& row) { return row.elements() < row.ranks; }},
@@ -205,9 +201,7 @@ std::string collective_name(std::string_view word) {
       {"bcast", "broadcast"}, {"RS", "reduce-scatter"}, {"AG", "allgather"}};
   if (const auto found = kOthers.find(word); found != kOthers.end())
     return std::string(found->second);
-  std::string name(word);
-  std::ranges::replace(name, '_', '-');
-  return name;
+  return with_dashes(word);
 }
 
 std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts& given) {
