@@ -21,7 +21,7 @@ void run(Comm& c, const Call& call) {
 
 Time time(const Problem& x) {
   Time sum{0};
-  for (const sparbit::Step& step : sparbit::steps(x.p))
+  for (const sparbit::SparbitStep& step : sparbit::steps(x.p))
     sum += x.cost.message(step.blocks * x.bytes());
   return sum;
 }

@@ -69,8 +69,8 @@ bool is_right_as_printed(std::span<const int> skips, int p) {
   return std::ranges::all_of(skips, [&](int s) { return std::exchange(before, s) <= 2 * s; });
 }
 
-std::vector<Step> steps(std::span<const int> skips, int p) {
-  std::vector<Step> rounds;
+std::vector<ReductionRound> steps(std::span<const int> skips, int p) {
+  std::vector<ReductionRound> rounds;
   int hi = p - 1;
   for (const int s : skips) {
     const int lo = std::max(s, hi - s + 1);

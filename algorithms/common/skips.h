@@ -38,7 +38,7 @@ bool is_right_as_printed(std::span<const int> skips, int p);
 /// One round of the circulant reduce-scatter, in numbers of blocks relative to the own rank: blocks
 /// lo .. hi (destined to ranks r + lo .. r + hi) go to rank r + s, where they count as lo - s .. hi
 /// - s; each rank receives as many. Blocks 0 .. lo - 1 remain.
-struct Step {
+struct ReductionRound {
   int s, lo, hi;
   int blocks() const { return hi - lo + 1; }
 };
@@ -47,6 +47,6 @@ struct Step {
 /// no skip is less than half of the remaining blocks (as in Alg. 1), lo = s; otherwise a round
 /// sends at most as many as can be received without overwriting a block that is still to be sent.
 /// REQUIRES !first_unreachable(skips, p).
-std::vector<Step> steps(std::span<const int> skips, int p);
+std::vector<ReductionRound> steps(std::span<const int> skips, int p);
 
 }  // namespace orrery::circulant

@@ -33,8 +33,9 @@ struct Setting {
 };
 
 /// Returns the dimensions and numbers of all steps, by direction.
-std::vector<std::vector<Step>> orders_of(const Setting& it, const std::vector<int>& steps) {
-  std::vector<std::vector<Step>> orders;
+std::vector<std::vector<DimensionStep>> orders_of(const Setting& it,
+                                                  const std::vector<int>& steps) {
+  std::vector<std::vector<DimensionStep>> orders;
   orders.reserve(it.directions.size());
   for (const Direction& direction : it.directions)
     orders.push_back(interleaved(steps, direction.first));
@@ -103,7 +104,7 @@ class SwingSteps {
   std::vector<SwingLine> lines_;
   std::vector<int> left_;  // blocks that a node of a line has not sent along it
   double blocks_ = 1;      // of a vector
-  std::vector<Step> order_;
+  std::vector<DimensionStep> order_;
 };
 
 /// Returns the time of Swing's reduce-scatter on `participants`; node(k, i, a) is the coordinate of

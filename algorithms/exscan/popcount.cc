@@ -10,7 +10,7 @@ namespace orrery::exscan_popcount {
 
 namespace {
 
-prefix::Plan plan(const Problem& x, int r) {
+prefix::ScanPlan plan(const Problem& x, int r) {
   return prefix::exclusive(x.p, r, prefix::popcount_rounds(x.p));
 }
 

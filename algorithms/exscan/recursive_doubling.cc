@@ -10,7 +10,7 @@ namespace orrery::exscan_recursive_doubling {
 
 namespace {
 
-prefix::Plan plan(const Problem& x, int r) {
+prefix::ScanPlan plan(const Problem& x, int r) {
   return prefix::recursive_doubling(x.p, r, true);
 }
 

@@ -47,7 +47,7 @@ void reduce_scatter_with_skips(Comm& c, const Call& call, int round) {
 
 void circulant_allgather(Comm& c, const CyclicBlocks& B, std::span<const int> skips, int round) {
   const int p = c.size(), r = c.rank();
-  const std::vector<circulant::Step> steps = circulant::steps(skips, p);
+  const std::vector<circulant::ReductionRound> steps = circulant::steps(skips, p);
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     const auto& [s, lo, hi] = *step;
     const int n = hi - lo + 1;
@@ -60,7 +60,7 @@ void circulant_allgather(Comm& c, const CyclicBlocks& B, std::span<const int> sk
 }
 
 RoundWords circulant_words(const Problem& x, int k, bool reduce) {
-  const std::vector<circulant::Step> steps = circulant::steps(skips_of(x), x.p);
+  const std::vector<circulant::ReductionRound> steps = circulant::steps(skips_of(x), x.p);
   const std::size_t i = static_cast<std::size_t>(k);
   const auto& [s, lo, hi] = steps.at(reduce ? i : steps.size() - 1 - i);
   RoundWords words{text_of("s = ", s), "R", reduce ? "T" : "R", true};
@@ -94,7 +94,7 @@ std::optional<std::string> bad_reduction_skips(const Problem& x) {
 
 Time circulant_time(const Problem& x, Bytes block, bool reduce) {
   Time sum{0};
-  for (const circulant::Step& step : circulant::steps(skips_of(x), x.p)) {
+  for (const circulant::ReductionRound& step : circulant::steps(skips_of(x), x.p)) {
     const Bytes bytes = step.blocks() * block;
     sum += x.cost.message(bytes) + (reduce ? x.cost.reduction(bytes) : Time(0));
   }

@@ -5,7 +5,7 @@
 namespace orrery {
 
 std::vector<CirculantSubtree> circulant_subtrees(std::span<const int> skips, int p) {
-  const std::vector<circulant::Step> steps = circulant::steps(skips, p);
+  const std::vector<circulant::ReductionRound> steps = circulant::steps(skips, p);
   std::vector<CirculantSubtree> trees(static_cast<std::size_t>(p));
   for (int d = 0; d < p; ++d) trees[static_cast<std::size_t>(d)] = {{d}, steps.size()};
   for (std::size_t k = 0; k < steps.size(); ++k)
@@ -52,7 +52,7 @@ class Edges {
   Comm& c_;
   const Call& call_;
   int p_, d_;
-  std::vector<circulant::Step> steps_;
+  std::vector<circulant::ReductionRound> steps_;
   std::vector<CirculantSubtree> trees_;
 };
 

@@ -66,8 +66,9 @@ int SwingPlan::returns(int s) const {
 /// Returns the coordinates in dimension i of the blocks that do not leave along it before step s.
 std::vector<int> SwingPlan::coordinates_left(int i, int s) const {
   const int x = torus_.coordinate(rank_, i);
-  const auto first = static_cast<int>(std::count_if(
-      order_.begin(), order_.begin() + s, [i](const Step& step) { return step.dimension == i; }));
+  const auto first = static_cast<int>(
+      std::count_if(order_.begin(), order_.begin() + s,
+                    [i](const DimensionStep& step) { return step.dimension == i; }));
   std::vector<int> left;
   for (int b = 0; b < line(i).blocks(); ++b)
     if (line(i).owns(x, b) || line(i).last_step(x, b) >= first) left.push_back(b);

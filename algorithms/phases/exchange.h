@@ -115,7 +115,7 @@ class SwingPlan {
   Torus torus_;
   int rank_;
   std::vector<SwingLine> lines_;
-  std::vector<Step> order_;
+  std::vector<DimensionStep> order_;
   std::vector<int> give_, keep_;
 };
 

@@ -11,20 +11,20 @@ namespace orrery {
 
 namespace {
 
-using prefix::Plan;
-using PrefixStep = prefix::Step;
+using prefix::ScanPlan;
+using prefix::ScanStep;
 
-bool keeps_X(const Plan& plan) {
-  return std::ranges::any_of(
-      plan.steps, [](const PrefixStep& s) { return s.adds_X != PrefixStep::Adds::kNot; });
+bool keeps_X(const ScanPlan& plan) {
+  return std::ranges::any_of(plan.steps,
+                             [](const ScanStep& s) { return s.adds_X != ScanStep::Adds::kNot; });
 }
 
 /// Returns whether X is made from x once more, which must then be kept.
-bool keeps_x(const Plan& plan) {
+bool keeps_x(const ScanPlan& plan) {
   bool changed = false;
-  for (const PrefixStep& s : plan.steps) {
-    if (changed && s.adds_X == PrefixStep::Adds::kAfresh) return true;
-    changed = changed || s.adds_X != PrefixStep::Adds::kNot;
+  for (const ScanStep& s : plan.steps) {
+    if (changed && s.adds_X == ScanStep::Adds::kAfresh) return true;
+    changed = changed || s.adds_X != ScanStep::Adds::kNot;
   }
   return false;
 }
@@ -43,15 +43,15 @@ struct Work {
 /// Follows the state of a rank, step by step.
 class Progress {
  public:
-  explicit Progress(const Plan& plan) : plan_(plan), has_W_(!plan.exclusive) {}
+  explicit Progress(const ScanPlan& plan) : plan_(plan), has_W_(!plan.exclusive) {}
 
-  Work next(const PrefixStep& step) {
+  Work next(const ScanStep& step) {
     Work work;
     work.copies_X = std::exchange(first_, false) && keeps_X(plan_);
     work.copies_x = work.copies_X && keeps_x(plan_);
     work.copies_W = std::exchange(aside_, false);
-    work.renews_X = step.adds_X == PrefixStep::Adds::kAfresh && X_has_changed_;
-    X_has_changed_ = X_has_changed_ || step.adds_X != PrefixStep::Adds::kNot;
+    work.renews_X = step.adds_X == ScanStep::Adds::kAfresh && X_has_changed_;
+    X_has_changed_ = X_has_changed_ || step.adds_X != ScanStep::Adds::kNot;
     work.sent_from_x = step.to >= 0 && step.sends_X && !X_is_apart_;
     X_is_apart_ = X_is_apart_ || work.copies_X;
     work.fills_W = step.adds_W && !has_W_;
@@ -64,13 +64,13 @@ class Progress {
   bool aside() const { return aside_; }
 
  private:
-  const Plan& plan_;
+  const ScanPlan& plan_;
   bool has_W_, first_ = true, X_is_apart_ = false, X_has_changed_ = false, aside_ = false;
 };
 
 class PrefixFollower {
  public:
-  PrefixFollower(Comm& c, const Plan& plan, Slice v)
+  PrefixFollower(Comm& c, const ScanPlan& plan, Slice v)
       : c_(c),
         plan_(plan),
         progress_(plan),
@@ -82,7 +82,7 @@ class PrefixFollower {
   }
 
   void run() {
-    for (const PrefixStep& step : plan_.steps) {
+    for (const ScanStep& step : plan_.steps) {
       // The rank sends a partial sum on to a higher one (or to its partner), and adds the one that comes to what
       // it has.
       c_.round(step.round);
@@ -92,7 +92,7 @@ class PrefixFollower {
   }
 
  private:
-  void take(const PrefixStep& step, const Work& work) {
+  void take(const ScanStep& step, const Work& work) {
     const Slice in = work.straight ? v_ : T_[static_cast<std::size_t>(turn_ = 1 - turn_)];
     const Slice out = !step.sends_X ? W_ : work.sent_from_x ? v_ : X_;
     std::vector<Handle> all;
@@ -105,13 +105,13 @@ class PrefixFollower {
     c_.wait_all(all);
     if (work.fills_W) W_ = in;
     if (step.adds_W && !work.fills_W) c_.reduce_front(v_, in);
-    if (step.adds_X == PrefixStep::Adds::kInFront) c_.reduce_front(X_, in);
-    if (step.adds_X == PrefixStep::Adds::kBehind) c_.reduce(X_, in);
-    if (step.adds_X == PrefixStep::Adds::kAfresh) c_.reduce_front(X_, v_);
+    if (step.adds_X == ScanStep::Adds::kInFront) c_.reduce_front(X_, in);
+    if (step.adds_X == ScanStep::Adds::kBehind) c_.reduce(X_, in);
+    if (step.adds_X == ScanStep::Adds::kAfresh) c_.reduce_front(X_, v_);
   }
 
   Comm& c_;
-  const Plan& plan_;
+  const ScanPlan& plan_;
   Progress progress_;
   Slice v_, X_, x_;
   Slice W_ = v_;
@@ -119,14 +119,14 @@ class PrefixFollower {
   int turn_ = 0;
 };
 
-std::vector<Exchange> program(const Plan& plan, Bytes m) {
+std::vector<Exchange> program(const ScanPlan& plan, Bytes m) {
   std::vector<Exchange> all;
   Progress progress(plan);
   const Bytes none(0);
   const auto works = [&](bool does) {
     if (does) all.push_back({0, none, none, m});
   };
-  for (const PrefixStep& step : plan.steps) {
+  for (const ScanStep& step : plan.steps) {
     const Work work = progress.next(step);
     if (step.from >= 0) all.push_back({step.from, none, m, none, false});
     if (step.to >= 0) all.push_back({step.to, m, none, none, false});
@@ -136,26 +136,26 @@ std::vector<Exchange> program(const Plan& plan, Bytes m) {
     works(work.copies_W);
     all.push_back(settled());
     works(step.adds_W && !work.fills_W);
-    works(step.adds_X != PrefixStep::Adds::kNot);
+    works(step.adds_X != ScanStep::Adds::kNot);
   }
   works(progress.aside());
   return all;
 }
 
-std::int64_t messages(const Plan& plan) {
-  return std::ranges::count_if(plan.steps, [](const PrefixStep& s) { return s.to >= 0; });
+std::int64_t messages(const ScanPlan& plan) {
+  return std::ranges::count_if(plan.steps, [](const ScanStep& s) { return s.to >= 0; });
 }
 
 }  // namespace
 
-void follow(Comm& c, const Plan& plan, const Call& call) {
+void follow(Comm& c, const ScanPlan& plan, const Call& call) {
   PrefixFollower(c, plan, call.v).run();
 }
 
 std::int64_t prefix_rounds(PrefixPlanOf plan_of, const Problem& x) {
   std::int64_t rounds = 0;
   for (int r = 0; r < x.p; ++r)
-    for (const PrefixStep& step : plan_of(x, r).steps)
+    for (const ScanStep& step : plan_of(x, r).steps)
       rounds = std::max<std::int64_t>(rounds, step.round + 1);
   return rounds;
 }

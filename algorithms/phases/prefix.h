@@ -3,13 +3,13 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/schedules/prefix.h"
 
-/// Scans that follow a table (prefix::Plan), and what they cost.
+/// Scans that follow a table (prefix::ScanPlan), and what they cost.
 namespace orrery {
 
-using PrefixPlanOf = prefix::Plan (*)(const Problem& x, int r);
+using PrefixPlanOf = prefix::ScanPlan (*)(const Problem& x, int r);
 
 /// Runs the plan on call.v. Copies are made while messages are under way.
-void follow(Comm& c, const prefix::Plan& plan, const Call& call);
+void follow(Comm& c, const prefix::ScanPlan& plan, const Call& call);
 
 std::int64_t prefix_rounds(PrefixPlanOf plan, const Problem& x);
 /// Returns the messages of all ranks together, and of the rank that sends most.
@@ -31,7 +31,7 @@ constexpr Algorithm by_prefix_plan(Algorithm a) {
 }
 
 template <int inclusive>
-prefix::Plan inclusive_plan(const Problem& x, int r) {
+prefix::ScanPlan inclusive_plan(const Problem& x, int r) {
   return prefix::exclusive(x.p, r, prefix::inclusive_rounds(x.p, inclusive));
 }
 

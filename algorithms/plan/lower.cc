@@ -94,7 +94,7 @@ class Lowering {
     for (std::int32_t a = 0; a < std::ssize(plan_.actions); ++a) add_requirements(a);
     if (pass_ + 1 == slices_) return;
     for (std::int32_t a = 0; a < std::ssize(plan_.actions); ++a)  // each one after those before it
-      last_[at(plan_.actions[at(a)].thread)].assign(fronts_[a].begin(), fronts_[a].end());
+      last_[at(plan_.actions[at(a)].thread)].assign(fronts_[at(a)].begin(), fronts_[at(a)].end());
   }
 
   /// Reserves approximate room for the operations of each rank.
@@ -306,19 +306,19 @@ class Lowering {
     action_ = index;
     const Action& a = plan_.actions[at(index)];
     const bool follows = index > 0 && plan_.actions[at(index) - 1].thread == a.thread;
-    const std::span<const Awaited> before = follows ? fronts_[index - 1] : last_[at(a.thread)];
+    const std::span<const Awaited> before = follows ? fronts_[at(index - 1)] : last_[at(a.thread)];
     Front& front = awaited_;
     front.assign(before.begin(), before.end());
     precedences_.take(index, [&](std::int32_t earlier) {
       if (plan_.actions[at(earlier)].rank == a.rank)
-        front.insert(front.end(), fronts_[earlier].begin(), fronts_[earlier].end());
-      for (const LoweredArrival& there : arrivals_[earlier])
+        front.insert(front.end(), fronts_[at(earlier)].begin(), fronts_[at(earlier)].end());
+      for (const LoweredArrival& there : arrivals_[at(earlier)])
         if (there.rank == a.rank) front.push_back({there.receive, false});
     });
     sends_ended_.take(index, [&](std::int32_t earlier) {
-      for (const Awaited& send : fronts_[earlier]) front.push_back({send.operation, false});
+      for (const Awaited& send : fronts_[at(earlier)]) front.push_back({send.operation, false});
     });
-    const auto entries = entries_[index];
+    const auto entries = entries_[at(index)];
     if (front.size() > 1 && entries.size() > 1) front.assign(1, {join(a, front), false});
     for (const std::int32_t o : entries) require(a.rank, o, front);
   }

@@ -10,7 +10,7 @@ namespace orrery::scan_recursive_doubling {
 
 namespace {
 
-prefix::Plan plan(const Problem& x, int r) {
+prefix::ScanPlan plan(const Problem& x, int r) {
   return prefix::recursive_doubling(x.p, r, false);
 }
 

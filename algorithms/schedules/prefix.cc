@@ -6,13 +6,13 @@
 
 namespace orrery::prefix {
 
-Plan recursive_doubling(int p, int r, bool exclusive) {
-  Plan plan{exclusive};
+ScanPlan recursive_doubling(int p, int r, bool exclusive) {
+  ScanPlan plan{exclusive};
   for (int k = 0; k < ceil_log2(p); ++k) {
     const int d = r ^ (1 << k);
     if (d >= p) continue;
     plan.steps.push_back(
-        {k, d, d, true, d < r, d < r ? Step::Adds::kInFront : Step::Adds::kBehind});
+        {k, d, d, true, d < r, d < r ? ScanStep::Adds::kInFront : ScanStep::Adds::kBehind});
   }
   return plan;
 }
@@ -39,8 +39,8 @@ std::vector<Round> popcount_rounds(int p) {
 
 /// Builds the plan. Rank 0 has no W to send in exclusive rounds. X is brought up to W right before
 /// it is sent: by the last sum received, or afresh after further ones.
-Plan exclusive(int p, int r, const std::vector<Round>& rounds) {
-  Plan plan{true};
+ScanPlan exclusive(int p, int r, const std::vector<Round>& rounds) {
+  ScanPlan plan{true};
   const auto sends = [&](const Round& round) {
     return r + round.skip < p && (round.inclusive || r > 0);
   };
@@ -59,10 +59,10 @@ Plan exclusive(int p, int r, const std::vector<Round>& rounds) {
     const auto& [skip, inclusive] = rounds[i];
     const bool gets = receives(rounds[i]);
     if (!sends(rounds[i]) && !gets) continue;
-    Step::Adds adds = Step::Adds::kNot;
+    ScanStep::Adds adds = ScanStep::Adds::kNot;
     came += gets ? 1 : 0;
     if (gets && sends_X_next(i))
-      adds = std::exchange(came, 0) > 1 ? Step::Adds::kAfresh : Step::Adds::kInFront;
+      adds = std::exchange(came, 0) > 1 ? ScanStep::Adds::kAfresh : ScanStep::Adds::kInFront;
     plan.steps.push_back({static_cast<int>(i), sends(rounds[i]) ? r + skip : -1,
                           gets ? r - skip : -1, inclusive, gets, adds});
   }

@@ -11,7 +11,7 @@
 namespace orrery::prefix {
 
 /// One exchange of a rank: at most one message each way, both together.
-struct Step {
+struct ScanStep {
   int round = 0;
   int to = -1, from = -1;  ///< -1: none
   bool sends_X = false;    ///< X; otherwise W
@@ -22,13 +22,13 @@ struct Step {
 
 /// The steps of a rank. At first X is x, and so is W in an inclusive sum; an exclusive sum starts
 /// without W, and the first sum that arrives becomes W.
-struct Plan {
+struct ScanPlan {
   bool exclusive = false;
-  std::vector<Step> steps = {};
+  std::vector<ScanStep> steps = {};
 };
 
 /// Exchanges X, the sum over an aligned group of 2^k ranks, between r and r XOR 2^k. q rounds.
-Plan recursive_doubling(int p, int r, bool exclusive);
+ScanPlan recursive_doubling(int p, int r, bool exclusive);
 
 /// A round of an exclusive sum: W ⊕ x (inclusive) or W goes to r + skip.
 struct Round {
@@ -41,6 +41,6 @@ struct Round {
 std::vector<Round> inclusive_rounds(int p, int inclusive);
 /// Returns the rounds of the bits of p - 1, the highest first: 1 inclusive, 0 exclusive.
 std::vector<Round> popcount_rounds(int p);
-Plan exclusive(int p, int r, const std::vector<Round>& rounds);
+ScanPlan exclusive(int p, int r, const std::vector<Round>& rounds);
 
 }  // namespace orrery::prefix

@@ -20,8 +20,8 @@ BlockPlan plan_of(int pieces, bool one_by_one) {
 /// Adds the exchanges of step s in round `round`: `out` returns the blocks to a participant, `in`
 /// those from it.
 template <class Out, class In>
-void exchange(BlockPlan& plan, const Fold& fold, int a, int s, int round, Out&& out, In&& in,
-              bool adds) {
+void exchange(BlockPlan& plan, const RadixParticipants& fold, int a, int s, int round, Out&& out,
+              In&& in, bool adds) {
   const std::vector<int> group = fold.group(a, s);
   const int k = fold.k(), c = fold.digit(a, s);
   const auto member = [&](int digit) { return group[static_cast<std::size_t>(mod(digit, k))]; };
@@ -37,7 +37,7 @@ void exchange(BlockPlan& plan, const Fold& fold, int a, int s, int round, Out&& 
 /// `body` runs on the participants, in `rounds` rounds; then each folded rank gets the blocks that
 /// `back` returns for it.
 template <class Body, class Back>
-BlockPlan folded(const Fold& fold, int r, BlockPlan plan,
+BlockPlan folded(const RadixParticipants& fold, int r, BlockPlan plan,
                  const std::function<std::vector<int>(int)>& given, bool adds, int rounds,
                  Body&& body, Back&& back) {
   const int a = fold.participant_of(r), own = fold.rank_of(a);
@@ -57,7 +57,7 @@ BlockPlan folded(const Fold& fold, int r, BlockPlan plan,
 /// The pieces of participant a in the middle of k-ary reduce-scatter: [lo, lo + n) after s steps.
 struct Held {
   int lo = 0, n;
-  Held(const Fold& fold, int a, int s) : n(fold.participants()) {
+  Held(const RadixParticipants& fold, int a, int s) : n(fold.participants()) {
     for (int i = 0; i < s; ++i) {
       n /= fold.k();
       lo += fold.digit(a, i) * n;
@@ -67,12 +67,12 @@ struct Held {
 };
 
 /// Returns the blocks of the ranks that participants a, a + 1, .. act for, n of them.
-std::vector<int> blocks_of(const Fold& fold, int a, int n) {
+std::vector<int> blocks_of(const RadixParticipants& fold, int a, int n) {
   return numbers(fold.first(a), fold.first(a + n));
 }
 
 /// Returns the blocks of the participants that agree with a modulo n.
-std::vector<int> blocks_modulo(const Fold& fold, int a, int n) {
+std::vector<int> blocks_modulo(const RadixParticipants& fold, int a, int n) {
   std::vector<int> blocks;
   for (int b = a % n; b < fold.participants(); b += n)
     for (const int rank : blocks_of(fold, b, 1)) blocks.push_back(rank);
@@ -80,7 +80,7 @@ std::vector<int> blocks_modulo(const Fold& fold, int a, int n) {
 }
 
 /// Returns the blocks of a before step s.
-std::vector<int> gathered(const Fold& fold, int a, int s, bool falling) {
+std::vector<int> gathered(const RadixParticipants& fold, int a, int s, bool falling) {
   return falling ? blocks_modulo(fold, a, fold.power(s + 1))
                  : blocks_of(fold, a - a % fold.power(s), fold.power(s));
 }
@@ -107,7 +107,7 @@ std::vector<int> moving(int me, int D, int d, int p, int k) {
 
 }  // namespace
 
-Fold::Fold(int p, int k) : p_(p), k_(std::clamp(k, 2, std::max(p, 2))) {
+RadixParticipants::RadixParticipants(int p, int k) : p_(p), k_(std::clamp(k, 2, std::max(p, 2))) {
   while (std::int64_t{count_} * k_ <= p) {
     count_ *= k_;
     ++t_;
@@ -116,16 +116,16 @@ Fold::Fold(int p, int k) : p_(p), k_(std::clamp(k, 2, std::max(p, 2))) {
   full_ = extra_ / (k_ - 1);
 }
 
-int Fold::rank_of(int a) const {
+int RadixParticipants::rank_of(int a) const {
   return a < full_ ? a * k_ + k_ - 1 : a + extra_;
 }
 
-int Fold::participant_of(int rank) const {
+int RadixParticipants::participant_of(int rank) const {
   if (rank < full_ * k_) return rank / k_;
   return std::max(full_, rank - extra_);
 }
 
-std::vector<int> Fold::group(int a, int s) const {
+std::vector<int> RadixParticipants::group(int a, int s) const {
   const int D = power(s), base = a - digit(a, s) * D;
   std::vector<int> members;
   members.reserve(static_cast<std::size_t>(k_));
@@ -133,14 +133,14 @@ std::vector<int> Fold::group(int a, int s) const {
   return members;
 }
 
-int Fold::power(int s) const {
+int RadixParticipants::power(int s) const {
   int D = 1;
   for (int i = 0; i < s; ++i) D *= k_;
   return D;
 }
 
 BlockPlan allreduce(int p, int r, int k, bool one_by_one) {
-  const Fold fold(p, k);
+  const RadixParticipants fold(p, k);
   const auto vector = [](int) { return std::vector<int>{0}; };
   const auto body = [&](BlockPlan& plan, int a, int round) {
     for (int s = 0; s < fold.levels(); ++s)
@@ -150,7 +150,7 @@ BlockPlan allreduce(int p, int r, int k, bool one_by_one) {
 }
 
 BlockPlan allreduce_by_halves(int p, int r, int k, bool one_by_one) {
-  const Fold fold(p, k);
+  const RadixParticipants fold(p, k);
   const int t = fold.levels();
   const auto vector = [&](int) { return numbers(0, fold.participants()); };
   const auto body = [&](BlockPlan& plan, int a, int round) {
@@ -170,7 +170,7 @@ BlockPlan allreduce_by_halves(int p, int r, int k, bool one_by_one) {
 }
 
 BlockPlan allgather(int p, int r, int k, bool falling, bool one_by_one) {
-  const Fold fold(p, k);
+  const RadixParticipants fold(p, k);
   const int t = fold.levels();
   const auto body = [&](BlockPlan& plan, int a, int round) {
     for (int i = 0; i < t; ++i) {
@@ -186,7 +186,7 @@ BlockPlan allgather(int p, int r, int k, bool falling, bool one_by_one) {
 }
 
 BlockPlan reduce_scatter(int p, int r, int k, bool one_by_one) {
-  const Fold fold(p, k);
+  const RadixParticipants fold(p, k);
   const int t = fold.levels();
   const auto body = [&](BlockPlan& plan, int a, int round) {
     for (int i = 0; i < t; ++i) {

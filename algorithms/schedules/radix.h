@@ -15,10 +15,10 @@
 namespace orrery::radix {
 
 /// Folding of ranks beyond a power of k: runs of up to k consecutive ranks act as one, their last.
-class Fold {
+class RadixParticipants {
  public:
   /// REQUIRES p >= 1, k >= 2; a k above p counts as p.
-  Fold(int p, int k);
+  RadixParticipants(int p, int k);
 
   int k() const { return k_; }
   int levels() const { return t_; }               ///< t

@@ -20,13 +20,13 @@
 ///             2  1  r, r - 2                       r + 1  r - 1, r - 3
 namespace orrery::sparbit {
 
-struct Step {
+struct SparbitStep {
   int d = 0;       ///< to rank (r + d) mod p, from rank (r - d) mod p
   int blocks = 0;  ///< how many, >= 1
 };
 
 /// Returns the q steps for p >= 1 ranks; their blocks add up to p - 1.
-std::vector<Step> steps(int p);
+std::vector<SparbitStep> steps(int p);
 
 /// Returns the rank whose block r sends as number x of a step of distance d, 0 <= x < blocks.
 inline int sent(int r, int x, int d, int p) {

@@ -166,7 +166,7 @@ void Builder::add_future(const std::string& html) {
 }
 
 std::size_t Builder::run_of(const Page& page, const Scene& scene, bool answered) {
-  const teaching::Evidence& e = scene.laboratory->evidence(scene.cell);
+  const teaching::ObservedRun& e = scene.laboratory->evidence(scene.cell);
   FramesRequest request;
   request.width = kPictureWidth, request.height = kPictureHeight;
   request.layout = is_about_results(page) ? "network" : page.show;

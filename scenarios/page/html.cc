@@ -91,7 +91,7 @@ namespace {
 
 constexpr std::size_t kMostMessages = 256;  ///< of a round that are listed
 
-std::string blocks_of(const teaching::Evidence& e, const MessageEvent& m) {
+std::string blocks_of(const teaching::ObservedRun& e, const MessageEvent& m) {
   std::vector<std::string> names;
   for (const BlockRange& range : e.blocks.of(m))
     for (int b = range.first; b <= range.last; ++b) names.push_back(block_name(e.blocks, b));
@@ -99,13 +99,13 @@ std::string blocks_of(const teaching::Evidence& e, const MessageEvent& m) {
   return names.empty() ? "" : teaching::joined_names(names);
 }
 
-std::vector<const Trace::Message*> messages_in(const teaching::Evidence& e, int round) {
+std::vector<const Trace::Message*> messages_in(const teaching::ObservedRun& e, int round) {
   auto all = e.messages();
   std::erase_if(all, [&](const Trace::Message* m) { return m->round != round; });
   return all;
 }
 
-std::string message_row(const teaching::Evidence& e, const Trace::Message& m) {
+std::string message_row(const teaching::ObservedRun& e, const Trace::Message& m) {
   return fmt::format("<tr><td>{} → {}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
                      m.source, m.destination, escaped(blocks_of(e, m)), teaching::text_of(m.bytes),
                      teaching::text_of(m.start), teaching::text_of(m.end));
@@ -149,7 +149,7 @@ std::string opening(std::string_view summary, const std::string& content) {
   return fmt::format("<details><summary>{}</summary>\n{}</details>\n", summary, content);
 }
 
-std::string round_table(const teaching::Evidence& e, int round, const Frames& frames,
+std::string round_table(const teaching::ObservedRun& e, int round, const Frames& frames,
                         const OperationRounds& operations, const Words& words) {
   const auto messages = messages_in(e, round);
   if (messages.empty()) return {};

@@ -28,7 +28,7 @@ std::string more_row(std::size_t all, std::size_t most, int columns, const Words
 std::string opening(std::string_view summary, const std::string& content);
 
 /// Returns a round: a sentence, and a table of its messages that opens.
-std::string round_table(const teaching::Evidence& evidence, int round, const Frames& frames,
+std::string round_table(const teaching::ObservedRun& evidence, int round, const Frames& frames,
                         const OperationRounds& operations, const Words& words);
 
 /// Describes the times of one run or two in words, then their metrics, side by side.

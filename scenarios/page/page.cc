@@ -203,7 +203,7 @@ using teaching::Laboratory, teaching::Lesson, teaching::Page, teaching::Scene;
 
 /// Adds the tables of rounds; those after the page's moment are hidden.
 void add_rounds(Builder& builder, const Scene& scene, const Page& page, const Frames& frames) {
-  const teaching::Evidence& e = scene.laboratory->evidence(scene.cell);
+  const teaching::ObservedRun& e = scene.laboratory->evidence(scene.cell);
   const int seen = page.question ? teaching::rounds_seen(page, e, false) : e.rounds();
   const int shown = page.question ? teaching::rounds_seen(page, e, true) : e.rounds();
   const OperationRounds operations(e.result.spec);

@@ -212,7 +212,7 @@ Value response_of(const Question& q, const std::vector<std::string>& options,
 /// Returns the allowed error; whole numbers have to be exact by default.
 double allowed_error(const Question& q, const Quantity& answer) {
   const bool counts = answer.is_plain() && answer.amount == std::round(answer.amount);
-  const Tolerance t = q.tolerance.value_or(Tolerance{counts ? 0 : 0.01, {}});
+  const AnswerTolerance t = q.tolerance.value_or(AnswerTolerance{counts ? 0 : 0.01, {}});
   return t.absolute ? t.absolute->amount : t.relative * std::abs(answer.amount);
 }
 
@@ -227,7 +227,7 @@ Verdict judge(const Page& page, const Scene& scene, const Value& response) {
 
 void check_moment(const Page& page, const Scene& scene) {
   const Moment& moment = page.moment;
-  const Evidence& e = scene.laboratory->evidence(scene.cell);
+  const ObservedRun& e = scene.laboratory->evidence(scene.cell);
   if (moment.round && *moment.round >= e.rounds())
     throw NoAnswer(fmt::format("there is no round {}; the run has rounds 0 to {}", *moment.round,
                                e.rounds() - 1));
@@ -238,7 +238,7 @@ void check_moment(const Page& page, const Scene& scene) {
 
 void check_follow(const Page& page, const Scene& scene) {
   if (page.follow.empty()) return;
-  const Evidence& e = scene.laboratory->evidence(scene.cell);
+  const ObservedRun& e = scene.laboratory->evidence(scene.cell);
   const std::string thing = page.follow.substr(0, page.follow.find(' '));
   const std::string name = page.follow.substr(std::min(page.follow.size(), thing.size() + 1));
   bool found = false;

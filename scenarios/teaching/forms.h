@@ -27,7 +27,7 @@ struct Subject {
   Laboratory& laboratory;
   std::size_t cell;
 
-  const Evidence& evidence() const { return laboratory.evidence(cell); }
+  const ObservedRun& evidence() const { return laboratory.evidence(cell); }
   const RunResult& result() const { return laboratory.result(cell); }
 };
 

@@ -9,14 +9,14 @@ namespace orrery::teaching {
 namespace {
 
 const BlockHistory& history_of(const Subject& s) {
-  const Evidence& e = s.evidence();
+  const ObservedRun& e = s.evidence();
   if (!e.history) throw NoAnswer("it is not known what the messages of this run carry");
   return *e.history;
 }
 
 /// Returns when a rank has left a round: it enters a later one, begins a message of one, or has
 /// ended.
-Time leaves(const Evidence& e, int rank, int round) {
+Time leaves(const ObservedRun& e, int rank, int round) {
   Time first = Time::max();
   for (const RoundEvent& r : e.trace.rounds)
     if (r.rank == rank && r.round > round) first = std::min(first, r.time);
@@ -38,7 +38,7 @@ Time at_start(const Subject& s, const Places& p, int rank) {
 
 int column_at(const Subject& s, const Places& p) {
   const std::string& name = p.find("X")->second;
-  const Evidence& e = s.evidence();
+  const ObservedRun& e = s.evidence();
   for (int c = 0; c < history_of(s).columns(); ++c)
     if (block_name(e.blocks, e.history->block(c)) == name) return c;
   throw NoAnswer(fmt::format("there is no block {}", name));
@@ -66,7 +66,7 @@ bool is_final(BlockState state) {
 
 /// Returns the blocks in a rank's messages in a round; `side` selects sends or receives.
 Value blocks_moved(const Subject& s, const Places& p, int MessageEvent::*side) {
-  const Evidence& e = s.evidence();
+  const ObservedRun& e = s.evidence();
   const int rank = rank_at(s, p), round = round_at(s, p);
   history_of(s);
   Value value{Value::Kind::kBlocks};

@@ -39,7 +39,7 @@ RunSpec watched(RunSpec spec) {
   return spec;
 }
 
-void add_blocks(Evidence& e, ContentRecorder& contents) {
+void add_blocks(ObservedRun& e, ContentRecorder& contents) {
   const RunSpec& spec = e.result.spec;
   if (!runs_collective(spec) || !contents.complete()) return;
   const Collective& collective = find_collective(spec.collective);
@@ -48,8 +48,8 @@ void add_blocks(Evidence& e, ContentRecorder& contents) {
   if (e.blocks.count() > 0) e.history.emplace(contents.contents(), e.blocks, collective, problem);
 }
 
-std::unique_ptr<const Evidence> evidence_of(const RunSpec& spec, RunResult result) {
-  auto e = std::make_unique<Evidence>();
+std::unique_ptr<const ObservedRun> evidence_of(const RunSpec& spec, RunResult result) {
+  auto e = std::make_unique<ObservedRun>();
   WitnessTrace witness;
   run_one(watched(spec), &witness, Detail::kTime);
   e->result = std::move(result);
@@ -61,14 +61,14 @@ std::unique_ptr<const Evidence> evidence_of(const RunSpec& spec, RunResult resul
 
 }  // namespace
 
-int Evidence::rounds() const {
+int ObservedRun::rounds() const {
   int rounds = result.metrics.rounds;
   for (const Trace::Message* m : messages()) rounds = std::max(rounds, m->round + 1);
   return rounds;
 }
 
 /// Returns the ended messages; one that has not ended has nothing but its path.
-std::vector<const Trace::Message*> Evidence::messages() const {
+std::vector<const Trace::Message*> ObservedRun::messages() const {
   std::vector<const Trace::Message*> all;
   for (const Trace::Message& m : trace.messages)
     if (m.source != m.destination) all.push_back(&m);
@@ -85,7 +85,7 @@ const RunResult& Laboratory::result(std::size_t cell) {
   return results_.emplace(cell, run_one(spec(cell))).first->second;
 }
 
-const Evidence& Laboratory::evidence(std::size_t cell) {
+const ObservedRun& Laboratory::evidence(std::size_t cell) {
   auto& e = evidence_[cell];
   if (e == nullptr) e = evidence_of(spec(cell), result(cell));
   return *e;

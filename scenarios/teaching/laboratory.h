@@ -17,7 +17,7 @@
 namespace orrery::teaching {
 
 /// A run with all data for questions. Also for one that hangs: the events until then.
-struct Evidence {
+struct ObservedRun {
   RunResult result;
   Network network;
   Trace trace;  ///< of an equal run, with provenance payload if that is informative
@@ -39,7 +39,7 @@ class Laboratory {
   const RunSpec& spec(std::size_t cell) const { return scenario_.cells[cell]; }
   /// Returns the metrics alone. Errors are in the result.
   const RunResult& result(std::size_t cell);
-  const Evidence& evidence(std::size_t cell);
+  const ObservedRun& evidence(std::size_t cell);
   /// Returns the cell that differs from `cell` only in `name`: values of the sweep, joined by dots.
   /// THROWS ValueError.
   std::size_t find(std::size_t cell, std::string_view name) const;
@@ -53,7 +53,7 @@ class Laboratory {
   SweptNames names_;
   Siblings siblings_;
   std::map<std::size_t, RunResult> results_;
-  std::map<std::size_t, std::unique_ptr<const Evidence>> evidence_;
+  std::map<std::size_t, std::unique_ptr<const ObservedRun>> evidence_;
 };
 
 }  // namespace orrery::teaching

@@ -40,7 +40,7 @@ struct Hint {
 };
 
 /// The allowed distance between an answer and the number.
-struct Tolerance {
+struct AnswerTolerance {
   double relative = 0;
   std::optional<Quantity> absolute = {};
 };
@@ -50,7 +50,7 @@ struct Question {
   Text ask;
   Expression answer;
   std::string unit = {};  ///< of a number that is given without one; may be empty
-  std::optional<Tolerance> tolerance = {};
+  std::optional<AnswerTolerance> tolerance = {};
   std::vector<std::string> choices = {};  ///< of one of several; empty: by the answer
   Text explain = {};                      ///< shown with the right answer
   std::vector<Hint> hints = {};

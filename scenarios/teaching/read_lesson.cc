@@ -151,7 +151,7 @@ Value::Kind kind_of(const std::string& name) {
 }
 
 /// Reads "5%", or a quantity.
-Tolerance tolerance_of(const std::string& text) {
+AnswerTolerance tolerance_of(const std::string& text) {
   if (text.ends_with('%'))
     return {parse_quantity(std::string_view(text).substr(0, text.size() - 1)).amount / 100, {}};
   return {0, parse_quantity(text)};

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMostLines = 32;  ///< of a view of messages
 constexpr int kLastRounds = 2;          ///< that it has
 
-std::string blocks_of(const Evidence& e, const MessageEvent& m) {
+std::string blocks_of(const ObservedRun& e, const MessageEvent& m) {
   std::vector<std::string> names;
   for (const BlockRange& range : e.blocks.of(m))
     for (int b = range.first; b <= range.last; ++b) names.push_back(block_name(e.blocks, b));
@@ -34,7 +34,7 @@ std::string abridged(const std::string& text) {
   return more == 0 ? text : fmt::format("{}  ... and {} lines more\n", text.substr(0, end), more);
 }
 
-std::string messages_text(const Evidence& e, int rounds) {
+std::string messages_text(const ObservedRun& e, int rounds) {
   std::string text;
   for (int k = std::max(rounds - kLastRounds, 0); k < rounds; ++k) text += round_text(e, k);
   return abridged(text);
@@ -62,7 +62,7 @@ bool is_about_results(const Page& page) {
 }
 
 /// Returns the number of rounds that a page shows by its moment.
-int rounds_by_moment(const Page& page, const Evidence& e) {
+int rounds_by_moment(const Page& page, const ObservedRun& e) {
   const Moment& moment = page.moment;
   if (moment.round) return *moment.round + (moment.after ? 1 : 0);
   if (!moment.time) return page.question ? 0 : e.rounds();
@@ -92,7 +92,7 @@ std::string terminal_text(std::string_view markdown) {
   return plain;
 }
 
-int rounds_seen(const Page& page, const Evidence& e, bool answered) {
+int rounds_seen(const Page& page, const ObservedRun& e, bool answered) {
   const int before = rounds_by_moment(page, e);
   if (!page.question || !answered) return before;
   if (!page.moment.round && !page.moment.time) return e.rounds();
@@ -116,13 +116,13 @@ std::string_view pointed_at(const Question& question) {
   }
 }
 
-std::optional<int> rounds_drawn(const Page& page, const Evidence& e, bool answered) {
+std::optional<int> rounds_drawn(const Page& page, const ObservedRun& e, bool answered) {
   if (!page.question) return std::nullopt;
   const int seen = rounds_seen(page, e, answered);
   return answered && seen >= e.rounds() ? std::nullopt : std::optional(seen);
 }
 
-std::string round_text(const Evidence& e, int round) {
+std::string round_text(const ObservedRun& e, int round) {
   std::string text;
   for (const Trace::Message* m : e.messages())
     if (m->round == round)
@@ -132,7 +132,7 @@ std::string round_text(const Evidence& e, int round) {
 }
 
 std::string holdings_text(const Scene& scene, int rounds) {
-  const Evidence& e = scene.laboratory->evidence(scene.cell);
+  const ObservedRun& e = scene.laboratory->evidence(scene.cell);
   std::string text;
   for (int r = 0; r < e.ranks() && e.history; ++r) {
     const std::string when =
@@ -153,7 +153,7 @@ std::string view_text(const Page& page, const Scene& scene, bool answered) {
   if (page.show == "report") return report_text(lab.result(scene.cell));
   if (page.show == "compare")
     return comparison_text(lab.result(scene.cell), lab.result(lab.find(scene.cell, page.with)));
-  const Evidence& e = lab.evidence(scene.cell);
+  const ObservedRun& e = lab.evidence(scene.cell);
   const int rounds = std::min(rounds_seen(page, e, answered), e.rounds());
   return page.show == "blocks" && e.history ? holdings_text(scene, rounds)
                                             : messages_text(e, rounds);

@@ -24,7 +24,7 @@ class DirectSteps {
  private:
   Torus torus_;
   Direction direction_;
-  std::vector<Step> order_;
+  std::vector<DimensionStep> order_;
 };
 
 /// 2D collectives together, as LatencyOptimal with Pairing::kSwing.

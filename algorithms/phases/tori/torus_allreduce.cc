@@ -32,7 +32,7 @@ RoundWords Design::words(const Torus& participants, int s) const {
   std::vector<int> steps;
   for (const int side : participants.sides())
     steps.push_back(pairing == Pairing::kSwing ? swing_steps(side, odd) : floor_log2(side));
-  const std::vector<Step> order = interleaved(steps, 0);
+  const std::vector<DimensionStep> order = interleaved(steps, 0);
   if (s < 0 || s >= static_cast<int>(order.size())) return {};  // folding
   const auto [dimension, sigma] = order[static_cast<std::size_t>(s)];
   const bool line = participants.dimensions() == 1;

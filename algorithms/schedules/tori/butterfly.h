@@ -55,7 +55,7 @@ class Butterfly {
   const Torus& torus_;
   Pairs pairs_;
   std::vector<int> bits_;  // steps in each dimension
-  std::vector<Step> order_;
+  std::vector<DimensionStep> order_;
 };
 
 }  // namespace orrery

@@ -26,8 +26,8 @@ bool Torus::powers_of_two() const {
   return std::all_of(sides_.begin(), sides_.end(), is_power_of_two);
 }
 
-std::vector<Step> interleaved(std::span<const int> steps, int first) {
-  std::vector<Step> order;
+std::vector<DimensionStep> interleaved(std::span<const int> steps, int first) {
+  std::vector<DimensionStep> order;
   const auto D = static_cast<int>(steps.size());
   for (int sigma = 0, before = -1; before != static_cast<int>(order.size()); ++sigma) {
     before = static_cast<int>(order.size());

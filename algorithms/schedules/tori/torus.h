@@ -46,7 +46,7 @@ class Torus {
 };
 
 /// A step of a collective: step s uses dimension ω(s) and is the σ(s)-th there.
-struct Step {
+struct DimensionStep {
   int dimension = 0;  ///< ω
   int sigma = 0;      ///< σ
 };
@@ -54,6 +54,6 @@ struct Step {
 /// Returns the dimensions in turn from `first` on, a step in each; a dimension without steps left
 /// is skipped. steps[i] >= 0 is the number of steps in dimension i. With equal numbers ω(s) =
 /// (first + s) mod D and σ(s) = floor(s / D). Ref: De Sensi et al., NSDI 2024, Sec. 4.
-std::vector<Step> interleaved(std::span<const int> steps, int first);
+std::vector<DimensionStep> interleaved(std::span<const int> steps, int first);
 
 }  // namespace orrery

@@ -67,7 +67,7 @@ class Part {
   }
 
   const std::vector<int>& dims_;
-  std::vector<Step> stages_;
+  std::vector<DimensionStep> stages_;
   std::vector<std::vector<Hop>> hops_;
   std::vector<std::vector<int>> deltas_;
 };
@@ -189,17 +189,17 @@ std::vector<Hop> hops(int d) {
   return all;
 }
 
-std::vector<Step> stages(const std::vector<int>& dims, int c) {
+std::vector<DimensionStep> stages(const std::vector<int>& dims, int c) {
   std::vector<int> steps;
   steps.reserve(dims.size());
   for (const int d : dims) steps.push_back(static_cast<int>(distances(d).size()));
   return interleaved(steps, c);
 }
 
-std::vector<Step> latency_stages(const std::vector<int>& dims, int c) {
+std::vector<DimensionStep> latency_stages(const std::vector<int>& dims, int c) {
   if (std::ranges::all_of(dims, is_power_of_three)) return stages(dims, c);
   const int D = static_cast<int>(dims.size());
-  std::vector<Step> all;
+  std::vector<DimensionStep> all;
   for (int i = 0; i < D; ++i) {
     const int dimension = (c + i) % D;
     for (int step = 0; step < std::ssize(distances(dims[at(dimension)])); ++step)

@@ -34,10 +34,10 @@ std::vector<Hop> hops(int d);
 
 /// Returns the steps of the c-th of D collectives, each on a part of the vector: dimensions in turn
 /// from c on, those without steps left skipped; dimensions are numbered as in `dims`.
-std::vector<Step> stages(const std::vector<int>& dims, int c);
+std::vector<DimensionStep> stages(const std::vector<int>& dims, int c);
 /// Returns `stages` if all sides are powers of three; otherwise one dimension after the other, as T
 /// and B belong to one dimension.
-std::vector<Step> latency_stages(const std::vector<int>& dims, int c);
+std::vector<DimensionStep> latency_stages(const std::vector<int>& dims, int c);
 
 /// Runs a reduce-scatter, then the allgather backwards, on D parts of the vector with p blocks
 /// each.

@@ -113,8 +113,8 @@ Buffer buffer_named(const char* attribute, std::string_view name, const Attribut
 }
 
 /// Reads a step of the usual dialect.
-Step long_step(Attributes a, std::int32_t line) {
-  Step s;
+StepElement long_step(Attributes a, std::int32_t line) {
+  StepElement s;
   s.line = line;
   s.number = a.any("s");
   s.type = type_named(a.text("type"), a);
@@ -133,9 +133,9 @@ Step long_step(Attributes a, std::int32_t line) {
 }
 
 /// Reads a step of the shorter dialect, which names one place only: enough for few types.
-Step short_step(Attributes a, std::int32_t line) {
+StepElement short_step(Attributes a, std::int32_t line) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
-  Step s;
+  StepElement s;
   s.line = line;
   s.number = a.any("step");
   const std::string_view type = a.text("type");
@@ -183,7 +183,7 @@ class Parser {
  public:
   explicit Parser(std::string text) : text_(std::move(text)), lines_(text_) {}
 
-  Algorithm parse() {
+  AlgorithmElement parse() {
     refuse_what_is_no_xml();
     constexpr unsigned kOptions = pugi::parse_default | pugi::parse_fragment | pugi::parse_doctype |
                                   pugi::parse_pi | pugi::parse_declaration | pugi::parse_comments;
@@ -222,7 +222,7 @@ class Parser {
 
   void read_algorithm(pugi::xml_node node) {
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-    Algorithm& x = algorithm_;
+    AlgorithmElement& x = algorithm_;
     x.line = line(node);
     Attributes a(node, x.line);
     x.name = a.text("name");
@@ -245,11 +245,11 @@ class Parser {
     x.most_bytes = a.number("maxBytes", 0, kMost, 0);
     for (const pugi::xml_node gpu : node.children("gpu")) read_gpu(gpu);
     if (is_short)
-      for (const Gpu& g : x.gpus) x.chunks = std::max({x.chunks, g.input, g.output});
+      for (const GpuElement& g : x.gpus) x.chunks = std::max({x.chunks, g.input, g.output});
   }
 
   void read_gpu(pugi::xml_node node) {
-    Gpu g;
+    GpuElement g;
     g.line = line(node);
     Attributes a(node, g.line);
     g.id = a.any("id");
@@ -263,7 +263,7 @@ class Parser {
     algorithm_.gpus.push_back(std::move(g));
   }
 
-  void read_copy(pugi::xml_node node, Gpu& g) {
+  void read_copy(pugi::xml_node node, GpuElement& g) {
     Copy c;
     c.line = line(node);
     Attributes a(node, c.line);
@@ -272,7 +272,7 @@ class Parser {
     g.copies.push_back(c);
   }
 
-  void read_block(pugi::xml_node node, Gpu& g) {
+  void read_block(pugi::xml_node node, GpuElement& g) {
     ThreadBlock b;
     b.line = line(node);
     Attributes a(node, b.line);
@@ -295,12 +295,12 @@ class Parser {
   std::string text_;  // which the parser changes
   LineNumbers lines_;
   pugi::xml_document document_;
-  Algorithm algorithm_;
+  AlgorithmElement algorithm_;
 };
 
 }  // namespace
 
-Algorithm parse(std::string text) {
+AlgorithmElement parse(std::string text) {
   return Parser(std::move(text)).parse();
 }
 

@@ -20,7 +20,7 @@ constexpr std::uint16_t kCopyWord = 9;
 /// A converter of the checked file into a plan.
 class Builder {
  public:
-  Builder(const Algorithm& x, const Demand& demand, const Checked& checked)
+  Builder(const AlgorithmElement& x, const Demand& demand, const Checked& checked)
       : x_(x), checked_(checked) {
     plan_.name = x.name;
     plan_.demand = &demand;
@@ -36,7 +36,7 @@ class Builder {
   Plan build() {
     describe();
     place_messages();
-    for (const Gpu& g : x_.gpus) add(g);
+    for (const GpuElement& g : x_.gpus) add(g);
     for (const auto& [send, receive] : pairs_) plan_.precedences.push_back({receive, send});
     warn();
     return std::move(plan_);
@@ -49,7 +49,7 @@ class Builder {
     d.channels = x_.channels;
     d.least_bytes = static_cast<std::uint64_t>(x_.least_bytes);
     d.most_bytes = static_cast<std::uint64_t>(x_.most_bytes);
-    for (const Gpu& g : x_.gpus) {
+    for (const GpuElement& g : x_.gpus) {
       d.input = std::max(d.input, g.input);
       d.output = std::max(d.output, g.output);
       d.scratch = std::max(d.scratch, g.scratch);
@@ -57,7 +57,7 @@ class Builder {
       if (!g.copies.empty()) d.kinds[kTypeNames[kCopyWord]] += std::ssize(g.copies);
       for (const ThreadBlock& b : g.blocks) {
         d.steps += std::ssize(b.steps);
-        for (const Step& s : b.steps) ++d.kinds[meaning(s.type).name];
+        for (const StepElement& s : b.steps) ++d.kinds[meaning(s.type).name];
       }
     }
   }
@@ -68,7 +68,7 @@ class Builder {
       numbers_[{c.source, ends.first->id, true}] = {next_, connection()};
       numbers_[{c.destination, ends.second->id, false}] = {next_, connection()};
       plan_.connections.push_back(c);
-      for (const Step& s : ends.first->steps)
+      for (const StepElement& s : ends.first->steps)
         if (meaning(s.type).sends) {
           wires_.push_back({static_cast<std::int32_t>(plan_.wire), s.count});
           plan_.wire += s.count;
@@ -81,7 +81,7 @@ class Builder {
   }
   std::int32_t connection() const { return static_cast<std::int32_t>(plan_.connections.size()); }
 
-  void add(const Gpu& g) {
+  void add(const GpuElement& g) {
     const bool declared = plan_.demand->name == "custom" || plan_.demand->name == "barrier";
     plan_.input.push_back(declared ? g.input : static_cast<std::int32_t>(checked_.input));
     plan_.output.push_back(declared ? g.output : static_cast<std::int32_t>(checked_.output));
@@ -97,7 +97,7 @@ class Builder {
       add(g, b);
     }
     for (const ThreadBlock& b : g.blocks)
-      for (const Step& s : b.steps)
+      for (const StepElement& s : b.steps)
         if (s.depends_on >= 0) add_dependency(g, firsts, b, s);
     const auto action = [&](std::int32_t block, std::int32_t step) {
       return firsts[static_cast<std::size_t>(block)] + step;
@@ -107,7 +107,7 @@ class Builder {
         plan_.sends_ended.push_back({action(b.id, e.later), action(e.block, e.send)});
   }
 
-  void add(const Gpu& g, const Copy& c) {
+  void add(const GpuElement& g, const Copy& c) {
     Action a;
     a.rank = g.id;
     a.thread = plan_.threads;
@@ -119,9 +119,9 @@ class Builder {
     plan_.add(a, {&from, 1}, {&to, 1});
   }
 
-  void add(const Gpu& g, const ThreadBlock& b) {
+  void add(const GpuElement& g, const ThreadBlock& b) {
     std::int32_t sent = 0, received = 0;
-    for (const Step& s : b.steps) {
+    for (const StepElement& s : b.steps) {
       const TypeMeaning& m = meaning(s.type);
       Action a;
       a.rank = g.id;
@@ -168,11 +168,11 @@ class Builder {
     if (sends) plan_.actions.back().connection = connection;
   }
 
-  void add_dependency(const Gpu& g, const std::vector<std::int32_t>& firsts, const ThreadBlock& b,
-                      const Step& s) {
+  void add_dependency(const GpuElement& g, const std::vector<std::int32_t>& firsts,
+                      const ThreadBlock& b, const StepElement& s) {
     const auto& steps = g.blocks[static_cast<std::size_t>(s.depends_on)].steps;
-    const auto awaited =
-        std::find_if(steps.begin() + s.depends_step, steps.end(), std::mem_fn(&Step::is_awaited));
+    const auto awaited = std::find_if(steps.begin() + s.depends_step, steps.end(),
+                                      std::mem_fn(&StepElement::is_awaited));
     if (awaited - steps.begin() != s.depends_step)
       warning(g, b, s,
               fmt::format("deps=\"{}\" is not marked with hasdep; step {} is meant", s.depends_step,
@@ -182,7 +182,8 @@ class Builder {
     plan_.precedences.push_back({later, static_cast<std::int32_t>(earlier)});
   }
 
-  void warning(const Gpu& g, const ThreadBlock& b, const Step& s, const std::string& text) {
+  void warning(const GpuElement& g, const ThreadBlock& b, const StepElement& s,
+               const std::string& text) {
     warning(place_of(g.id, b, s) + ": " + text);
   }
 
@@ -202,7 +203,7 @@ class Builder {
     constexpr std::int32_t kMostChannels = 32;
     if (x_.channels > kMostChannels)
       warning(fmt::format("{} channels; executors take {}", x_.channels, kMostChannels));
-    for (const Gpu& g : x_.gpus) {
+    for (const GpuElement& g : x_.gpus) {
       if (g.blocks.size() > kMostBlocks)
         warning(
             fmt::format("gpu {} has {} tbs; RCCL takes {}", g.id, g.blocks.size(), kMostBlocks));
@@ -214,7 +215,7 @@ class Builder {
         if (b.steps.size() > kMostSteps)
           warning(fmt::format("gpu {} tb {} has {} steps; RCCL takes {}", g.id, b.id,
                               b.steps.size(), kMostSteps));
-        for (const Step& s : b.steps) warn(g, b, s);
+        for (const StepElement& s : b.steps) warn(g, b, s);
       }
     }
     warn_of_advice();
@@ -226,7 +227,7 @@ class Builder {
       const auto sends = steps_of(ends.first, &TypeMeaning::sends),
                  receives = steps_of(ends.second, &TypeMeaning::receives);
       for (std::size_t k = 0; k < sends.size(); ++k) {
-        const Step &s = *sends[k], &r = *receives[k];
+        const StepElement &s = *sends[k], &r = *receives[k];
         const Chunks said{c.destination, s.destination, s.destination_offset, s.count},
             done{c.destination, r.destination, r.destination_offset, r.count};
         if (!meaning(s.type).writes_destination && meaning(r.type).writes_destination)
@@ -239,13 +240,13 @@ class Builder {
   }
 
   /// Returns the chunks that a step sends, which it has sent from there or put there.
-  static Chunks sent_from(std::int32_t rank, const Step& s) {
+  static Chunks sent_from(std::int32_t rank, const StepElement& s) {
     const bool is_put = meaning(s.type).writes_destination;
     return {rank, is_put ? s.destination : s.source,
             is_put ? s.destination_offset : s.source_offset, s.count};
   }
 
-  void warn_unless_same(std::int32_t rank, const ThreadBlock& b, const Step& s,
+  void warn_unless_same(std::int32_t rank, const ThreadBlock& b, const StepElement& s,
                         std::string_view what, const Chunks& said, const Chunks& done) {
     if (std::tie(said.buffer, said.first) == std::tie(done.buffer, done.first)) return;
     if (x_.in_place && said.first >= 0 && said.first < buffer_size(said)) {
@@ -264,7 +265,7 @@ class Builder {
                                          : plan_.scratch[r];
   }
 
-  void warn(const Gpu& g, const ThreadBlock& b, const Step& s) {
+  void warn(const GpuElement& g, const ThreadBlock& b, const StepElement& s) {
     constexpr std::int32_t kMostChunks = 71;
     const TypeMeaning& m = meaning(s.type);
     if (s.count > kMostChunks)
@@ -280,7 +281,7 @@ class Builder {
   }
 
   using Side = std::tuple<std::int32_t, std::int32_t, bool>;  // gpu, thread block, sends
-  const Algorithm& x_;
+  const AlgorithmElement& x_;
   const Checked& checked_;
   Plan plan_;
   std::int64_t warnings_ = 0;
@@ -292,7 +293,7 @@ class Builder {
 };
 
 Plan read_plan(std::string text, const PlanOptions& options) {
-  Algorithm algorithm = parse(std::move(text));
+  AlgorithmElement algorithm = parse(std::move(text));
   const std::string& said = options.collective.empty() ? algorithm.collective : options.collective;
   const Demand* const demand = find_demand(said);
   if (demand == nullptr)

@@ -10,15 +10,15 @@ namespace {
 /// A checker of a file's own rules, class by class of faults.
 class Checker {
  public:
-  Checker(Algorithm& x, const Demand& demand) : x_(x), demand_(demand) {}
+  Checker(AlgorithmElement& x, const Demand& demand) : x_(x), demand_(demand) {}
 
   Checked check() {
     check_structure();
-    for_each_block([this](const Gpu& g, const ThreadBlock& b) { check_peers(g, b); });
+    for_each_block([this](const GpuElement& g, const ThreadBlock& b) { check_peers(g, b); });
     check_channels();
-    for (const Gpu& g : x_.gpus) check_bounds(g);
-    for_each_block([this](const Gpu& g, const ThreadBlock& b) { check_dependencies(g, b); });
-    for_each_block([this](const Gpu& g, const ThreadBlock& b) { check_sends_ended(g, b); });
+    for (const GpuElement& g : x_.gpus) check_bounds(g);
+    for_each_block([this](const GpuElement& g, const ThreadBlock& b) { check_dependencies(g, b); });
+    for_each_block([this](const GpuElement& g, const ThreadBlock& b) { check_sends_ended(g, b); });
     check_connections();
     return std::move(checked_);
   }
@@ -26,20 +26,20 @@ class Checker {
  private:
   template <class F>
   void for_each_block(F&& f) const {
-    for (const Gpu& g : x_.gpus)
+    for (const GpuElement& g : x_.gpus)
       for (const ThreadBlock& b : g.blocks) f(g, b);
   }
 
   [[noreturn]] static void fail(Fault fault, PlanPlace place, const std::string& message) {
     throw PlanError(fault, place, message);
   }
-  [[noreturn]] static void fail(Fault fault, const Gpu& g, const ThreadBlock& b,
+  [[noreturn]] static void fail(Fault fault, const GpuElement& g, const ThreadBlock& b,
                                 const std::string& message) {
     fail(fault, {g.id, b.id, -1, b.line, -1},
          fmt::format("gpu {} tb {} (line {}): {}", g.id, b.id, b.line, message));
   }
-  [[noreturn]] static void fail(Fault fault, const Gpu& g, const ThreadBlock& b, const Step& s,
-                                const std::string& message) {
+  [[noreturn]] static void fail(Fault fault, const GpuElement& g, const ThreadBlock& b,
+                                const StepElement& s, const std::string& message) {
     fail(fault, {g.id, b.id, s.number, s.line, -1}, place_of(g.id, b, s) + ": " + message);
   }
 
@@ -48,7 +48,7 @@ class Checker {
       fail(Fault::kStructure, {-1, -1, -1, x_.line, -1},
            fmt::format("line {}: ngpus={} nchunksperloop={}; at least 1 of both", x_.line,
                        x_.gpus_declared, x_.chunks));
-    std::ranges::stable_sort(x_.gpus, {}, &Gpu::id);
+    std::ranges::stable_sort(x_.gpus, {}, &GpuElement::id);
     const std::int64_t last = std::max<std::int64_t>(x_.gpus_declared, std::ssize(x_.gpus));
     for (std::int32_t r = 0; r < last; ++r) {
       if (r < std::ssize(x_.gpus)) check_number(x_.gpus[static_cast<std::size_t>(r)], r);
@@ -61,10 +61,10 @@ class Checker {
     const PlanSetting s{x_.gpus_declared, x_.chunks, 0};
     checked_.input = demand_.input(s);
     checked_.output = demand_.output(s);
-    for (Gpu& g : x_.gpus) check_gpu(g);
+    for (GpuElement& g : x_.gpus) check_gpu(g);
   }
 
-  void check_number(const Gpu& g, std::int32_t r) const {
+  void check_number(const GpuElement& g, std::int32_t r) const {
     const PlanPlace place{g.id, -1, -1, g.line, -1};
     if (g.id > r && r < x_.gpus_declared) missing_gpu(r);
     if (g.id < 0 || g.id >= x_.gpus_declared)
@@ -78,7 +78,7 @@ class Checker {
          fmt::format("line {}: gpu {} is missing", x_.line, r));
   }
 
-  void check_gpu(Gpu& g) const {
+  void check_gpu(GpuElement& g) const {
     if (demand_.name != "custom" && demand_.name != "barrier")
       check_size(g, "i_chunks", g.input, checked_.input),
           check_size(g, "o_chunks", g.output, checked_.output);
@@ -93,25 +93,26 @@ class Checker {
     }
   }
 
-  void check_size(const Gpu& g, std::string_view what, std::int32_t has, std::int64_t fits) const {
+  void check_size(const GpuElement& g, std::string_view what, std::int32_t has,
+                  std::int64_t fits) const {
     if (has > fits)
       fail(Fault::kStructure, {g.id, -1, -1, g.line, -1},
            fmt::format("line {}: gpu {}: {}={}; {} of {} chunks has {}", g.line, g.id, what, has,
                        demand_.name, x_.chunks, fits));
   }
 
-  static void check_step_numbers(const Gpu& g, const ThreadBlock& b) {
+  static void check_step_numbers(const GpuElement& g, const ThreadBlock& b) {
     for (std::int32_t i = 0; i < std::ssize(b.steps); ++i)
-      if (const Step& s = b.steps[static_cast<std::size_t>(i)]; s.number != i)
+      if (const StepElement& s = b.steps[static_cast<std::size_t>(i)]; s.number != i)
         fail(Fault::kStructure, {g.id, b.id, s.number, s.line, -1},
              fmt::format("gpu {} tb {} (line {}): step {} in line {}; expected {}", g.id, b.id,
                          b.line, s.number, s.line, i));
   }
 
-  void check_peers(const Gpu& g, const ThreadBlock& b) const {
+  void check_peers(const GpuElement& g, const ThreadBlock& b) const {
     check_peer(g, b, "send", b.send);
     check_peer(g, b, "recv", b.receive);
-    for (const Step& s : b.steps) {
+    for (const StepElement& s : b.steps) {
       if (meaning(s.type).sends && b.send < 0)
         fail(Fault::kPeer, g, b, s, fmt::format("it sends, but its tb has send=\"{}\"", b.send));
       if (meaning(s.type).receives && b.receive < 0)
@@ -120,7 +121,7 @@ class Checker {
     }
   }
 
-  void check_peer(const Gpu& g, const ThreadBlock& b, std::string_view what,
+  void check_peer(const GpuElement& g, const ThreadBlock& b, std::string_view what,
                   std::int32_t peer) const {
     if (peer < -1 || peer >= x_.gpus_declared)
       fail(Fault::kPeer, g, b,
@@ -129,13 +130,13 @@ class Checker {
   }
 
   static bool uses(const ThreadBlock& b, bool sends) {
-    return std::ranges::any_of(b.steps, [&](const Step& s) {
+    return std::ranges::any_of(b.steps, [&](const StepElement& s) {
       return sends ? meaning(s.type).sends : meaning(s.type).receives;
     });
   }
 
   void check_channels() {
-    for_each_block([this](const Gpu& g, const ThreadBlock& b) {
+    for_each_block([this](const GpuElement& g, const ThreadBlock& b) {
       if (b.channel < 0 || b.channel >= x_.channels)
         fail(Fault::kChannel, g, b,
              fmt::format("chan=\"{}\"; 0 to {}", b.channel, x_.channels - 1));
@@ -146,7 +147,7 @@ class Checker {
     });
   }
 
-  static void take(const ThreadBlock*& end, const Gpu& g, const ThreadBlock& b,
+  static void take(const ThreadBlock*& end, const GpuElement& g, const ThreadBlock& b,
                    std::string_view what, std::int32_t peer) {
     if (end != nullptr)
       fail(Fault::kChannel, g, b,
@@ -154,20 +155,20 @@ class Checker {
     end = &b;
   }
 
-  std::int64_t size(const Gpu& g, Buffer buffer) const {
+  std::int64_t size(const GpuElement& g, Buffer buffer) const {
     const bool declared = demand_.name == "custom" || demand_.name == "barrier";
     if (buffer == Buffer::kScratch) return g.scratch;
     if (buffer == Buffer::kInput) return declared ? g.input : checked_.input;
     return declared ? g.output : checked_.output;
   }
 
-  void check_bounds(const Gpu& g) const {
+  void check_bounds(const GpuElement& g) const {
     check_copies(g);
     for (const ThreadBlock& b : g.blocks) check_bounds(g, b);
   }
 
-  void check_bounds(const Gpu& g, const ThreadBlock& b) const {
-    for (const Step& s : b.steps) {
+  void check_bounds(const GpuElement& g, const ThreadBlock& b) const {
+    for (const StepElement& s : b.steps) {
       const TypeMeaning& m = meaning(s.type);
       if (m.reads_source) check_range(g, b, s, "src", s.source, s.source_offset);
       if (m.reads_destination || m.writes_destination)
@@ -175,8 +176,8 @@ class Checker {
     }
   }
 
-  void check_range(const Gpu& g, const ThreadBlock& b, const Step& s, std::string_view what,
-                   Buffer buffer, std::int32_t offset) const {
+  void check_range(const GpuElement& g, const ThreadBlock& b, const StepElement& s,
+                   std::string_view what, Buffer buffer, std::int32_t offset) const {
     const std::int64_t end = std::int64_t{offset} + s.count;
     if (offset < 0 || end > size(g, buffer))
       fail(Fault::kBounds, {g.id, b.id, s.number, s.line, offset},
@@ -184,7 +185,7 @@ class Checker {
                        offset, end - 1, size(g, buffer)));
   }
 
-  void check_copies(const Gpu& g) const {
+  void check_copies(const GpuElement& g) const {
     for (const Copy& c : g.copies)
       if (c.input < 0 || c.input >= size(g, Buffer::kInput) || c.output < 0 ||
           c.output >= size(g, Buffer::kOutput))
@@ -193,8 +194,8 @@ class Checker {
                          size(g, Buffer::kInput), c.output, size(g, Buffer::kOutput)));
   }
 
-  static void check_dependencies(const Gpu& g, const ThreadBlock& b) {
-    for (const Step& s : b.steps) {
+  static void check_dependencies(const GpuElement& g, const ThreadBlock& b) {
+    for (const StepElement& s : b.steps) {
       if (s.depends_on == -1) continue;
       const auto wrong = [&](const std::string& why) {
         fail(Fault::kDependency, g, b, s, fmt::format("depid=\"{}\", {}", s.depends_on, why));
@@ -205,7 +206,8 @@ class Checker {
       const auto& steps = g.blocks[static_cast<std::size_t>(s.depends_on)].steps;
       if (s.depends_step < 0 || s.depends_step >= std::ssize(steps))
         wrong(fmt::format("deps=\"{}\", but that tb has {} steps", s.depends_step, steps.size()));
-      if (std::none_of(steps.begin() + s.depends_step, steps.end(), std::mem_fn(&Step::is_awaited)))
+      if (std::none_of(steps.begin() + s.depends_step, steps.end(),
+                       std::mem_fn(&StepElement::is_awaited)))
         wrong(fmt::format("deps=\"{}\", but none of its steps from there on has hasdep=\"1\"",
                           s.depends_step));
     }
@@ -213,9 +215,9 @@ class Checker {
 
   /// Checks that a step follows the send by its thread block or by a dependency, so that nothing
   /// can wait in a cycle.
-  static void check_sends_ended(const Gpu& g, const ThreadBlock& b) {
+  static void check_sends_ended(const GpuElement& g, const ThreadBlock& b) {
     for (const SendEnded& e : b.sends_ended) {
-      const Step& s = b.steps[static_cast<std::size_t>(e.later)];
+      const StepElement& s = b.steps[static_cast<std::size_t>(e.later)];
       const auto wrong = [&](std::string_view why) {
         fail(Fault::kDependency, g, b, s,
              fmt::format("{}=\"{}:{}\", {}", kSendsEnded, e.block, e.send, why));
@@ -229,11 +231,12 @@ class Checker {
     }
   }
 
-  static bool follows(const ThreadBlock& b, const Step& s, const SendEnded& e) {
+  static bool follows(const ThreadBlock& b, const StepElement& s, const SendEnded& e) {
     if (e.block == b.id) return e.send < s.number;
-    return std::any_of(b.steps.begin(), b.steps.begin() + s.number + 1, [&](const Step& before) {
-      return before.depends_on == e.block && before.depends_step >= e.send;
-    });
+    return std::any_of(b.steps.begin(), b.steps.begin() + s.number + 1,
+                       [&](const StepElement& before) {
+                         return before.depends_on == e.block && before.depends_step >= e.send;
+                       });
   }
 
   void check_connections() const {
@@ -242,7 +245,7 @@ class Checker {
                  receives = steps_of(ends.second, &TypeMeaning::receives);
       if (sends.size() == receives.size()) continue;
       const bool more_sends = sends.size() > receives.size();
-      const Step& s = more_sends ? *sends[receives.size()] : *receives[sends.size()];
+      const StepElement& s = more_sends ? *sends[receives.size()] : *receives[sends.size()];
       fail(Fault::kUnmatched, gpu(more_sends ? c.source : c.destination),
            more_sends ? *ends.first : *ends.second, s,
            fmt::format("{} -> {} channel {}: {} sends, {} receives", c.source, c.destination,
@@ -261,29 +264,29 @@ class Checker {
                          place_of(c.source, *from, *sends[k]), sends[k]->count));
   }
 
-  const Gpu& gpu(std::int32_t r) const { return x_.gpus[static_cast<std::size_t>(r)]; }
+  const GpuElement& gpu(std::int32_t r) const { return x_.gpus[static_cast<std::size_t>(r)]; }
 
-  Algorithm& x_;
+  AlgorithmElement& x_;
   const Demand& demand_;
   Checked checked_;
 };
 
 }  // namespace
 
-std::string place_of(std::int32_t gpu, const ThreadBlock& b, const Step& s) {
+std::string place_of(std::int32_t gpu, const ThreadBlock& b, const StepElement& s) {
   return fmt::format("gpu {} tb {} step {} ({}, line {})", gpu, b.id, s.number,
                      meaning(s.type).name, s.line);
 }
 
-std::vector<const Step*> steps_of(const ThreadBlock* b, bool TypeMeaning::*does) {
-  std::vector<const Step*> steps;
+std::vector<const StepElement*> steps_of(const ThreadBlock* b, bool TypeMeaning::*does) {
+  std::vector<const StepElement*> steps;
   if (b == nullptr) return steps;
-  for (const Step& s : b->steps)
+  for (const StepElement& s : b->steps)
     if (meaning(s.type).*does) steps.push_back(&s);
   return steps;
 }
 
-Checked checked(Algorithm& x, const Demand& demand) {
+Checked checked(AlgorithmElement& x, const Demand& demand) {
   return Checker(x, demand).check();
 }
 

@@ -30,7 +30,7 @@ inline const TypeMeaning& meaning(Type type) {
   return kTypes[static_cast<std::size_t>(type)];
 }
 
-struct Step {
+struct StepElement {
   std::int32_t number = 0, source_offset = -1, destination_offset = -1, count = 0;
   std::int32_t depends_on = -1, depends_step = -1;
   std::int32_t line = 0;
@@ -48,7 +48,7 @@ struct SendEnded {
 
 struct ThreadBlock {
   std::int32_t id = 0, send = -1, receive = -1, channel = 0, line = 0;
-  std::vector<Step> steps;
+  std::vector<StepElement> steps;
   std::vector<SendEnded> sends_ended;
 };
 
@@ -56,27 +56,27 @@ struct Copy {
   std::int32_t input = 0, output = 0, line = 0;
 };
 
-struct Gpu {
+struct GpuElement {
   std::int32_t id = 0, input = 0, output = 0, scratch = 0, line = 0;
   std::vector<Copy> copies;
   std::vector<ThreadBlock> blocks;
 };
 
-struct Algorithm {
+struct AlgorithmElement {
   std::string name, protocol, collective;
   std::int32_t channels = 1, chunks = 1, gpus_declared = 1, line = 1;
   bool in_place = false, out_of_place = false;
   std::int64_t least_bytes = 0, most_bytes = 0;
-  std::vector<Gpu> gpus;
+  std::vector<GpuElement> gpus;
 };
 
 /// Returns "gpu 0 tb 1 step 2 (rrs, line 7)".
-std::string place_of(std::int32_t gpu, const ThreadBlock& b, const Step& s);
+std::string place_of(std::int32_t gpu, const ThreadBlock& b, const StepElement& s);
 /// Returns the steps with an effect, such as TypeMeaning::sends; empty for a null block.
-std::vector<const Step*> steps_of(const ThreadBlock* b, bool TypeMeaning::*does);
+std::vector<const StepElement*> steps_of(const ThreadBlock* b, bool TypeMeaning::*does);
 
 /// Reads the XML. THROWS PlanError: kSyntax, kAttribute.
-Algorithm parse(std::string text);
+AlgorithmElement parse(std::string text);
 
 /// A file that keeps its own rules.
 struct Checked {
@@ -86,7 +86,7 @@ struct Checked {
 };
 /// Checks a file; sorts GPUs and thread blocks by their numbers. THROWS PlanError: kStructure to
 /// kCount, class by class.
-Checked checked(Algorithm& x, const Demand& demand);
+Checked checked(AlgorithmElement& x, const Demand& demand);
 
 /// Writes a plan as such XML. REQUIRES and THROWS as ScheduleFormat::write_plan.
 std::string xml_text(const Plan& plan);

@@ -138,7 +138,7 @@ TextTable score_table() {
   return table;
 }
 
-void add_score(TextTable& table, const Score& s) {
+void add_score(TextTable& table, const PredictionScore& s) {
   table.add_row({s.machine, s.collective, fmt::format("{}", s.rows), whole_percent(s.median_error),
                  whole_percent(s.p90_error), fmt::format("{}", s.cells), whole_percent(s.fastest),
                  whole_percent(s.within_10), whole_percent(s.within_25),
@@ -148,7 +148,7 @@ void add_score(TextTable& table, const Score& s) {
 }
 
 /// How sure the names are.
-std::string names_text(const Score& s) {
+std::string names_text(const PredictionScore& s) {
   if (s.cells == 0) return "";
   return fmt::format(
       "\nOne name in {} of the cells: in {} of these it is within 10 % of the fastest.\n"
@@ -159,7 +159,7 @@ std::string names_text(const Score& s) {
       whole_percent(1 - s.one_name), whole_percent(s.several_have));
 }
 
-Score named(Score score, std::string_view name) {
+PredictionScore named(PredictionScore score, std::string_view name) {
   score.machine = "all";
   score.collective = name;
   return score;
@@ -197,7 +197,7 @@ std::string reasons_text(const std::vector<ScoredRow>& rows) {
   return '\n' + table.text(2);
 }
 
-nlohmann::ordered_json object_of(const Score& s) {
+nlohmann::ordered_json object_of(const PredictionScore& s) {
   return {{"machine", s.machine},
           {"collective", s.collective},
           {"rows", s.rows},
@@ -311,7 +311,7 @@ std::string schedule_times_csv(const std::vector<MeasuredSchedule>& rows, const 
 
 std::string score_text(const std::vector<ScoredRow>& rows) {
   TextTable table = score_table();
-  for (const Score& s : scores_by_machine(rows)) add_score(table, s);
+  for (const PredictionScore& s : scores_by_machine(rows)) add_score(table, s);
   add_score(table, named(score_of(predicted_rows(rows)), "all"));
   for (const bool fitted : {true, false})
     add_score(table, named(score_of(predicted_rows(
@@ -323,7 +323,7 @@ std::string score_text(const std::vector<ScoredRow>& rows) {
 std::string score_json(const std::vector<ScoredRow>& rows) {
   nlohmann::ordered_json json{{"all", object_of(score_of(predicted_rows(rows)))},
                               {"machines", nlohmann::ordered_json::array()}};
-  for (const Score& s : scores_by_machine(rows)) json["machines"].push_back(object_of(s));
+  for (const PredictionScore& s : scores_by_machine(rows)) json["machines"].push_back(object_of(s));
   return json.dump(1) + '\n';
 }
 

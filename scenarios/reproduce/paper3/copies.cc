@@ -69,7 +69,7 @@ class RotatedBlocks {
   Comm& c_;
   CyclicBlocks V_;
   std::int64_t size_;
-  std::vector<circulant::Step> steps_;
+  std::vector<circulant::ReductionRound> steps_;
   int kept_;
   Slice R_, T_;
 };
@@ -223,7 +223,7 @@ void add_times(Evidence& e, const Listing& l) {
 Finding longest_sequence() {
   int beyond = -kCopiesMostRanks;
   for (int p = 2; p <= kCopiesMostRanks; ++p)
-    for (const circulant::Step& step : circulant::steps(circulant::halving_skips(p), p))
+    for (const circulant::ReductionRound& step : circulant::steps(circulant::halving_skips(p), p))
       beyond = std::max(beyond, step.blocks() - (p + 1) / 2);
   return at_most(Basis::kFormula, "halving skips: the longest sequence of blocks, beyond ceil(p/2)",
                  0, beyond, exactly());

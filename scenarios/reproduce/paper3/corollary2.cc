@@ -28,8 +28,8 @@ void for_each_admissible(int p, const std::function<void(const Sequence&)>& f) {
 
 /// Returns the rounds as printed: blocks s .. s' - 1 are sent, and as many are added to from block
 /// 0 on.
-std::vector<circulant::Step> printed_rounds(const Sequence& skips, int p) {
-  std::vector<circulant::Step> rounds;
+std::vector<circulant::ReductionRound> printed_rounds(const Sequence& skips, int p) {
+  std::vector<circulant::ReductionRound> rounds;
   int before = p;
   for (const int s : skips) {
     rounds.push_back({s, s, before - 1});
@@ -40,12 +40,12 @@ std::vector<circulant::Step> printed_rounds(const Sequence& skips, int p) {
 
 /// Contributions that rank 0 ends with, by rank, if all ranks do the same: block i of a rank is that of the rank i
 /// further on.
-std::vector<int> contributions(const std::vector<circulant::Step>& rounds, int p) {
+std::vector<int> contributions(const std::vector<circulant::ReductionRound>& rounds, int p) {
   const auto ranks = static_cast<std::size_t>(p);
   std::vector<std::vector<int>> R(
       ranks, std::vector<int>(ranks, 0));  // [block][how far the contributor is behind]
   for (auto& block : R) block[0] = 1;
-  for (const circulant::Step& step : rounds) {
+  for (const circulant::ReductionRound& step : rounds) {
     const auto sent = R;
     for (int i = step.lo; i <= step.hi; ++i)
       for (int back = 0; back < p; ++back)
@@ -54,7 +54,7 @@ std::vector<int> contributions(const std::vector<circulant::Step>& rounds, int p
   }
   return R[0];
 }
-bool is_right(const std::vector<circulant::Step>& rounds, int p) {
+bool is_right(const std::vector<circulant::ReductionRound>& rounds, int p) {
   return contributions(rounds, p) == std::vector<int>(static_cast<std::size_t>(p), 1);
 }
 
@@ -68,7 +68,8 @@ void run_as_printed(Comm& c, const Call& call) {
   };
   const Slice T = c.scratch(p);
   int round = 0;
-  for (const circulant::Step& step : printed_rounds({call.skips.begin(), call.skips.end()}, p)) {
+  for (const circulant::ReductionRound& step :
+       printed_rounds({call.skips.begin(), call.skips.end()}, p)) {
     const Slice incoming = T.part(0, step.blocks());
     c.round(round++);
     c.sendrecv(c.join(R(step.lo, step.hi)), mod(r + step.s, p), incoming, mod(r - step.s, p));

@@ -61,7 +61,7 @@ void SystemCallFilter::add(int code, std::uint32_t k, std::uint8_t yes, std::uin
 
 namespace {
 
-constexpr int kRefused[] = {
+constexpr int kRefusedToBuilds[] = {
     __NR_socket,
     __NR_connect,
     __NR_bind,
@@ -130,7 +130,7 @@ bool restrict_build_calls() {
   // reports success.
   for (const int call : {__NR_setsid, __NR_setpgid})
     filter.on(static_cast<std::uint32_t>(call), SECCOMP_RET_ERRNO | 0);
-  for (const int call : kRefused)
+  for (const int call : kRefusedToBuilds)
     filter.on(static_cast<std::uint32_t>(call), SECCOMP_RET_ERRNO | EPERM);
   allow_plain_clone(filter);
   filter.verdict(SECCOMP_RET_ALLOW);

@@ -214,8 +214,8 @@ std::vector<const ScoredRow*> predicted_rows(const std::vector<ScoredRow>& rows,
   return kept;
 }
 
-Score score_of(const std::vector<const ScoredRow*>& rows) {
-  Score s;
+PredictionScore score_of(const std::vector<const ScoredRow*>& rows) {
+  PredictionScore s;
   std::vector<double> errors;
   for (const ScoredRow* r : rows)
     if (r->predicted) errors.push_back(r->error());
@@ -243,11 +243,11 @@ Score score_of(const std::vector<const ScoredRow*>& rows) {
   return s;
 }
 
-std::vector<Score> scores_by_machine(const std::vector<ScoredRow>& rows) {
+std::vector<PredictionScore> scores_by_machine(const std::vector<ScoredRow>& rows) {
   std::map<std::string, std::set<std::string>> collectives_of;
   for (const ScoredRow& r : rows)
     if (r.predicted) collectives_of[r.row.machine].insert(r.row.collective);
-  std::vector<Score> scores;
+  std::vector<PredictionScore> scores;
   for (const auto& [machine, names] : collectives_of) {
     const auto add = [&, &machine = machine](const std::string& collective) {
       scores.push_back(score_of(predicted_rows(rows, [&](const ScoredRow& r) {

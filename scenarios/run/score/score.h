@@ -79,7 +79,7 @@ std::vector<ScoreCell> cells_of(const std::vector<const ScoredRow*>& rows);
 double quantile(std::vector<double> values, double part);
 
 /// The score of rows: shares and errors are fractions; NaN if there are no values for them.
-struct Score {
+struct PredictionScore {
   std::string machine = "all", collective = "all";
   std::size_t rows = 0;
   double median_error = 0, p90_error = 0;
@@ -93,11 +93,11 @@ struct Score {
   double chance_within_10 = 0, chance_within_25 = 0;
 };
 
-Score score_of(const std::vector<const ScoredRow*>& rows);
+PredictionScore score_of(const std::vector<const ScoredRow*>& rows);
 
 /// Returns scores by machine and collective, in the order of names; after those of a machine its
 /// score over all collectives.
-std::vector<Score> scores_by_machine(const std::vector<ScoredRow>& rows);
+std::vector<PredictionScore> scores_by_machine(const std::vector<ScoredRow>& rows);
 
 /// Returns the rows that have a prediction and for which `keep` holds.
 std::vector<const ScoredRow*> predicted_rows(

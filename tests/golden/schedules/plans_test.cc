@@ -171,9 +171,9 @@ TEST(KNomialTrees, AreThoseOfTheReference) {
 }
 
 /// A rank's receivers in order.
-std::vector<int> receivers(const prefix::Plan& plan) {
+std::vector<int> receivers(const prefix::ScanPlan& plan) {
   std::vector<int> all;
-  for (const prefix::Step& step : plan.steps)
+  for (const prefix::ScanStep& step : plan.steps)
     if (step.to >= 0) all.push_back(step.to);
   return all;
 }
@@ -190,8 +190,8 @@ int most_sums(int p, const std::vector<prefix::Round>& rounds) {
   int most = 0;
   for (int r = 0; r < p; ++r) {
     int sums = -1;  // the first that comes is not added
-    for (const prefix::Step& step : prefix::exclusive(p, r, rounds).steps)
-      sums += (step.adds_W ? 1 : 0) + (step.adds_X != prefix::Step::Adds::kNot ? 1 : 0);
+    for (const prefix::ScanStep& step : prefix::exclusive(p, r, rounds).steps)
+      sums += (step.adds_W ? 1 : 0) + (step.adds_X != prefix::ScanStep::Adds::kNot ? 1 : 0);
     most = std::max(most, sums);
   }
   return most;

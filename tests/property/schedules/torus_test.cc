@@ -111,7 +111,7 @@ TEST(SwingLine, TheNodeThatPlaysTwo) {
 TEST(Torus, StepsSkipExhaustedDimensions) {
   const auto order = [](std::vector<int> steps, int first) {
     std::string text;
-    for (const Step& s : interleaved(steps, first))
+    for (const DimensionStep& s : interleaved(steps, first))
       text += static_cast<char>('a' + s.dimension), text += static_cast<char>('0' + s.sigma);
     return text;
   };

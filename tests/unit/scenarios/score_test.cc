@@ -146,7 +146,7 @@ ScoredRow standard(double measured) {
 TEST(Scores, CountCellsAsByHand) {
   const std::vector<ScoredRow> rows{scored("a", 1.0, 1.1), scored("b", 1.2, 0.9),
                                     scored("c", 2.0, 2.0), standard(1.05)};
-  const Score s = score_of(predicted_rows(rows));
+  const PredictionScore s = score_of(predicted_rows(rows));
   EXPECT_EQ(s.rows, 3u);
   EXPECT_EQ(s.cells, 1u);
   EXPECT_NEAR(s.median_error, 0.1, 1e-12);  // of 0, 0.1, 0.25
@@ -165,7 +165,7 @@ TEST(Scores, CountCellsAsByHand) {
 
 TEST(Scores, TiesCountByEqualParts) {
   const std::vector<ScoredRow> rows{scored("a", 1, 3), scored("b", 2, 3)};
-  const Score s = score_of(predicted_rows(rows));
+  const PredictionScore s = score_of(predicted_rows(rows));
   EXPECT_EQ(s.fastest, 0.5);
   EXPECT_EQ(s.tau, 0);
   EXPECT_TRUE(std::isnan(s.library_within_10));
@@ -177,7 +177,7 @@ TEST(Scores, TiesCountByEqualParts) {
 TEST(Scores, ImplementationsOfOneAlgorithmAreOne) {
   const std::vector<ScoredRow> rows{scored("a", 1, 1), scored("a", 3, 1), scored("b", 2, 2),
                                     scored("c", 1, 1, 4096)};
-  const Score s = score_of(predicted_rows(rows));
+  const PredictionScore s = score_of(predicted_rows(rows));
   EXPECT_EQ(s.rows, 4u);
   EXPECT_EQ(s.cells, 1u);
   EXPECT_EQ(s.fastest, 1);

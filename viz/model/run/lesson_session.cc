@@ -227,7 +227,7 @@ Time LessonSession::moment() const {
   const auto shown = run();
   if (!shown->hasPicture()) return Time{0};
   const Time end = shown->stage->index().end();
-  const teaching::Evidence& e = scene().laboratory->evidence(scene().cell);
+  const teaching::ObservedRun& e = scene().laboratory->evidence(scene().cell);
   const teaching::Moment& named = page().moment;
   if (isHidden() || (!asks() && !named.round && !named.time)) return end;
   if (named.time) return std::min(*named.time, end);
