@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "emu/base/letters.h"
 #include "emu/base/check.h"
+#include "emu/base/letters.h"
 
 namespace orrery {
 

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/letters.h"
 #include "emu/base/complaint.h"
+#include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 #include "emu/base/quantity.h"
 #include "emu/base/random.h"

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "emu/base/letters.h"
 #include "emu/base/complaint.h"
+#include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 
 /// Small helpers for the texts of errors and options.

@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/letters.h"
 #include "emu/base/check.h"
 #include "emu/base/complaint.h"
+#include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 #include "emu/base/quantity.h"
 #include "emu/net/imports/formats.h"

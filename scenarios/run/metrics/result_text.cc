@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "emu/base/quantity.h"
 #include "emu/base/printable.h"
+#include "emu/base/quantity.h"
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/run/operation_results.h"
