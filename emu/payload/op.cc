@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 
@@ -77,31 +78,49 @@ std::uint64_t hash(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Writes a contribution. Integers take any value, but odd ones for products (even ones would soon
-/// multiply to zero). Floating point takes small integers for sums, and for products powers of two,
-/// of which so few differ from 1 that no order of evaluation rounds or leaves the range of a float.
+/// The elements that one hash fills: as many integers as it has room for.
+template <class T>
+using OfHash = std::array<T, std::is_integral_v<T> ? sizeof(std::uint64_t) / sizeof(T) : 1>;
+
+/// Returns contributions of a rank. Integers take any value, but odd ones for products (even ones would
+/// soon multiply to zero). Floating point takes small integers for sums, and for products powers of
+/// two, of which so few differ from 1 that no order of evaluation rounds or leaves the range of a
+/// float.
 template <class T, class F>
-T contribution(std::uint64_t of_rank, int rank, std::int64_t index) {
-  const std::uint64_t h = hash(of_rank + static_cast<std::uint64_t>(index));
-  if constexpr (std::is_integral_v<T>)
-    return static_cast<T>(std::is_same_v<F, Multiplication> ? h | 1 : h);
-  else if constexpr (std::is_same_v<F, Multiplication>)
-    return T((h & 64) != 0 ? -1 : 1) * (rank >= 120 ? T(1) : (h & 128) != 0 ? T(2) : T(0.5));
-  else
-    return static_cast<T>(static_cast<int>(h % 201) - 100);
+OfHash<T> contributions(std::uint64_t h, int rank) {
+  constexpr bool multiplies = std::is_same_v<F, Multiplication>;
+  if constexpr (std::is_integral_v<T>) {
+    auto all = std::bit_cast<OfHash<T>>(h);
+    for (T& one : all) one = static_cast<T>(multiplies ? one | 1 : one);
+    return all;
+  } else if constexpr (multiplies) {
+    return {T((h & 64) != 0 ? -1 : 1) * (rank >= 120 ? T(1) : (h & 128) != 0 ? T(2) : T(0.5))};
+  } else {
+    return {static_cast<T>(static_cast<int>(h % 201) - 100)};
+  }
 }
 
 template <class T, class F>
 void contribute_all(void* elements, int rank, std::int64_t first, std::int64_t count) {
+  constexpr std::uint64_t kEach = std::tuple_size_v<OfHash<T>>;
   const std::uint64_t of_rank = hash(static_cast<std::uint64_t>(rank));
-  auto* const values = static_cast<T*>(elements);
-  for (std::int64_t i = 0; i < count; ++i) values[i] = contribution<T, F>(of_rank, rank, first + i);
+  const auto begin = static_cast<std::uint64_t>(first);
+  const std::uint64_t end = begin + static_cast<std::uint64_t>(count);
+  auto* to = static_cast<T*>(elements);
+  for (std::uint64_t i = begin, next = i; i < end; i = next) {
+    next = std::min(end, (i / kEach + 1) * kEach);
+    const OfHash<T> all = contributions<T, F>(hash(of_rank + i / kEach), rank);
+    if (next - i == kEach) [[likely]]
+      std::memcpy(to, all.data(), sizeof all);
+    else
+      std::memcpy(to, all.data() + i % kEach, (next - i) * sizeof(T));
+    to += next - i;
+  }
 }
 
 template <class T, class F>
 void contribute(void* element, int rank, std::int64_t index) {
-  const T value = contribution<T, F>(hash(static_cast<std::uint64_t>(rank)), rank, index);
-  std::memcpy(element, &value, sizeof value);
+  contribute_all<T, F>(element, rank, index, 1);
 }
 
 /// Row-major 2x2 matrices over integers that wrap: associative, not commutative.
