@@ -1,13 +1,16 @@
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <limits>
-#include <unordered_map>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 #include "scenarios/formats/goal/goal.h"
+#include "scenarios/formats/goal/labels.h"
 #include "scenarios/formats/schedule_error.h"
 #include "scenarios/spec/schedule_format.h"
 #include "scenarios/text/text_file.h"
@@ -17,7 +20,7 @@ namespace {
 
 using TaskKind = Operation::Kind;
 
-bool is_word_start(char c) {
+constexpr bool is_word_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
@@ -30,7 +33,10 @@ struct Token {
   bool is_number() const {
     return !text.empty() && (is_digit(text.front()) || (text.size() > 1 && text.front() == '-'));
   }
-  bool ends_line() const { return text.empty() || text == "\n"; }
+  bool ends_line() const { return text.empty() || is("\n"); }
+  bool is(std::string_view word) const {
+    return !text.empty() && text.front() == word.front() && text == word;
+  }
 };
 
 /// Returns a token as an error shows it.
@@ -69,7 +75,7 @@ class GoalScanner {
     skip_blanks();
     token_ = {rest_.substr(0, length()), line_};
     rest_.remove_prefix(token_.text.size());
-    if (token_.text == "\n") ++line_;
+    if (token_.is("\n")) ++line_;
   }
 
   std::size_t length() const {
@@ -83,8 +89,10 @@ class GoalScanner {
 
   void skip_blanks() {
     for (;;) {
-      const std::size_t n = std::min(rest_.find_first_not_of(" \t\r"), rest_.size());
+      std::size_t n = 0;
+      while (n < rest_.size() && (rest_[n] == ' ' || rest_[n] == '\t' || rest_[n] == '\r')) ++n;
       rest_.remove_prefix(n);
+      if (rest_.empty() || rest_.front() != '/') return;
       if (rest_.starts_with("//")) {
         rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
       } else if (rest_.starts_with("/*")) {
@@ -134,19 +142,19 @@ class GoalReader {
   static constexpr std::size_t kShortestBlock = 9;  ///< "rank 0 {}"
 
   void skip_lines() {
-    while (scanner_.token().text == "\n") scanner_.take();
+    while (scanner_.token().is("\n")) scanner_.take();
   }
   void expect_word(std::string_view word, std::string_view what) {
-    if (scanner_.token().text != word) scanner_.fail_expected(what);
+    if (!scanner_.token().is(word)) scanner_.fail_expected(what);
     scanner_.take();
   }
   bool take_word(std::string_view word) {
-    if (scanner_.token().text != word) return false;
+    if (!scanner_.token().is(word)) return false;
     scanner_.take();
     return true;
   }
   void end_line(std::string_view otherwise) {
-    if (!scanner_.token().ends_line() && scanner_.token().text != "}")
+    if (!scanner_.token().ends_line() && !scanner_.token().is("}"))
       scanner_.fail_expected(otherwise);
   }
 
@@ -219,20 +227,18 @@ class GoalReader {
     if (!first.is_word()) scanner_.fail_expected(kItem);
     if (is_operation(first)) return read_operation();
     scanner_.take();
-    if (first.text == "rank" && scanner_.token().is_number())
+    if (first.is("rank") && scanner_.token().is_number())
       fail(Fault::kSyntax, first.line,
            fmt::format("the block of rank {}, which begins in line {}, has no end; "
                        "expected }} before the next one",
                        begun_ - 1, begin));
     if (take_word(":")) {
-      const auto [at, added] =
-          labels_.emplace(first.text, static_cast<std::int32_t>(tasks().operations.size()));
-      if (!added)
+      if (const std::int32_t* const same = labels_.find(first.text))
         fail(Fault::kStructure, first.line,
              fmt::format("label {} is in line {} already; expected another one "
                          "within rank {}",
-                         first.text, tasks().lines[static_cast<std::size_t>(at->second)],
-                         begun_ - 1));
+                         first.text, tasks().lines[static_cast<std::size_t>(*same)], begun_ - 1));
+      labels_.add({first.text, static_cast<std::int32_t>(tasks().operations.size())});
       if (!is_operation(scanner_.token()))
         scanner_.fail_expected(fmt::format("send, recv or calc after the label{}",
                                            did_you_mean(scanner_.token().text, kOperations)));
@@ -242,12 +248,12 @@ class GoalReader {
   }
 
   static bool is_operation(const Token& token) {
-    return std::ranges::find(kOperations, token.text) != std::end(kOperations);
+    return std::ranges::any_of(kOperations, [&](std::string_view o) { return token.is(o); });
   }
 
   void read_requirement(const Token& label) {
-    const bool only_begun = scanner_.token().text == "irequires";
-    if (!only_begun && scanner_.token().text != "requires")
+    const bool only_begun = scanner_.token().is("irequires");
+    if (!only_begun && !scanner_.token().is("requires"))
       scanner_.fail_expected(fmt::format("':', requires or irequires after {}", label.text));
     scanner_.take();
     const Token earlier = scanner_.token();
@@ -258,10 +264,10 @@ class GoalReader {
   }
 
   std::int32_t known(const Token& label) const {
-    if (const auto found = labels_.find(label.text); found != labels_.end()) return found->second;
+    if (const std::int32_t* const found = labels_.find(label.text)) return *found;
     std::vector<std::string_view> names;
-    if (labels_.size() < 1000)
-      for (const auto& [name, at] : labels_) names.push_back(name);
+    if (labels_.all().size() < 1000)
+      for (const Labels::Label& l : labels_.all()) names.push_back(l.name);
     std::ranges::sort(names);
     fail(Fault::kDependency, label.line,
          fmt::format("rank {} has no operation with the label {} so far; expected one{}",
@@ -271,9 +277,9 @@ class GoalReader {
   void read_operation() {
     const Token word = scanner_.take();
     Operation o;
-    o.kind = word.text == "send"   ? TaskKind::kSend
-             : word.text == "recv" ? TaskKind::kReceive
-                                   : TaskKind::kCompute;
+    o.kind = word.is("send")   ? TaskKind::kSend
+             : word.is("recv") ? TaskKind::kReceive
+                               : TaskKind::kCompute;
     if (o.kind == TaskKind::kCompute) {
       constexpr std::int64_t kMost = (std::int64_t{1} << 62) / 1000;
       o.amount = 1000 * number("the nanoseconds of a calc", kMost);
@@ -300,7 +306,7 @@ class GoalReader {
   }
 
   void refuse_wildcard(Fault fault, std::string_view what) const {
-    if (scanner_.token().text == "-1")
+    if (scanner_.token().is("-1"))
       fail(fault, scanner_.token().line,
            fmt::format("{} (-1) is not possible here: which message matches must not "
                        "depend on time; expected a number",
@@ -319,8 +325,8 @@ class GoalReader {
   std::size_t size_;
   GoalScanner scanner_;
   Schedule graph_;
-  int begun_ = 0;                                              // blocks of ranks
-  std::unordered_map<std::string_view, std::int32_t> labels_;  // of the rank so far
+  int begun_ = 0;  // blocks of ranks
+  Labels labels_;  // of the rank so far
 };
 
 /// Returns whether its first word, behind blanks and comments, is num_ranks, or its name ends with
