@@ -92,9 +92,9 @@ class EventQueue {
     std::uint64_t order;
     std::uint32_t bucket;
   };
-  static bool later(const Entry& a, const Entry& b) {
+  static constexpr auto later = [](const Entry& a, const Entry& b) {
     return a.time != b.time ? a.time > b.time : a.order > b.order;
-  }
+  };
   static std::size_t slot(Time t) {
     return static_cast<std::size_t>((static_cast<std::uint64_t>(t.count()) * 0x9e3779b97f4a7c15u) >>
                                     58);

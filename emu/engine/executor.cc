@@ -25,7 +25,7 @@ Executor::Executor(const Schedule& schedule, CostPerByte gamma)
     : schedule_(schedule), gamma_(gamma) {
   for (const RankSchedule& rank : schedule.ranks) {
     for (const Operation& o : rank.operations)
-      if (o.kind != Kind::kCompute) unit_ = std::gcd(unit_, o.amount);
+      if (o.kind != Kind::kCompute && unit_ != 1) unit_ = std::gcd(unit_, o.amount);
     joins_ = joins_ || !rank.multiplicity.empty();
   }
 }

@@ -77,9 +77,9 @@ class FlowClocks {
     bool runs = false, changed = false;
   };
 
-  static bool later(const Member& a, const Member& b) {
+  static constexpr auto later = [](const Member& a, const Member& b) {
     return a.target != b.target ? a.target > b.target : a.flow > b.flow;
-  }
+  };
   bool is_member(const Member& m) const { return flows_[m.flow].stamp == m.stamp; }
   static long double served(const Clock& clock, Time now) {
     return clock.served + static_cast<long double>((now - clock.since).count()) / clock.ps_per_byte;

@@ -58,6 +58,7 @@ void FlowRates::list(const FlowEntry& e) {
   for_each_level(e.flow, [&](Level& level, LinkSlot s) {
     if (members_[s].size() > 2 * std::size_t{counts_[s].flows} + 8) drop_ended(members_[s]);
     members_[s].push_back(e);
+    level.share = 0;
     if (s == flow.bottleneck) level.own += flow.multiplicity;
     if (s != flow.bottleneck) level.used += rate;
     if (is_bound) level.fastest = std::min(level.fastest, flow.ps_per_byte);
@@ -77,6 +78,7 @@ void FlowRates::unlist(Flow::Id f, Time now) {
   const ExactRate rate = levels_[flow.bottleneck].rate * flow.multiplicity;
   uncross(f, flow.bottleneck);
   for_each_level(f, [&](Level& level, LinkSlot s) {
+    level.share = 0;
     s == flow.bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
   });
   clocks_.end(f, now);
@@ -141,10 +143,11 @@ void FlowRates::touch(LinkSlot s) {
   due_.push_back(s);
 }
 
-double FlowRates::inverse_share(const Level& level, LinkSlot s) const {
+double FlowRates::inverse_share(Level& level, LinkSlot s) const {
+  if (level.share != 0) return level.share;
   const double cost = links_.cost(s);
   const double free = 1 - cost * bytes_per_ps(level.used);
-  return free > 0 ? (level.own + level.open) * cost / free : kInfinite;
+  return level.share = free > 0 ? (level.own + level.open) * cost / free : kInfinite;
 }
 
 /// Returns the inverse rate at which the link must be filled: when it is full, or when its own
@@ -195,7 +198,10 @@ void FlowRates::fill(LinkSlot s) {
   const bool stays = ps_per_byte == level.ps_per_byte;
   if (!level.is_open && level.own > 0) {
     if (stays && level.open == 0) return void(water_ = ps_per_byte);
-    if (ps_per_byte < level.ps_per_byte) return open(s);
+    if (ps_per_byte < level.ps_per_byte) {
+      const Next next = await(level, inverse_share(level, s));
+      return is_next(s, next) ? fix(s, ps_per_byte) : open(s, next);
+    }
   }
   if (!level.is_open && !stays && open_faster(s, ps_per_byte)) return;
   fix(s, ps_per_byte);
@@ -203,7 +209,7 @@ void FlowRates::fill(LinkSlot s) {
 
 /// Returns the link's share. If it differs only by rounding noise from the level of the link
 /// before, or from the link's previous level, it returns that.
-double FlowRates::level_of(const Level& level, LinkSlot s) const {
+double FlowRates::level_of(Level& level, LinkSlot s) const {
   double share = inverse_share(level, s);
   if (is_near(share, water_)) share = water_;
   if (level.ps_per_byte != 0 && is_near(share, level.ps_per_byte)) share = level.ps_per_byte;
@@ -211,12 +217,15 @@ double FlowRates::level_of(const Level& level, LinkSlot s) const {
 }
 
 /// Returns whether the link surely has room for its flows until those of `next` on it have a rate, at the inverse share
-/// of that or a larger one. It then waits: its key does not matter before.
-[[gnu::always_inline]] inline bool FlowRates::can_wait(Level& level, LinkSlot s, const Next& next) {
+/// of that or a larger one. It then waits: its key does not matter before. `more` of the flows that it has given `freed` in
+/// all count as open.
+[[gnu::always_inline]] inline bool FlowRates::can_wait(Level& level, LinkSlot s, const Next& next,
+                                                       std::uint32_t more, ExactRate freed) {
   if (0 < level.waits_until && level.waits_until < next.share) return false;
   if (level.own > 0 && !level.is_open && level.ps_per_byte >= next.share) return false;
   if (level.capacity == 0) level.capacity = exact_rate(links_.cost(s));
-  if (level.used + next.rate * (level.own + level.open) >= level.capacity) return false;
+  if (level.used - freed + next.rate * (level.own + level.open + more) >= level.capacity)
+    return false;
   level.waits_until = next.share;
   return true;
 }
@@ -263,12 +272,22 @@ void FlowRates::wait_again(Level& level, LinkSlot s, double share) {
   });
 }
 
+/// Returns whether a link whose own flows are to grow would be full next if it were open: it need not be opened.
+/// The other links of its own flows wait for it then, as far as it is.
+bool FlowRates::is_next(LinkSlot s, const Next& next) {
+  Level& level = levels_[s];
+  if (!heap_.empty() && LinkHeap::before(heap_.top(), {inverse_share(level, s), s})) return false;
+  for (const Crossings::Crossed& c : crossings_[s].links())
+    if (!can_wait(levels_[c.link], c.link, next, c.flows, level.rate * c.flows)) return false;
+  return true;
+}
+
 /// Opens a link: its own flows have no rate until it is full.
-void FlowRates::open(LinkSlot s) {
+void FlowRates::open(LinkSlot s, const Next& next) {
   Level& level = levels_[s];
   level.is_open = true;
-  const Next next = await(level, inverse_share(level, s));
   for_each_other(s, [&](Level& other, LinkSlot o, std::uint32_t count) {
+    other.share = 0;
     other.used -= level.rate * count;
     other.open += count;
     if (!can_wait(other, o, next)) set_due(other, o);
@@ -284,6 +303,7 @@ void FlowRates::open_flow(Flow::Id f) {
   clocks_.leave(f, now_);
   uncross(f, bottleneck);
   for_each_level(f, [&](Level& level, LinkSlot s) {
+    level.share = 0;
     s == bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
     level.open += flow.multiplicity;
   });
@@ -318,6 +338,7 @@ void FlowRates::fix(LinkSlot s, double ps_per_byte) {
   const ExactRate more = level.is_open ? rate : rate - level.rate;
   if (level.own > 0 && more != 0)
     for_each_other(s, [&](Level& other, LinkSlot o, std::uint32_t count) {
+      other.share = 0;
       other.used += more * count;
       other.fastest = std::min(other.fastest, ps_per_byte);
       other.open -= opened * count;
@@ -349,6 +370,7 @@ void FlowRates::bind(Flow::Id f, LinkSlot s) {
   }
   const ExactRate rate = levels_[s].rate * count;
   for_each_level(f, [&](Level& level, LinkSlot other) {
+    level.share = 0;
     if (other != before) level.open -= count;
     if (other == before) drop_own(level, count);
     other == s ? void(level.own += count) : void(level.used += rate);

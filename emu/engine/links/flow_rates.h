@@ -57,20 +57,22 @@ class FlowRates {
  private:
   /// The state of a link. Its own flows are those whose bottleneck it is. A flow that crosses it
   /// twice counts twice.
-  struct Level {
+  struct alignas(64) Level {
     ExactRate used = 0;  // by flows that are neither its own nor open
     double fastest =
         std::numeric_limits<double>::infinity();  // no flow in `used` has a smaller inverse rate
+    double waits_until = 0;  // inverse rate at which it may be full; 0 = it does not wait
+    double share = 0;        // inverse; 0 = not computed since its flows changed
+    double ps_per_byte = 0;  // inverse of `rate`; 0 = it has no flows of its own
     std::uint32_t own = 0;
     std::uint32_t open = 0;     // others on it that have no rate yet in this problem
     std::uint32_t problem = 0;  // number of the last one that reached it
     bool is_open = false;       // its own flows have no rate yet in this problem
     bool is_due = false;        // its key may have grown
-    double waits_until = 0;     // inverse rate at which it may be full; 0 = it does not wait
-    double ps_per_byte = 0;     // inverse of `rate`; 0 = it has no flows of its own
-    ExactRate capacity = 0;     // 0 = not computed yet
-    ExactRate rate = 0;         // of each of its own flows
-    double awaited_until = 0;   // others wait for it as long as its inverse share is not smaller
+    // Another cache line: used less often.
+    ExactRate capacity = 0;    // 0 = not computed yet
+    ExactRate rate = 0;        // of each of its own flows
+    double awaited_until = 0;  // others wait for it as long as its inverse share is not smaller
   };
   /// The link that will be full next, as the links that wait for it see it.
   struct Next {
@@ -91,13 +93,15 @@ class FlowRates {
   LinkSlot slowest_link(Flow::Id f) const;
   void reach(Level& level, LinkSlot s);
   void set_due(Level& level, LinkSlot s);
-  double inverse_share(const Level& level, LinkSlot s) const;
+  double inverse_share(Level& level, LinkSlot s) const;
   double key_of(Level& level, LinkSlot s);
   void renew_keys();
   void fill(LinkSlot s);
-  double level_of(const Level& level, LinkSlot s) const;
-  void open(LinkSlot s);
-  bool can_wait(Level& level, LinkSlot s, const Next& next);
+  double level_of(Level& level, LinkSlot s) const;
+  bool is_next(LinkSlot s, const Next& next);
+  void open(LinkSlot s, const Next& next);
+  bool can_wait(Level& level, LinkSlot s, const Next& next, std::uint32_t more = 0,
+                ExactRate freed = 0);
   static Next await(Level& level, double inverse_share);
   void await_fullest(Flow::Id f);
   void await_on(Flow::Id f, LinkSlot s, const Next& next);

@@ -16,6 +16,9 @@ class LinkHeap {
     LinkSlot link = 0;
   };
 
+  static bool before(const Entry& a, const Entry& b) {
+    return a.key != b.key ? a.key > b.key : a.link < b.link;
+  }
   void resize(std::size_t links) { places_.resize(links, kAbsent); }
   bool empty() const { return entries_.empty(); }
   const Entry& top() const { return entries_.front(); }
@@ -43,9 +46,6 @@ class LinkHeap {
   static constexpr std::uint32_t kAbsent = 0xffffffff;
   static constexpr std::size_t kChildren = 4;
 
-  static bool before(const Entry& a, const Entry& b) {
-    return a.key != b.key ? a.key > b.key : a.link < b.link;
-  }
   void set(std::size_t i, const Entry& e) {
     entries_[i] = e;
     places_[e.link] = static_cast<std::uint32_t>(i);
