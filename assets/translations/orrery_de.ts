@@ -1252,7 +1252,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
     <message>
         <source>Links</source>
-        <translation>Links</translation>
+        <translation>Verbindungen</translation>
     </message>
     <message>
         <source>Why</source>
@@ -1327,7 +1327,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
     <message>
         <source>Link</source>
-        <translation>Link</translation>
+        <translation>Verbindung</translation>
     </message>
     <message>
         <source>Start of the first transfer</source>
@@ -1458,7 +1458,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
     <message>
         <source>Link</source>
-        <translation>Link</translation>
+        <translation>Verbindung</translation>
     </message>
 </context>
 <context>
@@ -1837,7 +1837,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
     <message>
         <source> · %1 links</source>
-        <translation> · Links %1</translation>
+        <translation> · Verbindungen %1</translation>
     </message>
     <message>
         <source> · %1 mapping</source>
@@ -2297,7 +2297,7 @@ Rang %1 an Rang %2</translation>
     </message>
     <message>
         <source>link load  0</source>
-        <translation>Last der Links  0</translation>
+        <translation>Last der Verbindungen  0</translation>
     </message>
     <message>
         <source>1 flow</source>

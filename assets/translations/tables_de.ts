@@ -757,7 +757,7 @@
     </message>
     <message>
         <source>Messages that cross one link at the same time share its bandwidth, so that each takes longer.</source>
-        <translation>Nachrichten, die zugleich über eine Verbindung gehen, teilen sich seine Bandbreite und dauern deshalb länger.</translation>
+        <translation>Nachrichten, die zugleich über eine Verbindung gehen, teilen sich ihre Bandbreite und dauern deshalb länger.</translation>
     </message>
     <message>
         <source>Moment of the run</source>
