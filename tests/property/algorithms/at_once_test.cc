@@ -1,5 +1,5 @@
-// Broadcasts that post to all children at once, with ports for all: the messages share their sender's link and arrive
-// together, after as many m β as there are children.
+// Tests broadcasts that post to all children at once, with a port for each child: the messages share the sender's
+// link and arrive together, after m β for each child.
 #include <algorithm>
 #include <vector>
 
@@ -30,7 +30,7 @@ Time time_of(const char* algorithm, int p, int radix, int root) {
   return run.metrics.completion;
 }
 
-/// Until the last rank has it, where rank c has parent parent_of(c) < c.
+/// Returns the time until the last rank has the vector, if rank c has the parent parent_of(c) < c.
 template <class ParentOf>
 Time expected(int p, ParentOf parent_of) {
   std::vector<std::int64_t> children(static_cast<std::size_t>(p)), links(children);
@@ -42,7 +42,7 @@ Time expected(int p, ParentOf parent_of) {
   return Time(*std::ranges::max_element(links) * kBytes * kPsPerByte);
 }
 
-/// 2^j for the highest one of its binary digits.
+/// Returns 2^j for the highest binary digit j that is set in v.
 int highest(int v) {
   int power = 1;
   while (2 * power <= v) power *= 2;

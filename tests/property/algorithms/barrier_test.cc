@@ -1,5 +1,5 @@
-// Barriers that are wrong are found out for every p at which they are, whatever the protocol and when ranks arrive; barriers
-// that are right are not.
+// Tests the verdict on barriers: every wrong barrier is found for every p at which it is wrong, with both protocols and
+// any arrival times; correct barriers pass.
 #include <functional>
 #include <ostream>
 #include <string>
@@ -25,7 +25,8 @@ void hear(Comm& c, int from) {
   c.recv(kToken, from);
 }
 
-/// Dissemination in q rounds; in round k ranks signal at `distance(k)`.
+/// Runs a dissemination barrier of q rounds; in round k each rank signals the rank at
+/// `distance(k)`.
 template <class F>
 void disseminate(Comm& c, int q, F&& distance) {
   for (int k = 0; k < q; ++k) {
@@ -35,7 +36,7 @@ void disseminate(Comm& c, int q, F&& distance) {
   }
 }
 
-/// Every rank signals the root, which waits for the first `heard` of them and then says go to all that wait for it.
+/// Lets every rank signal the root, which waits for the first `heard` signals and then releases all waiting ranks.
 void wait_for_some(Comm& c, int heard, const std::function<bool(int)>& waits) {
   const int p = c.size();
   if (c.rank() > 0) {
@@ -54,7 +55,8 @@ bool every(int) {
   return true;
 }
 
-/// Up and down a binomial tree; a rank passes on before it has heard where `hasty_up` or `hasty_down` says so.
+/// Runs a barrier up and down a binomial tree. If `hasty_up` or `hasty_down` is set, ranks send in that
+/// direction before they have received.
 void over_tree(Comm& c, bool hasty_up, bool hasty_down) {
   const int p = c.size(), r = c.rank(), q = ceil_log2(p);
   const int low = r == 0 ? q : std::countr_zero(static_cast<unsigned>(r));
@@ -74,7 +76,7 @@ void over_tree(Comm& c, bool hasty_up, bool hasty_down) {
   c.wait_all(told);
 }
 
-/// Half of the ranks wait for each other, and so does the other half; nothing joins them.
+/// Runs a barrier within each half of the ranks; no message connects the halves.
 void in_halves(Comm& c, const Call&) {
   const int half = (c.size() + 1) / 2;
   std::vector<int> ranks;
@@ -84,7 +86,8 @@ void in_halves(Comm& c, const Call&) {
   disseminate(*own, ceil_log2(own->size()), [](int k) { return std::int64_t{1} << k; });
 }
 
-/// One lane hears from all, the other says go, and neither waits for the other.
+/// Runs a barrier in two independent lanes: one receives the signals of all ranks, the other
+/// releases them.
 void in_lanes(Comm& c, const Call&) {
   c.lanes(2, [](Comm& lane, int i) {
     for (int r = 1; r < lane.size(); ++r)
@@ -95,7 +98,8 @@ void in_lanes(Comm& c, const Call&) {
   });
 }
 
-/// The root knows that a rank has entered when it has taken its message: only if that waits for the receiver.
+/// Runs a barrier in which a completed send tells the root that the receiver has entered. This is correct
+/// only if sends wait for their receivers.
 void by_rendezvous(Comm& c, const Call&) {
   for (int go = 0; go < 2; ++go)
     for (int r = 1; r < c.size(); ++r) {
@@ -214,7 +218,8 @@ TEST_P(Barriers, AreJudgedRightlyWhateverTheProtocolAndTheNetwork) {
 INSTANTIATE_TEST_SUITE_P(All, Barriers, ::testing::ValuesIn(kBarriers),
                          [](const auto& tested) { return std::string(tested.param.name); });
 
-/// All signal first and listen then: it never ends where a send waits for its receiver.
+/// Checks a barrier in which all ranks send first and then receive: it is a deadlock if sends wait
+/// for their receivers.
 TEST(BarrierVerdict, OneThatEndsOnlyWhenEagerIsADeadlockElsewhere) {
   const Barrier eager{"eager",
                       [](Comm& c, const Call&) {

@@ -10,13 +10,13 @@
 #include "algorithms/verify.h"
 #include "tests/network.h"
 
-/// The number of blocks that pipelined algorithms choose against what others take.
+/// Compares the number of blocks that pipelined algorithms choose with all other numbers.
 namespace orrery::testing {
 
 constexpr int kMostBlocks = 200;
 constexpr double kTolerance = 1.02;
 
-/// What networks may have beside fully connected ranks with a full-duplex port each.
+/// Properties of a network beyond fully connected ranks with one full-duplex port each.
 struct Surroundings {
   std::string name = {};
   void (*change)(Network&) = nullptr;
@@ -76,8 +76,8 @@ inline double time_with(const Algorithm& a, const Network& network, Problem x, i
   return static_cast<double>(e.metrics.completion.count());
 }
 
-/// Time with the chosen number against the least of all up to 200, or with factor > 1 of every number
-/// at most by that larger than the one before.
+/// Checks the time with the chosen number of blocks against the minimum over all numbers up to 200.
+/// With factor > 1 it tries only numbers that grow by at most this factor.
 inline void expect_best(const Algorithm& a, const Cell& cell, double factor = 1) {
   const Network network = network_of_cell(cell);
   const Problem x = problem_of_cell(cell, network);
@@ -103,7 +103,7 @@ inline std::vector<const Algorithm*> pipelined(bool irregular) {
   return all;
 }
 
-// They call f(algorithm, cell) for a grid of problems.
+// Each of these calls f(algorithm, cell) for a grid of problems.
 
 template <class F>
 void for_each_regular(F&& f) {

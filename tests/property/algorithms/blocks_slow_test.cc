@@ -1,4 +1,5 @@
-// The number of blocks that pipelined algorithms choose against every other number, and for many ranks.
+// Tests the number of blocks that pipelined algorithms choose against every other number, and for many
+// ranks.
 #include "tests/property/algorithms/blocks.h"
 
 namespace orrery {

@@ -1,5 +1,5 @@
-// The number of blocks that pipelined algorithms choose against what every other number takes: on a
-// grid of ranks, sizes, distributions, costs and networks.
+// Tests the number of blocks that pipelined algorithms choose against other numbers, on a grid of
+// ranks, sizes, distributions, costs and networks.
 #include "tests/property/algorithms/blocks.h"
 
 #include "tests/setting.h"
@@ -9,8 +9,8 @@ namespace {
 
 using namespace orrery::testing;
 
-/// Numbers of blocks that are looked at grow so: one of them is at most 15 % from the best, where time is at most 1 %
-/// more. BlocksSlow looks at every one.
+/// The growth of the numbers of blocks that are tried: one of them is within 15 % of the best, where the time is at
+/// most 1 % longer. BlocksSlow tries every number.
 constexpr double kStep = 1.3;
 
 /// Calls expect_best() for every `n`-th cell, from the first on.
@@ -20,33 +20,35 @@ auto every(int n) {
   };
 }
 
-/// Of 48 cells of an algorithm, every fifth: all of them in turns, as 5 and 48 have no common divisor.
+/// Tries every fifth of the 48 cells of an algorithm. Since 5 and 48 have no common divisor, every
+/// cell has its turn.
 TEST(Blocks, AreTheBestOfARegularProblem) {
   for_each_regular(every(5));
 }
 
-/// Of 12 cells of an algorithm, every fifth: all of them in turns.
+/// Tries every fifth of the 12 cells of an algorithm; every cell has its turn.
 TEST(Blocks, AreTheBestWithTinyAndHugeStartup) {
   for_each_startup(every(5));
 }
 
-/// Of 20 cells of an algorithm, every third: all of them in turns.
+/// Tries every third of the 20 cells of an algorithm; every cell has its turn.
 TEST(Blocks, AreTheBestWhereSendingAndReceivingTakeTurns) {
   for_each_half_duplex(every(3));
 }
 
-/// Of 128 cells of an algorithm, every fifth: all of them in turns.
+/// Tries every fifth of the 128 cells of an algorithm; every cell has its turn.
 TEST(Blocks, AreTheBestOfAnIrregularProblem) {
   for_each_irregular(every(5));
 }
 
-/// Several hops, links that are shared, processors that are busy, ports of every kind. Of 16 cells of an algorithm, every
-/// fifth: each place, size and surroundings in turns.
+/// Tries routes of several hops, shared links, busy processors and all kinds of ports: every fifth of the 16 cells of
+/// an algorithm, so that each placement, size and network has its turn.
 TEST(Blocks, AreTheBestOnANetwork) {
   for_each_network(every(5));
 }
 
-/// Where looking at every message of every rank would take too long. Of 6 cells of an algorithm, every fifth.
+/// Tries every fifth of the 6 cells of an algorithm, with so many ranks that following every message would
+/// take too long.
 TEST(Blocks, AreTheBestOfManyRanks) {
   auto f = every(5);
   for (const Algorithm* a : pipelined(true))

@@ -1,5 +1,5 @@
-// No run needs less than the lower bounds say, whatever the algorithm, the network, the number of
-// ranks and how they share hosts; and no run is faster than its steps one after the other.
+// Tests that no run is below the lower bounds, for all algorithms, networks, numbers of ranks and
+// ranks per host, and that no run is faster than the sum of its steps.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -16,7 +16,8 @@ using orrery::testing::problem_on;
 
 constexpr double kRounding = 1e-12;  ///< of quotients of doubles
 
-/// One rank on each host, several on some, and all on one.
+/// Returns networks with one rank on each host, with several ranks on some hosts, and with all
+/// ranks on one host.
 std::vector<Network> networks() {
   std::vector<Network> all = networks_of(
       {"full:1", "full:2", "full:3", "full:6", "full:9", "star:7", "torus:3x3", "torus:4x2",
@@ -53,8 +54,8 @@ TEST_P(Bounds, NothingThatIsOptimalAtOneIsBelowOne) {
       }
 }
 
-/// What Eq. 1 of the Swing paper needs: its bandwidth term is never more than the time. Steps may
-/// overlap by a hundredth.
+/// Checks an assumption of Eq. 1 of the Swing paper: its bandwidth term never exceeds the time.
+/// Steps may overlap by a hundredth.
 TEST_P(Bounds, StepsOneAfterTheOtherAreNoSlowerThanTheRun) {
   const Algorithm& a = *GetParam();
   const Op& op = find_op("sum", "uint8");
@@ -89,14 +90,16 @@ TEST(NeighborBounds, WorkedOutByHand) {
   EXPECT_EQ(among_neighbors("neighbor-allgather", x).participants, 9);
   EXPECT_EQ(among_neighbors("neighbor-allgather", x).rounds, 4);
   EXPECT_EQ(among_neighbors("neighbor-allgather", x).host_bytes, 80);
-  // Two rings of two: each of two neighbours is there twice, and has one block for all or two.
+  // Two rings of two ranks: each rank has two neighbours, both the same rank, and one block for all
+  // or two blocks.
   x.p = 4;
   x.grid = {2, 2};
   x.neighborhood = Neighborhood::kStar;
   EXPECT_EQ(among_neighbors("neighbor-allgather", x).participants, 3);
   EXPECT_EQ(among_neighbors("neighbor-allgather", x).host_bytes, 20);
   EXPECT_EQ(among_neighbors("neighbor-alltoall", x).host_bytes, 40);
-  // A line of four on two hosts: its middle crosses; six blocks for four ranks.
+  // A line of four ranks on two hosts: messages across its middle leave the host; four ranks have
+  // six blocks.
   Network network = network_of("full:2", 2);
   network.host_of = {0, 0, 1, 1};
   x.network = &network;

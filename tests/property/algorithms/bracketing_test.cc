@@ -1,4 +1,4 @@
-// The order in which the circulant reduce-scatter applies its operator: Träff, Optimal,
+// Tests the order in which the circulant reduce-scatter applies its operator: Träff, Optimal,
 // Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), example for p = 22 in Sec. 2.1.
 #include <string>
 
@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-/// How rank r's block is summed.
+/// Returns the sum of rank r's block with brackets.
 std::string order_of_sum(int p, int r) {
   Problem x;
   x.p = p;

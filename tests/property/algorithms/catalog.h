@@ -21,8 +21,8 @@ namespace testing {
 
 constexpr int kMostRanks = kSanitized ? 20 : 64;
 
-/// The numbers of ranks that the default suite tries: all small ones, then powers of two with their neighbours, a product
-/// of several factors, and 22, which has a sequence of skips of its own. The slow suite tries all.
+/// Returns whether the default suite tries p: all small numbers of ranks, then powers of two with their neighbours, a
+/// product of several factors, and 22, which has its own sequence of skips. The slow suite tries all.
 constexpr bool is_tried_first(int p) {
   return p <= 13 || (p >= 15 && p <= 17) || p == 22 || p == 24 || (p >= 31 && p <= 33);
 }
@@ -34,8 +34,8 @@ inline std::string name_of_algorithm(const ::testing::TestParamInfo<const Algori
   return name;
 }
 
-/// Tries `a` in those of the cases of `orrery verify` whose number of ranks is `wanted`: data equal to the naive
-/// reference, provenance exact, rounds, bytes and times equal to the formulas of the algorithm.
+/// Runs `a` in all cases of `orrery verify` for whose number of ranks `wanted` is true. Checks that data equal
+/// the naive reference, provenance is exact, and rounds, bytes and times equal the formulas.
 template <class Wanted>
 void expect_promises(const Algorithm& a, Wanted&& wanted) {
   constexpr int kMostOnTori = 16;  // of every shape; torus_test.cc has larger ones
@@ -46,7 +46,7 @@ void expect_promises(const Algorithm& a, Wanted&& wanted) {
   const auto result = verify(a, cases, 1, [](std::size_t) { return true; });
   if (!result) FAIL() << "it was not stopped";
   EXPECT_TRUE(result->holds()) << conformance_failures({*result});
-  // No less than what is promised, and no more either: users choose by it.
+  // Requires the promise exactly, neither less nor more, because users choose algorithms by it.
   const Reproducible found = result->reproducible.value_or(a.reproducible);
   EXPECT_EQ(reproducible_name(found), reproducible_name(a.reproducible));
 }

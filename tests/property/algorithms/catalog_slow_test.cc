@@ -1,4 +1,4 @@
-// Every algorithm of the catalogue for all p = 1..64, of which the default suite leaves some out.
+// Tests every algorithm of the catalogue for all p = 1..64; the default suite leaves some out.
 #include "tests/property/algorithms/catalog.h"
 
 namespace orrery {

@@ -1,5 +1,5 @@
-// Every algorithm of the catalogue, for p up to 33 (catalog_slow_test.cc has all up to 64) and every root
-// for small p, in the cases of `orrery verify`.
+// Tests every algorithm of the catalogue in the cases of `orrery verify`, for p up to 33 (up to 64 in
+// catalog_slow_test.cc) and every root for small p.
 #include "tests/property/algorithms/catalog.h"
 
 #include <set>
@@ -38,8 +38,8 @@ Problem problem(int p, std::int64_t count, int root, const Network& network) {
   return x;
 }
 
-/// What is refused where ranks have no coordinates: what the algorithm says that it needs, no more
-/// (see torus_test.cc for where they have).
+/// Returns whether an algorithm must be refused if ranks have no coordinates, by the requirements
+/// that it declares (torus_test.cc tests ranks with coordinates).
 bool refused_without_coordinates(const Algorithm& a, int p) {
   return p > 1 && (a.needs_coordinates || !testing::suits(a.needs_ranks, {p}));
 }
@@ -66,7 +66,8 @@ TEST_P(Catalog, TimeDoesNotDependOnTheKindOfPayload) {
   EXPECT_EQ(execute(a, x, network, {}, PayloadKind::kProvenance, op).metrics.completion, ghost);
 }
 
-/// A user's operator: strings of at most 63 letters, joined. Associative, not commutative.
+/// A user-defined operator that is associative, but not commutative: concatenation of strings of at
+/// most 63 letters.
 struct Word {
   char letters[64];
 };
@@ -136,7 +137,8 @@ TEST(CatalogTable, UnknownNamesAreRefusedWithTheNearest) {
   EXPECT_THROW(find_collective("allreduse"), std::invalid_argument);
 }
 
-/// A test that skips what an algorithm refuses must not skip silently: all that is refused is declared.
+/// Checks that an algorithm declares every problem that it refuses, since other tests skip refused
+/// problems silently.
 TEST(CatalogTable, RefusedProblemsAreThoseThatAnAlgorithmCannotUse) {
   for (const Algorithm* a : catalog())
     for (int p = 1; p <= kMostRanks; ++p) {
@@ -168,7 +170,8 @@ TEST(CatalogTable, NonCommutativeOperatorsAreRefusedWhereOrderIsNotKept) {
   EXPECT_FALSE(refusal(find_algorithm("allreduce", "rabenseifner"), x));
 }
 
-/// A dissemination barrier that signals its second partner before it has heard from its first.
+/// Runs a dissemination barrier whose ranks signal their second partner before they have received
+/// from their first.
 void hasty_barrier(Comm& c, const Call&) {
   const int p = c.size(), r = c.rank();
   const Handle first = c.isend(Slice::token(), mod(r + 1, p));
@@ -191,7 +194,7 @@ TEST(Barrier, OneThatSignalsTooEarlyIsFoundOut) {
   EXPECT_EQ(e.mismatch, "rank 0 can leave before rank 1 has entered");
 }
 
-/// Each formula by itself, and the time only where it must be exact.
+/// Checks each formula separately; the time only if it must be exact.
 TEST(Promises, AreHeldAgainstARun) {
   const Algorithm& ring = find_algorithm("allgather", "ring");
   const Network network = one_ported(4);
@@ -291,7 +294,8 @@ TEST(Skips, NamedSequencesOfTwentyTwo) {
           << name << ", p = " << p;
 }
 
-/// The reduce-scatter sends and reduces what the paper says: p - 1 blocks on every rank.
+/// Checks that the circulant reduce-scatter sends and reduces p - 1 blocks on every rank, as in the
+/// paper.
 TEST(CirculantReduceScatter, VolumeIsOptimal) {
   const Op& op = find_op("sum", "uint8");
   for (int p = 2; p <= kMostRanks; ++p) {

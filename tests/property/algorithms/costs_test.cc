@@ -1,4 +1,4 @@
-// Every key that changes times, in every way in which a run is done.
+// Tests every key that changes times, in every mode in which Orrery computes a run.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -17,14 +17,15 @@
 namespace orrery::testing {
 namespace {
 
-/// Values of a key, each of which changes some times, with what else must be given for that.
+/// Values of a key, each of which changes some times, and other keys that they require.
 struct Values {
   std::string_view key;
   std::vector<std::string> values;
   Overrides beside = {};
 };
 
-/// A key that is not here is tried with all values that have names. Keys may be here again, with other keys beside.
+/// Returns keys with values to try. A missing key is tried with all of its named values; a key may appear several
+/// times, with different companions.
 std::vector<Values> given_values() {
   const Overrides two_a_host{{"ranks_per_host", "2"}};
   const Overrides a_core_for_two{
@@ -96,7 +97,8 @@ bool is_exempt(std::string_view key) {
   });
 }
 
-/// A key that has no name for a value and no value here is a failure: it comes without any.
+/// Returns the values to try of a key. Fails for a key without named values that is missing in
+/// given_values().
 std::vector<Values> values_of(const Key& key) {
   std::vector<Values> all;
   for (const Values& given : given_values())
@@ -108,7 +110,7 @@ std::vector<Values> values_of(const Key& key) {
   return {named};
 }
 
-/// Programs with reductions, copies, scratch, blocks that go as one, messages that share links, ranks that are identical.
+/// Returns programs with reductions, copies, scratch memory, joined blocks, shared links and identical ranks.
 std::vector<Overrides> programs() {
   const auto program = [](const char* collective, const char* algorithm, const char* topology,
                           const char* ports) {
@@ -125,7 +127,7 @@ std::vector<Overrides> programs() {
           program("allgather", "sparbit", "fat-tree:4", "unlimited")};
 }
 
-/// The later of two values of a key counts.
+/// Returns both sets of keys; if a key appears twice, the later value counts.
 Overrides with(const Overrides& cell, const Overrides& more) {
   Overrides all = more;
   for (const auto& value : cell)
@@ -139,7 +141,7 @@ RunResult run_at(const Overrides& cell, const char* bytes) {
   return run_one(scenario.cells.front(), nullptr, Detail::kTime);
 }
 
-/// In how many cells runs were held against each other.
+/// Numbers of cells in which runs of each mode were compared.
 struct Ways {
   int again = 0, schedules = 0, sizes = 0, identical = 0;
   Tally second_clock;

@@ -39,7 +39,7 @@ inline Watched run_watched(Overrides cell, std::int64_t bytes, const Known& know
   return w;
 }
 
-/// How many cells could be done again, and in how many of them messages went as one.
+/// Numbers of cells that could be replayed, and of those in which messages were joined.
 struct Again {
   int cells = 0, joined = 0;
 };

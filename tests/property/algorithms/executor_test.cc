@@ -1,4 +1,4 @@
-// Runs that are done again at another size from a recording, and schedules, against emulation.
+// Tests replays of recordings at other sizes, and of schedules, against emulation.
 #include "tests/property/algorithms/executor.h"
 
 #include <string>
@@ -47,7 +47,7 @@ TEST(Executor, KeepsToPortsRoutesAndProcessors) {
   EXPECT_GT(done_again("hyperx:2x3", {{"ranks_per_host", "2"}, {"touch", "1ps/B"}}).cells, 60);
 }
 
-/// Sparbit and those that send block by block.
+/// Checks Sparbit and other algorithms that send block by block.
 TEST(Executor, SendsIdenticalMessagesAsOne) {
   const Overrides free{{"ports", "unlimited"}};
   const auto joined = [&](const std::string& network, Overrides more) {

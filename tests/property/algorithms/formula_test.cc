@@ -1,4 +1,4 @@
-// The formulas that are printed, evaluated and held against Algorithm::time, which catalog_test.cc holds against runs.
+// Tests the printed formulas against Algorithm::time, which catalog_test.cc compares with runs.
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -18,7 +18,7 @@ std::string describe(const Algorithm& a, const Problem& x) {
                  ", blocks ", x.blocks, ", γ ", x.cost.gamma.ps);
 }
 
-/// Values of a key that an algorithm obeys; 0 is its default.
+/// Returns the values to try for a key that an algorithm may obey; 0 is the default.
 std::vector<int> values(bool obeys, std::vector<int> others) {
   if (!obeys) return {0};
   others.push_back(0);
@@ -37,7 +37,8 @@ Problem problem(const Algorithm& a, const Network& network) {
   return x;
 }
 
-/// Formulas are those of blocks of one size: a number that was chosen divides the elements then.
+/// Chooses a number of blocks that divides the elements, since the formulas assume blocks of equal
+/// size.
 void settle_blocks(const Algorithm& a, Problem& x) {
   if (!a.pipelined || x.blocks != 0 || refusal(a, x)) return;
   x.blocks = blocks_for(a, x);
@@ -118,7 +119,7 @@ TEST(Formula, IsTheTimeInGrids) {
   }
 }
 
-/// What is said in words is none that could be read.
+/// Checks that a formula given in words cannot be evaluated.
 TEST(Formula, WhatIsInWordsIsNoFormula) {
   Problem x;
   x.p = 4;

@@ -1,5 +1,5 @@
-// Gatherv and scatterv on the emulator against the trees they run over: in the synchronous one-ported
-// model they take the tree's time to the picosecond.
+// Tests gatherv and scatterv on the emulator against the trees that they use: in the synchronous
+// one-ported model both take the same time, to the picosecond.
 #include "algorithms/phases/gather_tree.h"
 
 #include <algorithm>
@@ -19,7 +19,8 @@ namespace {
 
 using orrery::testing::network_of;
 
-/// Fully connected, one port, half duplex unless told otherwise; costs in ps, ps/B.
+/// Returns a fully connected network with one half-duplex port, unless told otherwise; costs in ps
+/// and ps/B.
 Network half_duplex(int p, std::int64_t alpha, double beta, double gamma) {
   Network network = network_of(text_of("full:", p));
   network.ports.half_duplex = true;
@@ -65,7 +66,7 @@ void run_all(const Problem& x, const Network& network, Expected expected) {
     }
 }
 
-/// Whole numbers of ps: the time of `orrery tree` and that of the emulator are one number.
+/// Checks that `orrery tree` and the emulator give the same time if costs are whole numbers of ps.
 TEST(GatherTree, TakesTheTimeOfItsTreeForEveryDistributionRootAndGamma) {
   for (const Distribution& d : distributions())
     for (const int p : {1, 2, 3, 5, 8, 24})
@@ -82,7 +83,7 @@ TEST(GatherTree, TakesTheTimeOfItsTreeForEveryDistributionRootAndGamma) {
         }
 }
 
-/// Costs that are not whole numbers: the evaluator rounds every message as the emulator does.
+/// Checks fractional costs: the evaluator rounds every message as the emulator does.
 TEST(GatherTree, RoundsAsTheEmulator) {
   for (const Distribution& d : distributions())
     for (const int p : {2, 7, 20})
@@ -114,7 +115,7 @@ TEST(GatherTree, RealDataAtEveryRoot) {
         }
 }
 
-/// Trees that no construction makes: shuffled ranks, so that subtrees lie in many pieces.
+/// Checks trees that no construction makes: with shuffled ranks, subtrees consist of many pieces.
 TEST(GatherTree, AnyTreeAtAll) {
   const Op& op = find_op("sum", "uint8");
   std::uint64_t state = 1;
@@ -161,7 +162,7 @@ TEST(GatherTree, NothingIsSentWhereNothingIs) {
   }
 }
 
-/// What is scaled for the constructions stays in proportion and never overflows.
+/// Checks that costs scaled for the constructions keep their proportions and never overflow.
 TEST(GatherTree, CostsOfTreesFitAndKeepTheirProportions) {
   Problem x;
   for (const int p : {1, 100, 1 << 20})

@@ -12,7 +12,7 @@
 #include "algorithms/verify.h"
 #include "tests/network.h"
 
-/// Algorithms of several levels on groups of any sizes.
+/// Tests algorithms of several levels on groups of any sizes.
 namespace orrery::testing {
 
 using Level = std::vector<int>;
@@ -28,7 +28,8 @@ inline Problem problem(const Network& network, std::int64_t count, int root = 0)
   return x;
 }
 
-/// RankGroups of neighbours, of different sizes, dealt out in turn, and all in one or each by itself.
+/// Returns RankGroups of neighbours, of different sizes, dealt out in turn, one for all ranks, and
+/// one for each rank.
 inline std::vector<std::vector<Level>> groupings(int p) {
   std::vector<std::vector<Level>> all{{}};
   for (const int size : {1, 2, 3, p}) {
@@ -51,7 +52,7 @@ inline void PrintTo(const Named& named, std::ostream* out) {
   *out << named.collective << ' ' << named.name;
 }
 
-/// Compositions, and what else has groups.
+/// Compositions, and other algorithms that use groups.
 inline constexpr Named kCompositions[] = {
     {"broadcast", "hierarchical(intra=binomial, inter=chain)"},
     {"broadcast", "hierarchical(circulant)"},
@@ -89,7 +90,7 @@ inline std::string text_of_case(const Problem& x) {
   return text;
 }
 
-/// Data, provenance, rounds and bytes of a composition on `all_ranks`, in all groups.
+/// Checks data, provenance, rounds and bytes of a composition on `all_ranks`, for all groupings.
 inline void expect_left_what_is_wanted(const Named& named, const std::vector<int>& all_ranks,
                                        int least) {
   const Algorithm& a = find_algorithm(named.collective, named.name);

@@ -1,4 +1,4 @@
-// The same as levels_test.cc, on more ranks.
+// Tests the same as levels_test.cc, on more ranks.
 #include "tests/property/algorithms/levels.h"
 
 namespace orrery {

@@ -1,5 +1,5 @@
-// Algorithms of several levels: any parts, groups of any sizes, data and provenance; rounds and bytes that follow from
-// the parts; messages and times that are worked out by hand from the papers' tables.
+// Tests algorithms of several levels with all parts and groups of any sizes: data and provenance; rounds and bytes,
+// which follow from the parts; messages and times worked out by hand from the papers' tables.
 #include "tests/property/algorithms/levels.h"
 
 #include <set>
@@ -23,7 +23,7 @@ using orrery::testing::problem;
 
 class Compositions : public ::testing::TestWithParam<Named> {};
 
-/// CompositionsSlow has more ranks.
+/// Checks compositions on few ranks; CompositionsSlow has more.
 TEST_P(Compositions, LeaveWhatTheCollectiveWants) {
   expect_left_what_is_wanted(GetParam(), {1, 2, 3, 4, 5, 6, 8, 9, 12}, 200);
 }
@@ -31,7 +31,7 @@ TEST_P(Compositions, LeaveWhatTheCollectiveWants) {
 INSTANTIATE_TEST_SUITE_P(All, Compositions, ::testing::ValuesIn(kCompositions),
                          name_of_composition);
 
-// What is sent: who to whom, which bytes, in order of start.
+// Messages as sender, receiver and bytes, in order of start.
 class Messages : public Sink {
  public:
   TraceLevel level() const override { return TraceLevel::kMessages; }
@@ -53,7 +53,8 @@ Time time_of(const Algorithm& a, const Problem& x) {
       .metrics.completion;
 }
 
-/// Note 9's example: s = 2, N = 3. Lanes 0 2 4 and 1 3 5 first, then the two ranks of each group.
+/// Checks the example of Note 9, s = 2 and N = 3: first lanes 0 2 4 and 1 3 5, then the two ranks
+/// of each group.
 TEST(FullLane, AllgatherOfThreeGroupsOfTwo) {
   const Network network = network_of("full:6");
   Problem x = problem(network, 10);
@@ -69,7 +70,8 @@ TEST(FullLane, AllgatherOfThreeGroupsOfTwo) {
   EXPECT_EQ(time_of(a, x), 3 * 600'000 * Time(1) + 50 * 20 * Time(1));
 }
 
-/// p = 5 in groups of two, two and one: reduce to 0, 2, 4; recursive doubling would fold, a ring does not.
+/// Checks p = 5 in groups of two, two and one: the groups reduce to ranks 0, 2 and 4. Recursive doubling
+/// would fold there, a ring does not.
 TEST(Hierarchical, AllreduceOfUnevenGroups) {
   const Network network = network_of("full:5");
   Problem x = problem(network, 30);
@@ -84,7 +86,8 @@ TEST(Hierarchical, AllreduceOfUnevenGroups) {
   EXPECT_EQ(a.rounds(x), 6);
 }
 
-/// The root is its group's leader: 4 sends to 0 and 6, the leaders of other groups, before its own group.
+/// Checks a broadcast whose root leads its group: rank 4 sends to 0 and 6, the other leaders, before its
+/// own group.
 TEST(Hierarchical, BroadcastFromAnyRoot) {
   const Network network = network_of("full:8");
   Problem x = problem(network, 100, 4);
@@ -96,7 +99,8 @@ TEST(Hierarchical, BroadcastFromAnyRoot) {
   EXPECT_EQ(time_of(a, x).count(), 4 * (600'000 + 2'000));
 }
 
-/// 2 Σ (p_d - 1) α + 2(p-1)/p mβ + (p-1)/p mγ on a grid of 2 x 3 x 4, and (p-1)/p m twice sent by every rank.
+/// Checks 2 Σ (p_d - 1) α + 2(p-1)/p mβ + (p-1)/p mγ on a grid of 2 x 3 x 4, where every rank sends twice
+/// (p-1)/p m.
 TEST(BlueConnect, TakesWhatThePaperSays) {
   Network network = network_of("full:24");
   network.costs.gamma = {3};
@@ -113,7 +117,7 @@ TEST(BlueConnect, TakesWhatThePaperSays) {
   EXPECT_EQ(messages_of(a, levels), messages_of(a, x));
 }
 
-/// NCCL's and MSCCL's hierarchical allreduce: 2(s-1 + N-1)α + 2(p-1)/p mβ + (p-1)/p mγ.
+/// Checks the hierarchical allreduce of NCCL and MSCCL: 2(s-1 + N-1)α + 2(p-1)/p mβ + (p-1)/p mγ.
 TEST(FullLane, AllreduceWithRings) {
   Network network = network_of("full:12");
   network.costs.gamma = {3};
@@ -130,7 +134,7 @@ TEST(FullLane, AllreduceWithRings) {
   }
 }
 
-/// Every block crosses between groups once: bytes between groups, counted.
+/// Checks that every block crosses between groups once, by counting the bytes between groups.
 TEST(FullLane, AlltoallCrossesOnce) {
   const Network network = network_of("full:12");
   Problem x = problem(network, 7);

@@ -13,7 +13,7 @@
 /// Runs of every algorithm against the bounds for its network.
 namespace orrery::testing {
 
-/// Networks with links of several speeds, ranks that share hosts, and hosts without ranks.
+/// Returns networks with links of several speeds, ranks that share hosts, and hosts without ranks.
 inline std::vector<Network> networks() {
   std::vector<Network> all = networks_of({"full:1",
                                           "full:2",

@@ -1,4 +1,4 @@
-// Every algorithm against the bounds on every network, of which the default suite leaves some out.
+// Tests every algorithm against the bounds on every network; the default suite leaves some out.
 #include "tests/property/algorithms/network_bounds.h"
 
 namespace orrery {

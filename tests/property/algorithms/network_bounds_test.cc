@@ -1,5 +1,5 @@
-// No run is faster than the bounds for its network say, whatever the algorithm, the network, its
-// ports and its ranks; and the bounds are those of the worst cut of all.
+// Tests that no run is faster than the bounds for its network, for all algorithms, networks, ports
+// and ranks, and that the bounds are those of the worst cut.
 #include "tests/property/algorithms/network_bounds.h"
 
 #include <cmath>
@@ -16,8 +16,8 @@ using orrery::testing::problem_on;
 
 class NetworkBound : public ::testing::TestWithParam<const Algorithm*> {};
 
-/// Of the five sizes (and contention) times seven kinds of ports, every third: all of them in turns, as three networks
-/// have each once. NetworkBoundSlow has every one on every network.
+/// Tries every third combination of five sizes (and contention) and seven kinds of ports, so that three networks
+/// together have each combination once. NetworkBoundSlow tries all on every network.
 TEST_P(NetworkBound, NoRunIsFaster) {
   testing::expect_no_run_is_faster(*GetParam(), 3);
 }
@@ -25,7 +25,7 @@ TEST_P(NetworkBound, NoRunIsFaster) {
 INSTANTIATE_TEST_SUITE_P(All, NetworkBound, ::testing::ValuesIn(catalog().begin(), catalog().end()),
                          testing::test_name);
 
-/// By every set of nodes, one after the other: only for small networks.
+/// Computes the bound of the worst cut by trying every set of nodes; for small networks only.
 double by_brute_force(const HostCrossing& crossing, const Capacities& capacities) {
   const Topology& topology = *capacities.network().topology;
   double worst = worst_host(crossing, capacities).ps;
@@ -67,7 +67,7 @@ TEST(NetworkBound, FlowsFindTheWorstOfAllCuts) {
       }
 }
 
-/// One byte takes a picosecond on a link, and nothing else takes any time.
+/// Returns a network on which a byte takes a picosecond per link and nothing else takes time.
 Network bytes_only(const char* spec) {
   Network n = network_of(spec);
   n.ports = {Ports::Kind::kUnlimited};
@@ -83,14 +83,15 @@ NetworkBounds bounds_of(const char* collective, const Network& network, std::int
 }
 
 TEST(NetworkBound, WorkedOutByHand) {
-  // Seven blocks of 16 bytes enter each host of a ring by two links; of a line, its end by one.
+  // Seven blocks of 16 bytes enter each host of a ring over two links, and the end of a line over
+  // one.
   EXPECT_EQ(bounds_of("allgather", bytes_only("torus:8"), 16).cut, Time(7 * 16 / 2));
   EXPECT_EQ(bounds_of("allgather", bytes_only("mesh:8"), 16).cut, Time(7 * 16));
-  // Half of a ring sends 4 x 4 blocks to the other half, over two links each way.
+  // Each half of a ring sends 4 x 4 blocks to the other half, over two links in each direction.
   EXPECT_EQ(bounds_of("alltoall", bytes_only("torus:8"), 16).cut, Time(4 * 4 * 16 / 2));
   EXPECT_FALSE(bounds_of("alltoall", bytes_only("torus:8"), 16).exact);
-  // A root in a corner of a mesh has two links, and sends three blocks away; a column of it would
-  // send 2 x 2 / 2 at most.
+  // A root in a corner of a mesh has two links and sends three blocks; the cut beside a column
+  // gives only 2 x 2 / 2.
   EXPECT_EQ(bounds_of("scatter", bytes_only("mesh:2x2"), 16).cut, Time(3 * 16 / 2));
   // Eight hosts that sum up need 2 x 7 vectors over their 16 links.
   EXPECT_EQ(bounds_of("allreduce", bytes_only("torus:8"), 1600).ports, Time(2 * 7 * 1600 / 16));
@@ -114,7 +115,7 @@ TEST(NetworkBound, NarrowTopOfATree) {
   n.ports = {Ports::Kind::kCount, 1};
   n.costs = {};
   n.costs.links = {{Bandwidth{1e12}, Time(0)}, {Bandwidth{0.5e12}, Time(0)}};
-  // Of eight ranks four are behind a link of half the speed, which takes their four blocks.
+  // Four of eight ranks are behind a link of half the speed, which carries their four blocks.
   const NetworkBounds b = bounds_of("allgather", n, 100);
   EXPECT_EQ(b.ports, Time(700));
   EXPECT_EQ(b.cut, Time(800));
@@ -130,7 +131,8 @@ TEST(NetworkBound, BlocksOfPairsCrossTogether) {
   Problem x = problem_on(n, 205);
   x.sizes = {9, 30, 100, 50, 0, 0, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   x.count = 214;
-  // Rank 0 sends 180 bytes, and 175 of those of its two ranks leave by the link of half the speed.
+  // Rank 0 sends 180 bytes; 175 bytes of the two ranks of its host leave over the link of half the
+  // speed.
   const NetworkBounds b =
       network_bounds(find_collective("alltoallv"), x, n).value_or(NetworkBounds{});
   EXPECT_EQ(b.ports, Time(180));

@@ -6,11 +6,11 @@
 #include "algorithms/collective.h"
 #include "tests/network.h"
 
-/// Networks on which bounds are held against runs.
+/// Networks for comparing runs with bounds.
 namespace orrery::testing {
 
-/// A network of each of `specs` with a rank on every host, and two of each of `shared` with eleven
-/// ranks, up to three on a host.
+/// Returns a network of each of `specs` with a rank on every host, and two of each of `shared` with
+/// eleven ranks, up to three on a host.
 inline std::vector<Network> networks_of(std::initializer_list<const char*> specs,
                                         std::initializer_list<const char*> shared) {
   std::vector<Network> all;
@@ -26,7 +26,7 @@ inline std::vector<Network> networks_of(std::initializer_list<const char*> specs
   return all;
 }
 
-/// For all ranks of `network`, with a root that is not the first.
+/// Returns a problem for all ranks of `network`, whose root is not the first rank.
 inline Problem problem_on(const Network& network, std::int64_t count) {
   Problem x;
   x.p = network.ranks();

@@ -1,4 +1,4 @@
-// Operators that do not commute: what keeps the ranks in order, and what does not.
+// Tests operators that do not commute: which algorithms keep the ranks in order, and which do not.
 #include <random>
 
 #include <gtest/gtest.h>
@@ -80,8 +80,8 @@ TEST(LinearSkips, OthersAreRefusedWithAdvice) {
   }
 }
 
-/// What the refusals of all other algorithms protect from: taken past them, Swing gives the right
-/// product on four ranks and a wrong one on eight.
+/// Checks why other algorithms refuse such operators: Swing, run in spite of its refusal, gives the
+/// right product on four ranks and a wrong one on eight.
 TEST(Swing, DoesNotKeepEightRanksInOrder) {
   for (const char* name : {"swing-latency", "swing-bandwidth"})
     for (const int p : {2, 4, 8}) {

@@ -25,7 +25,7 @@ std::int64_t power_at_least(std::int64_t p, std::int64_t k) {
   return power;
 }
 
-/// Smallest q with k^q >= p.
+/// Returns the smallest q with k^q >= p.
 int ceil_log(int p, int k) {
   int q = 0;
   for (std::int64_t power = 1; power < p; power *= k) ++q;
@@ -35,14 +35,15 @@ int floor_log(int p, int k) {
   return power_at_least(p, k) == p ? ceil_log(p, k) : ceil_log(p, k) - 1;
 }
 
-/// Moves of radix-k Bruck: z k^s < p.
+/// Returns the number of moves of radix-k Bruck: pairs with z k^s < p.
 int moves(int p, int k) {
   int count = 0;
   for (std::int64_t D = 1; D < p; D *= k)
     for (std::int64_t z = 1; z < k && z * D < p; ++z) ++count;
   return count;
 }
-/// Moves of a single block: z k^s and no higher number below p has digit z in place s.
+/// Returns the moves of a single block: pairs for which z k^s is the only number below p with digit
+/// z in place s.
 int lone_moves(int p, int k) {
   int count = 0;
   for (int step = 1; step < p; step *= k)
@@ -53,7 +54,7 @@ int lone_moves(int p, int k) {
     }
   return count;
 }
-/// Non-zero digits of 1 .. p-1.
+/// Returns the number of non-zero digits of 1 .. p-1.
 int digits(int p, int k) {
   int count = 0;
   for (int i = 1; i < p; ++i)
@@ -61,7 +62,7 @@ int digits(int p, int k) {
   return count;
 }
 
-/// Non-zero coordinates of all neighbours' offsets.
+/// Returns the number of non-zero coordinates in the offsets of all neighbours.
 std::int64_t coordinates(const Neighbors& near) {
   std::int64_t count = 0;
   for (int i = 0; i < near.count(); ++i)
@@ -69,18 +70,18 @@ std::int64_t coordinates(const Neighbors& near) {
   return count;
 }
 
-/// What letters stand for.
+/// The values of the letters of a formula.
 class Letters {
  public:
   Letters(const Algorithm& a, const Problem& x) : a_(a), x_(settled(a, x)) {}
 
-  /// Nothing for a name that is not a letter.
+  /// Returns the value of a letter, or nothing for any other name.
   std::optional<double> operator()(std::string_view name) const {
     for (const auto& [letter, value] : kLetters)
       if (letter == name) return value(*this);
     return std::nullopt;
   }
-  /// Longer names first.
+  /// Returns the name at the start of a text; longer names are tried first.
   static std::string_view at_start(std::string_view text) {
     for (const auto& [letter, value] : kLetters)
       if (text.starts_with(letter)) return letter;
@@ -140,7 +141,7 @@ constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 22
          }},
     }};
 
-/// A printed formula as formula_value takes it: `2(p-1)/p mβ` is "2*(8-1)/8*80*2" for p = 8, and so on.
+/// Translates a printed formula for formula_value: `2(p-1)/p mβ` becomes "2*(8-1)/8*80*2" for p = 8.
 class Translation {
  public:
   Translation(std::string_view text, const Letters& letters)
@@ -169,14 +170,15 @@ class Translation {
               "'; expected a number or a letter");
     add(letter.size(), fmt::format("({})", letters_(letter).value_or(0)), true);
   }
-  /// What begins a factor is multiplied with one that has just ended.
+  /// Adds the beginning of a factor; multiplies it with a factor that has just ended.
   void add(std::size_t characters, const std::string& text, bool is_factor) {
     if (is_factor && ends_factor_) written_ += '*';
     written_ += text;
     ends_factor_ = text == ")" || (is_factor && text != "(");
     rest_.remove_prefix(characters);
   }
-  /// The logarithm of a letter may lack its parentheses, and one of base 3, by which nothing is divided, is of base 2.
+  /// Adds a call of a function, whose argument may be a letter without parentheses. log3 is written as
+  /// 1/log2(3)*log2, so that nothing may be divided by it.
   void add_call(std::string_view function) {
     EMU_CHECK(function != "log3" || !written_.ends_with('/'), "'", text_, "' divides by log3");
     add(function.size(), function == "log3" ? "1/log2(3)*log2" : std::string(function), true);

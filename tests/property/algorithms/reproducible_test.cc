@@ -1,4 +1,4 @@
-// Sums that round: what bracket_op() tells of their order is what numbers tell, and algorithms keep what they promise.
+// Tests sums that round: bracket_op() and numbers agree about the order of sums, and algorithms keep their promises.
 #include <cstring>
 #include <random>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 using orrery::testing::network_of;
 
-/// Values of about one size whose sums round nearly always.
+/// Returns values of similar size whose sums nearly always round.
 double rounding_value(int rank, std::int64_t index) {
   std::mt19937_64 random(static_cast<std::uint64_t>(rank) * 1'000'003 +
                          static_cast<std::uint64_t>(index));
@@ -45,7 +45,7 @@ Problem doubles(int p, std::int64_t count) {
   return x;
 }
 
-/// Whether all ranks end with the same bits, in an allreduce with an operator.
+/// Returns whether all ranks of an allreduce with this operator end with the same bits.
 bool all_are_identical(const Algorithm& a, const Problem& x, const Network& network, const Op& op) {
   RealStore store(op, x.p);
   const Instance instance(a, x);
@@ -63,7 +63,7 @@ bool all_are_identical(const Algorithm& a, const Problem& x, const Network& netw
   return true;
 }
 
-/// Reduces operands a .. b - 1 with brackets that depend on `seed`, operands of each addition exchanged or not.
+/// Reduces operands a .. b - 1 with brackets that depend on `seed`; some additions exchange their operands.
 template <class T>
 T reduce_in_brackets(const Op& op, const std::vector<T>& operands, std::size_t a, std::size_t b,
                      std::uint64_t seed, bool exchange) {
@@ -75,8 +75,8 @@ T reduce_in_brackets(const Op& op, const std::vector<T>& operands, std::size_t a
   return left;
 }
 
-/// Over random brackets: where the operator says identical, sums have the same bits; where it says unlike, some values
-/// show it.
+/// Checks random brackets: if the operator says identical, sums have the same bits; if it says unlike, some values
+/// differ.
 TEST(BracketOp, TellsWhatSumsOfAnyValuesTell) {
   std::mt19937_64 random(5);
   const Op& sum = rounding_sum();
@@ -112,7 +112,8 @@ TEST(BracketOp, IsForElementsOfFourOrEightBytes) {
   EXPECT_THROW(bracket_op(1), std::invalid_argument);
 }
 
-/// Every rank adds the vectors of all ranks to its own, the next one first.
+/// Returns an algorithm in which every rank adds the vectors of all ranks to its own, beginning
+/// with the next rank.
 const Algorithm& own_order() {
   static const Algorithm a = [] {
     Algorithm own = find_algorithm("allreduce", "ring");
@@ -149,7 +150,7 @@ TEST(Reproducible, AnOrderOfItsOwnOnEveryRankIsFound) {
     }
 }
 
-/// Values that are exact whatever the order say nothing, and neither do payloads without values.
+/// Checks that exact values, and payloads without values, give no verdict.
 TEST(Reproducible, IsSaidOfSumsThatRoundOnly) {
   const Network network = network_of("full:5");
   const Algorithm& ring = find_algorithm("allreduce", "ring");
@@ -169,7 +170,7 @@ TEST(Reproducible, IsSaidOfSumsThatRoundOnly) {
   EXPECT_FALSE(broadcast.reproducible);
 }
 
-/// All ranks end with the same bits of numbers that round exactly where bracket_op() says so.
+/// Checks that numbers which round have the same bits on all ranks exactly if bracket_op() says so.
 TEST(Reproducible, NumbersSayTheSameOfEveryAllreduce) {
   int neither = 0;
   for (const Algorithm* a : catalog()) {
@@ -192,7 +193,7 @@ TEST(Reproducible, NumbersSayTheSameOfEveryAllreduce) {
   EXPECT_GT(neither, 20);
 }
 
-/// Late ranks and contended links change when messages arrive, and no sums.
+/// Checks that late ranks and contended links change when messages arrive, but not the sums.
 TEST(Reproducible, PromisesDoNotDependOnTimes) {
   std::mt19937 random(11);
   for (const Algorithm* a : catalog()) {

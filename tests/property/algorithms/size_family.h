@@ -10,7 +10,8 @@
 #include "scenarios/run/runner.h"
 #include "tests/property/algorithms/symmetry.h"
 
-/// Cells that differ in their bytes only: what is derived from a few of them, against a run of each.
+/// Compares cells that differ only in their bytes: results derived from a few of them, and a run of
+/// each.
 namespace orrery::testing {
 
 inline void expect_same_loads(const std::vector<LinkLoad>& all, const std::vector<LinkLoad>& one) {

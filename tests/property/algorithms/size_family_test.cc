@@ -1,4 +1,4 @@
-// Sizes that are derived from others, against runs.
+// Tests sizes whose results are derived from other sizes, against runs.
 #include "scenarios/run/sizes/size_family.h"
 
 #include <functional>
@@ -53,7 +53,8 @@ TEST(SizeFamily, HoldsWithPortsAndCosts) {
   EXPECT_GT(cells, 1000);
 }
 
-/// Hosts whose cores are shared by 9 to 16 ranks: half a picosecond for a byte, and less, is whole for multiples of bytes.
+/// Checks hosts whose cores are shared by 9 to 16 ranks: fractions of a picosecond per byte are whole for multiples of
+/// bytes.
 TEST(SizeFamily, HoldsWhereRanksShareCores) {
   int cells = 0;
   for (const char* ranks : {"130", "144", "90"})
@@ -97,7 +98,7 @@ TEST(SizeFamily, EmulatesThreeOfALine) {
   EXPECT_EQ(emulated(bytes, [](std::int64_t b) { return of_time(b, b * b, 1); }), 8);
 }
 
-/// Three points that say nothing of what is between.
+/// Checks three points that determine nothing about the sizes between them.
 TEST(SizeFamily, RefusesWhatIsNotKnown) {
   const auto line = [](std::int64_t b) { return of_time(b, 10 * b, 1); };
   EXPECT_TRUE(between(line(2), line(4), line(16), 8));

@@ -3,7 +3,7 @@
 namespace orrery {
 namespace {
 
-/// All tests of the program run on one set of stacks.
+/// One set of stacks for all tests of the program.
 const StackReserve kStacks;
 
 }  // namespace

@@ -6,10 +6,10 @@
 
 #include "tests/property/algorithms/tori.h"
 
-/// How long Swing takes on odd numbers of ranks, against the even ones beside them.
+/// Compares times of Swing on odd numbers of ranks with those on the even neighbours.
 namespace orrery::testing {
 
-/// The costs that the paper simulates with.
+/// Returns a torus with the costs of the paper's simulations.
 inline Network torus_of(const std::string& spec, const Ports& ports, Time hop = 300ns,
                         Time alpha = 500ns) {
   Network network = network_of(spec);
@@ -28,7 +28,7 @@ inline double time_of(const char* collective, const char* name, const Network& n
   return static_cast<double>(e.metrics.completion.count());
 }
 
-/// Against the slower of the even neighbours.
+/// Compares with the slower of the two even neighbours.
 class Neighbours {
  public:
   Neighbours(const char* name, std::int64_t bytes, const Ports& ports, Time hop = 300ns,
@@ -58,7 +58,8 @@ inline std::vector<Ports> all_ports() {
           {.kind = Ports::Kind::kCount, .count = 2}};
 }
 
-/// 1.3, and a thousandth: 21 ranks with two ports take 1.3011 times as long as beside them with 8 MiB.
+/// The bound 1.3 and a thousandth: 21 ranks with two ports and 8 MiB take 1.3011 times as long as
+/// their neighbours.
 inline constexpr double kLittleLonger = 1.302;
 
 /// Expects of `p` that `swing` takes little longer than beside it, with any ports.
@@ -73,7 +74,7 @@ inline void expect_little_longer(const std::vector<int>& p, std::int64_t bytes, 
   }
 }
 
-/// A torus, and those whose odd sides are shorter or longer by one.
+/// A torus, and the tori whose odd sides are shorter or longer by one.
 struct OddTorus {
   const char *shorter, *odd, *longer;
 };
@@ -100,7 +101,8 @@ inline void expect_fastest(const char* spec, std::int64_t bytes, const Ports& po
                            "swing-turns", "swing-folded"})
     if (!refusal(find_algorithm("allreduce", name), x))
       best = std::min(best, time_of("allreduce", name, network, bytes));
-  // Where no side is odd, swing-turns is swing-bandwidth in smaller parts: the last digits differ.
+  // If no side is odd, swing-turns is swing-bandwidth in smaller parts; only the last digits
+  // differ.
   EXPECT_LE(time_of("allreduce", "swing", network, bytes), 1.0001 * best)
       << bytes << " bytes on " << spec << ", ports of kind " << static_cast<int>(ports.kind) << ", "
       << ports.count;

@@ -1,4 +1,5 @@
-// Swing on odd numbers of ranks up to 257, and its choice on more networks (some of both are in swing_odd_test.cc).
+// Tests Swing on odd numbers of ranks up to 257, and its choice on more networks; swing_odd_test.cc has some of
+// both.
 #include "tests/property/algorithms/swing_odd.h"
 
 namespace orrery {
@@ -8,7 +9,7 @@ using namespace orrery::testing;
 
 class Odd : public ::testing::TestWithParam<std::tuple<std::int64_t, bool>> {};
 
-/// Without α and hops is what `orrery run` takes unless told otherwise; with both is what the paper simulates with.
+/// Checks the defaults of `orrery run`, without α and hops, and the costs of the paper's simulations, with both.
 TEST_P(Odd, TakesLittleLonger) {
   std::vector<int> all;
   for (int p = 3; p <= 257; p += p < 67 ? 2 : 10) all.push_back(p);
@@ -37,8 +38,9 @@ TEST(SwingOddSlow, ToriTakeLittleLonger) {
       expect_torus_little_longer(torus, bytes);
 }
 
-/// With a port for each link, 5x5x5 takes 1.86 times as long with 16 MiB: nodes that play two in some dimension send 1.58
-/// times as much (Ψ), and collectives that fall out of step share links (with --sync rounds it takes 1.56 times).
+/// Checks 5x5x5 with a port for each link: 16 MiB take 1.86 times as long. Nodes that play two nodes in some dimension
+/// send 1.58 times as much (Ψ), and collectives that fall out of step share links (with --sync rounds the factor is
+/// 1.56).
 TEST(SwingOddSlow, LargeVectorsOnSeveralOddSidesTakeLonger) {
   for (const std::int64_t bytes : {1 << 10, 1 << 15, 1 << 18, 1 << 20, 1 << 24}) {
     const bool large = bytes > 1 << 20;
@@ -51,7 +53,8 @@ TEST(SwingOddSlow, LargeVectorsOnSeveralOddSidesTakeLonger) {
   }
 }
 
-/// Neither the model that leaves out candidates nor the limit of messages loses the best one.
+/// Checks that neither the model that discards candidates nor the limit of messages loses the best
+/// candidate.
 TEST(SwingOddSlow, TheChoiceIsTheFastestOnLargeRings) {
   for (const Ports& ports : all_ports())
     for (const int p : {33, 67, 129, 255, 257})

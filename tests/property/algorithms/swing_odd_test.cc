@@ -1,4 +1,4 @@
-// Swing on odd numbers of ranks against the even ones beside them.
+// Tests Swing on odd numbers of ranks against the even neighbours.
 #include "tests/property/algorithms/swing_odd.h"
 
 #include "algorithms/phases/exchange.h"
@@ -15,12 +15,13 @@ double time_of(const char* collective, const char* name, const std::string& spec
   return testing::time_of(collective, name, torus_of(spec, ports), bytes, root);
 }
 
-/// Small ones, those beside powers of two, primes and products; AllOdd has every one.
+/// Returns small odd numbers, neighbours of powers of two, primes and products; AllOdd tries every
+/// odd number.
 std::vector<int> odd_numbers() {
   return {3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 25, 27, 31, 33, 41, 45, 63, 65, 127};
 }
 
-/// One much larger.
+/// Adds one much larger number.
 std::vector<int> with_255(std::vector<int> all) {
   all.push_back(255);
   return all;
@@ -30,18 +31,20 @@ TEST(SwingOdd, AKibibyteTakesHardlyLonger) {
   expect_little_longer(with_255(odd_numbers()), 1 << 10, 300ns);
 }
 
-/// Through one port, too, where messages of collectives that run at once get into each other's way.
+/// Checks 1 MiB, also through one port, where messages of simultaneous collectives delay each
+/// other.
 TEST(SwingOdd, AMebibyteTakesLittleLonger) {
   expect_little_longer(odd_numbers(), 1 << 20, 300ns);
 }
 
-/// What `orrery run` takes unless told otherwise, at sizes between and beyond; the slow tests have every p up to 67.
+/// Checks the defaults of `orrery run` at sizes between and beyond; the slow tests have every p up to 67.
 TEST(SwingOdd, OtherSizesTakeLittleLonger) {
   for (const std::int64_t bytes : {1 << 15, 1 << 18, 1 << 19, 1 << 24})
     expect_little_longer({3, 7, 11, 13, 15, 19, 31, 67}, bytes, Time(0), Time(0));
 }
 
-/// Neither start-up times nor hops hide here that a node with two ports has three messages to send.
+/// Checks two ports without start-up times and hops, which would hide that one node has three
+/// messages to send.
 TEST(SwingOdd, AMebibyteThroughTwoPorts) {
   for (const Time hop : {Time(0ns), Time(300ns)}) {
     Neighbours swing("swing", 1 << 20, {.kind = Ports::Kind::kCount, .count = 2}, hop, Time(0));
@@ -50,21 +53,21 @@ TEST(SwingOdd, AMebibyteThroughTwoPorts) {
   }
 }
 
-/// On a line of three, each rank sends its vector to both others at once: two ports are enough to do
-/// so in both collectives in the time in which four ranks do it.
+/// Checks a line of three ranks, on which each rank sends its vector to both others at once: with
+/// two ports both collectives take as long as on four ranks.
 TEST(SwingOdd, ThreeRanksTakeAsLongAsFour) {
   Neighbours swing("swing", 1 << 10, {.kind = Ports::Kind::kCount, .count = 2});
   EXPECT_EQ(swing.ratio(3), 1);
 }
 
-/// With one port a virtual node costs little, whatever p.
+/// Checks that with one port a virtual node costs little, for any p.
 TEST(SwingOdd, AVirtualNodeTakesLittleTime) {
   Neighbours swing("swing-virtual", 1 << 20, {});
   for (int p = 3; p <= 65; p += 2) EXPECT_LE(swing.ratio(p), 1.35) << "p = " << p;
   for (const int p : {127, 129, 255}) EXPECT_LE(swing.ratio(p), 1.35) << "p = " << p;
 }
 
-/// The messages of the node that is left out go side by side.
+/// Checks that the messages of the node left out overlap with those of the others.
 TEST(SwingOdd, TheNodeLeftOutDelaysNoOther) {
   Neighbours direct("swing-bandwidth", 1 << 20, kUnlimited);
   for (const int p : {63, 127, 255}) EXPECT_LE(direct.ratio(p), 1.3) << "p = " << p;
@@ -75,7 +78,7 @@ TEST(SwingOdd, TheNodeLeftOutDelaysNoOther) {
   }
 }
 
-/// Whichever rank is the root: the node left out is never the root, but its neighbour.
+/// Checks every root: the node left out is never the root, but its neighbour.
 TEST(SwingOdd, TreesReachEveryRootInTheSameWay) {
   for (const char* collective : {"reduce", "broadcast"})
     for (const int root : {0, 1, 63, 125, 126})
@@ -101,7 +104,8 @@ TEST(SwingOdd, SeveralOddDimensions) {
           << odd << ", " << bytes << " bytes";
 }
 
-/// On lines and on tori, of odd and of even sides; SwingOddSlow has more of them, and more sizes.
+/// Checks the choice on lines and tori of odd and even sides; SwingOddSlow has more networks and
+/// sizes.
 TEST(SwingOdd, TheChoiceIsTheFastest) {
   for (const Ports& ports : all_ports())
     for (const char* spec : {"full:7", "torus:2", "torus:3", "torus:6", "torus:15", "torus:16",
@@ -110,7 +114,7 @@ TEST(SwingOdd, TheChoiceIsTheFastest) {
         expect_fastest(spec, bytes, ports);
 }
 
-/// Fig. 4 for the mirror image, and with a root the node before it is left out.
+/// Checks Fig. 4 for the mirrored collective; with a root, the node before the root is left out.
 TEST(SwingOdd, WhoIsLeftOut) {
   for (int x = 0; x < 7; ++x) {
     EXPECT_EQ(SwingLine(7, false).left_out(x), x == 6);

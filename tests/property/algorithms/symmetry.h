@@ -14,7 +14,7 @@
 /// Runs in which one rank stands for all that are like it, held against runs of all ranks.
 namespace orrery::testing {
 
-/// What an algorithm is run with.
+/// The parameters of a run of an algorithm.
 struct Trial {
   std::string network;
   std::int64_t bytes = 0;
@@ -64,12 +64,13 @@ inline void expect_equal(const RunResult& one, const RunResult& all) {
   }
 }
 
-/// Lanes that add up at the same time.
+/// Returns whether a run was refused because lanes add up at the same time.
 inline bool turned_out_not_symmetric(const RunResult& r) {
   return r.error.value_or("").find("not the same for all ranks") != std::string::npos;
 }
 
-/// Whether one rank may stand for others in a trial; if so, it is held against all of them.
+/// Returns whether one rank may represent others in a trial; if so, compares the run with one of
+/// all ranks.
 inline bool expect_symmetric(const Algorithm& a, const Trial& t) {
   SCOPED_TRACE(::testing::Message() << a.collective << " " << a.name << " on " << t.network << ", "
                                     << t.bytes << " B, " << t.gamma << ", ports " << t.ports);
@@ -81,7 +82,7 @@ inline bool expect_symmetric(const Algorithm& a, const Trial& t) {
   return true;
 }
 
-/// Nothing to send, data, and data whose reduction takes time.
+/// Returns trials without bytes, with data, and with data whose reduction takes time.
 inline std::vector<Trial> trials_on(const std::string& network, int ranks) {
   constexpr int kMostForBestRadix = 16;
   const std::int64_t bytes = std::int64_t{12} * ranks * 64;
@@ -91,7 +92,8 @@ inline std::vector<Trial> trials_on(const std::string& network, int ranks) {
   return all;
 }
 
-/// Every algorithm of which it is known on a network: how many ran with one rank for others.
+/// Compares every algorithm with known symmetry on a network. Returns how many ran with
+/// representative ranks.
 inline int expect_symmetric_on(const std::string& network, int ranks) {
   int identical = 0;
   for (const Algorithm* a : catalog()) {

@@ -7,8 +7,8 @@ namespace {
 
 constexpr int kMost = 256, kMostForAll = 64, kParts = 16;
 
-/// Rings, around a switch, and where all are joined; all shapes of two sides, also of boards of 2x2, and trees of two
-/// levels that are full or tapered.
+/// Returns rings, stars and full networks, all shapes of two sides (also with boards of 2x2), and full and tapered
+/// trees of two levels.
 std::vector<std::string> networks_of(int p) {
   std::vector<std::string> all{fmt::format("torus:{}", p), fmt::format("star:{}", p),
                                fmt::format("full:{}", p)};
@@ -26,7 +26,7 @@ std::vector<std::string> networks_of(int p) {
   return all;
 }
 
-/// One trial on each third network, whose data and ports change from network to network; other ones for the next p.
+/// Returns one trial for each third network; data and ports vary with the network and with p.
 std::vector<Trial> few_trials(int p) {
   constexpr const char* kPorts[] = {"per-link", "1", "unlimited"};
   constexpr std::size_t kEach = 3;
@@ -42,7 +42,8 @@ std::vector<Trial> few_trials(int p) {
   return all;
 }
 
-/// In few trials; where one rank may stand for others in none of these, in all, until it does in one.
+/// Tries few trials; if none of these has representative ranks, tries all until one has. Returns
+/// whether one has.
 bool expect_symmetric_somewhere(const Algorithm& a, int p) {
   bool identical = false;
   for (const Trial& t : few_trials(p)) identical = expect_symmetric(a, t) || identical;
@@ -51,7 +52,7 @@ bool expect_symmetric_somewhere(const Algorithm& a, int p) {
   return identical;
 }
 
-/// How many trials, or algorithms, ran with one rank for others.
+/// Returns the number of trials, or algorithms, that ran with representative ranks.
 int expect_symmetric_with(int p) {
   int identical = 0;
   if (p <= kMostForAll) {
@@ -63,16 +64,17 @@ int expect_symmetric_with(int p) {
   return identical;
 }
 
-/// A part of all p up to kMost: those that leave the same rest.
+/// Tests a part of all p up to kMost: those with the same remainder.
 class SymmetrySlow : public ::testing::TestWithParam<int> {};
 
-/// Every trial with ports per link for few ranks; for more, some for each algorithm that has any.
+/// Checks few ranks in every trial with ports per link; for more ranks, some trials for each
+/// symmetric algorithm.
 TEST_P(SymmetrySlow, OneRankStandsForAllUpTo256) {
   for (int p = GetParam(); p <= kMost && !HasFailure(); p += kParts)
     EXPECT_GT(expect_symmetric_with(p), 20) << p;
 }
 
-/// Boards of more than 2x2.
+/// Checks boards of more than 2x2.
 TEST(SymmetryOfBoards, OneRankStandsForAllOnBoardsOf16) {
   EXPECT_GT(expect_symmetric_on("hammingmesh:4x4@2x2", 64), 3);
 }

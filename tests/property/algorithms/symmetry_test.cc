@@ -45,7 +45,7 @@ TEST(Symmetry, OneRankStandsForAllInTrees) {
     EXPECT_GT(expect_symmetric_on(network, p), 3) << network;
 }
 
-/// With one port, with links that take their time and with messages that start on their own.
+/// Checks one port, links with latency, and eager messages.
 TEST(Symmetry, HoldsWithOtherCosts) {
   for (const char* algorithm : {"ring", "circulant"})
     for (const char* ports : {"1", "unlimited"}) {
@@ -105,7 +105,7 @@ TEST(Symmetry, IsRefusedWhereItIsNotKnown) {
     EXPECT_NE(refused(more).find(what), std::string::npos) << what << ": " << refused(more);
 }
 
-/// All ranks are emulated unless symmetry is wanted.
+/// Checks that all ranks are emulated unless symmetry is requested.
 TEST(Symmetry, IsNotTakenForGrantedWhereItIsNotKnown) {
   for (const char* network : {"dragonfly:2,2,1", "mesh:4x3", "nodes:2x3@star:2"}) {
     const Overrides cell{{"collective", "allreduce"},

@@ -14,7 +14,7 @@
 #include "algorithms/verify.h"
 #include "tests/network.h"
 
-/// What holds for every algorithm that works along the dimensions of a torus.
+/// Checks for every algorithm that works along the dimensions of a torus.
 namespace orrery::testing {
 
 inline std::string torus_spec(const std::vector<int>& dims) {
@@ -23,8 +23,8 @@ inline std::string torus_spec(const std::vector<int>& dims) {
   return spec;
 }
 
-/// All lists of `dimensions` sides of at least `smallest` each with a product of at most `most`; in
-/// ascending order only, if `sorted`.
+/// Returns all lists of `dimensions` sides of at least `smallest` each with a product of at most
+/// `most`; only ascending lists, if `sorted`.
 inline std::vector<std::vector<int>> shapes(int dimensions, int most, bool sorted,
                                             int smallest = 2) {
   if (dimensions == 0) return {{}};
@@ -48,7 +48,7 @@ inline Problem torus_problem(const Network& network, std::int64_t count, Order o
   return x;
 }
 
-/// Whether an algorithm that needs such ranks can use those on these sides.
+/// Returns whether ranks on these sides meet the needs of an algorithm.
 inline bool suits(Ranks needed, const std::vector<int>& dims) {
   switch (needed) {
     case Ranks::kAny:
@@ -65,7 +65,7 @@ inline bool suits(Ranks needed, const std::vector<int>& dims) {
   return false;
 }
 
-/// Who sends what to whom in which round.
+/// Records sender, receiver, data and round of every message.
 class Messages : public Sink {
  public:
   TraceLevel level() const override { return TraceLevel::kMessages; }
@@ -84,8 +84,8 @@ inline Messages messages_of(const Algorithm& a, const Problem& x, const Network&
   return messages;
 }
 
-/// Whether `a` does something else for `x` than for `other`: one is refused, or it sends other
-/// messages.
+/// Returns whether `a` behaves differently for `x` and `other`: it refuses one of them, or sends
+/// other messages.
 inline bool differs(const Algorithm& a, const Problem& x, const Problem& other,
                     const Network& network) {
   if (refusal(a, x)) return false;
@@ -98,8 +98,8 @@ struct TorusCase {
   Order order;
 };
 
-/// Whether coordinates mean something to `c`, found by watching it on some tori with and without
-/// them. In torus order: whether the order does.
+/// Returns whether `c` uses coordinates, by comparing its messages on some tori with and without
+/// them; in torus order, whether it uses the order.
 inline bool works_along_dimensions(const TorusCase& c) {
   for (const std::vector<int>& dims : {std::vector{4, 4}, {3, 5}, {2, 2, 4}}) {
     const Network network = network_of(torus_spec(dims));
@@ -116,7 +116,8 @@ inline bool works_along_dimensions(const TorusCase& c) {
   return false;
 }
 
-/// Every algorithm that works along the ranks' coordinates, with each order that matters to it.
+/// Returns every algorithm that uses the ranks' coordinates, with each order that changes its
+/// messages.
 inline const std::vector<TorusCase>& torus_cases() {
   static const std::vector<TorusCase> cases = [] {
     std::vector<TorusCase> all;
@@ -128,7 +129,7 @@ inline const std::vector<TorusCase>& torus_cases() {
   return cases;
 }
 
-/// Provenance, rounds and bytes of `c` on a torus. True unless it is refused.
+/// Checks provenance, rounds and bytes of `c` on a torus. Returns false if it is refused.
 inline bool check_torus(const TorusCase& c, const std::vector<int>& dims, std::int64_t count,
                         PayloadKind payload = PayloadKind::kProvenance) {
   Network network = network_of(torus_spec(dims));

@@ -1,5 +1,5 @@
-// Algorithms that work along the dimensions of a torus: allreduce on all tori of up to four dimensions with at most 256
-// ranks, and the others on those with few ranks, of which torus_test.cc has some.
+// Tests algorithms that work along the dimensions of a torus: allreduce on all tori of up to four dimensions with at
+// most 256 ranks, the others on all tori with few ranks.
 #include <functional>
 #include <numeric>
 

@@ -1,5 +1,6 @@
-// Algorithms that work along the dimensions of a torus: rings of up to 64 ranks, tori of up to four
-// dimensions with at most 24 ranks (more, and all up to 256 for allreduce, are in torus_slow_test.cc).
+// Tests algorithms that work along the dimensions of a torus: on rings of up to 64 ranks and tori of
+// up to four dimensions with at most 24 ranks. torus_slow_test.cc has more, for allreduce all up to
+// 256 ranks.
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -12,7 +13,8 @@ namespace {
 
 using namespace orrery::testing;
 
-/// Small rings, powers of two with their neighbours, primes and products; TorusSlow has every ring.
+/// Checks small rings, powers of two with their neighbours, primes and products; TorusSlow has
+/// every ring.
 TEST(Torus, RingsUpTo64) {
   for (const TorusCase& c : torus_cases())
     for (const int p : {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14,
@@ -51,7 +53,8 @@ TEST(Torus, SixDimensions) {
   }
 }
 
-/// What is refused where ranks have coordinates: what the algorithm says that it needs, no more.
+/// Checks that an algorithm refuses ranks with coordinates exactly if its declared requirements say
+/// so.
 TEST(Torus, RefusedShapesAreThoseThatAnAlgorithmCannotUse) {
   for (const TorusCase& c : torus_cases())
     for (int D = 1; D <= 3; ++D)
@@ -63,7 +66,7 @@ TEST(Torus, RefusedShapesAreThoseThatAnAlgorithmCannotUse) {
       }
 }
 
-/// These papers' algorithms are among them, and what knows nothing of coordinates is not.
+/// Checks that the list has the papers' algorithms, and none that ignores coordinates.
 TEST(Torus, AlgorithmsAreToldApartByWhatTheySend) {
   const auto has = [](const char* collective, const char* name, Order order) {
     const Algorithm& a = find_algorithm(collective, name);
@@ -85,7 +88,7 @@ TEST(Torus, AlgorithmsAreToldApartByWhatTheySend) {
   EXPECT_FALSE(has("allreduce", "ring", Order::kTorus));
 }
 
-/// Swing gives every block but the own one away exactly once: the least possible volume.
+/// Checks that Swing sends every block but the rank's own exactly once: the minimal volume.
 TEST(Swing, SendsTheMinimalBlocks) {
   for (const char* name : {"swing-bandwidth"})
     for (int p = 2; p <= 64; ++p) {
@@ -98,9 +101,9 @@ TEST(Swing, SendsTheMinimalBlocks) {
     }
 }
 
-/// On 256x4 two collectives leave over the same link from the fifth round on, and their latencies
-/// overlap. Ten rounds over 1, 1, 1, 1, 3, 5, 11, 21, 43 and 85 links; 8 bytes cross the busiest link
-/// once in each of the first four and then twice as often as the way is long.
+/// Checks 256x4, where two collectives leave over the same link from the fifth round on and their
+/// latencies overlap. Ten rounds cross 1, 1, 1, 1, 3, 5, 11, 21, 43 and 85 links; 8 bytes cross the
+/// busiest link once in each of the first four rounds, then twice as often as the route has links.
 TEST(Swing, CollectivesOnOneLinkDoNotWaitForEachOthersLatency) {
   Network network = network_of("torus:256x4");
   network.costs.hop_latency = 300ns;
@@ -118,8 +121,8 @@ TEST(Swing, CollectivesOnOneLinkDoNotWaitForEachOthersLatency) {
   EXPECT_GE(time(), latency + 6 * Time(500ns) + 168 * Time(400ns));
 }
 
-/// Without coordinates the ranks are one ring and one collective runs: on a network where distance
-/// does not matter it takes as long as recursive doubling.
+/// Checks Swing without coordinates, where it treats the ranks as one ring: if distance has no
+/// cost, it takes as long as recursive doubling.
 TEST(Swing, TiesWithRecursiveDoublingOnAFatTree) {
   const Network network = network_of("fat-tree:4,2");
   Problem x = torus_problem(network, 16 * 1024, Order::kLinear);
@@ -133,7 +136,7 @@ TEST(Swing, TiesWithRecursiveDoublingOnAFatTree) {
   EXPECT_EQ(time("swing-bandwidth") / 1us, time("rabenseifner") / 1us);
 }
 
-/// The better of two is the better of the two.
+/// Checks that the choice of two algorithms takes the time of the faster one.
 TEST(Choice, FollowsTheMeasuredTimes) {
   const Op& op = find_op("sum", "uint8");
   for (const char* spec : {"torus:8x8", "torus:16x4", "mesh:4x4", "torus:4x4x4", "fat-tree:4,2"}) {

@@ -12,7 +12,8 @@
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 
-/// The time without contention, which a run keeps on a second clock, against a run without contention.
+/// Compares the time without contention, which a run keeps on a second clock, with a run without
+/// contention.
 namespace orrery::testing {
 
 struct Tally {
@@ -20,7 +21,8 @@ struct Tally {
   int told = 0;    ///< of these, runs that told their time without
 };
 
-/// The same program on the same network, blocks and choices included.
+/// Returns the time of the same program on the same network without contention, with the same
+/// blocks and choices.
 inline Time emulated_without(const RunSpec& spec) {
   const Prepared cell = std::get<Prepared>(prepare(spec));
   Network network = *cell.network;
@@ -60,8 +62,8 @@ inline Tally compare_all(const std::vector<const char*>& networks, const Overrid
   return tally;
 }
 
-/// Messages that wait for ports, and processors that do one thing after the other: every `nth` combination of ports,
-/// protocol and hold, with those of the next ports beginning one later.
+/// Compares runs whose messages wait for ports and processors: every `nth` combination of ports, protocol and hold;
+/// the next number of ports begins one combination later.
 inline Tally compare_with_ports(std::size_t nth) {
   const std::vector<const char*> all_ports{"1", "2", "per-link"}, protocols{"sync", "eager"},
       holds{"message", "transfer"};

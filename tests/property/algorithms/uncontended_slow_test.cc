@@ -1,4 +1,4 @@
-// The same as uncontended_test.cc, with every combination of ports, protocol and hold.
+// Tests the same as uncontended_test.cc, with every combination of ports, protocol and hold.
 #include "tests/property/algorithms/uncontended.h"
 
 namespace orrery::testing {

@@ -1,4 +1,5 @@
-// The time without contention, which a run keeps on a second clock, against a run without contention.
+// Tests the time without contention, which a run keeps on a second clock, against a run without
+// contention.
 #include "tests/property/algorithms/uncontended.h"
 
 namespace orrery::testing {
@@ -11,7 +12,7 @@ TEST(Uncontended, IsToldByNearlyAllRunsWithoutPorts) {
   EXPECT_GT(t.told, 0.9 * t.shared);
 }
 
-/// With half of the combinations, in which any two settings meet; UncontendedSlow has all.
+/// Checks half of the combinations, in which any two settings meet; UncontendedSlow has all.
 TEST(Uncontended, IsExactWhereItIsTold) {
   const Tally all = compare_with_ports(2);
   EXPECT_GT(all.shared, 500);

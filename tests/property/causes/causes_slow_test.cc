@@ -1,4 +1,4 @@
-// The same as causes_test.cc, for more cells.
+// Tests the same as causes_test.cc, for more cells.
 #include "scenarios/text/scenario_library.h"
 #include "tests/property/causes/explained.h"
 

@@ -1,4 +1,4 @@
-// What the time of a run is made of adds up to the picosecond, whatever is run.
+// Tests that the causes of the time of a run add up to it, to the picosecond.
 #include "scenarios/text/scenario_library.h"
 #include "tests/property/causes/explained.h"
 
@@ -9,7 +9,8 @@ TEST(Causes, AddUpInAThousandRandomCells) {
   testing::expect_random_cells_explained(18, 1000);
 }
 
-/// Ranks with lanes, ports and eager messages: who posts first within an instant decides about the time.
+/// Checks ranks with lanes, ports and eager messages, where the order of posts within an instant changes
+/// the time.
 TEST(Causes, AreThoseOfTheRunThatIsNotWatched) {
   const std::optional<RunSpec> spec = testing::cell_of({{"collective", "reduce-scatter"},
                                                         {"algorithm", "bucket"},
@@ -22,7 +23,7 @@ TEST(Causes, AreThoseOfTheRunThatIsNotWatched) {
   testing::expect_explained(*spec);
 }
 
-/// The cells that take longest are left to the slow test.
+/// Checks all but the longest cells, which the slow test has.
 TEST(Causes, AddUpInTheCellsOfBuiltInScenarios) {
   constexpr std::int64_t kMostRanks = 64;
   for (const auto& path : built_in_scenarios()) {

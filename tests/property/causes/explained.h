@@ -10,7 +10,7 @@
 #include "tests/fuzz/scenarios/random_cells.h"
 #include "tests/fuzz/scenarios/stretches.h"
 
-/// What holds for the explanation of a run.
+/// Checks the explanation of a run.
 namespace orrery::testing {
 
 inline void expect_none(const TimeByCause& times, Cause cause, bool if_so) {
@@ -24,8 +24,8 @@ inline bool has_no_preemption(const RunSpec& spec) {
   return given.arrival == "none" && given.noise == "none" && given.time_slice == Time(0);
 }
 
-/// The stretches lie side by side from 0 to the completion, what cannot be is not, and the run took as long
-/// as one without a trace; or it is the same deadlock.
+/// Checks that the stretches follow each other from 0 to completion, that impossible causes do not occur,
+/// and that a run without a trace takes as long or ends in the same deadlock.
 inline void expect_explained(const RunSpec& spec) {
   const Explained e = explain(spec);
   if (e.result.outcome == Outcome::kDeadlock) {

@@ -19,7 +19,7 @@ double worth(std::string_view text) {
   return formula_value(text, {{{"p", 8}}, call});
 }
 
-/// How tightly a text binds: a sum least.
+/// The precedence of an expression; a sum binds least.
 enum class Binding { kSum, kProduct, kPower, kPrimary };
 
 struct Written {
@@ -28,7 +28,7 @@ struct Written {
   Binding binding = Binding::kPrimary;
 };
 
-/// Expressions with what they are worth, with parentheses where they are needed alone.
+/// Generates expressions with their values; parentheses stand only where they are needed.
 class RandomExpressions {
  public:
   explicit RandomExpressions(unsigned seed) : random_(seed) {}
@@ -92,7 +92,7 @@ TEST(Expressions, AreWorthWhatTheyAreMadeOf) {
   }
 }
 
-/// What stands where it makes no sense is refused with the whole text and the place, and nothing else happens.
+/// Checks that a wrong expression is refused with its whole text and the place.
 TEST(Expressions, AreRefusedWithTheirText) {
   constexpr std::string_view kCharacters = "()+-*/^,. 12ps?";
   RandomExpressions expressions(2);

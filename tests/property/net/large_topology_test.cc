@@ -7,8 +7,8 @@
 
 #include "emu/net/topology.h"
 
-/// Large instances cost no memory: links and routes are computed. Samples of pairs stand in for all
-/// of them.
+/// Tests that large networks need no memory, since links and routes are computed. Samples represent
+/// all pairs of hosts.
 namespace orrery {
 namespace {
 
@@ -52,8 +52,8 @@ TEST_P(LargeTopology, ExtremeLinksAreValid) {
   }
 }
 
-/// Both directions: the link between neighbours of the numbering, found through the route, is the
-/// link itself.
+/// Checks both directions of host links: the link of the route between two neighbours is the link
+/// itself.
 TEST_P(LargeTopology, EndsOfHostLinksMatchTheirRoutes) {
   if (topology_->nodes() != topology_->hosts()) return;  // only hosts have routes
   for (int i = 0; i < 300; ++i) {

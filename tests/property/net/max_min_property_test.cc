@@ -33,8 +33,8 @@ std::vector<double> solve(const Problem& problem) {
   return ps_per_byte;
 }
 
-/// The definition, in rates: raise all open flows together until a link is full; those on full
-/// links stop. O(levels links flows).
+/// Computes max-min fair rates by their definition: raises all open flows together until a link is
+/// full, and stops the flows on full links. O(levels links flows).
 std::vector<double> naive_rates(const Problem& problem) {
   std::vector<double> rate(problem.routes.size(), 0);
   std::vector<bool> open(problem.routes.size(), true);
@@ -61,7 +61,8 @@ std::vector<double> naive_rates(const Problem& problem) {
   return rate;
 }
 
-/// Feasible, and every flow has a saturated link on which no flow has a higher rate.
+/// Checks that rates are feasible, and that every flow has a saturated link on which no flow has a
+/// higher rate.
 void expect_max_min_fair(const Problem& problem, const std::vector<double>& ps_per_byte) {
   constexpr double kTolerance = 1e-9;
   std::vector<double> load(problem.costs.size(), 0);  // part of the capacity
@@ -85,7 +86,7 @@ void expect_max_min_fair(const Problem& problem, const std::vector<double>& ps_p
   }
 }
 
-/// Few or many links, of one, few or many different capacities.
+/// Returns a random problem with few or many links of one, few or many capacities.
 Problem random_problem(std::mt19937_64& random) {
   const auto below = [&](std::uint64_t bound) {
     return static_cast<std::uint32_t>(random() % bound);
@@ -152,7 +153,7 @@ TEST(MaxMinProperty, OrderOfFlowsAndLinksDoesNotMatter) {
   }
 }
 
-/// A flow that stands for several gets what each of them would.
+/// Checks that a flow which represents several gets the rate of each of them.
 TEST(MaxMinProperty, AFlowMayStandForSeveral) {
   std::mt19937_64 random(5);
   MaxMinSolver solver;
@@ -174,7 +175,8 @@ TEST(MaxMinProperty, AFlowMayStandForSeveral) {
   }
 }
 
-/// One link shared by thousands of flows that stop one after the other: rounding must not add up.
+/// Checks one link shared by thousands of flows that stop one after the other: rounding errors must
+/// not add up.
 TEST(MaxMinProperty, ThousandsOfLevelsAreFair) {
   std::mt19937_64 random(4);
   constexpr std::uint32_t kFlows = 5000;
@@ -196,8 +198,8 @@ Problem traffic(const Topology& topology, const std::vector<std::uint32_t>& dst_
   return problem;
 }
 
-/// Every host sends to the one that is `distance` away: each link carries `distance` routes,
-/// exactly.
+/// Checks that on a ring where every host sends to the one at `distance`, each link carries exactly
+/// `distance` routes.
 TEST(MaxMinProperty, ShiftsOnARingAreExact) {
   const auto ring = make_topology("torus:101");
   for (std::uint32_t distance = 1; distance <= 50; ++distance) {

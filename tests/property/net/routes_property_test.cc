@@ -14,14 +14,15 @@
 #include "emu/base/check.h"
 #include "emu/net/topology.h"
 
-/// What every topology promises (emu/net/topology.h), for all pairs of hosts and all paths between
-/// them.
+/// Tests the contract of topologies (emu/net/topology.h) for all pairs of hosts and all paths
+/// between them.
 namespace orrery {
 namespace {
 
 using Neighbours = std::vector<std::vector<NodeId>>;  // by node
 
-/// Links of level `once` lead from a node to the copy of its neighbour, and none leads back.
+/// Returns the neighbours of each node. Links of level `once` lead to a copy of the neighbour, and
+/// none leads back.
 Neighbours neighbours(const Topology& topology, int once = -1) {
   const NodeId nodes = topology.nodes();
   Neighbours result(static_cast<std::size_t>(nodes) * (once < 0 ? 1 : 2));
@@ -35,8 +36,9 @@ Neighbours neighbours(const Topology& topology, int once = -1) {
   return result;
 }
 
-/// What networks of servers promise besides: a message between two of them uses NICs that are its ends' own,
-/// inside a server it uses none, and other servers pass nothing on but at their NICs. GPUs do only in two kinds.
+/// Returns whether messages may pass a node in a network of servers: a message between two servers uses NICs of
+/// its ends only, a message within a server uses none, and other servers forward only at their NICs. GPUs
+/// forward in two kinds only.
 bool may_pass(const Topology& topology, NodeId node, NodeId src, NodeId dst) {
   const ServerShape& s = *topology.servers();
   const bool rail_only = topology.spec().find("rail-only") != std::string::npos;
@@ -50,7 +52,8 @@ bool may_pass(const Topology& topology, NodeId node, NodeId src, NodeId dst) {
   return s.server_of(src) != s.server_of(dst);
 }
 
-/// Whether the NIC at an end of a link inside a server, if there is one, belongs to the message's GPU there.
+/// Returns whether the NIC at an end of a link inside a server, if there is one, belongs to the GPU of the
+/// message.
 bool is_own_nic(const Topology& topology, const Link& link, NodeId src, NodeId dst) {
   const ServerShape& s = *topology.servers();
   const NodeId node = std::max(link.from, link.to), first_nic = s.count * (s.gpus + s.switches);
@@ -61,7 +64,8 @@ bool is_own_nic(const Topology& topology, const Link& link, NodeId src, NodeId d
   return s.nics <= s.gpus ? gpu * s.nics / s.gpus == nic : nic * s.gpus / s.nics == gpu;
 }
 
-/// Links of a server network that lead to where a message between two GPUs may pass.
+/// Returns the links of a server network that lead to nodes which a message between two GPUs may
+/// pass.
 Neighbours passable(const Topology& topology, NodeId src, NodeId dst) {
   Neighbours result(static_cast<std::size_t>(topology.nodes()));
   const auto passes = [&](NodeId node) { return may_pass(topology, node, src, dst); };
@@ -89,8 +93,9 @@ std::vector<int> distances_in(const Neighbours& graph, NodeId src) {
   return distance;
 }
 
-/// Number of links from `src` to each node, -1 where there is no way. In a dragonfly, of the ways
-/// with at most one link between groups: a copy of each node stands for those that had theirs.
+/// Returns the number of links from `src` to each node, or -1 if it cannot be reached. In a
+/// dragonfly routes have at most one link between groups; a copy of each node stands for routes
+/// that have used theirs.
 std::vector<int> distances(const Topology& topology, NodeId src) {
   const auto nodes = static_cast<std::size_t>(topology.nodes());
   if (topology.servers() != nullptr) {
@@ -131,7 +136,8 @@ void check_route(const Topology& topology, NodeId src, NodeId dst, int path, int
   ASSERT_EQ(again, route);
 }
 
-/// On a torus two paths iff some dimension d that closes to a ring has a distance of d/2; elsewhere one.
+/// Returns the expected number of paths: two on a torus if a ring dimension d has a distance of d/2,
+/// otherwise one.
 int expected_paths(const Topology& topology, NodeId src, NodeId dst) {
   if (const ServerShape* const s = topology.servers()) {
     const auto outside = make_topology(topology.spec().substr(topology.spec().find('@') + 1));
@@ -160,14 +166,14 @@ TEST_P(TopologyContract, SpecIsCanonical) {
   EXPECT_GE(topology_->nodes(), topology_->hosts());
 }
 
-/// Kinds whose parameters say how many links are parallel.
+/// Returns whether the parameters of a network state how many links are parallel.
 bool are_parallel_links_named(const std::string& spec) {
   for (const char* kind : {"fat-tree", "clos", "rails", "dragonfly+"})
     if (spec.substr(spec.find('@') + 1).starts_with(text_of(kind, ":"))) return true;
   return false;
 }
 
-/// Tori with a side of 2 have some, too.
+/// Returns whether a network may have parallel links; tori with a side of 2 have some, too.
 bool may_have_parallel_links(const std::string& spec) {
   const std::string network = spec.substr(spec.find('@') + 1);
   return are_parallel_links_named(spec) ||
@@ -198,7 +204,7 @@ TEST_P(TopologyContract, LinksAreASymmetricGraphSimpleButForParallelOnes) {
     EXPECT_EQ(links, back == seen.end() ? 0 : back->second);
   }
   if (seen.empty()) return;
-  // The only GPU of a server has no link to another one.
+  // The only GPU of a server has no link to another GPU.
   EXPECT_EQ(*levels.begin(), GetParam().find("x1,mesh") == std::string::npos ? 0 : 1);
   EXPECT_EQ(*levels.rbegin(), topology_->levels() - 1);
   // A level may have no links: groups without leaf switches.
@@ -236,7 +242,7 @@ TEST_P(TopologyContract, RoutesAreShortestPaths) {
   }
 }
 
-/// All paths that a message may choose from are different shortest ones, the split ones first.
+/// Checks that all paths of a message are different shortest ones, and that split paths come first.
 TEST_P(TopologyContract, ChoicesAreDifferentShortestPaths) {
   const NodeId step = 1 + topology_->hosts() / 20;
   for (NodeId src = 0; src < topology_->hosts(); src += step) {
@@ -260,7 +266,8 @@ TEST_P(TopologyContract, ChoicesAreDifferentShortestPaths) {
   }
 }
 
-/// Number of shortest paths to `dst`, parallel links counted one by one; at most kMostPaths.
+/// Returns the number of shortest paths to `dst`, counting parallel links separately; at most
+/// kMostPaths.
 int shortest_paths(const Neighbours& graph, NodeId src, NodeId dst) {
   const std::vector<int> distance = distances_in(graph, src);
   std::vector<int> paths(distance.size(), 0);
@@ -276,7 +283,8 @@ int shortest_paths(const Neighbours& graph, NodeId src, NodeId dst) {
   return paths[static_cast<std::size_t>(dst)];
 }
 
-/// Networks of switches leave no shortest path out, nor do those of servers where there is one way inside.
+/// Checks that networks of switches offer all shortest paths, and so do networks of servers with a single
+/// route inside a server.
 TEST_P(TopologyContract, ChoicesAreAllShortestPathsBetweenSwitches) {
   const bool several_inside = GetParam().find("mi250x") != std::string::npos ||
                               GetParam().find("rail-only") != std::string::npos;
@@ -428,7 +436,7 @@ std::vector<std::string> specs() {
   return specs;
 }
 
-/// "torus:4x3" -> "torus_4x3"; what separates levels of a fat tree becomes "_up_".
+/// Returns "torus_4x3" for "torus:4x3"; separators of the levels of a fat tree become "_up_".
 std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
   std::string name;
   const std::size_t folders = info.param.starts_with("file:") ? info.param.rfind('/') + 1 : 0;

@@ -20,7 +20,8 @@ std::vector<LinkId> links_between(const Topology& network, int u, int v, int pat
   return links;
 }
 
-/// Every translation takes the paths between two hosts to those between the hosts moved.
+/// Checks that every translation maps the paths between two hosts to the paths between their
+/// images.
 void expect_paths_move(const Topology& network, const Translations& all) {
   for (int by = 0; by < network.hosts(); ++by)
     for (int u = 0; u < network.hosts(); ++u)
@@ -40,7 +41,7 @@ void expect_paths_move(const Topology& network, const Translations& all) {
       }
 }
 
-/// Each link is one of as many as there are translations, of which the representative is one that costs as much.
+/// Checks that each link has as many images as there are translations, and a representative of the same cost.
 void expect_links_move(const Topology& network, const Translations& all) {
   std::map<LinkId, std::int64_t> images;
   for (LinkId id = 0; id < network.link_count(); ++id) {
@@ -53,7 +54,7 @@ void expect_links_move(const Topology& network, const Translations& all) {
   for (const auto& [link, n] : images) ASSERT_EQ(n, all.count()) << "link " << link;
 }
 
-/// No two links that a translation takes to each other are on paths at the same place from the same host.
+/// Checks that no two images of a link are at the same place of paths from the same host.
 void expect_images_differ(const Topology& network, const Translations& all) {
   std::map<LinkId, LinkId> image;  // by representative, of the links out of host 0
   for (int v = 1; v < network.hosts(); ++v) {
@@ -71,7 +72,7 @@ bool is_power_of_two(int n) {
   return (n & (n - 1)) == 0;
 }
 
-/// Among all that may be asked for; how many times some hosts were identical.
+/// Checks all translations that may be requested. Returns how many times some hosts were identical.
 int expect_symmetric(const std::string& spec) {
   const auto network = make_topology(spec);
   int known = 0;
@@ -132,13 +133,13 @@ TEST(Translations, TakeRoutesToRoutes) {
   }
 }
 
-/// Whatever else there is: what a network says of itself holds.
+/// Checks all kinds of networks.
 TEST(Translations, HoldOnEveryKindOfNetwork) {
   for (const TopologyKind* kind : topology_kinds())
     if (kind->name != "file") expect_symmetric(std::string(kind->example));
 }
 
-/// A network of which one link is slower is not the same seen from every host; open ends neither.
+/// Checks that a network with one slower link, or with open ends, has no translations.
 TEST(Translations, MoveNothingWhereNothingIsKnown) {
   const auto classes = [](const char* spec) {
     const auto network = make_topology(spec);

@@ -1,4 +1,5 @@
-// The n-block reduce-scatter is the n-block allgather backwards, and its time is a formula where all is in one block.
+// Tests that the n-block reduce-scatter is the n-block allgather backwards, and that its time is a formula if one
+// rank has all data.
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
@@ -15,7 +16,7 @@
 namespace orrery {
 namespace {
 
-/// Round, sender, receiver, elements.
+/// Messages as round, sender, receiver and elements.
 using Messages = std::vector<std::tuple<int, int, int, std::int64_t>>;
 
 Messages messages_of(std::string_view collective, std::string_view name, const Problem& x) {
@@ -30,7 +31,7 @@ Messages messages_of(std::string_view collective, std::string_view name, const P
   return all;
 }
 
-/// The last round first, from receivers to senders.
+/// Returns messages in reverse: the last round first, from receivers to senders.
 Messages backwards(const Messages& forwards, int rounds) {
   Messages all;
   all.reserve(forwards.size());
@@ -54,7 +55,7 @@ TEST(BlocksOfAll, AreReducedAsTheyAreBroadcastBackwards) {
     }
 }
 
-/// An allreduce is both, one after the other.
+/// Checks that an allreduce is both, one after the other.
 TEST(BlocksOfAll, AreAnAllreduceThereAndBack) {
   for (const int p : {2, 5, 8, 11, 22})
     for (const int n : {1, 3}) {
@@ -71,7 +72,7 @@ TEST(BlocksOfAll, AreAnAllreduceThereAndBack) {
     }
 }
 
-/// All in one block is a reduce to its rank, of n blocks in n - 1 + q rounds.
+/// Checks the case in which one rank has all data: a reduce of n blocks in n - 1 + q rounds.
 TEST(BlocksOfAll, OneBlockTakesWhatAReduceOfSoManyBlocksTakes) {
   for (const int p : {2, 3, 6, 9, 17, 36})
     for (const int n : {1, 4, 10}) {

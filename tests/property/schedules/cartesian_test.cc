@@ -1,5 +1,5 @@
-// Exchanges of neighbours in grids: every plan leaves each block where it belongs, by a reference that counts places by
-// hand, in so many rounds, messages and blocks as the papers say, and writes nowhere else.
+// Tests exchanges of neighbours in grids against a reference that counts places: every plan delivers each block to its
+// place and writes nowhere else, with the rounds, messages and blocks that the papers state.
 #include "algorithms/schedules/tori/cartesian.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ std::vector<Grid> grids() {
   return all;
 }
 
-/// What is at each place of the grid, by its coordinates.
+/// Returns the rank at each place of the grid, by coordinates.
 std::map<std::vector<int>, int> places(const Sides& sides) {
   std::map<std::vector<int>, int> all;
   std::vector<int> here(sides.size());
@@ -66,7 +66,7 @@ std::map<std::vector<int>, int> places(const Sides& sides) {
   }
 }
 
-/// Offsets in the order that is promised, counted up like numbers of three digits.
+/// Returns the offsets in the promised order, counted up like numbers of three digits.
 std::vector<Offset> offsets(const Grid& grid) {
   std::vector<Offset> all;
   const std::size_t D = grid.sides.size();
@@ -86,7 +86,7 @@ std::vector<Offset> offsets(const Grid& grid) {
   }
 }
 
-/// The rank at `offset` from the place; -1 beyond an edge.
+/// Returns the rank at `offset` from the place, or -1 beyond an edge.
 int rank_at(const Grid& grid, const std::map<std::vector<int>, int>& places, std::vector<int> place,
             const Offset& offset) {
   for (std::size_t k = 0; k < place.size(); ++k) {
@@ -98,7 +98,7 @@ int rank_at(const Grid& grid, const std::map<std::vector<int>, int>& places, std
   return found == places.end() ? -1 : found->second;
 }
 
-/// What each rank's vector is to hold behind its own blocks: nothing where there is no neighbour.
+/// The blocks that each rank must hold behind its own blocks; empty where it has no neighbour.
 using Slots = std::vector<std::map<int, Block>>;
 Slots wanted(const Grid& grid, Blocks blocks) {
   const auto all = places(grid.sides);
@@ -119,7 +119,7 @@ Slots wanted(const Grid& grid, Blocks blocks) {
   return slots;
 }
 
-/// Ranks that do what their plans say, round by round.
+/// Ranks that carry out their plans, round by round.
 class Ranks {
  public:
   Ranks(const Grid& grid, Blocks blocks, BlockPlan (*plan_of)(const Neighbors&, Blocks, int)) {
@@ -147,7 +147,7 @@ class Ranks {
   const BlockPlan& plan(int r) const { return plans_[static_cast<std::size_t>(r)]; }
   int rounds() const { return static_cast<int>(rounds_.size()); }
   int last_round() const { return rounds_.empty() ? -1 : *rounds_.rbegin(); }
-  /// What a rank has in its vector behind its own blocks.
+  /// Returns the blocks in a rank's vector behind its own blocks.
   std::map<int, Block> slots(int r, int own) const {
     std::map<int, Block> all;
     for (const auto& [place, block] : vectors_[static_cast<std::size_t>(r)])
@@ -226,7 +226,7 @@ TEST(Cartesian, EveryBlockArrivesAndNothingElse) {
       }
 }
 
-/// Offsets in which all steps lead somewhere, of rings; their steps are counted.
+/// Counts the offsets in which all steps lead to a rank, and their steps, on rings.
 std::pair<int, int> moving(const Grid& grid) {
   int offsets_moving = 0, steps = 0;
   for (const Offset& offset : offsets(grid)) {

@@ -1,5 +1,5 @@
-// Schedules on the circulant graph: correct for every p, the two constructions equal, and
-// range_blocks against brute force. exhaustive_test.cc goes up to p = 2^17.
+// Tests schedules on the circulant graph: they are correct for every p, both constructions are
+// equal, and range_blocks equals brute force. exhaustive_test.cc goes up to p = 2^17.
 #include <algorithm>
 #include <random>
 #include <set>
@@ -67,7 +67,7 @@ TEST(CirculantSchedules, ConditionsHoldForEveryP) {
   for (int p = 1; p <= 2000; ++p) ASSERT_EQ(violation(p), "");
 }
 
-// Where all skips are odd, or all but one, subtrees end early and exceptions are most frequent.
+// If all skips are odd, or all but one, subtrees end early and exceptions are most frequent.
 TEST(CirculantSchedules, ConditionsHoldNearPowersOfTwo) {
   for (const int scale : {4096, 3 * 2048, 5 * 1024, 16384})
     for (int p = scale - 3; p <= scale + 3; ++p) ASSERT_EQ(violation(p), "");
@@ -97,7 +97,7 @@ TEST(CirculantSchedules, TableHoldsTheSchedulesOfAllProcessors) {
     }
 }
 
-/// What can be seen at processor r alone, and at those it exchanges with.
+/// Checks the schedule of processor r with itself and with its partners.
 void expect_consistent(const Skips& skips, int r) {
   const int q = skips.q;
   const Schedule receive = receive_schedule(skips, r), send = send_schedule(skips, r);

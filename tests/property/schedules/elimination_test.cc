@@ -19,12 +19,13 @@ using elimination::teams;
 
 constexpr int kMostRanks = 600;
 
-/// What a rank knows: the sum over ranks lo .. hi-1 of its part.
+/// The data of a rank: the sum over ranks lo .. hi-1 of its part.
 struct Sum {
   int lo, hi;
 };
 
-/// Members agree on their team, and their sums are of ranges of ranks that follow each other.
+/// Checks that members agree on their team and that their sums cover consecutive ranges of ranks,
+/// then joins them.
 void join_members(const Team& team, const std::vector<std::vector<Team>>& all,
                   std::vector<Sum>& sums) {
   const int members = team.triple ? 3 : 2;
@@ -64,7 +65,7 @@ TEST(Elimination, TeamsAgreeAndSumNeighboursInOrder) {
   }
 }
 
-/// A rank's rounds follow each other, and the last ends when `rounds` says.
+/// Checks that the rounds of a rank follow each other, and that the last one ends as `rounds` says.
 TEST(Elimination, NoRankIsMoreThanOneRoundLate) {
   for (int p = 1; p <= kMostRanks; ++p)
     for (int r = 0; r < p; ++r) {
@@ -79,7 +80,7 @@ TEST(Elimination, NoRankIsMoreThanOneRoundLate) {
     }
 }
 
-/// Seven ranks by hand: 0 1 2 are a triple, then 0 3 5 and 1 4 6.
+/// Checks seven ranks by hand: 0 1 2 are a triple, then 0 3 5 and 1 4 6.
 TEST(Elimination, SevenRanks) {
   using Ranks = std::array<int, 3>;
   EXPECT_EQ(teams(7, 0).at(0).ranks, (Ranks{0, 1, 2}));
@@ -92,8 +93,8 @@ TEST(Elimination, SevenRanks) {
   EXPECT_FALSE(teams(7, 4).back().eliminated());
 }
 
-/// Times worked out by another program that simulates events, with α = 1 us, 1 byte in a ns and γ =
-/// 0.125 ns a byte: N KiB, and 64 bytes as whole vectors.
+/// Checks times that another event simulator computed, with α = 1 us, β = 1 ns/B and γ = 0.125
+/// ns/B: for N KiB, and for 64 bytes as whole vectors.
 TEST(Elimination, TimesAsAnotherProgramFindsThem) {
   struct Times {
     int p;

@@ -1,5 +1,5 @@
-// All correct schedules on the circulant graph: counts against a plain search, the conditions for
-// every schedule listed, and both schedules of Table 5 of the paper.
+// Tests the enumeration of all correct schedules on the circulant graph: counts against a plain
+// search, the conditions for every schedule, and both schedules of Table 5 of the paper.
 #include "algorithms/schedules/enumerate.h"
 
 #include <algorithm>
@@ -26,7 +26,8 @@ class PlainSearch {
   std::uint64_t count() { return skips_.q == 0 ? 1 : count(0, 1, has_); }
 
  private:
-  /// `before`: what every processor had when round k began.
+  /// Counts schedules from processor r in round k on; `before` has the blocks of every processor
+  /// when the round began.
   std::uint64_t count(int k, int r, std::vector<unsigned> before) {
     const int q = skips_.q;
     if (r == skips_.p) {
@@ -75,7 +76,7 @@ TEST(EnumerateSchedules, CountGivesUpAtTheLimit) {
   EXPECT_THROW(for_each_schedule(0, [](ReceiveSchedules) { return true; }), std::invalid_argument);
 }
 
-/// Conditions 1-4 for one schedule, from what is received alone.
+/// Returns whether a schedule meets conditions 1-4, from its receive schedules alone.
 bool correct(const Skips& skips, ReceiveSchedules receive) {
   const int q = skips.q;
   for (int r = 1; r < skips.p; ++r) {
@@ -116,7 +117,8 @@ TEST(EnumerateSchedules, ListingStopsWhenTold) {
   EXPECT_EQ(for_each_schedule(33, [](ReceiveSchedules) { return false; }), 1U);
 }
 
-/// Where in the list the schedule of p = 9 with these rows (round, processor 1 .. 8) is; -1: nowhere.
+/// Returns the place in the list of the schedule of p = 9 with these rows (round, processor 1 .. 8),
+/// or -1.
 int place(const std::array<std::array<int, 8>, 4>& rows) {
   int found = -1, i = 0;
   for_each_schedule(9, [&](ReceiveSchedules receive) {
@@ -130,7 +132,8 @@ int place(const std::array<std::array<int, 8>, 4>& rows) {
   return found;
 }
 
-// The fourth and the fifth of nine. They differ at processor 8: blocks of rounds 1 and 2 swapped.
+// The fourth and the fifth of nine. They differ at processor 8: blocks of rounds 1 and 2 are
+// swapped.
 TEST(EnumerateSchedules, BothSchedulesOfTable5AreInTheList) {
   EXPECT_EQ(place({{{0, -4, -3, -2, -4, -1, -4, -3},
                     {-2, 1, -4, -3, -2, -2, -1, -4},

@@ -1,4 +1,5 @@
-// The circulant schedules of every p up to 2^17: 9 * 10^9 processors, about an hour of one core.
+// Tests the circulant schedules of every p up to 2^17: 9 * 10^9 processors, about an hour of one
+// core.
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -17,7 +18,8 @@ namespace {
 
 using circulant::violation;
 
-/// check(p) for p = most, most - step, ... on all cores; the first complaint, or nothing.
+/// Runs check(p) for p = most, most - step, ... on all cores. Returns the first complaint, or
+/// nothing.
 template <class Check>
 std::string for_every_p(int most, int step, Check check) {
   std::atomic<int> next = most;

@@ -1,4 +1,4 @@
-// Messages that are packed: every algorithm still does what it has to, and copies take the time that they take.
+// Tests packed messages: every algorithm still gives its result, and copies take their time.
 #include <gtest/gtest.h>
 
 #include "algorithms/verify.h"
@@ -7,7 +7,8 @@
 namespace orrery {
 namespace {
 
-/// Messages of m bytes take 1 us + m ns, and a copied byte takes 4 ns.
+/// Returns a network on which a message of m bytes takes 1 us + m ns, and copying a byte takes 4
+/// ns.
 Network copying(const std::string& topology) {
   Network network = testing::network_of(topology);
   network.costs.alpha = 1us;
@@ -52,8 +53,8 @@ TEST(Packing, LeavesTheResultsOfAllAlgorithmsAsTheyAre) {
   EXPECT_GT(later, 100);
 }
 
-/// Four ranks, 1000 bytes each, one block: the second round of Alg. 9 carries the blocks of a rank and its left
-/// neighbour, and both ends copy 2000 bytes.
+/// Checks four ranks with one block of 1000 bytes each: the second round of Alg. 9 carries the blocks of a rank
+/// and its left neighbour, and both ends copy 2000 bytes.
 TEST(Packing, CopiesAtBothEnds) {
   const Network network = copying("full:4");
   Problem x;

@@ -1,4 +1,5 @@
-// The pipelined ring allgatherv: its rounds, messages and times, with contributions of any sizes.
+// Tests rounds, messages and times of the pipelined ring allgatherv, with contributions of any
+// sizes.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -54,7 +55,8 @@ std::vector<Sizes> all_sizes(int p) {
   return all;
 }
 
-/// B less the fewest blocks that a contribution has; every contribution has one at least.
+/// Returns the total number of blocks less the smallest number of a contribution; each has at
+/// least one.
 std::int64_t closed_form(const Sizes& sizes, int n) {
   if (sizes.size() == 1) return 0;
   const std::int64_t m = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
@@ -81,8 +83,8 @@ TEST(RingBlocks, TakesTheRoundsOfTheClosedForm) {
       }
 }
 
-/// What each rank sends to its right neighbour by the counters of MPICH's ring, which cuts blocks of s elements off: as
-/// many messages, of as many bytes between two ranks.
+/// Checks messages and bytes between neighbours against the counters of MPICH's ring, which cuts blocks into pieces of
+/// s elements.
 TEST(RingBlocks, SendsWhatTheCountersOfMpichSay) {
   for (const int p : {2, 3, 5, 8, 13})
     for (const Sizes& sizes : all_sizes(p))
@@ -113,7 +115,7 @@ TEST(RingBlocks, SendsWhatTheCountersOfMpichSay) {
       }
 }
 
-/// With no more blocks than ranks, equal contributions stay whole.
+/// Checks that equal contributions stay whole if there are no more blocks than ranks.
 TEST(RingBlocks, IsTheRingWhereContributionsAreEqualAndBlocksFew) {
   for (const int p : {2, 3, 7, 12}) {
     const Sizes sizes(std::size_t(p), 30);
@@ -124,7 +126,8 @@ TEST(RingBlocks, IsTheRingWhereContributionsAreEqualAndBlocksFew) {
   }
 }
 
-/// All is one rank's: the ring takes p - 1 messages of all, blocks take (n + p - 2) of an n-th.
+/// Checks that one rank contributes everything: the ring takes p - 1 messages of the whole, blocks
+/// take (n + p - 2) messages of 1/n.
 TEST(RingBlocks, PassesOneLargeContributionOnInAPipeline) {
   constexpr int kRanks = 9, kBlocks = 40;
   Sizes sizes(kRanks, 0);

@@ -17,9 +17,9 @@ namespace {
 
 constexpr int kMostRanks = 600;
 
-/// Every rank sends exactly p - 1 blocks, none twice to the same rank, none before it holds it; what
-/// one sends is what the other expects; in the end every rank holds everything. As all trees are the
-/// same but for a shift, one rank stands for all; the small p are checked for every rank.
+/// Checks that every rank sends exactly p - 1 blocks, none twice to a rank and none before it holds
+/// it, that receivers expect these blocks, and that in the end every rank holds all. All trees are
+/// equal except for a shift, so one rank represents all; for small p every rank is checked.
 TEST(Sparbit, EverySendIsDueAndNoneIsInVain) {
   for (int p = 1; p <= kMostRanks; ++p) {
     const auto steps = sparbit::steps(p);
@@ -56,7 +56,7 @@ TEST(Sparbit, DistancesHalve) {
   EXPECT_EQ(blocks, (std::vector{1, 1, 3, 5, 10}));  // 21 = 10101 in binary: 8 and 2 hold one back
 }
 
-/// Fig. 3 of the paper: which blocks each of five ranks holds after each step, from a run.
+/// Checks Fig. 3 of the paper: the blocks that each of five ranks holds after each step of a run.
 TEST(Sparbit, FiveRanksStepByStepAsInThePaper) {
   Problem five;
   five.p = 5;
@@ -66,7 +66,7 @@ TEST(Sparbit, FiveRanksStepByStepAsInThePaper) {
     Trace trace;
     execute(find_algorithm("allgather", variant), five, network, {}, PayloadKind::kGhost,
             find_op("sum", "uint8"), &trace);
-    // round -> (source, destination, blocks in all)
+    // Maps a round to (source, destination, number of blocks).
     std::vector<std::vector<std::int64_t>> to_rank_0(3, std::vector<std::int64_t>(5));
     for (const auto& m : trace.messages)
       if (m.destination == 0)
@@ -76,7 +76,7 @@ TEST(Sparbit, FiveRanksStepByStepAsInThePaper) {
     EXPECT_EQ(to_rank_0[1], (std::vector<std::int64_t>{0, 0, 0, 1, 0})) << variant;  // d = 2
     EXPECT_EQ(to_rank_0[2], (std::vector<std::int64_t>{0, 0, 0, 0, 2})) << variant;  // d = 1
   }
-  // The blocks that each rank holds after step 0, 1, 2 (the figure's columns).
+  // The blocks that each rank holds after steps 0, 1, 2 (the columns of the figure).
   const std::vector<std::vector<std::set<int>>> figure{
       {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}},
       {{0, 1, 3}, {1, 2, 4}, {2, 3, 0}, {3, 4, 1}, {4, 0, 2}},
@@ -92,7 +92,7 @@ TEST(Sparbit, FiveRanksStepByStepAsInThePaper) {
   }
 }
 
-/// Completion time of an irregular allgather where no message is in another's way.
+/// Returns the completion time of an irregular allgather without contention.
 Time unhindered(const char* algorithm, const std::vector<std::int64_t>& sizes) {
   Problem x;
   x.p = static_cast<int>(sizes.size());
@@ -105,8 +105,8 @@ Time unhindered(const char* algorithm, const std::vector<std::int64_t>& sizes) {
       .metrics.completion;
 }
 
-/// Every message is posted at least as early as with blocking steps; of unequal blocks small ones need
-/// not wait for large ones.
+/// Checks that every message is posted at least as early as with blocking steps; small blocks need not
+/// wait for large ones.
 TEST(Sparbit, WithoutBlockingItIsNeverSlowerWhereNoMessageIsInAnothersWay) {
   std::mt19937 random(11);
   int faster = 0, runs = 0;

@@ -1,4 +1,4 @@
-// Who exchanges with whom on a torus: partners, codes and positions, reach sets, cycles.
+// Tests exchanges on a torus: partners, codes and positions, reach sets, cycles.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -37,14 +37,15 @@ TEST(Pairing, PartnersHaveEachOther) {
           }
 }
 
-/// The first step of Fig. 5: on a row of four, node 0 talks to 1 and, mirrored, to 3.
+/// Checks the first step of Fig. 5: on a row of four, node 0 exchanges with 1 and, mirrored, with
+/// 3.
 TEST(Pairing, MirroredTurnsTheOtherWay) {
   EXPECT_EQ((Pairs{Pairing::kSwing, false}.partner(0, 0, 4)), 1);
   EXPECT_EQ((Pairs{Pairing::kSwing, true}.partner(0, 0, 4)), 3);
   EXPECT_EQ((Pairs{Pairing::kDoubling, true}.partner(0, 0, 4)), 3);
 }
 
-/// Nodes that x reaches by steps s, s+1, ...: the definition of Sec. 3.1.1.
+/// Returns the nodes that x reaches by steps s, s+1, ...: the definition of Sec. 3.1.1.
 std::set<int> reach(const Pairs& pairs, int x, int s, int k) {
   if (s == k) return {x};
   std::set<int> all = reach(pairs, x, s + 1, k);
@@ -90,7 +91,7 @@ TEST(SwingLine, EveryContributionReachesItsBlockOnce) {
     }
 }
 
-/// Fig. 4: node 6 of 7 exchanges with 0, 1, 2, then with 3 and 4, then with 5.
+/// Checks Fig. 4: node 6 of 7 exchanges with 0, 1, 2, then with 3 and 4, then with 5.
 TEST(SwingLine, TheOddNode) {
   const SwingLine line(7, false);
   std::vector<std::vector<int>> partners(3);
@@ -99,7 +100,7 @@ TEST(SwingLine, TheOddNode) {
   EXPECT_EQ(partners, (std::vector<std::vector<int>>{{0, 1, 2}, {3, 4}, {5}}));
 }
 
-/// Node 6 of 7 is nodes 6 and 7 of 8.
+/// Checks that node 6 of 7 plays nodes 6 and 7 of 8.
 TEST(SwingLine, TheNodeThatPlaysTwo) {
   const SwingLine line(7, false, OddSide::kVirtual);
   std::vector<std::vector<int>> partners(3);
@@ -142,7 +143,7 @@ TEST(Butterfly, HalvesLieSideBySide) {
   }
 }
 
-/// At any step of a square torus every port is used by exactly one collective.
+/// Checks that exactly one collective uses each port at any step of a square torus.
 TEST(Butterfly, EveryPortIsUsedByOneCollective) {
   for (const std::vector<int>& dims : {std::vector{8, 8}, {4, 4, 4}}) {
     const Torus torus(dims);
@@ -190,7 +191,7 @@ TEST(Bucket, RangesSplitTheOnesBefore) {
     }
 }
 
-/// Undirected: the ends of an edge in order.
+/// Returns the undirected edges, each with its ends in order.
 std::set<std::pair<int, int>> edges(const HamiltonianCycle& cycle, int p) {
   std::set<std::pair<int, int>> all;
   for (int i = 0; i < p; ++i) all.insert(std::minmax(cycle.rank(i), cycle.rank((i + 1) % p)));

@@ -8,8 +8,8 @@
 #include "algorithms/trees/tree.h"
 #include "tests/property/trees/ordered_tree.h"
 
-/// The best of all trees of few ranks: every rooted tree, every sequence of children and every place
-/// of the copy, each timed by the evaluator.
+/// Finds the best of all trees of few ranks: every rooted tree, every sequence of children and every
+/// place of the copy, each timed by the evaluator.
 namespace orrery::trees::testing {
 
 struct BestTimes {
@@ -19,7 +19,7 @@ struct BestTimes {
   Cost non_ordered = INT64_MAX;
 };
 
-/// Each rank takes its children in rank order, its own block at its place.
+/// Returns whether each rank takes its children in rank order, its own block at its place.
 inline bool in_rank_order(const Tree& tree) {
   for (int r = 0; r < tree.ranks(); ++r) {
     const auto children = tree.children(r);
@@ -30,8 +30,9 @@ inline bool in_rank_order(const Tree& tree) {
   return true;
 }
 
-/// The ranks below r, as r takes its children, are always consecutive together with r: what joins can
-/// make. (Fig. 7 has trees that are ordered but not of this kind: a last rank with two children.)
+/// Returns whether the ranks below r, as r takes its children, are always consecutive together with
+/// r, as in trees made by joining. (Fig. 7 has ordered trees that are not: a last rank with two
+/// children.)
 inline bool grows_from_own_rank(const Tree& tree, const std::vector<int>& last) {
   std::vector<int> first(last.size());
   for (int r = tree.ranks() - 1; r >= 0; --r)
@@ -50,15 +51,15 @@ inline bool grows_from_own_rank(const Tree& tree, const std::vector<int>& last) 
   return true;
 }
 
-/// No rank that is the last one of its subtree copies before it has taken all its children, of which
-/// it has one.
+/// Returns whether each rank that is the last of its subtree and has children takes all of them
+/// before it copies.
 inline bool strict(const Tree& tree, const std::vector<int>& last) {
   for (int r = 0; r < tree.ranks(); ++r) {
     if (tree.leaf(r)) continue;
     const auto children = tree.children(r);
     const auto top = [&](int c) { return last[static_cast<std::size_t>(c)]; };
-    // What r holds after its first operations grows; while r is its last rank, it may only be the
-    // copy alone or one child and then the copy.
+    // The data of r grow after its first operations; while r is its last rank, these may only be
+    // the copy, or one child and then the copy.
     const int place = tree.copy_place(r);
     if (place > 1) return false;
     if (place == 1 && children[0] > r) return false;

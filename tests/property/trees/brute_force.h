@@ -7,11 +7,12 @@
 
 #include "algorithms/trees/blocks.h"
 
-/// The best trees of few ranks by definition (Träff, Def. 1-3): all parents, and of every rank all
-/// sequences of its children and its copy. Shares nothing with the library but the costs.
+/// Finds the best trees of few ranks by definition (Träff, Def. 1-3): tries all parents, and for
+/// every rank all sequences of its children and its copy. It shares only the costs with the
+/// library.
 namespace orrery::trees::testing {
 
-/// By root.
+/// Times by root.
 struct BruteTimes {
   std::vector<Cost> ordered, binary, weakly_ordered, any;
 };
@@ -93,7 +94,8 @@ class BruteForce {
     if (static_cast<int>(reached.size()) == p_) shapes_.push_back(std::move(shape));
   }
 
-  /// Every rank's best sequence by itself: a parent is never later if its child is earlier.
+  /// Returns the time of the best sequence of each rank separately: a parent is never later if its
+  /// child is earlier.
   Cost time(const Shape& shape, const std::vector<std::int64_t>& sizes, const TreeCosts& costs,
             bool rank_order) const {
     std::array<Cost, 8> ready{};

@@ -12,10 +12,10 @@
 #include "tests/property/trees/brute_force.h"
 #include "tests/property/trees/instances.h"
 
-/// The best trees of each class against all trees of few ranks, root by root.
+/// Compares the best trees of each class with all trees of few ranks, root by root.
 namespace orrery::trees::testing {
 
-/// Every rank takes its children in rank order and copies at its place.
+/// Returns whether every rank takes its children in rank order and copies at its place.
 inline bool in_rank_order(const Tree& tree) {
   for (int r = 0; r < tree.ranks(); ++r) {
     const auto children = tree.children(r);
@@ -26,7 +26,7 @@ inline bool in_rank_order(const Tree& tree) {
   return true;
 }
 
-/// Every subtree is a range of ranks.
+/// Returns whether every subtree is a range of ranks.
 inline bool has_ranges(const Tree& tree) {
   std::vector<int> first(static_cast<std::size_t>(tree.ranks())), last(first), ranks(first);
   for (const int r : tree.bottom_up()) {
@@ -59,7 +59,7 @@ inline const BruteForce& brute_force(int p) {
   return all.try_emplace(p, p).first->second;
 }
 
-/// With each root, and a free one.
+/// Checks the best trees with each root, and with a free one.
 inline void expect_best(const std::vector<std::int64_t>& sizes, const TreeCosts& costs) {
   const int p = static_cast<int>(sizes.size());
   const BruteTimes best = brute_force(p).best(sizes, costs);
@@ -78,7 +78,7 @@ inline void expect_best(const std::vector<std::int64_t>& sizes, const TreeCosts&
               best_sequence_tree(blocks, costs, r, Sequence::kConsecutive).time);
 }
 
-/// n size vectors of up to `most` ranks, each without and with copies (γ = β).
+/// Checks n random size vectors of up to `most` ranks, each without and with copies (γ = β).
 inline void expect_best_of_random(int n, int most, std::uint64_t seed) {
   Instances instances(seed);
   for (int i = 0; i < n; ++i) {

@@ -1,4 +1,4 @@
-// The best trees of each class against all trees of up to seven ranks.
+// Tests the best trees of each class against all trees of up to seven ranks.
 #include <gtest/gtest.h>
 
 #include "tests/property/trees/class_checks.h"

@@ -1,4 +1,4 @@
-// The best trees of each class against all trees of few ranks, root by root.
+// Tests the best trees of each class against all trees of few ranks, root by root.
 #include <algorithm>
 #include <numeric>
 
@@ -18,7 +18,7 @@ TEST(TreeClasses, AreTheBestOfAllTrees) {
   testing::expect_best_of_random(300, 6, 1);
 }
 
-/// Prop. 3 takes the best joined tree for the best ordered one.
+/// Checks that Prop. 3 confuses the best joined tree with the best ordered one.
 TEST(TreeClasses, TheBestOrderedTreeNeedNotBeJoined) {
   const Blocks blocks({2, 2, 1, 0});
   EXPECT_EQ(time_of("ordered", blocks, {1, 1, 0}, 3), 7);
@@ -26,14 +26,14 @@ TEST(TreeClasses, TheBestOrderedTreeNeedNotBeJoined) {
   EXPECT_EQ(time_of("optimal-strict", blocks, {1, 1, 0}, 3), 11);
 }
 
-/// Prop. 1 promises 2 α + β m.
+/// Checks a counterexample to Prop. 1, which promises 2 α + β m.
 TEST(TreeClasses, TheBestJoinedTreeNeedNotBeOrdered) {
   const Blocks blocks({1, 1, 1, 2});
   EXPECT_EQ(time_of("ordered", blocks, {50, 1, 1}, kFreeRoot), 106);
   EXPECT_EQ(time_of("adaptive", blocks, {50, 1, 1}, kFreeRoot), 105);
 }
 
-/// Beyond what is exact, each class holds those below it.
+/// Checks beyond exact sizes that each class is no worse than the classes that it contains.
 TEST(TreeClasses, HeuristicsAreNoWorseThanWhatTheyContain) {
   testing::Instances instances(3);
   for (int n = 0; n < 60; ++n) {
@@ -69,8 +69,8 @@ TEST(TreeClasses, ASequenceByReadinessIsNeverSlower) {
   }
 }
 
-/// The paper's proof of Thm. 7: the best tree takes 2pm + 2p + 2 if and only if there are halves, and
-/// then shows them.
+/// Checks the paper's proof of Thm. 7: the best tree takes 2pm + 2p + 2 if and only if the numbers
+/// have two halves of equal sum, and then shows these.
 TEST(TreeClasses, TheBestTreePartsNumbersThatHaveHalves) {
   testing::Instances instances(5);
   int with = 0, without = 0;
@@ -96,10 +96,11 @@ TEST(TreeClasses, TheBestTreePartsNumbersThatHaveHalves) {
   }
 }
 
-/// Two sizes: each domain over a binomial tree, at once, and one message. Lemma 2 besides.
+/// Checks two sizes: each domain gathers over a binomial tree, both at once, then one message
+/// follows; also Lemma 2.
 TEST(TreeClasses, TwoStagesAreTwoRegularGathersAndAMessage) {
   const TreeCosts costs{100, 1, 0};
-  // Ranks 1 3 5 7 have 50, rank 5 gathers them in 2 messages: 100 + 50, 100 + 100. Ranks 0 2 4 6 8
+  // Ranks 1 3 5 7 have 50; rank 5 gathers them in 2 messages: 100 + 50, 100 + 100. Ranks 0 2 4 6 8
   // have 1 and need 3 messages until 100 + 1 + 100 + 2 + 100 + 1; their 5 units follow.
   const Blocks blocks({1, 50, 1, 50, 1, 50, 1, 50, 1});
   const TimedTree built = two_stage_tree(blocks, costs, 5);
@@ -107,7 +108,7 @@ TEST(TreeClasses, TwoStagesAreTwoRegularGathersAndAMessage) {
   EXPECT_EQ(built.tree.parent(0), 5);
   EXPECT_EQ(built.tree.degree(5), 3);
   for (const int r : {1, 3, 7}) EXPECT_NE(built.tree.parent(r), 0);
-  // A root with a small block gathers the large ones itself: their data go once to it.
+  // A root with a small block gathers the large blocks itself: their data travel once.
   EXPECT_LE(two_stage_tree(blocks, costs, 4).time, 3 * 100 + 200 + 105);
 }
 

@@ -1,4 +1,5 @@
-// Constructions against each other, against all trees of few ranks, and what the paper says of them.
+// Tests constructions of trees against each other, against all trees of few ranks, and against the
+// paper's statements.
 #include <algorithm>
 #include <functional>
 #include <stdexcept>
@@ -87,7 +88,8 @@ TEST(Constructions, EqualTheBestOfAllTrees) {
   }
 }
 
-/// Prop. 1: exactly so many α for a power of two; a smaller part that is left over may save some.
+/// Checks Prop. 1: the number of α is exact for powers of two; otherwise a smaller remaining part
+/// may save some.
 TEST(Constructions, AdaptiveTakesTheTimeOfPropositionOne) {
   testing::Instances instances(5);
   for (int n = 0; n < 500; ++n) {
@@ -123,8 +125,8 @@ TEST(Constructions, AnOrderedTreeMissesTheOptimumOfPartition) {
   EXPECT_EQ(optimal_tree(blocks, {1, 1, 1}, kFreeRoot).time, 983);
 }
 
-/// Thm. 2 is about trees made by joining. Rank 3 could take 0 and 1 before 2, its neighbour, to give
-/// 1 time to collect 2; no join does that.
+/// Checks Thm. 2, which is about trees made by joining. Without joins rank 3 could take 0 and 1
+/// before its neighbour 2, so that 1 has time to collect 2.
 TEST(Constructions, AnOrderedTreeNotMadeByJoiningMayBeFaster) {
   const Blocks blocks({2, 2, 1, 0});
   EXPECT_EQ(optimal_tree(blocks, {1, 1, 0}, 3).time, 8);
@@ -199,7 +201,8 @@ TEST(PairCosts, EqualTheBestOfAllTrees) {
   }
 }
 
-/// Beyond the ranks that can be tried: a vector, clusters with dear links between them, both directions.
+/// Checks numbers of ranks too large for brute force: a vector, clusters with expensive links between
+/// them, both directions.
 TEST(PairCosts, BinaryTreesOfManyRanksTakeTheTimeThatTheEvaluatorFinds) {
   testing::Instances instances(10);
   for (const int p : {17, 40})

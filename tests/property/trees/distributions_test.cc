@@ -1,4 +1,4 @@
-// Block distributions: the formulas, the ranges of the random ones, refusals.
+// Tests block distributions: the formulas, the ranges of the random ones, refusals.
 #include "algorithms/common/distributions.h"
 
 #include <algorithm>

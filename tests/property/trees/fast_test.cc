@@ -1,5 +1,5 @@
-// The quadratic program for the best ordered tree against the cubic one: 40 000 random instances
-// (the slow suite has 120 000) with up to 64 ranks and all small ones, root free and given, each tree timed by the evaluator.
+// Tests the quadratic program for the best ordered tree against the cubic one: 40 000 random instances (120 000 in the
+// slow suite) of up to 64 ranks and all small ones, with free and given root; the evaluator times each tree.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace orrery::trees {
 namespace {
 
-/// Empty if both programs agree with each other and with the evaluator.
+/// Returns the difference between both programs and the evaluator; empty if they agree.
 std::string difference(const Blocks& blocks, const TreeCosts& costs, int root) {
   const TimedTree fast = fast_optimal_tree(blocks, costs, root);
   const TimedTree cubic = optimal_tree_cubic(blocks, costs, root);
@@ -45,7 +45,7 @@ TEST(FastOptimal, EqualsTheCubicProgramOnRandomInstances) {
   }
 }
 
-/// All sizes 0 .. most for p ranks, all costs of the list, all roots.
+/// Checks all sizes 0 .. most for p ranks, with all costs of the list and all roots.
 void expect_all_equal(int p, std::int64_t most) {
   std::vector<std::int64_t> sizes(static_cast<std::size_t>(p), 0);
   while (true) {

@@ -5,7 +5,8 @@
 
 #include "algorithms/trees/construct.h"
 
-/// Random instances that are likely to be awkward: equal, empty, very unequal and sorted blocks.
+/// Generates random instances that are likely to be difficult: equal, empty, very unequal and
+/// sorted blocks.
 namespace orrery::trees::testing {
 
 struct Instance {
@@ -35,7 +36,7 @@ class Instances {
     return sizes;
   }
 
-  /// γ = 0, γ = β or between.
+  /// Returns costs with γ = 0, γ = β or a value in between.
   TreeCosts costs() {
     const Cost beta = number(0, 5);
     const Cost gamma = std::vector<Cost>{0, beta, number(0, beta)}[pick(3)];

@@ -5,7 +5,7 @@
 
 #include "algorithms/trees/tree.h"
 
-/// Which trees gather without moving blocks.
+/// Recognises trees that gather without moving blocks.
 namespace orrery::trees {
 
 struct HeldRange {
@@ -41,8 +41,8 @@ inline bool join_children(const Tree& tree, int r, std::vector<HeldRange>& range
   return true;
 }
 
-/// Whether the ranks of every subtree are consecutive and every rank holds consecutive ranks after
-/// each of its operations: then no block is ever moved within a buffer.
+/// Returns whether the ranks of every subtree are consecutive and every rank holds consecutive
+/// ranks after each of its operations, so that no block ever moves within a buffer.
 inline bool is_ordered(const Tree& tree) {
   std::vector<HeldRange> ranges(static_cast<std::size_t>(tree.ranks()));
   const std::vector<int> order = tree.bottom_up();

@@ -1,4 +1,4 @@
-// Several ports: greedy against exact against all trees, and Thm. 6.
+// Tests several ports: greedy against exact construction against all trees, and Thm. 6.
 #include "algorithms/trees/ports.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 using testing::Instance;
 using testing::Instances;
 
-/// For AllTrees: the costs of ranks with k ports.
+/// The costs of ranks with k ports, for AllTrees.
 struct PortedCosts {
   TreeCosts costs;
   int ports;
@@ -23,7 +23,8 @@ Cost completion_time(const Tree& tree, const Blocks& blocks, const PortedCosts& 
   return completion_time(tree, blocks, x.costs, x.ports);
 }
 
-/// α = 10, β = γ = 1: rank 0 copies 3; with two ports it takes 4 units on each until 17, then 2 more.
+/// Checks α = 10, β = γ = 1 by hand: rank 0 copies 3; with two ports it takes 4 units on each until
+/// 17, then 2 more.
 TEST(Ports, CompletionTimeByHand) {
   TreeBuilder builder(4);
   for (const int child : {1, 2, 3}) builder.take(0, child);
@@ -96,7 +97,7 @@ TEST(Ports, GreedyTimesAreThoseOfTheEvaluator) {
   }
 }
 
-/// The shortest schedule by trying all assignments.
+/// Returns the length of the shortest schedule, by trying all assignments.
 Cost shortest_schedule(const std::vector<std::int64_t>& jobs, std::vector<Cost> loads,
                        std::size_t next = 0) {
   if (next == jobs.size()) return *std::ranges::max_element(loads);
@@ -109,7 +110,7 @@ Cost shortest_schedule(const std::vector<std::int64_t>& jobs, std::vector<Cost> 
   return best;
 }
 
-/// Thm. 6: the best gather is the shortest schedule of the jobs on k machines.
+/// Checks Thm. 6: the best gather is the shortest schedule of the jobs on k machines.
 TEST(Ports, SchedulingIsGathering) {
   Instances instances(11);
   for (int n = 0; n < 60; ++n) {

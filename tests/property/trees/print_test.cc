@@ -1,4 +1,4 @@
-// Trees as text and sizes from files.
+// Tests trees as text, and sizes from files.
 #include "scenarios/report/tree/print.h"
 
 #include <algorithm>
@@ -108,7 +108,8 @@ TEST(BuildTree, SaysWhatTheTreeIsBestOf) {
   EXPECT_EQ(standing("non-ordered", 13), "a heuristic for all trees: the best of up to 12 ranks");
 }
 
-/// 3 3 2 2 2 on two machines takes 6; the largest first 7 (paper, Thm. 6).
+/// Checks jobs 3 3 2 2 2 on two machines: the best schedule takes 6, the largest first 7 (paper,
+/// Thm. 6).
 TEST(BuildTree, SeveralPorts) {
   TreeRequest x = request("non-ordered", {3, 3, 2, 2, 2, 0}, 5);
   x.costs = {0, 1, 1};
@@ -194,7 +195,7 @@ std::vector<std::int64_t> sizes(const std::string& text) {
   return read_sizes(in, "sizes.txt");
 }
 
-/// What is said of bad sizes.
+/// Returns the error for bad sizes.
 std::string refusal(const std::string& text) {
   try {
     sizes(text);

@@ -1,4 +1,4 @@
-// The tree as a value, and its completion time by hand.
+// Tests the tree as a value, and its completion time by hand.
 #include "algorithms/trees/tree.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace orrery::trees {
 namespace {
 
-/// The tree of tree.h.
+/// Returns the tree in the comment of tree.h.
 Tree example() {
   TreeBuilder builder(5);
   builder.take(3, 2);
@@ -40,8 +40,8 @@ TEST(Tree, HasParentsChildrenAndOrders) {
   EXPECT_EQ(tree.top_down(), (std::vector{1, 0, 3, 2, 4}));
 }
 
-/// α = 10, β = 1, γ = 2: rank 3 takes 3 units until 13, copies 4 until 21, takes 5 until 36; rank 1
-/// takes 1 until 11, copies 2 until 15, waits for rank 3, takes 12 until 58.
+/// Checks α = 10, β = 1, γ = 2 by hand: rank 3 takes 3 units until 13, copies 4 until 21, takes 5
+/// until 36; rank 1 takes 1 until 11, copies 2 until 15, waits for rank 3, takes 12 until 58.
 TEST(Tree, CompletionTimeByHand) {
   const Blocks blocks({1, 2, 3, 4, 5});
   EXPECT_EQ(ready_times(example(), blocks, {10, 1, 2}), (std::vector<Cost>{0, 58, 0, 36, 0}));
