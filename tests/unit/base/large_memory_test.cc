@@ -9,7 +9,8 @@
 namespace orrery {
 namespace {
 
-/// The flags of the mapping that `memory` is in, as the system lists them; empty where it lists none.
+/// Returns the flags of the mapping that contains `memory`, as the system lists them; empty if it
+/// lists none.
 std::string flags_at(const void* memory) {
   const auto address = reinterpret_cast<std::uintptr_t>(memory);
   std::ifstream maps("/proc/self/smaps");

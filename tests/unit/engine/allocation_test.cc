@@ -1,4 +1,4 @@
-// Once its tables have grown, the engine allocates nothing for a message.
+// Tests that the engine allocates nothing for a message once its tables have grown.
 #include <cstdlib>
 #include <new>
 
@@ -30,8 +30,8 @@ namespace {
 
 constexpr int kFirst = 260, kLast = 500;  // between two powers of two: tables by round do not grow
 
-/// Allocations while all ranks exchange messages with `partner(rank, k)` in rounds k = kFirst ..
-/// kLast-1, after as many rounds of the same to grow into.
+/// Returns the number of allocations while all ranks exchange messages with `partner(rank, k)` in
+/// rounds k = kFirst .. kLast-1, after equally many rounds in which tables grow.
 template <class Partner>
 std::int64_t count_allocations(const Network& network, const EngineOptions& options,
                                Partner partner) {
@@ -57,19 +57,21 @@ struct Pair {
 Pair ring(int r, int, int p) {
   return {mod(r + 1, p), mod(r - 1, p)};
 }
-/// Every distance in turn: routes of all lengths, many messages on a link, and both ways of a ring.
+/// Returns partners at every distance in turn: routes of all lengths, many messages on a link, both
+/// directions of a ring.
 Pair shift(int r, int k, int p) {
   const int distance = 1 + k % (p - 1);
   return {mod(r + distance, p), mod(r - distance, p)};
 }
-/// Messages of different lengths that overlap in time.
+/// Returns partners whose messages differ in length and overlap in time.
 Pair exchange(int r, int k, int) {
   return {r ^ (1 << k % 6), r ^ (1 << k % 6)};
 }
 
 TEST(Allocation, NothingForAMessage) {
-  // Allocations in 15,360 messages; a list may still meet its longest length: each of 256 links has
-  // one of its flows, one of those it limits, and one of the links that these cross.
+  // Limits the allocations in 15,360 messages. A list may still reach its longest length: each of
+  // 256 links has lists of its flows, of the flows that it limits, and of the links that these
+  // cross.
   constexpr std::int64_t kFew = 30;
   for (const char* spec : {"torus:8x8", "torus:64", "fat-tree:8,2", "full:64"}) {
     Network network = network_of(spec);

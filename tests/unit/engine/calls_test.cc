@@ -1,4 +1,4 @@
-// What the calls of Comm mean.
+// Tests the meaning of the calls of Comm.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace orrery::testing {
 namespace {
 
-/// A store with one buffer of `n` elements for each rank, holding the rank's contribution.
+/// A store with one buffer of `n` elements for each rank, which holds the rank's contribution.
 struct Vectors {
   Vectors(int ranks, std::int64_t n)
       : store(make_store(PayloadKind::kReal, find_op("sum", "int64"), ranks)) {
@@ -46,7 +46,8 @@ TEST(Calls, MessagesMatchBySourceAndTagInOrder) {
   EXPECT_FALSE(x.store->mismatch(x.v[2].part(3, 1), {3, 1}));
 }
 
-/// What is done first is told first; what is waited for by name is not told.
+/// Checks that wait_some returns handles in order of completion, except those that were waited for
+/// by name.
 TEST(Calls, WaitSomeTellsWhatIsDone) {
   for (const Protocol protocol : {Protocol::kSync, Protocol::kEager}) {
     run_program(network_of("full:2"),
@@ -73,7 +74,7 @@ TEST(Calls, WaitSomeTellsWhatIsDone) {
   }
 }
 
-/// Number 0 does one thing after the other; messages do not wait for it.
+/// Checks that processor 0 does its work in order, and that messages do not wait for it.
 TEST(Calls, ProcessorsWork) {
   const Metrics m = run_program(network_of("full:1"), [](Comm& comm) {
     EmulatedComm& c = emulated(comm);
@@ -146,7 +147,8 @@ TEST(Calls, LanesRunAtTheSameTimeAndMatchAmongThemselves) {
       [&](Comm& c) {
         c.round(4);
         const Slice w = c.scratch(8);
-        // Lane 0 goes right, lane 1 left; if lanes matched each other the halves would be swapped.
+        // Lane 0 sends to the right, lane 1 to the left; if one lane matched messages of the other,
+        // the halves would be swapped.
         c.lanes(2, [&](Comm& lane, int i) {
           const int step = i == 0 ? 1 : -1;
           lane.round(5 + i);

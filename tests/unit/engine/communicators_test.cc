@@ -51,7 +51,7 @@ TEST(Communicators, RefuseDifferentNumbersOfLanes) {
   EXPECT_THROW(all.lane(kWorld, 1, 0, 2), std::invalid_argument);
 }
 
-/// As runs of one process on a real machine do, which keep what they have made.
+/// Checks repeated runs in one process, as on real machines, which keep their communicators.
 TEST(CommunicatorNumbers, StayTheSameAfterARestart) {
   CommunicatorNumbers numbers;
   const auto make = [&] {

@@ -1,4 +1,4 @@
-// Noise and stragglers, in cases worked out by hand: α = 500 ns, a link 100 ns, 20 ps/B.
+// Tests noise and stragglers in cases worked out by hand: α = 500 ns, a link 100 ns, 20 ps/B.
 #include "emu/net/conditions.h"
 
 #include <algorithm>
@@ -24,13 +24,13 @@ Network on_a_day(Network network, const Conditions& conditions) {
   return network;
 }
 
-/// Ranks 0 and 1 send each other three messages in turn.
+/// Sends three messages between ranks 0 and 1, in turn.
 void three_messages(Comm& c) {
   for (int i = 0; i < 3; ++i)
     c.rank() == i % 2 ? c.send(ghost(kBytes), 1 - i % 2) : c.recv(ghost(kBytes), i % 2);
 }
 
-/// The completion time; what the run waited for adds up to it.
+/// Returns the completion time, and checks that its causes add up to it.
 Time time_of(const Network& network, const Program& program, const EngineOptions& options = {}) {
   CriticalPath path;
   const Time completion =
@@ -68,8 +68,8 @@ TEST(Conditions, MessagesWaitForWhoArrivesLate) {
   EXPECT_EQ(time_of(on_a_day(network, late), three_messages), 9us + 3 * kMessage);
 }
 
-/// In a ring rank r sends to r + 1, then passes on what it got: who is k hops behind the late rank is held up from
-/// round k on, and none earlier.
+/// Checks a ring in which rank r sends to r + 1, then passes on the data that it received: a rank k hops behind
+/// the late rank is delayed from round k on, and not earlier.
 TEST(Conditions, TheDelayOfALateRankTravelsOneHopARound) {
   constexpr int kRanks = 8, kLate = 2;
   Conditions late;
@@ -101,7 +101,7 @@ TEST(Conditions, TheDelayOfALateRankTravelsOneHopARound) {
     for (int r = 0; r < kRanks; ++r) {
       const int behind = (r - kLate + kRanks) % kRanks;
       const bool held_up = behind == 0 || behind <= rounds;
-      // Messages to the late rank arrive all the same: its first comes on time.
+      // Messages to the late rank arrive in spite of the delay: its first one comes on time.
       if (behind == 0) continue;
       EXPECT_EQ(ends.of[static_cast<std::size_t>(r)],
                 held_up ? 100us + rounds * kMessage : rounds * kMessage)
@@ -110,7 +110,8 @@ TEST(Conditions, TheDelayOfALateRankTravelsOneHopARound) {
   }
 }
 
-/// γ 50 ps/B: rank 1 copies in 5 us, or in 15 us if it is three times as slow; and so is α of its messages.
+/// Checks γ = 50 ps/B: rank 1 copies in 5 us, or in 15 us if it is three times as slow; the α of its
+/// messages is also longer.
 TEST(Conditions, SlowRanksTakeLongerForAllThatProcessorsDo) {
   Network network = network_of("full:2");
   network.costs.gamma = {50};
@@ -126,7 +127,8 @@ TEST(Conditions, SlowRanksTakeLongerForAllThatProcessorsDo) {
   EXPECT_EQ(on_a_day(network, slow).crowding(), (std::vector<double>{1, 3}));
 }
 
-/// Two ranks of a host share a core, one of them on a slow processor: 2 and 4 times.
+/// Checks two ranks of a host that share a core, one of them on a slow processor: they take 2 and 4
+/// times as long.
 TEST(Conditions, SlownessMultipliesWithSharing) {
   Network network = network_of("full:2");
   network.host_of = {0, 0, 1};
@@ -136,7 +138,7 @@ TEST(Conditions, SlownessMultipliesWithSharing) {
   EXPECT_EQ(on_a_day(network, slow).crowding(), (std::vector<double>{2, 4, 2}));
 }
 
-/// Where a rank's processor is away, from the outside: pieces of work of 1 ns each.
+/// Returns when pieces of work of 1 ns end, which shows when a rank's processor is preempted.
 std::vector<Time> work_ends(const Network& network, int rank, int pieces, Time piece) {
   const auto absences = Absences::of(network);
   std::vector<Time> ends;
@@ -146,7 +148,7 @@ std::vector<Time> work_ends(const Network& network, int rank, int pieces, Time p
   return ends;
 }
 
-/// Ranks 0 and 2 are on core 0, rank 1 alone on core 1: slices of 10 ns in turn.
+/// Checks ranks 0 and 2 on core 0, in slices of 10 ns in turn, and rank 1 alone on core 1.
 TEST(Conditions, RanksOfACoreTakeTurns) {
   Conditions sliced;
   sliced.slice = 10ns;
@@ -160,8 +162,8 @@ TEST(Conditions, RanksOfACoreTakeTurns) {
   EXPECT_EQ(work_ends(network, 2, 1, 35ns), (std::vector<Time>{75ns}));
 }
 
-/// Two ranks of a core work for 20 slices each: 39 slices later the first has done so, and at the end of the 40th the
-/// other, which needs no slice more to end.
+/// Checks two ranks of a core that work for 20 slices each: the first is done 39 slices later, the second at the end
+/// of the 40th slice, and needs no further slice.
 TEST(Conditions, WorkThatEndsWithItsSliceIsDone) {
   Conditions sliced;
   sliced.slice = 5us;
@@ -176,8 +178,9 @@ TEST(Conditions, WorkThatEndsWithItsSliceIsDone) {
   }
 }
 
-/// Rank 0 has the core until 1 us, rank 1 from then until 2 us, and so on. Rank 0 starts a message of α 500 ns to
-/// host 1 and is away from 1 us on, when it has started up. A second one begins when rank 0 is back.
+/// Checks preempted ranks: rank 0 has the core until 1 us, rank 1 until 2 us, and so on. Rank 0 starts a message
+/// of α 500 ns to host 1, which is started up before rank 0 is preempted at 1 us. A second message begins when
+/// rank 0 continues.
 TEST(Conditions, WhoIsAwayNeitherStartsNorTakesMessages) {
   Conditions sliced;
   sliced.slice = 1us;
@@ -188,14 +191,14 @@ TEST(Conditions, WhoIsAwayNeitherStartsNorTakesMessages) {
     for (int i = 0; i < 3; ++i)
       if (c.rank() != 1) c.rank() == 0 ? c.send(ghost(kBytes), 2) : c.recv(ghost(kBytes), 0);
   };
-  // The first ends at 2.6 us: within rank 0's slice from 2 to 3 us. The second starts there, is away from 3 to
-  // 4 us with 100 ns of its α to go, and ends at 2.6 + 2.6 + 1 us = 6.2 us; the third at 8.8 us, within a slice:
+  // The first ends at 2.6 us, in rank 0's slice from 2 to 3 us. The second starts there, is preempted from 3 to
+  // 4 us with 100 ns of its α left, and ends at 2.6 + 2.6 + 1 us = 6.2 us. The third ends at 8.8 us, in a slice:
   // its α is from 6.2 to 6.7 us.
   EXPECT_EQ(time_of(network, program), 8800ns);
   EXPECT_EQ(noise_in(network, program), 1us);
 }
 
-/// Work of 10 us of a processor that is away for 1 us in every 4 us.
+/// Checks work of 10 us on a processor that is preempted for 1 us in every 4 us.
 TEST(Conditions, NoiseInterruptsWork) {
   Conditions noisy;
   noisy.noise = {{4us, TimeDistribution::constant(1us)}};
@@ -203,7 +206,8 @@ TEST(Conditions, NoiseInterruptsWork) {
   for (int rank = 0; rank < 3; ++rank) {
     const auto absences = Absences::of(network);
     const Time end = absences->finish(rank, Time(0), 10us, Time(0));
-    // Until the first, and 3 us between two: 10 us of work meet three or four of them.
+    // The first preemption comes at any time, the next ones after 3 us of work: three or four
+    // interrupt 10 us of work.
     EXPECT_TRUE(end == 13us || end == 14us) << end.count();
     const Program program = [&](Comm& c) {
       if (c.rank() == rank) c.wait(emulated(c).icompute(10us, 0));
@@ -212,7 +216,8 @@ TEST(Conditions, NoiseInterruptsWork) {
   }
 }
 
-/// A GPU, say, works on while the system has the rank's processor; the rank goes on when that is back.
+/// Checks that another processor, such as a GPU, works on while the rank's processor is preempted; the
+/// rank continues when both are free.
 TEST(Conditions, NoiseLeavesOtherProcessorsAlone) {
   Conditions noisy;
   noisy.noise = {{4us, TimeDistribution::constant(1us)}};
@@ -226,19 +231,20 @@ TEST(Conditions, NoiseLeavesOtherProcessorsAlone) {
   }
 }
 
-/// A processor that is away for 700 ns in every 2 us, followed step by step.
+/// A processor that is preempted for 700 ns in every 2 us, followed step by step.
 struct Away {
   Time phase;
   bool at(Time t) const { return t >= phase && (t - phase) % 2us < 700ns; }
   Time back(Time t) const { return at(t) ? t + 700ns - (t - phase) % 2us : t; }
-  /// When work has been done that begins at t, where it may have to wait.
+  /// Returns when work is done that begins at t and may have to wait.
   Time after(Time t, Time work) const {
     for (t = back(t); work > Time(0); work -= Time(1), ++t) t = back(t);
     return t;
   }
 };
 
-/// The sender starts each message up, for 500 ns of its presence; the receiver takes it when it is back.
+/// Checks that the sender starts each message up during 500 ns of its processor time, and that the
+/// receiver takes it when its processor is back.
 TEST(Conditions, NoiseHoldsUpThreeMessages) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     Conditions noisy;
@@ -262,8 +268,8 @@ TEST(Conditions, NoiseHoldsUpThreeMessages) {
   }
 }
 
-/// Ten pieces down a chain of six ranks, whose third link has half the bandwidth and 1 us more: each piece pays for
-/// every link once, and behind the slow one they come as it lets them.
+/// Checks ten pieces in a chain of six ranks, whose third link has half the bandwidth and 1 us more latency: each
+/// piece pays for every link once, and behind the slow link pieces follow at its rate.
 TEST(Conditions, TheSlowestLinkOfAChainDecides) {
   constexpr int kRanks = 6, kPieces = 10;
   Network network = network_of("mesh:6");
@@ -286,8 +292,8 @@ TEST(Conditions, TheSlowestLinkOfAChainDecides) {
   EXPECT_EQ(time_of(network, chain), (kRanks - 2) * kMessage + kPieces * kSlow);
 }
 
-/// Absences of 3 us on the average, one due every 4 us: those that are longer hold up the next. A processor has a
-/// quarter of the time for its work.
+/// Checks preemptions of 3 us on average, one due every 4 us; long ones delay the next. A quarter of the
+/// processor time is left for work.
 TEST(Conditions, NoiseTakesItsShareOfTheTime) {
   Conditions noisy;
   noisy.noise = {{4us, TimeDistribution::parse("exponential(3us)")}};
@@ -298,7 +304,7 @@ TEST(Conditions, NoiseTakesItsShareOfTheTime) {
   }
 }
 
-/// What was asked for before, or of other ranks, changes nothing.
+/// Checks that earlier queries, and queries of other ranks, change no preemption.
 TEST(Conditions, AbsencesAreAFunctionOfTheSeed) {
   Conditions noisy;
   noisy.noise = {{10us, TimeDistribution::parse("lognormal(2us,0.5)")}};

@@ -1,4 +1,5 @@
-// What a run waited for, in cases worked out by hand: α = 500 ns, a link 100 ns, 20 ps/B.
+// Tests the causes of the time of a run in cases worked out by hand: α = 500 ns, a link 100 ns, 20
+// ps/B.
 #include "emu/trace/critical_path.h"
 
 #include <vector>
@@ -63,7 +64,8 @@ TEST(CriticalPath, ThreeMessagesOfTwoRanksFollowEachOther) {
   EXPECT_EQ(path.stretches.back().to, 3 * kMessage);
 }
 
-/// Rank 1 comes 5 us late. Who waits for data waits for what its sender did until then.
+/// Checks a sender that comes 5 us late: its receiver waits for the work that it does
+/// until then.
 TEST(CriticalPath, GoesOnWithASenderThatComesLate) {
   Network network = network_of("full:2");
   network.costs.gamma = {50};
@@ -75,7 +77,7 @@ TEST(CriticalPath, GoesOnWithASenderThatComesLate) {
   EXPECT_EQ(text_of(path), "compute 5000 1>-1; alpha 500 1>0; latency 100 1>0; bytes 2000 1>0; ");
 }
 
-/// Rank 0 could send at once, and would be done with what comes then by 2.6 + 5 us. Its receiver holds it up.
+/// Checks a late receiver: rank 0 could send at once, and the following work would end at 2.6 + 5 us.
 TEST(CriticalPath, APartnerIsLateForWhoSendsToIt) {
   Network network = network_of("full:2");
   network.costs.gamma = {50};
@@ -91,7 +93,7 @@ TEST(CriticalPath, APartnerIsLateForWhoSendsToIt) {
             "alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; compute 5000 0>-1; ");
 }
 
-/// A rank that is late itself waits for no other.
+/// Checks that a late rank waits for no other rank.
 TEST(CriticalPath, AReceiverThatIsLateHasItsOwnReasons) {
   Network network = network_of("full:2");
   network.costs.gamma = {50};
@@ -105,7 +107,7 @@ TEST(CriticalPath, AReceiverThatIsLateHasItsOwnReasons) {
             "compute 5000 1>-1; alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; compute 50 1>-1; ");
 }
 
-/// Two messages to rank 2, which has one port: the second starts when the first has ended.
+/// Checks two messages to rank 2, which has one port: the second starts when the first has ended.
 TEST(CriticalPath, APortThatAnotherMessageHoldsIsWaitedFor) {
   const Program program = [](Comm& c) {
     if (c.rank() < 2) return c.send(ghost(kBytes), 2);
@@ -124,8 +126,8 @@ TEST(CriticalPath, APortThatAnotherMessageHoldsIsWaitedFor) {
   EXPECT_EQ(path.ties, 1);  // the other message
 }
 
-/// Two messages leave host 0 through one link of a star; the longer one has it for itself in the end:
-/// 100 kB shared and 100 kB alone take 2 × 2 us + 2 us.
+/// Checks two messages that leave host 0 over one link of a star; the longer one ends alone: 100 kB
+/// shared and 100 kB alone take 2 × 2 us + 2 us.
 TEST(CriticalPath, SharingALinkIsContentionOfThatLink) {
   Network network = network_of("star:3");
   network.ports.kind = Ports::Kind::kUnlimited;
@@ -144,9 +146,9 @@ TEST(CriticalPath, SharingALinkIsContentionOfThatLink) {
             "alpha 500 0>2; latency 100 0>2; latency 100 0>2; bytes 4000 0>2; ");
 }
 
-/// Rank 0 to 2 shares its first link with 0 to 1, then its last one with 1 to 2, which is posted when 0 to 1
-/// has come: 100 kB shared take 4 us. When 1 to 2 begins to flow, at 0.7 + 4 + 0.7 us, 0.7 us alone have
-/// brought 35 kB; 65 kB are left of 200 kB and take 2.6 us.
+/// Checks a message from rank 0 to 2 that shares its first link with 0 to 1, then its last one with 1 to 2,
+/// which is posted when 0 to 1 has arrived: 100 kB shared take 4 us. When 1 to 2 begins to flow, at 0.7 + 4
+/// + 0.7 us, 35 kB more have flowed in 0.7 us alone; 65 kB of 200 kB are left and take 2.6 us.
 TEST(CriticalPath, ContentionIsSplitOverTheLinksThatWereTheBottleneck) {
   Network network = network_of("star:3");
   network.ports.kind = Ports::Kind::kUnlimited;
@@ -167,7 +169,7 @@ TEST(CriticalPath, ContentionIsSplitOverTheLinksThatWereTheBottleneck) {
       c.wait(h);
     }
   });
-  // The long message decides the end: 1 MB = 20 us, of which it shared 2.6 us, losing 1.3.
+  // The long message determines the end: 1 MB = 20 us, of which it shared 2.6 us and lost 1.3 us.
   EXPECT_EQ(
       text_of(path),
       "alpha 500 0>1; latency 100 0>1; latency 100 0>1; bytes 2000 0>1; contention 2000 0>1; "
@@ -187,7 +189,7 @@ TEST(CriticalPath, ReducingAfterTheLastMessageCounts) {
   EXPECT_EQ(text_of(path), "alpha 500 1>0; latency 100 1>0; bytes 2000 1>0; compute 1000 0>-1; ");
 }
 
-/// The processor turns to the third message when it has done with two others, 200 ns each.
+/// Checks that the processor begins with the third message after two others of 200 ns each.
 TEST(CriticalPath, OverheadOfEarlierMessagesIsWaitedFor) {
   Network network = network_of("full:4");
   network.ports.kind = Ports::Kind::kUnlimited;
@@ -202,7 +204,7 @@ TEST(CriticalPath, OverheadOfEarlierMessagesIsWaitedFor) {
             "overhead 200 0>1; overhead 200 0>2; alpha 500 0>3; latency 100 0>3; bytes 2000 0>3; ");
 }
 
-/// Within a host a processor copies one message after the other.
+/// Checks that a processor copies messages within a host one after the other.
 TEST(CriticalPath, MessagesWithinAHostAreAlphaAndBytes) {
   Network network = network_of("full:1");
   network.costs.host_alpha = 50ns;
@@ -235,7 +237,7 @@ TEST(CriticalPath, LanesAndBarriersPassOnWhatTheyWaitedFor) {
   }
 }
 
-/// Both messages of an exchange end together, with both of the exchange before.
+/// Checks an exchange whose two messages end together, as those of the exchange before.
 TEST(CriticalPath, TellsHowOftenOthersWereAsLate) {
   const Program program = [](Comm& c) {
     for (int i = 0; i < 2; ++i)
@@ -243,7 +245,8 @@ TEST(CriticalPath, TellsHowOftenOthersWereAsLate) {
   };
   const CriticalPath path = path_of(network_of("full:2"), program);
   EXPECT_EQ(path.stretches.back().to, 2 * kMessage);
-  // The other rank at the end, the own send in both rounds, and who posted the second message.
+  // Ties: the other rank at the end, the own send in both rounds, and the rank that posted the
+  // second message.
   EXPECT_GE(path.ties, 3);
   EXPECT_EQ(path.ties, path_of(network_of("full:2"), program).ties);
 }

@@ -1,4 +1,4 @@
-// Deadlocks, failing ranks and misuse end the run at once, with names and places.
+// Tests that deadlocks, failing ranks and misuse end the run at once, with names and places.
 #include <string>
 
 #include <gtest/gtest.h>

@@ -9,7 +9,8 @@
 namespace orrery {
 namespace {
 
-/// Events leave by time, and in order of insertion within a time, however times are interleaved.
+/// Checks that events leave in order of time, and of insertion at equal times, for any
+/// interleaving.
 TEST(EventQueue, OrderIsTimeThenInsertion) {
   std::mt19937 random(1);
   EventQueue queue;
@@ -37,7 +38,7 @@ TEST(EventQueue, OrderIsTimeThenInsertion) {
   EXPECT_EQ(got, want);
 }
 
-/// What is taken out never comes; all else comes as if it had not been there, also where a time is used again.
+/// Checks that removed events never come and others are unaffected, also if a time is used again.
 TEST(EventQueue, TakesOutWhatIsNotKept) {
   std::mt19937 random(2);
   EventQueue queue;

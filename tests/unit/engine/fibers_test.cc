@@ -72,7 +72,7 @@ TEST(Fibers, AGuestThatIsCalledRunsAtOnce) {
   EXPECT_FALSE(fibers.any_ready());
 }
 
-/// Fibers with guests that have guests, all of which know what must be in their frames whenever they go on.
+/// Fibers with nested guests, each of which checks the contents of its frames whenever it continues.
 class Crowd {
  public:
   static constexpr int kGuests = 3;
@@ -89,7 +89,7 @@ class Crowd {
     if (left > 0) fibers_.suspend(self);
     EXPECT_TRUE(mine.is_whole());
   }
-  /// Wakes all that wait, in any order, until none does.
+  /// Wakes all waiting fibers, in any order, until none waits.
   void go_on() {
     std::mt19937 random(7);
     while (!waiting_.empty()) {

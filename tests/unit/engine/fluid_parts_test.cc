@@ -1,4 +1,4 @@
-// Containers and sums of FlowRates, each against a slow one.
+// Tests the containers and sums of FlowRates against simple, slow ones.
 #include <cmath>
 #include <limits>
 #include <map>

@@ -1,4 +1,5 @@
-// Rates of flows that come and go: after each event those of all flows solved together.
+// Tests rates of flows that come and go: after each event, the rates of all flows equal those of a
+// complete solution.
 #include "emu/engine/links/fluid.h"
 
 #include <map>
@@ -12,10 +13,11 @@
 namespace orrery::testing {
 namespace {
 
-/// Sums of rates round, and a rate that changes by less than 1e-11 of itself is kept.
+/// The tolerance for sums of rates, which round; a rate that changes by less than 1e-11 of itself
+/// is kept.
 constexpr double kTolerance = 1e-10;
 
-/// Flows between random hosts of a network, some of which stand for several.
+/// Flows between random hosts of a network, some of which represent several.
 class Traffic {
  public:
   Traffic(Network network, std::uint64_t seed)
@@ -24,7 +26,7 @@ class Traffic {
         fluid_(links_, events_, nullptr),
         random_(seed) {}
 
-  /// `sizes` kinds of flows start, up to `together` at an instant; ends after so many events.
+  /// Starts flows of `sizes` kinds, up to `together` at an instant; ends after `events` events.
   void run(int events, int sizes, int together) {
     for (int i = 0; i < events; ++i) {
       const bool starts = events_.empty() || below(3) == 0;
@@ -34,7 +36,7 @@ class Traffic {
       if (HasFatalFailure() || HasFailure()) return;
     }
   }
-  /// The most that flowed at the same time.
+  /// Returns the largest number of simultaneous flows.
   std::size_t most() const { return most_; }
 
  private:
@@ -69,7 +71,7 @@ class Traffic {
     }
   }
 
-  /// All flows that end at the next instant.
+  /// Stops all flows that end at the next instant.
   void stop_next() {
     now_ = events_.next_time();
     events_.fire_instant([&](std::span<const Event> events, std::size_t i) {

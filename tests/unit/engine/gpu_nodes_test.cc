@@ -1,4 +1,4 @@
-// Times of messages between GPUs in servers against hand calculations.
+// Tests times of messages between GPUs in servers against hand calculations.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -11,7 +11,8 @@ namespace {
 constexpr std::int64_t kBytes = 1'000'000;
 constexpr Time kAlpha = 500ns;  // as network_of says
 
-/// NVLink 100 GB/s and 100 ns, PCIe 50 GB/s and 300 ns, beyond NICs 10 GB/s and 200 ns.
+/// Returns a network with NVLink 100 GB/s and 100 ns, PCIe 50 GB/s and 300 ns, links beyond NICs 10
+/// GB/s and 200 ns.
 Network network_with_levels(const std::string& spec) {
   Network network = network_of(spec);
   network.costs.links = {
@@ -20,7 +21,7 @@ Network network_with_levels(const std::string& spec) {
   return network;
 }
 
-/// All pairs (source, destination) at once.
+/// Returns the time of messages between all pairs (source, destination) at once.
 Time time_of(const Network& network, const std::vector<std::pair<int, int>>& messages) {
   return run_program(network,
                      [&](Comm& c) {
@@ -58,7 +59,7 @@ TEST(GpuNodes, StripedMessagesShareAllNics) {
   const Time latency = kAlpha + Time(1us);
   EXPECT_EQ(time_of(network, {{0, 2}}), latency + Time(50us));
   EXPECT_EQ(time_of(network, {{0, 2}, {1, 3}}), latency + Time(100us));
-  // Six NICs carry 60 GB/s, but PCIe 50.
+  // Six NICs could carry 60 GB/s, but PCIe carries 50.
   EXPECT_EQ(time_of(network_with_levels("nodes:2x2,nvswitch,nics=6@star:2"), {{0, 2}}),
             latency + Time(20us));
 }
@@ -69,7 +70,8 @@ TEST(GpuNodes, WithRailsApartNvlinkLeadsToTheOtherRail) {
   EXPECT_EQ(time_of(network, {{0, 3}}), kAlpha + Time(1200ns) + Time(100us));
 }
 
-/// Four Infinity Fabric links within a package, two or one between packages, 50 GB/s each here.
+/// Checks four Infinity Fabric links within a package, and two or one between packages, of 50 GB/s
+/// each.
 TEST(GpuNodes, DiesOfMi250xAreLinkedUnequally) {
   Network network = network_with_levels("nodes:1x8,mi250x,nics=4@star:4");
   network.costs.links[0].bandwidth = Bandwidth{50e9};
@@ -79,7 +81,7 @@ TEST(GpuNodes, DiesOfMi250xAreLinkedUnequally) {
   EXPECT_EQ(time_of(network, {{0, 2}}), latency + Time(20us));
 }
 
-/// Each GPU holds a port for NVLink and one for its NIC.
+/// Checks that each GPU has one port for NVLink and one for its NIC.
 TEST(GpuNodes, APortForEachLinkLetsInsideAndOutsideGoOn) {
   Network network = network_with_levels("nodes:2x2,nvswitch,nics=2@star:4");
   network.ports = {.kind = Ports::Kind::kPerLink, .hold = Ports::Hold::kMessage};

@@ -1,5 +1,5 @@
-// Many messages at once from rank to rank: the engine lets one flow stand for those that are identical. Compared with
-// closed forms, and with a simulation that knows each flow by itself.
+// Tests many simultaneous messages from rank to rank, in which one flow represents identical ones, against closed
+// forms and a simulation of every flow.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -27,7 +27,7 @@ Network unlimited_star(int hosts) {
   return network;
 }
 
-/// All are sent at once.
+/// Sends all messages at once.
 Metrics run_all(const Network& network, const std::vector<Sent>& all, const Observers& sink = {}) {
   return run_program(
       network,
@@ -42,7 +42,8 @@ Metrics run_all(const Network& network, const std::vector<Sent>& all, const Obse
       {}, nullptr, sink);
 }
 
-/// Rates of the flows that have bytes left: all rise together until a link is full, whose flows then stop rising.
+/// Returns the rates of the flows that have bytes left: all rise together until a link is full, whose flows then
+/// stop rising.
 std::vector<double> rates_of(const std::vector<Sent>& all, const std::vector<double>& left,
                              int hosts) {
   const auto links = [&](std::size_t f) {
@@ -70,7 +71,7 @@ std::vector<double> rates_of(const std::vector<Sent>& all, const std::vector<dou
   return rate;
 }
 
-/// In ps, without what comes before the first byte.
+/// Returns the time in ps from the first byte on.
 double simulated(const std::vector<Sent>& all, int hosts) {
   std::vector<double> left;
   for (const Sent& m : all) left.push_back(static_cast<double>(m.bytes));
@@ -90,7 +91,8 @@ double simulated(const std::vector<Sent>& all, int hosts) {
 }
 
 TEST(IdenticalFlows, ShareALinkWithOthersOnePartEach) {
-  // Five flows into host 2: until 0's are through, 3 of b take 5 b β; 1's two of 2 b have b left, for 2 b β.
+  // Five flows into host 2: until those of rank 0 end, 3 of b take 5 b β; then two of 2 b from rank 1 have b
+  // left each, for 2 b β.
   const Metrics m = run_all(unlimited_star(3),
                             {{0, 2, 1000}, {0, 2, 1000}, {0, 2, 1000}, {1, 2, 2000}, {1, 2, 2000}});
   EXPECT_EQ(m.completion, kBefore + Time(20 * 1000 * (5 + 2)));
@@ -98,7 +100,7 @@ TEST(IdenticalFlows, ShareALinkWithOthersOnePartEach) {
   EXPECT_TRUE(m.shared);
 }
 
-/// Messages with fewer and more bytes in turn are identical by no more than two.
+/// Checks messages of alternating sizes, of which no two neighbours are identical.
 TEST(IdenticalFlows, EndAsIfEachWereByItself) {
   std::mt19937_64 random(7);
   const auto below = [&](std::uint64_t n) { return static_cast<int>(random() % n); };
@@ -119,7 +121,7 @@ TEST(IdenticalFlows, EndAsIfEachWereByItself) {
   }
 }
 
-/// Rates of every message, for pictures.
+/// Checks the rates of every message, which pictures need.
 TEST(IdenticalFlows, TellTheirRatesOneByOne) {
   class Rates : public Sink {
    public:

@@ -1,4 +1,4 @@
-// What links carry, counted once more from the trace of the run.
+// Tests the load of links against a second count from the trace of the run.
 #include "emu/trace/link_usage.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 using Stretches = std::vector<std::pair<Time, Time>>;
 
-/// By sorting.
+/// Returns the total length of overlapping stretches, by sorting.
 Time union_of(Stretches all) {
   std::sort(all.begin(), all.end());
   Time sum{0}, until{0};
@@ -37,8 +37,8 @@ struct Expected {
   Stretches busy;
 };
 
-/// When each path of each message flowed: from its first rate to its rate of 0, or, without rates, as
-/// the message did.
+/// Returns when each path of each message flowed: from its first rate to its rate of 0; without
+/// rates, as the message did.
 std::map<std::pair<std::int64_t, int>, std::pair<Time, Time>> flows_of(const Trace& trace) {
   std::map<std::pair<std::int64_t, int>, std::pair<Time, Time>> flows;
   for (const Trace::Message& m : trace.messages)
@@ -49,7 +49,7 @@ std::map<std::pair<std::int64_t, int>, std::pair<Time, Time>> flows_of(const Tra
   return flows;
 }
 
-/// By round (-1: all of them) and link.
+/// Returns the expected loads by round (-1: all rounds) and link.
 std::map<std::pair<int, LinkId>, Expected> expected_of(const Trace& trace) {
   std::map<std::pair<int, LinkId>, Expected> expected;
   const auto flows = flows_of(trace);
@@ -73,7 +73,7 @@ void expect_equal(const LinkUse& use, const Expected& e) {
   EXPECT_EQ(use.busy.total(), union_of(e.busy));
 }
 
-/// Rounds of messages between random ranks, of sizes from 0 on.
+/// Returns a program of rounds of messages between random ranks, of sizes from 0 on.
 Program random_program(int p, unsigned seed) {
   return [p, seed](Comm& c) {
     for (int round = 0; round < 5; ++round) {
@@ -126,7 +126,7 @@ std::vector<Network> networks() {
   return all;
 }
 
-/// A random program, with all that can be known of it.
+/// A random program with all of its recordings.
 struct Watched {
   Trace trace;
   LinkUsage usage{LinkUsage::By::kRound};
@@ -182,8 +182,8 @@ TEST(LinkUsage, AddsUp) {
       EXPECT_LE(use.busy.total(), m.completion);
       EXPECT_LE(use.busy.total(), together[link]);
       EXPECT_GE(use.busy.total(), longest[link]);
-      // A busy link is never faster than its bandwidth, but for roundings of each flow: to a picosecond,
-      // and to a byte where a message is split.
+      // A busy link is never faster than its bandwidth, except for rounding of each flow: to a
+      // picosecond, and to a byte if a message is split.
       const Time needed =
           duration_of(use.bytes - Bytes(use.flows),
                       network.costs.of(network.topology->link(link)).bandwidth.inverse());
@@ -212,7 +212,7 @@ TEST(BusyTime, CountsOverlapsOnce) {
   }
 }
 
-/// 3 MB over 3.6 Tb/s take less than 1 MB over 400 Gb/s.
+/// Checks that 3 MB over 3.6 Tb/s take less time than 1 MB over 400 Gb/s.
 TEST(Metrics, HottestLinksAreThoseThatNeedLongest) {
   Network network = network_of("full:3");
   network.topology = parse_graph(

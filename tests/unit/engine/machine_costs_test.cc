@@ -1,4 +1,4 @@
-// What real machines have besides α, β and γ, in cases that were worked out by hand.
+// Tests costs of real machines besides α, β and γ, in cases worked out by hand.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -8,10 +8,10 @@
 namespace orrery::testing {
 namespace {
 
-// As network_of() says: α = 500 ns, a link 100 ns and 20 ps for each byte.
+// Costs of network_of(): α = 500 ns, a link 100 ns and 20 ps for each byte.
 constexpr Time kStart = 600ns;
 
-/// Rank 0 sends one message after the other, which rank 1 receives.
+/// Sends messages from rank 0 to rank 1, one after the other.
 Program in_turn(const std::vector<std::int64_t>& sizes) {
   return [sizes](Comm& c) {
     for (const std::int64_t size : sizes)
@@ -42,7 +42,7 @@ TEST(MachineCosts, TheSendersProcessorIsBusyBySize) {
       c.wait_all(open);
     };
   };
-  // The second message begins when the processor has done with the first: after 10 ns, or 400 ns.
+  // The second message begins when the processor has finished the first: after 10 ns, or 400 ns.
   EXPECT_EQ(run_program(network, both(10)).completion, Time(10ns) + kStart + Time(1000));
   EXPECT_EQ(run_program(network, both(100)).completion, Time(400ns) + kStart + Time(1000));
 }
@@ -87,17 +87,17 @@ TEST(MachineCosts, BothWaysTogetherCarryLessThanTwice) {
       c.wait_all(open);
     };
   };
-  // One way: 3000 B at 20 ps over two links of 100 ns.
+  // One direction: 3000 B at 20 ps over two links of 100 ns.
   Network two = network;
   two.host_of.resize(2);
   EXPECT_EQ(run_program(two, in_turn({3000})).completion, Time(200ns) + Time(60'000));
-  // Two messages share 75 GB/s: 37.5 GB/s, which is 80 ns for 3000 B.
+  // Two messages share 75 GB/s: at 37.5 GB/s 3000 B take 80 ns.
   EXPECT_EQ(run_program(network, exchange(false)).completion, Time(200ns) + Time(80'000));
-  // Three meet at host 0 and have 25 GB/s each: 120 ns.
+  // Three messages meet at host 0 and get 25 GB/s each: 120 ns.
   EXPECT_EQ(run_program(network, exchange(true)).completion, Time(200ns) + Time(120'000));
 }
 
-/// Host 0 sends `there` bytes to host 1 and receives `back`.
+/// Returns the time in which host 0 sends `there` bytes to host 1 and receives `back`.
 Time exchange_time(const Network& network, std::int64_t there, std::int64_t back) {
   return run_program(network,
                      [=](Comm& c) {
@@ -113,12 +113,14 @@ TEST(MachineCosts, LargeMessagesShareLess) {
   network.ports.kind = Ports::Kind::kUnlimited;
   network.costs.alpha = Time(0);
   network.duplex_by_size = {{{Bytes(3000), 0.5}}};  // 50 GB/s at each host, both ways
-  // Both ways at 50 GB/s, and at 25 GB/s from 3000 B on.
+  // Both directions run at 50 GB/s, and at 25 GB/s from 3000 B on.
   EXPECT_EQ(exchange_time(network, 2999, 2999), Time(200ns) + Time(2999 * 20));
   EXPECT_EQ(exchange_time(network, 3000, 3000), Time(200ns) + Time(3000 * 40));
-  // A large message alone has what one way has; small ones in the other direction do not count.
+  // A large message alone has the bandwidth of one direction; small ones in the other direction do
+  // not count.
   EXPECT_EQ(exchange_time(network, 3000, 2000), Time(200ns) + Time(3000 * 20));
-  // With 75 GB/s for all, both begin at 37.5 GB/s: 2000 B take 53,334 ps, and 1000 B are left for 50 GB/s.
+  // With 75 GB/s in total, both begin at 37.5 GB/s: 2000 B take 53,334 ps, and the other 1000 B then flow
+  // at 50 GB/s.
   network.duplex = 0.75;
   EXPECT_EQ(exchange_time(network, 2000, 2000), Time(200ns) + Time(53'334));
   EXPECT_EQ(exchange_time(network, 3000, 2000), Time(200ns) + Time(53'334 + 20'000));
@@ -156,12 +158,12 @@ TEST(MachineCosts, EagerMessagesReleaseTheirSenderAndOccupyTheirReceiver) {
       if (c.rank() == 0) c.reduce(ghost(9000), ghost(9000));
     };
   };
-  // The sender: three times 100 ns + 1000 B x 10 ps, and 9 us of its own.
+  // The sender: three times 100 ns + 1000 B x 10 ps, and 9 us of computation.
   EXPECT_EQ(run_program(network, three(1000, 0), options).completion, Time(330ns) + Time(9000ns));
-  // A receiver that comes after 20 us finds all three, and takes 210 ns for each.
+  // A receiver that comes after 20 us finds all three messages and takes 210 ns for each.
   EXPECT_EQ(run_program(network, three(1000, 20'000), options).completion,
             Time(20'000ns) + Time(630ns));
-  // One byte more, and the sender waits for it: 20 us, three messages, 9 us.
+  // With one byte more the sender waits for the receiver: 20 us, three messages, 9 us.
   EXPECT_EQ(run_program(network, three(1001, 20'000), options).completion,
             Time(20'000ns) + 3 * (kStart + Time(20'020)) + Time(9000ns));
 }

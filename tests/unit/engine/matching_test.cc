@@ -12,7 +12,7 @@ namespace {
 
 using Envelope = Matching::Envelope;
 
-/// What MPI says about the order of messages, taken literally.
+/// Matches messages literally as the MPI standard says.
 class Literal {
  public:
   Index post(const Envelope& e, Index what, bool is_message) {
@@ -42,7 +42,7 @@ class Literal {
   std::list<Waiting> waiting_;
 };
 
-/// Few envelopes, so that many of one wait, and many, so that the table grows.
+/// Checks few envelopes, so that many equal ones wait, and many, so that the table grows.
 TEST(Matching, FindsTheFirstOfTheSameEnvelope) {
   for (const unsigned kinds : {1u, 3u, 20u}) {
     std::mt19937 random(kinds);

@@ -1,4 +1,4 @@
-// Lanes of a rank in an order: each begins as soon as those that it comes after have ended.
+// Tests ordered lanes of a rank: each begins as soon as its predecessors have ended.
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// For how long a message holds its ports: to its end, or only while its bytes leave and enter.
+// Tests how long a message holds its ports: to its end, or only while its bytes flow.
 #include <algorithm>
 #include <random>
 #include <tuple>
@@ -30,7 +30,7 @@ struct Message {
   std::int64_t bytes = kBytes;
 };
 
-/// All are posted at once, in this order.
+/// Returns a program that posts all messages at once, in this order.
 Program all_at_once(const std::vector<Message>& messages) {
   return [messages](Comm& c) {
     std::vector<Handle> handles;
@@ -45,7 +45,7 @@ Program all_at_once(const std::vector<Message>& messages) {
   };
 }
 
-/// When each message ends, in the order of their tags.
+/// Returns the end of each message, in the order of their tags.
 std::vector<Time> ends(const Network& network, const std::vector<Message>& messages,
                        const EngineOptions& options = {}) {
   Trace trace;
@@ -85,7 +85,7 @@ TEST(PortHold, TwoLanesOverOneLink) {
   EXPECT_EQ(time(Hold::kAuto), kStartUp + 2 * kTransfer);
 }
 
-/// Bytes of several messages take turns on a link: none waits for the slow route of another.
+/// Checks that bytes of several messages share a link: none waits for the slow route of another.
 TEST(PortHold, PortsPerLinkAreSharedLikeTheirLinks) {
   const std::vector<Message> same_link{{0, 1, 2 * kBytes}, {0, 1}, {0, 2}};
   const Network line = with_hold("mesh:4", Hold::kAuto, Ports::Kind::kPerLink);
@@ -93,8 +93,9 @@ TEST(PortHold, PortsPerLinkAreSharedLikeTheirLinks) {
   unlimited.ports.kind = Ports::Kind::kUnlimited;
   const std::vector<Time> times = ends(line, same_link);
   EXPECT_EQ(times, ends(unlimited, same_link));
-  // Three share the link until the two short ones have passed, then the long one has it alone. The
-  // second link adds 100 ns, in which two share what three share afterwards.
+  // Three share the link until the two short ones have passed, then the long one is alone. The
+  // second link adds 100 ns, during which two messages share that link after three have shared the
+  // first.
   EXPECT_EQ(times[0], kStartUp + 4 * kTransfer);
   EXPECT_LT(times[1], kStartUp + 3 * kTransfer);
   EXPECT_LT(times[2], kStartUp + 3 * kTransfer + 100ns);
@@ -119,7 +120,7 @@ TEST(PortHold, OnePortReceivesSeveralMessages) {
   EXPECT_EQ(last(with_hold("full:4", Hold::kTransfer), gather), kStartUp + 3 * kTransfer);
 }
 
-/// It is the message that arrives first that enters first, and the near one does.
+/// Checks that the message which arrives first, here the near one, gets the port first.
 TEST(PortHold, FirstCome) {
   const std::vector<Message> near_and_far{{1, 0}, {2, 0}, {3, 0}};
   const Network line = with_hold("mesh:4", Hold::kTransfer);
@@ -158,7 +159,8 @@ TEST(PortHold, PortsLimitWhereLinksDoNot) {
   EXPECT_EQ(last(network, {{0, 1}, {0, 2}, {0, 3}}), kStartUp + 3 * kTransfer);
 }
 
-/// The sender's processor is busy with one after the other, and then their latencies overlap.
+/// Checks that the sender's processor starts messages one after the other, after which their
+/// latencies overlap.
 TEST(PortHold, OverheadComesBefore) {
   Network network = with_hold("full:3", Hold::kTransfer);
   network.costs.overhead = 50us;
@@ -180,7 +182,7 @@ TEST(PortHold, TheTraceTellsWhereAMessageWaited) {
   }
 }
 
-/// What is held differs by α and latency only: where both are 0, every message ends at the same time.
+/// Checks that both settings give equal times if α and latency are 0.
 TEST(PortHold, WithoutLatencyBothAreTheSame) {
   std::mt19937 random(7);
   const auto draw = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };

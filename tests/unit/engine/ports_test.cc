@@ -1,4 +1,4 @@
-// Ports: how many transfers a host has at once, and who goes first.
+// Tests ports: how many transfers a host has at once, and in which order they start.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ Time message(std::int64_t bytes) {
   return Time(600ns) + Time(20 * bytes);
 }
 
-/// Rank 0 sends 1000 bytes to every other rank, all at once.
+/// Sends 1000 bytes from rank 0 to every other rank, all at once.
 void scatter(Comm& c) {
   if (c.rank() != 0) return c.recv(ghost(1000), 0);
   std::vector<Handle> h;
@@ -36,7 +36,7 @@ TEST(Ports, KSendsAtOnce) {
 TEST(Ports, PerLinkOnATorusIsOneForEachDirection) {
   Network network = network_of("torus:5x5");
   network.ports.kind = Ports::Kind::kPerLink;
-  // Four neighbours and a second message to one of them.
+  // Rank 0 sends to four neighbours, and a second message to one of them.
   const Metrics m = run_program(network, [](Comm& c) {
     const std::vector<int> to{1, 4, 5, 20, 1};
     std::vector<Handle> h;
@@ -70,7 +70,7 @@ TEST(Ports, RanksOfOneHostShareItsPort) {
   EXPECT_EQ(m.completion, 2 * (Time(700ns) + Time(20'000)));
 }
 
-/// The order in which the messages of a program start, by source rank.
+/// Returns the source ranks of the messages of a program in the order in which they start.
 std::vector<int> sources_by_start(const Network& network, const Program& program) {
   Trace trace;
   run_program(network, program, {}, nullptr, &trace);
@@ -94,12 +94,12 @@ TEST(Ports, TiesGoToTheLowestRankAndOtherwiseFirstComeFirstServed) {
   EXPECT_EQ(sources_by_start(network, gather), (std::vector<int>{2, 3, 4, 1, 2}));
 }
 
-/// Work conserving: a message whose ports are free does not wait for an older one whose ports are
-/// not.
+/// Checks work conservation: a message with free ports does not wait for an older one whose ports
+/// are busy.
 TEST(Ports, AFreePairStartsAtOnce) {
   const Network network = network_of("full:4");
   const auto program = [](Comm& c) {
-    // 1 -> 0 occupies 0; 2 -> 0 waits for it, and 2 -> 3, posted later, need not.
+    // 1 -> 0 occupies host 0; 2 -> 0 waits for it, but 2 -> 3, posted later, does not.
     if (c.rank() == 1) c.send(ghost(1000), 0);
     if (c.rank() == 2) {
       const Handle h[] = {c.isend(ghost(1000), 0), c.isend(ghost(500), 3)};
@@ -115,8 +115,8 @@ TEST(Ports, AFreePairStartsAtOnce) {
   EXPECT_EQ(run_program(network, program).completion, 2 * message(1000));
 }
 
-/// Linear all-to-all through one port: p - 1 phases at best; greedy FIFO may leave gaps, but never
-/// deadlocks or starves.
+/// Checks a linear all-to-all through one port: it takes at least p - 1 phases; greedy FIFO may
+/// leave gaps, but never deadlocks or starves.
 TEST(Ports, AllToAllThroughOnePortFinishes) {
   for (const int p : {2, 5, 16}) {
     const Metrics m = run_program(network_of(text_of("full:", p)), [p](Comm& c) {

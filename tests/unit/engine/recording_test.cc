@@ -1,4 +1,4 @@
-// What ranks do, written down, and runs that are done again from it.
+// Tests recordings of the operations of ranks, and replays of these.
 #include "emu/schedule/recording.h"
 
 #include <functional>
@@ -25,7 +25,7 @@ Recording recording_of(const std::function<void(Comm&)>& program, const EngineOp
   return recording;
 }
 
-/// Rank 0 sends twice as much as rank 1 answers.
+/// Returns a program in which rank 0 sends twice as much as rank 1 answers.
 std::function<void(Comm&)> ping_pong(std::int64_t bytes) {
   return [bytes](Comm& c) {
     c.round(0);
@@ -47,7 +47,7 @@ TEST(Recording, SaysWhatEveryRankDoes) {
   EXPECT_EQ(of_0.requirements, (std::vector<Requirement>{{1, 0}}));
 }
 
-/// Rank 1 enters rounds in which it does nothing, and waits in one.
+/// Checks rounds in which rank 1 does nothing, and one in which it only waits.
 TEST(Recording, MarksRoundsInWhichNothingBegins) {
   const Recording recording = recording_of([](Comm& c) {
     c.round(0);
@@ -62,7 +62,7 @@ TEST(Recording, MarksRoundsInWhichNothingBegins) {
                      {Kind::kReceive, 0}, {Kind::kRound, 1}, {Kind::kRound, 2}}));
 }
 
-/// What is waited for one by one comes on top of what was waited for before.
+/// Checks that single waits add to the operations that must have ended before.
 TEST(Recording, KeepsWhatMustHaveEnded) {
   const Recording recording = recording_of([](Comm& c) {
     const int peer = 1 - c.rank();
@@ -123,7 +123,7 @@ TEST(Recording, OfSizesIsLostWhereItIsLong) {
   EXPECT_TRUE(recording.ranks().empty());
 }
 
-/// 20 ps for each byte after α and two links.
+/// Checks 20 ps for each byte after α and two links.
 TEST(Executor, TakesTheTimeOfItsSize) {
   const Schedule schedule = recording_of(ping_pong(1000)).schedule();
   const Network network = network_of("star:2");
@@ -138,7 +138,7 @@ TEST(Executor, TakesTheTimeOfItsSize) {
   EXPECT_EQ(m.rounds, 2);
 }
 
-/// Messages that begin and end together, but in two rounds, are counted in both.
+/// Checks that messages which begin and end together, but in two rounds, count in both.
 TEST(Executor, JoinsNoMessagesOfDifferentRounds) {
   const auto program = [](Comm& c) {
     std::vector<Handle> handles;
@@ -164,7 +164,7 @@ TEST(Executor, JoinsNoMessagesOfDifferentRounds) {
     EXPECT_EQ(executed.per_round[i].messages, emulated.per_round.at(i).messages) << i;
 }
 
-/// Each receives first, and waits for that.
+/// Checks that a replay reports no result if each rank first waits for a receive.
 TEST(Executor, SaysNothingOfADeadlock) {
   Schedule schedule;
   for (const int peer : {1, 0}) {

@@ -1,4 +1,4 @@
-// Which of the shortest paths a message takes.
+// Tests the choice among the shortest paths of a message.
 #include <set>
 #include <utility>
 #include <vector>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kBytes = 1'000'000;  // 20 us on a link of its own
 
-/// All messages of `pairs` (source, destination) at once.
+/// Sends messages between all `pairs` (source, destination) at once.
 Metrics send_all(const Network& network, const std::vector<std::pair<int, int>>& pairs) {
   return run_program(network, [&](Comm& c) {
     std::vector<Handle> handles;
@@ -40,7 +40,8 @@ TEST(Routing, AdaptiveAvoidsLoadedLinks) {
        {std::pair(Routing::kDimensionOrder, true), std::pair(Routing::kAdaptive, false)}) {
     Network network = with_routing("hyperx:2x2", routing);
     network.host_of = {3, 1, 2, 0};
-    // From host 3 to host 1 over their link; then from host 2 to host 1, first choice over host 3.
+    // The first message goes from host 3 to host 1 over their link; the second from host 2 to host
+    // 1, first choice over host 3.
     const Metrics m = send_all(network, {{0, 1}, {2, 1}});
     EXPECT_EQ(m.shared, shared);
     EXPECT_EQ(m.completion == alone(2), !shared);

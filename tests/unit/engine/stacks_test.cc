@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-/// Tops of stacks that are written to from end to end.
+/// Returns the tops of `count` stacks after writing to them from end to end.
 std::vector<void*> taken(Stacks& stacks, int count) {
   std::vector<void*> tops;
   for (int i = 0; i < count; ++i) {

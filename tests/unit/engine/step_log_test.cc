@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-/// Numbers of every length up to so many bits.
+/// Generates numbers of every length up to a number of bits.
 class Numbers {
  public:
   std::uint64_t upto(unsigned bits) {
@@ -70,7 +70,7 @@ void expect_same(const LoggedStep& a, const LoggedStep& b) {
   }
 }
 
-/// Numbers of all lengths come back, over the borders of the log's chunks.
+/// Checks that numbers of all lengths are restored, also across the borders of the log's chunks.
 TEST(StepLog, GivesBackWhatItWasGiven) {
   constexpr int kSteps = 50'000;
   StepLog log;
@@ -86,7 +86,8 @@ TEST(StepLog, GivesBackWhatItWasGiven) {
   }
 }
 
-/// A message of a large ring, which waits for nothing but its neighbour, takes less than 20 bytes.
+/// Checks that a message of a large ring, which waits only for its neighbour, takes less than 20
+/// bytes.
 TEST(StepLog, TakesFewBytesForAMessage) {
   constexpr std::size_t kMessages = 1'000'000;
   constexpr int kRanks = 4096;

@@ -1,4 +1,4 @@
-// Messages that go in equal parts over all NICs of their nodes, against hand calculations.
+// Tests messages striped in equal parts over all NICs of their nodes, against hand calculations.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -19,7 +19,8 @@ constexpr std::int64_t kBytes = 1'680'000;  // divisible by 1 to 8
 constexpr Time kAlpha = 500ns;              // as network_of says
 constexpr Time kOneNic = 168us;             // of these bytes over one NIC
 
-/// Inside nodes 100 GB/s and 100 ns, to NICs 50 GB/s and 300 ns, beyond them 10 GB/s and 200 ns.
+/// Returns a network with 100 GB/s and 100 ns inside nodes, 50 GB/s and 300 ns to NICs, 10 GB/s and
+/// 200 ns beyond them.
 Network network_with_levels(const std::string& spec) {
   Network network = network_of(spec);
   network.costs.links = {
@@ -28,7 +29,7 @@ Network network_with_levels(const std::string& spec) {
   return network;
 }
 
-/// Two nodes of one host, which has k NICs on a switch: 1 us of latency.
+/// Returns two nodes of one host, which has k NICs on a switch: 1 us of latency.
 Network two_hosts(int k) {
   return network_with_levels(text_of("nodes:2x1,nics=", k, ",striped@star:", 2 * k));
 }
@@ -36,7 +37,7 @@ constexpr Time kStart = kAlpha + Time(1us);  // of a message between them
 
 using Pairs = std::vector<std::pair<int, int>>;
 
-/// All pairs (source, destination) at once.
+/// Returns a program that sends between all pairs (source, destination) at once.
 Program sending(const Pairs& messages) {
   return [&messages](Comm& c) {
     std::vector<Handle> handles;
@@ -55,7 +56,7 @@ Time time_of(const Network& network, const Pairs& messages) {
   return send_all(network, messages).completion;
 }
 
-/// The link between the NIC and what is beyond it.
+/// Returns the link between a NIC and the node beyond it.
 LinkId link_of_nic(const Network& network, int server, int nic, bool sends = true) {
   const Topology& t = *network.topology;
   const std::string name = orrery::text_of("node ", server, " NIC ", nic);
@@ -90,7 +91,7 @@ TEST_P(KNics, AreSharedByThreeMessages) {
   EXPECT_EQ(time_of(network, {{0, 1}, {0, 1}, {0, 1}}), kStart + kOneNic / k);
 }
 
-/// A message takes one port of its host, whatever NICs it goes over.
+/// Checks that a message takes one port of its host, whatever NICs it uses.
 TEST_P(KNics, CountAsOnePort) {
   const int k = GetParam();
   Network network = two_hosts(k);
@@ -100,7 +101,8 @@ TEST_P(KNics, CountAsOnePort) {
   EXPECT_EQ(time_of(network, {{0, 1}, {0, 1}}), kStart + 2 * kOneNic / k);
 }
 
-/// With a port for each link a message takes the first and last links of all its parts, all at once.
+/// Checks that with a port for each link a message takes the first and last links of all its parts
+/// at once.
 TEST_P(KNics, HaveAPortEach) {
   const int k = GetParam();
   Network network = network_with_levels(text_of("nodes:3x1,nics=", k, ",striped@star:", 3 * k));
@@ -122,11 +124,12 @@ TEST_P(KNics, WaitForASlowOne) {
   const Network slow = with_faulty(network, faults);
   EXPECT_EQ(time_of(slow, {{0, 1}}), kStart + 7us + 4 * kOneNic / k);
   EXPECT_EQ(time_of(slow, {{1, 0}}), kStart + kOneNic / k);
-  // The NICs beside it are done with both when it is with a half.
+  // The NICs beside it finish both messages when it finishes half of one.
   EXPECT_EQ(time_of(slow, {{0, 1}, {0, 1}}), kStart + 7us + 8 * kOneNic / k);
 }
 
-/// One at either end fails, another one for each: what is left carries the message.
+/// Checks one failed NIC at either end, and a different one at each end: the remaining NICs carry
+/// the message.
 TEST_P(KNics, DoWithoutFailedOnes) {
   const int k = GetParam();
   const Network network = two_hosts(k);
@@ -183,7 +186,7 @@ CriticalPath path_of(const Network& network, const Pairs& messages) {
   return path;
 }
 
-/// Who explains a run names the links of the NIC that was waited for.
+/// Checks that an explanation of a run names the links of the limiting NIC.
 TEST_P(KNics, HaveCauses) {
   const int k = GetParam();
   const Network network = two_hosts(k);
@@ -205,8 +208,8 @@ TEST_P(KNics, HaveCauses) {
 
 INSTANTIATE_TEST_SUITE_P(Striping, KNics, ::testing::Values(2, 3, 4, 7, 8));
 
-/// Inside a node a part comes to its NIC over the switch and the GPU that owns it, over that GPU, over the bridge,
-/// over dies.
+/// Checks how a part reaches its NIC inside a node: over the switch and the GPU that owns the NIC, over that GPU,
+/// over the bridge, or over dies.
 TEST(Striping, PartsFindTheirNicsInNodesOfAllKinds) {
   struct Case {
     const char* node;
@@ -224,13 +227,14 @@ TEST(Striping, PartsFindTheirNicsInNodesOfAllKinds) {
           orrery::text_of("nodes:2x4,", node, rails, ",striped@star:", *rails == '\0' ? 2 * k : 2));
       EXPECT_EQ(time_of(network, {{0, 4}}), kAlpha + latency + kOneNic / k);
       EXPECT_LT(time_of(network, {{0, 1}}), Time(20us));
-      // All four GPUs at once share all NICs, which are busy from when the first parts have come.
+      // If all four GPUs send at once, they share all NICs, which are busy from the arrival of the
+      // first parts on.
       EXPECT_EQ(time_of(network, {{0, 4}, {1, 5}, {2, 6}, {3, 7}}),
                 kAlpha + shortest + 4 * kOneNic / k);
     }
 }
 
-/// Without striping each of four GPUs has a NIC, which the others leave idle.
+/// Checks that without striping each of four GPUs has its own NIC, which the others leave idle.
 TEST(Striping, DiffersFromANicForEachRank) {
   const Network own = network_with_levels("nodes:2x4,mesh,nics=4@star:8");
   const Network striped = network_with_levels("nodes:2x4,mesh,nics=4,striped@star:8");
@@ -241,15 +245,18 @@ TEST(Striping, DiffersFromANicForEachRank) {
   EXPECT_EQ(time_of(striped, all), kAlpha + Time(1200ns) + kOneNic);
 }
 
-/// NICs of MI250X are on different dies: with a network of nodes they are striped over.
+/// Checks MI250X, whose NICs are on different dies: on a network of nodes, messages are striped
+/// over them.
 TEST(Striping, IsWhatMi250xDoesOnANetworkOfNodes) {
   const Network network = network_with_levels("nodes:2x8,mi250x,nics=4@star:2");
   EXPECT_EQ(network.topology->spec(), "nodes:2x8,mi250x,nics=4,striped@star:2");
-  // From die 0 to the NIC of dies 2 and 3 over two links; to those of dies 4 and 5 likewise at the most.
+  // The part goes from die 0 to the NIC of dies 2 and 3 over two links; to the NICs of dies 4 and 5 over
+  // at most two.
   EXPECT_EQ(time_of(network, {{0, 8}}), kAlpha + Time(1400ns) + kOneNic / 4);
 }
 
-/// Three of the four parts leave GPU 0 over its link to the switch, and share it: a third of 15 GB/s each.
+/// Checks three of four parts that leave GPU 0 over its link to the switch and share it: a third of 15
+/// GB/s each.
 TEST(Striping, PartsShareTheLinksThatTheyHaveInCommon) {
   Network network = network_with_levels("nodes:2x4,nvswitch,nics=4,striped@star:8");
   network.costs.links[0].bandwidth = Bandwidth{15e9};
@@ -260,7 +267,8 @@ TEST(Striping, PartsShareTheLinksThatTheyHaveInCommon) {
   EXPECT_EQ(time_of(network, {{0, 4}}), kAlpha + Time(1400ns) + 2 * kOneNic / 4);
 }
 
-/// A link above a leaf fails: its part goes over the other spine. Both fail: the message does without that NIC.
+/// Checks failed links above a leaf: if one fails, its part goes over the other spine; if both fail, the
+/// message does without that NIC.
 TEST(Striping, GoesAroundFailedLinksBeyondNics) {
   const Network network = network_with_levels("nodes:2x1,nics=4,striped@rails:2,1,4,2");
   const Time start = kAlpha + Time(1400ns);
@@ -281,7 +289,8 @@ TEST(Striping, GoesAroundFailedLinksBeyondNics) {
   EXPECT_EQ(faults.failed.size(), 2U);
 }
 
-/// 5 GB/s from leaf to spine: two messages meet there unless the second takes the other spine.
+/// Checks 5 GB/s from leaf to spine: two messages meet there unless the second takes the other
+/// spine.
 TEST(Striping, AdaptiveRoutingAvoidsBusyLinks) {
   Network network = network_with_levels("nodes:2x1,nics=4,striped@rails:2,1,4,2");
   network.costs.links.push_back({Bandwidth{5e9}, 200ns});
@@ -292,7 +301,7 @@ TEST(Striping, AdaptiveRoutingAvoidsBusyLinks) {
   EXPECT_EQ(time_of(network, {{0, 1}, {0, 1}, {0, 1}}), start + 4 * kOneNic / 4);
 }
 
-/// Which of two spines each part takes is drawn by itself.
+/// Checks that each part draws one of two spines separately.
 TEST(Striping, EcmpChoosesForEachPart) {
   Network network = network_with_levels("nodes:2x1,nics=8,striped@rails:2,1,8,2");
   network.routing = Routing::kEcmp;
@@ -310,11 +319,12 @@ TEST(Striping, EcmpChoosesForEachPart) {
   EXPECT_GE(mixed, 15);
 }
 
-/// A part goes one way of a ring where a whole message would go both.
+/// Checks that a part takes one direction of a ring where a whole message would take both.
 TEST(Striping, DoesNotCutPartsAgain) {
   const Network network = network_with_levels("nodes:4x1,nics=2,striped@torus:8");
   EXPECT_EQ(network.topology->path_count(0, 2, Routing::kMinimal), 2);
-  // NIC 0 of node 0 to NIC 4 of the ring, four links; NIC 1 to 5 shares three of them.
+  // NIC 0 of node 0 reaches NIC 4 of the ring over four links; the route from NIC 1 to 5 shares
+  // three of them.
   EXPECT_EQ(time_of(network, {{0, 2}}), kAlpha + Time(1400ns) + kOneNic);
 }
 

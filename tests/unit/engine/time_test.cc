@@ -1,4 +1,4 @@
-// Virtual times of small programs against closed forms, to the picosecond.
+// Tests virtual times of small programs against closed forms, to the picosecond.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ TEST(Time, HopLatencyIsChargedForEveryLink) {
 
 TEST(Time, BothSidesAreReleasedAtTheEndAndLaterPostsDelayTheStart) {
   const Metrics m = run_program(network_of("full:4"), [](Comm& c) {
-    // 0 -> 1 and then 1 -> 2; rank 3 sends to 2 at once, which rank 2 takes second.
+    // 0 -> 1 and then 1 -> 2; rank 3 sends to 2 at once, and rank 2 receives this message second.
     if (c.rank() == 0) c.send(ghost(100), 1);
     if (c.rank() == 1) c.recv(ghost(100), 0), c.send(ghost(200), 2);
     if (c.rank() == 2) c.recv(ghost(200), 1), c.recv(ghost(300), 3);
@@ -60,8 +60,8 @@ TEST(Time, SharingIsMaxMinFair) {
       c.wait_all(h);
     }
   });
-  // 1 -> 2 flows alone for 100 ns (5,000 bytes), then its 95,000 at half speed; the other has
-  // 205,000 left and the link to itself.
+  // 1 -> 2 flows alone for 100 ns (5,000 bytes), then its 95,000 bytes at half speed; the other
+  // message then has 205,000 left and the link to itself.
   EXPECT_EQ(m.completion,
             kAlpha + 2 * kLink + Time(2 * kPsPerByte * 95'000) + Time(kPsPerByte * 205'000));
   EXPECT_TRUE(m.shared);
@@ -97,7 +97,8 @@ TEST(Time, HalfWayRoundARingBothWaysAreUsed) {
   EXPECT_EQ(run_program(network, far).completion, message(1001, 2));
 }
 
-/// The ways share the links of the other dimension, which carry the whole message; it is still alone.
+/// Checks two routes that share the links of the other dimension, which carry the whole message; it
+/// is still uncontended.
 TEST(Time, BothWaysMayShareLinks) {
   Network network = network_of("torus:4x4");
   const auto far = [](Comm& c) {
@@ -128,7 +129,7 @@ TEST(Time, RanksOfOneHostTalkWithoutTheNetwork) {
   EXPECT_EQ(m.max_link, Bytes(0));
 }
 
-/// Rank 0 sends 1000 bytes to two others at once.
+/// Returns the time in which rank 0 sends 1000 bytes to each of two ranks at once.
 Time two_messages(const Network& network) {
   return run_program(network,
                      [](Comm& c) {
@@ -159,7 +160,7 @@ TEST(Time, OverheadKeepsTheMessagesOfARankApart) {
   EXPECT_EQ(two_messages(network), Time(40ns) + message(1000));
 }
 
-/// Hosts of 2 cores; 3 ranks on host 0, 1 on host 1.
+/// Returns hosts of 2 cores with 3 ranks on host 0 and 1 on host 1.
 Network crowded_network() {
   Network network = network_of("full:2");
   network.costs.host_alpha = 50ns;
@@ -231,7 +232,7 @@ TEST(Time, EagerSendersAreReleasedBeforeTheReceive) {
   // Synchronous: the transfer waits for the receiver's 1.5 us, then the sender computes for 1 us.
   EXPECT_EQ(run_program(network, late_receiver).completion,
             Time(1500ns) + message(1000) + Time(1000ns));
-  // Eager: the sender goes on after its transfer; the receiver finds the message there.
+  // Eager: the sender continues after its transfer; the receiver finds the message when it comes.
   EXPECT_EQ(run_program(network, late_receiver, eager).completion, message(1000) + Time(1000ns));
 }
 
@@ -250,7 +251,7 @@ TEST(Time, RoundBarrierWaitsForTheSlowestTransfer) {
   EXPECT_EQ(run_program(network_of("full:4"), program, rounds).completion, 2 * message(1000));
 }
 
-/// A flow that gets faster ends before the end it once had; that earlier plan delays nothing.
+/// Checks that a flow which becomes faster ends early; its outdated end event delays nothing.
 TEST(Time, RoundBarrierDoesNotWaitForOutdatedEnds) {
   Network network = network_of("mesh:3");
   network.ports.kind = Ports::Kind::kUnlimited;
@@ -271,8 +272,8 @@ TEST(Time, RoundBarrierDoesNotWaitForOutdatedEnds) {
             2 * run_program(network, gather).completion);
 }
 
-/// Values that an independent flow-level simulator gives as well: 50 GB/s, 100 ns, α = 0, ports
-/// unlimited, 2 MiB in 64 blocks.
+/// Checks values of an independent flow-level simulator: 50 GB/s, 100 ns, α = 0, unlimited ports, 2
+/// MiB in 64 blocks.
 TEST(Time, RingOnALineAndOnATorus) {
   const auto ring = [](Comm& c) {
     const int p = c.size(), r = c.rank();

@@ -1,4 +1,4 @@
-// Traces and metrics: what is recorded is what happened, byte for byte the same every time.
+// Tests that traces and metrics record a run correctly, byte for byte the same every time.
 #include "emu/trace/trace.h"
 
 #include <functional>
@@ -19,7 +19,7 @@
 namespace orrery::testing {
 namespace {
 
-/// Every rank sends to the one half the torus away in round 0 and to the right neighbour in
+/// Sends from every rank to the one half the torus away in round 0 and to the right neighbour in
 /// round 1.
 void program(Comm& c) {
   const int p = c.size(), r = c.rank();
@@ -83,7 +83,7 @@ TEST(JsonLines, LevelsSayHowMuch) {
   EXPECT_EQ(count(messages, "\"reduce\""), 16);
   EXPECT_EQ(count(messages, "\"rate\""), 0);
   EXPECT_EQ(count(all, "\"rate\""), std::ssize(trace.rates));
-  // All lines are those of the trace that was kept, in another order.
+  // All lines are those of the stored trace, in another order.
   const auto sorted = [](const std::string& text) {
     std::multiset<std::string> lines;
     std::istringstream in(text);
@@ -93,7 +93,7 @@ TEST(JsonLines, LevelsSayHowMuch) {
   EXPECT_EQ(sorted(all), sorted(to_json_lines(trace)));
 }
 
-/// Rounds that only some ranks enter, late ones, and none at all.
+/// Checks rounds that only some ranks enter, late ones, and none at all.
 TEST(JsonLines, RoundsHaveTheirFirstAndLastEntry) {
   const auto waiting = [](Comm& c) {
     if (c.rank() == 3) return;
@@ -109,7 +109,7 @@ TEST(JsonLines, RoundsHaveTheirFirstAndLastEntry) {
       "{\"event\":\"round\",\"round\":2,\"ranks\":2,\"first_ps\":1600000,\"last_ps\":1600500}\n");
 }
 
-/// Enough to fill all chunks several times, so that each side waits for the other.
+/// Sends enough messages to fill all chunks several times, so that each thread waits for the other.
 void many_messages(Comm& c) {
   const int p = c.size();
   for (int k = 0; k < 3000; ++k) {
@@ -127,7 +127,7 @@ TEST(BackgroundSink, WritesTheSameBytes) {
   EXPECT_EQ(lines_of(TraceLevel::kAll, true, [](Comm&) {}), "");
 }
 
-/// A path longer than a chunk.
+/// Checks a path longer than a chunk.
 TEST(BackgroundSink, LongPaths) {
   Trace trace;
   const std::vector<LinkId> links(500'000, 7);
@@ -185,8 +185,7 @@ TEST(Trace, MessagesAreOrderedAndConsistent) {
   }
 }
 
-/// The rate events of a path integrate to the bytes it carries, and no link is ever over its
-/// capacity.
+/// Checks that the rates of a path integrate to its bytes, and that no link exceeds its capacity.
 TEST(Trace, RatesIntegrateToBytesAndRespectCapacities) {
   Trace trace;
   run_program(torus(), program, {}, nullptr, &trace);
@@ -244,7 +243,7 @@ TEST(Metrics, DeficiencyIsRelativeToTheBounds) {
   EXPECT_EQ(nothing.xi, 1);
 }
 
-/// A rank that stays behind does not make the counters of the rounds ahead of it wrong.
+/// Checks that a rank far behind does not falsify the counters of later rounds.
 TEST(Metrics, RanksFarApartInRounds) {
   const Metrics m = run_program(network_of("torus:8"), [](Comm& c) {
     if (c.rank() == 0)
@@ -261,7 +260,7 @@ TEST(Metrics, RanksFarApartInRounds) {
   EXPECT_EQ(m.max_link, Bytes(200 * 201 / 2));
 }
 
-/// Where there is a link for each pair of many hosts, links get numbers when they are first used.
+/// Checks that in a network with a link for each of many pairs, links get numbers on first use.
 TEST(Metrics, ManyMoreLinksThanAreUsed) {
   const Network network = network_of("full:700");
   const Metrics m = run_program(network, [](Comm& c) {

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Rank 0 of two on three hosts, on its way through rounds.
+/// The traffic of rank 0 of two on three hosts, in several rounds.
 class TrafficOfRounds : public ::testing::Test {
  protected:
   void enter(int round) {
@@ -23,7 +23,8 @@ class TrafficOfRounds : public ::testing::Test {
     traffic_.start(round, 0, Bytes(100), now);
     traffic_.cross(round, route, 0, to, Bytes(100));
   }
-  /// Rounds 0 and 2 cross a link and end by 12 ns; the message of round 1 within the host is under way.
+  /// Sends messages of rounds 0 and 2 over a link, which end by 12 ns, while the message of round 1
+  /// within the host is under way.
   void send_around_a_host() {
     enter(0);
     send_over(0, 1, 0, 0ns);
@@ -41,7 +42,7 @@ class TrafficOfRounds : public ::testing::Test {
   Traffic traffic_{links_, 2, 3, 1, 1};
 };
 
-/// A message within a host, of a round in which nothing crosses a link, is the last of those that overlap.
+/// Checks overlapping rounds whose last message stays within a host.
 TEST_F(TrafficOfRounds, StepsEndWithTheirLastMessage) {
   send_around_a_host();
   traffic_.end(1, 13ns);
@@ -54,7 +55,7 @@ TEST_F(TrafficOfRounds, StepsEndWithTheirLastMessage) {
   EXPECT_EQ(m.port_sum, Bytes(200 + 100));
 }
 
-/// They overlap as well while only that message is under way.
+/// Checks that rounds overlap as well while only that message is under way.
 TEST_F(TrafficOfRounds, MessagesWithinAHostBelongToTheStep) {
   send_around_a_host();
   send_over(1, 2, 3, 100ns);

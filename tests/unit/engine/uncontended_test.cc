@@ -1,4 +1,4 @@
-// The second clock of a run: when all would have happened if no two messages had met on a link.
+// Tests the second clock of a run, which shows when events would have happened without contention.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ Network star_with(Ports::Kind ports, int hosts) {
   return network;
 }
 
-/// Ranks 0 and 1 send to 2, whose link both share; 2 answers 0 when it has both.
+/// Sends from ranks 0 and 1 to 2, over a shared link; rank 2 answers 0 when it has both messages.
 void two_and_an_answer(Comm& c) {
   if (c.rank() < 2) c.send(ghost(1000), 2);
   if (c.rank() == 0) c.recv(ghost(500), 2);
@@ -57,7 +57,8 @@ TEST(Uncontended, LanesFollowTheirOwnMessages) {
   EXPECT_EQ(m.uncontended, alone(1500));
 }
 
-/// Both of rank 0 share its link; the message of rank 1 waits for the port of rank 3.
+/// Checks two messages of rank 0 that share its link, while the message of rank 1 waits for the
+/// port of rank 3.
 TEST(Uncontended, IsNotToldWhereMessagesWaitForPorts) {
   Network network = star_with(Ports::Kind::kCount, 4);
   network.ports.count = 2;

@@ -6,7 +6,7 @@
 
 #include "tests/unit/layering/sources.h"
 
-/// How large classes are, over all of their files.
+/// Measures the size of classes over all of their files.
 namespace orrery::testing {
 
 struct ClassSize {

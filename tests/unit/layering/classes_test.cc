@@ -1,4 +1,4 @@
-// Classes stay small, over all of their files.
+// Tests that classes stay small, over all of their files.
 #include "tests/unit/layering/classes.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST(ClassSizes, ATypeInATypeHasItsOwnMembers) {
             (Sizes{{"C", {7, 1, 0}}, {"C::D", {4, 2, 1}}}));
 }
 
-/// Two files may have classes of one name for themselves.
+/// Checks that two files may have anonymous classes of the same name.
 TEST(ClassSizes, AnonymousOnesAreOfTheirFile) {
   const std::string code = "namespace n {\nnamespace {\nclass C {\n};\nvoid C::f() {\n}\n}\n}";
   EXPECT_EQ(class_sizes({{"a.cc", code, {}, {}}, {"b.cc", code, {}, {}}}),
@@ -77,7 +77,7 @@ TEST(ClassSizes, ReachOverFiles) {
             (Sizes{{"C", {8, 1, 1}}}));
 }
 
-/// What is not a class but a table, or a record that is one.
+/// Tables and plain records, which are exempt.
 const std::map<std::string, const char*> kTables{
     {"orrery::Algorithm", "a row of the catalogue: what its author says of an algorithm"},
     {"orrery::CheckedFile", "a row of the table of checked files: a member for each column"},

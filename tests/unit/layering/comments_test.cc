@@ -1,4 +1,4 @@
-// Texts are plain English: comments on functions begin with a verb, and phrases that puzzle readers are avoided.
+// Tests that texts are plain English: comments on functions begin with a verb, and texts avoid unclear phrases.
 #include <regex>
 #include <set>
 #include <sstream>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first lines of comments.
+/// Returns the first lines of comments.
 std::vector<std::string> openings(const std::string& text) {
   static const std::regex comment("^ *(///<?|//) ");
   std::vector<std::string> found;
@@ -32,7 +32,7 @@ TEST(Comments, OpeningsAreTheFirstLines) {
             (std::vector<std::string>{"  /// b", "// d"}));
 }
 
-/// What begins so has its subject somewhere else.
+/// Checks that no comment begins with a word that refers to a subject elsewhere.
 TEST(Comments, BeginWithTheirSubject) {
   static const std::regex without("^ *(///<?|//) (Of|Likewise|The same)\\b");
   for (const Source& s : sources())
@@ -84,7 +84,7 @@ TEST(Comments, AreFoundAboveFunctions) {
   EXPECT_EQ(found[1].opening, "  /// Makes it.");
 }
 
-/// What a function does is a verb: Returns, Adds, Throws.
+/// Checks that comments on functions begin with a verb: Returns, Adds, Throws.
 TEST(Comments, OnFunctionsBeginWithAVerb) {
   static const std::regex noun(
       "/// (The|An?|All|Each|What|Whether|Which|How|Why|Whom?|Whose|True|False|For|In|Where)\\b");
@@ -100,13 +100,13 @@ TEST(Comments, OnFunctionsBeginWithAVerb) {
   EXPECT_GT(functions, 1500U) << "the reader has lost its way";
 }
 
-/// A phrase that texts avoid, and what they say in its place.
+/// A phrase that texts avoid, and its replacement.
 struct Forbidden {
   const char* phrase;
   const char* instead;
 };
 
-/// No persons in code, no clause in place of a noun, the field's term for each thing, "is not a" in errors.
+/// Phrases with persons, with clauses in place of nouns, or without the field's term; "is not a" in errors.
 constexpr Forbidden kForbidden[] = {
     {"obody", "no rank, a rank, a caller"},
     {"nybody", "a rank, a caller"},
@@ -129,7 +129,7 @@ constexpr Forbidden kForbidden[] = {
     {"(there are: ", "expected a, b or c"},
 };
 
-/// What people read: sources, pages and scenarios.
+/// Returns the paths of all texts that people read: sources, pages and scenarios.
 std::vector<fs::path> texts() {
   std::vector<fs::path> all;
   for (const char* part : {"emu", "algorithms", "scenarios", "viz", "tests", "assets"})

@@ -30,7 +30,7 @@ class Lists {
     return {std::istream_iterator<std::string>(in), {}};
   }
 
-  /// A function that gives its parameters to add_sources.
+  /// A CMake function that passes its parameters to add_sources.
   struct Adding {
     Texts parameters;
     Texts arguments;  ///< of add_sources

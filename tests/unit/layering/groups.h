@@ -7,10 +7,10 @@
 
 #include "tests/unit/layering/sources.h"
 
-/// Which sources are compiled together (add_sources in the top CMakeLists.txt).
+/// Reads which sources are compiled together (add_sources in the top CMakeLists.txt).
 namespace orrery::testing {
 
-/// The path of a source and the target whose sources are compiled in groups with it.
+/// Maps the path of a source to the target with whose sources it is compiled in groups.
 using Groups = std::map<std::string, std::string>;
 
 /// Returns the sources that the CMakeLists.txt of `folder` gives to add_sources, itself or in a

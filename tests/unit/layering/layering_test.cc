@@ -1,5 +1,5 @@
-// Who may include whom. A folder stands on a floor; its files include those of their own folder and
-// of lower floors. Folders on the same floor do not know of each other.
+// Tests which folders may include which. Each folder is on a floor; its files include files of
+// their own folder and of lower floors only, not of other folders on the same floor.
 #include <map>
 #include <set>
 
@@ -11,7 +11,8 @@
 namespace orrery::testing {
 namespace {
 
-/// From the ground up. A folder that is not named here belongs to the nearest one above it that is.
+/// The floors, from the lowest up. A folder that is missing here belongs to the nearest folder
+/// above it that is listed.
 const std::vector<std::vector<std::string>> kFloors{
     {"emu/base"},
     {"emu/net"},
@@ -53,7 +54,7 @@ Room room_of(const std::string& path) {
   return {};
 }
 
-/// "commands.h" is made by the build: it stands in no folder.
+/// Returns whether the build generates a header, such as "commands.h", which is in no folder.
 bool is_generated(const std::string& include) {
   return include.find('/') == include.npos || include.ends_with("/fingerprint.h");
 }
@@ -75,7 +76,7 @@ TEST(Layering, IncludesPointDown) {
     }
 }
 
-/// What is included is a file of the project, so that IncludesPointDown overlooks none.
+/// Checks that every include is a file of the project, so that IncludesPointDown misses none.
 TEST(Layering, IncludesAreWrittenFromTheTop) {
   std::set<std::string> known;
   for (const Source& s : sources()) known.insert(s.path);
@@ -86,7 +87,7 @@ TEST(Layering, IncludesAreWrittenFromTheTop) {
           << "\"; expected a path from the top of the project";
 }
 
-/// Looking for a file means to look through one folder at a time.
+/// Checks that each folder has few files, so that one can find a file.
 TEST(Layering, NoFolderIsCrowded) {
   constexpr int kMostFiles = 40;
   std::map<std::string, int> files;
@@ -95,7 +96,8 @@ TEST(Layering, NoFolderIsCrowded) {
     EXPECT_LE(count, kMostFiles) << folder << ": cut it into folders of one purpose each";
 }
 
-/// The headers by which a room is known outside: another one is a decision that the file shows.
+/// Checks the headers that a room shows to other rooms: a new one is a decision, which the golden
+/// file shows.
 TEST(Layering, RoomsAreKnownByTheseHeaders) {
   std::map<std::string, std::set<std::string>> known;
   for (const Source& s : sources())
@@ -144,7 +146,7 @@ TEST(Layering, OnlyWidgetsNeedAScreen) {
   }
 }
 
-/// Finds a way from a file back to itself along includes.
+/// Searches a path from a file back to itself along includes.
 class Cycles {
  public:
   Cycles() {
@@ -179,7 +181,7 @@ TEST(Layering, NoFileAbove400Lines) {
     EXPECT_LE(lines_in(s.text), 400) << s.path << ": it does more than one thing; part it";
 }
 
-/// An empty list would pass all of the above.
+/// Checks that sources were found, since an empty list would pass all other tests.
 TEST(Layering, TheSourcesWereFound) {
   EXPECT_GT(sources().size(), 300u);
   std::size_t includes = 0;

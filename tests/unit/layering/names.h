@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-/// The names that a source gives at namespace scope, for tests of collisions.
+/// Lists the names that a source declares at namespace scope, for tests of collisions.
 namespace orrery::testing {
 
 struct Name {

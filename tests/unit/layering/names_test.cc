@@ -1,5 +1,6 @@
-// Names do not collide. A type or function of the project is defined once, and sources that are
-// compiled together (add_sources in the top CMakeLists.txt) share their anonymous namespaces.
+// Tests that names do not collide. The project defines each type and function once, and sources
+// that are compiled together (add_sources in the top CMakeLists.txt) share their anonymous
+// namespaces.
 #include "tests/unit/layering/names.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// A name and where it stands.
+/// A name and its place.
 struct Place {
   std::string path;
   std::set<std::string> groups;  ///< it is compiled in these; none: alone
@@ -333,7 +334,7 @@ TEST(SourceGroups, ReachTheHeadersOfTheirSources) {
             (std::set<std::string>{"t", "u"}));
 }
 
-/// A function in a CMakeLists.txt that groups_in() does not understand would show here.
+/// Checks that groups_in() understands every function in CMakeLists.txt that groups sources.
 TEST(SourceGroups, AreThoseOfSources) {
   std::set<std::string> known;
   for (const Source& s : sources()) known.insert(s.path);

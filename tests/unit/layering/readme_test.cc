@@ -1,4 +1,4 @@
-// The pages for people name what there is, and nothing that is not.
+// Tests that pages name existing things only, and all that they have to name.
 #include <algorithm>
 #include <iterator>
 #include <regex>
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 const std::vector<std::string> kParts{"emu", "algorithms", "scenarios", "viz", "tests"};
 
-/// What stands in backticks, code blocks left out.
+/// Returns the texts in backticks, without code blocks.
 std::set<std::string> quoted(const std::string& page) {
   std::set<std::string> words;
   std::istringstream in(page);
@@ -42,7 +42,7 @@ std::vector<std::string> folders_in(const fs::path& folder) {
   return names;
 }
 
-/// The section whose heading begins with this text.
+/// Returns the section whose heading begins with this text.
 std::string section(const std::string& page, const std::string& heading) {
   const auto begin = page.find("\n## " + heading);
   return begin == page.npos ? "" : page.substr(begin, page.find("\n## ", begin + 1) - begin);
@@ -114,7 +114,7 @@ std::vector<fs::path> pages() {
   return all;
 }
 
-/// The pages that people read from the beginning, which no program prints.
+/// Returns the pages that are written by hand and read from the beginning.
 std::vector<fs::path> read_pages() {
   std::vector<fs::path> all = pages();
   std::erase_if(all, [](const fs::path& page) {
@@ -130,7 +130,8 @@ bool begins_item(const std::string& line) {
   return std::regex_match(line, item);
 }
 
-/// Lines of at most 120 characters but for tables, paragraphs and items of at most five lines.
+/// Checks that lines have at most 120 characters except in tables, and paragraphs and items at most
+/// five lines.
 TEST(Pages, AreEasyToRead) {
   for (const fs::path& page : read_pages()) {
     const std::string text = text_of_file(page);
@@ -151,7 +152,8 @@ TEST(Pages, AreEasyToRead) {
   }
 }
 
-/// A path, or the name of a file of ours; not a pattern, an option or a file of the user's.
+/// Returns whether a word is a path or the name of a file of the project, not a pattern, an option
+/// or a user's file.
 bool is_our_file(const std::string& word) {
   const std::string ending = fs::path(word).extension();
   const bool code = ending == ".h" || ending == ".cc" || ending == ".sh";
@@ -159,7 +161,7 @@ bool is_our_file(const std::string& word) {
   return (code || path) && word.find_first_of(" <>*(") == word.npos && !word.starts_with("build/");
 }
 
-/// All files of all parts, each after a slash.
+/// Returns the paths of all files of all parts, each after a slash.
 const std::vector<std::string>& files() {
   static const std::vector<std::string> all = [] {
     std::vector<std::string> paths;
@@ -171,7 +173,8 @@ const std::vector<std::string>& files() {
   return all;
 }
 
-/// In the folder of the page or from the top; a name, or the end of a path, anywhere.
+/// Returns whether a file exists in the folder of the page or from the top; a plain name, or the
+/// end of a path, may be anywhere.
 bool exists(const fs::path& folder, const std::string& name) {
   return fs::exists(folder / name) || fs::exists(project_root() / name) ||
          std::any_of(files().begin(), files().end(),

@@ -38,7 +38,7 @@ std::vector<Source> read_sources() {
   return all;
 }
 
-/// Copies `code` and leaves out what is not code.
+/// Copies `code` without comments, literals and preprocessor lines.
 class Stripper {
  public:
   explicit Stripper(std::string_view code) : code_(code) {}
@@ -66,7 +66,7 @@ class Stripper {
       out_ += code_[at_++];
   }
 
-  /// A ' within a number (1'000) opens no character.
+  /// Returns whether a ' is within a number (1'000), where it opens no character.
   bool in_number() const {
     return at_ > 0 && std::isxdigit(static_cast<unsigned char>(code_[at_ - 1])) != 0;
   }
@@ -116,7 +116,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin);
 }
 
-/// Whether the = at `i` assigns; those of operators and comparisons do not.
+/// Returns whether the = at `i` assigns; that of an operator or comparison does not.
 bool assigns(std::string_view head, std::size_t i) {
   constexpr std::string_view kOperators = "=<>!+-*/%&|^";
   const auto is_operator = [&](char c) { return kOperators.find(c) != kOperators.npos; };
@@ -124,7 +124,8 @@ bool assigns(std::string_view head, std::size_t i) {
          !has_word(head.substr(0, i), "operator");
 }
 
-/// Whether a variable is given its value. The = of a default argument is within brackets.
+/// Returns whether a declaration initialises a variable; the = of a default argument is within
+/// brackets.
 bool initialises(std::string_view head) {
   int depth = 0;
   for (std::size_t i = 0; i < head.size(); ++i) {
@@ -135,7 +136,8 @@ bool initialises(std::string_view head) {
   return false;
 }
 
-/// The body of a constructor may follow the } of a member's initializer.
+/// Returns what a brace opens; the body of a constructor may follow the } of a member's
+/// initializer.
 Opens opened_by(std::string_view head) {
   static constexpr std::array kAfterParameters{")",        "}",     "const", "noexcept",
                                                "override", "final", "&"};
@@ -152,7 +154,7 @@ Opens opened_by(std::string_view head) {
   return scope || linkage ? Opens::kScope : Opens::kPart;
 }
 
-/// Goes through namespaces and types and collects the declarations in them.
+/// Goes through namespaces and types and collects their declarations.
 class Walk {
  public:
   explicit Walk(std::string_view code) : code_(code) {}
@@ -172,7 +174,7 @@ class Walk {
       end_declaration(c);
   }
 
-  /// The colon of public: and its like, those of Qt too.
+  /// Returns whether a colon ends an access specifier such as public:, Qt's included.
   bool ends_access(char c) const {
     if (c != ':') return false;
     const std::string_view last = last_token(head());

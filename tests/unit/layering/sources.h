@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-/// The sources of the project as text, for tests of their shape.
+/// Reads the sources of the project as text, for tests of their structure.
 namespace orrery::testing {
 
 struct Source {
@@ -21,18 +21,18 @@ std::string text_of_file(const std::filesystem::path& file);
 /// Returns the files of emu/, algorithms/, scenarios/ and viz/ that are `wanted`, ordered by path.
 std::vector<std::filesystem::path> product_files(bool (*wanted)(const std::filesystem::path&));
 
-/// All .h and .cc files of emu/, algorithms/, scenarios/ and viz/, ordered by path.
+/// Returns all .h and .cc files of emu/, algorithms/, scenarios/ and viz/, ordered by path.
 const std::vector<Source>& sources();
 
-/// "emu/net" of "emu/net/topologies/grid.cc"; empty at the top.
+/// Returns "emu/net" for "emu/net/topologies/grid.cc"; an empty text for a file at the top.
 std::string folder_of(std::string_view path);
 int lines_in(std::string_view text);
 
-/// `code` without what is not code: comments, string and character literals, preprocessor lines.
-/// Lines stay lines.
+/// Returns `code` without comments, string and character literals and preprocessor lines; the lines
+/// keep their numbers.
 std::string bare_code(std::string_view code);
 
-/// What an opening brace opens, told from the declaration before it.
+/// Kinds of scopes that an opening brace begins, judged by the declaration before it.
 enum class Opens {
   kScope,     ///< namespace or type: declarations follow
   kFunction,  ///< body of a function
@@ -61,12 +61,12 @@ std::string_view last_token(std::string_view text);
 /// Returns `head` without the parameters of a template.
 std::string_view without_template(std::string_view head);
 
-/// Lines of every function that is defined in `code`, from the first line of its declaration to its
-/// last brace, in the order of the file. What stands within a function (lambdas, local types) is part
-/// of it; lambdas that initialise a variable outside of functions are not counted.
+/// Returns the number of lines of every function that `code` defines, from the first line of its
+/// declaration to its last brace, in the order of the file. Lambdas and local types within a function
+/// belong to it; lambdas that initialise a variable outside of functions do not count.
 std::vector<int> function_lengths(std::string_view code);
 
-/// Lower median; 0 if there are none.
+/// Returns the lower median; 0 if there are no values.
 int median(std::vector<int> values);
 
 }  // namespace orrery::testing

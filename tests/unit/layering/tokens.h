@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-/// The words and signs of declarations, which are read without comments and texts (see bare_code).
+/// Splits declarations without comments and texts (see bare_code) into words and signs.
 namespace orrery::testing {
 
 using Texts = std::vector<std::string>;

@@ -18,7 +18,7 @@ std::shared_ptr<const Topology> made(const std::string& spec) {
   return make_topology(spec);
 }
 
-/// Both ways of the links between two nodes.
+/// Returns the links between two nodes, in both directions.
 std::vector<LinkId> between(const Topology& network, NodeId a, NodeId b) {
   std::vector<LinkId> links;
   for (LinkId id = 0; id < network.link_count(); ++id) {
@@ -39,7 +39,7 @@ std::vector<LinkId> route_of(const Topology& network, NodeId from, NodeId to, in
   return route;
 }
 
-/// The nodes that a message crosses.
+/// Returns the nodes that a message crosses.
 std::vector<NodeId> nodes_of(const Topology& network, NodeId from, NodeId to) {
   std::vector<NodeId> nodes{from};
   for (const LinkId id : route_of(network, from, to)) nodes.push_back(network.link(id).to);
@@ -112,7 +112,7 @@ TEST(Faults, SayWhichLinksAreNotWhatTheyUsuallyAre) {
   EXPECT_TRUE(faulty_links(*made("torus:4")).empty());
 }
 
-/// Traffic of others makes no link slow: what it takes is told by itself.
+/// Checks that background traffic makes no link slow; its share is reported separately.
 TEST(Faults, TellWhatBackgroundTrafficTakesFromWhatIsSlow) {
   LinkFaults slow, traffic;
   slow.slow[3] = {0.5, 1us};
@@ -139,7 +139,8 @@ TEST(Faults, ARingIsLeftByTheOtherWay) {
   EXPECT_EQ(nodes_of(*network, 1, 3), (std::vector<NodeId>{1, 2, 3}));
 }
 
-/// Half way round an even ring a message is split over both ways: here the one that is left has it all.
+/// Checks a message half way round an even ring, which is split over both routes: if one fails, the
+/// other carries it all.
 TEST(Faults, ASplitMessageTakesTheWayThatIsLeft) {
   const auto ring = made("torus:4");
   const auto network = with_faults(ring, {}, failed(between(*ring, 0, 1)));
@@ -150,7 +151,8 @@ TEST(Faults, ASplitMessageTakesTheWayThatIsLeft) {
   EXPECT_EQ(network->path_count(3, 1, Routing::kDimensionOrder), 1);
 }
 
-/// By links that are left, from `src`: by brute force, relaxing all of them until nothing changes.
+/// Returns the distances from `src` over the remaining links by brute force, relaxing all links
+/// until nothing changes.
 std::vector<int> distances(const Topology& network, const std::vector<LinkId>& failed, NodeId src) {
   std::vector<int> far(static_cast<std::size_t>(network.nodes()), 1 << 20);
   far[static_cast<std::size_t>(src)] = 0;
@@ -169,8 +171,8 @@ std::vector<int> distances(const Topology& network, const std::vector<LinkId>& f
   return far;
 }
 
-/// On networks of all kinds, with some links gone: every path is contiguous, without failed links, and as short as can
-/// be; and hosts are cut apart exactly where nothing is left.
+/// Checks networks of all kinds with some failed links: every path is contiguous, without failed links, and as short
+/// as possible; hosts are cut off exactly if no path remains.
 TEST(Faults, WaysAroundAreAsShortAsCanBe) {
   for (const char* spec :
        {"torus:4x3", "mesh:3x3", "full:6", "fat-tree:2,3", "fat-tree:4", "dragonfly:2,2,1",
@@ -218,8 +220,8 @@ TEST(Faults, WaysAroundAreAsShortAsCanBe) {
   }
 }
 
-/// GPUs of MI250X pass on what is for others, and so do those whose rails are apart: not even without a failed link
-/// would there be a way otherwise.
+/// Checks that MI250X GPUs and GPUs with separate rails forward messages: without this there would be no path even
+/// if no link failed.
 TEST(Faults, NothingIsCutApartWhereNothingFailed) {
   std::vector<std::string> specs{"nodes:2x8,mi250x,nics=4@star:8", "nodes:2x3,rail-only@star:2",
                                  "nodes:2x3,mesh,rail-only@star:2", "nodes:2x4,pcie,nics=2@star:2"};
@@ -235,7 +237,7 @@ TEST(Faults, NothingIsCutApartWhereNothingFailed) {
   }
 }
 
-/// Between the packages of dies 0 and 6 there is a way around over dies 2 and 4, as there is over 1, 5 and 7.
+/// Checks the detour between the packages of dies 0 and 6 over dies 2 and 4, or over 1, 5 and 7.
 TEST(Faults, DiesPassOnWhatALinkBetweenThemWouldHaveCarried) {
   const auto node = made("nodes:1x8,mi250x,nics=4@star:4");
   const auto network = with_faults(node, {}, failed(between(*node, 0, 6)));
@@ -251,7 +253,7 @@ TEST(Faults, AHostWithOneLinkIsCutOff) {
   EXPECT_FALSE(cut_apart(*star, between(*star, 2, 4), others));
 }
 
-/// Hosts a, b and c in a chain: no route goes through b if it does not forward.
+/// Checks hosts a, b and c in a chain: no route goes through b if it does not forward.
 TEST(Faults, NodesThatDoNotForwardAreNoWay) {
   const auto ring = [](const std::string& more) -> std::shared_ptr<const Topology> {
     return parse_graph(
@@ -289,7 +291,7 @@ TEST(Background, TakesItsShareOfTheLinksOnItsWay) {
   for (const double share : all) EXPECT_DOUBLE_EQ(share, 0.5);
 }
 
-/// A round trip in random order: every host sends to one and receives from one.
+/// Checks a round trip in random order: every host sends to one host and receives from one.
 TEST(Background, ARandomRoundTripVisitsEveryHostOnce) {
   const auto full = made("full:9");
   const auto trip =

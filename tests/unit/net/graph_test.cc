@@ -241,7 +241,7 @@ TEST(Graph, WhatIsNotConnectedWithoutThemIsRefused) {
   EXPECT_EQ(error("[1]"), "g.toml:4:18: no_forwarding: expected the name of a host or a switch");
 }
 
-/// The length and number of shortest ways, by walking all of them.
+/// Finds the length and number of shortest paths by walking all of them.
 struct Walks {
   int shortest = 0, count = 0;
 };
@@ -316,7 +316,7 @@ TEST(Graph, RandomGraphsHaveAllShortestRoutesAndNoOthers) {
   EXPECT_GT(connected, 50);
 }
 
-/// A file that names its switches only has all other ends of its links as hosts.
+/// Checks a file that names its switches only: all other ends of its links are hosts.
 TEST(Graph, HostsMayBeImplied) {
   const auto graph = parse_graph(
       "switches = ['s', 't']\nlinks = [['b', 's'], ['s', 't', 1], { ends = ['t', 'a'] }]", "g.toml",
@@ -341,7 +341,7 @@ TEST(Graph, LinksOfRoutesMayJumpWhereTheFileSaysSo) {
   EXPECT_NE(error_of(text + "jumps = 1"), "accepted");
 }
 
-/// Ways to a host as a search from it finds them, without regard to edges.
+/// Returns the shortest paths to a host as a search from it finds them, without edges.
 std::vector<ShortestWays::Ways> searched(const std::vector<Link>& links,
                                          const std::vector<bool>& forwards, NodeId to) {
   std::vector<ShortestWays::Ways> ways(forwards.size());
@@ -361,7 +361,7 @@ std::vector<ShortestWays::Ways> searched(const std::vector<Link>& links,
   return ways;
 }
 
-/// Whether all ways are kept or only the last, edges and parallel links included.
+/// Checks the same paths whether all are kept or only the last, with edges and parallel links.
 TEST(ShortestWays, AreThoseOfASearch) {
   std::mt19937 random(1);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -396,7 +396,8 @@ TEST(ShortestWays, AreThoseOfASearch) {
   }
 }
 
-/// 20,000 hosts at 200 switches: as many pairs of a host and a node as no table has room for.
+/// Checks 20,000 hosts at 200 switches, with more pairs of a host and a node than a table could
+/// hold.
 TEST(Graph, MayHaveManyHosts) {
   std::string text = "switches = [";
   for (int s = 0; s < 200; ++s) text += "'s" + std::to_string(s) + "', ";
@@ -426,7 +427,7 @@ TEST(Graph, FilesThatCannotBeRead) {
             "topology 'file:' lacks its sizes; expected file:GRAPH.toml, such as file:graph.toml");
 }
 
-/// What other programs call a network is not a mistake in the first line of ours.
+/// Checks that files of other programs are recognised, not reported as a mistake in the first line.
 TEST(Graph, FilesOfOtherProgramsAreNamedAsSuch) {
   for (const char* text :
        {"<?xml version='1.0'?>\n<platform version='4.1'>", "9 1 16\n8\n0 8 200Gbps 0.0005ms 0\n",
@@ -436,7 +437,7 @@ TEST(Graph, FilesOfOtherProgramsAreNamedAsSuch) {
   EXPECT_EQ(error_of("hosts = ['a', 'b'\nlinks = [['a', 'b']]").find("g.toml:"), 0U);
 }
 
-/// Whatever the text is, it is a graph with routes between all hosts, or refused.
+/// Checks that a random text is either a graph with routes between all hosts, or refused.
 TEST(Graph, RandomTextsAreGraphsOrRefused) {
   std::mt19937_64 random(7);
   const std::vector<std::string> pieces{"hosts = ['a', 'b', 'c']\n",

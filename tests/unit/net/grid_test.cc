@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-/// Hosts that a path visits, source and destination included.
+/// Returns the hosts that a path visits, source and destination included.
 std::vector<NodeId> visits(std::string_view spec, NodeId src, NodeId dst, int path = 0) {
   const auto topology = make_topology(spec);
   std::vector<LinkId> route;
@@ -32,9 +32,9 @@ TEST(Torus, NumbersHostsRowMajorAndCountsLinks) {
 }
 
 TEST(Torus, RoutesTheLastDimensionFirst) {
-  // (0,0) -> (1,2) of 5x5: columns 1 and 2, then row 1
+  // (0,0) -> (1,2) of 5x5: columns 1 and 2, then row 1.
   EXPECT_EQ(visits("torus:5x5", 0, 7), (Nodes{0, 1, 2, 7}));
-  // (0,0) -> (4,4): one step back over the edge in each dimension
+  // (0,0) -> (4,4): one step back over the edge in each dimension.
   EXPECT_EQ(visits("torus:5x5", 0, 24), (Nodes{0, 4, 24}));
 }
 
@@ -52,7 +52,8 @@ TEST(Torus, PathsOfSeveralTiesTakeTheSameSignInEach) {
   // (0,0) -> (2,2) of 4x4
   EXPECT_EQ(visits("torus:4x4", 0, 10, 0), (Nodes{0, 1, 2, 6, 10}));
   EXPECT_EQ(visits("torus:4x4", 0, 10, 1), (Nodes{0, 3, 2, 14, 10}));
-  // (0,0) -> (2,1): only the first dimension is tied, the step in the other is shared
+  // (0,0) -> (2,1): only the first dimension has two equal directions; both paths share the step in
+  // the other.
   EXPECT_EQ(visits("torus:4x4", 0, 9, 0), (Nodes{0, 1, 5, 9}));
   EXPECT_EQ(visits("torus:4x4", 0, 9, 1), (Nodes{0, 1, 13, 9}));
 }
@@ -63,7 +64,7 @@ TEST(Torus, DimensionsOfSizeTwoHaveTwoLinksEachWay) {
   EXPECT_EQ(torus->ports_per_host(), 6);
   EXPECT_EQ(make_topology("torus:2x1x4")->ports_per_host(), 4);
   EXPECT_EQ(make_topology("torus:2")->link_count(), 4);
-  // Like any other tie: the positive way and the negative way, and no link twice.
+  // As with any other tie: one path in each direction, and no link twice.
   ASSERT_EQ(torus->path_count(0, 7, Routing::kMinimal), 2);
   EXPECT_EQ(torus->path_count(0, 7, Routing::kDimensionOrder), 1);
   std::set<LinkId> taken;

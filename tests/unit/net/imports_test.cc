@@ -1,4 +1,5 @@
-// Networks in the formats of other programs: what small files say, and that broken ones are refused in words.
+// Tests networks in the formats of other programs: the contents of small files, and the errors for broken
+// ones.
 #include <cmath>
 #include <map>
 #include <random>
@@ -56,7 +57,7 @@ constexpr const char* kNs3File =
     "5 1 4\n4\n0 4 100Gbps 0.001ms 0\n1 4 100Gbps 1us 0\n2 4 100Gbps 1us 0\n3 4 50Gbps 1us 0\n";
 constexpr const char* kEdges = "# from to\na s 100Gb/s 1us\nb, s, 100Gb/s, 1us\nc s\nc s\n";
 
-/// A tree of four hosts and a host that forwards, of which the file says only the links of each route.
+/// A tree of four hosts and a host that forwards, in a file that gives only the links of each route.
 constexpr const char* kRoutes = R"(<platform version="4.1"><zone id="z" routing="Full">
 <host id="A" speed="1Gf"/><host id="B" speed="1Gf"/><host id="C" speed="1Gf"/><host id="D" speed="1Gf"/>
 <link id="ab" bandwidth="1GBps" latency="1us"/><link id="a" bandwidth="2GBps" latency="2us"/>
@@ -86,7 +87,7 @@ std::string error_of(const std::string& text) {
   return "accepted";
 }
 
-/// "hosts switches links diameter".
+/// Returns "hosts switches links diameter".
 std::string shape_of(const std::string& text) {
   const auto network = read(text);
   std::size_t longest = 0;
@@ -100,7 +101,7 @@ std::string shape_of(const std::string& text) {
                  network->link_count() / 2, ' ', longest);
 }
 
-/// The cost of the link between two nodes, "bits per second, picoseconds".
+/// Returns the cost of the link between two nodes as "bits per second, picoseconds".
 std::string cost_between(const std::string& text, std::string_view a, std::string_view b) {
   const auto network = read(text);
   for (LinkId id = 0; id < network->link_count(); ++id) {
@@ -199,7 +200,7 @@ std::string repeated(const std::string& part, int times) {
   return text;
 }
 
-/// Before memory is taken or time is spent.
+/// Checks that huge numbers and depths are refused before memory is taken or time is spent.
 TEST(Imports, HugeNumbersAndDepthsAreRefused) {
   const std::string cluster = "<platform><cluster id='c' prefix='n' bw='1Gbps' lat='1us' radical='";
   for (const std::string& text :
@@ -222,7 +223,7 @@ TEST(Imports, HugeNumbersAndDepthsAreRefused) {
     EXPECT_NE(error_of(text), "accepted") << text.substr(0, 60);
 }
 
-/// Whatever is changed in a file, it is read or refused.
+/// Checks that a randomly changed file is read or refused.
 TEST(Imports, ChangedFilesAreReadOrRefused) {
   std::mt19937_64 random(1);
   int read_well = 0, refused = 0;
@@ -236,7 +237,7 @@ TEST(Imports, ChangedFilesAreReadOrRefused) {
   EXPECT_GT(refused, 100);
 }
 
-/// What is written is read again as it was.
+/// Checks that written networks are read again unchanged.
 TEST(Imports, TopologiesAreDescribedAndReadAgain) {
   for (const char* spec : {"torus:3x4", "fat-tree:4,2", "star:5", "dragonfly:4,2,2"}) {
     const auto network = make_topology(spec);
@@ -254,7 +255,7 @@ TEST(Imports, TopologiesAreDescribedAndReadAgain) {
   }
 }
 
-/// Sums of latencies in microseconds and least bandwidths in GB/s, as the routes above have them.
+/// Checks sums of latencies in microseconds and minimum bandwidths in GB/s of the routes above.
 TEST(Imports, LinksOfRoutesJoinTheNodesBetween) {
   const auto network = read(kRoutes);
   EXPECT_EQ(network->hosts(), 4);
@@ -280,8 +281,8 @@ TEST(Imports, LinksOfRoutesJoinTheNodesBetween) {
   EXPECT_EQ(along(1, 2), "4 11 1");
 }
 
-/// Links of each route as SimGrid's flatifier prints them for such a platform; and of the larger one in its examples as
-/// its rule gives them, on paper.
+/// Checks the links of each route against the output of SimGrid's flatifier; for the larger example of SimGrid against
+/// its rule, worked out on paper.
 TEST(Imports, DragonfliesOfSimGridHaveItsRoutes) {
   const std::string cluster =
       R"(<platform version="4.1"><zone id="w" routing="Full"><cluster id="c" prefix="n" suffix="" bw="125MBps" )"
@@ -314,7 +315,7 @@ TEST(Imports, DragonfliesOfSimGridHaveItsRoutes) {
   EXPECT_EQ(hops(*large, node(1, 2, 0), node(1, 0, 0)), 3);  // black
 }
 
-/// What is written for a format, read by the reader of that format.
+/// Returns a network after it was written in a format and read by its reader.
 std::unique_ptr<Topology> written_and_read(const Topology& network, const Costs& costs,
                                            const imports::NetworkWriter& format) {
   const std::string text = format.write(imports::described(network, costs, format.routes));
@@ -322,7 +323,7 @@ std::unique_ptr<Topology> written_and_read(const Topology& network, const Costs&
   return read(text);
 }
 
-/// Latency and bandwidths along a path, links of equal costs being equal.
+/// Returns latency and bandwidth along a path; links of equal costs are equal.
 std::vector<std::pair<std::int64_t, double>> costs_along(const Topology& network,
                                                          const Costs& costs, NodeId from, NodeId to,
                                                          int path) {
@@ -364,7 +365,8 @@ Costs costs_of_levels() {
   return costs;
 }
 
-/// Whatever writes routes keeps which links each message crosses, and all formats keep how many and what they cost.
+/// Checks that formats with routes preserve the links that each message crosses, and that all formats preserve
+/// number and costs of links.
 TEST(Imports, WrittenNetworksAreReadAsTheyWere) {
   const Costs costs = costs_of_levels();
   const Costs read_again;
@@ -384,7 +386,7 @@ TEST(Imports, WrittenNetworksAreReadAsTheyWere) {
         for (NodeId to = 0; to < network->hosts(); ++to) {
           const auto ours = costs_along(*network, costs, from, to, 0);
           const auto theirs = costs_along(*again, read_again, from, to, 0);
-          // Without routes they are shortest ones, which those of a dragonfly are not.
+          // Without routes paths are shortest ones, which those of a dragonfly are not.
           ASSERT_LE(theirs.size(), ours.size()) << from << " to " << to;
           if (format.routes == imports::Described::kNoRoutes) continue;
           ASSERT_EQ(ours, theirs) << from << " to " << to;
@@ -392,7 +394,7 @@ TEST(Imports, WrittenNetworksAreReadAsTheyWere) {
     }
 }
 
-/// Messages that share links there share them here: paths cross a link together as often as before.
+/// Checks that messages share links as before: paths cross a common link equally often.
 TEST(Imports, WrittenNetworksShareLinksAsBefore) {
   const Costs costs = costs_of_levels();
   const auto shared = [](const Topology& network) {

@@ -41,7 +41,8 @@ TEST(MaxMin, LoneFlowGetsItsNarrowestLink) {
   EXPECT_EQ(solve({20, 30, 10}, {{0, 1, 2}}), Rates{30});
 }
 
-/// n flows through one link of cost c: exactly n c, also where c has no finite binary expansion.
+/// Checks n flows through one link of cost c: exactly n c each, also if c has no finite binary
+/// expansion.
 TEST(MaxMin, EqualSharesAreExact) {
   for (const double cost : {1.0, 0.1, 20.0 / 3, 1e-7, 83.33}) {
     for (std::size_t n = 1; n <= 300; ++n) {
@@ -51,8 +52,7 @@ TEST(MaxMin, EqualSharesAreExact) {
   }
 }
 
-/// Links A (3 flows) and B (7 flows) with no flow in common: 3 c and 7 c, neither disturbed by the
-/// other.
+/// Checks links A (3 flows) and B (7 flows) without a common flow: exactly 3 c and 7 c.
 TEST(MaxMin, SeparateLinksAreExact) {
   Routes routes(3, {0});
   routes.resize(10, {1});
@@ -61,15 +61,15 @@ TEST(MaxMin, SeparateLinksAreExact) {
   EXPECT_EQ(solve({0.1, 0.1}, routes), expected);
 }
 
-/// 6 flows around a ring, each over 3 links: every link carries 3.
+/// Checks 6 flows around a ring, each over 3 links: every link carries 3.
 TEST(MaxMin, SymmetricRingIsExact) {
   Routes routes;
   for (std::uint32_t i = 0; i < 6; ++i) routes.push_back({i, (i + 1) % 6, (i + 2) % 6});
   EXPECT_EQ(solve(Rates(6, 0.7), routes), Rates(6, 3 * 0.7));
 }
 
-/// Bertsekas & Gallager's chain: x0 + x1 <= 1 on A, x0 + x2 + x3 <= 1 on B.
-/// B fills first at 1/3 each; x1 takes what is left of A, 2/3.
+/// Checks Bertsekas & Gallager's chain: x0 + x1 <= 1 on A, x0 + x2 + x3 <= 1 on B. B fills first at
+/// 1/3 each; x1 takes the rest of A, 2/3.
 TEST(MaxMin, LeavesTheRestToFlowsWithoutBottleneck) {
   const Rates rates = solve({1, 1}, {{0, 1}, {0}, {1}, {1}});
   EXPECT_EQ(rates[0], 3);
@@ -78,8 +78,8 @@ TEST(MaxMin, LeavesTheRestToFlowsWithoutBottleneck) {
   EXPECT_EQ(rates[3], 3);
 }
 
-/// Three levels: A (capacity 1) x0 + x1, B (capacity 2) x1 + x2, C (capacity 10) x2 + x3.
-/// x0 = x1 = 1/2, x2 = 3/2, x3 = 17/2.
+/// Checks three levels: A (capacity 1) x0 + x1, B (capacity 2) x1 + x2, C (capacity 10) x2 + x3. x0
+/// = x1 = 1/2, x2 = 3/2, x3 = 17/2.
 TEST(MaxMin, FillsLevelByLevel) {
   const Rates rates = solve({1, 0.5, 0.1}, {{0}, {0, 1}, {1, 2}, {2}});
   EXPECT_DOUBLE_EQ(rates[0], 2);

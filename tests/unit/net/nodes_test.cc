@@ -1,4 +1,4 @@
-// Networks of servers with GPUs: which links a message takes, and how wide they are.
+// Tests networks of servers with GPUs: the links of a message, and their widths.
 #include <map>
 #include <set>
 #include <string>
@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-/// Names of the nodes on path `path`, both ends included.
+/// Returns the names of the nodes on path `path`, both ends included.
 std::vector<std::string> way(const Topology& t, NodeId src, NodeId dst, int path = 0) {
   std::vector<LinkId> links;
   t.append_route(src, dst, path, links);
@@ -20,7 +20,7 @@ std::vector<std::string> way(const Topology& t, NodeId src, NodeId dst, int path
   return names;
 }
 
-/// Level and width of each link on path 0.
+/// Returns level and width of each link on path 0.
 std::vector<std::pair<int, int>> links(const Topology& t, NodeId src, NodeId dst) {
   std::vector<LinkId> route;
   t.append_route(src, dst, 0, route);
@@ -57,7 +57,7 @@ TEST(Nodes, WithRailsApartAGpuPassesOn) {
   const auto t = make_topology("nodes:2x2,nvswitch,rail-only@star:2");
   EXPECT_EQ(way(*t, 0, 2),
             (Names{"node 0 GPU 0", "node 0 NIC 0", "switch 0", "node 1 NIC 0", "node 1 GPU 0"}));
-  // Either end's rail: the receiver's first.
+  // Rails of both ends, the receiver's first.
   EXPECT_EQ(t->path_count(0, 3, Routing::kAdaptive), 2);
   EXPECT_EQ(t->path_count(0, 3, Routing::kMinimal), 1);
   EXPECT_EQ(way(*t, 0, 3), (Names{"node 0 GPU 0", "node 0 switch", "node 0 GPU 1", "node 0 NIC 1",
@@ -79,7 +79,8 @@ TEST(Nodes, OfMi250xHaveTheWiresOfLumi) {
   // The odd die of each package has its NIC.
   EXPECT_EQ(way(*t, 4, 9), (Names{"node 0 GPU 4", "node 0 GPU 5", "node 0 NIC 2", "switch 0",
                                   "node 1 NIC 0", "node 1 GPU 1"}));
-  // Eight Infinity Fabric links of each die: one is the processor's, one of odd dies the NIC's.
+  // Each die has eight Infinity Fabric links: one leads to the processor, and on odd dies one to
+  // the NIC.
   std::vector<int> wires(16);
   for (LinkId id = 0; id < t->link_count(); ++id)
     if (t->link(id).level == 0)
@@ -101,8 +102,9 @@ TEST(Nodes, GpusPassNothingOnUnlessTheyMust) {
   }
 }
 
-/// Every path is contiguous, without a link twice, inside nodes as short as can be where GPUs pass on, goes out and in
-/// by the NICs of its part and between them as the network outside says; the choices of a part differ.
+/// Checks that every path is contiguous without a repeated link, as short as possible inside nodes if GPUs forward,
+/// leaves and enters by the NICs of its part, and follows the outer network between them; choices of a part must
+/// differ.
 void expect_striped(const std::string& spec, const std::string& outside_spec, int nics) {
   SCOPED_TRACE(spec);
   const auto t = make_topology(spec), outside = make_topology(outside_spec);

@@ -68,8 +68,8 @@ TEST(PlaceRanks, RandomShufflesTheSequentialSlots) {
   EXPECT_EQ(placed, sequential);
 }
 
-/// Any machine and standard library must give this: traces of random mappings are compared byte by
-/// byte.
+/// Checks a fixed random mapping, which must be the same on every machine and with every standard
+/// library, since traces are compared byte by byte.
 TEST(PlaceRanks, RandomIsPortable) {
   Mapping m = mapping(MappingKind::kRandom, 1);
   m.seed = 1;

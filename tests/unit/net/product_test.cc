@@ -12,7 +12,7 @@ namespace {
 using Nodes = std::vector<NodeId>;
 using Levels = std::vector<int>;
 
-/// Nodes that path 0 visits after the source, and the levels of its links.
+/// The nodes that path 0 visits after the source, and the levels of its links.
 struct Walk {
   Nodes nodes;
   Levels levels;
@@ -45,14 +45,14 @@ TEST(HyperX, RoutesTheLastDimensionFirst) {
   EXPECT_EQ(walk("hyperx:4x3", 1, 10).nodes, (Nodes{10}));
 }
 
-// Boards of 2x2 in 2 rows of 3: 4x6 hosts. Switches: 24 .. 29 of the columns, 30 .. 33 of the rows.
+// Boards of 2x2 in 2 rows of 3: 4x6 hosts. Switches 24 .. 29 belong to columns, 30 .. 33 to rows.
 TEST(HammingMesh, HasAMeshOnEachBoardAndASwitchForEachLine) {
   const auto mesh = make_topology("hammingmesh:2x2@2x3");
   EXPECT_EQ(mesh->dims(), (std::vector<int>{4, 6}));
   EXPECT_EQ(mesh->nodes(), 24 + 6 + 4);
   EXPECT_EQ(mesh->ports_per_host(), 4);
   EXPECT_EQ(mesh->levels(), 2);
-  // 6 boards of 4 edges, both ways; 4 ports of a column, 6 of a row, both ways.
+  // 6 boards have 4 edges, in both directions; a column has 4 ports, a row 6, in both directions.
   EXPECT_EQ(mesh->link_count(), 6 * 4 * 2 + 6 * 4 * 2 + 4 * 6 * 2);
 }
 
@@ -74,7 +74,7 @@ TEST(HammingMesh, WalksToTheEdgeOfTheBoard) {
   EXPECT_EQ(walk(kSpec, 0, 5).nodes, (Nodes{36, 5}));  // the edges of a board meet at the switch
 }
 
-// 34 boards have 68 ports in a row: two leaves of 34 would have too many, four of 17 fit.
+// 34 boards have 68 ports in a row: two leaves of 34 ports would be too large, four of 17 fit.
 TEST(HammingMesh, LongRowsHaveTreesOfTwoLevels) {
   const auto mesh = make_topology("hammingmesh:2x2@1x34");
   EXPECT_EQ(mesh->levels(), 3);

@@ -83,7 +83,7 @@ TEST(Groups, AreReadFromATableOfPlaces) {
   EXPECT_EQ(levels_on_route(*groups, 2, 3), (std::vector<int>{0, 1, 2, 2, 1, 0}));
   const LinkId above_9 = route(*groups, 2, 3)[3];
   EXPECT_EQ(groups->link(above_9).width, 1);
-  // A whole group has three hosts, so that d has three times the way out.
+  // A whole group has three hosts, so that d has three times the bandwidth to other groups.
   const auto whole = make_topology("groups:3:" + file);
   EXPECT_EQ(whole->link(above_9).width, 3);
   EXPECT_EQ(whole->link(route(*whole, 2, 3)[0]).width, 1);
@@ -140,7 +140,7 @@ TEST(Clos, TakesParallelLinksInTurnsOfDestinations) {
   EXPECT_EQ(levels_on_route(*clos, 0, 4), (std::vector<int>{0, 1, 1, 0}));
   EXPECT_EQ(clos->path_count(0, 4, Routing::kAdaptive), 2 * 3 * 3);
   EXPECT_EQ(clos->path_count(0, 3, Routing::kAdaptive), 1);
-  // Six destinations in a row take all six ways up from a leaf.
+  // Six consecutive destinations take all six links up from a leaf.
   std::set<LinkId> up;
   for (NodeId dst = 4; dst < 10; ++dst) up.insert(route(*clos, 0, dst)[1]);
   EXPECT_EQ(up.size(), 6U);
@@ -174,7 +174,7 @@ TEST(DragonflyPlus, HasTheSizesOfItsDefinition) {
   EXPECT_EQ(make_topology("dragonfly+:3,2,2,2,1")->levels(), 2);
 }
 
-/// Routes over the busiest link when every host s sends to s + shift.
+/// Returns the number of routes over the busiest link when every host s sends to s + shift.
 int load_of_shift(const Topology& tree, NodeId shift) {
   std::map<LinkId, int> load;
   int most = 0;

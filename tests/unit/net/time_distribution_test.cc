@@ -17,8 +17,8 @@ const std::vector<std::string> kAll{"uniform(2us,9us)", "normal(10us,2us)",   "n
                                     "exponential(5us)", "lognormal(5us,0.8)", "pareto(1us,2.5)",
                                     "weibull(5us,0.7)", "weibull(3us,2)"};
 
-/// Kolmogorov and Smirnov: of 10^5 draws the largest distance of the two steps stays below 1.95 / sqrt(n) in 999
-/// of 1000 cases; the seeds are fixed.
+/// Checks distributions by the Kolmogorov-Smirnov test: for n = 10^5 draws the largest distance stays below 1.95
+/// / sqrt(n) in 999 of 1000 cases; seeds are fixed.
 TEST(TimeDistribution, DrawsAreDistributedAsAsked) {
   constexpr std::size_t kDraws = 100'000;
   for (const std::string& text : kAll) {
@@ -37,7 +37,7 @@ TEST(TimeDistribution, DrawsAreDistributedAsAsked) {
   }
 }
 
-/// Independently of up_to(): means, and quantiles known in closed form.
+/// Checks means and known quantiles in closed form, independently of up_to().
 TEST(TimeDistribution, MeansAndQuantilesAreThoseOfTheBooks) {
   constexpr int kDraws = 400'000;
   const auto mean_of = [](const std::string& text) {

@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-/// What make_topology says about a wrong spec.
+/// Returns the error of make_topology for a wrong spec.
 std::string error_of(std::string_view spec) {
   try {
     make_topology(spec);

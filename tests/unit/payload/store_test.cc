@@ -98,7 +98,7 @@ TEST(Ops, AllCombinationsExistAndOthersAreRefused) {
   EXPECT_THROW(find_op("avg", "int32"), std::invalid_argument);
 }
 
-/// The order of evaluation must not show, and the result must depend on every contribution.
+/// Checks that the result does not depend on the order of evaluation, but on every contribution.
 TEST(Ops, ManyContributionsAreExactInAnyOrder) {
   constexpr int kRanks = 3000;
   for (const Op& op : ops()) {
@@ -130,7 +130,7 @@ TEST(RealStore, ContributesManyElementsAsOneByOne) {
     }
 }
 
-/// Results are compared in ranges of 64 KiB, and with a rank that has been found right.
+/// Checks results in ranges of 64 KiB, and against a rank that has been found right.
 TEST(RealStore, FindsTheWrongElementBeyondTheFirstRange) {
   constexpr int kRanks = 3;
   constexpr std::int64_t kCount = 100'000, kWrong = 70'001;
