@@ -1,4 +1,4 @@
-// Outputs of benchmarks, as their programs print them.
+// Tests outputs of benchmarks, as their programs print them.
 #include "scenarios/text/benchmark_log.h"
 
 #include <random>
@@ -87,7 +87,7 @@ CsvTable table_of(const char* text) {
   std::istringstream in(text);
   return read_csv(in, "f");
 }
-/// "column=value" of the first row.
+/// Returns "column=value" of a row.
 std::string cell(const CsvTable& table, std::size_t row, std::string_view column) {
   return table.rows.at(row).at(table.column(column));
 }

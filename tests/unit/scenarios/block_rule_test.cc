@@ -1,4 +1,4 @@
-// Rules F and G for the number of blocks, against what they say of sizes: with whole numbers where that is exact.
+// Tests rules F and G for the number of blocks against their definitions, in whole numbers where these are exact.
 #include "scenarios/spec/block_rule.h"
 
 #include <cmath>
@@ -27,7 +27,8 @@ int blocks(const char* rule, int p, std::int64_t count, std::uint32_t element_by
   return read_block_rule(rule).blocks(problem_of(p, count, element_bytes));
 }
 
-/// 400 MB for 36 ranks: m/q = 10^9/15, whose root is 8164.97, and m q = 2.4 10^9, whose root is 48989.8.
+/// Checks 400 MB for 36 ranks: m/q = 10^9/15, whose root is 8164.97, and m q = 2.4 10^9, whose root is
+/// 48989.8.
 TEST(BlockRule, OfThePapersLargestProblem) {
   EXPECT_EQ(blocks("F=80", 36, 400'000'000), 613);   // of 653,197 bytes
   EXPECT_EQ(blocks("F=100", 36, 400'000'000), 490);  // of 816,496 bytes: 489.9
@@ -49,7 +50,8 @@ TEST(BlockRule, OfSmallProblems) {
   EXPECT_EQ(blocks("F=1e300", 8, 12), 1);
 }
 
-/// The largest block is within the size, and with a block less it would not be; squared, all is exact.
+/// Checks that the largest block is within the size, and would not be with one block less; squares are
+/// exact.
 TEST(BlockRule, TakesTheFewestBlocksWithinTheSize) {
   for (const int p : {2, 3, 5, 8, 9, 36, 577, 1152})
     for (const std::int64_t count : {1, 7, 100, 4096, 99'991, 1'000'000, 123'456'789})
@@ -129,7 +131,8 @@ TEST(BlockRule, ReportsSayHowManyBlocksThereAre) {
   EXPECT_FALSE(has(text("[7, 'auto']"), "  n  "));
 }
 
-/// Each group of ranks by its own size: 8 ranks and 64 kB make sqrt(64000 3)/40 = 10.9.
+/// Checks that each group of ranks uses its own size: 8 ranks and 64 kB give sqrt(64000 3)/40 =
+/// 10.9.
 TEST(BlockRule, GoesByTheRanksOfAnOperation) {
   const auto messages = [](const char* blocks) {
     const Scenario scenario = parse_scenario(

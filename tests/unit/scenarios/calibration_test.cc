@@ -1,4 +1,4 @@
-// Lines through measured times, the file they make, and scenarios that include it.
+// Tests lines fitted to measured times, the file with their costs, and scenarios that include it.
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
 
-/// Times of a line for sizes 1, 2, 4, ..., each off by a factor of 1 + noise, by turns more and less.
+/// Returns times of a line for sizes 1, 2, 4, ..., alternately too long and too short by a factor of
+/// 1 + noise.
 std::vector<Sample> samples_of(double alpha, double beta, int sizes, double noise = 0) {
   std::vector<Sample> samples;
   for (int i = 0; i < sizes; ++i) {
@@ -46,7 +47,7 @@ TEST(FitLine, AThirdOfWildSamplesDoesNotMoveIt) {
   EXPECT_NEAR(fit.worst_error, 0.999, 1e-3);
 }
 
-/// Least squares would follow the large ones alone.
+/// Checks that small messages count, too; least squares would follow the large ones alone.
 TEST(FitLine, SmallMessagesCountAsMuchAsLargeOnes) {
   const LineFit fit = fit_line(samples_of(1e-6, 1e-10, 24, 0.02));
   EXPECT_NEAR(fit.alpha, 1e-6, 0.03e-6);
@@ -96,7 +97,7 @@ class CostFile : public ::testing::Test {
     write("s.toml", text);
     return load_scenario(directory_ / "s.toml", overrides);
   }
-  /// Without the directory.
+  /// Returns an error without the directory.
   std::string error_of(const std::string& costs, const std::string& include = "costs.toml") const {
     write("costs.toml", costs);
     try {

@@ -15,14 +15,14 @@
 #include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
-/// Traces of machine-learning jobs: their times by hand, and what is wrong named with its place.
+/// Tests traces of machine-learning jobs: times against hand calculations, errors with their place.
 namespace orrery {
 namespace {
 
 using namespace testing;
 using Ranks = std::vector<std::vector<ChakraNode>>;
 
-/// Links of 1 GB/s and 100 ns.
+/// Runs traces on links of 1 GB/s and 100 ns.
 RunResult run_trace(const Ranks& ranks, const Overrides& more = {}) {
   static int jobs = 0;
   Overrides all{{"schedule", write_chakra(own_folder(), "job" + std::to_string(jobs++), ranks)},
@@ -70,7 +70,7 @@ TEST(Chakra, NodesWaitForThoseTheyName) {
   EXPECT_EQ(r.metrics.messages, 1);
 }
 
-/// A tag 0, a duration 0 and a source 0 are not written.
+/// Checks a tag, a duration and a source of 0, which traces leave out.
 TEST(Chakra, MessagesOfOnePairGoInTheirOrder) {
   const RunResult r = run_trace(
       {{send(1, 1, 1000), send(2, 1, 4000, {1})}, {receive(1, 0, 1000), receive(2, 0, 4000, {1})}});
@@ -78,7 +78,8 @@ TEST(Chakra, MessagesOfOnePairGoInTheirOrder) {
   EXPECT_EQ(r.metrics.messages, 2);
 }
 
-/// Reductions within a collective cost γ, as they do outside of traces; two of them cost twice that.
+/// Checks that reductions within a collective cost γ, as outside of traces; two of them cost twice
+/// as much.
 TEST(Chakra, CollectivesReduceAtTheCostOfTheRun) {
   for (const int p : {2, 3, 5}) {
     const Overrides gamma{{"gamma", "125ps/B"}};
@@ -98,7 +99,8 @@ TEST(Chakra, CollectivesReduceAtTheCostOfTheRun) {
   }
 }
 
-/// Two groups of the same name, each known to its own ranks: both reduce at once, in the time of one.
+/// Checks two groups of the same name, each known to its own ranks: both reduce at once, in the time
+/// of one.
 TEST(Chakra, GroupsRunTheirCollectivesAtOnce) {
   const std::string low = R"([{"pg_name": "tp", "ranks": [0, 1]}])",
                     high = R"([{"pg_name": "tp", "ranks": [2, 3]}])";
@@ -113,8 +115,8 @@ TEST(Chakra, GroupsRunTheirCollectivesAtOnce) {
   EXPECT_GT(one.metrics.messages, 0);
 }
 
-/// Rank 0 computes 5 us, in which its allreduce of 2 us begins after 0 us; rank 1 comes 3 us late. By hand: the
-/// allreduce ends where it did without computing, 3 us later.
+/// Checks times by hand: rank 0 computes for 5 us while its allreduce of 2 us begins at 0 us; rank 1 comes 3 us
+/// late. The allreduce ends 3 us later, whether rank 0 computes or not.
 TEST(Chakra, TimesByKindOfNodeAndWhatComputingHides) {
   const RunResult alone = run_trace({{allreduce(2, 8000, "")}, {allreduce(2, 8000, "")}});
   const Time takes = alone.metrics.completion;
@@ -142,7 +144,7 @@ TEST(Chakra, TimesByKindOfNodeAndWhatComputingHides) {
   EXPECT_NE(run_report(r).find("exposed"), std::string::npos);
 }
 
-/// A rank that waits for the other's message is exposed, and what comes after both has nothing to wait for.
+/// Checks that a rank which waits for a message is exposed, and that the node after both need not wait.
 TEST(Chakra, SendsAndReceivesAreExposedWhereNothingComputes) {
   const RunResult r = run_trace({{compute(1, 5), send(2, 1, 1000, {1})},
                                  {receive(3, 0, 1000), compute(4, 2), compute(5, 1, {3, 4})}});
@@ -153,7 +155,7 @@ TEST(Chakra, SendsAndReceivesAreExposedWhereNothingComputes) {
   EXPECT_EQ(r.trace->ranks[1].of(NodeKind::kComputing), 3us);
 }
 
-/// A collective goes on while nodes compute, and is then not exposed.
+/// Checks that a collective goes on while nodes compute, and is then not exposed.
 TEST(Chakra, ComputingHidesCollectives) {
   Ranks busy{{allreduce(2, 8000, "")}, {allreduce(2, 8000, "")}};
   const RunResult alone = run_trace(busy);
@@ -167,7 +169,8 @@ TEST(Chakra, ComputingHidesCollectives) {
   EXPECT_EQ(r.metrics.completion, 50us);
 }
 
-/// Two groups of the same ranks, which their members enter in different orders: no deadlock, as each is its own.
+/// Checks two groups of the same ranks, which their members enter in different orders: the groups are separate,
+/// so there is no deadlock.
 TEST(Chakra, GroupsOfTheSameRanksAreApart) {
   const std::string both =
       R"([{"pg_name": "tp", "ranks": [0, 1]}, {"pg_name": "dp", "ranks": [0, 1]}])";
@@ -177,7 +180,7 @@ TEST(Chakra, GroupsOfTheSameRanksAreApart) {
   EXPECT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
 }
 
-/// A file beside the traces names the groups of all of them.
+/// Checks that a file beside the traces names the groups of all of them.
 TEST(Chakra, GroupsStandInAFileBesideTheTraces) {
   const auto folder = own_folder() / "beside";
   std::filesystem::create_directories(folder);
@@ -210,8 +213,8 @@ TEST(Chakra, GroupsStandInAFileBesideTheTraces) {
   EXPECT_EQ(run_with(R"({"title": "a job"})", "job.json").metrics.messages, all);
 }
 
-/// A schedule of one thread block for each rank as Chakra's converter writes it: a step becomes a receive, a sum and a
-/// send, each after the one before.
+/// Returns traces for a schedule of one thread block per rank, as Chakra's converter writes them: a step becomes a
+/// receive, a sum and a send, each after the one before.
 Ranks as_traces(const XmlFile& xml, std::uint64_t chunk_bytes) {
   Ranks ranks;
   for (const XmlGpu& gpu : xml.gpus) {
@@ -304,7 +307,7 @@ TEST(Chakra, CheckNamesTheClass) {
       "deadlock");
 }
 
-/// A trace begins with its metadata: what is empty, or a folder, is none.
+/// Checks that an empty file or a folder is not a trace, since a trace begins with its metadata.
 TEST(Chakra, WhatHoldsNothingIsNoTrace) {
   const std::filesystem::path empty = own_folder() / "empty.0.et",
                               folder = own_folder() / "dir.0.et";

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// Chakra execution traces byte by byte, without the library that reads them.
+/// Writes Chakra execution traces byte by byte, without the library that reads them.
 namespace orrery::testing {
 
 inline std::string varint(std::uint64_t value) {
@@ -34,7 +34,7 @@ enum ChakraType {
   kChakraCollective
 };
 
-/// A node of a trace; what is 0 is left out, as the format does.
+/// A node of a trace; values of 0 are left out, as in the format.
 struct ChakraNode {
   std::uint64_t id;
   int type;

@@ -20,7 +20,7 @@ namespace orrery {
 
 namespace fs = std::filesystem;
 
-/// What can be read of a file: a file of a process that ends meanwhile is read as far as it goes.
+/// Returns the readable part of a file; a file of a process may end meanwhile.
 inline std::string content(const fs::path& path) {
   std::ostringstream text;
   text << std::ifstream(path).rdbuf();
@@ -31,15 +31,16 @@ inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// AddressSanitizer has reserved more than any limit.
+/// Whether limits of memory have an effect: AddressSanitizer has reserved more than any limit.
 constexpr bool kLimitsMemory = !testing::kSanitized;
 
-/// Goes before a line of shell.
+/// Returns the prefix that limits the memory of a shell command.
 inline std::string with_memory_of(int kib) {
   return kLimitsMemory ? fmt::format("ulimit -v {}; ", kib) : std::string();
 }
 
-/// Without the warning of AddressSanitizer that an exception was thrown on the stack of a fiber.
+/// Returns a text without AddressSanitizer's warning that an exception was thrown on the stack of a
+/// fiber.
 inline std::string without_sanitizer(const std::string& text) {
   static const std::regex warning(
       "==[0-9]+==WARNING: ASan is ignoring requested [^\n]*\n[^\n]*\n[^\n]*\n");
@@ -83,7 +84,7 @@ class Command : public ::testing::Test {
                     "kill -{} $!; wait $!",
                     most, ORRERY_COMMAND, arguments, ticks, signal));
   }
-  /// All that `orrery` can be told to do.
+  /// Returns all commands of `orrery`.
   std::vector<std::string> commands() {
     EXPECT_EQ(run("--complete ''"), 0);
     std::vector<std::string> names;

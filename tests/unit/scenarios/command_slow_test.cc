@@ -1,4 +1,5 @@
-// What takes seconds: a sweep that is too long for a table, and the examples of all help texts.
+// Tests commands that take seconds: a sweep too long for a table, and the examples of all help
+// texts.
 #include <algorithm>
 #include <iterator>
 
@@ -16,7 +17,7 @@ TEST_F(CommandSlow, SweepsTooLongForATableAreStreamed) {
   EXPECT_EQ(run("run s.toml --csv s.csv --json s.json --junit s.xml --reproducible --jobs 2"), 1);
   EXPECT_TRUE(contains(out_, "100,001 of 100,001 runs. There is no table")) << out_;
   EXPECT_TRUE(contains(out_, "Expectations: 100001 of 100002 hold.\n")) << out_;
-  // A slow machine says once a minute how far it is before that.
+  // A slow machine reports its progress once a minute before that.
   EXPECT_TRUE(
       err_.ends_with("s.toml:7: seed=100001.rounds: rounds is 2; expected 3 (seed 100001)\n"))
       << err_;
@@ -32,7 +33,7 @@ TEST_F(CommandSlow, SweepsTooLongForATableAreStreamed) {
   EXPECT_EQ(out_, "100001 100002 100000 100001\n");
 }
 
-/// The examples of a help text, each a line of shell without the comment behind it.
+/// Returns the examples of a help text, each a line of shell without its comment.
 std::vector<std::string> examples_of(const std::string& help) {
   std::vector<std::string> found;
   const auto begin = help.find("\nExamples:\n");
@@ -47,7 +48,8 @@ std::vector<std::string> examples_of(const std::string& help) {
   return found;
 }
 
-/// Whether it measures this machine, computes for minutes, or needs a compiler (tests/plugin, tests/grade).
+/// Returns whether an example measures this machine, computes for minutes, or needs a compiler (see
+/// tests/plugin, tests/grade).
 bool is_left_out(const std::string& example) {
   return contains(example, " bench") || contains(example, "cmake") ||
          contains(example, "--plugin") || contains(example, "orrery grade") ||
@@ -55,8 +57,8 @@ bool is_left_out(const std::string& example) {
          contains(example, "--alpha 300");
 }
 
-/// The examples of each help text run as they stand, one after the other in a folder that is empty at first. In one of
-/// `reproduce` rows differ, as its comment says.
+/// Checks that the examples of each help text run unchanged, one after the other in a folder that is empty at first.
+/// One example of `reproduce` has rows that differ, as its comment says.
 TEST_F(CommandSlow, ExamplesOfHelpRunAsTheyStand) {
   const std::string path =
       "export PATH='" + fs::path(ORRERY_COMMAND).parent_path().string() + "':$PATH\n";

@@ -9,13 +9,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-/// The command as its users meet it: what it prints and how it exits.
+/// Tests the command as users see it: output and exit code.
 namespace orrery {
 namespace {
 
 class Help : public Command {
  protected:
-  /// "--help", and "NAME --help" for each command that there is.
+  /// Returns "--help", and "NAME --help" for each command.
   std::vector<std::string> every_help() {
     std::vector<std::string> all{"--help"};
     for (const std::string& name : commands()) all.push_back(name + " --help");
@@ -40,7 +40,8 @@ TEST_F(Help, HasAnExample) {
   }
 }
 
-/// Examples stand before the options. -h has those of the command itself, --help those of keys and the notes as well.
+/// Checks that examples stand before the options, and that -h shows the options of the command itself, --help also
+/// those of keys and the notes.
 TEST_F(Help, IsShortOrLong) {
   EXPECT_EQ(run("map --help"), 0);
   const std::string all = out_;
@@ -57,7 +58,7 @@ TEST_F(Help, IsShortOrLong) {
   EXPECT_TRUE(contains(out_, "\n  new    writes a lesson")) << "lines of a table stay\n" << out_;
 }
 
-/// Texts are as wide as COLUMNS says; examples stay as they are typed.
+/// Checks that texts are as wide as COLUMNS says, and examples unchanged.
 TEST_F(Help, IsAsWideAsColumnsSay) {
   for (const std::size_t columns : {50U, 90U, 150U}) {
     EXPECT_EQ(shell(fmt::format("COLUMNS={} '{}' map --help", columns, ORRERY_COMMAND)), 0);
@@ -74,7 +75,7 @@ TEST_F(Help, IsAsWideAsColumnsSay) {
   }
 }
 
-/// A shell that completes is told what fits to what was typed before.
+/// Checks that completion offers words that fit the line typed so far.
 TEST_F(Help, CompletesByWhatWasTyped) {
   const auto words = [&](const std::string& typed) {
     EXPECT_EQ(run("--complete " + typed), 0);
@@ -98,7 +99,7 @@ TEST_F(Help, CompletesByWhatWasTyped) {
   EXPECT_EQ(words("plot nothing.csv --x ''"), "");
 }
 
-/// A table of which no row can be predicted is reported, and is no success.
+/// Checks that a table without a predictable row is reported and is not a success.
 TEST_F(Command, ScoringNothingFails) {
   write("m.csv",
         "machine,timestamp,nodes,shape,tasks_per_node,ranks,collective,impl,algorithm,segment,"
@@ -109,7 +110,7 @@ TEST_F(Command, ScoringNothingFails) {
   EXPECT_TRUE(contains(out_, "left out")) << out_;
 }
 
-/// Times are costs of trees as well; they count in picoseconds, as costs per byte do.
+/// Checks that times may be costs of trees; they count in picoseconds, as costs per byte do.
 TEST_F(Command, TreesTakeTimesAsCosts) {
   ASSERT_EQ(
       run("tree gather --ranks 8 --distribution increasing --alpha 1000 --beta 20 --format csv"),
@@ -221,7 +222,7 @@ TEST_F(Command, WhatChangesNothingIsSaid) {
   EXPECT_EQ(err_, "");
 }
 
-/// command_slow_test.cc runs it.
+/// Checks the refusal only; command_slow_test.cc runs such a sweep.
 TEST_F(Command, SweepsTooLongForATableAreRefusedWhereRunsAreKept) {
   write("s.toml",
         "[run]\nranks = 2\nseed = '1..100001'\nbytes = '1B'\n[expect]\nmessages = "
@@ -418,7 +419,7 @@ TEST_F(Command, SchedulesAreTheTablesOfThePaper) {
   EXPECT_EQ(run("schedule broadcast --ranks 1"), 0);
 }
 
-/// The paper checked more than 100,000 processors.
+/// Checks many ranks, as the paper did with more than 100,000 processors.
 TEST_F(Command, SchedulesOfManyRanks) {
   EXPECT_EQ(run("schedule broadcast --ranks 100001 --check"), 0);
   EXPECT_EQ(out_, "p = 100001: the four conditions hold\n");
@@ -426,7 +427,8 @@ TEST_F(Command, SchedulesOfManyRanks) {
   EXPECT_EQ(std::ranges::count(out_, '\n'), 1 + 70001 * (1 + 2 * 17));
 }
 
-/// Figure 4 of the Swing paper: the last of 7 ranks exchanges with 0, 1, 2, then with 3, 4, then 5.
+/// Checks Figure 4 of the Swing paper: the last of 7 ranks exchanges with 0, 1, 2, then with 3, 4,
+/// then 5.
 TEST_F(Command, StepsOfSwingAreThoseOfTheFigures) {
   EXPECT_EQ(run("schedule swing --ranks 7 --rank 6 --steps 3"), 0);
   EXPECT_TRUE(contains(out_, "step 0\n  6 -> 0  ")) << out_;
@@ -632,7 +634,8 @@ TEST_F(Command, LocalityCountsBytesByDistance) {
           "--ranks-per-host 2 --bytes 1KiB --csv - -o l.svg"),
       0);
   EXPECT_EQ(err_, "");
-  // 8 ranks, 4 on each leaf. Bruck's last step (4 blocks to r - 4) and Sparbit's first (1 block).
+  // 8 ranks, 4 on each leaf: Bruck's last step (4 blocks to r - 4) and Sparbit's first step (1
+  // block).
   EXPECT_TRUE(contains(out_, "bruck,2,across the core,8,32768\n")) << out_;
   EXPECT_TRUE(contains(out_, "sparbit,0,across the core,8,8192\n")) << out_;
   EXPECT_TRUE(contains(out_, "sparbit,2,same host,16,16384\n")) << out_;
@@ -642,7 +645,7 @@ TEST_F(Command, LocalityCountsBytesByDistance) {
   EXPECT_EQ(run("study locality"), 2);
 }
 
-/// Skips 5 3 2 1 by hand: 5 .. 8 go to 0 .. 3, 3 4 to 0 1, then 2 and 1 to 0.
+/// Checks skips 5 3 2 1 by hand: 5 .. 8 send to 0 .. 3, 3 and 4 to 0 and 1, then 2 and 1 to 0.
 TEST_F(Command, TreesOfRunsAreDrawnForAnyNetwork) {
   EXPECT_EQ(run("reproduce paper3-tree --topology torus:3x3 --out trees"), 0);
   EXPECT_TRUE(contains(out_, "0 5 3 8 2 7 1 6 4")) << out_;
@@ -652,7 +655,7 @@ TEST_F(Command, TreesOfRunsAreDrawnForAnyNetwork) {
   EXPECT_TRUE(contains(err_, "full:5000 has 5000 hosts; expected at most 2048")) << err_;
 }
 
-/// Studies were commands of their own in version 0.1.
+/// Checks the names of version 0.1, in which studies were commands.
 TEST_F(Command, StudiesGoByTheirOldNamesToo) {
   EXPECT_EQ(run("study skips --topology full:8 --bytes 1KiB --quiet --csv -"), 0) << err_;
   const std::string now = out_;

@@ -18,7 +18,7 @@ std::vector<ConformanceCase> cases_of(const char* collective, const char* algori
   return conformance_cases(find_algorithm(collective, algorithm), {ranks});
 }
 
-/// All values that the cases give a key.
+/// Returns all values of a key in the cases.
 std::set<std::string> values(const std::vector<ConformanceCase>& cases, const std::string& key) {
   std::set<std::string> all;
   for (const ConformanceCase& c : cases)
@@ -27,7 +27,8 @@ std::set<std::string> values(const std::vector<ConformanceCase>& cases, const st
   return all;
 }
 
-/// What a case says of itself is so, and nothing but the algorithm refuses it.
+/// Checks that each case has the properties that it states, and that only the algorithm may refuse
+/// it.
 TEST(ConformanceCases, CanBeRunOnSoManyRanks) {
   const StackReserve stacks;  // of the runs that choices are made by
   Validator validator;
@@ -52,7 +53,7 @@ TEST(ConformanceCases, TheSmallestComeFirst) {
     EXPECT_TRUE(std::ranges::is_sorted(conformance_cases(*a, {7}), {}, size)) << a->name;
 }
 
-/// By hand: what must not be missing.
+/// Checks cases that are easily forgotten, listed by hand.
 TEST(ConformanceCases, HaveWhatOneDoesNotThinkOf) {
   const auto broadcast = cases_of("broadcast", "chain", 5);
   EXPECT_EQ(values(broadcast, "root"), (std::set<std::string>{"1", "2", "3", "4"}));
@@ -78,7 +79,7 @@ TEST(ConformanceCases, AreCommandLines) {
   EXPECT_EQ(words_of(c), "p = 1, op it's");
 }
 
-/// Who stops gets no result that could be mistaken for one.
+/// Checks that a stopped test returns no result that could be mistaken for a complete one.
 TEST(Conformance, StopsWhenTold) {
   const auto cases = cases_of("barrier", "dissemination", 3);
   const Algorithm& a = find_algorithm("barrier", "dissemination");

@@ -104,7 +104,7 @@ TEST(EditDocument, RefusesWhatItCannotChangeInPlace) {
   EXPECT_THROW(edit_document("[run]\nbites = 1\n", "wrong", {}), InputError);
 }
 
-/// Every key of every scenario is changed in turn, and all else stays.
+/// Checks that changing each key of each scenario leaves all else unchanged.
 TEST(EditDocument, ChangesEveryBuiltInScenario) {
   for (const auto& path : built_in_scenarios()) {
     std::ifstream in(scenario_directory() / path);

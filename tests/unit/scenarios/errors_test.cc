@@ -13,7 +13,7 @@
 #include "scenarios/spec/schedule_format.h"
 #include "tests/own_folder.h"
 
-/// Errors as data: what who shows them may ask for.
+/// Tests errors as data, for programs that show them.
 namespace orrery {
 namespace {
 
@@ -49,7 +49,8 @@ TEST(Errors, OfOptionsBlameTheirKeyAsWell) {
   EXPECT_STREQ(e.what(), "--root: 'x' is not an integer; expected a rank, 0 or more, or all");
 }
 
-/// Where the message does not say what was expected, the key does; a text from elsewhere is whole.
+/// Checks that the key names the expected value if the message does not; a text from elsewhere
+/// stays whole.
 TEST(Errors, AskTheKeyForWhatWasExpected) {
   EXPECT_EQ(error_in("[run]\nranks = 2\ndatatype = 'double'\nbytes = '12B'").expected(),
             "a size such as 2MiB");
@@ -73,7 +74,7 @@ TEST(Errors, PlacesHaveAsManyNumbersAsAreKnown) {
   EXPECT_EQ(Place{}.text(), "");
 }
 
-/// Programs are read by the format that recognises them, from their first bytes; GOAL, behind blanks and comments.
+/// Checks that schedules are recognised by their first bytes; GOAL may begin with blanks and comments.
 TEST(ScheduleFormats, AreRecognised) {
   const auto file =
       std::filesystem::temp_directory_path() / fmt::format("orrery-program-{}", getpid());
@@ -100,7 +101,7 @@ TEST(ScheduleFormats, AreRecognised) {
   std::filesystem::remove(file);
 }
 
-/// Contents decide, then endings that belong to a format; all commands are told the same.
+/// Checks that contents decide before endings, and that all commands agree.
 TEST(ScheduleFormats, AreToldByContentsThenByName) {
   struct Case {
     const char *name, *contents, *format;

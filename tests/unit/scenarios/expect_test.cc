@@ -18,14 +18,14 @@
 namespace orrery {
 namespace {
 
-/// Two algorithms, two sizes, and a line of [expect].
+/// Returns a scenario of two algorithms and two sizes with a line of [expect].
 std::string scenario_with(const std::string& expectation) {
   return "[network]\ntopology = 'torus:4'\n[run]\nalgorithm = ['ring', 'rabenseifner']\nbytes = "
          "['1KiB', '1.5KiB']\n[expect]\n" +
          expectation;
 }
 
-/// Messages of the expectations that fail.
+/// Returns the messages of the failed expectations.
 std::vector<std::string> failures_of(const std::string& text, std::size_t* checks = nullptr) {
   const Scenario s = parse_scenario(text, "f.toml");
   std::vector<std::string> messages;
@@ -153,7 +153,8 @@ TEST(Expect, NothingIsExpectedOfSkippedCells) {
             "f.toml:7: expect.allreduce.binomial.rounds: all cells that it names are skipped");
 }
 
-/// Three algorithms whose times on full:8 differ, one of which cannot run some cells.
+/// Returns a scenario of three algorithms whose times on full:8 differ; one of them cannot run some
+/// cells.
 std::string race(const std::string& expectation) {
   return "[run]\nranks = 8\nalgorithm = ['ring', 'rabenseifner', 'swing']\nbytes = ['1KiB', "
          "'1.5KiB']\n[expect]\n" +
@@ -214,7 +215,7 @@ TEST(Expect, MistakesAreMistakesWhateverOptionsSay) {
 
 TEST(Expect, CellsAreComparedWithOthers) {
   std::size_t checks = 0;
-  // Times of a ring are some four times those of swing; no cell is compared with itself.
+  // A ring takes about four times as long as swing; no cell is compared with itself.
   EXPECT_EQ(failures_of(race("'*.completion_time' = {max = '4.1 * swing'}"), &checks), Messages{});
   EXPECT_EQ(checks, 4u);
   EXPECT_EQ(failures_of(race(
@@ -278,7 +279,7 @@ TEST(Expect, WhatThereIsNothingToCompareWithIsSkipped) {
                                    "not run (ranks 7, algorithm ring)"}));
 }
 
-/// Two ranks that wait for each other.
+/// A scenario of two ranks that wait for each other.
 constexpr const char* kDeadlock =
     "num_ranks 2\nrank 0 {\nr: recv 6b from 1\ns: send 5b to 1\ns requires r\n}\n"
     "rank 1 {\nr: recv 5b from 0\ns: send 6b to 0\ns requires r\n}\n";

@@ -1,4 +1,4 @@
-// What the experiments of the papers are built from.
+// Tests the parts of the experiments of the papers.
 #include "scenarios/reproduce/experiment.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,8 @@
 namespace orrery {
 namespace {
 
-/// Bytes per second that all ranks of one host of Träff's cluster copy together in a ring.
+/// Returns the bytes per second that all ranks of one host of Träff's cluster copy together in a
+/// ring.
 double copied(int ranks) {
   RunSpec spec = cluster_of_36(ranks);
   spec.topology = "star:1";

@@ -66,7 +66,7 @@ TEST(Export, EveryFieldOfTheContractIsThere) {
   EXPECT_EQ(find_field(""), nullptr);
 }
 
-/// Who reads columns by number finds them where they have always been.
+/// Checks that new columns come last, so that programs may read columns by number.
 TEST(Export, NewColumnsAreBehindTheOthers) {
   const std::string old =
       "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,completion_time_s,"

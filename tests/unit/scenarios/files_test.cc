@@ -1,4 +1,4 @@
-// Scenarios that name other files: graphs and mappings.
+// Tests scenarios that name other files: graphs and mappings.
 #include <filesystem>
 #include <fstream>
 #include <string>

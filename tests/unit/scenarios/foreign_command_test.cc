@@ -1,4 +1,5 @@
-// Files of other programs on the command line: networks, outputs of benchmarks, decision tables.
+// Tests files of other programs on the command line: networks, outputs of benchmarks, decision
+// tables.
 #include "tests/unit/scenarios/command.h"
 
 namespace orrery {
@@ -6,7 +7,7 @@ namespace {
 
 class ForeignFiles : public Command {
  protected:
-  /// The completion times of a run, a line for each algorithm.
+  /// Returns the completion times of a run, a line for each algorithm.
   std::string times(const std::string& topology, const std::string& more) {
     EXPECT_EQ(run("run --topology " + topology + " " + more +
                   " --columns algorithm,completion_time_s --csv -"),
@@ -16,7 +17,7 @@ class ForeignFiles : public Command {
   }
 };
 
-/// Written with its routes, a network takes the same time for every message, whatever shares links.
+/// Checks that a network written with its routes gives the same times, whatever links are shared.
 TEST_F(ForeignFiles, TimesStayTheSameInBothDirections) {
   const std::string costs = "--link-bandwidth 100Gb/s --link-latency 300ns",
                     runs =
@@ -80,7 +81,8 @@ TEST_F(ForeignFiles, DecisionTablesAreCheckedAgainstAMap) {
   EXPECT_TRUE(contains(out_, "fine, a tuning string of UCC for allgather")) << out_;
 }
 
-/// The fastest of what was measured, by the median of equal rows; decision tables follow from it.
+/// Checks a map of measured times, which compares medians of equal rows, and the decision tables
+/// that follow from it.
 TEST_F(ForeignFiles, MeasuredTimesMakeAMap) {
   write("m.csv",
         "machine,collective,algorithm,ranks,bytes,time_s\n"

@@ -20,8 +20,8 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-/// Exports read back, by a parser of their format or by a program that others read them with, and
-/// compared with the trace.
+/// Tests exports by reading them back with a parser of their format, or with a program that other
+/// people use, and comparing them with the trace.
 namespace orrery {
 namespace {
 
@@ -34,7 +34,8 @@ ExportedRun run_of(const Overrides& overrides, Recorded recorded = {}) {
   return run;
 }
 
-/// One with ports to wait for, two ways round, several lanes, computations, ranks on one host.
+/// Returns runs with waits for ports, two routes of a ring, several lanes, computations, and ranks
+/// on one host.
 std::vector<ExportedRun> runs() {
   std::vector<ExportedRun> all;
   all.push_back(run_of({{"topology", "torus:4x2"},
@@ -53,12 +54,12 @@ std::vector<ExportedRun> runs() {
   return all;
 }
 
-/// "12.345678", microseconds, as picoseconds.
+/// Returns "12.345678" microseconds as picoseconds.
 std::int64_t picoseconds(const json& microseconds) {
   return std::llround(microseconds.get<double>() * 1e6);
 }
 
-/// The slices of a thread, ends matched with begins.
+/// The slices of a thread, with ends matched to begins.
 struct Slice {
   json begin;
   std::int64_t from = 0, to = 0;
@@ -129,7 +130,8 @@ TEST(Perfetto, ArrowsGoFromTheSendersSliceToTheReceivers) {
   }
 }
 
-/// The slices named by cause lie side by side from 0 to completion and add up to what `orrery why` says.
+/// Checks that the slices of causes follow each other from 0 to completion and add up to the output of
+/// `orrery why`.
 TEST(Perfetto, HasATrackOfCauses) {
   const ExportedRun run = run_of({{"topology", "torus:5x2"},
                                   {"algorithm", "ring"},
@@ -163,7 +165,7 @@ TEST(Perfetto, HasATrackOfCauses) {
   EXPECT_EQ(perfetto_json(run_of({{"ranks", "4"}})).find("critical path"), std::string::npos);
 }
 
-/// What a counter says the link carried, summed over time, is what the link carried.
+/// Checks that the counter of a link, summed over time, gives the bytes of that link.
 TEST(Perfetto, CountersAddUpToTheBytesOfTheirLinks) {
   const ExportedRun run =
       run_of({{"topology", "torus:4x2"}, {"algorithm", "bucket"}, {"bytes", "64B"}});
@@ -210,7 +212,7 @@ TEST(MessagesCsv, HasALineForEachMessage) {
   }
 }
 
-/// What a program prints for a file, line by line.
+/// Runs a program on a file and returns its output line by line.
 class Reader {
  public:
   Reader(const std::string& program, const std::string& text) {

@@ -1,4 +1,5 @@
-// The paper's tables of gather trees: which times are printed, and what stands for "Optimal".
+// Tests the paper's tables of gather trees: the printed times, and the construction that "Optimal"
+// means.
 #include "scenarios/reproduce/gather_table.h"
 
 #include <random>
@@ -32,8 +33,8 @@ TEST(GatherTable, HasThePapersTimesForTheAlphasOfItsTables) {
   EXPECT_EQ(printed(7), (Times{0, 0})) << "no table";
 }
 
-/// Small instances, in which both shortcuts are met: the interleaved tree that can copy last, and the
-/// one that cannot.
+/// Checks small instances with both shortcuts: the interleaved tree that can copy last, and the one
+/// that cannot.
 TEST(StrictOptimum, TakesAsLongAsTheCubicProgram) {
   std::mt19937_64 random(1);
   const auto number = [&](std::int64_t from, std::int64_t to) {

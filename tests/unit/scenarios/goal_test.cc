@@ -17,7 +17,7 @@
 #include "tests/setting.h"
 #include "tests/unit/scenarios/schedule_formats.h"
 
-/// GOAL: what is written can be read and run again, and what cannot be read is named.
+/// Tests GOAL: written files can be read and run again, and errors are named.
 namespace orrery {
 namespace {
 
@@ -67,7 +67,7 @@ bool expect_the_same_run(const Overrides& overrides) {
   return true;
 }
 
-/// Of 15 cells of an algorithm, every fourth: all of them in turns.
+/// Tries every fourth of the 15 cells of an algorithm; every cell has its turn.
 TEST(Goal, EveryAlgorithmRunsAgainAsASchedule) {
   Sample sample(4);
   for (const Algorithm* a : catalog()) {
@@ -121,7 +121,7 @@ TEST(Goal, ComputationsAreWholeNanoseconds) {
             "rank 1 {\nl1: send 3b to 0 tag 0\n}\n");
 }
 
-/// Comments, labels and tags that may be left out, irequires, processors.
+/// Checks comments, optional labels and tags, irequires and processors.
 TEST(Goal, AllOfTheLanguageIsRead) {
   const Schedule graph = read_goal(
       "// a schedule\r\nnum_ranks 2 /* two\nranks */\n\nrank 0 { a: calc 100 cpu 3\n"
@@ -149,7 +149,7 @@ RunResult run_schedule(const std::string& text, const Overrides& overrides = {})
   return run_one(spec);
 }
 
-/// One processor computes one after the other, two beside each other; messages go on meanwhile.
+/// Checks that one processor computes in sequence, two at the same time, while messages go on.
 TEST(Goal, ProcessorsComputeBesideEachOther) {
   EXPECT_EQ(run_schedule("num_ranks 1\nrank 0 {\ncalc 30\ncalc 40\n}\n").metrics.completion, 70ns);
   EXPECT_EQ(run_schedule("num_ranks 1\nrank 0 {\ncalc 30\ncalc 40 cpu 1\n}\n").metrics.completion,
@@ -183,7 +183,8 @@ TEST(Goal, RanksThatWaitForEachOtherAreReported) {
             "cycle: 0 -> 1 -> 0");
 }
 
-/// Those of one kind match in the order in which they begin, which need not be that of the file.
+/// Checks that messages of one kind match in the order in which they begin, which may differ from
+/// that of the file.
 TEST(Goal, WhatBeginsFirstIsMatchedFirst) {
   const std::string text =
       "num_ranks 2\nrank 0 {\na: send 9b to 1\nb: send 8b to 1\na requires b\n}\n"
@@ -279,7 +280,7 @@ CheckedFile checked(const std::string& text) {
   return c;
 }
 
-/// The classes are those of the other formats, and the first is named.
+/// Checks that errors have the classes of the other formats, and that the first one is named.
 TEST(Goal, CheckNamesTheClassAndTheLine) {
   const auto in_block = [](const std::string& lines) {
     return "num_ranks 2\nrank 0 {\n" + lines + "\n}\nrank 1 {\nrecv 5b from 0\n}\n";
@@ -303,7 +304,7 @@ TEST(Goal, CheckNamesTheClassAndTheLine) {
   }
 }
 
-/// As of the other formats: messages have data and go to another rank.
+/// Checks that messages count as in other formats: only those with data to another rank.
 TEST(Goal, CheckCountsWhatIsSentToOthers) {
   const CheckedFile c = checked(
       "num_ranks 2\nrank 0 {\nsend 5b to 1\nsend 7b to 1\nsend 0b to 1 tag 1\nsend 3b to 0\n"
@@ -317,7 +318,7 @@ TEST(Goal, CheckCountsWhatIsSentToOthers) {
   EXPECT_NE(checked_json({c}).find("\"chunks\": null\n"), std::string::npos) << checked_json({c});
 }
 
-/// Ranks that wait for each other are found without a run, with all of the cycle.
+/// Checks that a deadlock between ranks is found without a run, with the whole cycle.
 TEST(Goal, CheckFindsDeadlocksBetweenRanks) {
   const CheckedFile c = checked(
       "num_ranks 2\n"
@@ -333,7 +334,7 @@ TEST(Goal, CheckFindsDeadlocksBetweenRanks) {
   EXPECT_FALSE(c.rounds);
 }
 
-/// Two ranks that send first: it depends on the protocol whether they go on.
+/// Checks two ranks that send first: the protocol decides whether they continue.
 TEST(Goal, CheckWarnsWhereSendsMustNotWait) {
   const std::string text =
       "num_ranks 2\n"
@@ -350,7 +351,8 @@ TEST(Goal, CheckWarnsWhereSendsMustNotWait) {
   EXPECT_EQ(run_schedule(text, {{"protocol", "eager"}}).outcome, Outcome::kFine);
 }
 
-/// As a scenario: the file lies beside it, says how many ranks there are, and a list makes a sweep.
+/// Checks GOAL in a scenario: the file is beside it and gives the number of ranks; a list makes a
+/// sweep.
 TEST(Goal, IsAKeyOfScenarios) {
   const fs::path directory = fs::temp_directory_path() / fmt::format("orrery-goal-{}", getpid());
   fs::create_directories(directory);

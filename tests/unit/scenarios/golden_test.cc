@@ -12,15 +12,15 @@
 #include "scenarios/text/scenario_library.h"
 #include "tests/golden_file.h"
 
-/// Every built-in scenario runs, keeps its promises, and gives the same results as ever. The
-/// results are in tests/golden/scenarios; after a change that is meant, run this test once with
-/// ORRERY_UPDATE_GOLDEN=1 and look at the difference.
+/// Tests that every built-in scenario runs, meets its expectations, and gives the same results as
+/// before. The results are in tests/golden/scenarios; after an intended change, run this test once
+/// with ORRERY_UPDATE_GOLDEN=1 and read the difference.
 namespace orrery {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// One line for each field of each run, without those that differ from run to run.
+/// Returns one line for each field of each run, except fields that differ from run to run.
 std::string text_of_results(const std::vector<RunResult>& results) {
   std::string text;
   for (const RunResult& r : results) {

@@ -1,4 +1,4 @@
-// What the rows about goodput are computed from.
+// Tests the computations behind the rows on goodput.
 #include "scenarios/reproduce/goodput.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ TEST(Goodput, GainsAreSortedAndTakenAboveASize) {
   EXPECT_NEAR(quantile(above, 0.5), (0.5 + 2) / 2, 1e-9);
 }
 
-/// Swing and bucket for up to 512 MiB at 3.2 Tb/s on 8x8.
+/// Returns curves of Swing and bucket for up to 512 MiB at 3.2 Tb/s on 8x8.
 GoodputCurves fast_links(double alpha) {
   GoodputSweep sweep{"torus:8x8", {"swing", "bucket"}, 512 * kMiB, "3200Gb/s"};
   sweep.latencies =

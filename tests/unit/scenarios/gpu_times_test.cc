@@ -1,4 +1,5 @@
-// NCCL by formulas, against times worked out by hand; and how many numbers machines have.
+// Tests formulas for NCCL against times worked out by hand, and the number of costs of each
+// machine.
 #include "scenarios/run/score/gpu_times.h"
 
 #include <filesystem>
@@ -36,13 +37,13 @@ TEST(NcclTimes, FollowTheirFormulas) {
   const NcclCosts c(file_of("costs.csv", kRoundCosts));
   // A ring of 4 GPUs in a node: 3 hops, 3/4 of 400 MB at 400 GB/s.
   EXPECT_NEAR(c.ring({1, 4}, 400e6, 1), 10e-6 + 3e-6 + 750e-6, 1e-12);
-  // 2 nodes of 4: the 4 NICs carry 200 GB/s, 7/8 of the bytes pass; two hops between nodes, six inside.
+  // 2 nodes of 4: the 4 NICs carry 200 GB/s and 7/8 of the bytes; two hops between nodes, six inside.
   EXPECT_NEAR(c.ring({2, 4}, 400e6, 2), 10e-6 + 2 * (16e-6 + 1750e-6), 1e-12);
-  // One GPU on each node has its NIC alone.
+  // One GPU on each node has the NIC to itself.
   EXPECT_NEAR(c.ring({10, 1}, 100e6, 1), 10e-6 + 50e-6 + 1800e-6, 1e-12);
   // 8 GPUs: the switch adds up, (1 + 1/8) m at 300 GB/s; round the ring it would be 2 7/8 m at 400 GB/s.
   EXPECT_NEAR(c.allreduce({1, 8}, 800e6), 10e-6 + 3000e-6, 1e-12);
-  // Two nodes of 8: either tree has one edge; NVLS inside is slower than 8 NICs.
+  // Two nodes of 8: each tree has one edge; NVLS inside is slower than 8 NICs.
   EXPECT_NEAR(c.allreduce({2, 8}, 800e6), 10e-6 + 100e-6 + 3000e-6, 1e-12);
   // 2 x 2, all to all: half of the bytes leave the node.
   EXPECT_NEAR(c.alltoall({2, 2}, 100e6), 10e-6 + 12e-6 + 1250e-6, 1e-12);
@@ -62,7 +63,8 @@ TEST(NcclTimes, AreRefusedWithoutTheirCosts) {
                InputError);
 }
 
-/// Lines with # stand in tables of measurements; what has no formula has a reason.
+/// Checks that lines with # may stand in tables of measurements, and that each row without a
+/// formula has a reason.
 TEST(NcclTimes, EveryRowIsPredictedOrHasAReason) {
   const NcclCosts c(file_of("costs.csv", kRoundCosts));
   const std::string head = "# a comment\nnodes,gpus_per_node,collective,bytes,time_us\n";
@@ -82,7 +84,8 @@ TEST(NcclTimes, EveryRowIsPredictedOrHasAReason) {
                InputError);
 }
 
-/// Two GPUs on either of two nodes; times in place are left out, and sizes count all parts.
+/// Checks logs of two GPUs on each of two nodes; in-place times are left out, and sizes count all
+/// parts.
 TEST(NcclTimes, AreReadFromLogs) {
   const NcclCosts c(file_of("costs.csv", kRoundCosts));
   const std::string fitted =
@@ -105,7 +108,8 @@ TEST(NcclTimes, AreReadFromLogs) {
   EXPECT_THROW(predict_nccl({"", {osu}, "ranks=8"}, fitted, c), InputError);
 }
 
-/// The built-in costs predict the rows that they come from: the median error was 2.0 %, the worst 11 %.
+/// Checks that the built-in costs predict the rows to which they were fitted: the median error was 2.0
+/// %, the worst 11 %.
 TEST(NcclTimes, AreNearTheMeasuredOnes) {
   const std::string measured = machine_folder() / "data" / "nccl_h100.csv";
   const NcclCosts c(machine_folder() / "data" / "nccl_h100_costs.csv");
@@ -116,8 +120,8 @@ TEST(NcclTimes, AreNearTheMeasuredOnes) {
         << row.file << ' ' << row.bytes.count();
 }
 
-/// Numbers in [network] and [cost] that are not 0: a size counts once where several costs change there, and so does a
-/// value that stands for several levels.
+/// Returns how many numbers in [network] and [cost] are not 0. A size counts once if several costs change there, and
+/// so does a value for several levels.
 std::size_t numbers_in(const std::filesystem::path& scenario) {
   std::ifstream in(scenario);
   const std::regex number(R"((\d+(\.\d+)?)([A-Za-z/]*))");
@@ -139,7 +143,8 @@ std::size_t numbers_in(const std::filesystem::path& scenario) {
   return count + sizes.size();
 }
 
-/// All fitted jobs of machines with several have numbers that were fitted without them.
+/// Checks that each fitted job of a machine with several jobs has costs that were fitted without
+/// it.
 TEST(MachineFiles, EveryFittedJobMayBeLeftOut) {
   const auto jobs = [](const std::string& name, const char* machine) {
     const CsvTable table = read_csv_file(machine_folder() / "data" / name);

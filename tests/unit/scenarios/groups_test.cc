@@ -1,4 +1,4 @@
-// The key `groups` on networks: groups by switch against the routes between hosts.
+// Tests the key `groups` on networks: groups by switch against the routes between hosts.
 #include <gtest/gtest.h>
 
 #include "scenarios/spec/given_groups.h"

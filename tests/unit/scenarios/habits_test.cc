@@ -1,4 +1,4 @@
-// What people expect of any command: help, version, pipes, devices, terminals.
+// Tests common habits of commands: help, version, pipes, devices, terminals.
 #include <algorithm>
 #include <chrono>
 #include <regex>
@@ -78,7 +78,7 @@ TEST_F(Habits, OutputsMayBeDevicesAndPipes) {
   EXPECT_EQ(run("run --ranks 2 --quiet --json /dev/full"), 2);
 }
 
-/// What a file, an option or a line of results has in it is shown, but does nothing to the terminal.
+/// Checks that text from files, options and results does nothing to the terminal.
 TEST_F(Habits, UntrustedTextsMoveNoCursor) {
   const auto quiet = [](const std::string& text) {
     return std::ranges::none_of(
@@ -118,8 +118,8 @@ TEST_F(Habits, WhatCannotBeReachedIsNotMissing) {
   EXPECT_TRUE(contains(err_, "no such file")) << err_;
 }
 
-/// A file behind a folder that may not be entered is reported as such. What root may do
-/// everywhere, a loop of links forbids to all.
+/// Checks that a file behind a forbidden folder is bad input. Root may enter all folders, but even
+/// root cannot follow a loop of links.
 TEST_F(Habits, FilesOutOfReachAreBadInput) {
   fs::create_symlink("loop", directory_ / "loop");
   for (const char* arguments :
@@ -174,7 +174,7 @@ TEST_F(Habits, MapKnowsBeforeItsRunsWhetherTheyMakeRules) {
   EXPECT_FALSE(fs::exists(directory_ / "m.runs"));
 }
 
-/// `script` gives the command a terminal.
+/// Checks colours; `script` gives the command a terminal.
 TEST_F(Habits, ColoursOnlyWhereTheyAreWanted) {
   if (shell("command -v script") != 0) GTEST_SKIP() << "there is no script(1)";
   const std::string map = std::string("script -qec \"'") + ORRERY_COMMAND +
@@ -196,7 +196,7 @@ int count(const std::string& text, const std::string& part) {
   return n;
 }
 
-/// What has been written to stderr while it is captured: it is a file then.
+/// Returns the text written so far to stderr, which is captured in a file.
 std::string captured_so_far() {
   std::string text(1 << 16, '\0');
   const ssize_t size = pread(STDERR_FILENO, text.data(), text.size(), 0);
@@ -204,7 +204,7 @@ std::string captured_so_far() {
   return text;
 }
 
-/// The lines of a command that goes on until `expected` has been said twice.
+/// Returns the lines of a command that runs until `expected` has been printed twice.
 std::string lines_of_progress(std::size_t total, std::size_t done, const std::string& expected) {
   ::testing::internal::CaptureStderr();
   {

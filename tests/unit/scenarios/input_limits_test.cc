@@ -1,6 +1,7 @@
 #include "tests/unit/scenarios/command.h"
 
-/// Files that are deep, or that name large numbers, are refused with their place before they take memory or time.
+/// Tests that files which are too deep, or name too large numbers, are refused with their place before they take
+/// memory or time.
 namespace orrery {
 namespace {
 
@@ -54,7 +55,7 @@ TEST_F(InputLimits, CompositionsAreOnlySoDeep) {
                  "expected at most 1000");
 }
 
-/// What is compared with all others, one by one, is only so many.
+/// Checks the limits of lists whose entries are compared in pairs.
 TEST_F(InputLimits, ListsAreOnlySoLong) {
   expect_refused(repeated("[[operation]]\nname = \"o\"\n", 4097), "there are more than 4096");
   std::string attributes;
@@ -71,7 +72,7 @@ TEST_F(InputLimits, ListsAreOnlySoLong) {
   EXPECT_TRUE(contains(err_, "more than 1048576 links")) << err_;
 }
 
-/// Files of other programs are named, not shown.
+/// Checks that files of other programs are named, but not shown.
 TEST_F(InputLimits, WhatAForeignFileHoldsIsNotShown) {
   write("secret", "root:x:0:0:secret\n");
   write("g.toml", "hosts = [\"a\", \"b\"]\nlinks = [[\"a\", \"b\"]]\nroutes = \"secret\"\n");
@@ -111,8 +112,8 @@ TEST_F(InputLimits, ProcessorsAreTakenAwayOnlySoOften) {
       "expected longer time slices");
 }
 
-/// Names with escape sequences, bells, characters without width, and the beginning of a comment with a script: no
-/// terminal and no page gets them as they are.
+/// Checks names with escape sequences, bells, zero-width characters and the beginning of a script: no terminal
+/// and no page gets them unchanged.
 TEST_F(InputLimits, HostileNamesReachNoOutput) {
   write("net.toml",
         "hosts = [\"\\u001b[31m\", \"b\\u0007\\u202e\\u2028\\u00ad\\U000e0041\"]\n"

@@ -1,4 +1,4 @@
-// Runs that reproductions have in common are made once.
+// Tests that reproductions share runs that they have in common.
 #include "scenarios/reproduce/kept_runs.h"
 
 #include <filesystem>
@@ -38,7 +38,7 @@ class KeptRuns : public testing::Test {
                          Unsupported::kSkip);
   }
 
-  /// Takes all, and says how many cells were run for it.
+  /// Takes all sweeps, and returns how many cells were run for them.
   std::size_t run(const std::vector<KeptSweep>& sweeps) {
     std::size_t ran = 0;
     workshop_.progress = [&](std::size_t, std::size_t total) { ran = total; };

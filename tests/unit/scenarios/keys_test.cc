@@ -74,7 +74,7 @@ TEST(Keys, DefaultsAreTheDocumentedOnes) {
   EXPECT_EQ(value("seed"), "1");
 }
 
-/// What people read is what is so.
+/// Checks that documented defaults are the actual ones.
 TEST(Keys, DefaultsThatAreValuesAreThoseOfASpec) {
   const std::set<std::string_view> others{"topology",        "core_bandwidth", "core_latency",
                                           "level_bandwidth", "level_latency",  "schedule",

@@ -23,7 +23,7 @@ void PrintTo(const Lesson& lesson, std::ostream* out) {
 
 namespace {
 
-/// Eight ranks, a link for each pair, 2 us for each message of 1 kB.
+/// A broadcast among eight ranks with a link for each pair, and 2 us for each message of 1 kB.
 constexpr const char* kBroadcast = R"(
 title = "t"
 [network]
@@ -38,7 +38,7 @@ algorithm = ["linear", "binomial"]
 bytes = ["1kB", "2kB"]
 )";
 
-/// A ring of eight in which all messages of a round go round one way or the other.
+/// A ring of eight in which all messages of a round go in one of the two directions.
 constexpr const char* kRing = R"(
 title = "t"
 [network]
@@ -51,7 +51,7 @@ algorithm = ["ring", "recursive-doubling"]
 bytes = "1kB"
 )";
 
-/// The value of an expression in a cell, or why there is none.
+/// Returns the value of an expression in a cell, or the reason why there is none.
 std::string value_in(const char* scenario, const std::string& text, std::size_t cell = 0) {
   Laboratory laboratory(parse_scenario(scenario, "s.toml"));
   try {
@@ -67,8 +67,8 @@ struct Case {
   const char *expression, *value;
 };
 
-/// Cells: linear 1kB, linear 2kB, binomial 1kB, binomial 2kB. Worked out by hand: rank 0 of a binomial tree
-/// sends to 4, 2 and 1.
+/// Checks answers worked out by hand: rank 0 of a binomial tree sends to 4, 2 and 1. Cells: linear 1kB,
+/// linear 2kB, binomial 1kB, binomial 2kB.
 TEST(Answers, OfABinomialTree) {
   for (const Case& c : std::vector<Case>{{"rounds", "3"},
                                          {"messages", "7"},
@@ -132,7 +132,7 @@ TEST(Answers, Calculate) {
     EXPECT_EQ(value_in(kBroadcast, c.expression, 2), c.value) << c.expression;
 }
 
-/// Of a run of 5 rounds.
+/// Checks a run of 5 rounds.
 TEST(Answers, SayHowManyRoundsTheyAreAbout) {
   for (const auto& [expression, rounds] :
        std::vector<std::pair<std::string_view, int>>{{"receiver of rank 0 in round 0", 1},
@@ -149,8 +149,8 @@ TEST(Answers, SayHowManyRoundsTheyAreAbout) {
     EXPECT_EQ(Expression(expression).rounds(5), rounds) << expression;
 }
 
-/// Partners of recursive doubling are 1, 2 and 4 apart; the last ones are half way round, where messages are
-/// split over both ways: four halves of 4 kB meet on every link.
+/// Checks recursive doubling, whose partners are 1, 2 and 4 apart; the last are half way round, where
+/// messages are split over both directions: four halves of 4 kB share every link.
 TEST(Answers, OfARing) {
   for (const Case& c : std::vector<Case>{
            {"longest way in each round", "1, 2, 4"},
@@ -256,7 +256,7 @@ TEST(Lessons, RefuseWhatTheyDoNotKnow) {
             "\"number\"");
 }
 
-/// A file that the classroom loads again by its name.
+/// Checks a file that the classroom loads again by its name.
 PageCheck checked_file(const std::string& text) {
   const auto file =
       std::filesystem::temp_directory_path() / fmt::format("lesson-{}.toml", getpid());
@@ -288,7 +288,7 @@ TEST(Lessons, CheckFindsWhatIsWrong) {
             "answer: 'linear' is none of the choices: a");
 }
 
-/// Notes say what the run says, and only to who presents.
+/// Checks that notes are evaluated, and shown only to the presenter.
 TEST(Lessons, NotesAreForWhoPresents) {
   const std::string page = "notes = \"Wait for {rounds} rounds.\"\n";
   EXPECT_TRUE(checked_file(page_with(page)).problems.empty());
@@ -308,7 +308,7 @@ TEST(Lessons, AHintForTheRightAnswerIsWrong) {
       << check.problems.front();
 }
 
-/// A reader who says these lines.
+/// Plays a lesson with a reader who types these lines.
 std::string played(const Lesson& lesson, std::vector<std::string> lines, Score& score) {
   std::string said;
   std::size_t at = 0;
@@ -333,7 +333,7 @@ TEST(Lessons, PlayTellsRightFromWrong) {
   EXPECT_NE(said.find("3 of 4 right with the first answer."), std::string::npos);
 }
 
-/// What comes after the question is hidden until an answer is committed.
+/// Checks that everything after the question is hidden until an answer is given.
 TEST(Lessons, TheFutureIsHidden) {
   const Lesson lesson = load_lesson("lessons/broadcast-trees");
   Score score;

@@ -98,7 +98,8 @@ TEST_F(Command, LessonsAreInTheLanguageOfTheUser) {
   EXPECT_TRUE(contains(err_, "has no texts in 'de'; shown in English")) << err_;
 }
 
-/// What is wrong about a page in its run is a failure; what cannot be read is bad input.
+/// Checks that a page which is wrong about its run is a failure, and that an unreadable file is bad
+/// input.
 TEST_F(Command, TellsAWrongPageFromBadInput) {
   write("a.toml", lesson_with("rank", "receiver of rank 0"));
   EXPECT_EQ(run("lesson check a.toml --junit a.xml"), 1);

@@ -1,4 +1,4 @@
-// Decision tables of libraries: what they choose, and that what is written chooses what was seen.
+// Tests decision tables of libraries: their choices, and that written tables choose as intended.
 #include <random>
 
 #include <gtest/gtest.h>
@@ -118,7 +118,7 @@ Scenario sweep(const char* algorithms, const char* collective = "allreduce") {
                        Unsupported::kSkip);
 }
 
-/// A map in which each algorithm wins somewhere, whatever it takes really.
+/// Returns a map in which each algorithm wins somewhere, regardless of its actual time.
 WinnerMap map_of(const Scenario& scenario) {
   WinnerMap map = make_map(scenario);
   std::mt19937_64 random(7);
@@ -157,7 +157,8 @@ TEST(LibraryRules, WhatIsWrittenChoosesWhatIsFastest) {
                   .algorithms[*podium(map_of(gather), slot_of(map_of(gather), cell).cell).first]);
 }
 
-/// Where every other algorithm is within the map's spread the library chooses, except MPICH, which cannot.
+/// Checks that the library chooses if every other algorithm is within the map's spread, except for MPICH,
+/// which cannot.
 TEST(LibraryRules, LeaveCloseCellsToTheLibrary) {
   const Scenario scenario = sweep("ring,double-tree,rabenseifner,recursive-doubling-latency");
   WinnerMap map = map_of(scenario);

@@ -1,4 +1,4 @@
-// Links as data, as a user gets them from `orrery run`.
+// Tests loads of links as data, as users get them from `orrery run`.
 #include <cstdint>
 #include <map>
 #include <set>
@@ -50,7 +50,7 @@ links = [["gpu,0", "left"], ["gpu1", "left"], ["gpu2", "right"], ["gpu3", "right
          { ends = ["left", "right"], bandwidth = "3.6Tb/s", latency = "7ns", count = 2 }]
 )";
 
-/// The table is computed again from the trace.
+/// Checks the table against a second computation from the trace.
 TEST_F(Links, TableIsWhatTheTraceSays) {
   write("g.toml", kGraph);
   ASSERT_EQ(run("run --topology file:g.toml --collective allreduce --algorithm ring --bytes 1MiB "
@@ -103,7 +103,7 @@ TEST_F(Links, TableIsWhatTheTraceSays) {
   EXPECT_EQ(sums, bytes);
 }
 
-/// Of a link that stands for several the share in use is that of all of them.
+/// Checks that a link which represents several has the utilization of all of them.
 TEST_F(Links, WideLinksAreUsedAsAWhole) {
   ASSERT_EQ(run("run --topology groups:3,2 --collective alltoall --algorithm pairwise --bytes 1MiB "
                 "--links l.csv --json j.json --quiet"),
@@ -159,7 +159,7 @@ TEST_F(Links, ReportNamesThemAndRanksThemByUtilization) {
   EXPECT_FALSE(contains(table, "host ")) << table;
 }
 
-/// Names may have what ends a text in some format; parallel links are told apart.
+/// Checks names with characters that end a text in some format, and names of parallel links.
 TEST_F(Links, NamesAreWrittenSoThatTheyCanBeRead) {
   write("g.toml", R"(hosts = ['a"b', "c\\d\n"]
 links = [{ ends = ['a"b', "c\\d\n"], count = 2 }]

@@ -60,7 +60,8 @@ TEST(Loader, TheAlgorithmHasADefault) {
       "linear");
 }
 
-/// What real machines have besides: negative, no numbers, sizes or shares in the wrong order.
+/// Checks bad costs of real machines: negative numbers, non-numbers, sizes or shares in the wrong
+/// order.
 TEST(Loader, CostsOfMachinesAreRefusedInWords) {
   const auto has = [](const std::string& text, const std::string& key, const std::string& part) {
     const std::string error = error_of(text);

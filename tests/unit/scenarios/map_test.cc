@@ -28,7 +28,7 @@ Scenario sweep(const std::string& run) {
 const std::string kSweep =
     "algorithm = ['ring', 'neighbor-exchange', 'bruck']\nranks = [5, 8]\nbytes = ['1KiB', '2KiB']";
 
-/// Times in ps by cell (x fastest) and algorithm; 0: cannot run.
+/// Returns a map with times in ps by cell (x fastest) and algorithm; 0: cannot run.
 WinnerMap map_of(const Scenario& scenario, const std::vector<std::int64_t>& times) {
   WinnerMap map = make_map(scenario);
   for (std::size_t i = 0; i < times.size(); ++i)
@@ -36,7 +36,8 @@ WinnerMap map_of(const Scenario& scenario, const std::vector<std::int64_t>& time
   return map;
 }
 
-/// ring and bruck at 5 ranks (neighbor-exchange cannot), all three at 8.
+/// Returns a map of ring and bruck at 5 ranks (neighbor-exchange cannot run), and of all three at
+/// 8.
 WinnerMap example() {
   return map_of(sweep(kSweep), {40, 0, 50, 30, 20, 20, 70, 0, 35, 9, 10, 11});
 }
@@ -105,8 +106,8 @@ TEST(WinnerMap, GainIsTheShareOfTimeSavedAgainstTheBestOther) {
   EXPECT_EQ(summarise_gain(map, 0, {}, even).cells, 2U);
 }
 
-/// Above 1 KiB Sparbit beats Bruck and recursive doubling on yahoo with sequential mapping, and loses
-/// to them with cyclic mapping.
+/// Checks that on yahoo, above 1 KiB, Sparbit is faster than Bruck and recursive doubling with
+/// sequential mapping, and slower with cyclic mapping.
 TEST(WinnerMap, SparbitAgainstTheOtherLogarithmicOnesOnYahoo) {
   for (const char* mapping : {"sequential", "cyclic"}) {
     const Scenario scenario = load_scenario({},
@@ -140,7 +141,8 @@ TEST(MapReport, LettersOrTensOfPerCent) {
   EXPECT_NE(map_text(example(), 0, true).find("\033[48;5;75;30m"), std::string::npos);
 }
 
-/// Each of n algorithms is the fastest in a cell of its own, and one more is nowhere.
+/// Returns a map in which each of n algorithms is the fastest in its own cell, and one more
+/// nowhere.
 WinnerMap map_of_winners(std::size_t n, const std::string& prefix) {
   WinnerMap map;
   map.x.key = "bytes", map.y.key = "ranks", map.y.values = {"4"};
@@ -237,7 +239,8 @@ TEST(Decision, SectionsHoldOnlyWhatRunsAllTheirRanks) {
   EXPECT_EQ(algorithms(2), (std::vector<std::size_t>{2, 0}));
 }
 
-/// Of 40 and 50, 30 and 20, 70 and 35, 9 and 10 the last are within 12 %, and 20 and 20 of the second.
+/// Checks a spread of 12 %: of 40 and 50, 30 and 20, 70 and 35, 9 and 10 only the last are close, and
+/// so are the second and third of 20 and 20.
 TEST(Decision, CloseCellsKeepTheDefault) {
   WinnerMap map = example();
   map.spread = 0.12;
@@ -270,7 +273,7 @@ TEST(Decision, NeedsRanksAndBytes) {
   EXPECT_THROW(decide(map_of(scenario, {1, 2, 3, 4}), scenario, "--rules"), InputError);
 }
 
-/// The header compiles as C99 and chooses, in every cell, what won there.
+/// Checks that the header compiles as C99 and chooses the winner in every cell.
 TEST(Decision, TheSwitchAgreesWithTheMap) {
   if (std::system("command -v cc > /dev/null 2>&1") != 0) GTEST_SKIP() << "no C compiler";
   const Scenario scenario = sweep(kSweep);

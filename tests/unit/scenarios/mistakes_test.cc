@@ -1,4 +1,4 @@
-// What the command says to mistakes that people make, as a page that one can read: tests/golden/mistakes.txt.
+// Tests the errors for common mistakes, which are a readable page: tests/golden/mistakes.txt.
 #include "tests/golden_file.h"
 #include "tests/unit/scenarios/command.h"
 
@@ -19,7 +19,7 @@ class Mistakes : public Command {
   }
 };
 
-/// The page has headings, and commands behind "$ ", each with what it prints to stderr.
+/// Checks the page, which has headings, and commands behind "$ ", each with its output on stderr.
 TEST_F(Mistakes, AreAnsweredAsThePageShows) {
   const fs::path page = fs::path(ORRERY_SOURCE_DIR) / "tests/golden/mistakes.txt";
   std::istringstream lines(content(page));

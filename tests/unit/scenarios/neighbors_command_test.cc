@@ -1,4 +1,4 @@
-// The command on collectives among the neighbours of a grid.
+// Tests the command on collectives among the neighbours of a grid.
 #include <gtest/gtest.h>
 
 #include "tests/unit/scenarios/command.h"
@@ -10,7 +10,7 @@ const std::string kAlltoall =
     "run --collective neighbor-alltoall --algorithm linear --bytes 10B --payload real ";
 
 TEST_F(Command, NeighborsAreThoseOfTheGrid) {
-  // Six rings of two: neighbours at both sides are the same rank, which gets both blocks.
+  // Six rings of two ranks: the neighbours on both sides are the same rank, which gets both blocks.
   EXPECT_EQ(run(kAlltoall + "--ranks 12 --grid 6x2 --json -"), 0) << err_;
   EXPECT_TRUE(contains(out_, "\"bytes_total\": 480,")) << out_;
   EXPECT_TRUE(contains(out_, "\"verified\": true")) << out_;
@@ -25,7 +25,8 @@ TEST_F(Command, NeighborsAreThoseOfTheGrid) {
   EXPECT_TRUE(contains(out_, ",2x6,true,moore,")) << out_;
 }
 
-/// The ranks' coordinates, or else a grid that is nearly square: of 24 ranks 6 x 4.
+/// Checks the default grid: the ranks' coordinates, or else a nearly square grid, 6 x 4 for 24
+/// ranks.
 TEST_F(Command, AGridThatIsNotSaidIsThatOfTheRanks) {
   const std::string moore = kAlltoall + "--neighborhood moore --json - ";
   EXPECT_EQ(run(moore + "--topology torus:2x3x4"), 0) << err_;
@@ -66,7 +67,7 @@ TEST_F(Command, GridsChangeNothingForOtherCollectives) {
         << said;
 }
 
-/// The rows of a mesh exchange, and then its columns.
+/// Checks that the rows of a mesh exchange first, and then its columns.
 TEST_F(Command, OperationsHaveGridsOfTheirOwn) {
   write("s.toml", R"([network]
 topology = "full:12"

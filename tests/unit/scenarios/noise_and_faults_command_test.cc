@@ -1,4 +1,4 @@
-// The command with noise, stragglers and faults.
+// Tests the command with noise, stragglers and faults.
 #include <gtest/gtest.h>
 
 #include "tests/unit/scenarios/command.h"
@@ -12,7 +12,7 @@ const std::string kLate =
     "--topology torus:4 --algorithm ring,recursive-doubling --bytes 1KiB,64KiB --alpha 1us "
     "--arrival 'exponential(20us)' ";
 
-/// The link that carries most in a ring has a quarter of its bandwidth: the bytes take four times as long.
+/// Checks the busiest link of a ring with a quarter of its bandwidth: the bytes take four times as long.
 TEST_F(Command, RobustnessSaysByHowMuchTimesGrow) {
   EXPECT_EQ(run("study robustness " + kSmall +
                 "--algorithm ring --link busiest --slowdowns 4 "
@@ -29,7 +29,8 @@ TEST_F(Command, RobustnessSaysByHowMuchTimesGrow) {
   EXPECT_TRUE(contains(out_, "Least growth with a rank 8 times as slow: ")) << out_;
 }
 
-/// Without costs of processors a slow rank is as fast as the others: then no algorithm is the most robust.
+/// Checks that no algorithm is the most robust if processors have no costs, since a slow rank is then as
+/// fast as the others.
 TEST_F(Command, RobustnessSaysWhereNothingGrows) {
   EXPECT_EQ(run("study robustness " + kSmall + "--rank 2"), 0) << err_;
   EXPECT_TRUE(contains(out_, "Nothing grows with a rank 8 times as slow: ")) << out_;

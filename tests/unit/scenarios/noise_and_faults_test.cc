@@ -1,4 +1,4 @@
-// Scenarios with noise, stragglers and faults: what they refuse, what they draw, and what repeats report.
+// Tests scenarios with noise, stragglers and faults: refusals, draws, and reports of repeats.
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -71,7 +71,7 @@ TEST(Days, BadInputNamesTheKeyAndTheLine) {
             std::string::npos);
 }
 
-/// Host 2 has no rank: only traffic of others needs a way to it.
+/// Checks host 2, which has no rank: only background traffic needs a route to it.
 TEST(Days, BackgroundNeedsARouteToEveryHost) {
   const std::string cut =
       "[run]\nranks = 2\n[network]\ntopology = 'star:3'\n"
@@ -105,7 +105,7 @@ TEST(Days, LinksAreNamedAsTheyAreShown) {
   EXPECT_THROW(links("node0NIC0-node0switch"), ValueError);
 }
 
-/// Of the four cables from leaf to spine switches half, and never one to a host.
+/// Checks half of the four cables from leaf to spine switches, and never one to a host.
 TEST(Days, AShareMayBeOfALevel) {
   const auto network = make_topology("clos:2,4,2");
   std::set<std::vector<LinkId>> chosen;
@@ -118,7 +118,7 @@ TEST(Days, AShareMayBeOfALevel) {
   EXPECT_EQ(chosen.size(), 6U);  // two of four
 }
 
-/// 1 or 5 of 20, never another number; by the seed.
+/// Checks that a share is always 1 or 5 of 20 links, and that the seed chooses them.
 TEST(Days, AShareIsOfThatManyAndBySeed) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     EXPECT_EQ(chosen_share(0.25, 20, seed, Purpose::kSlowRank).size(), 5U);
@@ -162,7 +162,7 @@ TEST(Days, ArrivalsAreReadFromAFile) {
       std::string::npos);
 }
 
-/// Results that are kept are those of the contents of that file.
+/// Checks that stored results belong to the contents of that file.
 TEST(Days, FinishedRunsBelongToTheContentsOfTheFile) {
   const auto file = own_folder() / "late.txt", kept = own_folder() / "late.kept";
   std::ofstream(file) << "0us\n5us\n";
@@ -180,8 +180,8 @@ std::vector<Time> ns(std::initializer_list<int> counts) {
   return times;
 }
 
-/// Order statistics by hand: with 10 runs P(fewer than 2 heads) = 11/1024 and P(fewer than 3) = 56/1024, so that the
-/// interval is from the second to the ninth.
+/// Checks order statistics by hand: with 10 runs P(fewer than 2 heads) = 11/1024 and P(fewer than 3) = 56/1024, so
+/// that the interval is from the second to the ninth.
 TEST(Days, SpreadIsThatOfTheBooks) {
   const TimeSpread ten = spread_of(ns({30, 10, 20, 50, 40, 60, 100, 90, 80, 70}));
   EXPECT_EQ(ten.runs, 10);
@@ -202,7 +202,8 @@ TEST(Days, SpreadIsThatOfTheBooks) {
   EXPECT_EQ(one.high, 7ns);
 }
 
-/// Coverage: of 2000 samples of 21 uniform times the interval holds the true median in 95 % or a little more.
+/// Checks the coverage: of 2000 samples of 21 uniform times the interval contains the true median in 95 % or
+/// slightly more.
 TEST(Days, TheIntervalHoldsTheMedianAsOftenAsItSays) {
   int held = 0;
   for (std::uint64_t sample = 0; sample < 2000; ++sample) {
@@ -232,7 +233,8 @@ TEST(Days, RepeatsAreTheSameWithAnyJobs) {
   }
 }
 
-/// The first repeat is the run without repeats, and the others are those of other seeds.
+/// Checks that the first repeat is the run without repeats, and the others are runs with other
+/// seeds.
 TEST(Days, ACellsOwnFiguresAreThoseOfTheFirstRun) {
   const Scenario repeated = parse_scenario(kRepeated, "f.toml"),
                  once = parse_scenario(kRepeated, "f.toml", {{"repeats", "1"}});
@@ -261,8 +263,8 @@ TEST(Days, EveryOutputHasTheSpread) {
   EXPECT_EQ(back->spread->high, results.front().spread->high);
 }
 
-/// A ring allreduce of 8 ranks has 14 rounds that each wait for the slow rank: α 1 us becomes s us, and so is the time
-/// where nothing else is slow.
+/// Checks a ring allreduce of 8 ranks, whose 14 rounds each wait for the slow rank: α grows from 1 us to s us, and so
+/// does the time if nothing else is slow.
 TEST(Days, RobustnessIsTheGrowthOfTime) {
   const RunSpec cell = cell_of(
       "[run]\nranks = 8\nbytes = '8B'\n[network]\nlink_latency = '0ns'\nlink_bandwidth = '1Tb/s'\n"
@@ -278,8 +280,8 @@ TEST(Days, RobustnessIsTheGrowthOfTime) {
   EXPECT_FALSE(all.front().failed);
 }
 
-/// Big messages over a ring of links, of which one has a quarter of its bandwidth, or none: then they go the other way
-/// round, which others use as well.
+/// Checks large messages over a ring of links, of which one has a quarter of its bandwidth, or none: then they take
+/// the other direction, which other messages use as well.
 TEST(Days, RobustnessOfALinkAlsoSaysWhatItsFailureDoes) {
   const RunSpec cell = cell_of(
       "[run]\nranks = 4\nbytes = '4MB'\n[network]\ntopology = 'torus:4'\nports = 'unlimited'\n"

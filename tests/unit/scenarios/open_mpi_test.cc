@@ -17,10 +17,9 @@
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 
-/// Rules that are written from a winner map take effect in Open MPI: with them its ranks send each
-/// other exactly the messages and bytes that the chosen algorithms send here. What Open MPI sends is
-/// counted by its own monitoring component, so no clock is involved. (It does not see the messages of
-/// linear alltoall.)
+/// Tests that rules written from a winner map take effect in Open MPI: its ranks then send each other
+/// exactly the messages and bytes of the chosen algorithms. Open MPI's own monitoring component
+/// counts them, so no clock is involved. (It does not see the messages of linear alltoall.)
 namespace orrery {
 namespace {
 
@@ -33,13 +32,13 @@ struct Sent {
     *out << s.messages << " messages of " << s.bytes << " bytes";
   }
 };
-/// By sender and receiver.
+/// Messages and bytes by sender and receiver.
 using Traffic = std::map<std::pair<int, int>, Sent>;
 
 struct Case {
   const char* collective;
   int ranks;
-  /// Sizes in ascending order and the algorithm that shall win there.
+  /// The sizes in ascending order, and the algorithm that should win at each.
   std::vector<std::pair<const char*, const char*>> winners;
   std::vector<const char*> rivals;  ///< further algorithms on the map
   int blocks = 1;                   ///< of pipelined algorithms
@@ -73,7 +72,7 @@ Scenario scenario_of(const Case& c) {
       "test", {}, Unsupported::kSkip);
 }
 
-/// A map on which the wanted algorithms win.
+/// Returns a map on which the wanted algorithms win.
 WinnerMap map_of(const Case& c, const Scenario& scenario) {
   WinnerMap map = make_map(scenario);
   for (const RunSpec& spec : scenario.cells) {
@@ -87,7 +86,7 @@ WinnerMap map_of(const Case& c, const Scenario& scenario) {
   return map;
 }
 
-/// What the winners send, all sizes together.
+/// Returns the messages of the winners, for all sizes together.
 Traffic emulated(const Case& c, const Scenario& scenario) {
   Traffic traffic;
   for (const RunSpec& spec : scenario.cells)
@@ -123,7 +122,8 @@ class OpenMpi : public testing::TestWithParam<Case> {
       GTEST_SKIP() << "Open MPI is not installed (Debian: openmpi-bin libopenmpi-dev)";
   }
 
-  /// What Open MPI's ranks send each other inside the collective, with the rules or without.
+  /// Returns the messages between Open MPI's ranks inside the collective, with or without the
+  /// rules.
   Traffic measured(const Case& c, const Scenario& scenario, const std::string& rules) {
     std::string sizes, options;
     for (const auto& [size, algorithm] : c.winners)
@@ -170,8 +170,9 @@ class OpenMpi : public testing::TestWithParam<Case> {
   inline static const fs::path program_ = directory_ / "mpi_collective";
 };
 
-/// Binomial trees of broadcasts are not all the same: Open MPI hangs rank 3 on rank 1, we on rank 2.
-/// What counts is what the root sends and what each rank receives.
+/// Returns the traffic in a comparable form. Binomial trees of broadcasts differ: in Open MPI rank 3
+/// is a child of rank 1, here of rank 2. Therefore only the bytes sent by the root and received by
+/// each rank are compared.
 Traffic comparable(const Case& c, const Traffic& traffic) {
   if (std::string_view(c.collective) != "broadcast") return traffic;
   Traffic out;
@@ -228,7 +229,8 @@ TEST(OpenMpiRules, OnlyWhatOpenMpiHasIsChosen) {
       << rules;
 }
 
-/// An allreduce cuts the part of each rank, the others the vector; barriers have no bytes.
+/// Checks that segments cut the part of each rank in an allreduce, and the vector in the others;
+/// barriers have no bytes.
 TEST(OpenMpiRules, GiveSegmentsAndAllNumbersThatOpenMpiHas) {
   const auto rules_of = [](const Case& c) {
     const Scenario scenario = scenario_of(c);

@@ -1,4 +1,4 @@
-// What repeats say of operations, in every output: computed again here from the single runs.
+// Tests statistics of operations over repeats in every output, against single runs.
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -18,7 +18,7 @@
 namespace orrery {
 namespace {
 
-/// Two sizes; all days differ by late ranks and noise.
+/// Returns a scenario of two sizes, whose repeats differ by late ranks and noise.
 std::string scenario_of(int repeats) {
   return fmt::format(R"toml([network]
 topology = "torus:3x3"
@@ -52,7 +52,7 @@ after = "work"
 }
 const std::vector<std::string> kOperations{"rows", "work", "columns"};
 
-/// Seconds of an operation, by repeat, each run by itself.
+/// Returns the seconds of an operation in each repeat, from separate runs.
 std::vector<double> single_runs(const RunSpec& cell, std::size_t operation, int repeats) {
   std::vector<double> seconds;
   for (int i = 0; i < repeats; ++i) {
@@ -66,7 +66,8 @@ std::vector<double> single_runs(const RunSpec& cell, std::size_t operation, int 
   return seconds;
 }
 
-/// Of n values in order the one at 1 + q (n - 1), in proportion between its neighbours.
+/// Returns a quantile: the value at place 1 + q (n - 1) of n sorted values, interpolated between
+/// its neighbours.
 double quantile(const std::vector<double>& sorted, double q) {
   const double at = q * static_cast<double>(sorted.size() - 1), below = std::floor(at);
   const auto i = static_cast<std::size_t>(below);
@@ -76,7 +77,7 @@ double quantile(const std::vector<double>& sorted, double q) {
 
 constexpr double kRounding = 1e-12;  ///< seconds: to whole picoseconds
 
-/// All but what the runs cost this machine.
+/// Returns results without the costs of the runs on this machine.
 std::string measured(std::vector<RunResult> results) {
   for (RunResult& r : results) r.effort.reset();
   return to_json(results);
@@ -129,7 +130,7 @@ TEST_P(Bands, AreInJson) {
   });
 }
 
-/// What is drawn: the line through the medians, the band from the 10th to the 90th percentile.
+/// Checks the drawing: the line through the medians, the band from the 10th to the 90th percentile.
 TEST_P(Bands, AreInPlots) {
   for (std::size_t o = 0; o < kOperations.size(); ++o) {
     const std::string y = fmt::format("operation.{}.median_time_s", kOperations[o]);
@@ -150,12 +151,12 @@ TEST_P(Bands, AreInPlots) {
   }
 }
 
-/// However many cells are run at once.
+/// Checks any number of simultaneous runs.
 TEST_P(Bands, AreTheSameWithAnyJobs) {
   EXPECT_EQ(measured(run_all(scenario_.cells, 3)), measured(results_));
 }
 
-// Of eleven the percentiles are times of runs, of eight and two they lie between them.
+// Percentiles of eleven values are times of runs; those of eight or two values lie between them.
 INSTANTIATE_TEST_SUITE_P(Repeats, Bands, ::testing::Values(2, 8, 11));
 
 }  // namespace

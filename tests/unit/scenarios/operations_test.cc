@@ -1,4 +1,5 @@
-// Several operations in one run: worked out by hand, with messages of α + m β = 1 us + m ns on links of 1 GB/s.
+// Tests several operations in one run against hand calculations, with messages of α + m β = 1 us + m ns on
+// links of 1 GB/s.
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -55,7 +56,7 @@ void PrintTo(const Span& s, std::ostream* out) {
   *out << s.from.count() << " to " << s.to.count() << " ps";
 }
 
-/// A result without its operations, and without what the run cost this machine.
+/// Returns a result without its operations and without the costs of the run on this machine.
 std::string measured(RunResult r) {
   r.operations.clear();
   r.effort.reset();
@@ -125,7 +126,7 @@ TEST(Operations, EveryRankMayHaveAnOrderOfItsOwn) {
   const RunResult circle = in_circle("c2 at 1", "c3 at 2", "c1 at 0");
   EXPECT_EQ(circle.outcome, Outcome::kDeadlock);
   EXPECT_EQ(circle.waiting_ranks, (std::vector{0, 1, 2}));
-  // Where a rank has nothing to wait for its order holds for others only.
+  // If a rank has nothing to wait for, the order applies to other ranks only.
   EXPECT_EQ(in_circle("c2 at 0", "c3 at 1", "").outcome, Outcome::kFine);
 }
 
@@ -137,7 +138,7 @@ TEST(Operations, ARangeOfRanksWaits) {
   EXPECT_EQ(span_of(r, 1), (Span{0us, 6us}));
 }
 
-/// As often as it says, with data of its own each time; as the same operation written down so many times.
+/// Checks `repeat` against the same operation written down equally often, each time with new data.
 TEST(Operations, AreRepeated) {
   for (const std::string_view what : {"collective = 'allreduce'\nalgorithm = 'ring'",
                                       "collective = 'broadcast'\nalgorithm = 'binomial'",
@@ -174,7 +175,7 @@ TEST(Operations, GroupsWithLinksOfTheirOwnDoNotDisturbEachOther) {
   EXPECT_DOUBLE_EQ(together.operations[0].deficiency.lambda, alone.deficiency.lambda);
 }
 
-/// Ranks 0 and 1 live on one host, 2 and 3 on the other: both messages need the link between the hosts.
+/// Two messages that share the link between hosts: ranks 0 and 1 are on one host, 2 and 3 on the other.
 constexpr std::string_view kTwoMessages =
     "[run]\nbytes = '1000B'\n"
     "[[operation]]\nname = 'a'\namong = [0, 2]\nmessages = 'next'\n"
@@ -247,7 +248,8 @@ TEST(Operations, ALateRankIsLateForTheOperationsThatItTakesPartIn) {
   EXPECT_EQ(span_of(only, 0), (Span{4us, 6us}));
 }
 
-/// Rank 3, which is late, takes no part in the only operation: it makes the run longer, not the operation.
+/// Checks that rank 3, which is late and takes no part in the only operation, makes the run longer, but
+/// not the operation.
 TEST(Operations, WhoTakesNoPartIsNotWaitedFor) {
   const RunResult r = run_on("topology = 'full:4'",
                              "[[operation]]\nname = 'a'\namong = [[0, 2]]\ncompute = '9us'\n"
@@ -291,7 +293,8 @@ TEST(Operations, AreRepeatedAsAWhole) {
   EXPECT_EQ(r.operations.size(), 2u);
   if (!r.spread) FAIL() << "no spread";
   EXPECT_LT(r.spread->least, r.spread->most);
-  // Each repeat by itself, with its seed: the same times, of the whole and of both operations.
+  // Each repeat as a separate run with its seed gives the same times of the run and of both
+  // operations.
   std::vector<Time> whole, rows, columns;
   for (int i = 0; i < 9; ++i) {
     RunSpec once = cell;
@@ -318,7 +321,7 @@ TEST(Operations, AreRepeatedAsAWhole) {
   EXPECT_EQ(result_text(parse_result(cell, result_text(r))), result_text(r));
 }
 
-/// Of rounds that only compute the table says no times, of those with messages it does.
+/// Checks that the table leaves out the times of rounds without messages.
 TEST(Operations, RoundsWithoutMessagesHaveNoTimes) {
   const RunResult r =
       run_on("topology = 'full:2'",
@@ -511,7 +514,8 @@ TEST(Operations, KeysThatNoOperationUsesAreRemarkedOn) {
   EXPECT_NE(s.remarks[1].find("run.root: no operation"), std::string::npos);
 }
 
-/// An algorithm that chooses runs its candidates to count its rounds, which it cannot do within a run.
+/// Checks repeated algorithms that choose: they run their candidates to count rounds, which is
+/// impossible within a run.
 TEST(Operations, AlgorithmsThatChooseMayBeRepeated) {
   const auto messages = [](const char* algorithm, int repeat) {
     const RunResult r =
@@ -537,7 +541,8 @@ TEST(Operations, RowsAndColumnsAreThoseOfTheCoordinates) {
   EXPECT_EQ(r.operations.at(1).metrics.rounds, 1);  // rings of two
 }
 
-/// Compute for 5 us, then 1000 bytes from 0 to 1, while rank 2 computes for 1 us.
+/// Returns a schedule: rank 0 computes for 5 us, then sends 1000 bytes to 1, while rank 2 computes
+/// for 1 us.
 std::string compute_and_send() {
   return text_of_scenario("topology = 'full:3'",
                           "[run]\nbytes = '1000B'\n"
@@ -571,13 +576,14 @@ TEST(Operations, AreNamedInExports) {
   const std::string trace = perfetto_json(run);
   EXPECT_NE(trace.find("\"name\":\"pass 0\""), std::string::npos);
   EXPECT_NE(trace.find("\"operation\":\"aside\""), std::string::npos);
-  // Rank 0 sends after its computing, as the schedule for LogGOPSim says, too.
+  // Rank 0 sends after its computation, as in the schedule for LogGOPSim.
   const std::string goal = find_export_format("goal").write(run);
   EXPECT_NE(goal.find("l1: calc 5000\nl2: send 1000b to 1"), std::string::npos);
   EXPECT_NE(goal.find("l2 requires l1"), std::string::npos);
 }
 
-/// Two operations of one each after the other are one together; so is what sends nothing.
+/// Checks two operations of one rank each, one after the other, which together count as one; also
+/// an operation without messages.
 TEST(Operations, DeficienciesOfAllTogetherAreAtLeastOne) {
   for (const char* after : {"", "after = [\"a\"]\n"})
     for (const char* bytes : {"0B", "4B", "800B", "64KiB"})

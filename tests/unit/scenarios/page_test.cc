@@ -20,7 +20,7 @@ namespace {
 
 using std::string_literals::operator""s;
 
-/// One picture for each of four rounds, or of those that are asked for, and of the end.
+/// Returns one picture for each of four rounds, or for the requested ones, and for the end.
 class FakePictures : public Pictures {
  public:
   std::string plot(const Plot&, std::string_view) const override { return ""; }
@@ -30,7 +30,7 @@ class FakePictures : public Pictures {
   std::vector<Slide> slides(const RunSpec&, const RenderRequest&) const override { return {}; }
   std::string packed(const std::string& text) const override { return text; }
   void use_language(std::string_view language) const override { language_ = language; }
-  /// Another language has an x in front of every text.
+  /// Translates into a language that has an x before every text.
   std::string translated(std::string_view text) const override {
     if (language_ == "en") return std::string(text);
     return text == "en" ? language_ : "x" + std::string(text);
@@ -75,7 +75,8 @@ TEST(Html, OfMarkdown) {
   EXPECT_EQ(html_of_markdown("**<script>**"), "<p><strong>&lt;script&gt;</strong></p>\n");
 }
 
-/// What a zip archive holds; sums are checked. tests/readers/page.sh reads packages with another library.
+/// Returns the entries of a zip archive after checking its sums. tests/readers/page.sh reads packages
+/// with another library.
 std::vector<std::pair<std::string, std::string>> unzipped(const std::string& zip) {
   const std::unique_ptr<archive, int (*)(archive*)> in(archive_read_new(), archive_read_free);
   archive_read_support_format_zip_seekable(in.get());
@@ -91,7 +92,8 @@ std::vector<std::pair<std::string, std::string>> unzipped(const std::string& zip
   return all;
 }
 
-/// Course systems read streams as well: what says its size behind its data only is packed, not stored.
+/// Checks that entries state their sizes before their data unless they are packed, since course
+/// systems read streams.
 TEST(Zip, HoldsItsEntriesAndIsTheSameEverywhere) {
   const std::string large(100'000, 'x');
   const auto pack = [&](const char* zone) {
@@ -120,7 +122,7 @@ TEST(Pages, LoadNothing) {
     EXPECT_FALSE(has(html, outside)) << outside;
 }
 
-/// Answers are in it, but not readable by chance.
+/// Checks that a page contains the answers, but not in a form that is read by accident.
 TEST(Pages, HideTheAnswer) {
   const auto lesson = teaching::load_lesson("lessons/messages-and-costs");
   const std::string html = lesson_page(lesson, FakePictures(), false);
@@ -135,7 +137,7 @@ nlohmann::json data_of(const std::string& html) {
   return nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
 }
 
-/// Every word that a page says itself has an x, and is named to its script.
+/// Checks that every text of the page itself has an x, and is passed to its script.
 TEST(Pages, SpeakTheLanguageOfTheirPictures) {
   FakePictures pictures;
   pictures.use_language("de");
@@ -155,7 +157,7 @@ TEST(Pages, SpeakTheLanguageOfTheirPictures) {
     EXPECT_TRUE(has(run, text)) << text;
 }
 
-/// A picture, put together as the page's script does.
+/// Assembles a picture as the page's script does.
 std::string picture_of(const nlohmann::json& data, const nlohmann::json& frame) {
   std::vector<std::string> pieces;
   std::stringstream all(data["pieces"].get<std::string>()),
@@ -167,12 +169,12 @@ std::string picture_of(const nlohmann::json& data, const nlohmann::json& frame) 
   return picture;
 }
 
-/// The number in the first attribute of that name behind `from`.
+/// Returns the number in the first attribute of that name behind `from`.
 int attribute(const std::string& html, const std::string& name, std::size_t from) {
   return std::stoi(html.substr(html.find(name + "=\"", from) + name.size() + 2));
 }
 
-/// Before the answer there are pictures of what is seen then, and none of what comes later.
+/// Checks that a question has pictures of the moments before the answer, and none of later ones.
 TEST(Pages, HideTheFuture) {
   const auto lesson = teaching::load_lesson("lessons/messages-and-costs");
   const std::string html = lesson_page(lesson, FakePictures(), false);
@@ -190,7 +192,8 @@ TEST(Pages, HideTheFuture) {
     EXPECT_TRUE(has(picture_of(data, frame), "PART"));
 }
 
-/// What pictures have in common is in the page once, and each is what was drawn.
+/// Checks that a page has the common pieces of pictures once, and that assembled pictures equal the
+/// drawn ones.
 TEST(Pages, HavePicturesOfCommonPieces) {
   const std::string html = scenario_page(
       load_scenario("", {{"collective", "broadcast"}, {"ranks", "5"}}), FakePictures());
@@ -203,7 +206,7 @@ TEST(Pages, HavePicturesOfCommonPieces) {
   EXPECT_EQ(step, 5);
 }
 
-/// Pictures are what the page names, and can be pointed at where ranks are asked for.
+/// Checks that the page has the pictures that it names, and that ranks in them can be clicked.
 TEST(Pages, ShowWhatTheyName) {
   const auto lesson = teaching::load_lesson("lessons/broadcast-trees");
   const std::string html = lesson_page(lesson, FakePictures(), false);
@@ -232,7 +235,8 @@ TEST(Pages, AreOfOneRunOrTwo) {
   EXPECT_THROW(scenario_page(load_scenario("", two), FakePictures()), InputError);
 }
 
-/// Causes as a table and a bar, whose parts are the whole; the pictures beside them have the path.
+/// Checks the table and the bar of causes, whose parts add up; the pictures beside them show the
+/// path.
 TEST(Pages, SayWhatTheTimeIsMadeOf) {
   const Overrides one{{"collective", "broadcast"},
                       {"algorithm", "linear"},

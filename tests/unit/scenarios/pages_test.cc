@@ -1,4 +1,4 @@
-// The commands in README.md and the other pages are commands that there are.
+// Tests that the commands in README.md and the other pages exist.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -23,7 +23,8 @@ std::string trimmed_end(std::string text) {
   return text;
 }
 
-/// The commands of a page's code: lines that begin with "orrery ", joined where they end in a backslash.
+/// Returns the commands of a page's code: lines that begin with "orrery ", joined if they end in a
+/// backslash.
 std::vector<std::string> lines_of(const fs::path& page) {
   std::vector<std::string> found;
   std::istringstream in(content(page));
@@ -41,7 +42,7 @@ std::vector<std::string> lines_of(const fs::path& page) {
   return found;
 }
 
-/// What follows "orrery " on them, without comments and pipes.
+/// Returns the text after "orrery " of these lines, without comments and pipes.
 std::vector<std::string> commands_of(const fs::path& page) {
   std::vector<std::string> found;
   for (const std::string& line : lines_of(page))
@@ -91,8 +92,7 @@ TEST_F(Pages, NameCommandsAndOptionsThatExist) {
   EXPECT_GT(found, 20);
 }
 
-/// What stands below "$ orrery ..." up to the end of its block is what that prints; "..." stands for
-/// lines that are left out.
+/// Checks that "$ orrery ..." prints the rest of its block; "..." stands for omitted lines.
 TEST_F(Pages, SamplesAreWhatIsPrinted) {
   int found = 0;
   for (const fs::path& page : pages()) {
@@ -112,7 +112,7 @@ TEST_F(Pages, SamplesAreWhatIsPrinted) {
   EXPECT_GT(found, 0);
 }
 
-/// What a command needs that a page cannot make, or why it is not run here.
+/// Returns commands that are not run here, each with its reason.
 const std::vector<std::string>& not_run() {
   static const std::vector<std::string> words{
       "my-tree/build",       // a plug-in that has been built (tests/plugin)
@@ -127,7 +127,7 @@ const std::vector<std::string>& not_run() {
   return words;
 }
 
-/// The pictures that a page shows, but for those of the window, of the README and of Python.
+/// Returns the pictures that a page shows, except those of the window, of the README and of Python.
 std::vector<std::string> pictures_of(const fs::path& page) {
   std::vector<std::string> found;
   const std::string text = content(page);
@@ -140,13 +140,13 @@ std::vector<std::string> pictures_of(const fs::path& page) {
   return found;
 }
 
-/// Kind and size of a PNG.
+/// Returns kind and size of a PNG.
 std::string head_of(const fs::path& picture) {
   return content(picture).substr(0, 24);
 }
 
-/// All commands of a page run as they stand, one after the other in a folder that is empty at first,
-/// and make the pictures that the page shows.
+/// Checks that all commands of a page run unchanged, one after the other in a folder that is empty
+/// at first, and make the pictures that the page shows.
 TEST_F(Pages, CommandsRunAsTheyStand) {
   int found = 0;
   for (const fs::path& page : pages()) {
@@ -164,7 +164,7 @@ TEST_F(Pages, CommandsRunAsTheyStand) {
   EXPECT_GT(found, 45);
 }
 
-/// The scenario of the README is one, and what it expects holds.
+/// Checks the scenario of the README and its expectations.
 TEST_F(Pages, ScenarioOfTheReadmeHolds) {
   const std::string page = content(fs::path(ORRERY_SOURCE_DIR) / "README.md");
   const std::size_t begin = page.find("```toml\n");
@@ -174,7 +174,7 @@ TEST_F(Pages, ScenarioOfTheReadmeHolds) {
   EXPECT_TRUE(contains(out_, "Expectations: 2 of 2 hold")) << out_;
 }
 
-/// The picture of the README is small, and the command below makes one as large.
+/// Checks that the picture of the README is small, and that the command makes one of the same size.
 TEST_F(Pages, PictureOfTheReadmeIsMadeByACommand) {
   const std::string picture = content(fs::path(ORRERY_SOURCE_DIR) / "assets/first-allreduce.gif");
   EXPECT_LT(picture.size(), 1'500'000U);
@@ -197,7 +197,8 @@ TEST_F(Pages, HandoutsAreAsLargeAsTheirPaper) {
   }
 }
 
-/// Each process draws a seed of its hashes: about one file of five differed.
+/// Checks that a PDF does not depend on the seed of hashes, which each process draws: about one
+/// file of five differed.
 TEST_F(Pages, APdfHasTheSameBytesInEveryProcess) {
   std::string first;
   for (int i = 0; i < 16; ++i) {

@@ -1,4 +1,4 @@
-// No time depends on what messages carry: sizes alone, contributors, or bytes.
+// Tests that no time depends on the payload: sizes alone, contributors, or bytes.
 #include <map>
 #include <optional>
 #include <string>
@@ -15,7 +15,7 @@
 namespace orrery {
 namespace {
 
-/// What must not differ.
+/// Returns the metrics that must not differ.
 auto measured(const RunResult& r) {
   return std::tuple(r.outcome, r.metrics.completion, r.metrics.rounds, r.metrics.messages,
                     r.metrics.bytes_total);

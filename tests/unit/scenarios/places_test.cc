@@ -1,5 +1,5 @@
-// Where ranks were: tables of places, and how many bytes then stay within groups, against what another
-// program's tracer counted.
+// Tests tables of places, and the bytes that then stay within groups, against the counts of another
+// program's tracer.
 #include "scenarios/spec/places.h"
 
 #include <fstream>
@@ -25,7 +25,7 @@ bool is_shared_out(const std::string& collective) {
   return collective == "allgather" || collective == "scatter" || collective == "alltoall";
 }
 
-/// Bytes within and between groups, in units of the large buffer of one rank.
+/// Returns the bytes within and between groups, in units of the large buffer of one rank.
 std::pair<double, double> traffic(const std::string& places, int ranks,
                                   const std::string& collective, const std::string& algorithm) {
   const std::int64_t unit = std::int64_t{ranks} * 64;
@@ -44,7 +44,7 @@ std::pair<double, double> traffic(const std::string& places, int ranks,
   return {within / static_cast<double>(unit), between / static_cast<double>(unit)};
 }
 
-/// A table is looked up beside the scenario, whatever stands before its name.
+/// Checks that a table is found beside the scenario in every form of a topology.
 TEST(Places, ATableIsFoundInEveryFormOfATopology) {
   EXPECT_EQ(path_in("file:a.graph"), 5u);
   EXPECT_EQ(path_in("groups:a.csv"), 7u);
@@ -76,7 +76,7 @@ TEST(Places, NumberHostsAsTheyComeAndFindThemByName) {
   const Mapping m = read_places(path);
   EXPECT_EQ(m.list, (std::vector<int>{0, 0, 1, 2}));
   EXPECT_EQ(m.ranks_per_host, 2);
-  // A list by hand, in another order: c, a, b.
+  // A list written by hand, in another order: c, a, b.
   const Scenario s =
       load_scenario("", {{"topology", "groups:" + path},
                          {"mapping", "file:" + file_with("node,group\nc,2\na,1\nb,1\n")},

@@ -14,7 +14,8 @@
 #include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
-/// Schedules that are run in passes, each with a part of every chunk, and files that are not schedules of chunks.
+/// Tests schedules that run in passes, each with a part of every chunk, and files that are not schedules of
+/// chunks.
 namespace orrery {
 namespace {
 
@@ -41,7 +42,7 @@ TEST(PlanExport, OperationsWithoutChunksAreRefusedInTheseWords) {
   EXPECT_EQ(run_for_export(scenario.cells.front(), {.schedule = true}).schedule.messages, 1);
 }
 
-/// Behind the head of 30 bytes: the nodes, the roots, and which these are.
+/// Checks the part after the head of 30 bytes: the nodes, the number of roots, and the roots.
 TEST(GoalBinary, ARootIsNamedOnce) {
   std::string bytes =
       goal_binary(read_goal("num_ranks 1\nrank 0 {\na: calc 1\nb: calc 2\n}\n", "two.goal"));
@@ -61,7 +62,7 @@ RunResult run_sliced(const std::string& name, const std::string& text, int slice
   return run_one(load_scenario("", overrides).cells.front());
 }
 
-/// Rank 0 sends to rank 1, that on to rank 2, and so on.
+/// Returns a chain: rank 0 sends to rank 1, which sends on to rank 2, and so on.
 testing::XmlFile chain(int p) {
   testing::XmlFile f{
       .collective = "broadcast", .chunks = 1, .in_place = 1, .channels = 1, .gpus = {}};
@@ -76,7 +77,8 @@ testing::XmlFile chain(int p) {
   return f;
 }
 
-/// A message of n bytes takes 1 us and n ns; one port, so that those of a rank follow each other.
+/// Keys with which a message of n bytes takes 1 us and n ns; with one port those of a rank follow
+/// each other.
 const Overrides kOnePort{{"topology", "star"},   {"alpha", "1us"}, {"link_bandwidth", "1GB/s"},
                          {"link_latency", "0s"}, {"ports", "1"},   {"port_hold", "message"}};
 
@@ -88,7 +90,7 @@ TEST(Slices, AChainIsAPipeline) {
       all.emplace_back("bytes", "24000B");
       const RunResult r = run_sliced("chain.xml", testing::xml_text(chain(p)), k, all);
       ASSERT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
-      // p-1 hops of the first slice, and the others one behind the other.
+      // The first slice takes p-1 hops, and the others follow one by one.
       const std::int64_t message_ns = 1000 + 24000 / k;
       EXPECT_EQ(r.metrics.completion, std::chrono::nanoseconds((p - 2 + k) * message_ns))
           << p << " ranks, " << k << " slices";
@@ -97,7 +99,7 @@ TEST(Slices, AChainIsAPipeline) {
     }
 }
 
-/// Every step of a ring waits for the one before, so that the passes follow each other.
+/// Checks a ring in which every step waits for the one before, so that passes follow each other.
 TEST(Slices, ARingGoesRoundOnceForEach) {
   for (const int p : {3, 4})
     for (const int k : {1, 2, 5}) {

@@ -20,7 +20,7 @@
 #include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
-/// Schedules of other tools: what is right about them is proved, what is wrong is named with its place.
+/// Tests schedules of other tools: correct ones are proved, faults are named with their place.
 namespace orrery {
 namespace {
 
@@ -40,7 +40,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
-/// "verified", "nothing to verify", or what is wrong.
+/// Returns "verified", "nothing to verify", or the fault.
 std::string verdict(const std::string& xml, const PlanOptions& options = {}) {
   try {
     const PlanCheck result = check(read_msccl_xml(xml, options));
@@ -135,7 +135,7 @@ TEST(MscclXml, EveryClassOfFaultIsNamedWithItsPlace) {
             "undefined: gpu 0 tb 0 step 0 (s, line 4): reads o[1], into which nothing was written");
 }
 
-/// What XML allows is taken, and what it does not is not, as its specification says (5th edition, 2.2 to 4.1).
+/// Checks that texts are accepted exactly if the specification of XML allows them (5th edition, 2.2 to 4.1).
 TEST(MscclXml, TextsAreXml) {
   const auto is_taken = [](std::string_view before, std::string_view more) {
     const std::string ring = xml_text(ring_allgather(3));
@@ -161,7 +161,7 @@ TEST(MscclXml, TextsAreXml) {
     EXPECT_FALSE(is_taken(before, "")) << before;
 }
 
-/// What a side says of the other has no effect.
+/// Checks that a wrong place of the other side is a warning, since it has no effect.
 TEST(MscclXml, AdviceThatDiffersIsAWarning) {
   const auto warnings = [](const std::string& text) {
     const Plan plan = read_msccl_xml(text);
@@ -179,7 +179,7 @@ TEST(MscclXml, AdviceThatDiffersIsAWarning) {
   EXPECT_EQ(warnings(replaced(ring, other, "type=\"r\" srcbuf=\"s\" srcoff=\"2")),
             std::vector<std::string>{
                 "gpu 0 tb 0 step 1 (r, line 5): src=\"s[2]\", but gpu 2 means o[2]"});
-  // In place the own block of the output is the input.
+  // In place, the rank's own block of the output is the input.
   EXPECT_TRUE(warnings(replaced(ring, other, "type=\"r\" srcbuf=\"i\" srcoff=\"0")).empty());
 }
 
@@ -256,7 +256,7 @@ TEST(MscclXml, RootsAreRanks) {
   EXPECT_EQ(check_file(file, options).error, "structure: root 3 of 3 ranks");
 }
 
-/// What is written about files is the same in JSON and in CSV, for files that are fine, wrong and without chunks.
+/// Checks that JSON and CSV have the same data about correct files, faulty files, and files without chunks.
 TEST(CheckedColumns, AreThoseOfBothFormats) {
   const fs::path folder = own_folder() / "checked";
   fs::create_directories(folder);
@@ -283,7 +283,7 @@ TEST(CheckedColumns, AreThoseOfBothFormats) {
   EXPECT_NE(csv.find("r=6 s=6"), std::string::npos) << csv;
 }
 
-/// A folder's page shows what is a schedule or was to be one, and passes over everything else.
+/// Checks that the list of a folder has all schedules, also broken ones, and skips other files.
 TEST(ScheduleLibrary, ShowsSchedulesHoweverBroken) {
   const fs::path folder = own_folder() / "mixed";
   fs::create_directories(folder / "folder.xml");
@@ -338,7 +338,8 @@ TEST(MscclXml, CopiesAreWithinBoundsWithoutAnyThreadBlock) {
   EXPECT_EQ(verdict(xml_text(f)), "bounds: gpu 0 copy (line 3): i[0] of 1 to o[123456789] of 1");
 }
 
-/// Every rank sends n chunks to every other before receiving anything: more than two entries do not fit.
+/// Checks an all-to-all in which every rank sends n chunks to each other rank before it receives: more
+/// than two do not fit into the buffers.
 TEST(MscclXml, FiniteBuffersHangFromASizeOn) {
   XmlFile f{.collective = "alltoall", .chunks = 8, .in_place = 0, .channels = 1, .gpus = {}};
   for (int r = 0; r < 2; ++r)
@@ -352,14 +353,15 @@ TEST(MscclXml, FiniteBuffersHangFromASizeOn) {
                          {"s", 'i', 4 - 4 * r, 'o', 4 * r, 4},
                          {"r", 'i', 4 * r, 'o', 4 - 4 * r, 4}}}}});
   ASSERT_EQ(verdict(xml_text(f)), "verified");
-  // Four chunks in two entries need two chunks in each, hence chunks of at most 1 MiB.
+  // Four chunks in two entries need two chunks per entry, hence chunks of at most 1 MiB.
   EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(f))), 16 << 20);
   f.protocol = "LL";  // eight entries hold four chunks, however large
   EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(f))), std::nullopt);
   EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(ring_allreduce(5)))), std::nullopt);
 }
 
-/// Rank 1 takes what makes room for rank 0 only after all others have come to a halt, and has no room itself.
+/// Checks rank 1, which makes room for rank 0 only after all other ranks have stopped, and has no room
+/// itself.
 TEST(MscclXml, RoomThatARestingSenderWaitsForIsNoticed) {
   const auto forwards = [](std::string_view type, int depends_on = -1, int depends_step = -1) {
     return XmlStep{type, 'i', 0, 's', 0, 1, depends_on, depends_step, 0};
@@ -425,7 +427,8 @@ std::string verdict_json(const std::string& json) {
   }
 }
 
-/// Each of two GPUs puts its chunk into the other's output; `ops` may be put in for those of GPU 0.
+/// Returns a plan in which each of two GPUs puts its chunk into the output of the other; `ops`
+/// replace those of GPU 0.
 std::string puts(const std::string& ops = {}) {
   const auto gpu = [&](int r) {
     const std::string usual = fmt::format(
@@ -502,7 +505,7 @@ TEST(MscclppJson, FaultsHaveTheirPlace) {
   }
 }
 
-/// A packet is where it was written: at the same place of another buffer is none.
+/// Checks that a packet counts only where it was written, not at the same place of another buffer.
 TEST(MscclppJson, PacketsOfOtherBuffersDoNotCount) {
   const std::string text = testing::plus_plus_text(testing::packet_allreduce(2));
   EXPECT_EQ(verdict_json(text), "verified");
@@ -511,7 +514,8 @@ TEST(MscclppJson, PacketsOfOtherBuffersDoNotCount) {
             "are never written; so do gpu 1 tb 0 op 2 (upkt, line 14)");
 }
 
-/// The place is the first in the file that comes to a halt; what it waits for in the end is said.
+/// Checks that the place of a deadlock is the first thread block in the file that stops, and that
+/// the message names the final wait.
 TEST(MscclppJson, ADeadlockHasItsCauseElsewhere) {
   auto f = testing::packet_allreduce(2);
   f.ops[0][0].erase(f.ops[0][0].begin());
@@ -545,7 +549,7 @@ TEST(TecclJson, FlowsFollowThoseThatBringTheirChunks) {
   const std::string line = flow(3, 3, 5, 0) + "," + flow(5, 5, 3, 0) + "," + flow(5, 5, 9, 1) +
                            "," + flow(9, 9, 5, 0) + "," + flow(9, 5, 3, 2) + ",";
   EXPECT_EQ(verdict_of(line + flow(3, 5, 9, 2)), "verified");
-  // Puts become sends and receives where they are written.
+  // Puts become sends and receives.
   const Plan plan = read_teccl_json("{\"7-Flows\": [" + line + flow(3, 5, 9, 2) + "]}");
   for (const Plan& again :
        {read_msccl_xml(msccl_xml_text(plan)), read_mscclpp_json(mscclpp_json_text(plan))}) {
@@ -567,7 +571,7 @@ TEST(TecclJson, FlowsFollowThoseThatBringTheirChunks) {
 
 // Runs.
 
-/// Whether its data are right on a network with contention, in what time.
+/// Runs a file on a network with contention; the result has its verification and time.
 RunResult run_file(const std::string& name, const std::string& text, Overrides overrides) {
   const fs::path file = own_folder() / name;
   std::ofstream(file) << text;
@@ -605,7 +609,8 @@ TEST(PlanRuns, PlansOfMscclppMoveRealData) {
   }
 }
 
-/// Rank 0 sends chunk 0, copies it, and sends chunk 1 on another channel; `copy` and `second` are added to these steps.
+/// Returns steps in which rank 0 sends chunk 0, copies it, and sends chunk 1 on another channel; `copy` and `second`
+/// are added to these steps.
 std::string sends_and_copy(const std::string& copy, const std::string& second) {
   const auto step = [](int s, const char* type, int chunk, const char* to,
                        const std::string& more) {
@@ -650,7 +655,8 @@ TEST(MscclXml, WhatIsSaidAboutTheEndsOfSendsIsChecked) {
   for (const char* wrong :
        {"", " ", "0", "0:", ":0", "0:0 ", " 0:0", "0:0,0:1", "0:x", "0:99999999999"})
     EXPECT_EQ(said(verdict(sends_and_copy(ended(wrong), ""))), "attribute") << wrong;
-  // Itself, no step, no thread block, and what it does not follow or is not a send.
+  // Wrong references: to itself, to no step, to no thread block, to a step that it does not follow
+  // or that is not a send.
   for (const char* wrong : {"0:1", "0:2", "0:-1", "2:0", "-1:0", "1:0"})
     EXPECT_EQ(said(verdict(sends_and_copy(ended(wrong), ""))), "dependency") << wrong;
   EXPECT_EQ(said(verdict(sends_and_copy("", ended("0:1")))), "dependency");
@@ -658,7 +664,7 @@ TEST(MscclXml, WhatIsSaidAboutTheEndsOfSendsIsChecked) {
 
 // Written and read again.
 
-/// A format in which plans are written, and what reads it.
+/// A format in which plans are written, and its reader.
 struct Written {
   std::string (*write)(const Plan&);
   Plan (*read)(std::string, const PlanOptions&);
@@ -667,8 +673,7 @@ struct Written {
 constexpr Written kXml{msccl_xml_text, read_msccl_xml, "again.xml"},
     kPlusPlus{mscclpp_json_text, read_mscclpp_json, "again.json"};
 
-/// Its time where nothing waits for a send to end, as executors run it: sends that something waits for need only have
-/// begun.
+/// Returns the time if steps wait only for the begin of sends, as executors run them.
 Time time_of_begun_sends(const RunSpec& cell) {
   Schedule graph = run_for_export(cell, {.schedule = true}).schedule;
   for (RankSchedule& tasks : graph.ranks)
@@ -679,7 +684,7 @@ Time time_of_begun_sends(const RunSpec& cell) {
       .metrics.completion;
 }
 
-/// As other readers see it.
+/// Returns a file as other readers see it, without sends_ended.
 std::string without_sends_ended(std::string xml) {
   constexpr std::string_view kOurs = " sends_ended=\"";
   for (std::size_t at; (at = xml.find(kOurs)) != xml.npos;)
@@ -687,7 +692,8 @@ std::string without_sends_ended(std::string xml) {
   return xml;
 }
 
-/// The same messages with data, verified; whether they take the same time. Nothing where it cannot be written.
+/// Writes and reads a plan. Checks that it verifies and has the same messages with data; returns whether it
+/// takes the same time, or nothing if it cannot be written.
 std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
                                std::int64_t bytes) {
   const Overrides all{{"collective", std::string(a.collective)},
@@ -746,7 +752,8 @@ TEST(PlanRoundTrip, TheCatalogueIsWrittenAndVerified) {
   EXPECT_GT(written, tried / 3);
 }
 
-/// Signals are messages of their own there, and each message is put into scratch: other times.
+/// Checks MSCCL++, in which signals are messages and data go through scratch memory, so that times
+/// differ.
 TEST(PlanRoundTrip, TheCatalogueIsWrittenForMscclppAndVerified) {
   Sample sample(3);
   int tried = 0, written = 0;
@@ -780,7 +787,7 @@ std::vector<std::vector<std::string>> rows_of(const fs::path& csv) {
   return rows;
 }
 
-/// ORRERY_SHARED_FORMATS names the folder.
+/// Tests the files of the folder that ORRERY_SHARED_FORMATS names.
 class SharedFormats : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -789,7 +796,7 @@ class SharedFormats : public ::testing::Test {
       GTEST_SKIP() << "ORRERY_SHARED_FORMATS does not name the folder of samples";
     folder_ = folder;
   }
-  /// Column of a row by its name in the first one.
+  /// Returns the column of a row by its name in the first row.
   static std::string field(const std::vector<std::vector<std::string>>& rows, std::size_t row,
                            std::string_view name) {
     const auto at = std::ranges::find(rows.front(), name) - rows.front().begin();
@@ -807,7 +814,7 @@ std::string text_of(const std::optional<T>& value) {
   return value ? fmt::format("{}", *value) : "";
 }
 
-/// "nop put wait".
+/// Returns the names of steps: "nop put wait".
 std::string names_of(const std::map<std::string_view, std::int64_t>& kinds) {
   std::string names;
   for (const auto& [name, times] : kinds)
@@ -858,8 +865,8 @@ TEST_F(SharedFormats, AreVerifiedOrRefusedAsTheOraclesSay) {
   }
 }
 
-/// One ring, written by one tool as XML and by another as the traces of its ranks. A sum of 131,072 bytes is a node of
-/// 7 us there, which costs per byte stand for here; they change nothing about traces.
+/// Checks one ring that one tool wrote as XML and another as traces of its ranks. A sum of 131,072 bytes is a node of
+/// 7 us in the traces, so the XML runs with that cost per byte; it has no effect on the traces.
 TEST_F(SharedFormats, ARingIsTheSameAsTraces) {
   const auto time_of = [&](const char* file, const char* topology) {
     const fs::path path = folder_ / "samples" / "chakra" / file;

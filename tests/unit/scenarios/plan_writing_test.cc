@@ -16,7 +16,7 @@
 #include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
-/// Plans that were read are written in the formats of others, and mean the same there.
+/// Tests plans that were read from one format, written in another, and mean the same there.
 namespace orrery {
 namespace {
 
@@ -35,7 +35,7 @@ using testing::switched_allreduce;
 
 namespace fs = std::filesystem;
 
-/// A format in which plans are written, and what reads it.
+/// A format in which plans are written, and its reader.
 struct Format {
   const char* name;
   std::string (*write)(const Plan&);
@@ -46,7 +46,7 @@ constexpr Format kFormats[] = {{"XML", msccl_xml_text, read_msccl_xml},
 
 using Pairs = std::map<std::pair<int, int>, std::pair<std::int64_t, double>>;
 
-/// Messages and parts of the vector's chunks by pair.
+/// Returns messages and parts of the vector's chunks by pair.
 Pairs pairs_of(const Plan& plan) {
   Pairs pairs;
   for (const PairTraffic& p : traffic_of(plan).pairs)
@@ -59,7 +59,7 @@ std::string fault_of(const PlanCheck& result) {
   return result.error ? std::string(fault_name(result.error->fault())) : "";
 }
 
-/// What is wrong is so in the same way.
+/// Checks that two plans are equivalent; a faulty plan must have the same fault.
 void expect_same(const Plan& plan, const Plan& again, const std::string& what) {
   const PlanCheck given = check(plan), result = check(again);
   EXPECT_EQ(fault_of(result), fault_of(given))
@@ -107,7 +107,7 @@ TEST(PlanWriting, MessagesGoFromWhoHasThemToWhoWantsThem) {
   EXPECT_EQ(work_of(plan).copied, 0);
 }
 
-/// More thread blocks than executors take share connections instead.
+/// Checks that connections share thread blocks if there would be more than executors have.
 TEST(PlanWriting, ExecutorsLimitsAreKeptWhereTheyCanBe) {
   PlusPlusFile f{.collective = "allgather", .ranks = 8, .input = 12, .output = 96};
   for (int r = 0; r < 8; ++r) {
@@ -129,7 +129,7 @@ TEST(PlanWriting, ExecutorsLimitsAreKeptWhereTheyCanBe) {
   EXPECT_EQ(pairs_of(again), pairs_of(plan));
 }
 
-/// What all cells hold in the end, as sums of numbers of what they held before.
+/// Returns the final contents of all cells, as sums of numbers of their initial contents.
 std::vector<std::uint64_t> end_of(const Plan& plan) {
   const PlanMemory memory(plan, plan.in_place);
   std::vector<std::uint64_t> cells(static_cast<std::size_t>(memory.cells()));
@@ -156,7 +156,7 @@ std::vector<std::uint64_t> end_of(const Plan& plan) {
   return held;
 }
 
-/// Operations of any ranks on any places, which may overlap, one after the other by signals.
+/// Generates operations of any ranks on any places, which may overlap, ordered by signals.
 class RandomPlan {
  public:
   explicit RandomPlan(unsigned seed) : random_(seed), p_(2 + static_cast<int>(seed % 3)) {
@@ -252,7 +252,7 @@ TEST(PlanWriting, WhatCannotBeSaidIsNamed) {
   EXPECT_NE(written(plus_plus_text(race), "").find("it is wrong: "), std::string::npos);
 }
 
-/// Protocol and limits are of the file, not of what it does.
+/// Checks that protocol and limits stated in a file are kept.
 TEST(PlanWriting, WhatAFileSaysOfItselfIsKept) {
   std::string text = testing::xml_text(testing::ring_allgather(3));
   text.replace(text.find("Simple"), 6, "LL128");

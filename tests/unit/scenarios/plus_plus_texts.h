@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-/// Execution plans of MSCCL++ that tests write themselves, from what their members mean. Every GPU has a memory and a
-/// port channel and all three buffers of every other GPU, and its thread blocks have all of these.
+/// Writes execution plans of MSCCL++ from the meaning of their members. Every GPU has a memory channel, a port
+/// channel and all three buffers of every other GPU, and its thread blocks have all of these.
 namespace orrery::testing {
 
 struct PlusPlusFile {
@@ -18,12 +18,13 @@ struct PlusPlusFile {
   std::vector<std::vector<std::vector<std::string>>> ops = {};  ///< by GPU and thread block
 };
 
-/// The channel from `rank` to `peer`, and with three buffers for each of them those of `peer`.
+/// Returns the place of the channel from `rank` to `peer`; with three buffers per peer, that of its
+/// first buffer.
 inline int place_of_peer(int rank, int peer) {
   return peer < rank ? peer : peer - 1;
 }
 
-/// "i", "o" or "s" of the own GPU.
+/// Returns a reference to buffer "i", "o" or "s" of the own GPU.
 inline std::string own(char buffer, int index, int size = 1) {
   return fmt::format(R"({{"type":"{}","index":{},"size":{}}})", buffer, index, size);
 }
@@ -88,7 +89,7 @@ inline std::string plus_plus_text(const PlusPlusFile& f) {
       f.collective, f.in_place, fmt::join(gpus, ",\n"));
 }
 
-/// All but `rank`: channels, too.
+/// Returns all GPUs but `rank`, which are also its channels.
 inline std::vector<int> peers_of(int rank, int ranks) {
   std::vector<int> all;
   for (int q = 0; q < ranks; ++q)
@@ -101,7 +102,7 @@ inline std::vector<int> all_channels(int ranks) {
   return all;
 }
 
-/// Every GPU puts its chunk into the output of all others.
+/// Returns a plan in which every GPU puts its chunk into the output of all others.
 inline PlusPlusFile putting_allgather(int p, std::string_view type = "memory") {
   PlusPlusFile f{.collective = "allgather", .ranks = p, .input = 1, .output = p};
   for (int r = 0; r < p; ++r) {
@@ -117,7 +118,7 @@ inline PlusPlusFile putting_allgather(int p, std::string_view type = "memory") {
   return f;
 }
 
-/// Every GPU adds up a chunk of all, which the others then get.
+/// Returns a plan in which every GPU adds up a chunk of all, which the others then fetch.
 inline PlusPlusFile getting_allreduce(int p) {
   PlusPlusFile f{.collective = "allreduce", .ranks = p, .input = p, .output = p};
   for (int r = 0; r < p; ++r) {
@@ -134,7 +135,8 @@ inline PlusPlusFile getting_allreduce(int p) {
   return f;
 }
 
-/// Packets of every chunk go to who adds it up, and packets of the sum come back.
+/// Returns a plan that sends packets of every chunk to the GPU that adds it up, and packets of the
+/// sum back.
 inline PlusPlusFile packet_allreduce(int p) {
   PlusPlusFile f{.collective = "allreduce", .ranks = p, .input = p, .output = p, .scratch = 2 * p};
   for (int r = 0; r < p; ++r) {
@@ -154,7 +156,7 @@ inline PlusPlusFile packet_allreduce(int p) {
   return f;
 }
 
-/// A switch adds up a chunk of every GPU, on behalf of one of them for all.
+/// Returns a plan in which a switch adds up a chunk of every GPU, on behalf of one of them for all.
 inline PlusPlusFile switched_allreduce(int p) {
   PlusPlusFile f{.collective = "allreduce", .ranks = p, .input = p, .output = p};
   for (int r = 0; r < p; ++r) {

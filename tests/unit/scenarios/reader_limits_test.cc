@@ -1,7 +1,7 @@
 #include "tests/unit/scenarios/command.h"
 
-/// Every reader answers a file of a megabyte within 5 s of processor time and 500 MiB, whatever it holds: here shapes
-/// that took minutes, gigabytes or the stack of some reader. Limits are generous: machines differ.
+/// Tests that every reader answers a file of a megabyte within 5 s of processor time and 500 MiB. The shapes here
+/// took minutes, gigabytes or the stack of some reader. Limits are generous, because machines differ.
 namespace orrery {
 namespace {
 
@@ -41,7 +41,7 @@ Shape table(const char* name, const char* more, std::string text) {
   return {name, fmt::format("plot f.csv --x a --y b {} -o x.svg", more), "f.csv", std::move(text)};
 }
 
-/// A binary schedule whose ranks all have the same bytes.
+/// Returns a binary schedule whose ranks all have the same bytes.
 std::string overlapping_ranks() {
   std::string bytes;
   const auto put = [&](std::uint64_t value, std::size_t size) {
@@ -181,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(Scenarios, Readers, ::testing::ValuesIn(scenarios()), k
 
 class BlockedReaders : public Command, public ::testing::WithParamInterface<const char*> {};
 
-/// What a reader waits for may never come.
+/// Checks that a signal stops a reader whose input never comes.
 TEST_P(BlockedReaders, EndAtTheFirstSignal) {
   const int status = shell(
       fmt::format("mkfifo f.toml; sleep 60 > f.toml & writer=$!\n'{}' {} & reader=$!\nsleep 0.5\n"

@@ -29,7 +29,7 @@ TEST_F(Command, ReferenceIsTheOneInAssets) {
       << "after a change that is meant: orrery reference > assets/reference.md";
 }
 
-/// Not all of them are in a table.
+/// Checks members of files that no table contains.
 TEST_F(Command, ReferenceHasWhatFilesMayHave) {
   const std::string page = content(ORRERY_REFERENCE);
   for (const char* text : {"x = 1", "[run]\nx = 1", "[cost]\nx = 1", "[network]\nx = 1"}) {
@@ -71,7 +71,7 @@ TEST_F(Command, ReferenceHasEveryOption) {
   EXPECT_GE(count, 14);
 }
 
-/// The tables that other commands write have the columns that are described.
+/// Checks that the tables of other commands have the documented columns.
 TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
   const std::filesystem::path folder = own_folder() / "schedules";
   std::filesystem::create_directories(folder);
@@ -117,7 +117,7 @@ TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
   }
 }
 
-/// Every line that a trace has is one of those that are described, and all of these occur.
+/// Checks that every line of a trace is documented, and that all documented lines occur.
 TEST_F(Command, ReferenceHasTheEventsOfTraces) {
   std::set<const TraceLine*> seen;
   for (const std::string level : {"rounds", "messages", "all"}) {

@@ -1,5 +1,5 @@
-// Each reproduction gives the verdicts that are written down, and could have given others: every value
-// that is compared is moved beyond its tolerance, as data, and has to change the verdict.
+// Tests that each reproduction gives its recorded verdicts and could have given others: moving each
+// compared value beyond its tolerance must change the verdict.
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More than what is lost where numbers as large as these are added: the smallest step beyond a tolerance.
+/// Returns the smallest step beyond a tolerance: more than the rounding error of sums of such numbers.
 double step(std::initializer_list<double> numbers) {
   double largest = std::numeric_limits<double>::min();
   for (const double x : numbers)
@@ -35,7 +35,7 @@ double step(const Number& n) {
   return step({n.ours, n.low, n.high, n.tolerance.value});
 }
 
-/// Copies of a finding whose verdict must be another than its own.
+/// Makes copies of a finding whose verdict must differ from its own.
 class Perturbed {
  public:
   explicit Perturbed(const Finding& f) : original_(f) {
@@ -64,7 +64,7 @@ class Perturbed {
     if (n.witness && judge(original_) != Verdict::kDiffers) disagree(n);
   }
 
-  /// Ours to both sides of what the paper says; the paper's away from ours, to both sides.
+  /// Moves our value to both sides of the paper's, and the paper's value to both sides of ours.
   void leave(const Number& n) {
     Number moved = n;
     if (std::isfinite(n.low)) {
@@ -89,7 +89,7 @@ class Perturbed {
     add(moved);
   }
 
-  /// Ours, and the second computation with it, to what the paper says; the paper's to ours.
+  /// Moves our value, with the second computation, to the paper's, and the paper's value to ours.
   void enter(const Number& n) {
     Number moved = n;
     moved.ours = std::isfinite(n.low) ? n.low : n.high;
@@ -102,7 +102,7 @@ class Perturbed {
     add(moved);
   }
 
-  /// The second computation to both sides of ours.
+  /// Moves the second computation to both sides of our value.
   void disagree(const Number& n) {
     Number moved = n;
     const double beyond = n.witness->tolerance + step({n.ours, n.witness->tolerance});
@@ -112,7 +112,7 @@ class Perturbed {
     add(moved);
   }
 
-  /// Ours without the estimate out of what the paper says.
+  /// Moves our value without the estimate away from the paper's.
   void need_estimate(const Number& n) {
     Number moved = n;
     moved.estimate->without = std::isfinite(n.low) ? n.low - n.tolerance.value - step(n)
@@ -120,7 +120,7 @@ class Perturbed {
     add(moved);
   }
 
-  /// Ours without the estimate as good as with it.
+  /// Sets our value without the estimate to the value with it.
   void spare_estimate(const Number& n) {
     Number moved = n;
     moved.estimate->without = n.ours;
@@ -170,7 +170,7 @@ void must_be_able_to_fail(const Finding& f) {
                                       << paper_text(other) << ", ours " << ours_text(other);
 }
 
-/// The verdicts as ever are here; after a change that is meant, this test is run once with
+/// Returns the path of the recorded verdicts; after an intended change, run this test once with
 /// ORRERY_UPDATE_GOLDEN=1.
 fs::path golden_path(std::string_view name) {
   return fs::path(ORRERY_GOLDEN_DIR) / fmt::format("{}.txt", name);
@@ -183,7 +183,7 @@ std::string golden_line(const Finding& f) {
   return fmt::format("{}: {}{}\n", verdict_name(judge(f)), f.what, claim);
 }
 
-/// A finding of that verdict.
+/// Returns a finding with that verdict.
 Finding finding_with(Verdict verdict, std::string what) {
   switch (verdict) {
     case Verdict::kHolds:
@@ -202,7 +202,7 @@ Finding finding_with(Verdict verdict, std::string what) {
   return not_comparable(Basis::kPrinted, std::move(what), "1", "2", "their cluster");
 }
 
-/// What golden_line made the line of.
+/// Returns the finding of a line that golden_line wrote.
 Finding finding_of(const std::string& line) {
   for (const Verdict v : kVerdicts) {
     const std::string begin = fmt::format("{}: ", verdict_name(v));
@@ -216,7 +216,7 @@ Finding finding_of(const std::string& line) {
   throw std::runtime_error("no verdict: " + line);
 }
 
-/// Rows with the verdicts of the golden files.
+/// Returns rows with the verdicts of the golden files.
 std::vector<Reproduced> golden_rows() {
   std::vector<Reproduced> all;
   for (const Reproduction* r : reproductions()) {
@@ -229,7 +229,7 @@ std::vector<Reproduced> golden_rows() {
   return all;
 }
 
-/// The lines of the scoreboard of these rows without their last column, the times.
+/// Returns the lines of the scoreboard of these rows without their last column, the times.
 std::vector<std::string> scoreboard_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream in(text);

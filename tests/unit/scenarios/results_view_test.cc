@@ -100,7 +100,7 @@ TEST(CostColumns, AreNumbersOfWhatTheTextsSay) {
   EXPECT_EQ(find_field("alpha")->kind, Kind::kText) << "the key keeps its name";
 }
 
-/// The factors of nccl-tests' PERFORMANCE.md, from time and size alone.
+/// Checks the factors in nccl-tests' PERFORMANCE.md, from time and size alone.
 TEST(BenchmarkStyles, HaveTheBandwidthsOfNcclTests) {
   struct Case {
     const char* collective;

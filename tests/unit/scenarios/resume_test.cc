@@ -6,7 +6,7 @@
 
 #include "tests/unit/scenarios/command.h"
 
-/// Sweeps that end before their time, and sweeps that are shared out.
+/// Tests sweeps that are stopped early, and sweeps that are divided into shards.
 namespace orrery {
 namespace {
 
@@ -21,8 +21,8 @@ class Resume : public Command {
           "true\n");
   }
 
-  /// Starts a command, sends it a signal as soon as the file has `runs` runs, and returns how it
-  /// ended: 128 + the signal if by that.
+  /// Starts a command, sends it a signal as soon as the file has `runs` runs, and returns its exit
+  /// code, or 128 + the signal that ended it.
   int stop(const std::string& command, const std::string& file, int runs, int signal) {
     return shell(fmt::format(
         "'{}' {} > /dev/null & while kill -0 $! && ! [ \"$(grep -c -v '^#' {})\" -ge {} ]; "
@@ -73,8 +73,8 @@ TEST_F(Resume, WithoutAFileOneIsLeft) {
   EXPECT_EQ(resumed, undisturbed());
 }
 
-/// A long run is given up at once, whatever it is at: setting up, running, filling, verifying. It may take 30 s of
-/// processor time until then: a second where nothing else runs.
+/// Checks that a long run stops at once in every phase: setting up, running, filling, verifying. It may take 30 s
+/// of processor time until then, and needs a second on an idle machine.
 TEST_F(Resume, OneLongRunEndsAtTheFirstSignal) {
   for (const char* more :
        {"--ranks 5000", "--ranks 5000 --json x.json", "--ranks 5000 --trace t.jsonl",
@@ -87,7 +87,7 @@ TEST_F(Resume, OneLongRunEndsAtTheFirstSignal) {
   EXPECT_EQ(files(), 2);  // the scenario and x.json
 }
 
-/// A sweep keeps what is finished and gives up the run under way.
+/// Checks that a sweep keeps finished runs and abandons the current one.
 TEST_F(Resume, ASweepGivesUpTheRunUnderWay) {
   write("two.toml", "[run]\nranks = [4, 5000]\nbytes = \"1MiB\"\n");
   EXPECT_EQ(stop("run two.toml --resume runs --csv c.csv --columns ranks,outcome", "runs", 1, 15),

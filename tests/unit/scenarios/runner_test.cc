@@ -24,7 +24,7 @@ RunSpec ring_on(const std::string& topology) {
   return spec;
 }
 
-/// All fields but those that differ from run to run.
+/// Returns all fields except those that differ from run to run.
 std::string fingerprint(const std::vector<RunResult>& results) {
   std::string text;
   for (const RunResult& r : results)
@@ -60,8 +60,8 @@ TEST(Runner, FillsAllFields) {
   EXPECT_GT(r.effort->peak_rss_bytes, 1 << 20);
 }
 
-// On a ring of 16, distances 1, 2, 4, 8: 1 + 2 + 4 + 4 vectors on the busiest link, 3.5 without
-// sharing.
+// On a ring of 16 with distances 1, 2, 4, 8 the busiest link carries 1 + 2 + 4 + 4 vectors; without
+// sharing 3.5.
 TEST(Runner, UncontendedTimeIsThatOfLinksThatAreNotShared) {
   RunSpec spec = ring_on("torus:16");
   spec.algorithm = "recursive-doubling-latency";
@@ -71,8 +71,8 @@ TEST(Runner, UncontendedTimeIsThatOfLinksThatAreNotShared) {
   EXPECT_EQ(r.uncontended, Time(71'500'000));
 }
 
-// Two of the bucket algorithm's collectives go the long way first, two the short way, with larger
-// blocks: their rounds overlap, and their bytes flow at the same time.
+// Two of the bucket algorithm's collectives begin in the long dimension, two in the short one with
+// larger blocks: their rounds overlap, and their bytes flow at the same time.
 TEST(Runner, RoundsThatOverlapCountAsOneStep) {
   RunSpec spec = ring_on("torus:64x16");
   spec.algorithm = "bucket";

@@ -10,7 +10,7 @@
 #include "scenarios/formats/formats.h"
 #include "scenarios/spec/schedule_format.h"
 
-/// The formats of schedules by name, as tests ask for them.
+/// Names the formats of schedules as tests request them.
 namespace orrery {
 
 inline const ScheduleFormat& schedule_format(std::string_view name) {

@@ -1,4 +1,5 @@
-// Measured schedules and the two parameters that predict them, against times written down from formulas.
+// Tests measured schedules and the two parameters that predict them, against times computed from
+// formulas.
 #include "scenarios/run/score/schedule_times.h"
 
 #include <fstream>
@@ -25,7 +26,8 @@ std::string file_with(const std::string& name, const std::string& text) {
   return path;
 }
 
-/// A ring's allgather over p ranks takes p - 1 steps of B/p bytes, its allreduce twice as many.
+/// Returns the time of a ring: its allgather over p ranks takes p - 1 steps of B/p bytes, its
+/// allreduce twice as many.
 double ring_time(int p, int passes, double bytes) {
   return passes * (p - 1) * (kAlpha + bytes / p / kBandwidth);
 }
@@ -63,7 +65,8 @@ TEST_F(MeasuredSchedules, GiveAlphaAndBetaBackAndPredictTheOthers) {
   }
 }
 
-/// No file is a ring's allreduce, but the library's own was measured beside each.
+/// Checks a fit without a file of a ring allreduce; the library's own ring was measured beside each
+/// file.
 TEST_F(MeasuredSchedules, AreFittedToRingAllreducesAlone) {
   std::string text = "xml,bytes,measured_us,coll,native_rccl_us\n";
   for (std::int64_t bytes = 4096; bytes <= 64 << 20; bytes *= 16)

@@ -1,4 +1,4 @@
-// What `orrery score` says, against cases that were worked out by hand.
+// Tests `orrery score` against cases worked out by hand.
 #include "scenarios/run/score/score.h"
 
 #include <cmath>
@@ -142,7 +142,8 @@ ScoredRow standard(double measured) {
   return r;
 }
 
-/// Measured a < b < c; predicted b < a < c: two of three pairs are in order, b took 1.2 times as long as a.
+/// Checks measured a < b < c and predicted b < a < c: two of three pairs are in order, and b took 1.2 times
+/// as long as a.
 TEST(Scores, CountCellsAsByHand) {
   const std::vector<ScoredRow> rows{scored("a", 1.0, 1.1), scored("b", 1.2, 0.9),
                                     scored("c", 2.0, 2.0), standard(1.05)};
@@ -173,7 +174,7 @@ TEST(Scores, TiesCountByEqualParts) {
   EXPECT_EQ(s.several_have, 1);
 }
 
-/// One implementation more of an algorithm makes no cell: its fastest counts.
+/// Checks that a second implementation of an algorithm makes no cell: the fastest one counts.
 TEST(Scores, ImplementationsOfOneAlgorithmAreOne) {
   const std::vector<ScoredRow> rows{scored("a", 1, 1), scored("a", 3, 1), scored("b", 2, 2),
                                     scored("c", 1, 1, 4096)};
@@ -184,7 +185,7 @@ TEST(Scores, ImplementationsOfOneAlgorithmAreOne) {
   EXPECT_EQ(s.tau, 1);
 }
 
-/// A machine of two nodes, α = 1 us and 1 GB/s, in a folder of its own.
+/// A machine of two nodes, α = 1 us and 1 GB/s, in its own folder.
 class Machine : public testing::Test {
  protected:
   Machine() {
@@ -228,7 +229,7 @@ TEST_F(Machine, EveryRowIsARunOrHasAReason) {
   EXPECT_NE(p.rows[7].reason.find("--max-ranks 8"), std::string::npos);
 }
 
-/// A group of the machine has two hosts; its way out is theirs, though the job has one of them.
+/// Checks a group of two hosts, of which the job has one: it has the outgoing bandwidth of both.
 TEST_F(Machine, AJobHasTheWholeWayOutOfItsGroups) {
   const fs::path alloc = own_folder() / "alloc";
   fs::create_directories(alloc);
@@ -241,7 +242,8 @@ TEST_F(Machine, AJobHasTheWholeWayOutOfItsGroups) {
   EXPECT_EQ(std::get<RunSpec>(run).topology, "groups:2:" + (alloc / "toy_one.csv").string());
 }
 
-/// Conditions in column `if` hold for what libraries run instead; a segment cuts half of the vector.
+/// Checks that conditions in column `if` apply to the algorithm that a library runs instead; a
+/// segment cuts half of the vector.
 TEST_F(Machine, AMappingFollowsWhatLibrariesRunInstead) {
   const std::string head =
       "machine,timestamp,nodes,ranks,collective,impl,algorithm,segment,bytes,count,median_s\n";
@@ -264,9 +266,9 @@ TEST_F(Machine, AMappingFollowsWhatLibrariesRunInstead) {
   EXPECT_EQ(p.rows[0].counterpart, "allreduce recursive-doubling-latency");
   EXPECT_EQ(p.rows[1].counterpart, "allreduce ring");
   EXPECT_EQ(p.rows[2].counterpart, "allgather ring");
-  // Sixteen elements among seven ranks: two each.
+  // Sixteen elements for seven ranks: two each.
   EXPECT_EQ(p.runs[*p.rows[2].run].bytes, Bytes(8));
-  // Of 8 KiB 4, 2 and 1 segments in place of three messages; of 512 B none more.
+  // Of 8 KiB: 4, 2 and 1 segments in place of three messages; of 512 B: no more messages.
   EXPECT_EQ(p.rows[3].left_out.segments.messages, 4);
   EXPECT_EQ(p.rows[3].left_out.segments.size, Bytes(1024));
   EXPECT_EQ(p.rows[4].left_out.segments.messages, 0);
@@ -276,7 +278,7 @@ TEST_F(Machine, AMappingFollowsWhatLibrariesRunInstead) {
                InputError);
 }
 
-/// A job may have been fitted on some of its rank counts only.
+/// Checks a job that was fitted for some of its numbers of ranks only.
 TEST_F(Machine, FittedGoesByJobAndRanks) {
   std::ofstream(folder_ / "fitted.csv") << "machine,timestamp,ranks\ntoy,one,2\ntoy,two,\n";
   const ScorePlan p = plan(
@@ -288,7 +290,7 @@ TEST_F(Machine, FittedGoesByJobAndRanks) {
   EXPECT_TRUE(p.rows[2].fitted);
 }
 
-/// A job is predicted with numbers that were fitted without it; one that has none is not.
+/// Checks that a job is predicted with costs fitted without it, and not at all if it has none.
 TEST_F(Machine, FittedJobsMayBeLeftOut) {
   std::ofstream(folder_ / "fitted.csv") << "machine,timestamp\ntoy,one\ntoy,two\n";
   const Counterparts all(
@@ -314,7 +316,7 @@ TEST_F(Machine, FittedJobsMayBeLeftOut) {
   EXPECT_THROW(machines.leave_out_jobs(), InputError);
 }
 
-/// Reasons that differ in numbers alone are one, with a count.
+/// Checks that reasons which differ only in numbers are counted as one.
 TEST_F(Machine, ReasonsOfOneKindAreOne) {
   const ScorePlan p = plan(
       "toy,two,2,,1,4,allreduce,ompi,ring,,,1024,1e-5,\n"
@@ -343,7 +345,8 @@ TEST_F(Machine, PartsWithoutElementsSayNothing) {
   EXPECT_EQ(p.rows[2].reason, "");
 }
 
-/// Sparbit on more than 256 ranks is run with joined messages: those that the run leaves out cost o each.
+/// Checks Sparbit on more than 256 ranks, which runs with joined messages: each message that the run
+/// saves costs o.
 TEST_F(Machine, JoinedMessagesCostTheirSender) {
   RunSpec run;
   run.collective = "allgather";
@@ -368,7 +371,7 @@ TEST_F(Machine, JoinedMessagesCostTheirSender) {
               1e-18);
   run.costs.alpha = Time(50);
   EXPECT_NEAR(*predicted_seconds(run, result, {.segments = {3, Bytes(8)}}), 1'150e-12, 1e-18);
-  // Of 2, 4 and 8 blocks of 4 B the second halves: α(8 B) and α(16 B) are 20 ps more than α.
+  // The second halves of 2, 4 and 8 blocks of 4 B: α(8 B) and α(16 B) are 20 ps more than α.
   run.costs.alpha_by_size = {{{Bytes(8), Time(70)}}};
   MeasuredRow sixteen;
   sixteen.ranks = 16, sixteen.bytes = Bytes(64);
@@ -381,7 +384,8 @@ TEST_F(Machine, JoinedMessagesCostTheirSender) {
   EXPECT_FALSE(predicted_seconds(run, result));
 }
 
-/// Exchanges of whole vectors take α + m/(1 GB/s) here: the fit finds both from any start.
+/// Checks that the fit finds α and β from any start if exchanges of whole vectors take α + m/(1
+/// GB/s).
 TEST_F(Machine, AFitFindsWhatMadeTheNumbers) {
   std::string lines;
   for (const int bytes : {64, 256, 1024, 4096, 16384, 65536})

@@ -1,4 +1,4 @@
-// Every row of every reproduction but those that take minutes, in four changed models.
+// Tests every row of every reproduction, except those that take minutes, in four changed models.
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -20,7 +20,8 @@ std::vector<const Reproduction*> those_in_seconds() {
 
 class Sensitivity : public testing::TestWithParam<const Reproduction*> {};
 
-/// Otherwise a row would hold whatever the emulator does, or an excuse would stand where none is needed.
+/// Checks that every row reacts to a change or is declared as independent; otherwise it would hold
+/// whatever the emulator does.
 TEST_P(Sensitivity, RowsNoticeAChangeOrSayWhyNot) {
   Workshop w;
   w.jobs = 2;

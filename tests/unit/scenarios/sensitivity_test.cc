@@ -7,7 +7,8 @@
 namespace orrery {
 namespace {
 
-/// A ring allreduce of 4 KiB: 6 (α + 1 KiB β), as full:4 has a link for each message.
+/// Returns a ring allreduce of 4 KiB, which takes 6 (α + 1 KiB β), as full:4 has a link for each
+/// message.
 RunSpec ring_cell() {
   RunSpec spec;
   spec.topology = "full:4";
@@ -61,7 +62,8 @@ TEST(Sensitivity, LeavesTheModelAsItWas) {
   EXPECT_EQ(in_model(trees::TreeCosts{1, 2, 3}).gamma, 3);
 }
 
-/// Where a reproduction cannot be run in a changed model, all its rows notice it.
+/// Returns evidence of a reproduction that cannot run in a changed model; then all of its rows
+/// react to the change.
 Evidence run_without_slow_links(int) {
   if (in_model(ring_cell()).conditions.slow_links != "none") throw std::runtime_error("no");
   Evidence e;

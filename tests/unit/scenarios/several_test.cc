@@ -1,4 +1,4 @@
-// orrery run a.toml b.toml: one report of all.
+// Tests `orrery run a.toml b.toml`, which writes one report of all scenarios.
 #include <string>
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// The search for skips: exhaustive where it can be, never worse than the named ones, the same with any jobs.
+// Tests the search for skips: exhaustive if possible, never worse than the named sequences, and equal for
+// any number of jobs.
 #include "scenarios/run/skip_search.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ RunSpec spec_on(const char* topology, int ranks) {
   return spec;
 }
 
-/// Whether every distance below p is a sum of different skips, by all of their subsets.
+/// Returns whether every distance below p is a sum of different skips, by trying all subsets.
 bool reaches_all(const std::vector<int>& skips, int p) {
   std::set<int> sums{0};
   for (const int s : skips)
@@ -34,7 +35,7 @@ bool reaches_all(const std::vector<int>& skips, int p) {
   return true;
 }
 
-/// Sequences from `s` down to 1 in front of which `begun` stands.
+/// Counts sequences from `s` down to 1 that continue `begun`.
 void count_sequences(std::vector<int>& begun, int s, int p, std::size_t& count) {
   if (s == 0) {
     count += !begun.empty() && begun.back() == 1 && reaches_all(begun, p) ? 1U : 0U;
@@ -54,7 +55,8 @@ TEST(SkipSearch, TriesAllWhereThereAreFew) {
     std::size_t count = 0;
     count_sequences(begun, p - 1, p, count);
     EXPECT_EQ(found.tried.size(), count) << p;
-    // With one port and nothing shared all sequences send the same: the fewest rounds are best.
+    // With one port and no shared links all sequences send the same data: the fewest rounds are
+    // best.
     EXPECT_EQ(found.tried.front().skips.size(), circulant::halving_skips(p).size()) << p;
   }
 }

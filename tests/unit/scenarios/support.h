@@ -11,7 +11,7 @@
 
 namespace orrery {
 
-/// What the loader says about a text that it refuses; "(accepted)" if it does not.
+/// Returns the loader's error for a text that it refuses; "(accepted)" if it does not.
 inline std::string error_of(std::string_view text, const Overrides& overrides = {}) {
   try {
     parse_scenario(text, "f.toml", overrides);
@@ -21,7 +21,7 @@ inline std::string error_of(std::string_view text, const Overrides& overrides = 
   return "(accepted)";
 }
 
-/// What JunitReport makes of one scenario.
+/// Returns the JUnit report of one scenario.
 inline std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,
                             const std::vector<Check>& checks) {
   JunitReport report;
@@ -30,8 +30,8 @@ inline std::string to_junit(const Scenario& scenario, const std::vector<RunResul
   return report.text();
 }
 
-/// A message without the list of what there is, which grows: "expected ring, bruck or circulant;
-/// did" -> "expected ...; did".
+/// Returns a message without the list of known names, which grows: "expected ring, bruck or
+/// circulant; did" -> "expected ...; did".
 inline std::string without_list(std::string message) {
   const auto start = message.find("expected ");
   if (start == std::string::npos) return message;

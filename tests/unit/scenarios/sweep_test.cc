@@ -108,7 +108,7 @@ TEST(Sweep, SkippingExcusesNoOtherError) {
             "f.toml:2:20: run.skip_unsupported: expected true or false");
 }
 
-/// Of every cell all ranks it has, wherever the key stands; said once.
+/// Checks root = "all": all ranks of every cell, at any place of the key, with one warning.
 TEST(Sweep, AllRoots) {
   const auto roots = [](const std::string& text, const Overrides& overrides = {}) {
     Names list;
@@ -140,7 +140,7 @@ TEST(Sweep, WhatAllRootsLeaveOutIsSaidOnce) {
   EXPECT_EQ(error_of("[run]\nroot = 'all'\nranks = 0"), error_of("[run]\nroot = 1111\nranks = 0"));
 }
 
-/// A cell that is skipped is so for every root.
+/// Checks that a skipped cell is skipped for every root.
 TEST(Sweep, AllRootsOfSkippedCells) {
   const Scenario s = parse_scenario(
       "[run]\ncollective = 'broadcast'\nalgorithm = 'swing'\nranks = [2, 3]\nroot = 'all'\n"
@@ -232,14 +232,15 @@ TEST(Sweep, AllAlgorithmsAreThoseOfTheCollective) {
   EXPECT_EQ(algorithms("collective = 'allgather'\nalgorithm = 'ring'", {{"algorithm", "all"}}),
             all);
   EXPECT_EQ(algorithms("collective = 'barrier'", {{"algorithm", "all"}}).front(), "dissemination");
-  // What is named as well is there once, and in its place.
+  // A value that is also named appears once, at its place.
   const Names first = algorithms("collective = 'allgather'\nalgorithm = ['circulant', 'all']");
   EXPECT_EQ(first.front(), "circulant");
   EXPECT_EQ(first.size(), all.size());
   const Scenario s = parse_scenario("[run]\nranks = 6", "f", {{"algorithm", "all"}});
   EXPECT_TRUE(std::ranges::any_of(s.cells, [](const RunSpec& c) { return !c.skipped.empty(); }));
   EXPECT_TRUE(std::ranges::any_of(s.cells, [](const RunSpec& c) { return c.skipped.empty(); }));
-  // Of two collectives those of both; a cell of the other one is skipped.
+  // With two collectives, the algorithms of both; a cell with an algorithm of the other collective
+  // is skipped.
   const Scenario both = parse_scenario(
       "[run]\nranks = 4\ncollective = ['gather', 'barrier']\nalgorithm = 'all'", "f");
   for (const RunSpec& c : both.cells)
@@ -286,7 +287,7 @@ TEST(Sweep, KeysThatChangeNothingAreSaid) {
             Names{"f:4:6: run.op: allgather does not reduce; it changes nothing"});
   EXPECT_EQ(remarks("collective = 'gatherv'\nalgorithm = 'linear'\nrho = 7"),
             Names{"f:5:7: run.rho: the distribution 'same' has no parameter; it changes nothing"});
-  // What matters in one cell matters.
+  // A key that matters in one cell matters.
   EXPECT_EQ(remarks("collective = ['allreduce', 'broadcast']\nalgorithm = 'circulant'\nroot = "
                     "1\nskip_unsupported = true"),
             Names{});

@@ -1,4 +1,5 @@
-// A key and a metric that are added to the two tables, and nowhere else, are found everywhere.
+// Tests that a key and a metric which are added to the two tables, and nowhere else, appear
+// everywhere.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -34,7 +35,7 @@ std::string report_of(const std::string& text) {
   return report(s, run_all(s.cells), {});
 }
 
-/// What `orrery ARGUMENTS` prints.
+/// Returns the output of `orrery ARGUMENTS`.
 std::string printed(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "orrery");
   std::vector<char*> argv;
@@ -155,12 +156,12 @@ TEST(ExtraMetric, IsListed) {
                        "| `tartness` | Tartness |  | more | How tart the run is |"));
 }
 
-/// What is there has all that a new entry has.
+/// Checks that every entry is complete.
 TEST(Tables, AreComplete) {
   for (const Key& key : keys()) {
     EXPECT_FALSE(key.meaning.empty() || key.standard.empty() || key.value.empty()) << key.name;
     EXPECT_NE(find_field(key.name), nullptr) << key.name;
-    // A program of its own is said by its name and by what it is made of.
+    // A program given by the user is named by itself and by its source.
     EXPECT_NE(key.part == Key::Part::kNowhere, key.name != "schedule") << key.name;
     EXPECT_EQ(key.part == Key::Part::kNowhere, key.phrase.empty()) << key.name;
   }
@@ -171,7 +172,7 @@ TEST(Tables, AreComplete) {
   }
 }
 
-/// Every metric survives being written and read, with a value that is its own.
+/// Checks that every metric, with a value of its own, is written and read back.
 TEST(Tables, MetricsAreReadBack) {
   RunResult r = run_one(parse_scenario(kOne, "f.toml").cells.front());
   std::int64_t i = 100;

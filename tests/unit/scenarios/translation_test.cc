@@ -1,4 +1,4 @@
-// Lessons in another language: the texts differ, and nothing else.
+// Tests lessons in another language: only the texts differ.
 #include "scenarios/text/translation.h"
 
 #include <set>
@@ -16,7 +16,7 @@
 namespace orrery::teaching {
 namespace {
 
-/// "{rounds}" and the like, sorted: sentences may turn them round.
+/// Returns "{rounds}" and the like, sorted, since sentences may have another order.
 std::multiset<std::string> references_in(const std::string& text) {
   std::multiset<std::string> found;
   for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1))
@@ -24,7 +24,7 @@ std::multiset<std::string> references_in(const std::string& text) {
   return found;
 }
 
-/// Every text of the one has one in the other, with the same references to the run.
+/// Checks that every text has a translation with the same references to the run.
 void expect_translated(const toml::table& lesson, const toml::table& texts,
                        const std::string& where) {
   static const std::set<std::string_view> read{"title", "notes", "description", "goal",

@@ -1,5 +1,5 @@
-// Two conditions at once, against a model of its own: a ring allreduce as an event graph, where every message begins
-// when both of its ends are ready, and lasts as long as it does alone.
+// Tests two conditions at once against an event graph of a ring allreduce, in which every message begins when both
+// of its ends are ready and takes as long as alone.
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -25,7 +25,7 @@ Time time_of(const std::string& text) {
   return run_of(text).metrics.completion;
 }
 
-/// A day of a ring of p ranks: what it says of ranks and of the links from each to the next.
+/// Conditions of a ring of p ranks: those of ranks, and of the links from each to the next.
 struct Day {
   std::vector<Time> late;
   std::vector<std::int64_t> slow;  ///< factors of ranks
@@ -36,7 +36,7 @@ struct Day {
 
 constexpr Time kAlpha = 1us, kGamma = 3ns;  ///< kGamma for a byte
 
-/// When each rank has ended a ring allreduce of so many bytes.
+/// Returns when each rank has ended a ring allreduce of that many bytes.
 std::vector<Time> ends_of_ring(const Day& day, std::int64_t bytes) {
   const auto p = static_cast<std::int64_t>(day.late.size());
   const auto at = [p](std::int64_t r) { return static_cast<std::size_t>(((r % p) + p) % p); };
@@ -59,7 +59,8 @@ std::vector<Time> ends_of_ring(const Day& day, std::int64_t bytes) {
   return ready;
 }
 
-/// Networks on which a ring's messages have links of their own, and how many links each crosses.
+/// Networks on which each message of a ring has its own links, and the number of links that it
+/// crosses.
 struct Net {
   const char* topology;
   int ranks, links;
@@ -84,7 +85,7 @@ Day perfect(const Net& net) {
 
 class TwoEffects : public ::testing::TestWithParam<Net> {
  protected:
-  /// Some ranks late, some slow, and the text that says so.
+  /// Makes some ranks late and some slow, and returns the text of these conditions.
   std::string ranks_of(Day& day) {
     std::string late, slow;
     for (std::size_t r = 0; r < day.late.size(); ++r) {
@@ -95,7 +96,8 @@ class TwoEffects : public ::testing::TestWithParam<Net> {
     }
     return fmt::format("arrival = '{}'\nslow_ranks = '{}'\n", late, slow);
   }
-  /// A quarter of the bandwidth and some latency more, on links that are named by both of their ends.
+  /// Gives links a quarter of their bandwidth and more latency, and returns a text that names them by
+  /// both ends.
   std::string links_of(Day& day, const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t r = 0; r < names.size(); ++r) {
@@ -112,7 +114,7 @@ class TwoEffects : public ::testing::TestWithParam<Net> {
 class TwoEffectsOfLinks : public TwoEffects {};
 class TwoEffectsOfTraffic : public TwoEffects {};
 
-/// With sizes that p does not divide, down to less than a byte for some rank.
+/// Checks sizes that p does not divide, down to less than a byte for some rank.
 TEST_P(TwoEffects, LateAndSlowRanks) {
   const Net net = GetParam();
   for (const std::int64_t bytes : {net.ranks * 1000, net.ranks * 100 + 1, 2 * net.ranks - 1}) {
@@ -124,7 +126,7 @@ TEST_P(TwoEffects, LateAndSlowRanks) {
   }
 }
 
-/// Where a link of the ring is one link of the network.
+/// Checks rings each of whose links is one link of the network.
 TEST_P(TwoEffectsOfLinks, LateAndSlowRanksOverSlowLinks) {
   const Net net = GetParam();
   std::vector<std::string> names;
@@ -139,7 +141,8 @@ TEST_P(TwoEffectsOfLinks, LateAndSlowRanksOverSlowLinks) {
   }
 }
 
-/// Others take 3/8 of every link that leads from a host to the next one, whose messages have 5/8.
+/// Checks background traffic that takes 3/8 of every link from a host to the next one, so that
+/// messages have 5/8.
 TEST_P(TwoEffectsOfTraffic, LateRanksBesideBackgroundTraffic) {
   const Net net = GetParam();
   Day day = perfect(net);
@@ -171,8 +174,7 @@ INSTANTIATE(Full, TwoEffects, kFull);
 INSTANTIATE(Full, TwoEffectsOfLinks, kFull);
 #undef INSTANTIATE
 
-/// The lone message between the ends of a failed link goes round the ring, past traffic of others, which goes the same
-/// way where its link has failed.
+/// Checks a failed link: its single message goes round the ring, as does background traffic, which it meets.
 TEST(TwoEffectsOnARing, AFailedLinkBesideBackgroundTraffic) {
   for (const int p : {3, 5, 8, 13}) {
     const std::string text = fmt::format(
@@ -183,7 +185,8 @@ TEST(TwoEffectsOnARing, AFailedLinkBesideBackgroundTraffic) {
   }
 }
 
-/// A chain has no way round, and the message over a slow link next to the late rank waits for both.
+/// Checks a chain, which has no detour: the message over a slow link next to the late rank waits
+/// for both.
 TEST(TwoEffectsOnAChain, APipelineWaitsForTheLateRankAndTheSlowLink) {
   const auto text = [](const char* conditions) {
     return fmt::format(
@@ -194,15 +197,16 @@ TEST(TwoEffectsOnAChain, APipelineWaitsForTheLateRankAndTheSlowLink) {
   };
   const Time alone = 1us + 100ns + 1000ns;
   EXPECT_EQ(time_of(text("")), 3 * alone);
-  // b begins at 20 us, and takes 4 us of bytes and 5 us of latency more; c follows, with α of the slower end.
+  // b begins at 20 us and takes 4 us of bytes and 5 us of additional latency; c follows, with α of the slower
+  // end.
   EXPECT_EQ(time_of(text("arrival = '2=20us'\nslow_links = '1-2=0.25+5us'\nslow_ranks = '3=3'\n")),
             20us + (alone + 3us + 5us) + (alone + 2us));
-  // It comes late, but not later than a over a link with little left.
+  // The message comes late, but not later than message a over a link with little bandwidth left.
   EXPECT_EQ(time_of(text("arrival = '2=2us'\nslow_links = '0-1=0.1'\n")), alone + 9us + 2 * alone);
 }
 
-/// A processor that is away L in every P has done W after W + k L, with k the absences that fall into that time: W over
-/// P - L, rounded down or up, by where the first one falls.
+/// Tests a processor that is preempted for L in every P: work of W takes W + k L, with k preemptions in that time,
+/// which is W over P - L, rounded down or up depending on the first one.
 class NoiseBeside : public ::testing::TestWithParam<int> {
  protected:
   static void expect_absences(Time took, Time work, Time length, Time period, const char* what) {
@@ -228,7 +232,7 @@ TEST_P(NoiseBeside, ASlowRank) {
   expect_absences(time_of(working("slow_ranks = '2=3;0-3=1.5'\n")), 450us, 2us, 10us, "slower");
 }
 
-/// One that comes late is away as often, and begins when an absence ends that it comes into.
+/// Checks a late rank, which is preempted as often and begins after a preemption that it meets.
 TEST_P(NoiseBeside, ALateRank) {
   const Time away = time_of(working("arrival = '2=12345ns'\n")) - 12345ns - 100us;
   EXPECT_GE(away, 12 * 2us);  // 100 us at 8 us between two absences
@@ -237,7 +241,9 @@ TEST_P(NoiseBeside, ALateRank) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, NoiseBeside, ::testing::Range(1, 9));
 
-/// Two ranks of one core take turns of 5 us. The second has worked for 100 us at 200 us, when its turn ends. Noise takes the core of each besides: an absence in its turn costs itself, and may cost one turn more.
+/// Checks two ranks of one core that take turns of 5 us. The second has worked for 100 us at 200 us, when its turn
+/// ends. Noise also preempts the core of each: a preemption in its turn costs its own length, and may cost one more
+/// turn.
 TEST(NoiseAndTurns, AddUp) {
   for (int seed = 1; seed < 6; ++seed) {
     const auto time = [&](const char* noise) {
@@ -254,8 +260,8 @@ TEST(NoiseAndTurns, AddUp) {
   }
 }
 
-/// Nodes of a machine whose messages are striped over K NICs, of which one has failed and another has half its rate:
-/// K - 1 parts, and the slowest decides.
+/// Checks nodes whose messages are striped over K NICs, of which one has failed and another has half its rate: K - 1
+/// parts, and the slowest decides.
 TEST(StripesOverNics, WithAFailedAndASlowOne) {
   struct Case {
     const char* topology;
@@ -283,7 +289,8 @@ TEST(StripesOverNics, WithAFailedAndASlowOne) {
   }
 }
 
-/// Each row of a torus is a ring of its own; columns begin when a rank's row has ended, late or not.
+/// Checks a torus in which each row is a ring of its own; columns begin when a rank's row has ended,
+/// late or not.
 TEST(GroupsWithLateRanks, FollowTheirOwnTimes) {
   constexpr int kRows = 3, kColumns = 5;
   std::mt19937 dice(3);

@@ -64,7 +64,8 @@ TEST(Verdict, RefutesOnlyWithAWitnessThatAgreesWithOurs) {
 }
 
 TEST(Verdict, OfAnotherWitnessWithinThePapersRangeDoesNotRefute) {
-  // Ours lies just outside, the witness just inside, and they agree: that is not a proof.
+  // Our value is just outside, the second computation just inside, and they agree: that proves
+  // nothing.
   EXPECT_EQ(judge(equals(kPrinted, "x", 10, 10.6, within(0.5))
                       .witnessed_by({kProgram, 10.4, 0.3, "another way"})),
             Verdict::kDiffers);
@@ -151,7 +152,7 @@ TEST(Scoreboard, CountsTheVerdicts) {
   EXPECT_EQ(rows[5]["estimate"]["what"], "the building");
 }
 
-/// Rows of four reproductions, "paper1-..." and "paper2-...": the counts are by hand.
+/// Checks rows of four reproductions, "paper1-..." and "paper2-...", against counts by hand.
 TEST(Scoreboard, CountsEachClaimOnce) {
   const Reproduction maps{"paper1-maps", "", "", +[](int) { return Evidence{}; }},
       full{"paper1-maps-full", "", "", +[](int) { return Evidence{}; }},

@@ -1,4 +1,4 @@
-// `orrery what-if`: what would make runs faster, found by running them again.
+// Tests `orrery what-if`, which finds changes that make runs faster by running them again.
 #include <nlohmann/json.hpp>
 
 #include "tests/unit/scenarios/command.h"
@@ -10,12 +10,12 @@ using Json = nlohmann::json;
 
 class WhatIf : public Command {
  protected:
-  /// The only run of `orrery COMMAND ARGUMENTS --json -`.
+  /// Returns the only run of `orrery COMMAND ARGUMENTS --json -`.
   Json json_of(const std::string& command, const std::string& arguments) {
     EXPECT_EQ(run(command + arguments + " --json -"), 0) << err_;
     return Json::parse(out_).at("runs").at(0);
   }
-  /// The picoseconds that a change saves.
+  /// Returns the picoseconds that a change saves.
   static std::int64_t gain(const Json& run, const std::string& change) {
     for (const Json& c : run.at("what_if"))
       if (c.at("what_if") == change)
@@ -41,7 +41,7 @@ TEST_F(WhatIf, AChainGainsHalfOfWhatIsHalved) {
   EXPECT_EQ(gain(what_if, "double alpha"), -cause(why, "alpha"));
 }
 
-/// Two messages share the only link: its bandwidth shortens both the bytes and the contention.
+/// Checks two messages that share the only link: its bandwidth shortens both bytes and contention.
 TEST_F(WhatIf, ASharedLinkGainsHalfOfBytesAndContention) {
   std::ofstream(directory_ / "two.goal")
       << "num_ranks 2\nrank 0 {\nl1: send 1000000b to 1 tag 1\nl2: send 1000000b to 1 tag 2\n}\n"
@@ -54,7 +54,7 @@ TEST_F(WhatIf, ASharedLinkGainsHalfOfBytesAndContention) {
   EXPECT_EQ(gain(what_if, "halve alpha"), cause(why, "alpha") / 2);
 }
 
-/// Three ranks on a switch, two of which send to the first at once: its link is shared, and twice its bandwidth
+/// Checks three ranks on a switch, two of which send to the first at once: doubling the bandwidth of its link
 /// saves all contention and nothing else.
 TEST_F(WhatIf, TheHottestLinkGainsTheContention) {
   const std::string gather =
@@ -75,7 +75,7 @@ TEST_F(WhatIf, TheHottestLinkGainsTheContention) {
   }
 }
 
-/// The link that is hottest is not the only one that is as full: the others still hold everything up.
+/// Checks a hottest link that is one of many equally busy ones: the others still delay everything.
 TEST_F(WhatIf, OneOfManyFullLinksGainsNothing) {
   const Json what_if = json_of(
       "what-if", " --topology torus:5 --algorithm ring --bytes 1000000B --alpha 1us --factor 3");
@@ -89,8 +89,8 @@ TEST_F(WhatIf, AMachineKeepsItsCostsWithALinkOfItsOwn) {
   EXPECT_EQ(own.at("completion_time_s"), plain.at("completion_time_s"));
 }
 
-/// By the formulas with p = 4, α = 1 us and mβ = 6 us a ring takes 6 α + 6/4 mβ = 15 us and recursive doubling
-/// 2 (α + mβ) = 14 us; with half of α it is 12 us against 13 us, with twice the bandwidth 10.5 us against 8 us.
+/// Checks the formulas with p = 4, α = 1 us and mβ = 6 us: a ring takes 6 α + 6/4 mβ = 15 us, recursive
+/// doubling 2 (α + mβ) = 14 us; with half of α 12 us and 13 us, with twice the bandwidth 10.5 us and 8 us.
 TEST_F(WhatIf, SaysUnderWhichChangeAnotherAlgorithmWins) {
   ASSERT_EQ(run("what-if --topology full:4 --algorithm ring,recursive-doubling-latency "
                 "--bytes 6000B --alpha 1us --link-latency 0ns --link-bandwidth 1GB/s"),

@@ -1,4 +1,4 @@
-// `orrery why`: what the time of runs is made of, as users and scripts see it.
+// Tests `orrery why`, the causes of the time of runs, as users and scripts see it.
 #include <array>
 #include <numeric>
 
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The sum over the causes, and the stretches side by side, both up to completion.
+/// Checks that the sum of causes, and the consecutive stretches, reach completion.
 void expect_exact(const Json& run) {
   const std::int64_t completion = run.at("completion_time_ps").get<std::int64_t>();
   std::int64_t sum = 0, at = 0;
@@ -69,7 +69,8 @@ TEST_F(Command, WhyHasAnEntryForEachCellAsRunNamesIt) {
   }
 }
 
-/// One chain of messages: twice the bandwidth saves half of the time for bytes, and nothing else.
+/// Checks one chain of messages: twice the bandwidth saves half of the time for bytes, and nothing
+/// else.
 TEST_F(Command, WhyAgreesWithARunAtTwiceTheBandwidth) {
   std::array<Json, 2> runs;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -100,7 +101,7 @@ TEST_F(Command, WhyAgainstSaysWhatMakesTheDifference) {
   EXPECT_TRUE(contains(err_, "--against: the ")) << err_;
 }
 
-/// A schedule runs beside the algorithms that are named, whichever side of the comparison it is on.
+/// Checks that a schedule runs beside the named algorithms, on either side of the comparison.
 TEST_F(Command, WhyPutsSchedulesBesideAlgorithms) {
   const std::string file = (directory_ / "rd.xml").string();
   const std::string network = " --topology full:4 --ports unlimited --alpha 1us --bytes 32B";
@@ -116,8 +117,8 @@ TEST_F(Command, WhyPutsSchedulesBesideAlgorithms) {
   EXPECT_TRUE(contains(out_, " faster: 2.000 µs less α")) << out_;
 }
 
-/// Round 3 sends one block of 8 KiB over five links, in both directions; all rounds put 2, 4, 6 and 5 blocks on
-/// links, and 2, 4, 2 and 1 through ports.
+/// Checks the shares of links: round 3 sends one block of 8 KiB over five links in both directions; the rounds
+/// put 2, 4, 6 and 5 blocks on links, and 2, 4, 2 and 1 through ports.
 TEST_F(Command, WhySaysHowMuchLinksAreShared) {
   const std::string cell = "why --topology torus:10 --bytes 160KiB --ports per-link --algorithm ";
   ASSERT_EQ(run(cell + "swing-bandwidth"), 0) << err_;
@@ -149,7 +150,8 @@ TEST_F(Command, WhyNamesLateReceivers) {
   EXPECT_TRUE(contains(out_, "rank 0 waits in send to rank 1 (round 0) for 2.000 µs")) << out_;
 }
 
-/// Rank 0 copies (1000 B at 1 ns) and goes on; rank 1, which comes late, turns to the message and copies it.
+/// Checks eager messages: rank 0 copies (1000 B at 1 ns) and continues; rank 1, which comes late, takes the
+/// message and copies it.
 TEST_F(Command, WhyKnowsEagerMessages) {
   std::ofstream(directory_ / "eager.goal")
       << "num_ranks 2\nrank 0 {\nl1: send 1000b to 1\n}\nrank 1 {\nl1: calc 9000\n"
@@ -160,7 +162,7 @@ TEST_F(Command, WhyKnowsEagerMessages) {
   ASSERT_EQ(run(eager), 0) << err_;
   Json why = Json::parse(out_).at("runs").at(0);
   expect_exact(why);
-  // The receiver computes for 9 us, turns to the message (0.5 us), and copies (1 us).
+  // The receiver computes for 9 us, takes the message (0.5 us), and copies it (1 us).
   EXPECT_EQ(why.at("completion_time_ps"), 10'500'000);
   EXPECT_EQ(why.at("causes_ps").at("compute"), 10'000'000);
   EXPECT_EQ(why.at("causes_ps").at("overhead"), 500'000);
@@ -171,7 +173,7 @@ TEST_F(Command, WhyKnowsEagerMessages) {
   ASSERT_EQ(run(eager), 0) << err_;
   why = Json::parse(out_).at("runs").at(0);
   expect_exact(why);
-  // Copy, α, bytes, the receiver's turn, copy: the sender's own overhead is beside the path.
+  // Copy, α, bytes, the receiver's overhead, copy: the sender's own overhead is not on the path.
   EXPECT_EQ(why.at("completion_time_ps"), 1'000'000 + 3'000'000 + 1'000'000 + 500'000 + 1'000'000);
   EXPECT_EQ(why.at("causes_ps").at("compute"), 2'000'000);
   EXPECT_EQ(why.at("causes_ps").at("alpha"), 3'000'000);

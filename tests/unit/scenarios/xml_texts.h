@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-/// MSCCL XML that tests write themselves, from what its elements mean.
+/// Writes MSCCL XML from the meaning of its elements.
 namespace orrery::testing {
 
 struct XmlStep {
@@ -33,7 +33,7 @@ struct XmlFile {
   std::string_view protocol = "Simple";
 };
 
-/// Every element in a line of its own, the first GPU in line 2.
+/// Returns every element in its own line, the first GPU in line 2.
 inline std::string xml_text(const XmlFile& f) {
   std::string out = fmt::format(
       "<algo name=\"t\" proto=\"{}\" nchannels=\"{}\" nchunksperloop=\"{}\" ngpus=\"{}\" "
@@ -64,7 +64,7 @@ inline std::string xml_text(const XmlFile& f) {
   return out + "</algo>\n";
 }
 
-/// Every rank passes blocks of n chunks on to the next, in place.
+/// Returns a ring in which every rank passes blocks of n chunks on to the next, in place.
 inline XmlFile ring_allgather(int p, int n = 1) {
   XmlFile f{.collective = "allgather", .chunks = p * n, .in_place = 1, .channels = 1, .gpus = {}};
   for (int r = 0; r < p; ++r) {
@@ -79,7 +79,7 @@ inline XmlFile ring_allgather(int p, int n = 1) {
   return f;
 }
 
-/// Reduce-scatter with sums that are passed on at once, then an allgather.
+/// Returns a reduce-scatter whose sums are passed on at once, followed by an allgather.
 inline XmlFile ring_allreduce(int p) {
   XmlFile f{.collective = "allreduce", .chunks = p, .in_place = 1, .channels = 1, .gpus = {}};
   for (int r = 0; r < p; ++r) {
@@ -98,7 +98,8 @@ inline XmlFile ring_allreduce(int p) {
   return f;
 }
 
-/// Two ranks exchange in thread blocks of their own, and a third adds up what has come.
+/// Returns a schedule in which two ranks exchange in separate thread blocks, and a third one adds
+/// up the received data.
 inline XmlFile exchange_and_add(bool with_dependencies) {
   XmlFile f{.collective = "allreduce", .chunks = 1, .in_place = 1, .channels = 1, .gpus = {}};
   for (int r = 0; r < 2; ++r) {
