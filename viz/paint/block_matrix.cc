@@ -81,7 +81,7 @@ void paintColumnNames(QPainter& painter, const MatrixScale& scale, const BlockHi
     paintName(painter, scale.cell(0, c), blockName(blocks, history.block(c)));
 }
 
-/// Explains the names of columns.
+/// Returns an explanation of the names of columns.
 QString columnsText(const BlockHistory& history, const BlockTable& blocks) {
   if (history.step() > 1) return Words::tr("one block in %1").arg(history.step());
   if (blocks.pieces().paired()) return Words::tr("rank (down) by data from → for (across)");

@@ -12,7 +12,7 @@
 
 namespace orrery::viz {
 
-/// The places of the cells of the matrix rank x block.
+/// Positions of the cells of the matrix rank x block.
 struct MatrixScale {
   QRectF cells;  ///< of all ranks (rows) and columns
   int ranks = 1;

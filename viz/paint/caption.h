@@ -16,7 +16,7 @@ double headingHeight(const Theme& theme);
 void paintHeading(QPainter& painter, const QRectF& view, const QString& name, const QString& remark,
                   const Theme& theme);
 
-/// The text above the stage.
+/// Text above the stage.
 struct Caption {
   QString title;
   QString details;
@@ -28,7 +28,7 @@ double captionHeight(const Theme& theme);
 void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
                   const Theme& theme);
 
-/// The marks of a picture: what its legend has to name.
+/// Marks of a picture that its legend has to name.
 struct LegendMarks {
   bool by_load = false;  ///< colours of links show their load
   int doublings = 3;     ///< of the time of messages, at the most: 1 ×, 2 ×, .. 8 ×

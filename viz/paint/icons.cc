@@ -11,7 +11,7 @@
 namespace orrery::viz {
 namespace {
 
-/// On a field of 20 x 20.
+/// Returns a triangle on a field of 20 x 20.
 QPainterPath triangle(double tip, double base) {
   QPainterPath path;
   path.addPolygon(QPolygonF({{tip, 10}, {base, 4}, {base, 16}, {tip, 10}}));

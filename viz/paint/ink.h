@@ -10,7 +10,7 @@
 
 namespace orrery::viz {
 
-/// A speaker's drawing over the views, in pixels.
+/// Drawing of a speaker over the views, in pixels.
 struct Ink {
   std::vector<QPolygonF> strokes;  ///< of the pen; one point is a dot
   std::optional<QPointF> pointer;

@@ -26,7 +26,7 @@ double legendLineHeight(const Theme& theme) {
   return 2 * theme.small_size;
 }
 
-/// The treatment of entries that no longer fit: left out, or on a new line.
+/// Treatment of entries that do not fit: left out, or on a new line.
 enum class Overflow { kLeaveOut, kWrap };
 
 /// Paints entries from left to right; without a painter it only measures them.
@@ -228,7 +228,7 @@ bool isThreeLines(double width, const LegendMarks& marks, const Theme& theme) {
   return width < kTwoLines + widthOf(marks, theme);
 }
 
-/// The lines of a legend, and whether each kind of entry fits into its own.
+/// Lines of a legend, and whether each kind of entry fits into its own.
 struct Extent {
   int lines = 1;
   bool is_complete = true;
@@ -302,7 +302,7 @@ Extent wrap(QPainter* painter, const QRectF& rect, const LegendMarks& marks, con
   return {row.lines()};
 }
 
-/// Measures the legend with the longer of the names of marked links: comparing moves nothing.
+/// Measures the legend with the longer name of marked links, so that comparing moves nothing.
 Extent measured(double width, LegendMarks marks, const Theme& theme) {
   marks.compared = true;
   const QRectF rect(0, 0, width, 0);
@@ -320,7 +320,7 @@ Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
     QString word;  // tells the language
     bool operator==(const Kept&) const = default;
   };
-  // A frame needs both, where ranks turn out to be too small to show what they hold.
+  // A frame needs both, in case ranks are too small to show their holdings.
   thread_local std::array<std::pair<Kept, Extent>, 2> of_holds;
   auto& [kept, extent] = of_holds.at(marks.holds ? 1 : 0);
   Kept asked{width, theme.small_size, marks, Words::tr("hottest")};
@@ -364,7 +364,7 @@ void paintDrawingLegend(QPainter& painter, const QRectF& rect, const LegendMarks
 
 namespace {
 
-/// The colours of links, and the longer of two texts that has room.
+/// Paints the colours of links, and the longer of two texts that fits.
 void paintLinksAndText(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
                        const Theme& theme, const QString& whole, const QString& shorter) {
   painter.save();

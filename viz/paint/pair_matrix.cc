@@ -23,7 +23,7 @@ QString bytesText(Bytes bytes) {
   return textOf(short_size(bytes));
 }
 
-/// One pixel of an image for each pair, or for several.
+/// Image with one pixel for each pair of ranks, or for several.
 class PairImage {
  public:
   PairImage(const PairPicture& picture, int side, const Theme& theme)

@@ -12,7 +12,7 @@
 
 namespace orrery::viz {
 
-/// What a matrix of bytes from rank to rank shows. The references must outlive it.
+/// Contents of a matrix of bytes from rank to rank. The references must outlive it.
 struct PairPicture {
   const PairTraffic& traffic;
   const TraceIndex& index;
@@ -24,18 +24,18 @@ struct PairPicture {
 
 /// Returns where the pairs lie: row = sender, column = receiver.
 QRectF pairArea(const QRectF& rect, int ranks, const Theme& theme);
-/// The sender and the receiver under a point.
+/// Sender and receiver under a point.
 struct PairPlace {
   int from = 0, to = 0;
 };
 std::optional<PairPlace> pairAt(const QRectF& rect, int ranks, QPointF pixel, const Theme& theme);
 
-/// Heading, matrix, and below it what the marked rank sends. Of several pairs in a pixel the one is seen whose messages
-/// take longest.
+/// Paints heading, matrix, and below it the messages of the marked rank. Of several pairs in a pixel, the pair with the
+/// longest messages is shown.
 void paintPairMatrix(QPainter& painter, const QRectF& rect, const PairPicture& picture,
                      const Theme& theme);
 
-/// "rank 3 sends 12 MiB to 4 ranks; in round 2 1 MiB to rank 7".
+/// Returns "rank 3 sends 12 MiB to 4 ranks; in round 2 1 MiB to rank 7".
 QString pairRowText(const PairPicture& picture, int rank);
 
 }  // namespace orrery::viz

@@ -12,10 +12,10 @@ namespace orrery::viz {
 
 constexpr double kSwatch = 26;  ///< length of a line in a legend, in pixels
 
-/// The words, lines and marks of a plot's series.
+/// Words, lines and marks of a plot's series.
 class PlotInk {
  protected:
-  /// Creates it. Plot and theme must outlive it; without a painter nothing is painted.
+  /// Creates it. Plot and theme must outlive it; without a painter it paints nothing.
   PlotInk(QPainter* painter, const Plot& plot, const Theme& theme)
       : painter_(painter), plot_(plot), theme_(theme) {}
 

@@ -32,7 +32,7 @@ QMarginsF marginsOf(const Plot& plot) {
 /// Paints one plot into one rectangle.
 class PlotPainter : private PlotInk {
  public:
-  /// Creates it. Without a painter it only computes places.
+  /// Creates it. Without a painter it only computes positions.
   PlotPainter(QPainter* painter, const QRectF& area, const Plot& plot, const Theme& theme)
       : PlotInk(painter, plot, theme),
         area_(area.marginsRemoved(marginsOf(plot))),
@@ -93,7 +93,7 @@ class PlotPainter : private PlotInk {
   int titleSize() const { return is_facet_ ? theme_.small_size : theme_.title_size; }
 
   bool hasTitle() const { return is_facet_ || plot_.look.title; }
-  /// The legend is that of the whole.
+  /// Returns whether there is a legend; a facet uses that of the whole plot.
   bool hasLegend() const {
     return !is_facet_ && hasNames() && plot_.look.legend != Plot::Look::Legend::kNone;
   }
@@ -117,7 +117,7 @@ class PlotPainter : private PlotInk {
                        -(isBelow() ? 0 : legend_) - kPlotGap, -2 * line - below);
   }
 
-  /// The lines of a legend below.
+  /// Returns the number of lines of a legend below the plot.
   int legendRows() const {
     return (static_cast<int>(plot_.series.size()) + columns_ - 1) / columns_;
   }

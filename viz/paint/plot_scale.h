@@ -8,7 +8,7 @@
 
 namespace orrery::viz {
 
-/// The positions of values on an axis, and the labels on it.
+/// Positions of values on an axis, and its labels.
 class PlotScale {
  public:
   struct Tick {
@@ -16,8 +16,8 @@ class PlotScale {
     QString label;
   };
 
-  /// Creates a scale for values from `low` to `high` >= low; > 0 if the axis is logarithmic.
-  /// `binary`: all values are powers of two, so a logarithmic axis counts in Ki, Mi, Gi.
+  /// Creates a scale for values from `low` to `high` >= low; > 0 if the axis is logarithmic. If
+  /// `binary`, all values are powers of two, and a logarithmic axis counts in Ki, Mi, Gi.
   PlotScale(const Plot::Axis& axis, double low, double high, bool binary);
 
   double place(double value) const;  ///< returns the place 0 .. 1 along the axis

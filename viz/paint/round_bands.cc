@@ -27,7 +27,7 @@ QString nameOf(const OperationRounds& operations, int round) {
   return operations.any() && within == 0 ? textOf(operations.name(round)) : QString::number(within);
 }
 
-/// Names along an axis, none upon another.
+/// Names along an axis that do not overlap.
 class Names {
  public:
   Names(double right, const Theme& theme) : right_(right + kBeyond), metrics_(roundFont(theme)) {}

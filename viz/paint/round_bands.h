@@ -12,7 +12,7 @@
 
 namespace orrery::viz {
 
-/// A round along a time axis: from its first transfer to that of the next round.
+/// A round along a time axis, from its first transfer to the first of the next round.
 struct RoundBand {
   double from = 0, to = 0;  ///< pixels
   bool shaded = false;      ///< every other round
@@ -27,7 +27,7 @@ struct RoundBand {
 std::vector<RoundBand> roundBands(const TraceIndex& index, const std::function<double(Time)>& x,
                                   double left, double right, const Theme& theme);
 
-/// Shades every other round within a strip, where rounds are wide enough to be told apart.
+/// Shades every second round within a strip, if rounds are wide enough to be distinguished.
 void paintRoundBands(QPainter& painter, const std::vector<RoundBand>& bands, const QRectF& strip,
                      const Theme& theme);
 

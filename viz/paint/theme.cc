@@ -6,7 +6,8 @@
 
 #include <QFontDatabase>
 
-// Outside any namespace, as Q_INIT_RESOURCE demands: fetches the fonts from this static library.
+// Fetches the fonts from this static library; outside of any namespace, as Q_INIT_RESOURCE
+// requires.
 static void initFontResource() {
   Q_INIT_RESOURCE(fonts);
 }

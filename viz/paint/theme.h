@@ -7,17 +7,17 @@
 #include <QFont>
 #include <QString>
 
-/// The bundled fonts, and the themes.
+/// Bundled fonts, and themes.
 namespace orrery::viz {
 
-/// Loads the bundled fonts: the same letters on every machine. Call it once a QGuiApplication
-/// exists, before any text is painted; may be called again.
+/// Loads the bundled fonts, so that letters are the same on every machine. Call it after a
+/// QGuiApplication exists and before any text is painted; it may be called again.
 void loadFonts();
 
 QFont textFont(int pixels, bool bold = false);
 QFont monoFont(int pixels);
 
-/// All colours and sizes (in pixels) of the pictures and of the window around them.
+/// Colours and sizes (in pixels) of the pictures and of the window around them.
 struct Theme {
   QString name;
 
@@ -48,15 +48,15 @@ struct Theme {
   QColor sending;
   QColor receiving;
   QColor computing;
-  /// Load 0, 1/4, 1/2, 3/4, 1 of a link's capacity. Lightness falls (rises in the dark) all the
-  /// way, so that the order shows in any kind of colour vision and in print.
+  /// Colours of load 0, 1/4, 1/2, 3/4, 1 of a link's capacity. Lightness falls steadily (rises in
+  /// dark themes), so that the order shows in any kind of colour vision and in print.
   std::array<QColor, 5> load;
-  /// Messages over a link take 1, 2, 4, 8 times as long as alone. The first is calm; from the second on there is
-  /// congestion, and lightness falls (rises in the dark).
+  /// Colours of links over which messages take 1, 2, 4, 8 times as long as alone. The first is calm; from the
+  /// second on there is congestion, and lightness falls (rises in dark themes).
   std::array<QColor, 4> sharing;
 
-  /// Lines of a plot: Okabe and Ito's colours for any kind of colour vision, grey and brown for
-  /// their yellow and black.
+  /// Colours of the lines of a plot: Okabe and Ito's for any kind of colour vision, with grey and
+  /// brown in place of their yellow and black.
   std::array<QColor, 8> series;
 
   // blocks: one hue each at this lightness and chroma (OKLCh)
@@ -65,7 +65,7 @@ struct Theme {
   QColor block_text;
   QColor unknown_block;
 
-  // what ranks hold and do
+  // holdings and activities of ranks
   QColor cell_absent;
   QColor cell_held;
   QColor cell_partial_few;   ///< few contributions

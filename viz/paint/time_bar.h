@@ -9,8 +9,8 @@
 
 namespace orrery::viz {
 
-/// A map from virtual time to positions along a horizontal bar and back, at the pace of a clock,
-/// which must outlive it.
+/// Maps virtual time to positions along a horizontal bar and back, at the pace of a clock, which
+/// must outlive it.
 struct TimeScale {
   double left = 0;
   double width = 1;  ///< > 0

@@ -19,7 +19,7 @@ constexpr int kFramesPerSecond = 12;
 constexpr int kFramesOfARound = 16;
 constexpr int kPatience = 120'000;  ///< ms to wait for ffmpeg
 
-/// Frames flow through ffmpeg: raw pixels in, an animation that needs no seeking out.
+/// Pipes frames through ffmpeg: raw pixels in, an MP4 that plays from its beginning out.
 QByteArray mp4File(int count, const std::function<QImage(int)>& frame,
                    const std::function<bool(int)>& progress) {
   const QString program = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));

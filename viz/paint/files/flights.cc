@@ -11,7 +11,7 @@ constexpr int kWayParts = 6;   ///< of each link, so that balls that slow down d
 constexpr double kBesideEnd =
     1e-6;  ///< of a link: just before its end, and just behind its beginning
 
-/// The first moment of a message at which it has come so far.
+/// Returns the first moment at which a message has reached a given part of its route.
 Time timeOf(const TraceIndex& index, const Trace::Message& m, int path, double progress) {
   Time low = m.start, high = m.end;
   while (high - low > Time(1)) {

@@ -6,8 +6,8 @@
 
 namespace orrery::viz {
 
-/// The way of the ball of one path of a message over a picture: between two places it moves evenly. Two places of one time
-/// are the sides of a node that it crosses.
+/// Path of a message's ball over a picture. Between two places the ball moves evenly; two places at the same time are
+/// the sides of a node that it crosses.
 struct Flight {
   struct At {
     Time time{0};

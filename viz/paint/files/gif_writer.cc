@@ -41,7 +41,7 @@ QRect changedPart(const QImage& before, const QImage& after) {
   return changed.isEmpty() ? QRect(0, 0, 1, 1) : changed;
 }
 
-/// Index of the nearest colour; remembers earlier results.
+/// Finds the index of the nearest colour; remembers earlier results.
 class Nearest {
  public:
   explicit Nearest(const std::vector<QRgb>& colours) : colours_(colours) {}
@@ -94,7 +94,7 @@ std::vector<QRgb> GifWriter::palette(const QImage& image, const QImage& before) 
   std::vector<std::pair<int, QRgb>> order;
   for (const auto& [colour, count] : counts) order.emplace_back(-count, colour);
   std::sort(order.begin(), order.end());
-  // First the frequent ones that differ from each other, then whatever still fits.
+  // Takes first frequent colours that differ from each other, then others while there is room.
   std::vector<QRgb> colours;
   for (const int apart : {300, 40, 0}) {
     for (const auto& [count, colour] : order) {

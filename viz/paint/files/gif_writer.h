@@ -13,7 +13,7 @@ namespace orrery::viz {
 /// An animated GIF that repeats forever. All pictures have the size of the first.
 class GifWriter {
  public:
-  /// Starts a file. `milliseconds`: duration of each picture.
+  /// Starts a file; `milliseconds` is the duration of each picture.
   explicit GifWriter(int milliseconds) : delay_(milliseconds / 10) {}
   ~GifWriter();
   GifWriter(const GifWriter&) = delete;

@@ -19,7 +19,7 @@
 namespace orrery::viz {
 namespace {
 
-/// The colours of pictures in two themes, each pair once.
+/// Colours of pictures in two themes, each pair once.
 class Palette {
  public:
   int numberOf(const QString& light, const QString& dark) {
@@ -35,8 +35,8 @@ class Palette {
   std::vector<std::array<std::string, 2>> all_;
 };
 
-/// Without what says nothing: the head of the file, its size in millimetres,
-/// fonts of groups (texts have their own), transformations that change nothing.
+/// Removes text without effect: the head of the file, its size in millimetres, fonts of groups
+/// (texts have their own), transformations that change nothing.
 QString slim(QString svg) {
   static const QRegularExpression head(QStringLiteral("^.*?(?=<svg)"),
                                        QRegularExpression::DotMatchesEverythingOption);
@@ -55,8 +55,7 @@ QString slim(QString svg) {
       .remove(QStringLiteral(" stroke-opacity=\"1\""));
 }
 
-/// Both pictures in one: colours are numbers of the palette. They differ in
-/// nothing else.
+/// Merges two pictures that differ only in colours, which become numbers of the palette.
 QString merged(const QString& light, const QString& dark, Palette& palette) {
   static const QRegularExpression colour(QStringLiteral("=\"(#[0-9a-f]{6})\""));
   auto one = colour.globalMatch(light), other = colour.globalMatch(dark);
@@ -95,7 +94,7 @@ class ShapeGroups {
   std::vector<std::string> all_;
 };
 
-/// Letters can be read where a narrow screen makes the picture smaller, and so one part alone is narrow.
+/// Scale of letters, so that they can be read on a narrow screen, which shrinks the picture.
 constexpr double kPageLetters = 1.2;
 constexpr int kLeastPageLetters = 14;
 constexpr QSizeF kOnePart(420, 620);
@@ -155,7 +154,7 @@ class Animating {
         [&](QPainter& painter, const QRectF& area) { picture_.paint(painter, area, t, theme); })));
   }
 
-  /// The ways of all balls, for both themes.
+  /// Finds the paths of all balls, for both themes.
   void findFlights() {
     picture_.withStage(area_, Time(0), light_, [&](const View& view, const Picture& picture) {
       if (picture.drawing == nullptr && !showsMap(view, picture) && !showsGroups(view, picture))
@@ -163,7 +162,7 @@ class Animating {
     });
   }
 
-  /// The ball of a message, drawn around (0, 0).
+  /// Draws the ball of a message around (0, 0).
   QString ballIn(const Flight& flight, const Theme& theme) const {
     QString svg = slim(
         QString::fromUtf8(pictureFile("svg", QSize(1, 1), 1, [&](QPainter& painter, const QRectF&) {
@@ -180,7 +179,7 @@ class Animating {
     return index().trace().messages[static_cast<std::size_t>(flight.message)];
   }
 
-  /// Looks are few: those of the blocks that are carried.
+  /// Returns the drawing of a ball; there are few different ones, one for each set of blocks.
   const QString& lookOf(const Flight& flight) {
     const QString key = messageName(index().blocks(), messageOf(flight)) +
                         QString::number(index().operations().any() ? messageOf(flight).round : -1) +
@@ -197,7 +196,8 @@ class Animating {
     return all;
   }
 
-  /// What the script moves: the time, the parts that narrow screens stack, and balls with their ways.
+  /// Returns the parts that the script moves: the time, the parts that narrow screens stack, and
+  /// balls with their paths.
   QString moving(Time t, Time next) {
     QStringList parts;
     for (const QRectF& r : picture_.columns(area_, light_))

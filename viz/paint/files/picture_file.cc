@@ -74,7 +74,8 @@ QByteArray dateOfFiles() {
       .toLatin1();
 }
 
-/// Replaces the date of today that Qt writes; places in the file must stay the same.
+/// Replaces the current date, which Qt writes, by one of the same length, so that offsets in the
+/// file stay valid.
 QByteArray withoutToday(QByteArray pdf) {
   static constexpr char kDate[] = "/CreationDate (D:";
   const auto found = pdf.indexOf(kDate);
@@ -120,7 +121,7 @@ QByteArray pagesFile(QSize size, int pages, const PaintPage& paint) {
 QtPictures::QtPictures() = default;
 QtPictures::~QtPictures() = default;
 
-/// Painting text needs an application.
+/// Starts an application, which painting text needs.
 void QtPictures::startQt() const {
   if (QCoreApplication::instance() == nullptr) {
     qputenv("QT_QPA_PLATFORM", "offscreen");

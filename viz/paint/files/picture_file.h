@@ -27,8 +27,8 @@ QByteArray pictureFile(std::string_view format, QSize size, double scale, const 
 /// Returns a "pdf" of several pages, all of one size.
 QByteArray pagesFile(QSize size, int pages, const PaintPage& paint);
 
-/// Pictures for commands, painted without a display. Starts Qt, for its lifetime, at the first
-/// picture; for one thread.
+/// Paints pictures for commands without a display. The first picture starts Qt, which runs until
+/// this object ends; for one thread.
 class QtPictures : public Pictures {
  public:
   QtPictures();

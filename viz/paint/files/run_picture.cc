@@ -101,7 +101,7 @@ void RunPicture::paintTimeline(QPainter& painter, const QRectF& area, Time t,
   paintLaneCursor(painter, index, scale, t, focus_, theme);
 }
 
-/// The bar of causes, in which that of the moment is marked.
+/// Paints the bar of causes and marks the cause of this moment.
 void RunPicture::paintCausesOf(QPainter& painter, const QRectF& area,
                                const Picture& picture) const {
   const int now = picture.stretch();

@@ -19,21 +19,20 @@
 
 namespace orrery::viz {
 
-/// A picture of a run as in the window: the network and, where known and if there is room, the
-/// blocks beside it.
+/// A picture of a run as in the window: the network and, if known and if there is room, the blocks
+/// beside it.
 class RunPicture {
  public:
-  /// `layout`: network; tree, the communication instead of the network; blocks, with more room for them;
-  /// map, with a square for each link;
-  /// timeline, with the timeline below instead of the blocks; why, as timeline, with the critical path, for
-  /// which a run that has ended is run again, and its causes. REQUIRES run.hasPicture(), and the run to
-  /// outlive this.
+  /// Creates a picture of a run, which must outlive it. Layouts: network; tree, the communication
+  /// instead of the network; blocks, with more room for them; map, with a square for each link;
+  /// timeline, with the timeline below instead of the blocks; why, as timeline, with the critical
+  /// path and its causes, for which it repeats the run. REQUIRES run.hasPicture().
   explicit RunPicture(const FinishedRun& run, std::string_view layout = "network",
                       const Focus& focus = {});
 
   void paint(QPainter& painter, const QRectF& area, Time t, const Theme& theme) const;
-  /// Prepares pictures of a page: without the balls of messages, which something else moves over them (see flights.h; not of
-  /// drawings), and with parts whose letters can be read on a phone, where each has its whole width.
+  /// Prepares pictures of a page: without the balls of messages, which a script moves over them (see flights.h; not of
+  /// drawings), and with parts whose letters can be read on a phone, where each part has the whole width.
   void fitPage();
   /// Returns the parts of a picture: the network and, where they are shown beside it, the blocks.
   std::vector<QRectF> columns(const QRectF& area, const Theme& theme) const;
@@ -49,7 +48,7 @@ class RunPicture {
   std::vector<Frames::Target> targets(const QRectF& area, const Theme& theme) const;
 
  private:
-  /// The rectangles of its parts; empty for a missing part.
+  /// Rectangles of its parts; empty for a missing part.
   struct Parts {
     QRectF stage, blocks, lanes, causes;
   };

@@ -16,7 +16,7 @@ namespace {
 constexpr double kSentenceLines = 2.4;    ///< of text that a sentence has room for
 constexpr double kSentenceMargin = 20;    ///< on its sides
 constexpr double kSentenceSpacing = 1.4;  ///< of its lines
-// On paper, in 96ths of an inch:
+// Sizes on paper, in 96ths of an inch:
 constexpr double kSheetMargin = 45, kTitleHeight = 36, kNarrowSlide = 480;
 constexpr int kTitleSize = 18;
 

@@ -14,11 +14,11 @@
 
 namespace orrery::viz {
 
-/// A run round by round: the picture of each round, and below it a sentence on its events. A run
-/// without messages has one picture, of the end.
+/// A run round by round: a picture of each round, and below it a sentence on its events. A run
+/// without messages has one picture, of its end.
 class Slides {
  public:
-  /// Creates the slides. REQUIRES run.hasPicture(), and both to outlive this.
+  /// Creates the slides. REQUIRES run.hasPicture(); run and request must outlive this.
   Slides(const FinishedRun& run, const RenderRequest& request, const Theme& theme);
 
   int count() const { return static_cast<int>(rounds_.size()); }

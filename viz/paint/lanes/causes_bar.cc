@@ -25,7 +25,7 @@ double causeHeight(const Theme& theme) {
   return 1.5 * theme.small_size;
 }
 
-/// A cause with its part of the bar and its entry below that.
+/// A cause with its part of the bar and its entry below.
 struct BarPiece {
   Cause cause;
   QRectF bar, entry;

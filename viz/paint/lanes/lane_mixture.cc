@@ -3,7 +3,7 @@
 namespace orrery::viz {
 namespace {
 
-/// The colour of several lanes in one pixel.
+/// Colour of several lanes in one pixel.
 class Blend {
  public:
   void add(const QColor& colour, double share) {

@@ -14,14 +14,14 @@ namespace orrery::viz {
 /// Shares of the time that many lanes spend on each activity, by pixel.
 class Mixture {
  public:
-  /// Creates a mixture of `kinds` activities, the last of which is not to have ended.
+  /// Creates a mixture of `kinds` activities; the last one stands for lanes that have not ended.
   Mixture(std::size_t kinds, int width) : sums_(kinds), width_(width) {
     for (auto& sum : sums_) sum.assign(static_cast<std::size_t>(width) + 2, 0);
   }
   void clear() {
     for (auto& sum : sums_) std::fill(sum.begin(), sum.end(), 0.0F);
   }
-  /// So many lanes from `left` to `right` pixels; kept as differences of neighbouring pixels.
+  /// Adds that many lanes from `left` to `right` pixels, as differences of neighbouring pixels.
   void add(std::size_t kind, double left, double right, float lanes = 1) {
     addEdge(kind, left, lanes);
     addEdge(kind, right, -lanes);

@@ -16,9 +16,8 @@
 namespace orrery::viz {
 namespace {
 
-/// Rows of a rank's lane that is `height` pixels high: in a schedule one for each thread block, where there is room,
-/// behind them one for what other ranks' thread blocks put into its memory or fetch from there, and one for computing;
-/// otherwise a single one.
+/// Returns the number of rows of a rank's lane that is `height` pixels high. In a schedule with enough room: one for
+/// each thread block, one for accesses of other ranks to its memory, and one for computing; otherwise one.
 int laneRows(const TraceIndex& index, int rank, double height, double least) {
   if (index.steps() == nullptr) return 1;
   const auto blocks = static_cast<int>(index.steps()->blocksOf(rank).size());
@@ -231,7 +230,7 @@ void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& sc
   paintRoundTicks(painter, bands, area.top() - kRounds, area.top(), area.bottom(), theme);
 }
 
-/// "3", or "512 ×" for 512 ranks.
+/// Returns "3", or "512 ×" for a row of 512 ranks.
 QString rowName(const LaneScale& scale, int row) {
   if (!scale.folds) return QString::number(row);
   const auto ranks = scale.folds->ranks(row);

@@ -12,7 +12,7 @@
 
 namespace orrery::viz {
 
-/// The part of a run that the timeline shows, and its place.
+/// Part of a run that the timeline shows, and its position.
 struct LaneScale {
   QRectF area;  ///< of the lanes, without numbers and rounds
   Time begin{0};

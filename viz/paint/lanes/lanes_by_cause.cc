@@ -7,7 +7,8 @@
 namespace orrery::viz {
 namespace {
 
-/// What a lane shows, in the order in which it is mixed; bytes have one kind for each doubling of their time.
+/// Activities of a lane, in the order in which they are mixed; bytes have a kind for each doubling of their
+/// time.
 enum LaneCause { kBytesAlone = 0, kPaysLatency = 4, kWorks, kAlive, kLaneCauses };
 
 constexpr double kFoldGap = 1;      ///< pixels between rows that are high enough,
@@ -26,7 +27,7 @@ class CauseLanes {
     colours_[kWorks] = theme.computing_lane;
   }
 
-  /// One line of pixels for these rows.
+  /// Paints one line of pixels for these rows.
   void paint(QRgb* line, int first, int end) {
     mixture_.clear();
     double ranks = 0;
@@ -41,7 +42,7 @@ class CauseLanes {
   }
 
  private:
-  /// Ranks that do what this one does.
+  /// Adds the ranks of a row, which all do the same.
   void add(int rank, float ranks) {
     const auto span = [&](std::size_t kind, Time from, Time to) {
       if (to <= scale_.begin || from >= scale_.end || to <= from) return;

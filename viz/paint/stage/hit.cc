@@ -41,7 +41,7 @@ LinkId linkAt(const View& view, const Layout& layout, QPointF pixel) {
   return best;
 }
 
-/// Finds a rank, or else the started message whose line is nearest.
+/// Finds a rank, or otherwise the nearest line of a message that has started.
 Hit hitDrawing(const View& view, const Picture& picture, QPointF pixel) {
   const Diagram& d = picture.drawing->diagram;
   for (const Diagram::Node& node : d.nodes) {

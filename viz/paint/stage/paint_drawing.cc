@@ -52,7 +52,8 @@ class Drawer {
         rounds_(picture.drawing->communication.kind == Communication::Kind::kRounds),
         progress_(progressOf(picture.state)) {}
 
-  /// Under the edges: messages of the critical path, and in the colour of its cause what it waits for now.
+  /// Paints under the edges the messages of the critical path, and in the colour of its cause the present
+  /// stretch.
   void path() {
     if (picture_.path == nullptr) return;
     const int now = picture_.stretch();
@@ -94,7 +95,7 @@ class Drawer {
     }
   }
 
-  /// A message under way is on its edge, in every tree that it belongs to.
+  /// Paints messages under way on their edges, in every tree that they belong to.
   void messages() {
     for (const Diagram::Edge& edge : d_.edges) {
       if (const auto moving = progress_.find(edge.message); moving != progress_.end()) {
@@ -114,7 +115,7 @@ class Drawer {
     return causeColour(picture_.theme,
                        picture_.path->stretches()[static_cast<std::size_t>(i)].cause);
   }
-  /// Pixels of an edge that its ranks take at either end.
+  /// Returns the pixels of an edge that its ranks cover at each end.
   double trim() const { return rounds_ ? 2 + kDot * view_.node_radius : view_.node_radius + 3; }
 
   QPainter& painter_;

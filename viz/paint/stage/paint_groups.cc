@@ -26,7 +26,7 @@ int groupSide(double pitch, double wanted) {
   return side;
 }
 
-/// The groups of nodes: neighbouring ranks, the same number along each side.
+/// Groups of nodes: neighbouring ranks, the same number along each side.
 class Tiling {
  public:
   using Key = std::array<int, 3>;
@@ -162,8 +162,8 @@ class Groups {
     return std::hypot(way.x(), way.y()) < kNearest * kTile;
   }
 
-  /// Links from one group to another, of which `link` is one: on the right-hand side of their direction.
-  /// Some leave the picture and come back on another side.
+  /// Returns the lines of links from one group to another, of which `link` is one, on the right-hand
+  /// side of their direction. Some leave the picture and come back on another side.
   std::vector<QLineF> linesOf(const Ends& ends, LinkId link) const {
     const QPointF from = groups_[ends.first].centre(), to = groups_[ends.second].centre();
     const auto lane = [](const QLineF& line) {
@@ -186,7 +186,7 @@ class Groups {
     for (const QLineF& line : linesOf(ends, b.link)) painter.drawLine(line);
   }
 
-  /// Bands under links, and frames around groups that have some inside.
+  /// Paints bands under links, and frames around groups that contain some of these.
   void paintWay(QPainter& painter, std::span<const LinkId> links, const QColor& colour) const {
     std::set<Ends> drawn;
     painter.setPen(QPen(colour, kPathUnderLinks, Qt::SolidLine, Qt::RoundCap));
@@ -201,7 +201,7 @@ class Groups {
     }
   }
 
-  /// The links of the critical path, and in the colour of its cause what it waits for now.
+  /// Paints the links of the critical path, and the present stretch in the colour of its cause.
   void paintPath(QPainter& painter) const {
     if (picture_.path == nullptr) return;
     paintWay(painter, picture_.path->links(), picture_.theme.path);
@@ -213,7 +213,7 @@ class Groups {
       paintWay(painter, p.links, colourOf(i));
   }
 
-  /// Around the group of the rank that the critical path stays with now.
+  /// Paints a frame around the group of the rank at which the critical path is now.
   void paintStretch(QPainter& painter) const {
     const int i = picture_.stretch();
     if (i < 0) return;
@@ -230,14 +230,14 @@ class Groups {
   std::size_t groupOfRank(int rank) const {
     return groupOf(picture_.stage.network().host_of[static_cast<std::size_t>(rank)]);
   }
-  /// So many pixels outside of its box.
+  /// Paints a frame that many pixels outside of a group's box.
   void paintFrame(QPainter& painter, std::size_t group, double outside) const {
     const double half = kBox + outside;
     painter.drawRoundedRect(
         QRectF(groups_[group].centre() - QPointF(half, half), QSizeF(2 * half, 2 * half)), 6, 6);
   }
 
-  /// The number of ranks; above it the share that sends, below the share that receives.
+  /// Paints the number of ranks; above it the share that sends, below it the share that receives.
   void paintBox(QPainter& painter, const Group& g) const {
     const Theme& theme = picture_.theme;
     const double half = kBox;

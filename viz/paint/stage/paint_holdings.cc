@@ -25,7 +25,7 @@ class HoldingRing {
         outer_(radius - std::min(theme.rim, radius / 6) - 0.8),
         inner_(kHole * radius) {}
 
-  /// Fills a part of the way round, clockwise from the top, and of the way from the hole outwards.
+  /// Fills a sector of the ring, clockwise from the top, from the hole outwards.
   void fill(double from, double to, double outwards, const QColor& colour) const {
     const double r = inner_ + (outer_ - inner_) * outwards;
     painter_.setPen(Qt::NoPen);

@@ -23,7 +23,7 @@ constexpr double kMostSeen =
 constexpr double kLeastRankPitch = 16;  ///< pixels between neighbours
 constexpr double kFollowedRing = 7;     ///< least radius of the ring around what is followed
 
-/// Where the panels of a map lie in a view.
+/// Positions of the panels of a map in a view.
 class MapPlaces {
  public:
   MapPlaces(const View& view, const Picture& picture)
@@ -211,7 +211,7 @@ class MapPainter {
     painter_.drawEllipse(square.center(), radius, radius);
   }
 
-  /// Around the link that is followed, and in each panel around the place of the rank.
+  /// Outlines the followed link, and the place of the rank in each panel.
   void paintFollowed() const {
     const QPen pen(picture_.theme.focus, 2.4);
     if (picture_.focus.link >= 0) ring(map_.placeOf(picture_.focus.link), pen);
@@ -222,7 +222,7 @@ class MapPainter {
     for (; place.panel < static_cast<int>(map_.panels().size()); ++place.panel) ring(place, pen);
   }
 
-  /// How many flows share the hottest link, beside it.
+  /// Paints the number of flows that share the hottest link beside it.
   void paintHottest() const {
     const LinkMap::Place& place = map_.placeOf(hottest_->link);
     ring(place, QPen(picture_.theme.text, 1.6));

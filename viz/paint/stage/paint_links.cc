@@ -131,7 +131,8 @@ QPen penOf(const LinkState& link, const View& view, const Picture& picture) {
   return {linkColour(picture, link.load, link.sharing), width, Qt::SolidLine, Qt::FlatCap};
 }
 
-/// Where a directed link ends, or leaves the picture: a triangle whose base is the link's.
+/// End of a directed link, or its exit from the picture: a triangle whose base is as wide as the
+/// link.
 struct Head {
   QLineF line;
   double covered = 0;  ///< pixels of the line's end that lie under a node
@@ -198,8 +199,7 @@ void paintHalo(QPainter& painter, const View& view, const Layout& layout, LinkId
   draw(painter, haloPen(view, colour), lines);
 }
 
-/// Whether link a is cooler than b: where colours say so by load, then by flows; otherwise messages take less long over
-/// it, or it carries less.
+/// Returns an order of links by heat: by load and flows, or else by times of messages and load.
 auto cooler(bool by_load) {
   return [by_load](const LinkState& a, const LinkState& b) {
     const auto key = [by_load](const LinkState& l) {
@@ -260,7 +260,7 @@ void paintTrail(QPainter& painter, const View& view, const Picture& picture) {
   draw(painter, haloPen(view, trailColour(picture)), lines);
 }
 
-/// Bands under links, the darker the more of their bandwidth is lost.
+/// Returns the pen of bands under links; the more bandwidth is lost, the darker.
 QPen bandPen(QColor colour, double lost, double width) {
   colour.setAlphaF(static_cast<float>(std::max(kLeastLoss, lost)));
   return {colour, width, Qt::SolidLine, Qt::FlatCap};
@@ -374,7 +374,7 @@ void paintSharing(QPainter& painter, const View& view, const Picture& picture) {
   const QString text = sharingText(picture, *most);
   const QLineF middle = view.mapLane(picture.layout().link(most->link).at(0.5)).unitVector();
   const double width = textWidth(text, theme.small_size) + 10, height = 1.5 * theme.small_size;
-  // Beside the messages on the link, on its own side.
+  // Lies beside the messages on the link, on its side.
   const QPointF across(-middle.dy(), middle.dx());
   const double aside = std::abs(across.x()) * width / 2 + std::abs(across.y()) * height / 2 +
                        view.block_radius + kBesideLink;

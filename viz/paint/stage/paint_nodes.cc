@@ -54,8 +54,8 @@ void paintSmallHost(QPainter& painter, const QRectF& box, const RankState& activ
                    activity.receiving ? theme.receiving : rest);
 }
 
-/// The ranks of a host: within its disc; several ones below it where there is room, in two lines if
-/// they need them.
+/// Paints the ranks of a host: one within its disc, several below it if there is room, in up to two
+/// lines.
 void paintRanks(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
                 const QColor& colour, const Picture& picture, double hole) {
   const Theme& theme = picture.theme;

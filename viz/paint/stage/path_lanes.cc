@@ -24,13 +24,13 @@ QRectF boxOf(const LaneScale& scale, const Stretch& s) {
   return {QPointF(left, top), QPointF(std::max(scale.x(s.to), left + 0.5), bottom)};
 }
 
-/// The ranks at the end of a stretch: the one that the path leaves, and the next one.
+/// Ranks at the end of a stretch: the one that the path leaves, and the next one.
 struct Handover {
   double x = 0;
   int from = 0, to = 0;
 };
 
-/// What there is between two moments: bands, and handovers of which at most one is in a pixel.
+/// Paints the path between two moments: bands, and at most one handover per pixel.
 class PathPainter {
  public:
   PathPainter(QPainter& painter, const PathIndex& path, const LaneScale& scale, const Theme& theme)
@@ -71,7 +71,7 @@ class PathPainter {
   }
 
  private:
-  /// The last message of a run ends at its receiver.
+  /// Returns the ranks at the end of a stretch; the last message of a run ends at its receiver.
   Handover behind(std::size_t i) const {
     const Stretch& s = all_[i];
     const bool ends = i + 1 == all_.size();

@@ -35,8 +35,8 @@ void paintRound(QPainter& painter, const QRectF& above, const QString& text, con
   painter.drawText(line, Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextWordWrap, text);
 }
 
-/// Boxes of groups are larger than the nodes that a layout leaves room for, and so are large letters
-/// at the open ends of links.
+/// Returns a view with room for the boxes of groups, and for large letters at the open ends of
+/// links, which need more room than the nodes of a layout.
 View networkView(const Picture& picture, const QRectF& rect, const ViewPort& port) {
   const double letters = std::max(0, picture.theme.small_size - lightTheme().small_size);
   const QRectF room = rect.adjusted(letters, letters, -letters, -letters);

@@ -17,10 +17,10 @@
 #include "viz/paint/stage/view.h"
 #include "viz/paint/theme.h"
 
-/// The picture of one moment. All functions here only paint: same arguments, same pixels.
+/// Paints the picture of one moment. The same arguments give the same pixels.
 namespace orrery::viz {
 
-/// The contents of a picture of the network. The references must outlive it.
+/// Contents of a picture of the network. The references must outlive it.
 struct Picture {
   const Stage& stage;
   const FrameState& state;
@@ -111,13 +111,13 @@ bool showsMap(const View& view, const Picture& picture);
 void paintLinkMap(QPainter& painter, const View& view, const Picture& picture);
 /// Returns the link whose square is under a point, or -1. REQUIRES showsMap().
 LinkId linkOnMap(const View& view, const Picture& picture, QPointF pixel);
-/// "4 share"; where only totals are known "4 ×".
+/// Returns "4 share", or "4 ×" if only totals are known.
 QString sharingText(const Picture& picture, const LinkState& link);
 
 /// Returns the height of the lines above a drawing that say what it shows.
 double drawingHeadHeight(const Theme& theme);
 
-/// The texts of a picture.
+/// Texts of a picture.
 struct SceneText {
   QString title;
   QString details;
@@ -134,7 +134,7 @@ LegendMarks marksOf(const Picture& picture);
 /// the round and the legend.
 QRectF stageRect(const QRectF& scene, const Theme& theme, const LegendMarks& marks = {});
 
-/// The items under a point of the stage: the topmost first, -1 where there is none.
+/// Items under a point of the stage: the topmost first, -1 if there is none.
 struct Hit {
   int rank = -1;  ///< in a drawing of the communication, instead of a node
   NodeId node = -1;

@@ -52,7 +52,7 @@ View fitView(const QRectF& bounds, double node_radius, const QRectF& rect, const
 
 ViewPort zoomed(const ViewPort& port, const QRectF& rect, double factor, QPointF fixed) {
   const double zoom = std::clamp(port.zoom * factor, kLeastZoom, kMostZoom);
-  // Keeps (fixed - centre - shift) / zoom, the place in the plane.
+  // Keeps (fixed - centre - shift) / zoom, the position in the plane, constant.
   const QPointF place = (fixed - rect.center() - port.shift) / port.zoom;
   return {zoom, fixed - rect.center() - zoom * place};
 }

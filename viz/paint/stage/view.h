@@ -9,7 +9,7 @@
 
 namespace orrery::viz {
 
-/// The user's zoom and shift of the picture.
+/// Zoom and shift of the picture, as chosen by the user.
 struct ViewPort {
   double zoom = 1;     ///< 1: all of it fits
   QPointF shift = {};  ///< of the centre, in pixels
@@ -19,7 +19,7 @@ struct ViewPort {
 inline constexpr double kSwitchShare =
     0.8;  ///< half the side of a switch over the radius of a host
 
-/// The map from a layout's plane to pixels, with the sizes of items there.
+/// Map from a layout's plane to pixels, with the sizes of items there.
 struct View {
   QRectF rect;  ///< its visible part
   double scale = 1;
