@@ -48,7 +48,7 @@ struct Tuning {
 struct ProblemData {
   int p = 1;               ///< ranks, >= 1
   int root = 0;            ///< 0 .. p-1; for rooted collectives
-  std::int64_t count = 0;  ///< elements in what `bytes` counts (see Collective::bytes_mean), >= 0
+  std::int64_t count = 0;  ///< elements in the bytes counted (see Collective::bytes_mean), >= 0
   std::uint32_t element_bytes = 1;
   /// Elements of each rank's block, p of them, or, if blocks are for pairs of ranks, p² (see
   /// Collective::for_pairs); empty: as even as possible.

@@ -15,8 +15,7 @@ void parts(Levels& at) {
   const std::int64_t m = at.problem().count, all = m * at.problem().p;
   const std::int64_t N = L.count();
   const int s = at.lanes();
-  const Slice T =
-      at.scratch(all);  // what goes out on this lane: by the rank that had it, then by group
+  const Slice T = at.scratch(all);  // data for this lane: by the rank that had them, then by group
   at.exchange(
       0, at.node(), N * m,
       [&](int i) {

@@ -54,7 +54,7 @@ ScanPlan exclusive(int p, int r, const std::vector<Round>& rounds) {
     }
     return false;
   };
-  int came = 0;  // to W since X was what W ⊕ x is
+  int came = 0;  // to W since X was W ⊕ x
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const auto& [skip, inclusive] = rounds[i];
     const bool gets = receives(rounds[i]);

@@ -96,7 +96,7 @@ class Reader {
     } else if (name == "operation") {
       document_.operations = read_operations(node, document_.name);
     } else if (name == "lesson") {
-      table_of(name, node);  // what it and the pages hold is read where lessons are
+      table_of(name, node);  // lessons read its contents and the pages
     } else if (name == "page") {
       if (!node.is_array_of_tables()) fail_expected(node.source(), name, "tables: [[page]]");
     } else if (std::ranges::find(key_tables(), name) != key_tables().end()) {

@@ -232,7 +232,7 @@ bool is_done(const Document& before, const Document& after, const DocumentEdit& 
 
 std::string edit_document(std::string_view text, const std::string& name,
                           const DocumentEdit& edit) {
-  const Document before = read_document(text, name);  // what is wrong with it is said there
+  const Document before = read_document(text, name);  // reports its errors
   std::string result = Editor(text, name).apply(edit);
   bool done = false;
   try {

@@ -33,7 +33,7 @@ struct Recorded {
 struct ExportFormat {
   std::string_view name;     ///< "perfetto"
   std::string_view ending;   ///< of files: ".json"
-  std::string_view summary;  ///< what it is and which programs read it, one sentence
+  std::string_view summary;  ///< contents and the programs that read it, one sentence
   std::function<std::string(const ExportedRun&)> write;  ///< null: of networks only
   Recorded needs = {};
   /// Writes the network without running anything on it. THROWS InputError: what the format cannot say. Null: of runs only.

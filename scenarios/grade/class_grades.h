@@ -14,7 +14,7 @@ namespace orrery {
 struct StudentGrade {
   std::string student;              ///< the name of the submission without its ending
   std::vector<std::int64_t> parts;  ///< hundredths of points, by part of the assignment
-  std::string failure;              ///< why there is nothing to run; empty: there is
+  std::string failure;              ///< why it cannot run; empty: it can
 
   std::int64_t points() const;
 };

@@ -51,9 +51,9 @@ struct Key {
   std::string help{};           ///< the meaning and the default; empty there
   std::string_view standard{};  ///< the default in words: "as link_bandwidth"
   Part part = Part::kNowhere;
-  std::string_view phrase{};   ///< how the heading says it: "{} mapping"
-  bool always_said = false;    ///< in the heading; otherwise only what is not the default
-  std::string_view follows{};  ///< the key whose value it has by default; empty: none
+  std::string_view phrase{};   ///< text of the heading: "{} mapping"
+  bool always_said = false;    ///< in the heading; otherwise only if not the default
+  std::string_view follows{};  ///< the key that gives its default; empty: none
   Kind kind = Kind::kText;     ///< of its field in the results
   List list = List::kSweep;
   /// Returns the values that have names; keys earlier in the table are as in the spec. Null: none.

@@ -94,7 +94,7 @@ struct RunResult : Measured {
   /// real payload.
   std::optional<Reproducible> reproducible;
   std::optional<Effort> effort;
-  std::optional<TraceTimes> trace;  ///< if the program says what its operations are part of
+  std::optional<TraceTimes> trace;  ///< if the program names the purpose of its operations
 
   /// In the order of the scenario; empty without operations, or if nothing was measured.
   std::vector<OperationResult> operations;

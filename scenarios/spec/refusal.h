@@ -14,7 +14,7 @@ struct Refusal {
   std::string_view key;  ///< name of the key to blame
   Complaint complaint;
   bool unsupported = false;  ///< the algorithm cannot: skip_unsupported makes it a skipped cell
-  RunSpec spec = {};         ///< the cell, completed as far as it was found to be right
+  RunSpec spec = {};         ///< the cell, with the parts that were found correct
   std::optional<Place> place =
       {};  ///< of a key of an [[operation]], or of it; nothing: a key of the scenario
   std::string operation = {};  ///< the name of the operation that is to blame; empty: none

@@ -41,7 +41,7 @@ struct ScheduleFormat {
   /// express.
   std::string (*write_plan)(const Plan& plan) = nullptr;
   std::string_view ending = {};   ///< of files that are written: ".goal"
-  std::string_view summary = {};  ///< what is written and which programs read it, one sentence
+  std::string_view summary = {};  ///< contents and the programs that read it, one sentence
 };
 
 /// Returns all formats, in the order of scenarios/formats/CMakeLists.txt.

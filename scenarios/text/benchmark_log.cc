@@ -227,7 +227,7 @@ class LogReader {
   void read_row(std::string_view line) {
     const auto words = words_in(line);
     const std::string& tool = common_["tool"];
-    if (!plain_number(words[0])) return;  // what else was printed
+    if (!plain_number(words[0])) return;  // other output
     if (tool == "nccl-tests") return read_nccl(words);
     if (words.size() < heads_.size() && tool == "osu") refuse(words.size());
     Cells cells = common_;

@@ -18,7 +18,7 @@ Complaint complaint_of(const std::exception& error);
 struct Place {
   std::string source = {};   ///< a file, or "--bytes"; may be empty
   int line = 0, column = 0;  ///< from 1; 0: not known
-  bool is_option = false;    ///< on the command line: `source` says the key as well
+  bool is_option = false;    ///< on the command line: `source` names the key, too
 
   /// Returns "s.toml:3:13", "s.toml:3", "s.toml" or "--bytes".
   std::string text() const;

@@ -69,7 +69,7 @@ NumberFile read_numbers(std::istream& in, const std::string& name, std::string_v
 }
 
 NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun) {
-  std::error_code none;  // what cannot be reached is told below
+  std::error_code none;  // unreachable files are reported below
   if (std::filesystem::is_directory(path, none))
     throw ValueError({fmt::format("{}: is a directory", path.string()), "a file"});
   std::ifstream in(path);

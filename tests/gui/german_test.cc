@@ -83,7 +83,7 @@ void expectTranslation(const char* context, const QString& source) {
 
 TEST_F(German, EveryTextOfTheTables) {
   Missing missing;
-  QCoreApplication::installTranslator(&missing);  // who comes later is asked before
+  QCoreApplication::installTranslator(&missing);  // later translators come first
   useLanguage(kGerman);
   for (const std::string& text : tableTexts())
     expectTranslation("Words", QString::fromStdString(text));

@@ -56,7 +56,7 @@ class Moment : public Window {
 
 TEST_F(Moment, AFileOpensExactlyThatView) {
   look();
-  window_.grab();  // what has grown or shrunk is laid out anew
+  window_.grab();  // updates the layout
   const QStringList texts = paintedTexts(window_);
   const QStringList words = wordsOf(momentOf(window_));
   saveMoment(momentOf(window_), moment());

@@ -247,8 +247,7 @@ TEST(Faults, BackgroundTrafficIsDrawn) {
     const Link l = idle->layout().topology().link(id);
     const double change =
         distance(pixelOnLink(without, *idle, id, 0.4), pixelOnLink(with, *busy, id, 0.4));
-    if (l.from + l.to == 1 + 2)
-      continue;  // the band of a slow link lets shine through what is below
+    if (l.from + l.to == 1 + 2) continue;  // the band of a slow link is transparent
     EXPECT_EQ(change > 10, l.from + l.to == 2 + 3) << l.from << "-" << l.to << " " << change;
   }
 }

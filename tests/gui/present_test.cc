@@ -100,7 +100,7 @@ TEST_F(Presenting, IsInFullScreenWithLargeLetters) {
   EXPECT_GT(window_.pages().stage().fontInfo().pixelSize(), letters);
   EXPECT_EQ(window_.menuBar()->height(), 0);
   EXPECT_FALSE(paintedTexts(window_).contains(QStringLiteral("Charts")));
-  EXPECT_EQ(window_.letterSize(), 1);  // what is kept for the next time
+  EXPECT_EQ(window_.letterSize(), 1);  // kept for the next time
   press(Qt::Key_N);                    // menus have their keys still
   EXPECT_EQ(session().focus().rank, 0);
   press(Qt::Key_Escape);
@@ -377,7 +377,7 @@ TEST_F(Speaking, IsToldWhatTheNextStepShows) {
   EXPECT_TRUE(tells(sentences.at(3))) << told().toStdString();
   EXPECT_TRUE(tells(QStringLiteral("Next: ") + sentences.at(4))) << told().toStdString();
   EXPECT_TRUE(tells(QStringLiteral("round 3 of 0–"))) << told().toStdString();
-  session().freeze();  // the speaker knows what the others do not
+  session().freeze();  // the speaker sees more than the audience
   EXPECT_TRUE(tells(sentences.at(4))) << told().toStdString();
   EXPECT_TRUE(tells(QStringLiteral("Frozen")));
   session().reveal();

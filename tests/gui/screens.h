@@ -72,7 +72,7 @@ inline void showScreen(MainWindow& window, const Screen& screen) {
   applyOptions(window, options);
   if (screen.presents) drawOver(window);
   window.ensurePolished();
-  QCoreApplication::sendPostedEvents();  // what has grown or shrunk is laid out anew
+  QCoreApplication::sendPostedEvents();  // updates the layout
 }
 
 }  // namespace orrery::viz

@@ -263,7 +263,7 @@ TEST_F(User, UndoesAndRedoesEdits) {
   }
   EXPECT_TRUE(window_.isWindowModified());
   ASSERT_TRUE(page.save());
-  undo();  // also what has been saved
+  undo();  // also saved edits
   EXPECT_EQ(page.model().state(), states[states.size() - 2]);
   EXPECT_TRUE(window_.isWindowModified());
   page.read(QStringLiteral("[run]\nranks = 4\n"), file("other.toml", "[run]\nranks = 4\n"));
@@ -328,7 +328,8 @@ TEST_F(User, RecentFilesAreAbsoluteAndUnique) {
   ASSERT_EQ(recent->actions().size(), 2);
   for (const QAction* action : recent->actions()) {
     EXPECT_TRUE(QDir::isAbsolutePath(action->toolTip())) << action->toolTip().toStdString();
-    EXPECT_NE(action->text().indexOf(QFileInfo(action->toolTip()).path()), -1);  // tells them apart
+    EXPECT_NE(action->text().indexOf(QFileInfo(action->toolTip()).path()),
+              -1);  // distinguishes them
   }
 }
 

@@ -11,7 +11,7 @@ namespace {
 using orrery::testing::Sent;
 
 struct Begun {
-  void* peer;  ///< what UCX knows a receiver by
+  void* peer;  ///< UCX's handle of a receiver
   std::int64_t bytes;
 };
 

@@ -99,7 +99,7 @@ const bool loaded = [] {
   if (is("constructor-forks") && fork() == 0) loop();
   if (is("constructor-prints")) print_result();
   if (is("constructor-eats-memory")) take_memory();
-  if (is("constructor-ends-42")) _exit(42);  // once the exit code of what had come to its end
+  if (is("constructor-ends-42")) _exit(42);  // once the exit code of ended processes
   if (is("atexit-exits")) std::atexit([] { _exit(0); });
   if (is("atexit-prints")) std::atexit(print_result);
   if (is("atexit-hangs")) std::atexit([] { sleep(1000); });

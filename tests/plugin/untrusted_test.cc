@@ -12,9 +12,8 @@ using Json = nlohmann::json;
 struct UntrustedPlugin {
   std::string name;
   int exit_code;
-  std::string says{};  ///< part of the error
-  const char* limit =
-      "600s";  ///< of its time: little for what never ends, enough on a busy machine for all else
+  std::string says{};          ///< part of the error
+  const char* limit = "600s";  ///< of its time: short for endless runs, long for all others
 };
 
 const char* outcome_of_code(int code) {

@@ -25,7 +25,7 @@ class Verify : public Command {
 struct Mistake {
   const char* algorithm;  ///< with its collective
   const char* smallest;   ///< the case, as the table has it
-  const char* error;      ///< the beginning of what is wrong with it
+  const char* error;      ///< the beginning of its error
   int exit_code;          ///< of the run
   int ranks = 3;          ///< up to which it must be tried
 };

@@ -5,7 +5,7 @@ namespace {
 
 constexpr double kPenWidth = 0.28;  ///< of the height of a text
 constexpr double kPointerRadius = 1.1;
-constexpr int kPointerAlpha = 70;  ///< of 255: what is pointed at can be seen through it
+constexpr int kPointerAlpha = 70;  ///< of 255: the picture shows through
 
 }  // namespace
 

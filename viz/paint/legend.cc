@@ -17,7 +17,7 @@ constexpr double kBarWidth = 120;
 constexpr double kBarHeight = 8;
 constexpr double kSample = 22;
 constexpr double kLegendMargin = 20;
-constexpr double kOneLine = 1000, kTwoLines = 560;  ///< widths that hold everything in so many
+constexpr double kOneLine = 1000, kTwoLines = 560;  ///< widths that fit one line, and two
 constexpr double kMostShare = 0.2;                  ///< of the height of a picture
 constexpr double kMostOfWrapped = 0.25;
 constexpr int kLegendHalfTurn = 180 * 16;

@@ -72,7 +72,7 @@ struct Theme {
   QColor cell_partial_many;  ///< nearly all
   QColor cell_final;
   QColor cell_text;
-  QColor cell_outline;  ///< of what changes
+  QColor cell_outline;  ///< of cells that change
   QColor waiting_lane;
   QColor computing_lane;
   QColor focus;  ///< around followed items

@@ -44,7 +44,7 @@ constexpr int kWindowLeastSide = 370;
 constexpr int kWidestSide = 480;
 constexpr int kAnyHeight = 16777215;  ///< of a widget
 constexpr double kLeastLetterScale = 0.7, kMostLetters = 2.5;
-constexpr QSize kFrame(16, 56);  ///< about what a window manager puts around a window
+constexpr QSize kFrame(16, 56);  ///< about the size of a window manager's frame
 constexpr auto kFirstLesson = "lessons/first-allreduce";
 
 /// Returns the one local scenario that is dragged; empty for anything else.

@@ -47,7 +47,7 @@ struct Options {
   std::optional<int> cell;                     ///< from 1; none: the one that the scenario opens on
   std::optional<int> page;                     ///< of a lesson, from 1
   QString layout = QStringLiteral("network");  ///< or map, tree
-  bool freeze = false;                         ///< what comes after the moment is hidden
+  bool freeze = false;                         ///< hides later events
   bool present = false;
   QString language;  ///< en, de; empty: as chosen in the window, or the system's
   QString theme;     ///< light, dark or projector; empty: as the last time, or light

@@ -72,7 +72,7 @@ class RunController : public QObject {
   Explainer explainer_;
   Scenario scenario_;
   int shown_cell_ = 0;
-  bool follows_ = false;  // the run under way is to say what ranks hold in the one that is shown
+  bool follows_ = false;  // the present run finds the holdings in the shown one
   QTimer busy_timer_;
 };
 

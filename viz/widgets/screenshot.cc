@@ -194,7 +194,7 @@ void writeScreenshot(MainWindow& window, const Options& options) {
   }
   window.resize(options.sizeOr1600());
   window.ensurePolished();
-  QCoreApplication::sendPostedEvents();  // what has grown or shrunk is laid out anew
+  QCoreApplication::sendPostedEvents();  // updates the layout
   const QImage image = window.grab().toImage();
   if (!image.save(&file, format.constData()) || !file.commit()) {
     refuse(QStringLiteral("--screenshot: cannot write '%1': %2")

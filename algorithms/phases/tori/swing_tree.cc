@@ -40,7 +40,7 @@ void swing_reduce(Comm& c, const Call& call) {
   run_trees(c, call, [&](Comm& lane, const SwingPlan& plan, Slice v) {
     const auto [leaves, parent] = plan.departure(lane.rank(), call.root);
     OpenExchanges open(lane);
-    std::vector<Slice> T;  // for what arrives in a step: from a partner, from a node left out
+    std::vector<Slice> T;  // for arrivals in a step: from a partner, from a node left out
     for (int s = 0; s < leaves; ++s) {
       // The rank receives the vectors of its children in this step, and adds them to its own.
       lane.round(s);

@@ -47,7 +47,7 @@ std::vector<Agedge_t*> edges_of(Agraph_t* graph) {
 }
 
 ImportedNetwork read_graphviz(std::string_view text, const std::string& file) {
-  agseterr(AGMAX);  // faults are told by the missing graph
+  agseterr(AGMAX);  // a missing graph shows the errors
   const std::unique_ptr<Agraph_t, int (*)(Agraph_t*)> graph(agmemread(std::string(text).c_str()),
                                                             agclose);
   if (graph == nullptr) fail(file, 0, "not a valid graph of Graphviz");

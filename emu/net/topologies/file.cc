@@ -13,7 +13,7 @@ namespace orrery {
 
 std::string read_graph_file(const std::string& path) {
   constexpr std::size_t kMaxFileBytes = 16U << 20;
-  std::error_code none;  // what cannot be reached is told below
+  std::error_code none;  // unreachable files are reported below
   EMU_CHECK(!std::filesystem::is_directory(path, none), path, ": is a directory; expected a file");
   errno = 0;
   std::ifstream in(path, std::ios::binary);

@@ -360,7 +360,7 @@ class GraphReader {
   }
 
   static constexpr std::int64_t kMostParallel = 1024;
-  static constexpr std::size_t kMostLinks = 1 << 20;  ///< with what they are in a run, 500 MiB
+  static constexpr std::size_t kMostLinks = 1 << 20;  ///< with their data in a run, 500 MiB
   std::string name_;
   Graph::Nodes nodes_;
   std::map<std::string, NodeId, std::less<>> number_of_;

@@ -21,7 +21,7 @@ namespace orrery {
 /// at each end.
 class ShortestWays {
  public:
-  static constexpr std::size_t kMostKept = std::size_t{1} << 26;  ///< ways, of 4 bytes each
+  static constexpr std::size_t kMostKept = std::size_t{1} << 26;  ///< entries of 4 bytes each
 
   struct Ways {
     std::uint32_t distance : 24 = kUnreached;

@@ -125,7 +125,7 @@ class Reader {
     const Json& ids = file_.list(op, "channel_ids", b.where, true);
     const auto known = b.channels.find(c.type);
     const std::size_t most = known == b.channels.end() ? 0 : known->second.size();
-    if (c.type == "switch") return;  // its operands say which
+    if (c.type == "switch") return;  // its operands name the GPUs
     for (const Json& id : ids)
       c.channels.push_back(known->second[static_cast<std::size_t>(
           gpu_reader().below(id, op, b.where, "channel", most, Fault::kChannel))]);

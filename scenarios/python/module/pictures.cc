@@ -24,7 +24,7 @@ void lend_symbols() {
 const Pictures& pictures() {
   static const LoadedPictures* const all = [] {
     lend_symbols();
-    return new LoadedPictures("orrery");  // for ever: Qt does not end twice
+    return new LoadedPictures("orrery");  // forever: Qt cannot end twice
   }();
   return *all;
 }

@@ -109,7 +109,7 @@ class Coroutine {
     }
     awaited_ = py::reinterpret_steal<py::object>(result);
     ended_ = how == PYGEN_RETURN;
-    if (ended_) coroutine_ = {};  // what it held is looked at now
+    if (ended_) coroutine_ = {};  // its contents are checked now
     if (!rank_.forgotten.empty()) return {rank_.forgotten.front()};
     if (ended_) return {};
     if (!py::isinstance<Request>(awaited_))

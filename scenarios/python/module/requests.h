@@ -77,8 +77,8 @@ struct Request {
   std::vector<Handle> handles = {};           ///< of wait
   std::unique_ptr<CollectivePart> part = {};  ///< of a collective
   std::string file = {};                      ///< of round: where it is marked
-  pybind11::object object = {};  ///< of lanes: what each runs; when done: what await returns
-  std::optional<std::string> error = {};  ///< what was wrong with the call
+  pybind11::object object = {};               ///< lanes: the body of each; when done: the result
+  std::optional<std::string> error = {};      ///< the error of the call
 
   Request(CallName c, CommPointer on) : call(c), comm(std::move(on)) {}
   Request(Request&&) = default;

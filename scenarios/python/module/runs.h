@@ -15,7 +15,7 @@ struct RanScenario {
   std::shared_ptr<const Scenario> scenario;
   std::vector<RunResult> results;
   std::vector<Check> checks;
-  std::vector<pybind11::object> exceptions;  ///< by cell: what a rank raised, or nothing
+  std::vector<pybind11::object> exceptions;  ///< by cell: the exception of a rank, or none
 };
 
 /// Returns None, a bool, a number (times in seconds) or a text.

@@ -16,7 +16,7 @@ namespace {
 
 // All under the interpreter's lock.
 std::multiset<unsigned long> g_threads;  // that have runs under way
-struct sigaction g_before {};            // what SIGINT did before the first of them
+struct sigaction g_before {};            // the handler of SIGINT before the first run
 
 /// Asks runs to end, and lets Python know as well.
 void interrupt(int signal) {

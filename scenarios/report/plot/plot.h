@@ -127,7 +127,7 @@ struct Frames {
   std::vector<Frame> frames;        ///< in order of time; at least one
   std::vector<std::string> pieces;  ///< colours in them are "«0»", "«1»", ...: of the palette
   std::vector<std::array<std::string, 2>> palette;  ///< "#1f2933" in the light, and in the dark
-  std::map<int, std::string> sentences;  ///< by round: what the followed rank, or rank 0, does
+  std::map<int, std::string> sentences;  ///< by round: the actions of the followed rank or rank 0
   std::vector<Target> targets;
   std::vector<std::string> listings;  ///< of layout listing: sources of the algorithm's functions
 };

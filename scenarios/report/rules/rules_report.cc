@@ -41,7 +41,7 @@ MapTimes::Cell cell_of(const json& map, const json& cell) {
 struct ChosenCell {
   std::string chosen;  ///< the library's name; empty: it decides itself
   const LibraryAlgorithm* row = nullptr;
-  std::optional<double> seconds;  ///< of what the library chooses
+  std::optional<double> seconds;  ///< of the library's choice
   std::string best;
   double best_seconds = 0;
   double loss() const { return *seconds / best_seconds - 1; }
@@ -87,7 +87,7 @@ MapTimes read_map(std::string_view text, const std::string& name) try {
   read.collective = map.at("collective").get<std::string>();
   for (const json& cell : map.at("cells")) read.cells.push_back(cell_of(map, cell));
   return read;
-} catch (const std::exception&) {  // of the parser, of numbers, of what is not there
+} catch (const std::exception&) {  // of the parser, numbers, missing members
   throw InputError({name}, "",
                    {"is not a map over ranks and bytes", "what `orrery map --json FILE` writes"});
 }

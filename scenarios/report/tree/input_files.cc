@@ -85,7 +85,7 @@ void read_pair_costs(std::istream& in, const std::string& name, trees::PairCosts
 }
 
 void read_pair_costs(const std::filesystem::path& path, trees::PairCosts& costs) {
-  std::error_code none;  // what cannot be reached is told below
+  std::error_code none;  // unreachable files are reported below
   EMU_CHECK(!std::filesystem::is_directory(path, none), path.string(),
             ": is a directory; expected a file");
   std::ifstream in(path);

@@ -29,7 +29,7 @@ struct GatherPoint {
   MachineModel machine = MachineModel::kModel;
   double library = 0, tuw = 0, two = 0;
   double building = 0;  ///< of the tree of TUW: 2 ceil(log2 p) rounds of small messages
-  double bound = 0;     ///< what goes over the link of the root's host, at its bandwidth
+  double bound = 0;     ///< time of the bytes on the link of the root's host
 
   /// Returns how much less time TWO takes than TUW, which builds its tree first.
   double gain() const { return 1 - two / (tuw + building); }

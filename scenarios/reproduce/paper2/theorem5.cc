@@ -148,7 +148,7 @@ Cost tree_time(const Calls& calls, const trees::PairCosts& costs) {
 /// What both problems say of one graph, for every number of rounds k.
 struct Decisions {
   int yes = 0, no = 0;  ///< by the rounds
-  int agree = 0;        ///< of these, how often the best tree says the same
+  int agree = 0;        ///< of these, in how many the best tree agrees
   int trees = 0,
       ordered = 0;  ///< graphs that can be reached; those where the best joined tree is as fast
 };

@@ -7,10 +7,10 @@ namespace orrery {
 namespace {
 
 struct Figure13Case {
-  std::string name, latencies;  ///< of the network; whose they are is in the notes
+  std::string name, latencies;  ///< of the network; the notes name their source
   GoodputSweep sweep;
   std::int64_t fastest_up_to;  ///< 0: at any size
-  double factor;               ///< at its best, says the paper
+  double factor;               ///< the paper's maximum
 
   std::string label() const { return name + ", " + latencies; }
 };

@@ -27,7 +27,7 @@ struct Metric {
   std::string_view name{};  ///< in CSV, JSON and [expect]; ends in its unit: "goodput_bps"
   Kind kind = Kind::kReal;
   std::string_view head{};     ///< above a column of it and before a line: "goodput"
-  std::string_view label{};    ///< with its unit beside it: "Goodput"
+  std::string_view label{};    ///< without its unit: "Goodput"
   std::string_view axis{};     ///< along a chart; empty: its label with its unit
   std::string_view meaning{};  ///< one sentence without its stop
   /// Its place in a line of a results file, a JSON pointer.
@@ -38,7 +38,7 @@ struct Metric {
   /// any run is left out.
   bool (*tells)(const RunResult&) = nullptr;
   bool late = false;       ///< known only after a second run, without contention
-  bool of_failed = false;  ///< also known of runs that failed on the way
+  bool of_failed = false;  ///< also known of failed runs
   bool timing = false;     ///< differs from run to run of the same scenario: wall time, memory
   /// Returns its value, null if there is none.
   FieldValue (*read)(const RunResult&) = nullptr;

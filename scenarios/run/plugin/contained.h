@@ -34,7 +34,7 @@ class Contained {
 
   struct Answer {
     MailReader mail;
-    bool ended = false;  ///< the process is no more: what it had committed
+    bool ended = false;  ///< the process has ended; the answer is its last commit
   };
   /// Lets the process go on until it has an answer. THROWS PluginError if there is none, PluginRefusal
   /// (inside.h), Stopped.
@@ -60,7 +60,7 @@ class Contained {
   void check_time(Clock::time_point asked, std::chrono::milliseconds busy_before) const;
   std::string where() const;
 
-  int memory_, output_;  // files in memory: the mailbox, and what is printed
+  int memory_, output_;  // files in memory: the mailbox, and the output
   std::unique_ptr<Mailbox, Unmap> box_;
   Clock::time_point begun_ = Clock::now();
   pid_t child_ = -1;

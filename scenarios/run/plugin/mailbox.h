@@ -59,7 +59,7 @@ struct Mailbox {
   std::atomic<int> forbidden = kNothing;  ///< number of a system call, or:
   static constexpr int kNothing = -1;
   std::size_t orders = 0;             ///< bytes of HostOrders, which stand there before any answer
-  std::atomic<std::size_t> size = 0;  ///< of the answer: what stands there is complete
+  std::atomic<std::size_t> size = 0;  ///< of the complete part of the answer
   std::byte answer[kCapacity];
 };
 

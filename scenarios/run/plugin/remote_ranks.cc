@@ -208,7 +208,7 @@ class RemoteComm : public Comm {
                        body(lane, i);
                      });
     call({.kind = CallKind::kLanes, .id = first, .a = n});
-    tasks_.pause();  // asked for again when all lanes have ended
+    tasks_.pause();  // requested again when all lanes have ended
   }
 
   std::unique_ptr<Comm> sub(std::span<const int> ranks) override {

@@ -51,7 +51,7 @@ struct NcclTables {
   /// Columns nodes, gpus_per_node, collective, bytes, time_us; lines with # are left out. Empty: none.
   std::string table;
   std::vector<std::string> logs = {};  ///< outputs as they were printed
-  std::string given = {};              ///< what the logs do not say (benchmark_rows.h)
+  std::string given = {};              ///< facts that the logs lack (benchmark_rows.h)
 };
 
 /// Predicts times. `file` of a row is its layout and collective, "10x4 all_gather", and it is fitted if the table `fitted`

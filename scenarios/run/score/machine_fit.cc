@@ -68,7 +68,7 @@ Fit::Fit(ScorePlan plan, const std::vector<std::string>& vary, int jobs)
   if (plan_.runs.empty()) throw InputError("fit: no row can be run; expected at least one");
   for (const std::string& name : vary) {
     FittedValue value(name, key_of(name).get(plan_.runs.front()));
-    bool positive = false;  // what is 0 stays 0
+    bool positive = false;  // 0 stays 0
     for (std::size_t i = 0; i < value.numbers(); ++i) positive = positive || value.number(i) > 0;
     if (!positive)
       throw InputError(
@@ -129,7 +129,7 @@ bool Fit::improve(double& number, double factor, const Unseen& unseen, double& b
       best = now;
       return true;
     }
-  } catch (const ValueError&) {  // beyond what the key takes
+  } catch (const ValueError&) {  // beyond the range of the key
   }
   number = before;
   return false;

@@ -67,7 +67,7 @@ class Fit {
   int jobs_;
 };
 
-/// Called with a row of a part, and the numbers that were fitted to all others.
+/// Called with a row of a part, and the costs that were fitted to all others.
 using TakeFitted = std::function<void(const ScoredRow&, const std::vector<FittedValue>&)>;
 
 /// Predicts what a fit has not seen: the rows of every part predicted with numbers that were fitted to all

@@ -97,7 +97,7 @@ std::vector<sg4::Host*> place(const Case& c, const std::vector<sg4::Host*>& host
   return placed;
 }
 
-char nothing;  // what every message points at
+char nothing;  // the target of every message's pointer
 
 sg4::Mailbox* mailbox(unsigned long from, unsigned long to) {
   return sg4::Mailbox::by_name(std::to_string(from) + "-" + std::to_string(to));

@@ -117,7 +117,7 @@ std::vector<int> distances(const Topology& topology, NodeId src) {
 }
 
 void check_route(const Topology& topology, NodeId src, NodeId dst, int path, int expected_length) {
-  std::vector<LinkId> route{-7};  // what is there already must stay
+  std::vector<LinkId> route{-7};  // existing entries must stay
   topology.append_route(src, dst, path, route);
   ASSERT_EQ(route.front(), -7);
   ASSERT_EQ(route.size(), static_cast<std::size_t>(expected_length) + 1);

@@ -16,8 +16,7 @@ namespace {
 using cartesian::Blocks;
 using Sides = std::vector<int>;
 using Offset = Neighbors::Offset;
-using Block =
-    std::pair<int, int>;  // whose it is, and for which neighbour (0 where it is the same for all)
+using Block = std::pair<int, int>;  // owner, and neighbour (0: the same for all)
 
 const std::vector<Sides> kGrids{{1, 1}, {1, 4},    {2, 2},    {2, 3},    {3, 3},
                                 {4, 5}, {2, 3, 4}, {3, 3, 3}, {7},       {1},

@@ -9,7 +9,7 @@ namespace orrery::testing {
 namespace {
 
 constexpr std::int64_t kBytes = 1'000'000;
-constexpr Time kAlpha = 500ns;  // as network_of says
+constexpr Time kAlpha = 500ns;  // as in network_of
 
 /// Returns a network with NVLink 100 GB/s and 100 ns, PCIe 50 GB/s and 300 ns, links beyond NICs 10
 /// GB/s and 200 ns.

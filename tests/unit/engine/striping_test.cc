@@ -16,7 +16,7 @@ namespace orrery::testing {
 namespace {
 
 constexpr std::int64_t kBytes = 1'680'000;  // divisible by 1 to 8
-constexpr Time kAlpha = 500ns;              // as network_of says
+constexpr Time kAlpha = 500ns;              // as in network_of
 constexpr Time kOneNic = 168us;             // of these bytes over one NIC
 
 /// Returns a network with 100 GB/s and 100 ns inside nodes, 50 GB/s and 300 ns to NICs, 10 GB/s and

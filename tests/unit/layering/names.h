@@ -12,7 +12,7 @@ struct Name {
   Kind kind = Kind::kType;
   std::string scope;  ///< the named namespaces around it: "orrery::viz"
   std::string name;
-  std::string detail;     ///< of a function: types of its parameters; of an alias: what it names
+  std::string detail;     ///< of a function: types of its parameters; of an alias: its target
   bool defined = true;    ///< false: only declared
   bool internal = false;  ///< in an anonymous namespace, or static
   int line = 0;

@@ -41,9 +41,10 @@ enum class Opens {
 
 /// A declaration outside of functions. Namespaces are scopes, not declarations.
 struct Declaration {
-  std::vector<std::string> scopes;  ///< heads of what is around it: "namespace orrery", "struct S"
-  std::string text;                 ///< up to the brace of its body or to its ;
-  Opens opens = Opens::kPart;       ///< kPart: it ends with ;
+  std::vector<std::string>
+      scopes;                  ///< heads of the scopes around it: "namespace orrery", "struct S"
+  std::string text;            ///< up to the brace of its body or to its ;
+  Opens opens = Opens::kPart;  ///< kPart: it ends with ;
   int first_line = 0;
   int last_line = 0;  ///< that of the closing brace, or of the ;
 };

@@ -120,7 +120,7 @@ const std::vector<std::string>& not_run() {
       "measured.csv",        // a machine's measurements
       "/autograder/",        // Gradescope's machine
       "--each submissions",  // the submissions of a class (tests/grade)
-      "costs.toml",          // what orrery-mpi calibrate writes (tests/mpi)
+      "costs.toml",          // written by orrery-mpi calibrate (tests/mpi)
       "--all",
       "paper5-figure7",  // take minutes (tests/unit/scenarios/reproduce_test.cc)
   };

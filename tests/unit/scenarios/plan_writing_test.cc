@@ -96,7 +96,7 @@ TEST(PlanWriting, MessagesGoFromWhoHasThemToWhoWantsThem) {
   const Plan plan =
       read_msccl_xml(msccl_xml_text(read_mscclpp_json(plus_plus_text(getting_allreduce(3)))));
   const PlanTraffic traffic = traffic_of(plan);
-  EXPECT_EQ(traffic.messages, 12);  // a chunk to who adds it up, and the sum back, of 6 pairs
+  EXPECT_EQ(traffic.messages, 12);  // a chunk to the adding GPU, and the sum back, of 6 pairs
   EXPECT_EQ(traffic.empty, 0);
   for (const PairTraffic& pair : traffic.pairs) {
     EXPECT_EQ(pair.messages, 2);

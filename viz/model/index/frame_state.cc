@@ -16,7 +16,7 @@ struct Use {
   bool flows = false;
 };
 
-constexpr double kArrived = 1 - 1e-12;  ///< progress of what has come to its end, but for rounding
+constexpr double kArrived = 1 - 1e-12;  ///< progress of an ended transfer, but for rounding
 
 double progressOf(const Trace::Message& m, Time t, double bytes, double total) {
   const double latency = to_seconds(m.flow - m.start), whole = to_seconds(m.end - m.start);

@@ -32,7 +32,7 @@ bool foldsLanes(const TraceIndex& index) {
 LaneFolds::LaneFolds(const TraceIndex& index) {
   findDoublings(index);
   const int ranks = index.network().ranks();
-  std::unordered_multimap<std::size_t, int> rows;  // by hash of what they do
+  std::unordered_multimap<std::size_t, int> rows;  // by hash of their activity
   std::vector<std::vector<std::int64_t>> signatures;
   for (int rank = 0; rank < ranks; ++rank) {
     std::vector<std::int64_t> signature = signatureOf(index, rank);

@@ -10,7 +10,7 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kPictureAspect = 1.6;  ///< width of a picture over its height
-constexpr double kSpare = 3;            ///< what a cell to spare costs
+constexpr double kSpare = 3;            ///< cost of a spare cell
 
 QLineF pointOn(const QLineF& segment, double fraction) {
   const QPointF p = segment.pointAt(fraction);

@@ -22,7 +22,7 @@ struct ChartRequest {
   std::string y;        ///< of lines: a field of the results
   bool log_y = false;   ///< of lines
   std::size_t at = 0;   ///< of deficiencies: an index into combinations()
-  std::string gain_of;  ///< of a map: an algorithm whose gain is shown; empty: none
+  std::string gain_of;  ///< in a map: the algorithm whose gain is shown; or empty
 };
 
 /// Returns the metrics that lines can show, grouped by kind, the goodput first.

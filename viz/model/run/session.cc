@@ -76,7 +76,7 @@ void Session::showExtent(std::shared_ptr<const FinishedRun> run) {
     clock_.reset(stopsOf(marksOf(run_), index.end()), playingTime(marksOf(run_).size()));
     clock_.seek(now);
   }
-  clock_.setSpeed(clock_.speed());  // says what passes in a second now
+  clock_.setSpeed(clock_.speed());  // emits the present rate
   if (focus_.message >= 0) {
     const MessageEvent& m = index.trace().messages[static_cast<std::size_t>(focus_.message)];
     if (m.end <= m.start) focus_.message = -1;  // it comes later

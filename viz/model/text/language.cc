@@ -67,7 +67,7 @@ QString languageOfSystem() {
 
 void useLanguage(const QString& language) {
   UsedLanguage& used = inUse();
-  used = {};  // a translator that goes is asked no more
+  used = {};  // a removed translator is not used again
   used.name = language;
   if (language == QLatin1String("en")) return;
   used.qt = installed(std::make_unique<QTranslator>(), QStringLiteral("qtbase_") + language,

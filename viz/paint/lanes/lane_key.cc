@@ -9,10 +9,10 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kHeading = 130;  ///< room for what the key is of
+constexpr double kHeading = 130;  ///< room for the title of the key
 constexpr double kKeyMargin = 14;
 constexpr double kKeyGap = 14;     ///< between entries
-constexpr double kKeySample = 20;  ///< a sample of colour, and what is between it and its name
+constexpr double kKeySample = 20;  ///< a sample of colour, and the gap to its name
 
 QColor between(const QColor& a, const QColor& b) {
   return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};

@@ -10,7 +10,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kGroundGap = 3;  ///< pixels between a link's open end and what is written there
+constexpr double kGroundGap = 3;  ///< pixels between a link's open end and its text
 
 void paintAreas(QPainter& painter, const View& view, const Layout& layout, const Theme& theme) {
   painter.setPen(QPen(theme.border, theme.thin));

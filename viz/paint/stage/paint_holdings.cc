@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMostSectors = 32;
 constexpr double kLeastRadius =
-    1.6;                        ///< of a rank that shows what it holds, over the smallest letters
+    1.6;                        ///< of a rank that shows its holdings, over the smallest letters
 constexpr double kHole = 0.56;  ///< inner radius of the sectors, of the rank's
 constexpr int kFullTurn = 360 * 16;
 

@@ -23,7 +23,7 @@ constexpr double kCross = 3.5;       ///< pixels, half of the cross on a link th
 constexpr double kLeastLoss = 0.35;  ///< opacity of the band of a link that is hardly slower
 constexpr double kRounded = 0.45;    ///< of the shorter of two segments, where they meet
 constexpr double kTrail = 0.45;      ///< strength of the colour of a trail
-constexpr double kBesideLink = 3;    ///< pixels between a message and what is said of its link
+constexpr double kBesideLink = 3;    ///< pixels between a message and the text of its link
 constexpr double kLeastPitch = 20;   ///< distance of nodes from which links have heads
 
 /// Makes two lanes that were moved aside meet again at the corner between them.

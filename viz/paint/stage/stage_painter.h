@@ -28,7 +28,7 @@ struct Picture {
   Focus focus = {};
   const BlockHistory* blocks =
       nullptr;                       ///< to mark the ranks that hold a followed block; may be null
-  std::vector<int> stuck = {};       ///< ranks that wait for ever, ascending
+  std::vector<int> stuck = {};       ///< ranks that wait forever, ascending
   std::span<const Wait> waits = {};  ///< the waits of these ranks
   bool compared = false;             ///< marks `highlighted` instead of the hottest links
   std::vector<LinkId> highlighted = {};  ///< links that differ from those of the other picture

@@ -187,7 +187,7 @@ void LessonPanel::showOptions() {
 QAbstractButton* LessonPanel::makeChoice(const QString& option) {
   auto* button = new QRadioButton(Words::of(option.toStdString()), choices_);
   button->setProperty(kOption,
-                      option);  // what the answer is compared with, whatever it is called here
+                      option);  // compared with the answer, in any language
   group_->addButton(button);
   return button;
 }

@@ -24,7 +24,7 @@ enum class Mode { kCompose, kWatch, kCompare, kCharts };
 enum class Wait {
   kNone,   ///< it is shown, or there is no run
   kShort,  ///< the previous picture may stay for a moment
-  kLong    ///< a text says that it runs
+  kLong    ///< a text shows that it runs
 };
 
 /// The pages of the window, and the choice of the visible one: that of the mode, or a substitute

@@ -35,7 +35,7 @@ class FittedTable : public QTableView {
   void fitRows();
   void fitHeight();
 
-  std::vector<int> widths_;  // of what each column holds, without padding
+  std::vector<int> widths_;  // of the contents of each column, without padding
   int stretched_ = -1;
   bool shows_all_ = false;
 };
