@@ -205,8 +205,8 @@ Crossing sum_to_root(const Problem& x) {
 Crossing sum_to_all(const Problem& x) {
   return {{{only(x, 0)}, {only(x, 0), kEveryRank, true}}, 0, x.count};
 }
-/// Returns the crossing of prefixes: rank 0's vector is in every sum, and every vector in that of
-/// the last rank.
+/// Returns the crossing of prefixes: rank 0's vector is in every sum, and the sum of the last rank
+/// contains every vector.
 Crossing prefixes(const Problem& x) {
   return {{{only(x, 0)}, {only(x, x.p - 1), kEveryRank, true}}};
 }

@@ -37,7 +37,7 @@ class PackingComm final : public Comm {
   std::unique_ptr<Comm> sub(std::span<const int> ranks) override;
 
  private:
-  /// A message whose bytes pass through a buffer.
+  /// A message whose bytes are copied through a buffer.
   struct Passing {
     Handle handle;
     Slice buffer;

@@ -12,8 +12,8 @@ namespace orrery {
 /// A row of the tables of assets/libraries.md.
 struct LibraryAlgorithm {
   std::string_view library;  ///< "Open MPI"
-  /// A collective; that of MPI_Reduce_scatter_block is reduce-scatter-block, and nonblocking ones
-  /// begin with i.
+  /// A collective; MPI_Reduce_scatter_block is reduce-scatter-block, and nonblocking ones begin
+  /// with i.
   std::string_view call;
   std::string_view name;                   ///< in the library; in Open MPI after its number
   std::string_view collective, algorithm;  ///< of the catalogue
@@ -33,17 +33,18 @@ std::span<const Library> libraries();
 /// Returns the library of that word; null if there is none.
 const Library* find_library(std::string_view word);
 
-/// Returns the first row of a call whose algorithm has this name or number; capitals count as small letters, and MPICH's
-/// may be MPIR_Allreduce_intra_ring. Null: the tables have none. `library` is a name of libraries().
+/// Returns the first row of a call whose algorithm has this name or number, ignoring case; MPICH's may be
+/// MPIR_Allreduce_intra_ring. Returns null if the tables have none. `library` is a name of libraries().
 const LibraryAlgorithm* library_algorithm(std::string_view library, std::string_view call,
                                           std::string_view name);
-/// Returns the first row of a call that runs an algorithm of ours without a radix; null: the library has none.
+/// Returns the first row of a call that corresponds to an algorithm of the catalogue without a radix, or null.
 const LibraryAlgorithm* counterpart_in(std::string_view library, std::string_view call,
                                        std::string_view algorithm);
 
 /// Returns whether a text begins as "openmpi:allreduce:4" does.
 bool is_of_library(std::string_view text);
-/// Returns what "LIBRARY:CALL:NAME" names. THROWS std::invalid_argument with what there is.
+/// Returns the algorithm for "LIBRARY:CALL:NAME". THROWS std::invalid_argument with a list of known
+/// names.
 const LibraryAlgorithm& parse_library_algorithm(std::string_view text);
 
 /// Returns the libraries that send what `a` sends, with their names for it: "MPICH: binomial; Open MPI: 5 binomial".

@@ -42,7 +42,7 @@ class Program {
     std::string operation = {};  ///< its name; empty if the barrier is the whole program
   };
   virtual std::vector<Barrier> barriers() const { return {}; }
-  /// Returns the output of its code to stdout and stderr, if it is kept apart from that of this
+  /// Returns the output of its code on stdout and stderr, if it is separate from that of this
   /// process.
   virtual std::string printed() const { return {}; }
   /// Returns the times of every rank in the last run, by purpose; empty if the program's operations

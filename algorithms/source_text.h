@@ -12,8 +12,8 @@ namespace orrery {
 /// with an extension of C++ or Python in a folder passed to allow_sources(). Returns "" if there is none.
 std::string_view source_text(std::string_view path);
 
-/// Lets source_text() read the sources in and below a folder: that of a plug-in, as its code may
-/// name any file.
+/// Lets source_text() read the sources in and below a folder, such as that of a plug-in, whose code
+/// may name any file.
 void allow_sources(const std::filesystem::path& folder);
 
 /// Returns the names of all built-in sources: "<folder>/<name>.cc".

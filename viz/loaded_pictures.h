@@ -7,7 +7,8 @@
 
 namespace orrery {
 
-/// Those of orrery-pictures.so, which is loaded for the first. THROWS std::runtime_error where it is missing.
+/// Pictures of orrery-pictures.so, which is loaded for the first one. THROWS std::runtime_error if it is
+/// missing.
 class LoadedPictures : public Pictures {
  public:
   /// `program` stands before messages of Qt.

@@ -67,7 +67,7 @@ bool isLesson(const Options& options) {
   }
 }
 
-/// Returns whether the options say more than what to open.
+/// Returns whether the options specify more than the file to open.
 bool namesAView(const Options& o) {
   return o.round || o.time || !o.follow.isEmpty() || o.parts || o.letters || o.port || o.turn ||
          !o.tab.isEmpty() || o.layout != QLatin1String("network") || o.why || o.freeze || o.lanes ||

@@ -269,8 +269,8 @@ NodeSets joined_below(int level, const Topology& topology) {
   return sets;
 }
 
-/// Returns the hosts whose coordinate is in the half of the dimension from `first` on, and the
-/// others with all switches.
+/// Returns the hosts in the half of the dimension that begins at `first`, and the other hosts with
+/// all switches.
 NodeSets half_of(std::size_t dimension, int first, const Topology& topology) {
   const Coordinate along = coordinates_in(topology.dims())[dimension];
   NodeSets sets(at(topology.nodes()), 0);

@@ -17,14 +17,14 @@ struct NetworkBounds {
   /// α and latency alone: of the route between the two most distant hosts that must exchange data,
   /// and of the rounds in which all hosts can, if a message holds its ports for all of its time.
   Time latency{0};
-  /// α and link of one message, and then the bytes of the host whose ports and links are busy
-  /// longest.
+  /// α and the link latency of one message, and then the bytes of the host whose ports and links
+  /// are busy longest.
   Time ports{0};
   /// The least time of any set of hosts: the bytes that must enter or leave it over the bandwidth of its
   /// links (and ports).
   Time cut{0};
-  /// Whether `cut` is the worst of all cuts; otherwise of those of hosts, of levels of links and of
-  /// halves of dimensions only.
+  /// Whether `cut` is the worst of all cuts; otherwise only cuts around hosts, levels of links and
+  /// halves of dimensions were tried.
   bool exact = false;
   Cut worst;  ///< the set of hosts of `cut`
 

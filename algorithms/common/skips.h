@@ -35,9 +35,9 @@ std::optional<int> first_unreachable(const std::vector<int>& skips, int p);
 /// !first_unreachable(skips, p).
 bool is_right_as_printed(std::span<const int> skips, int p);
 
-/// One round of the circulant reduce-scatter, in numbers of blocks relative to the own rank: blocks
-/// lo .. hi (destined to ranks r + lo .. r + hi) go to rank r + s, where they count as lo - s .. hi
-/// - s; each rank receives as many. Blocks 0 .. lo - 1 remain.
+/// A round of the circulant reduce-scatter, in numbers of blocks relative to the rank: blocks lo ..
+/// hi (destined to ranks r + lo .. r + hi) go to rank r + s, where they count as lo - s .. hi - s;
+/// each rank receives equally many. Blocks 0 .. lo - 1 remain.
 struct ReductionRound {
   int s, lo, hi;
   int blocks() const { return hi - lo + 1; }

@@ -127,7 +127,7 @@ double swing_time(const Setting& it, const Torus& participants, OddSide odd, Nod
 }
 
 /// Returns the time of half vectors to both neighbours, dimension by dimension, on the links of one
-/// node: others take the turns beside it.
+/// node; other nodes take their turns at the same time.
 double leaving_time(const Setting& it, const std::vector<EvenFold>& folds) {
   PhaseModel phase(it.x, it.together());
   const auto [count, identical] = FoldedSwing{}.lanes(it.x);

@@ -159,7 +159,7 @@ class OnePort {
     return posted_[source * ranks_.size() + destination];
   }
 
-  /// Adds an event; those of one instant keep their order.
+  /// Adds an event; events of one instant keep their order.
   void push(Event e) {
     e.order = next_order_++;
     events_.push(e);

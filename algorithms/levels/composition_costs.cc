@@ -86,7 +86,7 @@ std::vector<Stage> stages_of(const Composition& c, const Problem& x) {
   return stages;
 }
 
-/// Returns the answers of `ask` for each group of a stage; identical groups are asked once.
+/// Returns the values of `ask` for each group of a stage; calls it once for identical groups.
 template <class Ask>
 auto answers(const Stage& stage, Ask&& ask) {
   std::vector<decltype(ask(stage.front()))> all;

@@ -17,7 +17,7 @@ std::int64_t sum_of(const Sizes& sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
 }
 
-/// Returns the sizes; empty if they are those of an even partition.
+/// Returns the sizes, or none if they are those of an even partition.
 Sizes unless_even(const Sizes& sizes) {
   const Partition even(sum_of(sizes), static_cast<int>(sizes.size()));
   for (int i = 0; i < even.blocks(); ++i)
@@ -127,7 +127,7 @@ void Levels::blocks(int role, const std::vector<int>& ranks, int root, const Siz
   part(role, irregular, ranks, y, [&] {
     Slices all;
     for (int b = 0; b < y.p; ++b) append_padded(all, block(b), reduces || irregular ? 0 : largest);
-    // After the blocks of all ranks follows the own one once more.
+    // The rank's own block follows once more after the blocks of all ranks.
     if (irregular && collective_of(role) != "allgather") append_padded(all, block(own), largest);
     return all;
   });

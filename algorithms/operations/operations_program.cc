@@ -8,8 +8,8 @@
 namespace orrery {
 namespace {
 
-/// Returns the contents in a store of the contributions of all ranks of the run: those of the
-/// group's ranks have their numbers in the group.
+/// Returns the contents in a store of the contributions of all ranks of the run, in which ranks of
+/// the group have their numbers in the group.
 Content among(Content content, int n) {
   return content.contributor == kEveryRank ? Content{content.logical, 0, n - 1} : content;
 }

@@ -29,7 +29,7 @@ bool keeps_x(const ScanPlan& plan) {
   return false;
 }
 
-/// The work of a rank in a step besides its messages, in vectors that are copied or added.
+/// Work of a rank in a step besides its messages: the number of vectors that it copies or adds.
 struct Work {
   bool sent_from_x = false;  ///< the message is x itself, which occupies the place of W
   bool copies_X = false;     ///< x, while messages are under way

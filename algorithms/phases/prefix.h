@@ -3,7 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/schedules/prefix.h"
 
-/// Scans that follow a table (prefix::ScanPlan), and what they cost.
+/// Scans that follow a table (prefix::ScanPlan), and their costs.
 namespace orrery {
 
 using PrefixPlanOf = prefix::ScanPlan (*)(const Problem& x, int r);

@@ -46,7 +46,7 @@ void HappensBefore::sort() {
   for (std::size_t i = 0; i < n; ++i) place_[at(order_[i])] = static_cast<std::int32_t>(i);
 }
 
-/// Returns whether its thread gets as far as this action, and no farther.
+/// Returns whether its thread gets as far as this action, and no further.
 bool HappensBefore::halts(const std::vector<std::int32_t>& waits, std::int32_t a) const {
   return waits[at(a)] > 0 && (is_first_of_thread(a) || waits[at(a - 1)] == 0);
 }

@@ -154,8 +154,8 @@ class Lowering {
   }
   std::int64_t own_memory(std::int32_t rank) const { return memory_of_pass(rank) * slices_; }
 
-  /// Returns an action's room for remote data that it reads, and for a sum that it stores nowhere:
-  /// that of its thread, as earlier sends from there have left by then.
+  /// Returns an action's room for remote data that it reads and for a sum that it stores nowhere:
+  /// the room of its thread, which earlier sends have left by then.
   std::int64_t room(const Action& a, std::int32_t units) {
     auto& rooms = registers_[at(a.rank)];
     const std::int64_t first = own_memory(a.rank) + rooms.used;
@@ -184,7 +184,8 @@ class Lowering {
     places_.clear();
     const auto reads = plan_.reads(a), writes = plan_.writes(a);
     const bool adds = reads.size() > 1;
-    // A receive stored in one place of the own memory needs no room and no computation.
+    // A receive that is stored in one place of the rank's own memory needs no room and no
+    // computation.
     const auto stored = std::ranges::find_if(
         writes, [&](const Chunks& c) { return c.rank == a.rank && c.buffer != Buffer::kWire; });
     const bool comes = !reads.empty() && is_far(a, reads.front());
@@ -211,7 +212,8 @@ class Lowering {
   static bool is_far(const Action& a, const Chunks& c) {
     return c.buffer == Buffer::kWire || c.rank != a.rank;
   }
-  /// Returns whether none of its writes is sent: then an operation must represent it.
+  /// Returns whether no later action sends its written data: otherwise an operation must represent
+  /// it.
   static bool is_plain(const Action& a, std::span<const Chunks> writes) {
     return std::ranges::none_of(writes, [&](const Chunks& c) { return is_far(a, c); });
   }
@@ -277,7 +279,7 @@ class Lowering {
     for (const Awaited& last : sent_.empty() ? front : sent_) fronts_.push_back(last);
   }
 
-  /// Copies the data at `from` to a further place of the own memory.
+  /// Copies the data at `from` to another place of the rank's own memory.
   void copy_on(const Action& a, const Chunks& c, std::int64_t from, Front& front) {
     const std::int32_t copy = compute(a, c.count, place(c), {&from, 1});
     require(a.rank, copy, front);

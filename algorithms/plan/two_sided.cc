@@ -155,8 +155,8 @@ class TwoSided {
       if (is_local(a, c) && !is_same(c, from)) local(kCopy, {from}, c);
   }
 
-  /// Returns the sum of all reads, or the fetched data, in a place of the own rank: a written one,
-  /// unless it overlaps a pending read.
+  /// Returns a place of the rank's own memory with the sum of all reads, or with the fetched data:
+  /// a written place, unless it overlaps a pending read.
   Chunks sum(std::span<const Chunks> reads, const std::vector<Chunks>& writes) {
     std::vector<Chunks> near, far;
     for (const Chunks& c : reads) (is_local(*action_, c) ? near : far).push_back(c);

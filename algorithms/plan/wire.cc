@@ -25,7 +25,7 @@ struct Room {
   std::int64_t per_entry = 1;  ///< chunks
 };
 
-/// An execution in which every thread goes as far as it can, repeatedly, until none can.
+/// An execution in which every thread repeatedly advances as far as possible, until none can.
 class Abstract {
  public:
   Abstract(const Plan& plan, Room room)

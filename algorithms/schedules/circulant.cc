@@ -61,8 +61,8 @@ class Walk {
     descend(skips.q, skips.p);
   }
 
-  /// Returns the block of the next round; q stands for the own new block. THROWS LogicError if
-  /// there is none, which happens for no known p.
+  /// Returns the block of the next round; q is the rank's own new block. THROWS LogicError if there
+  /// is none, which happens for no known p.
   int next() {
     const std::int64_t high = place_ - skips_[k_], low = place_ - skips_[k_ + 1];
     ++k_;

@@ -224,7 +224,8 @@ class Counter {
     }
     return all;
   }
-  /// Returns the processors that still have choices, each with those that its choices touch.
+  /// Returns the processors that still have choices, each with the processors that its choices
+  /// affect.
   std::map<int, std::vector<int>> dependencies(const Choices& c,
                                                const std::vector<int>& ranks) const {
     std::map<int, std::vector<int>> neighbours;

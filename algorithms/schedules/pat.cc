@@ -36,7 +36,7 @@ Hop near(int x, int D) {
   return {x, D, lowest_bit(x)};
 }
 
-/// Returns the hops over distances 2^d, from that of D on.
+/// Returns the hops over distances 2^d, beginning with the distance of D.
 std::vector<Hop> far_part(int p, int D) {
   std::vector<Hop> hops;
   for (int d = D; d < p; d *= 2) hops.push_back({d, 2 * d, d});

@@ -16,7 +16,7 @@ BlockPlan plan_of(int pieces) {
   return plan;
 }
 
-/// The messages in a step of a pipeline: those of blocks that exist.
+/// Messages in a step of a pipeline, for blocks that exist.
 class PipelineStep {
  public:
   PipelineStep(int round, int n) : step_{round}, n_(n) {}

@@ -136,7 +136,7 @@ Cost SequenceProgram::rooted_time(const RootedTable& D, const Cost* D_j, int i, 
   return std::min(best, best_join(best_.row(i), D_j + 1, left_sends_.data(), i, r_));
 }
 
-/// Returns the time of a tree of i .. j whose ranks on one side of k | k+1 are taken last.
+/// Returns the time of a tree of i .. j that takes the ranks on one side of k | k+1 last.
 Cost SequenceProgram::joined(int i, int k, int j, bool right_last) const {
   if (right_last && !holds(k + 1, j))
     return std::max(keeper(i, k), best_.row(k + 1)[j]) + message(k + 1, j);

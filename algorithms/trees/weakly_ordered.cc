@@ -16,8 +16,8 @@ struct TreePiece {
   Cost ready, cost;
 };
 
-/// The program over all ranges of ranks: each is a root and pieces beside it. The root copies first
-/// and takes the pieces in the order in which they are ready, which is the fastest.
+/// Dynamic program over all ranges of ranks: each is a root with pieces on both sides. The root
+/// copies first and takes the pieces in the order in which they are ready, which is the fastest.
 class WeakProgram {
  public:
   WeakProgram(const Blocks& blocks, const TreeCosts& costs)

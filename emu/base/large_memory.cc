@@ -48,7 +48,7 @@ void* operator new(std::size_t bytes, std::align_val_t align) {
   return allocate([&] { return std::aligned_alloc(alignment, whole); });
 }
 
-/// Releases memory with free(), including that of the library's own operators.
+/// Releases memory with free(), as the library's own operators do.
 void operator delete(void* memory) noexcept {
   std::free(memory);
 }

@@ -41,7 +41,7 @@ constexpr std::array<Unit, 9> kSizeUnits{{{"B", 1},
                                           {"MiB", kMi},
                                           {"GiB", kGi},
                                           {"TiB", kTi}}};
-/// The words behind those of the SI are what people write as well; none of them has a second reading.
+/// Units of the SI, then other common spellings, none of which is ambiguous.
 constexpr std::array<Unit, 43> kBandwidthUnits{
     {{"b/s", 1},         {"kb/s", kK},       {"Mb/s", kM},       {"Gb/s", kG},
      {"Tb/s", kT},       {"Kib/s", kKi},     {"Mib/s", kMi},     {"Gib/s", kGi},

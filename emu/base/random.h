@@ -27,7 +27,7 @@ enum class Purpose : std::uint64_t {
   kRepeat
 };
 
-/// Returns 64 random bits: draw `number` of item `whose` (a rank, a link) for a purpose.
+/// Returns 64 random bits: draw `number` for the item `whose` (a rank, a link) and a purpose.
 constexpr std::uint64_t drawn(std::uint64_t seed, Purpose purpose, std::uint64_t whose,
                               std::uint64_t number = 0) {
   const std::uint64_t kind = mixed(mixed(seed) ^ static_cast<std::uint64_t>(purpose));

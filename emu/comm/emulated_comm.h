@@ -37,8 +37,8 @@ class EmulatedComm : public Comm {
   /// Returns whether slices have contents. False: they have sizes only, and `put_sum` may be
   /// skipped.
   virtual bool has_content() const = 0;
-  /// Computes into := from[0] ⊕ from[1] ⊕ .. immediately and free of charge: after a processor has
-  /// worked for it. The slices do not overlap; those of `from` may be shorter than `into`, or
+  /// Computes into := from[0] ⊕ from[1] ⊕ .. immediately, without virtual time, which the processor
+  /// has already spent. The slices do not overlap; those of `from` may be shorter than `into`, or
   /// longer.
   virtual void put_sum(Slice into, std::span<const Slice> from) = 0;
 };

@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-/// The matching of messages with receives: those of one envelope in the order they were posted. For
+/// Matches messages with receives, those of one envelope in the order in which they were posted. Of
 /// an envelope either messages or receives wait, never both.
 class Matching {
  public:

@@ -31,8 +31,8 @@ enum class Sync {
 struct EngineOptions {
   Protocol protocol = Protocol::kSync;
   Sync sync = Sync::kAsync;
-  /// The largest message between hosts that its sender copies away: it starts immediately, and the
-  /// sender is released when its processor has done its part (Costs::overhead and eager_copy).
+  /// Largest message between hosts that the sender copies into a buffer: it starts immediately, and
+  /// the sender continues when its processor has done its part (Costs::overhead and eager_copy).
   /// Negative: none.
   Bytes eager_limit{-1};
 };

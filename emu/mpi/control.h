@@ -13,8 +13,8 @@ namespace orrery {
 /// programs would otherwise get whole slices of time.
 void give_way(unsigned polls);
 
-/// The reports of failed and hanging processes to process 0, which prints one message for all. They
-/// work beside all other communication, on a communicator of their own.
+/// Reports of failed and hanging processes to process 0, which prints one message for all. They use
+/// a communicator of their own, separate from all other communication.
 class Control {
  public:
   /// Creates the communicator. `program` is the first word of messages. Collective.

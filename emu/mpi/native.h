@@ -39,8 +39,8 @@ class NativeCollective {
   NativeCollective(const NativeCollective&) = delete;
   NativeCollective& operator=(const NativeCollective&) = delete;
 
-  /// Returns whether the library's operator of that name gives other results than that of `store`,
-  /// which overflows as C++ does; then it uses the latter.
+  /// Returns whether the library's operator of that name gives other results than the operator of
+  /// `store`, which overflows as in C++; the latter is then used.
   bool replaced_operator() const;
 
   /// Runs the collective once, between two barriers; returns the time on this process, as

@@ -29,8 +29,8 @@ double MaxFlow::solve(Node source, Node sink) {
   return flow;
 }
 
-/// Takes a step towards the sink, or one back if no edge leads on; returns false if there is no
-/// step back either.
+/// Takes a step towards the sink, or one back if no edge leads there; returns false if no step back
+/// is possible either.
 bool MaxFlow::advance(Node& at) {
   std::size_t& next = next_[index(at)];
   const auto& edges = leaving_[index(at)];

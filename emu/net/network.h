@@ -118,9 +118,8 @@ struct Ports {
   bool held_for_message() const {
     return hold == Hold::kAuto ? kind != Kind::kPerLink : hold == Hold::kMessage;
   }
-  /// Returns whether ports are as busy as their links: bytes of several messages take turns there,
-  /// as packets in a router, so they share the port as they share the link, and none waits for
-  /// another.
+  /// Returns whether ports share bandwidth like their links: bytes of several messages alternate
+  /// there, as packets in a router, and no message waits for another.
   bool are_links() const { return kind == Kind::kPerLink && !held_for_message(); }
   bool operator==(const Ports&) const = default;
 };

@@ -34,7 +34,7 @@ void RealStore::fill(Slice slice, Content content) {
   contribute(op_, at(slice), content.contributor, content.logical, slice.count());
 }
 
-/// Writes what is expected; `operand` is scratch of the same size.
+/// Writes the expected result; `operand` is scratch memory of the same size.
 void RealStore::expect(std::span<std::byte> result, std::span<std::byte> operand,
                        Content expected) const {
   const auto count = static_cast<std::int64_t>(result.size()) / op_.element_bytes;

@@ -119,8 +119,8 @@ void ProvenanceStore::write(Slice s, const std::vector<Part>& parts) {
   if (s.count() == 0) return;
   Buffer& buffer = buffers_[s.buffer()];
   const std::int64_t end = s.offset() + s.count();
-  // Make `end` a boundary, drop what is overwritten, insert, merge neighbours that continue each
-  // other.
+  // Makes `end` a boundary, drops overwritten ranges, inserts, and merges neighbours that continue
+  // each other.
   if (const auto last = std::prev(buffer.upper_bound(end)); last->first < end)
     buffer.emplace(end,
                    Segment{last->second.logical + end - last->first, last->second.contributors});

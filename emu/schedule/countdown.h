@@ -10,8 +10,8 @@
 
 namespace orrery {
 
-/// The remaining requirements of one rank's operations during a run: a few bytes each, stored
-/// contiguously, as a run returns to many ranks in turn.
+/// Remaining requirements of one rank's operations during a run: a few bytes each, stored
+/// contiguously, because a run alternates between many ranks.
 class Countdown {
  public:
   /// Counts the requirements. `tasks` is part of a complete graph. THROWS std::invalid_argument for

@@ -220,7 +220,7 @@ bool Recording::scales_to(const Recording& other, std::int64_t from, std::int64_
 }
 
 /// Renumbers tags so that they distinguish communicators; keeps them if there is only the world and
-/// none is negative.
+/// no tag is negative.
 void Recording::number_tags(Schedule& schedule) const {
   std::map<std::pair<int, std::int32_t>, std::int32_t> tags;  // by communicator and tag
   const auto for_all_messages = [&](auto&& f) {

@@ -44,8 +44,8 @@ class Steps {
   bool sends_wait_;
   std::vector<Countdown> countdowns_;
   std::vector<std::vector<bool>> ended_;
-  // Receives [0] and sends [1] that have begun, in that order: those of a group from its first
-  // number on.
+  // Receives [0] and sends [1] that have begun, in that order; those of a group begin at its first
+  // number.
   std::array<std::vector<Place>, 2> begun_;
   std::array<std::vector<std::uint32_t>, 2> count_;  // their number, at the first number of a group
   std::vector<Place> ready_, beginning_;             // all that may begin and have not begun

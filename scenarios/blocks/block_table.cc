@@ -93,8 +93,8 @@ Pieces::Claims Pieces::claims_of(const std::vector<Piece>& pieces, int rank) {
   return claims;
 }
 
-/// Returns claims by origin. Reduced data belong to no single rank; those of one rank alone need no
-/// name.
+/// Returns claims by origin. Reduced data belong to no single rank; if only one rank has data, they
+/// need no name.
 Pieces::Claims Pieces::origins(const RunPurpose& x) {
   Claims all;
   int ranks = 0;

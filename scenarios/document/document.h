@@ -16,7 +16,7 @@ struct Document {
   std::string name;  ///< the file, for errors
   std::string title, description;
   GivenValue opens_on;  ///< names the cell that the window shows first; empty: the first one
-  /// A cost file whose keys replace those that are not given here; its text may be empty.
+  /// A cost file whose keys fill in those that are missing here; its text may be empty.
   GivenValue include;
   std::vector<GivenKey> keys;              ///< in the order of the file, then of the overrides
   std::vector<GivenOperation> operations;  ///< in the order of the file

@@ -94,7 +94,7 @@ class Editor {
   std::string apply(const DocumentEdit& edit) {
     edit_text("title", edit.title);
     edit_text("description", edit.description);
-    // What a table at the end of the file gains stands before the tables that are new.
+    // Additions to a table at the end of the file come before new tables.
     for (const bool is_new : {false, true})
       for (const std::string_view table : key_tables())
         if (root_.contains(table) != is_new) edit_table(table, edit);

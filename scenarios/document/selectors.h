@@ -26,7 +26,8 @@ std::string_view selectors_of(std::string_view key);
 /// The words that name the cells of a sweep in selectors, found once for each cell.
 class CellWords {
  public:
-  /// `cells` must outlive it. THROWS InputError if so many keys and cells are too many to look at.
+  /// Creates it; `cells` must outlive it. THROWS InputError if there are too many combinations of
+  /// keys and cells.
   CellWords(const std::vector<RunSpec>& cells, std::size_t keys);
 
   /// Returns whether the selectors of `key` name cell `i`; a key without selectors names all.

@@ -108,7 +108,7 @@ class Sweep {
                                          path_of(*given.key), reason);
   }
 
-  /// Checks each value by itself, before their combinations.
+  /// Checks each value separately, before their combinations.
   void check_values() {
     for (const GivenKey& g : document_.keys) {
       RunSpec spec = empty_cell();
@@ -245,7 +245,7 @@ void put_in_all_algorithms(Document& document) {
   document.skip_unsupported = true;
 }
 
-/// Adds a plan of a collective beside the named algorithms, before them.
+/// Adds a plan of a collective before the named algorithms.
 void put_in_plan(Document& document) {
   const auto given = [&](std::string_view name) {
     return std::ranges::find_if(document.keys,

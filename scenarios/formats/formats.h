@@ -25,7 +25,7 @@ struct ExportedRun {
   CriticalPath path;  ///< if requested
 };
 
-/// The data that is recorded besides the trace.
+/// Data that are recorded besides the trace.
 struct Recorded {
   bool schedule = false, plan = false, path = false;
 };
@@ -36,7 +36,8 @@ struct ExportFormat {
   std::string_view summary;  ///< contents and the programs that read it, one sentence
   std::function<std::string(const ExportedRun&)> write;  ///< null: of networks only
   Recorded needs = {};
-  /// Writes the network without running anything on it. THROWS InputError: what the format cannot say. Null: of runs only.
+  /// Writes the network without running anything on it. THROWS InputError for properties that the format cannot
+  /// express. Null: the format is for runs only.
   std::function<std::string(const Network&)> write_network = {};
 };
 

@@ -12,13 +12,13 @@
 
 namespace orrery {
 
-/// A place in a file, as far as it is known: as data, and in words ("gpu 0 tb 1").
+/// A place in a file, as far as known: as data, and in words ("gpu 0 tb 1").
 struct Where {
   PlanPlace place;
   std::string text;
 };
 
-/// A JSON document with the line of each of its objects, and access that names what is missing. All
+/// A JSON document with the line of each of its objects, and access that names missing members. All
 /// functions THROW PlanError: kSyntax if it is not JSON, or nested deeper than any plan, otherwise
 /// kAttribute.
 class JsonFile {

@@ -67,7 +67,7 @@ class Channels {
   }
 
   /// Gives a message the first channel, from `first` on, that adds no further waits to it; returns
-  /// the first channel behind those that are used.
+  /// the first channel after all used ones.
   std::int32_t find(const Pair& pair, const ChannelSides& sides, const SidePlaces& order,
                     std::int32_t first) {
     std::vector<std::array<std::int32_t, 2>> last;  // operations of each channel

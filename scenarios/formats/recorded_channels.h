@@ -10,8 +10,8 @@
 
 namespace orrery {
 
-/// The channel of each message with data: by side, 0 that of senders and 1 that of receivers, and
-/// by sender and receiver; in the order in which that rank has the messages.
+/// The channel of each message with data: by side (0 senders, 1 receivers), and by sender and
+/// receiver; in the order in which that rank has the messages.
 using MessageChannels =
     std::array<std::map<std::pair<std::int32_t, std::int32_t>, std::vector<std::int32_t>>, 2>;
 

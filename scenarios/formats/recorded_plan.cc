@@ -185,7 +185,7 @@ class RecordedPlan {
     }
   }
 
-  /// Returns computations; both sides are cut at the borders of either.
+  /// Returns computations; both operands are cut at each other's borders.
   std::vector<Pending> computations(std::int32_t r, std::int32_t i,
                                     const Recording::Data& d) const {
     std::vector<Pending> all;

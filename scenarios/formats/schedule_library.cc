@@ -46,7 +46,7 @@ const ShownSchedule kShown[] = {
      [](const CheckedFile& c) { return c.deficiency ? fmt::format("{:.2f}", *c.deficiency) : ""; }},
     {"verdict", kLeft, short_verdict}};
 
-/// Returns whether it is listed: the trace of rank 0 stands for those of all ranks.
+/// Returns whether a file is listed: of the traces of a job only that of rank 0 is.
 bool stands_for_itself(const std::filesystem::path& path) {
   if (path.extension() != ".et") return true;
   const std::filesystem::path first = chakra::file_of(path, 0);

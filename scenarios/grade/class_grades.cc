@@ -97,7 +97,7 @@ std::string packed(const StudentGrade& grade) {
       -1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-/// Returns the grade of a submission, or why it has none.
+/// Returns the grade of a submission, or the reason why it has none.
 std::string packed_grade(const fs::path& submission, std::size_t parts,
                          const std::function<StudentGrade(const fs::path&)>& grade_one) {
   try {
@@ -111,7 +111,7 @@ std::string points_of(std::int64_t hundredths, std::int64_t most) {
   return fmt::format("{} of {}", points_text(hundredths), points_text(most));
 }
 
-/// Returns the mean of what `points` says of each student.
+/// Returns the mean of `points` over all students.
 std::int64_t mean(const std::vector<StudentGrade>& grades,
                   const std::function<std::int64_t(const StudentGrade&)>& points) {
   std::int64_t sum = 0;

@@ -19,9 +19,10 @@ struct StudentGrade {
   std::int64_t points() const;
 };
 
-/// Returns what `grade_one` says of each submission, in their order. Each is graded in a process of its own, which is
-/// gone before the next one begins, with the plug-in that it loaded. A submission that cannot be opened has no points.
-/// `progress(done)` is called after each. THROWS Stopped, std::runtime_error if there are no more processes.
+/// Returns the result of `grade_one` for each submission, in their order. Each is graded in a separate process, which
+/// ends before the next one begins, together with the plug-in that it loaded. A submission that cannot be opened has
+/// no points. `progress(done)` is called after each. THROWS Stopped, std::runtime_error if there are no more
+/// processes.
 std::vector<StudentGrade> grade_class(
     const std::vector<std::filesystem::path>& submissions, std::size_t parts,
     const std::function<StudentGrade(const std::filesystem::path&)>& grade_one,

@@ -61,7 +61,7 @@ struct Key {
   /// Returns why the value changes nothing in a complete cell, in words ("allreduce has no root");
   /// empty: it may change something. Null: it always may.
   std::string (*idle)(const RunSpec&) = nullptr;
-  /// Puts a value into a spec. THROWS ValueError, or std::invalid_argument whose text is whole.
+  /// Sets a value in a spec. THROWS ValueError, or std::invalid_argument with a complete message.
   void (*set)(RunSpec&, std::string_view text) = nullptr;
   /// Returns the value of a spec as text that `set` accepts.
   std::string (*get)(const RunSpec&) = nullptr;

@@ -12,8 +12,8 @@ constexpr std::array<Named<bool>, 2> kProcessors{
     {{"true", true, "reductions and copies wait for it"},
      {"false", false, "another processor computes"}}};
 
-/// Keys of a problem that no operation may have itself: all reduce by one operator on one type, and
-/// none is a schedule.
+/// Keys of a problem that an operation cannot set itself: all operations reduce by one operator on
+/// one type, and none is a schedule.
 constexpr std::array<std::string_view, 3> kOfAll{"op", "datatype", "slices"};
 
 /// Sets the name, which is part of selectors and of columns.

@@ -56,7 +56,8 @@ constexpr std::string_view kDocument =
 /// Small, so that letters are large on a phone, where the parts of a picture stand one below the other.
 constexpr int kPictureWidth = 760, kPictureHeight = 640;
 
-/// Pictures of each round: fewer where there are many rounds, or many ranks, as each is then larger.
+/// Returns the number of pictures of each round: fewer if there are many rounds or ranks, since
+/// pictures of many ranks are larger.
 int frames_of_a_round(const RunSpec& spec, int rounds) {
   const int all = std::clamp(3000 / std::max(spec.ranks, 1), 12, 40);
   return std::clamp(all / std::max(rounds, 1), 1, 8);

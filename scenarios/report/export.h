@@ -29,8 +29,8 @@ std::string json_run(const RunResult& result, const std::string& more = {});
 std::string json_expectations(const std::vector<Check>& checks);
 std::string json_fits(const std::vector<RunResult>& results);
 
-/// Returns the fields of to_json() as columns, or those of the view, and the results that it shows;
-/// a line of names first.
+/// Returns the fields of to_json() as columns, or those of the view, for the results that it shows;
+/// the first line has their names.
 std::string to_csv(const std::vector<RunResult>& results, const ResultsView& view = {});
 /// Returns its parts: the line of names, and the others.
 std::string csv_head(const std::vector<RunResult>& results, const ResultsView& view = {});

@@ -8,8 +8,8 @@
 
 namespace orrery {
 
-/// The target of a result: a file, or "-" for stdout. A file appears complete or not at all: it is
-/// written beside its place and renamed. Pipes, devices and other files that are not regular are
+/// Target of a result: a file, or "-" for stdout. A file appears complete or not at all: it is
+/// written next to its final place and then renamed. Pipes, devices and other special files are
 /// written directly.
 class OutputFile {
  public:

@@ -33,9 +33,9 @@ std::string report(const Scenario& scenario, const std::vector<RunResult>& resul
 /// none.
 std::string printed(const std::vector<RunResult>& results);
 
-/// Reports errors in the results: the first runs that failed without being expected to, the first
-/// failed and the first skipped checks, and how many more there are. Empty if there are none.
-/// `scenario` names the runs' scenario and may be empty.
+/// Reports errors in the results: the first unexpected failures, the first failed and the first
+/// skipped checks, and how many more there are. Empty if there are none. `scenario` names the runs'
+/// scenario and may be empty.
 std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks,
                      const std::string& scenario = {});
 

@@ -175,7 +175,7 @@ void build_tree(TableCell& cell) {
 
 trees::TimedTree strict_optimum(const trees::Blocks& blocks, const trees::TreeCosts& costs,
                                 int root) {
-  // Every strict tree is an interleaved one: none is faster than the best of these.
+  // Every strict tree is interleaved, so none is faster than the best interleaved tree.
   const trees::TimedTree interleaved = trees::optimal_tree(blocks, costs, root);
   std::optional<trees::Tree> strict = copying_last(interleaved.tree);
   if (strict && trees::completion_time(*strict, blocks, costs) == interleaved.time)

@@ -23,7 +23,7 @@
 /// boards and 20 ns for a trace. A sweep can have other latencies.
 namespace orrery {
 
-/// The cost of a message besides hops and bytes.
+/// Costs of a message besides hops and bytes.
 struct GoodputLatencies {
   std::string alpha, links;  ///< "500ns"; "list:20ns,40ns": of the levels of links
 };

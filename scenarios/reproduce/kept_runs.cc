@@ -14,7 +14,7 @@ namespace orrery {
 
 namespace {
 
-/// The files of all sweeps, or none if nothing is kept.
+/// Files of all sweeps; empty if nothing is kept.
 class Shelf {
  public:
   Shelf(const Workshop& w, const std::vector<KeptSweep>& sweeps) {

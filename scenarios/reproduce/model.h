@@ -6,8 +6,8 @@
 #include "algorithms/trees/blocks.h"
 #include "scenarios/spec/scenario.h"
 
-/// The model in which the experiments of the papers run, and changes of it: a row that notices none
-/// of them would hold whatever the emulator does.
+/// The model in which the experiments of the papers run, and changes of it. A row that does not
+/// react to any change would hold whatever the emulator does.
 namespace orrery {
 
 enum class ModelChange {

@@ -20,7 +20,7 @@ const Reproduction* const kReproductions[] = {
 };
 #undef REPRODUCTION
 
-/// Returns the names of those whose title or source has this word, such as "swing".
+/// Returns the names of reproductions whose title or source contains this word, such as "swing".
 std::vector<std::string_view> names_about(std::string_view word) {
   const auto same = [](char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) ==

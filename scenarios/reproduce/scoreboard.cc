@@ -110,7 +110,7 @@ std::string results_text(const std::vector<Result>& results) {
   return table.text(2);
 }
 
-/// The worst first: which verdict a claim has whose rows disagree.
+/// Verdicts from the worst on: a claim whose rows disagree gets the worst one.
 constexpr std::array kGravest = {Verdict::kRefuted, Verdict::kDiffers, Verdict::kHoldsByEstimate,
                                  Verdict::kHolds, Verdict::kNotComparable};
 

@@ -10,8 +10,7 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/run/load.h"
 
-/// The claims of Loch and Koslovski, Sparbit (2021), on their four maps, and the sweeps beside
-/// them.
+/// Claims of Loch and Koslovski, Sparbit (2021), on their four maps, and the corresponding sweeps.
 namespace orrery {
 
 /// A number of the paper from the averages of 50 runs, and those from the minima and from the maxima.

@@ -17,11 +17,12 @@ namespace orrery {
 /// nothing between them, and otherwise for expectations that name no cell.
 void interpret_expectations(Scenario& scenario);
 
-/// Does it for some cells of a sweep: expectations that name none of these are marked as skipped.
-/// THROWS InputError also for expectations that compare cells, which need all cells.
+/// Interprets the expectations for a part of the cells: those that name no cell of the part are
+/// marked as skipped. THROWS InputError also for expectations that compare cells, which need all
+/// cells.
 void interpret_for_part(Scenario& scenario);
 
-/// One expectation checked in one cell, or in none.
+/// An expectation checked in one cell, or in none.
 struct Check {
   enum class Verdict { kPassed, kFailed, kSkipped };
 

@@ -11,7 +11,7 @@
 
 namespace orrery {
 
-/// A scenario that may have more cells than are held at once.
+/// A scenario that may have more cells than fit into memory at once.
 class ScenarioStream {
  public:
   /// Reads it as load_scenario() does, but not its cells yet. THROWS InputError.
@@ -19,14 +19,13 @@ class ScenarioStream {
 
   std::int64_t cells() const { return cells_; }
   const std::string& title() const { return document_.title; }
-  /// Returns whether there are more cells than are held at once.
+  /// Returns whether there are more cells than fit into memory at once.
   bool is_long() const;
   /// Returns all of it, as from load_scenario(). THROWS InputError, also if it is long.
   Scenario whole() const;
-  /// Hands over all cells in order, in parts, for as long as `use` returns true: each part is a
-  /// scenario that can be run by itself, with the number of its first cell. An expectation that
-  /// names none of a part's cells is marked as skipped there. THROWS InputError at a cell that
-  /// cannot be run.
+  /// Passes all cells on in order, in parts, as long as `use` returns true: each part is a scenario
+  /// that can run separately, with the number of its first cell. An expectation that names none of
+  /// a part's cells is marked as skipped there. THROWS InputError at a cell that cannot be run.
   void for_each_part(const std::function<bool(Scenario part, std::int64_t first)>& use) const;
 
  private:

@@ -17,7 +17,7 @@
 namespace orrery {
 namespace {
 
-/// Metrics of a run that an operation also has by itself.
+/// Metrics of a run that each operation has, too.
 constexpr std::array<std::string_view, 16> kOperationMetrics{
     "completion_time_s", "rounds",       "messages",    "bytes_total",
     "bytes_max_rank",    "lambda",       "psi",         "xi",
@@ -83,7 +83,7 @@ class MeasuredOperation {
     result_.metrics.completion -= result_.metrics.begin;
     result_.metrics.lanes.clear();
     for (const OperationGroup& group : operation_.groups) add(group);
-    // What sends nothing is in no more rounds than it needs.
+    // An operation that sends nothing takes no more rounds than it needs.
     if (result_.metrics.messages == 0)
       least_.rounds = std::min<double>(least_.rounds, result_.metrics.rounds);
     const int ports = cell.network->ports_per_host();

@@ -23,7 +23,7 @@ class SweptNames {
   std::vector<std::pair<std::string, std::string>> values(std::string_view text) const;
   /// Returns whether `text` names values.
   bool has(std::string_view text) const;
-  /// Returns the name that was probably meant; empty if none is near.
+  /// Returns the name that was probably meant; empty if no name is near.
   std::string nearest(std::string_view text) const;
 
  private:

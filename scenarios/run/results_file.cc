@@ -121,7 +121,7 @@ Settings settings_in(const std::vector<std::string_view>& lines) {
   return settings;
 }
 
-/// Returns settings in which those of swept keys are "swept".
+/// Returns settings in which the values of swept keys are "swept".
 Settings with_swept_keys(Settings settings) {
   for (const std::string_view key : split(settings["swept"], ',')) settings[key] = "swept";
   settings.erase("swept");
@@ -183,7 +183,7 @@ ResultsFile::ResultsFile(std::filesystem::path path, const Scenario& scenario, D
   std::string text = read_all();
   const std::size_t whole = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
   if (whole < text.size()) {
-    // What was cut off in its very beginning must at least be the beginning of such a file.
+    // A file that was cut off very early must at least be the beginning of such a file.
     if (whole == 0 && !head.starts_with(text))
       throw InputError(fmt::format("{}:1: not a results file of orrery", path_.string()));
     dropped_line_ = static_cast<int>(std::ranges::count(text, '\n')) + 1;

@@ -68,8 +68,7 @@ class ResultsFile {
   std::unique_ptr<std::FILE, Close> file_;
 };
 
-/// The contents of a results file by itself, without its scenario. Its parts point into the text
-/// that was read.
+/// Contents of a results file without its scenario. Its parts point into the text that was read.
 struct ResultsText {
   /// The settings of all runs by key; "swept" has the names of the swept keys, with commas between.
   std::map<std::string_view, std::string_view> settings;

@@ -75,7 +75,7 @@ class CellRuns {
            const std::function<bool(std::size_t, RunResult)>& finished, const SinkOfCell& sink_of)
       : cells_(cells), detail_(detail), finished_(finished), sink_of_(sink_of) {}
 
-  /// Runs families until there are no more, or it is stopped.
+  /// Runs families until there are no more, or until it is stopped.
   void work(const std::vector<std::vector<std::size_t>>& families) {
     const StackReserve stacks;
     try {

@@ -132,8 +132,7 @@ enum class Detail {
 RunResult run_one(const RunSpec& spec, const Observers& observers = {},
                   Detail detail = Detail::kFull, const WrapComm& wrap = {});
 
-/// Returns the sink of a cell's events; null: none. Called by several threads, each with other
-/// cells.
+/// Returns the sink of a cell's events; null: none. Several threads call it, each with other cells.
 using SinkOfCell = std::function<Sink*(std::size_t cell)>;
 
 /// Runs all cells, `jobs` at a time, and hands over each result with the number of its cell, from

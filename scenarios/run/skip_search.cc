@@ -49,7 +49,7 @@ class Search {
   Search(const RunSpec& spec, int p, const SkipSearchOptions& options)
       : spec_(spec), p_(p), options_(options) {}
 
-  /// Runs those that were not run yet, within the remaining number.
+  /// Runs the sequences that have not yet run, within the remaining number.
   void run(const std::vector<Skips>& sequences) {
     std::vector<Skips> open;
     for (const Skips& skips : sequences)

@@ -113,7 +113,7 @@ Groups whole_level(std::string_view level, const RunSpec& spec, const Network& n
   return groups;
 }
 
-/// Cuts each of the groups into blocks of neighbours, or into those of equal distances.
+/// Cuts each of the groups into blocks of neighbours, or into groups of equal distances.
 Groups cut(const Groups& groups, std::string_view level) {
   const bool blocks = level.starts_with(kBlocksOf);
   const auto k = static_cast<std::size_t>(number_behind(level, blocks ? kBlocksOf : kStride));

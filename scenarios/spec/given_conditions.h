@@ -12,7 +12,7 @@ namespace orrery {
 
 struct RunSpec;
 
-/// The conditions as written; "none" is no condition at all.
+/// Conditions as written; "none" means no condition.
 struct GivenConditions {
   std::string arrival = "none", slow_ranks = "none", noise = "none";
   std::string slow_links = "none", failed_links = "none", background = "none";

@@ -26,8 +26,8 @@ GroupNumbers by_server(const ServerShape& servers, const Network& network) {
   return groups;
 }
 
-/// Returns by rank the node whose GPU its host is, or else the first of the switches that its host
-/// has a link to; nothing if hosts have links to hosts, or none.
+/// Returns by rank the node of its GPU, or else the first switch to which its host has a link;
+/// nothing if hosts have links to hosts, or none.
 GroupNumbers by_switch(const Network& network) {
   const Topology& topology = *network.topology;
   if (const ServerShape* const servers = topology.servers()) return by_server(*servers, network);

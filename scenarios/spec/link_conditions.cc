@@ -42,7 +42,7 @@ struct SomeLinks {
   std::optional<double> share;
 };
 
-/// Reads such links; nothing if the name is that of a link.
+/// Reads names of several links; nothing if the name is that of a single link.
 std::optional<SomeLinks> some_links(std::string_view name) {
   SomeLinks some;
   if (name.starts_with(kLevel)) {

@@ -26,8 +26,8 @@ LoweredPlan lowered_plan(const RunSpec& spec);
 /// Returns the graph of these operations. REQUIRES and THROWS as lowered_plan().
 std::shared_ptr<const Schedule> graph_of_plan(const RunSpec& spec);
 
-/// Completes a cell whose algorithm runs beside a plan: takes the plan's ranks, and nothing else
-/// from its file.
+/// Completes a cell whose algorithm runs besides a plan: takes only the number of ranks from the
+/// plan's file.
 void complete_beside_plan(RunSpec& spec);
 
 }  // namespace orrery

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::int64_t kPieceBytes = 256;  ///< of a piece of a vector with provenance
 
-/// Adds the ranks' coordinates: those of the hosts they fill in order (a mapping then moves them
-/// away from each other).
+/// Adds the ranks' coordinates, which are those of the hosts in order (a mapping then moves the
+/// ranks).
 void add_coordinates(Problem& x, const Mapping& mapping, const Topology& topology) {
   const std::vector<int> dims = topology.dims();
   if (dims.empty())

@@ -136,7 +136,7 @@ bool is_about(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
-/// Returns whether a and b, which are comparable, compare as `sign` says.
+/// Returns whether the comparison of a and b by `sign` is true.
 bool compares(double a, double b, const std::string& sign) {
   if (is_about(a, b)) return sign == "=" || sign == "<=" || sign == ">=";
   return sign.front() == '<' ? a < b : sign.front() == '>' && a > b;

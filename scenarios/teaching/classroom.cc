@@ -131,7 +131,7 @@ std::string_view without_word(std::string_view text, Value::Kind kind) {
   return text.starts_with(name) ? trimmed(text.substr(name.size())) : text;
 }
 
-/// Reads a quantity; a number without a unit has that of the question.
+/// Reads a quantity; a number without a unit has the unit of the question.
 Quantity quantity_of(const Question& q, std::string_view text) {
   const Quantity given = parse_quantity(text);
   if (!given.is_plain() || q.unit.empty()) return given;

@@ -47,8 +47,8 @@ std::optional<Places> matched(const Words& pattern, const std::vector<std::strin
   return places;
 }
 
-/// Returns the number of common words of a form and the words, less those that only one of the two
-/// has.
+/// Returns the number of words that a form and the words have in common, less those that only one
+/// of the two has.
 int likeness(std::string_view pattern, const std::vector<std::string>& words) {
   int best = -100;
   for (const Words& variant : variants(pattern)) {

@@ -44,7 +44,7 @@ class CsvReader {
  public:
   CsvReader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
 
-  /// Sets `cells` to those of the next line that is not empty; returns false at the end.
+  /// Sets `cells` to the cells of the next line that is not empty; returns false at the end.
   bool read(std::vector<std::string>& cells) {
     std::string text;
     do {

@@ -6,8 +6,8 @@
 
 #include "emu/base/complaint.h"
 
-/// Errors of scenarios that come from outside: from their input, or from the place where they
-/// write. Errors are data, and their texts are made from it.
+/// Errors with causes outside of the program: in a scenario's input, or at its outputs. Errors are
+/// data, from which their texts are made.
 namespace orrery {
 
 /// Returns the complaint of an error. The text of errors from lower layers is whole, except that of
@@ -29,8 +29,8 @@ class InputError : public std::invalid_argument {
  public:
   /// Creates an error whose what() reads "file:line:column: table.key: what is wrong; expected ...;
   /// did you mean '...'? (remark)". `key` is "run.bytes", or another name from the file, or empty;
-  /// `usual` describes values of the key, for complaints that do not; `remark` says where it
-  /// matters: "cell ranks 5".
+  /// `usual` describes values of the key, for complaints that do not; `remark` names the affected
+  /// part: "cell ranks 5".
   InputError(Place place, std::string key, Complaint complaint, std::string usual = {},
              std::string remark = {});
   /// Creates an error of one text.
@@ -42,7 +42,7 @@ class InputError : public std::invalid_argument {
   const Place& place() const { return place_; }
   const std::string& key() const { return key_; }
   const Complaint& complaint() const { return complaint_; }
-  /// Returns what was expected; empty if what() says it in other words.
+  /// Returns the expected value; empty if what() describes it in other words.
   const std::string& expected() const {
     return complaint_.expected.empty() ? usual_ : complaint_.expected;
   }

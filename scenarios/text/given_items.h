@@ -16,8 +16,8 @@ struct GivenItem {
   std::string_view what;
 };
 
-/// Returns the items of a list; `example` shows one. THROWS ValueError unless each is WHO=WHAT,
-/// neither empty. The parts point into `text`.
+/// Returns the items of a list; `example` shows one. THROWS ValueError unless each has the form
+/// NAME=VALUE with both parts. The parts point into `text`.
 std::vector<GivenItem> given_items(std::string_view text, std::string_view example);
 
 /// Reads a share such as "12.5%", as 0.125. THROWS ValueError unless it is more than 0 % and at

@@ -18,9 +18,9 @@ struct NumberFile {
   std::vector<int> lines;  ///< of each number, from 1
 };
 
-/// Reads the numbers of a file. THROWS ValueError (errors.h) that names file, line and what was
-/// expected, for text in place of a number, negative numbers, numbers of 2^63 or more, and a file
-/// without numbers. `noun` is what a number stands for ("size").
+/// Reads the numbers of a file. THROWS ValueError (errors.h) with file, line and expected value for
+/// text in place of a number, negative numbers, numbers of 2^63 or more, and a file without
+/// numbers. `noun` is the meaning of a number ("size").
 NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun);
 
 /// Reads numbers from a stream; `name` is for errors.

@@ -7,7 +7,7 @@
 #include <string_view>
 
 /// Texts of scenarios in other languages: translations/NAME.de.toml beside NAME.toml has the same
-/// tables, and in them only texts for readers. The scenario has all else.
+/// tables, but only texts for readers; all other values are in the scenario.
 namespace orrery {
 
 /// The languages of texts, by the two letters of ISO 639-1; the first is that of the scenarios.

@@ -29,7 +29,7 @@ std::string integer_text(std::int64_t number) {
   return fmt::format("{}", number);
 }
 
-/// Returns bits per second. Those that are not whole have no ranges.
+/// Returns bits per second. A bandwidth that is not whole has no ranges.
 std::int64_t number_of_bandwidth(std::string_view text) {
   const double bits = parse_bandwidth(text).bytes_per_second * 8;
   if (bits != std::round(bits) || bits > 9e18)

@@ -54,7 +54,7 @@ void paintName(QPainter& painter, const QRectF& cell, const QString& name) {
                    Qt::AlignHCenter | Qt::AlignBottom, name);
 }
 
-/// Paints the names of whole groups, as far as they fit; they begin where their groups do.
+/// Paints the names of whole groups that fit, each at the beginning of its group.
 void paintGroupNames(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
                      const BlockTable& blocks) {
   const QFontMetricsF metrics(painter.font());

@@ -23,7 +23,7 @@ constexpr double kBars = 0.72;       // share of the width that bars take
 constexpr double kMostBar = 64;      // width of one
 constexpr double kPlotReach = 12;    // distance of a mark that is still meant
 
-/// Returns what is left free around a plot: little on paper, where the text has margins.
+/// Returns the free margins around a plot: small on paper, where the text has margins.
 QMarginsF marginsOf(const Plot& plot) {
   const double margin = plot.look.is_for_paper() ? kPlotGap / 2 : kPlotMargin;
   return {margin, margin, margin, margin};
@@ -300,7 +300,8 @@ class PlotPainter : private PlotInk {
     }
   }
 
-  /// Paints the legend. Many lines are lower, and those that still have no room are counted.
+  /// Paints the legend. With many lines, entries are lower, and those that still do not fit are
+  /// counted.
   void paintLegend() {
     if (!hasLegend()) return;
     if (isBelow()) return paintLegendBelow();

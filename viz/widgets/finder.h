@@ -11,8 +11,8 @@ class Session;
 /// Goes to a place that is worth a look: its round, then follows its link.
 void showLandmark(Session& session, const Landmark& landmark);
 
-/// A field that finds what is named in it: "rank 5", "link 3 -> 4", "block 2", "message 17", "round 7", or the landmarks
-/// of the run. What is found is followed, and the network zooms to it. What is not says so.
+/// A field that finds named items: "rank 5", "link 3 -> 4", "block 2", "message 17", "round 7", or the landmarks of the
+/// run. The window follows a found item and zooms the network to it; otherwise the field reports that there is none.
 class Finder : public QLineEdit {
   Q_OBJECT
 

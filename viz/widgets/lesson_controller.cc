@@ -114,7 +114,7 @@ void LessonController::showPair() {
   pages_.refresh();
 }
 
-/// Replaces what was compared in another mode by the runs of the page.
+/// Replaces runs compared in another mode by the runs of the page.
 void LessonController::followArrangement(bool anew) {
   const bool pairs = lesson_.isOpen() && lesson_.comparesRuns() && !pages_.compare().showsPair();
   if (pages_.watches() && anew && pairs) showPair();

@@ -355,7 +355,7 @@ void Menus::toggleTool(Tool tool) {
   ink.setTool(ink.tool() == tool ? Tool::kNone : tool);
 }
 
-/// Gives up what is under way, or what is followed.
+/// Cancels the current action, or stops following.
 void Menus::escape() {
   Presenting& presenting = window_.presenting();
   if (window_.runs().isBusy()) return window_.runs().cancel();

@@ -28,7 +28,8 @@ class RunController : public QObject {
   void runCell(int cell);
   /// Starts any run in the background; settled() follows.
   void run(const RunSpec& spec);
-  /// Follows what ranks hold in a run of so many that it is not done at once; settled() follows.
+  /// Follows the holdings of ranks in a run with too many ranks to do so at once; settled()
+  /// follows.
   void followContents();
   /// Gives up the run under way; settled() follows.
   void cancel();

@@ -184,8 +184,8 @@ EvenFold::EvenFold(const Torus& torus, const Direction& direction)
     if (const int i = (direction.first + j) % torus.dimensions(); out(i) >= 0) stages_.push_back(i);
 }
 
-/// Starts participants of both collectives at the same node of a line, so that those of one go up
-/// where those of the other go down.
+/// Starts the participants of both collectives at the same node of a line, so that one collective
+/// goes up where the other goes down.
 int EvenFold::node(int i, int a) const {
   const int d = torus_.side(i);
   return out(i) < 0 ? a : mod(out(i) + 1 + mod(a - behind(), d - 1), d);

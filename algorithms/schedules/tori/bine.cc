@@ -72,8 +72,8 @@ BlockPlan turned(BlockPlan plan, int root, int p, Distances scatter) {
   return plan;
 }
 
-/// Returns the pieces from the parent to virtual rank t, reached over distance j: those that t
-/// hands on.
+/// Returns the pieces from the parent to virtual rank t, reached over distance j: the pieces that t
+/// passes on.
 std::vector<int> handed(int t, int j, int p, Distances scatter) {
   return scatter == Distances::kDoubling ? positions_near(t, j, p) : interval(t, j, p);
 }
@@ -115,7 +115,7 @@ void leave_out_edges(BlockPlan& allgather, const RootedTree& tree, int v) {
   }
 }
 
-/// Returns the ranks whose blocks for others have come to r in steps 0 .. j-1.
+/// Returns the ranks from which r has received blocks for other ranks in steps 0 .. j-1.
 std::vector<int> sources(int r, int j, int p) {
   std::vector<int> all{r};
   for (int i = j - 1; i >= 0; --i)

@@ -132,8 +132,8 @@ class Combining {
     return origin && near_.at(*origin, i);
   }
 
-  /// Returns the place of a block before the step in dimension k. One that is the same for all lies
-  /// in the place where it arrived on its route to this rank itself.
+  /// Returns the place of a block before the step in dimension k. A block that is the same for all
+  /// neighbours is at the place where it arrived on its route to this rank.
   int before(int i, int k) {
     const Offset gone = begun(way(i), k);
     if (is_zero(gone)) return place_.out(i);

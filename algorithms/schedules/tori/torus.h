@@ -51,9 +51,10 @@ struct DimensionStep {
   int sigma = 0;      ///< σ
 };
 
-/// Returns the dimensions in turn from `first` on, a step in each; a dimension without steps left
-/// is skipped. steps[i] >= 0 is the number of steps in dimension i. With equal numbers ω(s) =
-/// (first + s) mod D and σ(s) = floor(s / D). Ref: De Sensi et al., NSDI 2024, Sec. 4.
+/// Returns the order of steps in which dimensions alternate, beginning with `first`; a dimension
+/// without steps left is skipped. steps[i] >= 0 is the number of steps in dimension i. With equal
+/// numbers ω(s) = (first + s) mod D and σ(s) = floor(s / D). Ref: De Sensi et al., NSDI 2024, Sec.
+/// 4.
 std::vector<DimensionStep> interleaved(std::span<const int> steps, int first);
 
 }  // namespace orrery

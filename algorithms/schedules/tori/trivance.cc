@@ -104,7 +104,7 @@ class WindowEnd {
         return Growth::kOtherSide;
     }
   }
-  /// Returns whether a partner needs it in step s beside F, with this growth.
+  /// Returns whether a partner needs this sum besides F in step s, with this growth.
   bool travels(std::size_t s, Growth so) const { return growth(s) == so && !is_all(s); }
 
  private:

@@ -58,7 +58,7 @@ std::uint32_t candidates(const Skips& skips, int r, int k, std::uint32_t taken, 
   return blocks_in(skips, r - skips_below_k - skips[k], r - skips[k + 1], steps) & ~taken;
 }
 
-/// Returns the first `rounds` entries of Alg. 4. The own baseblock is in B from the start.
+/// Returns the first `rounds` entries of Alg. 4. The rank's own baseblock is in B from the start.
 Schedule first_received(const Skips& skips, int r, int rounds, int& steps) {
   Schedule receive{};
   const int own = baseblock(skips, r);

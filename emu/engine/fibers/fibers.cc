@@ -31,8 +31,8 @@ struct Ready {
   bool is_called = false;  // its host resumes immediately at its end
 };
 
-/// Prefetches the memory that a switch to the fiber touches. With many fibers none of it is cached,
-/// and waiting for one cache line after the other takes longer than the rest of the switch.
+/// Prefetches the memory that a switch to the fiber touches. With many fibers nothing of it is
+/// cached, and loading its cache lines one by one takes longer than the rest of the switch.
 void prefetch(const Ready& ready) {
   constexpr int kLine = 64, kBelow = 4, kAbove = 8, kContext = 4;
   for (int i = -kBelow; i < kAbove; ++i) __builtin_prefetch(ready.frame + i * kLine, 1);

@@ -98,8 +98,8 @@ Guests::Id Guests::common_host(Id a, Id b) const {
   return b;
 }
 
-/// Moves the frames, on the switchboard. `context` is that of `from`, or null if an ended guest of
-/// `from` leaves.
+/// Moves the frames, on the switchboard. `context` is that of `from`; null if a guest of `from` has
+/// ended and leaves.
 void Guests::move(Id from, void* context, Id to) {
   const Id common = common_host(from, to);
   if (context != nullptr)

@@ -41,7 +41,7 @@ class Guests {
 
  private:
   static constexpr Id kNone = 0xffffffff;
-  /// Frames from `context` up to `base`; those of a fiber itself are never moved above its guests.
+  /// Frames from `context` up to `base`; frames of a fiber itself are never moved above its guests.
   struct Thread {
     Id host = kNone;
     std::uint32_t guests = 0;  // not ended

@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-/// As much as a main thread has. Pages are used only where they are touched.
+/// The size of a main thread's stack. Pages are used only where they are touched.
 constexpr std::size_t kLargeStackBytes = std::size_t{8} << 20;
 
 /// The large stack of a thread, with a context that waits there for work.

@@ -33,7 +33,8 @@ class Pool {
   std::size_t size() const { return entries_.size(); }
 
  private:
-  /// Adds an entry. Not inlined: its stack use would be on that of every fiber that takes an entry.
+  /// Adds an entry. Not inlined, since every fiber that adds an entry would reserve its stack
+  /// frame.
   [[gnu::noinline]] Index add() {
     entries_.emplace_back();
     return static_cast<Index>(entries_.size() - 1);

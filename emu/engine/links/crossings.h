@@ -8,8 +8,8 @@
 
 namespace orrery {
 
-/// The links that the own flows of a bottleneck cross, and how many cross each. One that none crosses any more is not
-/// among them.
+/// Links that the own flows of a bottleneck cross, each with the number of these flows; links without one are
+/// removed.
 class Crossings {
  public:
   struct Crossed {

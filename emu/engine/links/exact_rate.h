@@ -28,7 +28,7 @@ inline double bytes_per_ps(ExactRate rate) {
   if (width <= 62) return static_cast<double>(static_cast<std::int64_t>(low)) * 0x1p-100;
   const int shift = width - 62;
   const auto kept = static_cast<std::int64_t>(rate >> shift);
-  // What is cut off decides where two doubles are equally near.
+  // The bits that are cut off decide if two doubles are equally near.
   const bool more = (static_cast<ExactRate>(kept) << shift) != rate;
   return static_cast<double>(kept | static_cast<std::int64_t>(more)) *
          std::bit_cast<double>(static_cast<std::uint64_t>(1023 + shift - 100) << 52);

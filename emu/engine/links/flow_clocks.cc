@@ -48,7 +48,7 @@ void FlowClocks::add(Clock& clock, Flow::Id f) {
   if (clock.ps_per_byte == 0) clock.ps_per_byte = flow.ps_per_byte;
 }
 
-/// Tells who watches of a flow's new rate, before it has it.
+/// Reports a flow's new rate to the observer, before the flow has it.
 void FlowClocks::tell_rate(Flow::Id f, double left, double ps_per_byte, LinkSlot s, Time now) {
   const Flow& flow = flows_[f];
   if (ps_per_byte <= flow.alone * kSlower) return;
@@ -83,7 +83,7 @@ void FlowClocks::put_on(Clock& clock, Member& m, Time now) {
   targets_[m.flow] = m.target;
 }
 
-/// Removes those that have left before they are many.
+/// Removes entries of flows that have left, before there are many.
 void FlowClocks::take_off(Clock& clock, Flow& flow) {
   ++flow.stamp;
   flow.on_clock = false;

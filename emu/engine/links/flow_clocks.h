@@ -24,15 +24,15 @@ class FlowClocks {
   void schedule(Flow::Id f, Time now);
   /// Gives a flow that is on no clock another rate, and its end.
   void set_rate(Flow::Id f, double ps_per_byte, LinkSlot bottleneck, Time now);
-  /// Stops the flow where it is: it has no rate and no end.
+  /// Stops the flow at its present position: it has no rate and no end.
   void hold(Flow::Id f, Time now);
 
   void resize(std::size_t links) { clocks_.resize(links); }
   /// Enters a flow that has the rate of the link.
   void enter(Flow::Id f, LinkSlot s) { add(clocks_[s], f); }
-  /// Gives a flow that is held the rate of the link, which is its bottleneck now.
+  /// Gives a held flow the rate of the link, which is its bottleneck now.
   void join(Flow::Id f, LinkSlot s, Time now);
-  /// Takes a flow off its bottleneck, where it is.
+  /// Removes a flow from its bottleneck at its present position.
   void leave(Flow::Id f, Time now);
   /// Takes off a flow that has ended.
   void end(Flow::Id f, Time now);

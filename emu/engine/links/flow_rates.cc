@@ -216,9 +216,9 @@ double FlowRates::level_of(Level& level, LinkSlot s) const {
   return share;
 }
 
-/// Returns whether the link surely has room for its flows until those of `next` on it have a rate, at the inverse share
-/// of that or a larger one. It then waits: its key does not matter before. `more` of the flows that it has given `freed` in
-/// all count as open.
+/// Returns whether the link certainly has enough room until the flows of `next` on it have a rate, at the inverse share
+/// of `next` or a larger one. The link then waits: its key does not matter before. `more` of the flows that it has given
+/// `freed` in all count as open.
 [[gnu::always_inline]] inline bool FlowRates::can_wait(Level& level, LinkSlot s, const Next& next,
                                                        std::uint32_t more, ExactRate freed) {
   if (0 < level.waits_until && level.waits_until < next.share) return false;
@@ -255,7 +255,7 @@ void FlowRates::await_on(Flow::Id f, LinkSlot s, const Next& next) {
   });
 }
 
-/// Looks again at the links that wait for one whose share has fallen: they may be full before.
+/// Checks the links that wait for a link whose share has fallen: they may become full before it.
 void FlowRates::wait_again(Level& level, LinkSlot s, double share) {
   level.awaited_until = 0;
   const Next next = await(level, share);

@@ -112,7 +112,7 @@ void Fluid::solve_started(Time now) {
                      now);
 }
 
-/// Takes the flows that share links, where no other flow has been there before.
+/// Starts the flows that share links if the network had no other flow.
 void Fluid::take_started() {
   for (const FlowEntry& e : started_)
     if (flows_[e.flow].ps_per_byte == 0 ||

@@ -61,7 +61,7 @@ class Fluid {
     solve_changed(now);
     finish_instant();
   }
-  /// Brings them up to date, and calls on_rate(flow, ps_per_byte) for each flow whose rate changed.
+  /// Updates the rates, and calls on_rate(flow, ps_per_byte) for each flow whose rate changed.
   template <class OnRate>
   void settle(Time now, OnRate&& on_rate) {
     clocks_.note_changes(true);

@@ -52,9 +52,9 @@ class PortTable {
   bool take(TransferId t, std::uint64_t order, const Needs& needs);
   /// Releases the ports. Invalidates needs of more than two ports.
   void release(const Needs& needs);
-  /// Returns the parked transfer with the smallest order whose ports have become free, no longer
-  /// parked and with its ports taken; or kNone. REQUIRES that the next release() follows a result
-  /// of kNone.
+  /// Takes the parked transfer with the smallest order whose ports have become free: it is no
+  /// longer parked and has its ports. Returns kNone if there is none. REQUIRES that the next
+  /// release() follows a result of kNone.
   TransferId take_parked();
   static constexpr TransferId kNone = 0xffffffff;
 

@@ -133,7 +133,7 @@ ByteTable& Traffic::counters(int round) {
   return counters_[i];
 }
 
-/// Closes all rounds before the first that is held.
+/// Closes all rounds before the first held one.
 void Traffic::close() {
   while (first_open_ < rounds_.size() && rounds_[first_open_].holders == 0) fold(first_open_++);
 }

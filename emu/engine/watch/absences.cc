@@ -63,8 +63,8 @@ void Absences::Source::make_next() {
       {from, from + noise.length.draw(drawn(seed, Purpose::kNoiseLength, whose, number))});
 }
 
-/// Returns the first absence that ends after t. Forgets those that have ended by now, except the
-/// last, which may delay the next one.
+/// Returns the first preemption that ends after t. Forgets those that have ended by now, except the
+/// last one, which may delay the next.
 const Absences::Absence& Absences::Source::ending_after(Time t, Time now) {
   while (ahead.size() > 1 && ahead.front().to <= now) ahead.pop_front();
   const auto next = std::ranges::upper_bound(ahead, t, {}, &Absence::to);

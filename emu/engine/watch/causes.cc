@@ -39,7 +39,7 @@ std::uint32_t Causes::keep(const Ended& sender) {
   return i;
 }
 
-/// Records the match. A step ends once: if the sender's step is that of the receiver, neither was
+/// Records the match. Each step ends once: if sender and receiver are in the same step, neither was
 /// late.
 void Causes::meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited) {
   if (t.posted == posted || when_[transfer] != kPosted) return;

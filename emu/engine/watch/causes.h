@@ -41,7 +41,7 @@ class Causes {
   /// Returns the last wait of the program that ended last.
   const Ended& completion() const { return completion_; }
 
-  // Tasks, and what they wait for.
+  // Tasks, and their waits.
 
   void begin_lane(Index lane, Index task) {
     const Ended begun = tasks_[task];

@@ -44,8 +44,8 @@ std::uint64_t bits_of(const Ended& e, StepPlace here) {
   return back << 4 | std::min(e.ties(), kMostShortTies) << 1 | (e.as_sender() ? 1U : 0U);
 }
 
-/// A writer of numbers of whole bytes, whose length stands in another word; every write reaches
-/// eight bytes.
+/// Writes numbers of whole bytes, whose lengths are in another word; every write touches eight
+/// bytes.
 class Writer {
  public:
   explicit Writer(std::uint8_t* to) : to_(to) {}

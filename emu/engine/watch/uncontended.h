@@ -68,7 +68,7 @@ class UncontendedClock {
   };
   void grow(PortTable::PortId number);
   /// Returns whether the port has room immediately: messages come in the same order as on the run's
-  /// clock, and none has to wait.
+  /// clock, and none waits.
   bool takes(Port& port, Time begin, Time end) {
     const Port last = std::exchange(port, {begin, end});
     return capacity_ == 1 ? begin >= last.end

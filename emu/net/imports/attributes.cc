@@ -8,7 +8,7 @@ namespace orrery::imports {
 
 namespace {
 
-/// Returns the value of the first present name; null if there is none.
+/// Returns the value of the first of these names that is present, or null.
 const std::string* find(const Attributes& attributes,
                         std::initializer_list<std::string_view> names) {
   for (const auto& [name, value] : attributes)

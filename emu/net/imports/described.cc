@@ -83,7 +83,7 @@ class Describer {
     return copy;
   }
 
-  /// Adds the routes of all pairs, or only those that a graph would not find.
+  /// Adds the routes of all pairs, or only those that shortest paths of the graph would not give.
   void add_routes() {
     const auto graph = parse_graph(network_.toml(""), "network", "network");
     for (NodeId from = 0; from < topology_.hosts(); ++from)

@@ -95,7 +95,8 @@ ImportedNetwork read_edges(std::string_view text, const std::string& file) {
   return network;
 }
 
-// htsim's fat trees (.topo), in the form of ATLAHS: keys and values, those of a tier after "Tier".
+// htsim's fat trees (.topo) in the form of ATLAHS: keys and values; keys after "Tier" belong to
+// that tier.
 
 struct Tier {
   std::size_t radix_down = 0, radix_up = 0, bundle = 1;

@@ -25,7 +25,7 @@ class SharedLinks {
 
   void add(Route route) { routes_.push_back(std::move(route)); }
 
-  /// Places all routes, short ones first. Describes those that could not be placed.
+  /// Places all routes, short ones first. Describes the routes that could not be placed.
   std::vector<std::string> solve();
 
   const std::vector<Route>& routes() const { return routes_; }

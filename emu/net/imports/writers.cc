@@ -97,7 +97,8 @@ std::string write_simgrid(const ImportedNetwork& network) {
   return text + "  </zone>\n</platform>\n";
 }
 
-// ns-3, as HPCC and ASTRA-sim have it: nodes are numbers, and hosts do not forward where there are switches.
+// ns-3 topologies as HPCC and ASTRA-sim read them: nodes are numbers, and hosts do not forward if there are
+// switches.
 
 std::string write_ns3(const ImportedNetwork& network) {
   std::string switches, links;

@@ -43,7 +43,8 @@ void Graph::gather_parallel(NodeId node) {
   std::ranges::stable_sort(links, {}, [&](LinkId id) { return first[link(id).to]; });
 }
 
-/// Returns whether each host is at a part of the graph in which messages are passed on: at the same, that of most.
+/// Returns whether each host is in a part of the graph within which messages are forwarded: the part with the most
+/// hosts.
 std::vector<bool> Graph::at_largest_part() const {
   constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
   std::vector<std::size_t> part(nodes_.names.size(), kNone);

@@ -208,7 +208,7 @@ class GraphReader {
       std::vector<LinkId> links;
       for (LinkId id = 0; words >> id;) links.push_back(id);
       if (!words.eof()) refuse("expected two hosts and numbers of links, such as: a b 0 3");
-      // What a wrong file holds is not shown.
+      // The contents of a wrong file are not shown.
       for (const auto& [end, place] : {std::pair(from, "first"), std::pair(to, "second")})
         if (!number_of_.contains(end))
           refuse(text_of("the ", place, " word is not a host; expected its name"));

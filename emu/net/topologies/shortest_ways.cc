@@ -44,7 +44,7 @@ ShortestWays::~ShortestWays() {
   for (auto& row : rows_) delete row.load();
 }
 
-/// A host whose only neighbour is at the edge itself is not: one of the two is left.
+/// A host whose only neighbour is such a host itself does not count: one of the two remains.
 void ShortestWays::find_edges(int hosts, std::span<const Link> links) {
   constexpr NodeId kNone = -1, kSeveral = -2;
   std::vector<NodeId> only(forwards_.size(), kNone);
@@ -93,7 +93,7 @@ void ShortestWays::search(std::size_t to, std::size_t stop_at, Row& row,
   }
 }
 
-/// Returns a row of ways to `to`, complete as far as `from`.
+/// Returns a row of paths to `to` that is complete up to `from`.
 const ShortestWays::Row& ShortestWays::row_that_has(NodeId from, NodeId to) const {
   const std::size_t target = core(to);
   if (const Row* const kept = rows_[target].load(std::memory_order_acquire)) return *kept;

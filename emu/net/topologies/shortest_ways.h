@@ -44,7 +44,7 @@ class ShortestWays {
 
  private:
   using Row = std::vector<Ways>;  ///< by core node: its ways to one of them
-  /// The row of a thread for what is not kept.
+  /// The row of a thread for paths that are not kept.
   struct Last {
     std::uint64_t of = 0;  ///< number of the ShortestWays
     std::size_t to = 0;

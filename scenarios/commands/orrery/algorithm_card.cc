@@ -77,7 +77,7 @@ std::string text_of_set(const std::set<int>& numbers) {
   return text;
 }
 
-/// Returns columns of texts side by side, as many as fit.
+/// Returns columns of texts next to each other, as many as fit.
 std::string lines_of(const std::vector<std::vector<std::string>>& columns) {
   std::vector<std::string> lines(kRanks + 1);
   for (const auto& column : columns) {

@@ -248,7 +248,7 @@ class Bench {
   void print(const std::string& text) const {
     if (!silent_) write_stdout(text);
   }
-  /// Seconds over those of the file; empty if it has none.
+  /// Returns the seconds divided by those of the file; empty if the file has none.
   std::string compare(const std::string& name, double seconds) {
     const auto known = before_.find(name + "_s");
     if (known == before_.end()) return before_.empty() ? "" : "new";

@@ -68,8 +68,8 @@ void add_new_algorithm_command(CommandLine& app, int& status);
 /// line is read.
 void add_plugin_options(CommandLine& app);
 
-/// Returns the failure, a PluginError, of a plug-in for `orrery run` while it was loaded: a result,
-/// so that reports have it. Null: none. Other commands end with it.
+/// Returns the failure (a PluginError) of a plug-in that `orrery run` could not load: it is a
+/// result, so that reports contain it. Null: none. Other commands end with it.
 std::exception_ptr& failed_plugin();
 
 /// Checks that there is one run. THROWS InputError for more; `asked_by` ("--trace") needs exactly

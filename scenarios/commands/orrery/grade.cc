@@ -106,7 +106,7 @@ int grade_and_report(const GradeOptions& options, const Pictures* pictures) {
   return static_cast<double>(result.points()) < options.required * 100 ? kExitFailed : kExitFine;
 }
 
-/// Returns the submissions of a class; none: there is one submission. THROWS InputError.
+/// Returns the submissions of a class; empty if there is one submission. THROWS InputError.
 std::vector<fs::path> class_of(const GradeOptions& options) {
   if (options.each.empty() == options.submissions.empty())
     throw InputError(
@@ -119,7 +119,7 @@ std::vector<fs::path> class_of(const GradeOptions& options) {
   return all;
 }
 
-/// What is written of one submission only, or of a class only, is refused for the other.
+/// Refuses files that exist for one submission only, or for a class only, in the other case.
 void check_files(const GradeOptions& options, bool is_class) {
   for (const char* option : {"--json", "--gradescope", "--html", "--junit"})
     if (is_class && options.output.files.at(option))

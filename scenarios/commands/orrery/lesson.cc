@@ -53,7 +53,7 @@ constexpr std::string_view kNewLesson =
 #include "new_lesson.inc"
     ;
 
-/// Returns the user's language where there are texts in it, otherwise English.
+/// Returns the user's language if there are texts in it, otherwise English.
 std::string language_of_user() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* const value = std::getenv(name);

@@ -50,7 +50,7 @@ struct PlotOptions {
   PlotRequest request;
 };
 
-/// Returns the place of a word among those that are known.
+/// Returns the place of a word among the known ones.
 std::size_t place_of(const char* option, const std::string& word,
                      std::span<const std::string_view> known) {
   check_word(option, word, known);

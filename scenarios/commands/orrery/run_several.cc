@@ -72,7 +72,7 @@ class Directory {
   fs::path path_;
 };
 
-/// Returns the settings for a part, whose first cell has number `first` of all.
+/// Returns the settings for a part whose first cell has number `first` in the whole sweep.
 SweepOptions sweep_of_part(const SweepOptions& sweep, const std::string& name,
                            const Directory& directory, LinkWatch* links, std::size_t first) {
   SweepOptions part = sweep;

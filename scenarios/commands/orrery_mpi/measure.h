@@ -15,7 +15,7 @@ struct MeasureOptions {
   bool native = false;   ///< also the library's own collective
 };
 
-/// The times of repetitions in seconds, each that of its slowest rank.
+/// Times of repetitions in seconds; each is the time of the slowest rank.
 struct Timing {
   double median = 0, fastest = 0, slowest = 0;
   std::string mismatch;  ///< first difference from the expected data of a rank, in words; or empty

@@ -77,7 +77,7 @@ std::vector<Sample> Probe::messages(Pair pair, const std::vector<std::int64_t>& 
         if (c.rank() == second) c.recv(message, first), c.send(message, first);
       }
     };
-    // How many fit into a batch is for the first one to say.
+    // The first process determines how many repetitions fit into a batch.
     double one = 0;
     rank.run([&](Comm& c) {
       trips(c, 2);

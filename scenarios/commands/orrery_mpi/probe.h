@@ -12,7 +12,7 @@ namespace orrery {
 
 using Pair = std::pair<int, int>;
 
-/// The pairs of processes whose messages represent all.
+/// Pairs of processes whose messages represent all.
 struct ProbePairs {
   std::vector<Pair> within;   ///< on one host; none if every host has one process
   std::vector<Pair> between;  ///< on different hosts; none if there is one host

@@ -122,7 +122,7 @@ RunResult to_result(const MeasuredRun& run, const MeasureOptions& options,
   return r;
 }
 
-/// Returns measurements beside predictions: a table for readers.
+/// Returns a table of measurements and predictions for readers.
 std::string measured_report(const Scenario& scenario, const std::vector<MeasuredRun>& runs,
                             const MeasureOptions& options, const std::string& library) {
   MeasuredTable table(scenario, options.native);

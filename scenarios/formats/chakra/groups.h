@@ -14,7 +14,7 @@ namespace orrery::chakra {
 using Group = std::vector<std::int32_t>;
 using Groups = std::map<std::string, Group>;
 
-/// Returns the file of another rank, beside `any`.
+/// Returns the file of another rank, in the same folder as `any`.
 std::filesystem::path file_of(const std::filesystem::path& any, std::size_t rank);
 
 /// Reads the groups from a file beside the traces, comm_group.json or PREFIX.json: an object of

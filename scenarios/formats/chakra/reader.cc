@@ -188,7 +188,7 @@ class TraceReader {
     }
   }
 
-  /// Returns the group of a node; all ranks if none is named, or one without ranks.
+  /// Returns the group of a node: all ranks if it names none, or one without ranks.
   Group group_of(std::size_t r, const Node& node) const {
     Group all(traces_.size());
     std::iota(all.begin(), all.end(), 0);

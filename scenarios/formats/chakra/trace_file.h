@@ -36,8 +36,8 @@ struct Trace {
   std::vector<Node> nodes;
 };
 
-/// Reads a trace, also from a compressed file. THROWS std::invalid_argument that says at which
-/// byte, and what was expected.
+/// Reads a trace, also from a compressed file. THROWS std::invalid_argument with the byte, and with
+/// what was expected there.
 Trace parse(const std::string& bytes);
 
 }  // namespace orrery::chakra

@@ -166,7 +166,7 @@ class Reader {
             static_cast<std::int32_t>(part)};
   }
 
-  /// Returns an operand on one rank; those of a switch are not.
+  /// Returns an operand on one rank; operands of a switch are on several.
   Chunks operand(const Block& b, const Json& entry, const Context& c) const {
     if (!entry.is_object())
       file_.fail(Fault::kAttribute, c.op, b.where, "an operand that is not an object");

@@ -146,7 +146,8 @@ class PlusPlusWriter {
     return c;
   }
 
-  /// Moves data: sums are made where they stay, or where a message has arrived; sends come last.
+  /// Moves data: sums are computed where they stay, or where a message has arrived; sends come
+  /// last.
   void move(const Action& a, std::vector<Chunks> from, std::vector<Chunks> to) {
     if (from.empty() || to.empty()) return;
     std::ranges::stable_partition(to, [&](const Chunks& c) { return c.rank == a.rank; });

@@ -99,8 +99,8 @@ class FlowReader {
     ++plan_.description.kinds[by_switch ? "flow via switches" : "flow"];
   }
 
-  /// Numbers the GPUs, which have any numbers in the file, among those of switches; ranks follow
-  /// their order.
+  /// Numbers the GPUs, which have arbitrary numbers in the file, mixed with those of switches;
+  /// ranks follow their order.
   void number_gpus() {
     std::map<std::int32_t, std::int32_t> rank;
     for (const Flow& f : flows_) rank[f.origin] = rank[f.source] = rank[f.destination] = 0;

@@ -58,7 +58,7 @@ class PajeWriter {
       for (const LinkRates::Change& c : use.changes)
         add(c.time,
             fmt::format("9 {} RATE link{} {}", seconds_text(c.time), use.link, c.bytes_per_second));
-    // Readers want the order of time; what happens at one instant stays as it was told.
+    // Readers require the order of time; events of one instant keep their order.
     std::ranges::stable_sort(events_, {}, &std::pair<Time, std::string>::first);
     for (const auto& [time, line] : events_) out.append(line).append("\n");
     return out + fmt::format("6 {} RUN run\n", seconds_text(timeline_.end));

@@ -183,7 +183,7 @@ struct Load {
     const double before = changes.empty() ? 0 : changes.back().bytes_per_second;
     if (changes.empty() || changes.back().time != time) changes.push_back({time, before});
     flows += (to > 0 ? 1 : 0) - (from > 0 ? 1 : 0);
-    // Nothing flows: no residue of rounding either.
+    // Without flows the rate is 0, without a residue of rounding.
     changes.back().bytes_per_second = flows == 0 ? 0 : changes.back().bytes_per_second + to - from;
   }
 };

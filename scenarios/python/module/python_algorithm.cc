@@ -18,7 +18,7 @@ namespace orrery::python {
 namespace py = pybind11;
 namespace {
 
-/// What stands behind an entry of the catalogue. Never deleted: the catalogue refers to it.
+/// The Python functions of an entry of the catalogue. Never deleted: the catalogue refers to it.
 struct PythonAlgorithm {
   Algorithm entry;
   py::object function, rounds, bytes_total, bytes_max_rank, time, unsupported;
@@ -36,7 +36,8 @@ std::shared_ptr<const SharedProblem> shared_of(const Algorithm& a, const Problem
   return std::make_shared<SharedProblem>(SharedProblem{own, blocks_of(c, x), blocks_for(a, x)});
 }
 
-/// What a function of Python says of a problem. THROWS std::invalid_argument with its error.
+/// Returns the value of a Python function for a problem. THROWS std::invalid_argument with its
+/// error.
 template <class T>
 T ask(const PythonAlgorithm& a, const py::object& function, std::string_view member,
       const Problem& x) {
@@ -80,7 +81,8 @@ void run_python(const PythonAlgorithm& a, Comm& c, const Call& call) {
   run_rank(a.function, c, call.v, shared_of(a.entry, call.problem));
 }
 
-/// A run of one: it knows what all ranks have in common once, and how many rounds they marked.
+/// A run of an algorithm: it has the state that all ranks share, and the number of rounds that they
+/// marked.
 class PythonProgram : public Instance {
  public:
   PythonProgram(const PythonAlgorithm& a, const Problem& x)

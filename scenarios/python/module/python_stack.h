@@ -15,8 +15,8 @@ void on_python_stack(F&& f) {
   call_on_python_stack([](void* g) { (*static_cast<std::remove_reference_t<F>*>(g))(); }, &f);
 }
 
-/// Holds the interpreter's lock. Once the interpreter ends the thread stops here for ever: nothing of Python can be used any
-/// more.
+/// Holds the interpreter's lock. Once the interpreter ends, the thread stops here forever, because nothing of Python
+/// can be used any more.
 class Locked {
  public:
   Locked();

@@ -66,7 +66,7 @@ class Coroutine {
   Coroutine(const Coroutine&) = delete;
   Coroutine& operator=(const Coroutine&) = delete;
 
-  /// Begins it: make() returns what the function of the program returned.
+  /// Begins the coroutine that make() returns.
   template <class Make>
   void begin(Make make) {
     Failure failure;
@@ -121,7 +121,7 @@ class Coroutine {
     return {};
   }
 
-  /// Notes where it stands if it has not ended, and closes it.
+  /// Notes where the coroutine is if it has not ended, and closes it.
   void end() {
     if (coroutine_ && !ended_) note_place();
     rank_.forgotten.clear();
@@ -256,7 +256,7 @@ void make_call(Request& r) {
   }
 }
 
-/// Makes the calls of a coroutine until it ends. What was wrong with a call is raised where it is awaited.
+/// Makes the calls of a coroutine until it ends. Errors of a call are raised where it is awaited.
 void drive(const std::shared_ptr<CommState>& comm, Coroutine& coroutine) {
   while (Request* const r = coroutine.next()) try {
       if (r->comm->rank != comm->rank)

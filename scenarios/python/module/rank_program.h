@@ -7,8 +7,8 @@
 #include "algorithms/instance.h"
 #include "scenarios/python/module/requests.h"
 
-/// What ranks do whose program is written in Python: each is a coroutine, which the rank's fiber drives. The fiber lets it
-/// run up to the next await, and makes the call that is awaited there.
+/// Runs programs of ranks that are written in Python: each is a coroutine, which the rank's fiber drives. The fiber
+/// resumes it until the next await, and makes the awaited call.
 namespace orrery::python {
 
 /// What went wrong in the ranks of this thread's last run.

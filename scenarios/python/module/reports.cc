@@ -13,7 +13,7 @@
 #include "scenarios/run/explain.h"
 #include "scenarios/run/what_if.h"
 
-/// What is asked about runs: why, what if, bounds; and whether an algorithm keeps its promises.
+/// Reports about runs (why, what-if, bounds), and whether an algorithm keeps its promises.
 namespace orrery::python {
 namespace py = pybind11;
 namespace {

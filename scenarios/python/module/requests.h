@@ -9,11 +9,11 @@
 
 #include "scenarios/python/module/slices.h"
 
-/// What a rank's program in Python sees of its communicator: calls, each an object that is awaited. The coroutine hands it
-/// over by awaiting it, and the rank's fiber makes the call (rank_program.h).
+/// The communicator as a rank's program in Python sees it: each call is an object that the program awaits. Awaiting
+/// hands it to the rank's fiber, which makes the call (rank_program.h).
 namespace orrery::python {
 
-/// What the coroutines of one rank have in common.
+/// State that the coroutines of one rank share.
 struct RankState {
   int number = 0;
   std::shared_ptr<const SharedProblem> shared;

@@ -40,7 +40,8 @@ bool runs_python(const RunSpec& spec) {
   return a != nullptr && is_python_algorithm(*a);
 }
 
-/// Says where the ranks of a run that was given up stood, and keeps what one raised.
+/// Adds the places at which the ranks of an abandoned run stopped, and keeps an exception that one
+/// raised.
 void add_failures(RunResult& r, py::object& exception) {
   RankFailures failures = take_failures();
   exception = failures.exception;

@@ -18,7 +18,7 @@ namespace {
 std::multiset<unsigned long> g_threads;  // that have runs under way
 struct sigaction g_before {};            // the handler of SIGINT before the first run
 
-/// Asks runs to end, and lets Python know as well.
+/// Stops the runs, and passes the signal on to Python.
 void interrupt(int signal) {
   g_stop_requested = true;
   if (g_before.sa_handler != SIG_DFL && g_before.sa_handler != SIG_IGN) g_before.sa_handler(signal);

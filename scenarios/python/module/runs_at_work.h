@@ -9,8 +9,8 @@
 
 namespace orrery::python {
 
-/// While one exists, a run is under way on this thread: others may use the interpreter, Ctrl-C asks the run to end, and so
-/// does the end of the interpreter. THROWS std::runtime_error inside a rank's program.
+/// Marks a run in progress on this thread while it exists: other threads may use the interpreter; Ctrl-C and the end of
+/// the interpreter stop the run. THROWS std::runtime_error inside a rank's program.
 class RunAtWork {
  public:
   explicit RunAtWork(const char* what);
@@ -19,7 +19,7 @@ class RunAtWork {
   RunAtWork& operator=(const RunAtWork&) = delete;
 };
 
-/// Raises what a run that was stopped ends with: the exception of Python that stopped it, or KeyboardInterrupt.
+/// Raises the exception that ended a stopped run: that of Python which stopped it, or KeyboardInterrupt.
 [[noreturn]] void raise_stopped();
 
 /// Returns f(), a RunAtWork without the interpreter's lock. THROWS as raise_stopped() where f throws Stopped.

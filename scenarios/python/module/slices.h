@@ -10,7 +10,7 @@
 /// Parts of a rank's buffers, as Python programs name them.
 namespace orrery::python {
 
-/// What the ranks of a run have in common.
+/// State that the ranks of a run share.
 struct SharedProblem {
   Problem problem;      ///< without its network
   Partition partition;  ///< of every rank's vector into blocks
@@ -27,7 +27,7 @@ struct PythonSlice {
   std::string text() const;
 };
 
-/// What a call is given: one slice, or several that become one message.
+/// Operand of a call: one slice, or several that become one message.
 struct Operand {
   Slice slice;
   std::unique_ptr<std::vector<Slice>> parts = {};

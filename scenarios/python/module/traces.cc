@@ -12,7 +12,7 @@ namespace orrery::python {
 namespace py = pybind11;
 namespace {
 
-/// A column of the events of a trace, which it keeps alive: it looks into them where they are.
+/// A column of the events of a trace. It refers to their memory and keeps the trace alive.
 template <class T, class Event, class Member>
 py::array column(const std::vector<Event>& events, Member Event::*member, const py::handle& owner) {
   static_assert(sizeof(Member) == sizeof(T));
@@ -82,7 +82,7 @@ py::dict computes(const Traced& run) {
   return d;
 }
 
-/// From each time on the link carries so many bytes a second more, or less: what flows changed.
+/// A change of the rate of a link, in bytes per second, from a time on.
 struct RateChange {
   std::int64_t link, time_ps;
   double bytes_per_second;

@@ -44,7 +44,8 @@ class Decider {
     std::vector<Section> all;
     for (auto at = cells_.begin(); at != cells_.end(); ++at) {
       const int ranks = at->first;
-      // Beyond the last: what can run all numbers up to twice as many can run any.
+      // After the last number: an algorithm that can run all numbers up to twice as many can run
+      // any.
       const int last = std::next(at) == cells_.end() ? 2 * ranks + 1 : std::next(at)->first - 1;
       append(all, {ranks, rules(at->second, ranks, ranks)});
       if (last > ranks) append(all, {ranks + 1, rules(at->second, ranks + 1, last)});

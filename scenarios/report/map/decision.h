@@ -14,11 +14,13 @@ struct DecisionTable {
     std::int64_t bytes = 0;
     std::size_t algorithm = 0;
     const RunSpec* spec = nullptr;  ///< its run, points into the scenario
-    /// The map does not say which is the fastest (WinnerMap::spread): the library's default stays.
+    /// The map does not determine the fastest algorithm (WinnerMap::spread), so the library's
+    /// default stays.
     bool keeps_default = false;
   };
-  /// Rules for `ranks` ranks and more, up to the next section. Ranks between those of the map are
-  /// decided as the next smaller ones in it, but only for algorithms that can run them all.
+  /// Rules for `ranks` ranks and more, up to the next section. Numbers of ranks between those of
+  /// the map get the decision of the next smaller one, but only for algorithms that can run all of
+  /// them.
   struct Section {
     int ranks = 0;
     std::vector<Rule> rules;  ///< by bytes; the first holds for fewer as well

@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-/// A map of measured times, and the scenario that would run what was measured.
+/// A map of measured times, and the scenario that would run the measured cells.
 struct MeasuredMap {
   Scenario scenario;
   WinnerMap map;

@@ -29,7 +29,7 @@ struct WinnerMap {
   std::vector<std::optional<Time>> times;  ///< by cell, then by algorithm; nothing: cannot run it
   /// By cell, the lower bounds for all algorithms; empty: not wanted.
   std::vector<std::optional<NetworkBounds>> bounds;
-  /// Times that differ by at most this share do not say which algorithm is the faster; 0: all do.
+  /// Times that differ by at most this share do not determine the faster algorithm; 0: all do.
   double spread = 0;
 
   std::size_t cells() const { return x.values.size() * y.values.size(); }

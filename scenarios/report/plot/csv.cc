@@ -26,7 +26,7 @@ InputError too_many(const CsvTable& table, std::string_view option, std::string_
       table.name, option, column, most, column));
 }
 
-/// The values of the x axis; names where they are not all numbers.
+/// Values of the x axis; names unless all are numbers.
 class AxisValues {
  public:
   AxisValues(const CsvTable& table, std::size_t column, Plot::Axis& axis)

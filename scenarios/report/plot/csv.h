@@ -36,8 +36,8 @@ struct PlotRequest {
       kGiven;  ///< of the series: as in the table, by name, or by their last value, the highest first
 };
 
-/// Plots a table. Leaves out rows without a value in y; if some x is not a number, the x axis has
-/// names. THROWS InputError naming file, line, column and what was expected.
+/// Plots a table. Leaves out rows without a value in y; if some x is not a number, the x axis shows
+/// names. THROWS InputError with file, line, column and expected value.
 Plot plot_of(const CsvTable& table, const PlotRequest& request);
 
 }  // namespace orrery

@@ -58,7 +58,7 @@ bool is_asked(const std::string& field) {
   return field == "scenario" || find_key(field) != nullptr;
 }
 
-/// Sorts the keys that both files have: those that vary within one distinguish runs.
+/// Sorts the keys that both files have; keys that vary within a file distinguish its runs.
 void sort_keys(const ResultRows& before, const ResultRows& after, RegressionReport& report) {
   std::vector<std::string> names{"scenario"};
   for (const std::string_view field : field_names()) names.emplace_back(field);

@@ -52,7 +52,7 @@ std::vector<ResultRow> rows_of_csv(const std::string& text, const std::string& p
   return rows;
 }
 
-/// Adds what a run of a results file has for itself to the settings of all.
+/// Adds the settings of a single run of a results file to those of all runs.
 ResultRow row_of_run(const ResultsText::Run& run, const std::string& swept, ResultRow row) {
   if (!swept.empty()) {
     const auto values = rows_of_csv(fmt::format("{}\n{}\n", swept, run.values), "");

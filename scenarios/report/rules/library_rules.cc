@@ -104,7 +104,7 @@ class OpenMpiReader {
     for (std::int64_t sections = next("number of sizes of communicators", kMost); sections > 0;
          --sections) {
       const std::int64_t ranks = next("size of a communicator", kMost * 1000);
-      // What holds for fewer ranks ends here.
+      // Rules for fewer ranks end here.
       for (Rule& rule : rules)
         if (rule.most_ranks == kNoEnd) rule.most_ranks = ranks - 1;
       for (std::int64_t n = next("number of rules", kMost); n > 0; --n) {

@@ -7,15 +7,15 @@
 #include <string>
 #include <string_view>
 
-/// Decision tables of communication libraries: which algorithm runs for so many ranks and bytes.
+/// Decision tables of communication libraries: the algorithm for a number of ranks and bytes.
 namespace orrery {
 
-/// What a file of a library chooses.
+/// Choices of a library, read from a file.
 struct LibraryRules {
   std::string_view library;  ///< as in algorithms/libraries.h: "Open MPI"
   std::string_view format;   ///< "rules of Open MPI"
-  /// The library's name or number of the algorithm for so many ranks and bytes, as `bytes` of a scenario counts them;
-  /// nothing where the file leaves it to the library.
+  /// Returns the library's name or number of the algorithm for a number of ranks and bytes, which count as `bytes` of
+  /// a scenario; nothing if the file leaves the choice to the library.
   using Choice = std::function<std::optional<std::string>(int ranks, std::int64_t bytes)>;
   std::map<std::string, Choice> choices;  ///< by collective, as the project calls it
 };

@@ -9,7 +9,7 @@
 #include "scenarios/report/rules/library_rules.h"
 #include "scenarios/text/errors.h"
 
-/// What the readers of decision tables share.
+/// Functions shared by the readers of decision tables.
 namespace orrery::rules {
 
 using Json = nlohmann::ordered_json;

@@ -7,7 +7,7 @@
 
 #include "scenarios/report/rules/library_rules.h"
 
-/// What a library's choices cost on a network.
+/// Costs of a library's choices on a network.
 namespace orrery {
 
 /// Times of algorithms by ranks and bytes, as `orrery map --json` writes them.
@@ -24,8 +24,8 @@ struct MapTimes {
 /// bytes.
 MapTimes read_map(std::string_view text, const std::string& name);
 
-/// Returns a line for each cell of the map: what the library chooses, which algorithm that is, what it takes, and how much longer
-/// that is than the fastest takes; then how much is lost where. THROWS InputError: rules without the map's collective.
+/// Returns a line for each cell of the map: the library's choice, the corresponding algorithm, its time, and how much
+/// longer it takes than the fastest; then the losses by cell. THROWS InputError for rules without the map's collective.
 std::string rules_text(const LibraryRules& rules, const MapTimes& map, const std::string& name);
 
 }  // namespace orrery

@@ -90,7 +90,8 @@ std::string mpich_function(std::string_view collective) {
   return name;
 }
 
-/// MPICH needs an algorithm everywhere: where the map does not say which, it is the first in it.
+/// Writes MPICH's JSON. MPICH needs an algorithm everywhere; if the map does not determine one, it
+/// is the first.
 std::string mpich_json(const DecisionTable& table, const KnownAlgorithms& known) {
   Json ranks = Json::object();
   std::string key;

@@ -21,7 +21,8 @@ std::string schedule_times_json(const NodeCosts& costs, const std::vector<Measur
 /// Returns a line for each row, with its prediction or the reason why it has none; `what` heads the first column.
 std::string schedule_times_csv(const std::vector<MeasuredSchedule>& rows, const std::string& what);
 
-/// Errors by `what` (file or layout), of fitted rows beside others; then why rows were left out.
+/// Returns errors by `what` (file or layout), of fitted rows next to others, then the reasons why
+/// rows were left out.
 std::string times_text(const std::vector<MeasuredSchedule>& rows, const std::string& what);
 
 /// {"fitted": .., "others": .., "sizes": [..], "layouts": [..]}.

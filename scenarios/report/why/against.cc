@@ -130,8 +130,8 @@ std::string_view noun_of(Cause cause) {
   }
 }
 
-/// Returns the causes with the largest differences first, those that favour the fast one before the
-/// others.
+/// Returns the causes with the largest differences first; those in favour of the faster run come
+/// before the others.
 std::vector<Cause> by_difference(const TimeByCause& saved) {
   std::vector<Cause> causes(kAllCauses.begin(), kAllCauses.end());
   std::ranges::stable_sort(causes, std::ranges::greater{},

@@ -25,8 +25,8 @@ std::vector<std::optional<int>> baseblocks(const circulant::Skips& skip) {
   return all;
 }
 
-/// Reads them off the first phase of a broadcast: in round k the root sends block k, and all that have a block send
-/// it on, to ranks skips[k] further that have none.
+/// Reads the baseblocks from the first phase of a broadcast: in round k the root sends block k, and all ranks with
+/// a block send it to the ranks skips[k] further that have none.
 std::vector<std::optional<int>> baseblocks_of_a_phase(const circulant::Skips& skip) {
   std::vector<std::optional<int>> all(static_cast<std::size_t>(skip.p));
   for (int k = 0; k < skip.q; ++k) {

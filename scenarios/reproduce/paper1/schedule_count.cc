@@ -24,7 +24,7 @@ std::string schedule_text(ReceiveSchedules all, int q) {
   return text;
 }
 
-/// Table 5, p = 9: what ranks 1 .. 8 receive in rounds 0 .. 3.
+/// Table 5 for p = 9: the blocks that ranks 1 .. 8 receive in rounds 0 .. 3.
 constexpr int kTable5Left[4][8] = {{0, -4, -3, -2, -4, -1, -4, -3},
                                    {-2, 1, -4, -3, -2, -2, -1, -4},
                                    {-3, -2, 2, 0, -3, -3, -2, -1},
@@ -41,7 +41,7 @@ bool is_table(ReceiveSchedules all, const int (&table)[4][8]) {
   return true;
 }
 
-/// The schedules for p = 9, and which of them the paper's two are (0: none).
+/// The schedules for p = 9, and the numbers of the paper's two among them (0: none).
 struct Nine {
   std::string text = "The correct schedules for p = 9: what ranks 1 .. 8 receive\n";
   int count = 0, left = 0, right = 0;

@@ -1,4 +1,4 @@
-// What it takes to construct schedules: steps counted in both constructions, and the check for large p.
+// Cost of constructing schedules: steps counted in both constructions, and the check for large p.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -44,7 +44,7 @@ double sum_of_iq(int p) {
   return q * q * (q - 1) / 2;
 }
 
-/// Returns the number of these p whose schedules violate a condition, and which they are.
+/// Returns the number of these p whose schedules violate a condition, and lists them.
 std::vector<std::string> violations(const std::vector<int>& ps, int jobs) {
   std::vector<std::string> found(ps.size());
   in_parallel(ps.size(), jobs, [&](std::size_t i) { found[i] = circulant::violation(ps[i]); });

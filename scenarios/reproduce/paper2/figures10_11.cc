@@ -158,7 +158,7 @@ Estimate gain_estimate(const GatherPoint& x) {
   return {100 * x.gain_without_building(), "the building of TUW's tree"};
 }
 
-/// Says the most that there can be.
+/// Returns the text of the largest possible gain.
 std::string most_gain_text(const GatherPoint& x) {
   return fmt::format("at most {:.1f} %", 100 * x.most_gain());
 }

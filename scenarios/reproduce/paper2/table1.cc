@@ -20,7 +20,7 @@ bool fast_ones(const TableCell& cell) {
   return cell.construction != "binary";
 }
 
-/// Says what the paper's time is where ours is another, and where our optimal trees are faster.
+/// Explains the paper's time if ours differs, and names rows in which our optimal trees are faster.
 std::string origin(const TableCell& c) {
   if (c.construction == "oblivious" && c.free_root && c.time != c.paper_time &&
       trees::oblivious_tree(c.blocks(), c.costs, c.paper_root).time == c.paper_time)
@@ -80,7 +80,7 @@ int pairs_in_another_order(const std::vector<Ratio>& ratios) {
   return pairs;
 }
 
-/// Oblivious trees, where the root is free: what the root that the paper names gives here.
+/// Returns the times of oblivious trees with the root that the paper names, if the root is free.
 std::string at_papers_root(const Group& group, const TableCell& c) {
   if (!c.free_root || c.construction != "oblivious" || c.root == c.paper_root) return {};
   TableCell there = c;
@@ -143,7 +143,7 @@ Result our_row(const Group& group) {
           times, ""};
 }
 
-/// Compares the table for `alpha` with the paper's, or computes it where the paper has none.
+/// Compares the table for `alpha` with the paper's, or computes it if the paper has none.
 Evidence run_table_at(int jobs, std::int64_t alpha) {
   Evidence e;
   const std::vector<TableCell> cells = gather_table(alpha, jobs, fast_ones);

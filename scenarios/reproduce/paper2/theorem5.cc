@@ -145,7 +145,7 @@ Cost tree_time(const Calls& calls, const trees::PairCosts& costs) {
                          costs.reversed());
 }
 
-/// What both problems say of one graph, for every number of rounds k.
+/// Answers of both problems for one graph, for every number of rounds k.
 struct Decisions {
   int yes = 0, no = 0;  ///< by the rounds
   int agree = 0;        ///< of these, in how many the best tree agrees

@@ -1,4 +1,4 @@
-// Corollary 2: with which sequences of skips Algorithm 1 is right as it is printed.
+// Corollary 2: sequences of skips for which Algorithm 1 is correct as printed.
 #include <functional>
 #include <vector>
 
@@ -38,8 +38,8 @@ std::vector<circulant::ReductionRound> printed_rounds(const Sequence& skips, int
   return rounds;
 }
 
-/// Contributions that rank 0 ends with, by rank, if all ranks do the same: block i of a rank is that of the rank i
-/// further on.
+/// Returns the contributions that rank 0 ends with, by rank, if all ranks do the same: block i of a rank belongs to
+/// the rank i further on.
 std::vector<int> contributions(const std::vector<circulant::ReductionRound>& rounds, int p) {
   const auto ranks = static_cast<std::size_t>(p);
   std::vector<std::vector<int>> R(

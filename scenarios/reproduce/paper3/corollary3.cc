@@ -1,4 +1,4 @@
-// Corollary 3's bad case, a reduce-scatter with all elements in one block, and what the paper says helps: pipelining.
+// Corollary 3's bad case, a reduce-scatter with all elements in one block, and the paper's remedy: pipelining.
 #include <cmath>
 
 #include <fmt/format.h>

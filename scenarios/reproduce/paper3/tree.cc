@@ -107,7 +107,7 @@ int spanned_by_all(const std::vector<Tree>& trees) {
   return least;
 }
 
-/// Counts the trees of a run that are that of rank 0, rotated.
+/// Counts the trees of a run that equal the tree of rank 0, rotated.
 int like_the_first(const std::vector<Tree>& trees) {
   const auto edges = [](const Tree& tree) {
     std::set<std::pair<int, int>> all;

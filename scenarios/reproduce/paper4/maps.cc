@@ -156,7 +156,7 @@ Result with_overhead(const SparbitMap& paper, const WinnerMap& map) {
           number_text(share(summarise_gain(map, kSparbit)), "%"), ""};
 }
 
-/// The four maps, in the order of the papers given, and that of the first with overhead.
+/// The four maps, in the order of the papers given, and the first one with overhead.
 struct Maps {
   std::vector<Map> all;
   WinnerMap with_overhead;

@@ -1,5 +1,5 @@
-// Tables I and II of the Sparbit paper: who wins by the least, the mean and the largest time of many runs, on days with
-// noise, on processors that take turns.
+// Tables I and II of the Sparbit paper: winners by minimum, mean and maximum time of many runs, with noise and time
+// slices.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@ constexpr const char* kDays =
     "Linux gives a process on eight cores or more. These are estimates of such machines, chosen "
     "once; none was fitted to the paper.";
 
-/// What one of the three times is called here and in the paper.
+/// Names of one of the three times, here and in the paper.
 struct TimeOfDay {
   const char* name;
   double SparbitMetric::*member;

@@ -1,4 +1,4 @@
-// Swing on tori whose sides are not powers of two: what its deficiencies do, by runs and by counting.
+// Swing on tori whose sides are not powers of two: its deficiencies, from runs and from counts.
 #include <vector>
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ Evidence run_paper5_any_ranks(int jobs) {
   }
   for (const TorusSides& sides : kOddCases) {
     const RunResult r = swing_on(sides, jobs);
-    // The paper has 1/p more than 1 - 1/p for a ring, and says of no other odd torus what it does there.
+    // For a ring the paper exceeds 1 - 1/p by 1/p; for other odd tori it gives no value.
     e.results.push_back(
         {fmt::format("Ψ on {}", name_of(sides)), number_text(r.swing->psi),
          fmt::format("Ξ {:.4g}; steps that overlap count as one", r.deficiency.xi)});

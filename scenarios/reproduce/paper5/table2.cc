@@ -1,4 +1,4 @@
-// Latency, bandwidth and congestion deficiencies on tori: formula against what is counted.
+// Latency, bandwidth and congestion deficiencies on tori: formulas against counts.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -52,7 +52,7 @@ double doubling_link(const Shape& t, int sigma) {
   return (2 << sigma) == t.longest() ? t.longest() / 4.0 : 1 << sigma;
 }
 
-/// Λ, Ψ and Ξ for p nodes by our formulas; nothing where there is no closed form.
+/// Λ, Ψ and Ξ for p nodes by our formulas; nothing without a closed form.
 struct Formulas {
   std::optional<double> lambda, psi, xi;
 };
@@ -91,7 +91,7 @@ Printed::Value exact(double value) {
   return {value, exactly()};
 }
 
-/// Returns the sum of f(σ) / 2^(s+1) over the steps from log2 p on, those of larger tori.
+/// Returns the sum of f(σ) / 2^(s+1) over the steps from log2 p on, which belong to larger tori.
 double rest_of_series(const Shape& t, const std::function<double(int sigma)>& f) {
   constexpr int kSteps = 200;
   double sum = 0;
@@ -319,7 +319,7 @@ void add_long_bucket(Evidence& e, int jobs) {
                             r.metrics.rounds_overlap ? "; rounds overlap in time" : "")));
 }
 
-/// Adds two statements of the text beside the table.
+/// Adds two further statements of the text.
 void add_table2_claims(Evidence& e, const std::vector<RunResult>& results) {
   const auto cube = std::ranges::find_if(results, [](const RunResult& r) {
     return r.spec.algorithm == "swing-bandwidth" && r.spec.topology == "torus:8x8x8";

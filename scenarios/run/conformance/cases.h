@@ -9,7 +9,7 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/spec/scenario.h"
 
-/// The cases that show whether an algorithm does what it promises.
+/// Cases that show whether an algorithm keeps its promises.
 namespace orrery {
 
 /// The extent of the cases.

@@ -10,7 +10,7 @@
 #include "scenarios/run/conformance/cases.h"
 #include "scenarios/run/runner.h"
 
-/// The conformance of an algorithm: whether it does what it promises.
+/// Conformance of an algorithm: whether it keeps its promises.
 namespace orrery {
 
 /// A case that failed.

@@ -82,7 +82,7 @@ constexpr std::array kCostNumbers{
     CostNumber{"COST", "_s_per_byte", "seconds per byte",
                [](std::string_view t) { return FieldValue(parse_cost_per_byte(t).ps * 1e-12); }}};
 
-/// Returns the field behind that of the key; nothing for a key that is not a cost.
+/// Returns the numeric field that follows the field of a key; nothing for a key that is not a cost.
 std::optional<Field> number_field_of(const Key& key) {
   const auto* number = std::ranges::find_if(kCostNumbers, [&](const CostNumber& n) {
     return key.value == n.value || key.value.starts_with(std::string(n.value) + '|');

@@ -150,7 +150,7 @@ Json::json_pointer place_of(const Metric& metric) {
   return Json::json_pointer(std::string(metric.stored));
 }
 
-/// Writes the metrics; leaves out those that are null and have no place.
+/// Writes the metrics; leaves out metrics that are null and have no fixed place.
 void put_metrics(const RunResult& r, Json& j) {
   for (const Metric& metric : all_metrics())
     if (const FieldValue value = metric.read(r); !std::holds_alternative<std::monostate>(value))
@@ -164,7 +164,7 @@ void take_metrics(RunResult& r, const Json& j) {
     }
 }
 
-/// Returns a result; the order of members is that of all files of this format.
+/// Returns a result; members have the order of all files of this format.
 Json json_of(const RunResult& r) {
   Json j{{"outcome", outcome_name(r.outcome)},
          {"error", json_of(r.error)},

@@ -14,8 +14,8 @@ std::string result_text(const RunResult& result);
 /// Reads the result of a cell from such a text. THROWS std::invalid_argument.
 RunResult parse_result(const RunSpec& spec, std::string_view text);
 
-/// Returns a cell of a CSV file: printable, in quotes where it needs them (RFC 4180), and behind a '
-/// where a spreadsheet would compute it (= + - @ and no number). read_csv() takes that away.
+/// Returns a cell of a CSV file: printable, quoted if necessary (RFC 4180), and with a ' before text
+/// that a spreadsheet would compute (= + - @ and no number). read_csv() removes that.
 std::string csv_text(std::string_view text);
 /// Returns whether csv_text() leaves such cells as they are; --csv-formulas sets it.
 bool& formulas_in_csv();

@@ -8,8 +8,7 @@
 namespace orrery {
 
 /// Makes the calls that the ranks in a process with a plug-in (remote_ranks.h) request, and only
-/// those that a rank may make: on slices of its own buffers, with no more memory than plug-ins may
-/// take.
+/// calls that a rank may make: on slices of its own buffers, within the memory limit of plug-ins.
 class CallServer {
  public:
   /// Without content, buffers take no memory.

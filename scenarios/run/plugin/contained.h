@@ -13,20 +13,19 @@
 
 namespace orrery {
 
-/// A copy of this process that runs untrusted code, and that is gone, with all
-/// that it started, when the object is. It has a session of its own, no descriptors but three of its
-/// own, and the limits of plugin_limits(); it can reach no other process and change no file
-/// (system_calls.h). What it prints is kept. Code in it is free to write to the mailbox whatever it likes:
-/// answers are claims.
+/// A copy of this process that runs untrusted code and ends, with all processes that it started, together
+/// with this object. It has its own session, no descriptors but its own three, and the limits of
+/// plugin_limits(); it can reach no other process and change no file (system_calls.h). Its output is kept.
+/// Code in it may write anything to the mailbox: answers are claims.
 class Contained {
  public:
-  /// `code` runs at the first request and answers with a MailWriter; when it returns, the answer counts. It
-  /// may call next_request() for more. It has room for the stacks of so many ranks. Not on a fiber. THROWS std::runtime_error if the system has no
-  /// more processes or memory.
+  /// Starts the process. At the first request it runs `code`, which answers with a MailWriter; when it returns, the
+  /// answer counts. `code` may call next_request() for more. The process has room for the stacks of `ranks` ranks. Not
+  /// on a fiber. THROWS std::runtime_error if the system has no more processes or memory.
   explicit Contained(const std::function<void(Mailbox&)>& code, int ranks = 0);
-  /// Starts a process that does `task`. Where plug-ins may not use the catalogue it is not a copy of this one but orrery-host, which
-  /// has neither the program's algorithms nor anything of this process's memory, and reads no file but the
-  /// library and those of the system's libraries.
+  /// Starts a process for `task`. If plug-ins may not use the catalogue, it is not a copy of this one but orrery-host,
+  /// which has neither the program's algorithms nor this process's memory, and reads only the library and the system's
+  /// libraries.
   explicit Contained(const PluginTask& task, int ranks = 0);
   ~Contained();
   Contained(const Contained&) = delete;
@@ -36,11 +35,11 @@ class Contained {
     MailReader mail;
     bool ended = false;  ///< the process has ended; the answer is its last commit
   };
-  /// Lets the process go on until it has an answer. THROWS PluginError if there is none, PluginRefusal
+  /// Resumes the process until it has an answer. THROWS PluginError if there is none, PluginRefusal
   /// (inside.h), Stopped.
   Answer ask(const TaskRequest& request = {});
   [[noreturn]] void fail(PluginError::Kind kind, const std::string& what) const;
-  /// Returns the beginning of what it wrote to stdout and stderr.
+  /// Returns the beginning of its output on stdout and stderr.
   std::string printed() const;
 
  private:
@@ -50,7 +49,7 @@ class Contained {
   };
 
   Contained();
-  /// `inside` is what the new process does, and never returns.
+  /// Starts the process, which runs `inside`; `inside` never returns.
   void start(const std::function<void()>& inside);
   bool wait(const TaskRequest& request);
   void check(MailReader& mail) const;
@@ -70,7 +69,7 @@ class Contained {
 /// Returns "the 1 GiB that a plug-in may take", with the option that sets it.
 std::string memory_of_plugins();
 
-/// Asks once. THROWS as Contained::ask.
+/// Makes one request. THROWS as Contained::ask.
 MailReader ask_contained(const std::function<void(MailWriter&)>& code);
 
 }  // namespace orrery

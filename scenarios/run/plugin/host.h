@@ -19,7 +19,7 @@ struct HostOrders {
 /// The descriptors that it is started with.
 constexpr int kHostMailbox = 3, kHostOutput = 4;
 
-/// Returns the path of a file that comes with this program: beside it in the build, or installed;
+/// Returns the path of a file that belongs to this program: next to it in the build, or installed;
 /// empty if it does not exist.
 std::string companion(const char* name);
 /// Returns the path of orrery-host. THROWS std::runtime_error.

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
-/// The memory that this process and one that runs a plug-in share, and what is written there. This process
-/// believes nothing that it reads.
+/// Memory that this process shares with a process that runs a plug-in, and its contents. This process
+/// trusts nothing that it reads.
 namespace orrery {
 
 enum class Question : std::uint32_t {
@@ -27,7 +27,8 @@ enum class Question : std::uint32_t {
   kRun  ///< the program of all ranks (remote_ranks.h), of which `task` is to go on; nothing else follows
 };
 
-/// What the process is asked next. A task that has not begun is rank `rank`'s program or a lane.
+/// The next request to the process. A task that has not begun is the program of rank `rank`, or a
+/// lane.
 struct TaskRequest {
   Question question = Question::kRun;
   std::uint32_t task = 0;
@@ -63,7 +64,7 @@ struct Mailbox {
   std::byte answer[kCapacity];
 };
 
-/// What an answer begins with. All but the first are followed by a text.
+/// The beginning of an answer. All but the first are followed by a text.
 enum class MailVerdict : std::uint32_t { kDone = 1, kRefused, kForbidden, kThrew };
 
 /// An answer, begun anew. THROWS std::length_error if there is no room.
@@ -84,7 +85,7 @@ class MailWriter {
     put_bytes(values.data(), values.size_bytes());
   }
   void put(std::string_view text) { put(std::span(text.data(), text.size())); }
-  /// Makes what was put so far count, even if the process ends now.
+  /// Completes the answer written so far; it counts even if the process ends now.
   void commit() { box_.size.store(size_, std::memory_order_release); }
   std::size_t size() const { return size_; }
 

@@ -6,19 +6,19 @@
 
 #include "algorithms/algorithm.h"
 
-/// Algorithms from shared libraries (algorithms/plugin.h says how to make one).
+/// Algorithms from shared libraries (see algorithms/plugin.h for making one).
 namespace orrery {
 
-/// Adds the algorithms of a library to the catalogue, for as long as the program runs. Before any
-/// thread uses the catalogue. None of its code ever runs in this process (contained.h). THROWS InputError
-/// that names the file: it is missing, no library, no plug-in, built for another version, refused by
-/// plug-in limits, or has an algorithm that add_to_catalog refuses; PluginError if it crashes or does not
-/// end while it is loaded.
+/// Adds the algorithms of a library to the catalogue, for as long as the program runs. Call it before any
+/// thread uses the catalogue. None of the library's code ever runs in this process (contained.h). THROWS
+/// InputError, which names the file, if it is missing, not a library, not a plug-in, built for another
+/// version, refused by plug-in limits, or has an algorithm that add_to_catalog refuses; PluginError if it
+/// crashes or does not end while it is loaded.
 void load_plugin(const std::filesystem::path& file);
 
-/// While it lives, what this thread asks of one problem, and then its run, go to one process, so that a cell takes two (one
-/// more for what is asked after the run, which must not know what happened in it) and not one for each question.
-/// The network that a problem points to must not change in this time.
+/// While it exists, all requests of this thread about one problem, and then its run, go to one process, so that a cell
+/// takes two processes (the second for requests after the run, which must not know about it) and not one for each
+/// request. The network of a problem must not change in this time.
 class PluginConversation {
  public:
   PluginConversation();
@@ -31,7 +31,7 @@ class PluginConversation {
   std::unique_ptr<State> state_;
 };
 
-/// Returns the algorithm of that name if a plug-in has it; null if none has.
+/// Returns the algorithm of that name if a plug-in has it; null otherwise.
 const Algorithm* find_plugin_algorithm(std::string_view collective, std::string_view name);
 
 }  // namespace orrery

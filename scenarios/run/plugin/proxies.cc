@@ -58,7 +58,7 @@ void keep_process(std::unique_ptr<Contained> process, const Original& o, const P
   if (t_talk != nullptr && !plugin_limits().forbid_catalogue) *t_talk = {&o, x, std::move(process)};
 }
 
-/// Asks a formula. A process that has failed is not asked again.
+/// Requests a formula. Does not ask a process that has failed before.
 MailReader ask_formula(std::size_t number, const TaskRequest& request, const Problem& x) {
   const auto text = [&](const char* what) {
     return fmt::format("a formula for p = {} and {} elements: {}", x.p, x.count, what);
@@ -146,7 +146,7 @@ constexpr auto all_functions(std::index_sequence<I...>) {
 }
 constexpr auto kFunctions = all_functions(std::make_index_sequence<kMost>());
 
-/// The formulas that it has are those of one that promises nothing; its code is not asked.
+/// Sets formulas of an algorithm that promises nothing; its code is not called.
 void promise_nothing(Algorithm& a) {
   if (a.rounds != nullptr) a.rounds = [](const Problem&) -> std::int64_t { return 0; };
   for (auto* bytes : {&a.bytes_total, &a.bytes_max_rank})
@@ -190,7 +190,7 @@ Algorithm described(MailReader& mail, const Algorithm& functions) {
   return a;
 }
 
-/// An algorithm of a plug-in with the problem it runs. Its code runs elsewhere; what it did counts here.
+/// An algorithm of a plug-in with its problem. Its code runs in another process; its calls count here.
 class ContainedProgram : public Instance {
  public:
   ContainedProgram(const Original& original, const Problem& x)

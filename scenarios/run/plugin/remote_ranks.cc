@@ -38,7 +38,7 @@ class RemoteTasks {
         begin_rank_(std::move(begin_rank)),
         next_task_(static_cast<std::uint32_t>(p)) {}
 
-  /// Serves requests, for ever.
+  /// Serves requests forever.
   [[noreturn]] void serve() {
     for (;; next_request(box_)) {
       const TaskRequest request = box_.request;

@@ -7,8 +7,8 @@
 
 namespace orrery {
 
-/// Answers requests for tasks for ever, inside (inside.h). `program` is run by each of `p` ranks on
-/// its vector. A rank runs until it has made a number of calls, or all.
+/// Answers requests for tasks forever, inside (inside.h). Each of `p` ranks runs `program` on its
+/// vector. A rank runs until it has made a number of calls, or all.
 [[noreturn]] void serve_ranks(Mailbox& box, int p,
                               const std::function<void(Comm&, Slice)>& program);
 

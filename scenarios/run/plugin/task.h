@@ -6,7 +6,7 @@
 #include "algorithms/collective.h"
 #include "scenarios/run/plugin/mailbox.h"
 
-/// What the code of a plug-in is asked about: by this process, answered in another one.
+/// Requests to the code of a plug-in, which another process answers.
 namespace orrery {
 
 struct PluginTask {

@@ -16,7 +16,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// Creates a folder in it that belongs to `user`, as far as this process may change owners.
+  /// Creates a folder in it that belongs to `user`, if this process may change owners.
   void make(const std::string& name, uid_t user) const;
 
  private:

@@ -191,7 +191,8 @@ class Guardian {
                                                               : SandboxEnd::kFailed;
   }
 
-  /// `group` is that of the command, which nothing that it starts can leave.
+  /// Returns the limit that the command exceeds, if any; `group` is its process group, which none
+  /// of its processes can leave.
   std::optional<SandboxEnd> beyond_limits(pid_t group) const {
     if (Clock::now() > end_) return SandboxEnd::kTime;
     const Usage now = usage(g_.kind == SandboxKind::kLimitsOnly ? group : 0);

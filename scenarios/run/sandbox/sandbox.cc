@@ -64,7 +64,7 @@ class Descriptor {
   int number_;
 };
 
-/// The new process, whose exit code tells how it ended.
+/// The new process, whose exit code states how it ended.
 class Inside {
  public:
   Inside(const SandboxJob& job, const SandboxLimits& limits, SandboxKind kind, uid_t user,

@@ -34,7 +34,7 @@ Values values_of(const GivenFacts& given) {
   return values;
 }
 
-/// The text of a row, or what is given, or `otherwise`.
+/// Returns the text of a row, or the given fact, or `otherwise`.
 std::string chosen(const CsvLine& row, const Values& given, std::string_view column,
                    const std::string& otherwise = {}) {
   if (const auto found = given.find(column); found != given.end()) return found->second;

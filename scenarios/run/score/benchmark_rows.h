@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-/// What the outputs of benchmarks do not say, as "machine=lumi,ranks=8,algorithm=ring".
+/// Facts that the outputs of benchmarks lack, as "machine=lumi,ranks=8,algorithm=ring".
 struct GivenFacts {
   std::string text;
   std::string option = "--given";  ///< for errors
@@ -20,8 +20,8 @@ constexpr const char* kGivenHelp =
 /// Returns whether a table was read from the output of a benchmark (benchmark_log.h).
 bool is_benchmark(const CsvTable& table);
 
-/// Returns such a table with the columns of measured collectives (counterparts.h). Times in place are left out, as are
-/// those without a size. THROWS InputError: something that neither the output nor `given` says, a key that is unknown.
+/// Returns such a table with the columns of measured collectives (counterparts.h). Leaves out in-place times and those
+/// without a size. THROWS InputError for a fact that neither the output nor `given` contains, and for an unknown key.
 CsvTable measured_rows(const CsvTable& benchmark, const GivenFacts& given);
 
 }  // namespace orrery

@@ -158,14 +158,14 @@ bool uses_all_ports(const MeasuredRow& row) {
   return !row.shape.empty() && row.segment == "0" && row.ports == fmt::format("{}", 2 * dimensions);
 }
 
-/// What libraries look at before they run something else than they were told.
+/// Conditions under which libraries run another algorithm than the requested one.
 constexpr std::array<std::pair<std::string_view, bool (*)(const MeasuredRow&)>, 3> kConditions{{
     {"count < ranks", [](const MeasuredRow& row) { return row.elements() < row.ranks; }},
     {"ranks odd", [](const MeasuredRow& row) { return row.ranks % 2 != 0; }},
     {"ranks not 2^q", [](const MeasuredRow& row) { return !is_power_of_two(row.ranks); }},
 }};
 
-/// Null where the line has none.
+/// Returns the condition of a line; null if it has none.
 bool (*condition_of(const CsvLine& line))(const MeasuredRow&) {
   const std::string name = line.optional("if");
   if (name.empty()) return nullptr;
@@ -184,8 +184,8 @@ std::variant<Counterpart, std::string> existing(Counterpart c) {
   return fmt::format("no counterpart: there is no {} {} here", c.collective, c.algorithm);
 }
 
-/// Returns the word at the place that the row's collective has among those of the mapping:
-/// "gatherv/scatterv".
+/// Returns the word for the row's collective in a list such as "gatherv/scatterv", by its place
+/// among the mapping's collectives.
 std::string own_part(const std::string& word, const std::vector<std::string>& collectives,
                      const std::string& collective) {
   const std::vector<std::string> parts = pieces(word, "/");
@@ -259,7 +259,7 @@ std::variant<Counterpart, std::string> Counterparts::of(const MeasuredRow& row) 
     if (const Pattern* const same = same_name(row)) return resolve(*same, row);
     return existing({row.collective, with_dashes(row.algorithm), {}, false});
   }
-  // Benchmarks need no mapping: what they ran is named as here.
+  // Benchmarks need no mapping: their algorithms have the names of the catalogue.
   if (row.implementation.empty()) return existing({row.collective, row.algorithm, {}, false});
   return std::string("no counterpart: the mapping does not name it");
 }

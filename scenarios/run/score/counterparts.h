@@ -30,14 +30,14 @@ struct MeasuredRow {
 
   /// Returns the job; rows with the same job, number of ranks, collective and size are compared.
   std::string job() const { return machine + '/' + timestamp; }
-  /// Elements of four bytes where it is not said.
+  /// Returns the number of elements, which have four bytes unless stated.
   std::int64_t elements() const { return count > 0 ? count : bytes.count() / 4; }
   bool is_default() const { return algorithm.starts_with("default"); }
 };
 
-/// Columns machine, timestamp, nodes, ranks, collective, impl, algorithm, bytes, median_s; and where they
-/// are there tasks_per_node, shape, segment, ports, count, ignored; or the output of a benchmark, and `given` what it does
-/// not say. THROWS InputError with line and column.
+/// Reads columns machine, timestamp, nodes, ranks, collective, impl, algorithm, bytes, median_s and, if present,
+/// tasks_per_node, shape, segment, ports, count, ignored; or the output of a benchmark, with `given` for facts that it
+/// lacks. THROWS InputError with line and column.
 std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts& given = {});
 
 /// Returns the collective: "bcast" -> "broadcast", "reduce_scatter" and "RS" -> "reduce-scatter",

@@ -35,7 +35,7 @@ double seconds_or_rate(std::string_view name, const std::string& value) {
   return parse_bandwidth(value).bytes_per_second;
 }
 
-/// A table whose lines with # in front are empty.
+/// Reads a table, and empties its lines that begin with #.
 CsvTable commented_table(const std::string& path) {
   std::ifstream in(path);
   if (!in) throw InputError(fmt::format("{}: cannot be read", path));
@@ -52,7 +52,7 @@ std::string plain_name(std::string name) {
   return name;
 }
 
-/// A time of nccl-tests: where, of what, with how many bytes.
+/// A time of nccl-tests, with nodes, collective and bytes.
 struct NcclTime {
   int line = 0;
   NcclCosts::Layout at;

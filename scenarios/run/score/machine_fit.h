@@ -29,7 +29,7 @@ class FittedValue {
   std::vector<double> values_;
 };
 
-/// Which rows a fit leaves out; empty: none.
+/// Rows that a fit leaves out; empty: none.
 using Unseen = std::function<bool(const ScoredRow&)>;
 /// The part that a row belongs to.
 using PartOf = std::string (*)(const ScoredRow&);
@@ -37,7 +37,7 @@ std::string job_part(const ScoredRow& row);        ///< with its number of ranks
 std::string ranks_part(const ScoredRow& row);      ///< as text
 std::string algorithm_part(const ScoredRow& row);  ///< its counterpart
 
-/// Changes numbers of a machine's scenario until its runs are nearest to what was measured.
+/// Changes costs in a machine's scenario until its runs are nearest to the measurements.
 class Fit {
  public:
   /// Creates a fit. `plan` has the rows and runs of one machine; `vary` names keys of its scenario.
@@ -70,8 +70,8 @@ class Fit {
 /// Called with a row of a part, and the costs that were fitted to all others.
 using TakeFitted = std::function<void(const ScoredRow&, const std::vector<FittedValue>&)>;
 
-/// Predicts what a fit has not seen: the rows of every part predicted with numbers that were fitted to all
-/// others. A part without others has no such numbers, and is not predicted.
+/// Predicts the rows of every part with costs that were fitted to all other rows. A part without others
+/// has no such costs and is not predicted.
 std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of,
                                        const TakeFitted& take = {});
 

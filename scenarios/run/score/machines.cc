@@ -18,7 +18,8 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-/// Algorithms that send every block by itself, and those with the same blocks in one message a step.
+/// Algorithms that send every block separately, and those that send the same blocks in one message
+/// per step.
 struct Apart {
   std::string_view name, joined;
   int most;  ///< ranks; above it the many messages take too long to run and are joined
@@ -29,7 +30,7 @@ constexpr std::array kApart{
     Apart{"bine-doubling-separate", "bine-doubling", 32},
 };
 
-/// Null if it is none of them, or is run as it is.
+/// Returns the algorithm with joined messages; null if there is none, or if it runs unchanged.
 const Apart* joined_of(std::string_view algorithm, int ranks) {
   const auto found = std::ranges::find(kApart, algorithm, &Apart::name);
   return found == kApart.end() || ranks <= found->most ? nullptr : &*found;
@@ -41,8 +42,8 @@ std::int64_t bytes_of_part(const MeasuredRow& row, std::int64_t parts) {
   return row.count / parts * (row.bytes.count() / row.count);
 }
 
-/// Why a row cannot be, or nothing; sets bytes and datatype. What is left where the ranks do not divide the elements
-/// is not sent: every rank has as many.
+/// Sets bytes and datatype; returns the reason if that is impossible, or nothing. If the ranks do not divide the
+/// elements, every rank has equally many, and the rest is not sent.
 std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
   const std::int64_t bytes = bytes_of_part(row, counts_parts(spec.collective) ? row.ranks : 1);
   if (bytes == 0) return "fewer elements than ranks: the parts are empty";
@@ -53,7 +54,8 @@ std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
 
 constexpr std::string_view kCut = "cut", kPermutes = "permutes", kPieces = "pieces";
 
-/// Messages that are sent more because those of a reduce-scatter by halves go in segments: of m / 2, m / 4, ...
+/// Returns the additional messages of a reduce-scatter by halves whose messages m / 2, m / 4, ... are sent in
+/// segments.
 LeftOut::Segments extra_segments(const MeasuredRow& row) {
   std::int64_t size = std::atoll(row.segment.c_str());
   if (row.segment.empty()) size = std::max<std::int64_t>(1, row.bytes.count() / row.ranks);
@@ -65,7 +67,7 @@ LeftOut::Segments extra_segments(const MeasuredRow& row) {
   return extra;
 }
 
-/// Halves of the messages of an allgather that doubles what ranks have: of 2, 4, .. blocks.
+/// Returns the halves of the messages of an allgather in which data double: of 2, 4, .. blocks.
 std::vector<Bytes> halves_of(const MeasuredRow& row) {
   std::vector<Bytes> halves;
   const std::int64_t block = bytes_of_part(row, row.ranks);
@@ -98,7 +100,7 @@ int whole_group(const std::string& machine) {
              : 0;
 }
 
-/// Returns groups of `size` for the hosts, as many as are needed.
+/// Returns groups of `size` hosts, as many as needed.
 std::string groups_of(int hosts, int size) {
   std::string spec = "groups:";
   for (; hosts > 0; hosts -= size)
@@ -180,7 +182,8 @@ void Machines::leave_out_jobs() {
         "--left-out");
 }
 
-/// Sets the numbers that were fitted without the job, if it was fitted; returns why there are none, or nothing.
+/// Sets the costs that were fitted without the job, if it was fitted; returns the reason if there are none, or
+/// nothing.
 std::optional<std::string> Machines::leave_out(RunSpec& spec, const MeasuredRow& row,
                                                const std::string& scenario) const {
   if (!left_out_ || !is_named(row)) return std::nullopt;

@@ -72,7 +72,7 @@ class Machines {
   std::map<std::string, Mapping> places_;                     // by file
 };
 
-/// What the processors do that the run of a row leaves out.
+/// Work of the processors that the run of a row leaves out.
 struct LeftOut {
   /// Messages of a rank that the run joins to take less time: of p - 1 blocks ⌈log2 p⌉ messages are
   /// left. Each takes o(m) of one block.
@@ -86,14 +86,14 @@ struct LeftOut {
     Bytes size{0};
   };
   Segments segments = {};
-  /// Sizes of messages that lie in two pieces of memory and go as two: the second takes α(m) - α, what is
-  /// not shared with the first.
+  /// Sizes of messages that consist of two pieces of memory, which are sent separately: the second takes
+  /// α(m) - α, the part that it does not share with the first.
   std::vector<Bytes> pieces = {};
 };
 LeftOut left_out_of(const Counterpart& algorithm, const MeasuredRow& row);
 
-/// Returns the time that a run of a row predicts: its completion, and that of what it leaves out. None if
-/// the run failed or takes no time.
+/// Returns the predicted time of a row: the completion of its run, and the work that the run leaves out.
+/// Nothing if the run failed or takes no time.
 std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& result,
                                         const LeftOut& left_out = {});
 

@@ -22,8 +22,8 @@ struct MeasuredSchedule {
   std::string reason = {};               ///< why there is no prediction
 };
 
-/// The library's run without a file, measured beside each: its own ring, for which the catalogue's
-/// ring stands.
+/// The library's own ring, measured without a file next to each schedule; the catalogue's ring
+/// represents it.
 inline constexpr const char* kNativeAllreduce = "native allreduce";
 
 /// Reads a table with columns xml, bytes, measured_us; and optionally xml_applies, coll and

@@ -74,7 +74,7 @@ class Planner {
   ScorePlan plan;
 
  private:
-  /// Plans a run; returns why there is none, or nothing.
+  /// Plans a run; returns the reason if there is none, or nothing.
   std::string plan_run(ScoredRow& scored) {
     auto counterpart = counterparts_.of(scored.row);
     if (auto* const why = std::get_if<std::string>(&counterpart)) return *why;

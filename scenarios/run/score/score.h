@@ -43,8 +43,8 @@ struct ScoreRequest {
 ScorePlan plan_score(const std::vector<MeasuredRow>& measured, const Counterparts& counterparts,
                      Machines& machines, const ScoreRequest& request);
 
-/// Times of one algorithm in two jobs of a machine differ by about 12 %: predictions that are nearer say nothing of which
-/// is the faster.
+/// Spread of the times of one algorithm between two jobs of a machine, about 12 %: nearer predictions do not determine
+/// the faster algorithm.
 inline constexpr double kSpread = 1.12;
 
 /// Which algorithms were measured side by side: the same job, ranks, collective and size.

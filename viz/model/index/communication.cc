@@ -56,7 +56,7 @@ Messages firstBetween(const Messages& messages, int ranks) {
   return first;
 }
 
-/// Returns whether data are collected rather than distributed, where the messages could be either.
+/// Returns whether data are collected rather than distributed, for messages that could do either.
 bool collects(const Pieces& pieces) {
   return pieces.reduces() || (pieces.owned() && !pieces.paired() && pieces.owner(0).origin >= 0);
 }

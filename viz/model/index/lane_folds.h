@@ -33,7 +33,8 @@ class LaneFolds {
   std::vector<std::vector<int>> ranks_;  // by row
 };
 
-/// From so many ranks on lanes are folded, where no operations or thread blocks have rows of their own.
+/// Least number of ranks from which on lanes are folded, unless operations or thread blocks have their
+/// own rows.
 inline constexpr int kLeastFoldedRanks = 64;
 bool foldsLanes(const TraceIndex& index);
 

@@ -17,7 +17,7 @@ class PairTraffic {
   explicit PairTraffic(const TraceIndex& index);
 
   int ranks() const { return static_cast<int>(offsets_.size()) - 1; }
-  /// Returns what a rank sends, by destination, ascending.
+  /// Returns the traffic of a rank by destination, ascending.
   std::span<const Pair> row(int from) const;
   Bytes most() const { return most_; }  ///< of one pair
 

@@ -9,7 +9,7 @@ bool isOf(const Stretch& s, const MessageEvent& m) {
   return m.source == s.rank && m.destination == s.partner && m.start <= s.from && s.to <= m.end;
 }
 
-/// Returns the last message to start that the stretch is a part of; -1 if there is none.
+/// Returns the latest message that contains the stretch; -1 if there is none.
 std::int64_t messageOf(const Stretch& s, const TraceIndex& trace) {
   const auto& messages = trace.trace().messages;
   const auto sent = trace.lanes().of(LaneIndex::kSend, s.rank);

@@ -34,7 +34,7 @@ RateIndex::RateIndex(const Trace& trace) {
   for (std::size_t p = 0; p < paths; ++p) sumUp(p);
 }
 
-/// Finds the paths that have one rate from the start of the flow on, and none from its end on.
+/// Finds the paths that have one rate from the start of the flow on, and none after its end.
 template <class Known>
 std::vector<bool> RateIndex::evenPaths(const Trace& trace, std::size_t paths, Known known) const {
   std::vector<std::uint8_t> seen(paths, 0);  // events in a row that fit

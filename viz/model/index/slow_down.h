@@ -4,10 +4,11 @@
 
 namespace orrery::viz {
 
-/// From here on a message is told as slowed, and a link that slows messages as hot.
+/// Slowdown from which on a message counts as slowed, and a link that slows messages as hot.
 inline constexpr double kLeastSlowDown = 1.05;
 
-/// Bytes per second that a path would have alone in the network: those of its narrowest link.
+/// Returns the bytes per second of a path that has the network to itself: those of its narrowest
+/// link.
 double rateAlone(const TraceIndex& index, const Trace::Path& path);
 
 /// Returns how many times as long as alone the bytes of a message took, because it shared links; >= 1. A message within a host

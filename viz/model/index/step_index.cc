@@ -9,7 +9,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Steps whose messages go one way, in order; -1: not those of the rank at that end.
+/// Steps whose messages go in one direction, in order; -1: not steps of the rank at that end.
 struct Way {
   std::vector<std::int32_t> sends, receives;
   std::size_t used = 0;
@@ -33,7 +33,7 @@ Ways waysOf(const Plan& plan, const LoweredPlan& lowered) {
   return ways;
 }
 
-/// Times of a step by itself.
+/// Times of a single step.
 struct OwnEnds {
   Time over{0};     ///< when it could continue after its own messages
   Time arrived{0};  ///< when its data have arrived

@@ -9,7 +9,7 @@ QVariant alignedTo(Qt::AlignmentFlag side) {
   return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
 }
 
-/// Returns the tool tip. An invalid value makes the view show none.
+/// Returns the tool tip; the view shows none for an invalid value.
 QVariant tipOf(const QString& text) {
   return text.isEmpty() ? QVariant() : QVariant(text);
 }

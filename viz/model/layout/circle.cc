@@ -27,8 +27,8 @@ class CircleLayout : public Layout {
   }
 
  private:
-  /// Returns whether the chord between two nodes so many steps apart would lie under those next to
-  /// them.
+  /// Returns whether the chord between two nodes `apart` steps apart would be hidden by the chords
+  /// beside it.
   bool isHidden(int apart) const {
     if (apart < 2 || topology().nodes() > kOneCircle) return false;
     const double radius = std::hypot(nodes()[0].x(), nodes()[0].y());

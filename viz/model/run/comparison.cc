@@ -144,7 +144,7 @@ void ComparisonModel::add(const Metric& metric, const RunResult& left, const Run
   rows_.push_back(row);
 }
 
-/// Differences are given as such: where one side has none of it there is no ratio.
+/// Causes are compared by difference, because there is no ratio if one run lacks the cause.
 void ComparisonModel::addCauses(const TimeByCause& left, const TimeByCause& right) {
   for (const Cause cause : kAllCauses) {
     const Time l = time_of(left, cause), r = time_of(right, cause);

@@ -187,7 +187,7 @@ std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* cont
 
 namespace {
 
-/// Returns the run without its metrics, as far as `stage` shows it.
+/// Returns the run without its metrics, limited to the part that `stage` shows.
 std::shared_ptr<const FinishedRun> partOf(const FinishedRun& run,
                                           std::shared_ptr<const Stage> stage) {
   auto part = std::make_shared<FinishedRun>();

@@ -81,8 +81,8 @@ class LessonSession : public QObject {
   /// Returns the moment of the run that is shown first.
   Time moment() const;
   Focus focus() const;
-  /// Returns the answer, once it is known, and what was answered instead, if they are ranks or
-  /// links.
+  /// Returns the answer, once it is known, and the reader's answer in its place, if they are ranks
+  /// or links.
   Marks marks() const;
 
  signals:

@@ -9,7 +9,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Rounded up: what is slowed at all is told.
+/// Rounds up, so that any slowdown shows.
 int doublingsOf(double times) {
   constexpr double kMost = 3, kNear = 0.1;
   if (times < kLeastSlowDown) return 0;

@@ -17,7 +17,8 @@ class Stage {
   const TraceIndex& index() const { return index_; }
   const Layout& layout() const { return *layout_; }
   const LinkMap& linkMap() const { return link_map_; }
-  /// Returns how often the time of the most slowed message doubles because links are shared: 0, none is slowed, to 3.
+  /// Returns how often the time of the most slowed message doubles because links are shared, from 0 (no message is
+  /// slowed) to 3.
   int doublings() const { return doublings_; }
   const Network& network() const { return index_.network(); }
   /// Returns the ranks by host, ascending.

@@ -8,7 +8,7 @@
 
 namespace orrery::viz {
 
-/// A place in a run that is worth a look, in a sentence. HTML is escaped where it is shown.
+/// A notable place in a run, in a sentence. HTML is escaped where it is shown.
 struct Landmark {
   QString name;      ///< "Slowest round"
   QString text;      ///< "2 takes 671.5 us: 8 messages share the link from rank 5 to rank 6"

@@ -11,7 +11,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Qt asks with the namespaces of a class, which lupdate leaves out.
+/// Qt looks texts up by class names with namespaces, which lupdate leaves out.
 class TextsOfOrrery : public QTranslator {
  public:
   QString translate(const char* context, const char* source, const char* which,

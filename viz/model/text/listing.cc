@@ -134,7 +134,7 @@ class Speaker {
     return QStringLiteral("%1[%2]").arg(words_.from_own ? QStringLiteral("B") : textOf(array),
                                         name);
   }
-  /// Returns the blocks of a message, from the own one on.
+  /// Returns the blocks of a message, beginning with the rank's own.
   QString places(const MessageEvent& m) const {
     std::vector<BlockRange> ranges = blocks_.of(m);
     if (goesAround(blocks_, ranges)) ranges = {{ranges[0].first, ranges[1].last}};

@@ -26,8 +26,7 @@ QString sourceOf(const Algorithm& algorithm);
 /// Returns the source file that runs graphs of operations.
 QString sourceOfPrograms();
 
-/// Returns the listing of `rank`'s activity at t; before its first round that of the program in
-/// `source`.
+/// Returns the listing of `rank`'s activity at t; before its first round the program in `source`.
 Listing listingAt(const TraceIndex& index, const QString& source, int rank, Time t);
 
 /// Describes the marked lines in a sentence: the comment right above them. Empty if nothing is

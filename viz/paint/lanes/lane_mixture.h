@@ -51,10 +51,11 @@ class Mixture {
 /// Returns the colour of `ranks` lanes in one pixel: sending, receiving and computing (kinds 0, 1,
 /// 2), each in proportion to its share.
 QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme);
-/// Returns the colour where the kinds are what time passes with, and `colours` theirs: each in proportion to what is done.
+/// Returns the colour of a mixture of activities, each in proportion to its time; `colours` are those of the
+/// activities.
 QRgb mixedCauses(const Mixture& mixture, int x, double ranks, std::span<const QColor> colours,
                  const Theme& theme);
-/// Returns the colour where the kinds are operations: each in proportion to what it does.
+/// Returns the colour of a mixture of operations, each in proportion to its time.
 QRgb mixedOperations(const Mixture& mixture, int x, double ranks, const Theme& theme);
 
 }  // namespace orrery::viz

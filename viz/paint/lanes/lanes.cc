@@ -95,8 +95,8 @@ QColor colourOf(const TraceIndex& index, LaneIndex::Lane lane, int operation, co
   return operationColour(theme, operation, static_cast<int>(index.operations().names().size()));
 }
 
-/// Calls f(left, right, operation) for what a lane, or one row of it, shows of a rank; pieces of one operation in one
-/// pixel are one.
+/// Calls f(left, right, operation) for each piece of a rank that a lane, or a row of it, shows; joins pieces of one
+/// operation in one pixel.
 template <class F>
 void forEachPiece(const TraceIndex& index, const LaneScale& scale, LaneIndex::Lane lane, int rank,
                   F&& f, int row = kEveryRow, int rows = 1) {

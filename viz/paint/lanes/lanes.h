@@ -41,9 +41,9 @@ LaneScale foldedLanes(const QRectF& rect, Time end, std::shared_ptr<const LaneFo
 /// Returns where the lanes lie in a timeline.
 QRectF laneArea(const QRectF& rect, const Theme& theme);
 
-/// Paints what every rank does: sends in the upper part of its lane, receives in the lower one, computes
-/// between; where there is nothing it waits, behind its end there is nothing at all. Several lanes
-/// in one pixel are mixed. Folded lanes say why time passes: latency, bytes in the colours of links, computing.
+/// Paints the activity of every rank: sends in the upper part of its lane, receives in the lower one,
+/// computations between; empty while it waits, and nothing after its end. Several lanes in one pixel are mixed.
+/// Folded lanes show why time passes: latency, bytes in the colours of links, computing.
 void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
                 const LaneScale& scale, const Theme& theme);
 

@@ -88,7 +88,7 @@ void paintSectors(const HoldingRing& ring, int rank, const Picture& picture) {
   ring.separate(n);
 }
 
-/// Paints the share of complete blocks, then of those that the rank has in part, or for others.
+/// Paints the share of complete blocks, then of blocks that the rank has in part, or for others.
 void paintShares(const HoldingRing& ring, int rank, const Picture& picture) {
   const BlockHistory& history = *picture.blocks;
   std::map<BlockState, int> count;

@@ -66,7 +66,7 @@ void append(std::vector<QLineF>& lines, const View& view, const LinkShape& shape
   lines.insert(lines.end(), lane.begin(), lane.begin() + shape.count);
 }
 
-/// Draws lines; dashes go on where one line begins at the end of the one before.
+/// Draws lines; dashes continue if a line begins at the end of the one before.
 void draw(QPainter& painter, const QPen& pen, const std::vector<QLineF>& lines) {
   painter.setPen(pen);
   if (pen.style() != Qt::CustomDashLine)
@@ -170,7 +170,7 @@ void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
   }
 }
 
-/// Paints links in the given order; those of one look are drawn together.
+/// Paints links in the given order; links with the same look are drawn together.
 void paintUsed(QPainter& painter, const View& view, const Picture& picture,
                const std::vector<const LinkState*>& links) {
   std::vector<QLineF> lines, shape;
@@ -244,7 +244,7 @@ void appendPart(std::vector<QLineF>& lines, const View& view, const Layout& layo
   }
 }
 
-/// Paints the way of the followed block up to now.
+/// Paints the trail of the followed block up to now.
 void paintTrail(QPainter& painter, const View& view, const Picture& picture) {
   if (picture.trail.empty()) return;
   const Layout& layout = picture.layout();
@@ -266,8 +266,7 @@ QPen bandPen(QColor colour, double lost, double width) {
   return {colour, width, Qt::SolidLine, Qt::FlatCap};
 }
 
-/// Paints links with background traffic; over these, and wider, those that are slower than usual;
-/// failed ones.
+/// Paints links with background traffic; over these, and wider, slow links; then failed ones.
 void paintFaults(QPainter& painter, const View& view, const Layout& layout, const Theme& theme) {
   const auto paint = [&](auto&& takes, auto&& how) {
     for (const FaultyLink& fault : layout.faults()) {

@@ -106,7 +106,8 @@ void paintMessage(QPainter& painter, const View& view, const Picture& picture,
 bool showsGroups(const View& view, const Picture& picture);
 void paintGroups(QPainter& painter, const View& view, const Picture& picture);
 
-/// Returns whether a square for each link is shown (see LinkMap): where it is wished, and where ranks of a grid would be too small.
+/// Returns whether a square for each link is shown (see LinkMap): if it is requested, or if ranks of a grid would be
+/// too small.
 bool showsMap(const View& view, const Picture& picture);
 void paintLinkMap(QPainter& painter, const View& view, const Picture& picture);
 /// Returns the link whose square is under a point, or -1. REQUIRES showsMap().
@@ -114,7 +115,7 @@ LinkId linkOnMap(const View& view, const Picture& picture, QPointF pixel);
 /// Returns "4 share", or "4 ×" if only totals are known.
 QString sharingText(const Picture& picture, const LinkState& link);
 
-/// Returns the height of the lines above a drawing that say what it shows.
+/// Returns the height of the description above a drawing.
 double drawingHeadHeight(const Theme& theme);
 
 /// Texts of a picture.

@@ -13,7 +13,7 @@ using State = ComposeModel::State;
 /// Identifies the place of an edit; the places of keys are behind these.
 enum EditPlace { kNoPlace = -1, kTitle, kDescription, kFirstKey };
 
-/// Returns the text of a place; `key` is that of the place, or null.
+/// Returns the text of a place; `key` is its key, or null.
 const QString& textAt(const State& state, int place, const Key* key) {
   static const QString nothing;
   if (place == kTitle) return state.title;

@@ -16,7 +16,7 @@ class ComposeEdits : public QObject {
  public:
   /// `model` must outlive it.
   explicit ComposeEdits(ComposeModel& model, QObject* parent = nullptr);
-  /// Adds undo and redo to a page, whose keys they are.
+  /// Adds undo and redo to a page, with their keys.
   void addActions(QWidget& page);
   /// Adds the difference from the state that is known last, if there is one.
   void note();

@@ -1,4 +1,4 @@
-// Which fields of Compose can matter, and what is said beside them.
+// Fields of Compose that have an effect, and the remarks beside them.
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"

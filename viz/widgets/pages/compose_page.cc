@@ -236,7 +236,7 @@ QWidget* ComposePage::makeButtons() {
   return bar;
 }
 
-/// Fields leave the keys of undo and redo to the page: its edits are those of all fields.
+/// Lets fields leave the keys of undo and redo to the page, whose edits cover all fields.
 bool ComposePage::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto& key = *static_cast<QKeyEvent*>(event);

@@ -40,7 +40,7 @@ class ComposePage : public QWidget {
   QString noteOf(const char* key) const;
   /// Shows the fields that cannot matter, too, or folds them away.
   void unfold(bool all) { unfold_->setChecked(all); }
-  /// Asks what to do with unsaved changes. Returns false if they are to stay.
+  /// Asks how to treat unsaved changes. Returns false if the page must keep them.
   bool mayForget();
 
  public slots:

@@ -26,7 +26,7 @@ class CoursePage : public QWidget {
   void setTheme(const Theme& theme);
   /// Reads the lessons, and runs the one that moves, the first time.
   void fill();
-  /// Shows the progress in a lesson beside its title.
+  /// Shows the progress in a lesson next to its title.
   void note(const QString& lesson, int right, int questions);
   int count() const { return list_->count(); }
   void takeFocus() { list_->setFocus(); }

@@ -26,9 +26,9 @@ class SidePanel : public QWidget {
   void setTitle(const QString& title);
   /// Offers the cells of a sweep; a single one leaves no choice.
   void setCells(const std::vector<QString>& cells);
-  /// Says that later events are hidden.
+  /// Shows that later events are hidden.
   void setFrozen(bool frozen);
-  /// Returns whether it is shown beside a run.
+  /// Returns whether it is shown together with a run.
   bool isWanted() const { return presents_ ? wanted_presented_ : wanted_; }
   void setWanted(bool wanted) { (presents_ ? wanted_presented_ : wanted_) = wanted; }
   /// Leaves its room to the network for an audience, unless it has the page of a lesson.

@@ -17,9 +17,9 @@
 
 namespace orrery::viz {
 
-/// What every rank holds of every block at the session's moment; or, where that is wished or not known, how many bytes
-/// each rank sends to each. Hovering tells whose contributions a cell is made of, or what the rank of a row sends; a
-/// click follows its rank and block.
+/// Holdings of every rank and block at the session's moment; or, if requested or if these are unknown, the bytes that
+/// each rank sends to each. Hovering shows the contributors of a cell, or the messages of a row's rank; a click
+/// follows its rank and block.
 class BlocksView : public SpokenView {
   Q_OBJECT
 
@@ -86,7 +86,7 @@ class WatchPage : public QWidget {
   /// Returns the width of the blocks and the height of the timeline; none before they are dragged.
   std::optional<QSize> dragged() const;
   void drag(QSize size);
-  /// Shows text below the stage: the reason why the run got stuck. Empty: none.
+  /// Shows a text below the stage, such as the reason why the run got stuck. Empty: none.
   void setNotice(const QString& heading, const QString& text);
   QString noticeText() const { return notice_->isHidden() ? QString() : notice_->text(); }
 

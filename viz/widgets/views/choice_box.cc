@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kPadding = 6, kMostWidth = 620;
 
-/// The word, and below it, fainter and in as many lines as it takes, what it means.
+/// A word, and below it, fainter and in as many lines as needed, its meaning.
 class ChoiceDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;

@@ -8,7 +8,7 @@
 
 namespace orrery::viz {
 
-/// Entries of a tree whose texts are wrapped where they do not fit into one line.
+/// Entries of a tree whose texts wrap if they do not fit into one line.
 class TitleDelegate : public QStyledItemDelegate {
   Q_OBJECT
 

@@ -29,7 +29,7 @@ double rowHeight(const Theme& theme, MetersView::Form form) {
   return lines * lineHeight(theme.small_size) + kBar + 8;
 }
 
-/// Paints a text on the left, whose letters shrink for another one on the right.
+/// Paints a text on the left, whose letters shrink to leave room for one on the right.
 void paintSides(QPainter& painter, const QRectF& line, const QString& left, const QString& right) {
   QFont font = painter.font();
   const double taken =

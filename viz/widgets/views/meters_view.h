@@ -11,13 +11,13 @@
 namespace orrery::viz {
 
 /// The time of the session's run, and its three deficiencies, each as a sentence with a bar; the
-/// bars have one scale, which begins at 1, the optimum. A click asks why. Nothing of a run whose end
-/// is hidden.
+/// bars have one scale, which begins at 1, the optimum. A click explains the value. Shows nothing of
+/// a run whose end is hidden.
 class MetersView : public QWidget {
   Q_OBJECT
 
  public:
-  /// In one line a deficiency has its name, its sentence and its value beside each other.
+  /// In one line a deficiency has its name, its sentence and its value in this order.
   enum class Form { kTwoLines, kOneLine };
 
   explicit MetersView(Session& session, QWidget* parent = nullptr, Form form = Form::kTwoLines);

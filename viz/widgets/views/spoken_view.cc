@@ -9,7 +9,8 @@
 namespace orrery::viz {
 namespace {
 
-/// Asks the view only when a screen reader wants to know: sentences are not composed in vain while a run plays.
+/// Composes sentences only when a screen reader requests them, since a run that plays would compose many in
+/// vain.
 class Speaker : public QAccessibleWidget {
  public:
   explicit Speaker(SpokenView& view)

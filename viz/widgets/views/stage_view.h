@@ -13,10 +13,10 @@
 
 namespace orrery::viz {
 
-/// The picture of the session's moment: the network or, if that is wished, the drawing of the
-/// communication (see Diagram). Hovering tells what is there; a click on a rank, a link or a
-/// block follows it; the wheel zooms, dragging moves, with the right button it turns a stack of
-/// planes; a double click fits, on the map of links it goes to the one under it.
+/// The picture of the session's moment: the network or, if requested, the drawing of the
+/// communication (see Diagram). Hovering shows details; a click on a rank, a link or a block
+/// follows it; the wheel zooms, dragging moves, dragging with the right button turns a stack of
+/// planes; a double click fits, on the map of links it goes to the link under it.
 class StageView : public SpokenView {
   Q_OBJECT
 
@@ -38,7 +38,7 @@ class StageView : public SpokenView {
   /// Returns whether a square for each link is shown in place of the network.
   bool showsLinkMap() const { return shows_map_; }
   void showLinkMap(bool shown);
-  /// Zooms in on what is followed, so that its neighbours can be told apart.
+  /// Zooms in on the followed item, so that its neighbours can be distinguished.
   void showNeighbourhood();
   /// Returns whether the colours of links show their load; otherwise they show how much longer
   /// messages take because they share them.

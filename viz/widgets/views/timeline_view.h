@@ -11,8 +11,9 @@
 
 namespace orrery::viz {
 
-/// What every rank does over time; of large runs those that do the same share a row. Dragging moves the session's clock; the wheel zooms into time,
-/// with Ctrl into ranks; the right button drags the picture; a double click shows all again.
+/// The activity of every rank over time; in large runs, ranks with the same activity share a row. Dragging moves the
+/// session's clock; the wheel zooms into time, with Ctrl into ranks; the right button drags the picture; a double click
+/// shows all again.
 class TimelineView : public SpokenView {
   Q_OBJECT
 

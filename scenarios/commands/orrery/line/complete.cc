@@ -43,7 +43,7 @@ Candidates pointed(const Table& table, Summary summary) {
   return candidates;
 }
 
-/// What stands before the unfinished word.
+/// The text before the unfinished word.
 struct Typed {
   std::map<std::string, std::string> values{};  ///< of options, by their names without dashes
   std::vector<std::string> arguments{};         ///< without a name
@@ -100,7 +100,7 @@ Candidates field_names(const Typed& /*typed*/) {
   return candidates;
 }
 
-/// Returns the columns of the CSV file that is typed; none if it cannot be read.
+/// Returns the columns of the CSV file on the command line; none if it cannot be read.
 Candidates columns_of(const Typed& typed, const char* behind) {
   Candidates candidates;
   try {
@@ -241,7 +241,7 @@ std::vector<Completion> completions(const CLI::App& app, std::span<const std::st
   Candidates candidates = cursor.option != nullptr ? values_of(*cursor.option, cursor.typed)
                           : last.starts_with("-")  ? options_of(*cursor.command)
                                                    : arguments_of(*cursor.command, cursor.typed);
-  // A value may be a list, whose earlier words stay as they are.
+  // A value may be a list; its earlier words stay unchanged.
   const std::string before = cursor.option != nullptr ? last.substr(0, last.rfind(',') + 1) : "";
   for (Completion& candidate : candidates) candidate.word.insert(0, before);
   std::erase_if(candidates, [&](const Completion& c) { return !c.word.starts_with(last); });

@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-/// A word that may come next on a command line, and what it means (may be empty).
+/// A word that may come next on a command line, and its meaning (may be empty).
 struct Completion {
   std::string word, meaning;
 };

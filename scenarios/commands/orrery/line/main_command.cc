@@ -203,7 +203,7 @@ void print_completions(const CLI::App& app, std::span<const std::string> typed) 
   for (const Completion& c : completions(app, typed)) fmt::print("{}\t{}\n", c.word, c.meaning);
 }
 
-/// Writes its page, and those of its commands.
+/// Writes the manual pages of a command and of its subcommands.
 void write_man_pages(const CLI::App& command, const std::string& name,
                      const std::string& directory) {
   OutputFile(fmt::format("{}/{}.1", directory, name), "--man").write(man_page(command, name));

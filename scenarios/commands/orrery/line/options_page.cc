@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kNarrow = 40, kWide = 160;
 
-/// Returns the columns of the terminal: those that COLUMNS says, or else those that it has.
+/// Returns the width of the terminal in columns: COLUMNS if it is set, otherwise the actual width.
 std::size_t help_width() {
   std::size_t width = 0;
   if (const char* const columns = std::getenv("COLUMNS"))

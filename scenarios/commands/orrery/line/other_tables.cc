@@ -320,7 +320,7 @@ constexpr std::array<OtherTable, 26> kTables{
 
 }  // namespace
 
-/// Returns the tables listed here and those that are described where they are made.
+/// Returns the tables listed here, and those that are described in the files that write them.
 std::span<const OtherTable> other_tables() {
   static const std::vector<OtherColumn> checked = [] {
     std::vector<OtherColumn> columns;

@@ -96,9 +96,9 @@ class Outputs {
   bool quiet_, reproducible_, strict_;
 };
 
-/// The files of --json, --csv and --junit, if requested, from results that come part by part: a
-/// sweep that is too long to be held at once, or several scenarios. Each is one whole document. Its
-/// functions THROW OutputError.
+/// The files of --json, --csv and --junit, if requested, for results that come in parts: a sweep
+/// too long for memory, or several scenarios. Each file is one whole document. Its functions THROW
+/// OutputError.
 class ResultFiles {
  public:
   explicit ResultFiles(const Outputs& outputs);
