@@ -6,7 +6,7 @@
 #include "emu/engine/world.h"
 #include "tests/network.h"
 
-/// Running small programs on the engine in tests.
+/// Runs small programs on the engine in tests.
 namespace orrery::testing {
 
 using Program = std::function<void(Comm&)>;
@@ -19,7 +19,7 @@ inline Metrics run_program(const Network& network, const Program& program,
   return world.metrics();
 }
 
-/// A slice of n bytes that nothing stands behind.
+/// Returns a slice of n bytes without contents.
 inline Slice ghost(std::int64_t n) {
   return {0, 1, 0, n};
 }

@@ -3,11 +3,11 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/metrics/metric.h"
 
-/// One more key and one more metric, as a maintainer would add them: whatever shows
-/// keys and metrics has to show these. Include it in one file of a program of its own.
+/// One more key and one more metric, as a maintainer would add them: every list of keys and metrics
+/// has to show them. Include it in one file of a separate program.
 namespace orrery {
 
-/// It is kept in the only member of a spec that is not a key's.
+/// Returns a key that is stored in the only member of a spec without a key.
 inline Key extra_key() {
   return {.table = "run",
           .name = "flavour",
@@ -24,7 +24,7 @@ inline Key extra_key() {
           .get = [](const RunSpec& s) { return s.directory.string(); }};
 }
 
-/// 41 more than the number of blocks.
+/// Returns a metric of 41 more than the number of blocks.
 inline Metric extra_metric() {
   return {.name = "tartness",
           .kind = Kind::kInteger,

@@ -7,8 +7,8 @@
 /// Networks for tests.
 namespace orrery::testing {
 
-/// One rank on each host of `spec`, one port, links of 50 GB/s (20 ps/B) and 100 ns, α = 500 ns
-/// unless changed.
+/// Returns a network with one rank on each host of `spec`, one port, links of 50 GB/s (20 ps/B) and
+/// 100 ns, α = 500 ns unless changed.
 inline Network network_of(const std::string& spec, int ranks = 0) {
   Network network;
   network.topology = make_topology(spec);

@@ -7,7 +7,8 @@
 
 namespace orrery {
 
-/// A folder that no other process has, tests that run beside this one included. It goes with the process.
+/// Returns a folder that no other process uses, not even a concurrent test. It is removed with the
+/// process.
 inline const std::filesystem::path& own_folder() {
   static const struct Folder {
     Folder() {

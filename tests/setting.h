@@ -5,7 +5,7 @@
 
 namespace orrery {
 
-/// A number from the environment, such as ORRERY_FUZZ_SEED.
+/// Returns a number from the environment, such as ORRERY_FUZZ_SEED.
 inline std::uint64_t setting(const char* name, std::uint64_t otherwise) {
   const char* text = std::getenv(name);
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
@@ -16,7 +16,8 @@ inline bool is_whole() {
   return setting("ORRERY_WHOLE", 0) > 0;
 }
 
-/// One of every `n` cases in the default suite, from the first on, and every case with label slow.
+/// Selects one of every `n` cases in the default suite, beginning with the first, and every case
+/// with the label slow.
 class Sample {
  public:
   explicit Sample(int n) : n_(is_whole() ? 1 : n) {}

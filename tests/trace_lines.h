@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-/// The trace as JSON lines (see JsonLines), by kind of event.
+/// Returns the trace as JSON lines (see JsonLines), by kind of event.
 inline std::string to_json_lines(const Trace& trace) {
   std::string out;
   JsonLines lines(TraceLevel::kAll, [&out](std::string_view text) { out += text; });

@@ -15,8 +15,8 @@ namespace {
 
 using orrery::testing::network_of;
 
-/// A collective on one rank for each host of `spec`, links of 50 GB/s and 100 ns, α = 0, ports
-/// unlimited, ghost payload.
+/// Runs a collective on one rank for each host of `spec`, with links of 50 GB/s and 100 ns, α = 0,
+/// unlimited ports and ghost payload.
 void run_collective(benchmark::State& state, const char* collective, const char* name,
                     const char* spec, std::int64_t bytes) {
   Network network = network_of(spec);
@@ -55,7 +55,7 @@ BENCHMARK_CAPTURE(run_collective, rabenseifner_16384_on_fat_tree, "allreduce", "
                   "fat-tree:128,2", 2 << 20)
     ->Unit(benchmark::kMillisecond);
 
-/// Every message waits for others: matching and ports with long queues.
+/// Measures matching and ports with long queues: every message waits for others.
 void linear_alltoall_512_through_one_port(benchmark::State& state) {
   Network network = network_of("torus:16x32");
   network.contention = false;

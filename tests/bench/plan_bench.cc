@@ -38,7 +38,7 @@ void built_in_ring_allgather(benchmark::State& state) {
 }
 BENCHMARK(built_in_ring_allgather)->Unit(benchmark::kMillisecond);
 
-/// The same messages, from a file.
+/// Measures the same messages, read from a file.
 void ring_allgather_that_was_read(benchmark::State& state) {
   const Network network = star();
   const Plan plan = read_msccl_xml(testing::xml_text(testing::ring_allgather(kRanks)));
@@ -52,7 +52,7 @@ void ring_allgather_that_was_read(benchmark::State& state) {
 }
 BENCHMARK(ring_allgather_that_was_read)->Unit(benchmark::kMillisecond);
 
-/// From its text to operations that can run.
+/// Measures the time from the text to operations that can run.
 void reading_a_ring_allgather(benchmark::State& state) {
   const std::string text = testing::xml_text(testing::ring_allgather(kRanks));
   std::int64_t steps = 0;

@@ -72,7 +72,7 @@ void random_ranks(benchmark::State& state, Construction schedule) {
       benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-/// 2^10, 2^15, ... 2^30 and one more than these: the fewest and the most look-ups.
+/// Sets the sizes 2^10, 2^15, ... 2^30 and one more than each: the fewest and the most look-ups.
 void sizes(benchmark::internal::Benchmark* b) {
   for (const int more : {0, 1})
     for (int exponent = 10; exponent <= 30; exponent += 5) b->Arg((1 << exponent) + more);

@@ -18,7 +18,7 @@ namespace {
 
 using Build = TimedTree (*)(const Blocks&, const TreeCosts&, int);
 
-/// Most memory that this process has held so far.
+/// Returns the peak memory of this process.
 double peak_gib() {
   std::ifstream status("/proc/self/status");
   std::string word;
@@ -42,7 +42,7 @@ void free_root(benchmark::State& state, Build build, const char* distribution) {
   state.counters["peak_GiB"] = peak_gib();
 }
 
-/// Clusters of 16 ranks: costs differ within and between them and by distance.
+/// Measures clusters of 16 ranks: costs differ within and between them and by distance.
 void pairs_of_ranks(benchmark::State& state) {
   const int p = static_cast<int>(state.range(0));
   const Blocks blocks(block_sizes(find_distribution("random"), p, {}));

@@ -1,4 +1,4 @@
-// How fast the pictures are: frames of large networks, jumps to any round, and what a trace weighs.
+// Speed of the pictures: frames of large networks, jumps to any round, and the memory of a trace.
 #include <fstream>
 #include <malloc.h>
 
@@ -34,7 +34,7 @@ std::shared_ptr<const FinishedRun> runOf(const std::string& algorithm,
   return run;
 }
 
-/// Without what has been given back to the allocator.
+/// Returns the resident bytes without memory that was given back to the allocator.
 std::int64_t residentBytes() {
   malloc_trim(0);
   std::ifstream status("/proc/self/statm");
@@ -51,7 +51,8 @@ void paintAt(const FinishedRun& run, Time t, QSize size = kStage) {
   paintScene(painter, image.rect(), {*run.stage, state, lightTheme()}, {"title", "details"});
 }
 
-/// A frame while it plays: state and picture of the stage. 30 a second need less than 33 ms.
+/// Measures a frame while a run plays: state and picture of the stage. 30 frames a second need less
+/// than 33 ms each.
 void frame(benchmark::State& state, const char* algorithm, const char* topology,
            QSize size = kStage) {
   const auto run = runOf(algorithm, topology);
@@ -62,7 +63,7 @@ void frame(benchmark::State& state, const char* algorithm, const char* topology,
   }
 }
 
-/// Going to a round: state, stage, blocks and timeline.
+/// Measures a jump to a round: state, stage, blocks and timeline.
 void jump(benchmark::State& state, const char* algorithm, const char* topology) {
   Session session;
   session.show(runOf(algorithm, topology));
@@ -84,13 +85,13 @@ void jump(benchmark::State& state, const char* algorithm, const char* topology) 
   }
 }
 
-/// What the emulator alone takes for the run, which opening has to wait for.
+/// Measures the time of the emulator alone, for which opening has to wait.
 void emulate(benchmark::State& state, const char* algorithm, const char* topology) {
   const RunSpec spec = specOf(algorithm, topology);
   for (auto _ : state) benchmark::DoNotOptimize(run_one(spec));
 }
 
-/// What a trace that is there needs to be shown.
+/// Measures the preparation of a trace for display.
 void prepare(benchmark::State& state, const char* algorithm, const char* topology) {
   const RunSpec spec = specOf(algorithm, topology);
   auto network = std::make_shared<const Network>(make_network(spec));
@@ -101,7 +102,7 @@ void prepare(benchmark::State& state, const char* algorithm, const char* topolog
   }
 }
 
-/// What the thread of the window does when a run has ended: until its first picture is there.
+/// Measures the work of the window's thread after the end of a run, until the first picture.
 void show(benchmark::State& state, const char* algorithm, const char* topology) {
   const auto run = runOf(algorithm, topology);
   for (auto _ : state) {
@@ -111,7 +112,7 @@ void show(benchmark::State& state, const char* algorithm, const char* topology) 
   }
 }
 
-/// Opening: until there is a picture; blocks and the time without contention follow.
+/// Measures opening until the first picture; blocks and the time without contention follow later.
 void appear(benchmark::State& state, const char* algorithm, const char* topology) {
   const RunSpec spec = specOf(algorithm, topology);
   for (auto _ : state) {
@@ -125,12 +126,12 @@ void appear(benchmark::State& state, const char* algorithm, const char* topology
   }
 }
 
-/// All of it: the run and everything prepared for its pictures.
+/// Measures everything: the run and the preparation of its pictures.
 void open(benchmark::State& state, const char* algorithm, const char* topology) {
   for (auto _ : state) benchmark::DoNotOptimize(runOf(algorithm, topology));
 }
 
-/// Memory of a trace with its indices, per message.
+/// Measures the memory of a trace with its indices, per message.
 void weight(benchmark::State& state) {
   for (auto _ : state) {
     const std::int64_t before = residentBytes();
@@ -163,7 +164,7 @@ BENCHMARK_CAPTURE(show, torus_4096, "rabenseifner", "torus:64x64")->Unit(benchma
 BENCHMARK_CAPTURE(open, torus_4096, "rabenseifner", "torus:64x64")
     ->Unit(benchmark::kMillisecond)
     ->Iterations(1);
-/// Memory of a run of more messages than are kept: the rest as totals of rounds.
+/// Measures the memory of a run with more messages than are kept; the others are totals of rounds.
 void weightOfTotals(benchmark::State& state) {
   for (auto _ : state) {
     const std::int64_t before = residentBytes();

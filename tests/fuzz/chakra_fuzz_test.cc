@@ -9,8 +9,8 @@
 #include "tests/setting.h"
 #include "tests/unit/scenarios/chakra_texts.h"
 
-/// Whatever the bytes, the parser of Chakra's traces returns nodes or throws std::invalid_argument. The seed is
-/// fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others.
+/// Tests that the parser of Chakra's traces returns nodes or throws std::invalid_argument for any bytes. The
+/// seed is fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others.
 namespace orrery {
 namespace {
 

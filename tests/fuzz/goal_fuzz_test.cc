@@ -13,9 +13,9 @@
 #include "tests/fuzz/mutated.h"
 #include "tests/setting.h"
 
-/// Whatever the text, the reader of GOAL returns a schedule or throws InputError that names a line,
-/// and what it returns can be run, to its end or to a deadlock. The seed is fixed; ORRERY_FUZZ_SEED
-/// and ORRERY_FUZZ_RUNS try others. A text that did crash belongs into goal-corpus/.
+/// Tests that for any text the reader of GOAL returns a schedule or throws InputError with a line,
+/// and that a schedule runs to its end or to a deadlock. The seed is fixed; ORRERY_FUZZ_SEED and
+/// ORRERY_FUZZ_RUNS try others. A text that crashed belongs into goal-corpus/.
 namespace orrery {
 namespace {
 
@@ -32,7 +32,7 @@ std::vector<std::string> corpus() {
 
 using Read = Schedule (*)(std::string_view, const std::string&);
 
-/// True if it was accepted.
+/// Reads a text and runs its schedule; returns whether it was accepted.
 bool try_text(const std::string& text, Read read = read_goal) {
   RunSpec spec;
   try {
@@ -123,8 +123,8 @@ TEST(GoalFuzz, MutatedBinariesAreReadOrRefused) {
   try_mutations(texts, read_goal_binary, 5);
 }
 
-/// Random schedules that can be run to their end are: senders and receivers that wait for what came
-/// before in one global order.
+/// Checks random schedules that can end: senders and receivers wait only for operations that come
+/// before them in a global order.
 TEST(GoalFuzz, RandomSchedulesEnd) {
   std::mt19937_64 random(setting("ORRERY_FUZZ_SEED", 9));
   for (int n = 0; n < 200; ++n) {
@@ -155,8 +155,8 @@ TEST(GoalFuzz, RandomSchedulesEnd) {
     RunSpec spec;
     spec.collective = kNoCollective;
     graph.complete();
-    // Messages of one pair match in the order in which they begin, which need not be that of the
-    // list: sizes may then not fit, and that is told.
+    // Messages of one pair match in the order in which they begin, which may differ from the order
+    // of the list: sizes may then not fit, and this is reported.
     const auto program = std::make_shared<const Schedule>(read_goal(goal_text(graph), "f.goal"));
     spec.runs = ScheduleRun{"f.goal", program, {}};
     EXPECT_EQ(goal_text(*program), goal_text(graph));

@@ -6,8 +6,8 @@
 
 namespace orrery {
 
-/// `text` with one to three changes: a part gone, one of `words` more, the end gone, another digit,
-/// another byte, or a part of it a second time.
+/// Returns `text` with one to three changes: a missing part, an additional word of `words`, a
+/// missing end, another digit, another byte, or a repeated part.
 inline std::string mutated(std::string text, std::span<const std::string> words,
                            std::mt19937_64& random) {
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };

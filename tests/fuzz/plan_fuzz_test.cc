@@ -16,8 +16,9 @@
 #include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
-/// Whatever the text, a reader of plans returns one or throws PlanError, and what it returns is checked, becomes
-/// operations and is run with finite buffers. The seed is fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others.
+/// Tests that a reader of plans returns a plan or throws PlanError for any text, and that a plan is checked,
+/// becomes operations and runs with finite buffers. The seed is fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try
+/// others.
 namespace orrery {
 namespace {
 
@@ -60,7 +61,8 @@ std::vector<std::string> json_corpus() {
           plus_plus_text(testing::switched_allreduce(2))};
 }
 
-/// What is fine is written, and fine when it is read again, or it is refused in words.
+/// Checks that a correct plan is written and correct when it is read again, or is refused with a
+/// reason.
 void write_again(const Plan& plan) {
   PlanOptions same;
   same.collective = plan.demand->name;

@@ -19,9 +19,9 @@
 #include "scenarios/text/units_text.h"
 #include "tests/setting.h"
 
-/// Whatever the text, the loader returns a scenario or throws InputError: it neither crashes nor
-/// hangs. The seed is fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others. A text that did
-/// crash belongs into corpus/.
+/// Tests that the loader returns a scenario or throws InputError for any text, and neither crashes
+/// nor hangs. The seed is fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others. A text that
+/// crashed belongs into corpus/.
 namespace orrery {
 namespace {
 
@@ -43,7 +43,7 @@ class Fuzzer {
     return list[below(list.size())];
   }
 
-  /// `text` with a few bytes, words or lines changed, removed, doubled or swapped.
+  /// Returns `text` with a few bytes, words or lines changed, removed, doubled or swapped.
   std::string mutated(std::string text) {
     for (std::size_t n = 1 + below(4); n > 0; --n) mutate(text);
     return text;
@@ -158,7 +158,7 @@ class Fuzzer {
     }
   }
 
-  /// A scenario of known keys with values that may or may not suit them.
+  /// Returns a scenario of known keys with values that may or may not suit them.
   std::string scenario() {
     std::string text;
     for (const std::string_view table : key_tables()) {
@@ -172,7 +172,7 @@ class Fuzzer {
     return text;
   }
 
-  /// A scenario that is likely to be accepted, and quick.
+  /// Returns a scenario that is likely to be accepted, and quick.
   std::string small_scenario() {
     static const std::vector<std::string> kLines{"topology = 'torus:3x4'",
                                                  "topology = 'star:9'",
@@ -274,7 +274,7 @@ void load(const std::string& text) {
   }
 }
 
-/// The number of cells that were run. THROWS std::runtime_error if one went wrong.
+/// Returns the number of cells that were run. THROWS std::runtime_error if one failed unexpectedly.
 std::uint64_t load_and_run(const std::string& text) {
   std::uint64_t ran = 0;
   try {
@@ -340,7 +340,7 @@ TEST_F(Fuzz, Quantities) {
   }
 }
 
-/// What the loader accepts can be run: no refusal, no error, no wrong result.
+/// Checks that accepted scenarios run: no refusal, no error, no wrong result.
 TEST_F(Fuzz, AcceptedScenariosRun) {
   std::uint64_t ran = 0;
   const std::uint64_t runs = runs_ / 2;

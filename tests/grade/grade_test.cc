@@ -8,8 +8,8 @@
 #include "tests/grade/of_this_binary.h"
 #include "tests/unit/scenarios/command.h"
 
-/// The assignments that come with the program: their solutions have all points, and each of thirteen typical
-/// mistakes has exactly those that it deserves.
+/// Tests the built-in assignments: their solutions get all points, and each of thirteen typical mistakes
+/// exactly the points that it deserves.
 namespace orrery {
 namespace {
 
@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 
 class Grading : public Command {
  protected:
-  /// The grade as JSON.
+  /// Returns the grade as JSON.
   Json grade(const std::string& assignment, const std::string& submission,
              const std::string& more = "") {
     EXPECT_EQ(run(fmt::format("grade {}/assignment.toml {} --quiet --json - {}",
@@ -28,7 +28,7 @@ class Grading : public Command {
     EXPECT_FALSE(result.is_discarded()) << out_;
     return result;
   }
-  /// A copy of an assignment, with time for a machine that is busy.
+  /// Returns a copy of an assignment with longer time limits, for a busy machine.
   std::string copy_of(const std::string& assignment) const {
     const fs::path copy = directory_ / assignment;
     fs::copy(fs::path(ORRERY_ASSIGNMENTS) / assignment, copy,
@@ -48,7 +48,8 @@ class Grading : public Command {
 };
 
 #ifndef ORRERY_SLOW
-/// That of irregular-gather is graded where it is installed (tests/install/installed.sh).
+/// Checks the solutions; that of irregular-gather is graded in an installation
+/// (tests/install/installed.sh).
 TEST_F(Grading, SolutionsHaveAllPoints) {
   for (const char* assignment : {"broadcast-rounds", "torus-allreduce"}) {
     const Json result =
@@ -60,7 +61,7 @@ TEST_F(Grading, SolutionsHaveAllPoints) {
 }
 #endif
 
-/// A submission, what each part gives, and a word of what the first failing case says.
+/// A submission, the points of each part, and a word from the first failing case.
 struct Mistake {
   const char* assignment;
   const char* name;
@@ -68,7 +69,7 @@ struct Mistake {
   const char* says;
 };
 
-/// The share of `points` that `passed` of `all` cases give, in hundredths rounded down.
+/// Returns the share of `points` for `passed` of `all` cases, in hundredths rounded down.
 double share(int points, int passed, int all) {
   return std::floor(points * 100.0 * passed / all) / 100;
 }
@@ -138,7 +139,8 @@ const std::vector<Mistake> kMistakes{
      {40, 15, 20, share(15, 1, 4), 10},
      "bytes_total is 400028 B; at most 101015.15 B (1.01 * m)"}};
 
-/// One for each mechanism: wrong data, deadlock, too many rounds, too many bytes, no library.
+/// Returns one mistake for each mechanism: wrong data, deadlock, too many rounds, too many bytes,
+/// no library.
 std::vector<Mistake> mistakes() {
   return of_this_binary(kMistakes, {"broadcast-ignores-root", "broadcast-powers-of-two",
                                     "broadcast-tells-costs-apart", "broadcast-does-not-compile",
@@ -152,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(All, Mistakes, ::testing::ValuesIn(mistakes()), [](cons
 });
 
 #ifdef ORRERY_SLOW
-/// What a submission can learn of the run that it is in.
+/// Facts about its run that a submission can learn.
 const std::map<std::string, std::string> kTells{
     {"costs", "call.problem.cost.beta.ps < 1e-3"},
     {"process", "getpid() % 2 == 0"},
@@ -212,15 +214,15 @@ ORRERY_SUBMISSION("{}", orrery::run)
                      program, told, collective);
 }
 
-/// A part's points, in its order.
+/// Returns the points of the parts, in their order.
 std::vector<double> points_of(const Json& result) {
   std::vector<double> all;
   for (const Json& part : result["parts"]) all.push_back(part["points"]);
   return all;
 }
 
-/// A submission that does nothing in some of the runs, and its simple algorithm in the others, has no more points in any
-/// part than the simple algorithm.
+/// Checks that a submission which does nothing in some runs, and its simple algorithm in the others, gets no more
+/// points than the simple algorithm.
 TEST_F(Grading, ARunThatIsToldApartGainsNothing) {
   for (const auto& [assignment, simple] : kSimple) {
     write("simple.cc", two_faced(assignment, "false"));
@@ -261,7 +263,7 @@ TEST_F(Grading, ANewAssignmentCanBeGradedAtOnce) {
   EXPECT_FALSE(fs::exists(directory_ / "other"));
 }
 
-/// A student's copy has no teacher's folder: the hidden parts are there, with another seed.
+/// Checks a student's copy without the teacher's folder: the hidden parts exist, with another seed.
 TEST_F(Grading, StudentsGradeThemselvesWithAnotherSeed) {
   ASSERT_EQ(run("new-assignment mine"), 0);
   give_time(directory_ / "mine");
@@ -342,7 +344,7 @@ TEST_F(Grading, OneOrManySubmissionsAreAskedFor) {
   }
 }
 
-/// The command of the first failing case fails in the same way.
+/// Checks that the printed command of the first failing case fails in the same way.
 TEST_F(Grading, TheFirstFailingCaseCanBeRun) {
   const Json result =
       grade("broadcast-rounds", wrong("broadcast-forgets-the-last"), "--keep kept.so");
@@ -353,7 +355,7 @@ TEST_F(Grading, TheFirstFailingCaseCanBeRun) {
   EXPECT_TRUE(contains(err_, "element at offset 0 holds element 0 of nothing")) << err_;
 }
 
-/// The three sandboxes differ in what they keep out, not in the grade. All other tests have that which is chosen for them.
+/// Checks that the three sandboxes give the same grade; all other tests use the automatic choice.
 TEST_F(Grading, BothSandboxesGiveTheSamePoints) {
   const std::string line =
       fmt::format("grade {0}/assignment.toml {0}/submission.cc --quiet --json - --sandbox ",
@@ -367,8 +369,8 @@ TEST_F(Grading, BothSandboxesGiveTheSamePoints) {
   EXPECT_EQ(run(line + "nonsense"), 2);
 }
 
-/// Without a user of their own for them, the processes of a build cannot be told from those of the grader, which
-/// must not be ended with them.
+/// Checks that a sandbox for root is refused to others: without a user of their own, the processes of a build
+/// could not be distinguished from those of the grader.
 TEST_F(Grading, ASandboxForRootIsForRoot) {
   const std::string user =
       geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : "";

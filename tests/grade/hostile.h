@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-/// Submissions of people who make mistakes, or have plans.
+/// Hostile and careless submissions.
 namespace orrery {
 
 struct Hostile {
@@ -16,14 +16,15 @@ struct Hostile {
   std::string sandbox{};  ///< in which it is built; empty: the best
 };
 
-/// What a compiler or CMake is to be led astray by.
+/// Returns submissions that attack the compiler or CMake.
 std::vector<Hostile> hostile_builds();
-/// What does harm when it is run.
+/// Returns submissions that do harm when they run.
 std::vector<Hostile> hostile_runs();
 
-/// A correct broadcast whose first line in each rank is `mischief`; `outside` stands before it.
+/// Returns a correct broadcast whose first line in each rank is `mischief`; `outside` comes before
+/// it.
 std::string correct_but(const std::string& mischief, const std::string& outside = "");
-/// One that is correct only if `condition` holds.
+/// Returns a submission that is correct only if `condition` holds.
 std::string correct_if(const std::string& condition, const std::string& outside = "");
 
 }  // namespace orrery

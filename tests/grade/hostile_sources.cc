@@ -35,7 +35,7 @@ Hostile source(const char* name, std::string text, double points, const char* sa
   return {name, {{"submission.cc", std::move(text)}}, points, says};
 }
 
-/// A project whose plug-in is correct, if it comes to that.
+/// Returns a project whose plug-in is correct, if it is built.
 Hostile project(const char* name, const std::string& cmake, double points, const char* says) {
   const std::string text = fmt::format(
       "cmake_minimum_required(VERSION 3.25)\nproject(mine LANGUAGES CXX)\n{}\n"
@@ -54,7 +54,8 @@ std::string repeated(const std::string& text, int n) {
   return all;
 }
 
-/// Four processes that each map 600 MiB as shared, and let go of every page again; and a file in memory.
+/// Four processes that each map 600 MiB as shared memory and release every page again; and a file in
+/// memory.
 constexpr const char* kHog = R"(#include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -68,7 +69,7 @@ int main() {
   sleep(600);
 })";
 
-/// A build that runs such processes.
+/// Returns a build that runs such processes.
 Hostile sharer() {
   Hostile h =
       project("shares_memory",
@@ -78,7 +79,7 @@ Hostile sharer() {
   return h;
 }
 
-/// Each level doubles what the one before stands for.
+/// Returns a text in which each level doubles the one before.
 std::string laughs() {
   std::string text = "#define A0 1,1,1,1,1,1,1,1\n";
   for (int i = 1; i < 30; ++i) text += fmt::format("#define A{0} A{1},A{1},A{1},A{1}\n", i, i - 1);
@@ -155,7 +156,7 @@ int bomb = Bomb<28, 0>::v;)"),
       project("leaves_a_stubborn_one",
               shell("(trap '' TERM HUP INT; while :; do sleep NAP; done) > /dev/null 2>&1 & true"),
               100, ""),
-      // Where no process can be made any more, sleep would not begin.
+      // If no process can start any more, sleep would not start either.
       project("fork_bomb", shell("b() { b | b & }; b & while :; do :; done"), 0, "cannot be built"),
       project("kills_everything", shell("kill -9 -1; kill -9 $PPID; true"), 100, ""),
       project("downloads",

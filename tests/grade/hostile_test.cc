@@ -7,8 +7,8 @@
 #include "tests/grade/of_this_binary.h"
 #include "tests/unit/scenarios/command.h"
 
-/// More than sixty submissions that are hostile or wrong: none has a point that it does not deserve, the grader
-/// says that they are graded, and nothing is left behind.
+/// Tests more than sixty hostile or wrong submissions: none gets a point that it does not deserve, the grader
+/// reports a grade, and nothing is left behind.
 namespace orrery {
 namespace {
 
@@ -66,7 +66,8 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
     fs::permissions(directory_ / "tmp", fs::perms::all);
   }
 
-  /// What never ends has little time, all else enough for a machine that is busy.
+  /// Returns the time limit: short for submissions that never end, long for all others, because the
+  /// machine may be busy.
   static const char* build_time() {
     const Hostile& h = GetParam();
     const bool endless = h.says == "took longer" || h.name.starts_with("fork_bomb") ||
@@ -78,7 +79,7 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
     return says == "limit exceeded" || says == "1 s" ? "1s" : "300s";
   }
 
-  /// "SOLUTION" and its like are paths that there are.
+  /// Replaces "SOLUTION" and similar words by existing paths.
   std::string with_paths(std::string text) const {
     const auto put = [&](const std::string& word, const std::string& path) {
       for (std::size_t at = text.find(word); at != std::string::npos;
@@ -92,7 +93,7 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
     return text;
   }
 
-  /// Processes that the submission started, or that run it.
+  /// Returns the number of processes that the submission started, or that run it.
   int processes_left() const {
     int count = 0;
     for (const auto& entry : fs::directory_iterator("/proc"))
@@ -149,8 +150,8 @@ TEST_P(Hostiles, CostTheirOwnPointsOnly) {
 
 const auto kName = [](const auto& tested) { return tested.param.name; };
 
-/// One for each mechanism: limits of time, memory, processes and disk; files, network and rights; what is left behind; what
-/// is handed in.
+/// Returns one build for each mechanism: limits of time, memory, processes and disk; files, network and rights;
+/// leftovers; forms of submission.
 std::vector<Hostile> builds() {
   return of_this_binary(hostile_builds(), {"loops",
                                            "eats_memory",
@@ -174,8 +175,8 @@ std::vector<Hostile> builds() {
                                            "twenty_mebibytes"});
 }
 
-/// One for each mechanism: right and wrong results; limits of time, memory and system calls; files; exit codes and output;
-/// the catalogue.
+/// Returns one run for each mechanism: right and wrong results; limits of time, memory and system calls; files; exit
+/// codes and output; the catalogue.
 std::vector<Hostile> runs() {
   return of_this_binary(
       hostile_runs(),
@@ -185,7 +186,7 @@ std::vector<Hostile> runs() {
 }
 
 #ifdef ORRERY_SLOW
-/// What the other sandboxes keep out, as the reference says.
+/// Returns the builds that the other sandboxes keep out, as the reference says.
 std::vector<Hostile> builds_elsewhere() {
   const std::set<std::string> outside{"shares_memory",     "eats_memory",
                                       "downloads",         "kills_everything",

@@ -25,7 +25,8 @@ std::shared_ptr<const FinishedRun> runOf(const std::string& collective,
   return runCell(spec);
 }
 
-/// Per cell: the number of contributions, 'F' for final, '.' for absent, '!' for wrong.
+/// Returns a row by cell: the number of contributions, 'F' for final, '.' for absent, '!' for
+/// wrong.
 std::string rowText(const BlockHistory& h, int rank, Time t) {
   std::string text;
   for (int c = 0; c < h.columns(); ++c) {
@@ -38,7 +39,7 @@ std::string rowText(const BlockHistory& h, int rank, Time t) {
   return text;
 }
 
-/// When all of round `round` has arrived.
+/// Returns when all data of round `round` have arrived.
 Time endOf(const FinishedRun& run, int round) {
   Time end{0};
   for (const MessageEvent& m : run.stage->index().trace().messages) {
@@ -175,7 +176,7 @@ std::string nameOf(const FinishedRun& run, const MessageEvent& m) {
   return messageName(run.stage->index().blocks(), m).toStdString();
 }
 
-/// The names of the columns.
+/// Returns the names of the columns.
 std::vector<std::string> namesOf(const FinishedRun& run) {
   std::vector<std::string> names;
   const BlockTable& blocks = run.stage->index().blocks();
@@ -184,7 +185,7 @@ std::vector<std::string> namesOf(const FinishedRun& run) {
   return names;
 }
 
-/// What has arrived at a rank by and by, and its own: the brute force of what it holds.
+/// Returns the blocks that a rank has received up to a time, with its own, by brute force.
 std::set<int> receivedBy(const FinishedRun& run, int rank, Time t) {
   std::set<int> all{rank};
   std::vector<MessageEvent> messages(run.stage->index().trace().messages.begin(),
@@ -290,7 +291,8 @@ TEST(BlockTable, BlocksOfAnAllToAllGoFromRankToRank) {
   }
 }
 
-/// In a ring of four each rank has blocks for those beside it; of an allgather blocks are for all.
+/// Checks a ring of four, in which each rank has blocks for its neighbours; blocks of an allgather
+/// are for all.
 TEST(BlockTable, BlocksOfNeighborsGoFromRankToRank) {
   for (const char* algorithm : {"linear", "shifts", "combining"}) {
     const auto run = runOf("neighbor-alltoall", algorithm, "torus:4", 40);

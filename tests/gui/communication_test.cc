@@ -36,7 +36,7 @@ TEST(Communication, ABinomialBroadcastIsItsTree) {
   const Communication c = communicationOf(*run);
   ASSERT_EQ(c.kind, Kind::kTree);
   EXPECT_FALSE(c.trees[0].up);
-  // Rank r's parent is r without its lowest set bit: it is at half the distance in every round.
+  // Rank r's parent is r without its lowest set bit, at half the distance in every round.
   EXPECT_EQ(c.trees[0].parent, (std::vector<int>{-1, 0, 0, 2, 0, 4, 4, 6}));
   EXPECT_EQ(treeText(c.trees[0], run->stage->index().blocks()).toStdString(), "from rank 0");
 }
@@ -78,7 +78,7 @@ TEST(Communication, RanksWithoutDataStandAlone) {
   EXPECT_GT(d.nodes[1].at.y(), d.nodes[2].at.y());
 }
 
-/// Each rank gets the block once, over the tree, before it passes it on.
+/// Checks that each rank gets the block once, over the tree, before it passes it on.
 void expectTreeOfBlock(const FinishedRun& run, const CommunicationTree& tree, int block) {
   const auto& messages = run.stage->index().trace().messages;
   for (std::size_t r = 0; r < tree.parent.size(); ++r) {
@@ -138,7 +138,7 @@ TEST(Communication, ABlockOfARingIsSummedUpAndHandedOut) {
   ASSERT_EQ(c.trees.size(), 2U);
   EXPECT_TRUE(c.trees[0].up);
   EXPECT_FALSE(c.trees[1].up);
-  // Block 4 is summed from rank 4 on to rank 3, and handed out from there.
+  // Block 4 is summed from rank 4 on to rank 3, and distributed from there.
   EXPECT_EQ(c.trees[0].parent, (std::vector<int>{1, 2, 3, -1, 5, 0}));
   EXPECT_EQ(c.trees[1].parent, (std::vector<int>{5, 0, 1, -1, 3, 4}));
 }
@@ -159,7 +159,8 @@ TEST(Communication, WhereThereIsNoTreeItIsSaid) {
   }
 }
 
-/// Whatever the algorithm: trees are trees, nodes stand apart, edges join the ranks of their message.
+/// Checks every algorithm: trees are trees, nodes do not overlap, edges join the ranks of their
+/// message.
 TEST(Diagram, OfEveryAlgorithm) {
   for (const Algorithm* a : catalog()) {
     const auto run = runOf(std::string(a->collective), std::string(a->name), "full:8", 5);

@@ -2,7 +2,7 @@
 
 #include "viz/model/items/compose_model.h"
 
-/// A scenario being written: whom its errors blame, and what they say.
+/// Tests scenarios that are being written: the keys and texts of their errors.
 namespace orrery::viz {
 namespace {
 
@@ -13,7 +13,8 @@ std::string flawWith(const ComposeModel& model, std::string_view blamed) {
   return flaw->text.toStdString();
 }
 
-/// Places belong to a file that the reader has not seen.
+/// Checks that a flaw names its key without a place, since the file of the place was never read by
+/// the user.
 TEST(Compose, AFlawBlamesItsKeyWithoutAPlace) {
   ComposeModel model;
   EXPECT_EQ(flawWith(model, "ranks"),
@@ -33,7 +34,7 @@ TEST(Compose, AFlawBlamesItsKeyWithoutAPlace) {
             "schedule in GOAL format");
 }
 
-/// Errors that no key is to blame for keep their text.
+/// Checks errors that belong to no key and keep their text.
 TEST(Compose, AFlawMayBeNoKeys) {
   ComposeModel model;
   QStringList many;

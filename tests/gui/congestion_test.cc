@@ -16,7 +16,7 @@
 #include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/theme.h"
 
-/// What is red is congestion: where messages share a link, and nowhere else.
+/// Tests that red marks congestion: links are red only if messages share them.
 namespace orrery::viz {
 namespace {
 
@@ -73,7 +73,8 @@ TEST(Congestion, RunsWithoutItHaveNoHotColour) {
   }
 }
 
-/// Four ranks send to the root at once: its link from the switch is shared by four, theirs by none.
+/// Checks four ranks that send to the root at once: its link from the switch is shared by four,
+/// their own links are not shared.
 TEST(Congestion, ASharedLinkIsHot) {
   const auto run =
       runOf("star:5\"\nports = \"unlimited\"\n# \"",
@@ -138,7 +139,7 @@ class FollowedBlock {
   std::vector<std::uint32_t> carriers_;
 };
 
-/// Links that the block has crossed, from what messages carry, one by one.
+/// Returns the links that the block has crossed, from the contents of each message.
 std::set<LinkId> crossedBy(const FinishedRun& run, int block, Time t) {
   std::set<LinkId> links;
   for (const Trace::Message& m : run.stage->index().trace().messages) {
@@ -168,8 +169,8 @@ bool isBeside(const QImage& image, const FollowedBlock& followed, const QLineF& 
   return false;
 }
 
-/// After each round the band of the block's colour lies beside the links that it has crossed, and
-/// beside no other.
+/// Checks that after each round the band of the block's colour is beside exactly the links that it
+/// has crossed.
 TEST(Trail, IsTheWayOfTheFollowedBlock) {
   for (const auto& [topology, text] : kTrailRuns) {
     const auto run = runOf(topology, text);
@@ -194,7 +195,7 @@ TEST(Trail, IsTheWayOfTheFollowedBlock) {
   }
 }
 
-/// Within a round it grows with the ball, and is the same on the way back.
+/// Checks that within a round the trail grows with the ball, also backwards.
 TEST(Trail, GrowsWithTheBall) {
   for (const auto& [topology, text] : kTrailRuns) {
     const auto run = runOf(topology, text);
@@ -216,7 +217,8 @@ TEST(Trail, GrowsWithTheBall) {
   }
 }
 
-/// All ranks have their contribution from the start; a ring marks those with more of the sum.
+/// Checks that a ring marks ranks with more of the sum than their own contribution, which all ranks
+/// have from the start.
 TEST(Trail, RingsOnlyRanksWithMoreThanTheirOwnPart) {
   const auto run =
       runOf("torus:6", "collective = \"allreduce\"\nalgorithm = \"ring\"\nbytes = \"1MiB\"");
@@ -242,7 +244,7 @@ TEST(Trail, RingsOnlyRanksWithMoreThanTheirOwnPart) {
   }
 }
 
-/// A legend names what the run has: the hottest colour of its legend is no hotter than its links.
+/// Checks that the hottest colour of a legend is no hotter than the links of the run.
 TEST(Congestion, LegendsNameOnlyWhatIsSeen) {
   for (const auto& [topology, text, times] :
        {std::tuple("torus:8", "collective = \"allreduce\"\nalgorithm = \"ring\"\nbytes = \"1MiB\"",
@@ -265,7 +267,7 @@ TEST(Congestion, LegendsNameOnlyWhatIsSeen) {
   }
 }
 
-/// No moment is hotter than what the legend is made for.
+/// Checks that no moment is hotter than the legend allows.
 TEST(Congestion, TheWorstSlowDownIsNeverExceeded) {
   for (const auto& [topology, text] :
        {std::pair(
@@ -359,7 +361,7 @@ double contrast(const QColor& a, const QColor& b) {
   return std::max(light(a) / light(b), light(b) / light(a));
 }
 
-/// The least difference of two of the colours, for every kind of eye.
+/// Returns the least difference of two colours, for every kind of colour vision.
 double leastDifference(const std::vector<QColor>& colours) {
   double least = 100;
   for (std::size_t i = 0; i < colours.size(); ++i)
@@ -370,7 +372,8 @@ double leastDifference(const std::vector<QColor>& colours) {
   return least;
 }
 
-/// Two colours that mean different things, side by side, differ by 15 at least for every kind of eye.
+/// Checks that two adjacent colours with different meanings differ by at least 15 for every kind of
+/// colour vision.
 TEST(Colours, AreToldApartByAll) {
   for (const Theme* t : allThemes()) {
     const std::string name = t->name.toStdString();
@@ -408,7 +411,8 @@ TEST(RoundText, TellsWhatARoundDoes) {
   EXPECT_EQ(text(*tree, -1), "");
 }
 
-/// A deadlock ends with arrows in the colour of warnings; the beginning has none.
+/// Checks that a deadlock ends with arrows in the colour of warnings, which the beginning does not
+/// have.
 TEST(Deadlock, IsDrawnAsArrows) {
   const auto run =
       runCell(load_scenario(scenario_directory() / "lessons/deadlock.toml").cells.at(0));

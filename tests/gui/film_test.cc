@@ -43,7 +43,8 @@ TEST(Gif, HoldsWhatWasAdded) {
   EXPECT_EQ(last.size(), QSize(37, 21));
 }
 
-/// Each picture differs from the one before in nothing, a corner, some scattered pixels, or all of it.
+/// Checks pictures that differ from the one before in nothing, a corner, some scattered pixels, or
+/// everything.
 TEST(Gif, WritesOnlyWhatChanges) {
   std::vector<QImage> pictures;
   QImage image(61, 43, QImage::Format_RGB32);
@@ -111,7 +112,7 @@ TEST(Render, MakesAnimations) {
   EXPECT_EQ(mp4.mid(4, 4), "ftyp");
 }
 
-/// A ring of 4 has 6 rounds: one on a page, or four on each of two pages.
+/// Checks that a ring of 4 has 6 rounds: one on a page, or four on each of two pages.
 TEST(Render, MakesHandouts) {
   const auto pages = [](const QByteArray& pdf) { return pdf.count("/Type /Page\n"); };
   RenderRequest request{.width = 400, .height = 240};
@@ -123,7 +124,7 @@ TEST(Render, MakesHandouts) {
   EXPECT_EQ(one, renderRun(ring(), request, "pdf"));
   request.columns = request.rows = 2;
   EXPECT_EQ(pages(renderRun(ring(), request, "pdf")), (rounds + 3) / 4);
-  // On paper, with a title: as large as A4, whatever the size of a round is.
+  // On paper, with a title: as large as A4, for any size of a round.
   request.columns = 1, request.rows = 3;
   RunSpec titled = ring();
   titled.title = "A ring of four";
@@ -159,7 +160,8 @@ TEST(Render, SaysWhatIsWrong) {
   EXPECT_THROW(renderRun(bad, {.round = 1}, "png"), std::invalid_argument);
 }
 
-/// On a phone each part of a picture has the whole width, 374 pixels; no letter there has less than 12.
+/// Checks that on a phone, where each part of a picture has the whole width of 374 pixels, all letters
+/// have at least 12 pixels.
 TEST(Pages, HaveLettersToReadOnAPhone) {
   constexpr double kPhone = 374, kLeast = 12;
   static const QRegularExpression size(QStringLiteral("font-size=\"([0-9.]+)\"")),

@@ -1,4 +1,4 @@
-// The search field and the neighbourhood of what is followed.
+// Tests the search field, and the neighbourhood of the followed item.
 #include <QApplication>
 #include <QToolTip>
 
@@ -96,7 +96,8 @@ TEST_F(Finding, SaysWhatIsNotThere) {
   EXPECT_EQ(session().focus(), before);
 }
 
-/// G brings what is followed into the middle, with its neighbours around it; 0 shows all again.
+/// Checks that G moves the followed item to the middle, with its neighbours around it; 0 shows all
+/// again.
 TEST_F(Finding, GoesToTheNeighbourhood) {
   const double before = apart(100, 101);
   session().setFocus({.rank = 100});
@@ -111,7 +112,8 @@ TEST_F(Finding, GoesToTheNeighbourhood) {
   EXPECT_NEAR(apart(100, 101), before, 1e-9);
 }
 
-/// Of a link its middle, of a message its sender; from the map of links, too.
+/// Checks that G goes to the middle of a link and to the sender of a message, also from the map of
+/// links.
 TEST_F(Finding, GoesToLinksAndMessages) {
   window_.pages().showLinkMap(true);
   find(QStringLiteral("link 100 -> 101"));
@@ -122,7 +124,7 @@ TEST_F(Finding, GoesToLinksAndMessages) {
   EXPECT_LT(fromMiddle(placeOf(sender)), 2);
 }
 
-/// Nothing is followed: G changes nothing.
+/// Checks that G changes nothing if no item is followed.
 TEST_F(Finding, StaysWithoutAnythingToGoTo) {
   const ViewPort before = stage().port();
   stage().setFocus();

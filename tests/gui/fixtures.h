@@ -45,8 +45,8 @@ inline void addMessage(Trace& trace, const Network& network, int round, int sour
   trace.message(m);
 }
 
-/// Ring allreduce: 2 (p - 1) rounds of 1 µs in which every rank sends a block to its right
-/// neighbour.
+/// Returns a ring allreduce: 2 (p - 1) rounds of 1 µs in which every rank sends a block to its
+/// right neighbour.
 inline Trace ringTrace(const Network& network) {
   Trace trace;
   const int p = network.ranks();

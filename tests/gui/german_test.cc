@@ -1,5 +1,5 @@
-// The window in German: every text of the sources and of the tables has a translation with the same places for
-// values, and in the states of the golden screens none is missing and none is cut off where the English one is not.
+// Tests the German window: every text of the sources and of the tables has a translation with the same places for
+// values, and in the states of the golden screens no text is missing, or cut off where the English one is not.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -37,7 +37,7 @@ namespace {
 
 const QString kGerman = QStringLiteral("de");
 
-/// %1, %n, {}, line ends and blanks at the ends.
+/// Returns %1, %n, {}, line ends, and blanks at the ends.
 QStringList placesOf(const QString& text) {
   static const QRegularExpression place(
       QStringLiteral("%[0-9n]|\\{[^}]*\\}|\\n|^ | $|\\*\\.[a-z0-9]+"));
@@ -47,7 +47,7 @@ QStringList placesOf(const QString& text) {
   return places;
 }
 
-/// It is asked for texts that no translation has.
+/// Records texts without a translation.
 class Missing : public QTranslator {
  public:
   bool isEmpty() const override { return false; }
@@ -91,7 +91,7 @@ TEST_F(German, EveryTextOfTheTables) {
     ADD_FAILURE() << "not in assets/translations/tables_de.ts: " << text;
 }
 
-/// Hands every text of a translation file to `use`, with its context.
+/// Passes every text of a translation file to `use`, with its context.
 template <typename Use>
 void forTextsOf(const QString& file, Use use) {
   QFile in(file);
@@ -146,7 +146,7 @@ TEST_F(German, EveryTextOfTheSources) {
     ADD_FAILURE() << "not in assets/translations/orrery_de.ts: " << text;
 }
 
-/// Why keys change nothing is put together below the window.
+/// Checks the reasons why keys have no effect, which are composed below the window.
 TEST_F(German, EveryReasonWhyAKeyChangesNothing) {
   useLanguage(kGerman);
   std::set<std::string> reasons;
@@ -198,7 +198,7 @@ TEST_F(German, MnemonicsOfAMenuDiffer) {
     expectUnique(menu->text(), menu->menu()->actions());
 }
 
-/// How many texts end in an ellipsis or reach beyond the widget that they were painted for.
+/// Returns how many texts end in an ellipsis or reach beyond the widget that they were painted for.
 int cutIn(const TextRecorder& recorder, const QWidget& widget) {
   const QRectF room = QRectF(widget.rect()).adjusted(-2, -3, 2, 3);
   int count = 0;
@@ -207,7 +207,8 @@ int cutIn(const TextRecorder& recorder, const QWidget& widget) {
   return count;
 }
 
-/// Whether it is what a list or a text shows, which can be scrolled: nothing of it is lost.
+/// Returns whether a widget is the viewport of a list or a text, which can be scrolled, so that
+/// nothing is lost.
 bool isScrolled(const QWidget& widget) {
   for (const QWidget* w = &widget; w != nullptr; w = w->parentWidget()) {
     if (qobject_cast<const QHeaderView*>(w) != nullptr) return false;
@@ -222,7 +223,7 @@ struct Cuts {
   QString texts;
 };
 
-/// For every visible widget, named by its place among its siblings: what it cuts off.
+/// Collects the texts that every visible widget cuts off, named by its place among its siblings.
 void collectCuts(QWidget& widget, const QString& path, std::map<QString, Cuts>& cuts) {
   if (!isScrolled(widget)) {
     TextRecorder recorder(widget.size());
@@ -265,7 +266,7 @@ TEST_P(German, NoTextIsMissingAndNoneIsCut) {
 
 INSTANTIATE_TEST_SUITE_P(Thirteen, German, ::testing::ValuesIn(kScreens), nameOfScreen);
 
-/// The test above sees what does not fit.
+/// Checks that the test above notices a text that does not fit.
 TEST(Cuts, OfALabelThatIsTooNarrow) {
   QLabel label(QStringLiteral("Everything that is said"));
   label.resize(label.sizeHint());

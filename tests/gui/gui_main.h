@@ -9,7 +9,8 @@
 
 namespace orrery::viz {
 
-/// main() of tests that need an application: offscreen unless told otherwise, with the bundled fonts.
+/// Defines main() for tests that need an application: offscreen unless told otherwise, with the
+/// bundled fonts.
 template <class Application>
 int runGuiTests(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);

@@ -14,7 +14,8 @@
 #include "viz/paint/files/flights.h"
 #include "viz/paint/pair_matrix.h"
 
-/// What shows runs of 64 ranks and more: maps of links, folded lanes, bytes between ranks, landmarks, and the ways of balls.
+/// Tests views of 64 ranks and more: maps of links, folded lanes, bytes between ranks, landmarks, and the paths of
+/// balls.
 namespace orrery::viz {
 namespace {
 
@@ -27,7 +28,8 @@ std::shared_ptr<const FinishedRun> runOn(std::string_view topology, std::string_
   return runCell(parse_scenario(text, "t.toml").cells.at(0), nullptr, {.followed = 0});
 }
 
-/// Each link has a square; in grids one of its own, in the panel of its dimension, where its host is.
+/// Checks that each link has a square; in grids each has its own, in the panel of its dimension, at
+/// the place of its host.
 TEST(LinkMap, HasASquareForEachLink) {
   for (const char* spec : {"torus:4x6", "torus:3x4x5", "torus:7", "mesh:5x3", "torus:2x8", "star:6",
                            "fat-tree:2,3", "dragonfly:2,4,2"}) {
@@ -51,7 +53,8 @@ TEST(LinkMap, HasASquareForEachLink) {
   }
 }
 
-/// Rows partition the ranks, and those of a row have the same messages at the same times.
+/// Checks that rows partition the ranks, and that ranks of a row have the same messages at the same
+/// times.
 TEST(LaneFolds, FoldOnlyWhatIsTheSame) {
   for (const auto& [topology, algorithm] : {std::pair("torus:8x8", "rabenseifner"),
                                             {"torus:12x6", "ring"},
@@ -85,7 +88,7 @@ TEST(LaneFolds, FoldOnlyWhatIsTheSame) {
   EXPECT_EQ(LaneFolds(ring->stage->index()).rows(), 1) << "all ranks of a ring do the same";
 }
 
-/// The sums of rows are what ranks send, by another count.
+/// Checks the sums of rows against another count of the ranks' sends.
 TEST(PairTraffic, AddsUpToWhatIsSent) {
   const auto run = runOn("torus:6x3", "rabenseifner");
   const PairTraffic traffic(run->stage->index());
@@ -99,7 +102,8 @@ TEST(PairTraffic, AddsUpToWhatIsSent) {
   EXPECT_EQ(all, run->result.metrics.bytes_total);
 }
 
-/// Recursive doubling over 4 steps of a ring of 8: four messages share the links in the middle.
+/// Checks recursive doubling over 4 steps of a ring of 8: four messages share the links in the
+/// middle.
 TEST(Landmarks, TellTheSlowestRoundAndItsCause) {
   const auto slowed = runOn("torus:8", "recursive-doubling");
   const auto marks = landmarksOf(*slowed);
@@ -119,7 +123,7 @@ TEST(Landmarks, TellTheSlowestRoundAndItsCause) {
   EXPECT_TRUE(said.startsWith(QStringLiteral("take "))) << said.toStdString();
 }
 
-/// Pixels of links over which messages take twice as long or more.
+/// Returns the number of pixels of links over which messages take at least twice as long.
 std::size_t hotPixels(const FinishedRun& run, Time t) {
   const FrameState state = stateAt(run.stage->index(), t);
   const Picture picture{.stage = *run.stage, .state = state, .theme = lightTheme(), .map = true};
@@ -135,7 +139,7 @@ std::size_t hotPixels(const FinishedRun& run, Time t) {
   return count;
 }
 
-/// A map has hot squares where links are shared, and none where they are not.
+/// Checks that a map has hot squares exactly where links are shared.
 TEST(LinkMap, IsHotWhereLinksAreShared) {
   for (const auto& [algorithm, hot] : {std::pair("recursive-doubling", true), {"ring", false}}) {
     const auto run = runOn("torus:64", algorithm);
@@ -147,7 +151,7 @@ TEST(LinkMap, IsHotWhereLinksAreShared) {
   }
 }
 
-/// At every time between, the ball that a script moves is where the painter has it.
+/// Checks that the ball that a script moves is always where the painter draws it.
 TEST(Flights, AreWhereThePainterDrawsBalls) {
   for (const auto& [topology, algorithm] : {std::pair("torus:4x4", "rabenseifner"),
                                             {"torus:5", "ring"},

@@ -64,7 +64,7 @@ double distanceTo(const QLineF& line, QPointF p) {
 
 class Readable : public ::testing::TestWithParam<const char*> {};
 
-/// Otherwise a link seems to end where it only passes.
+/// Checks that a link keeps clear of other nodes; otherwise it would seem to end there.
 TEST_P(Readable, LinksPassBesideTheNodesBetweenTheirEnds) {
   const std::shared_ptr<const Topology> topology = make_topology(GetParam());
   const auto layout = makeLayout(topology);
@@ -89,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(All, Readable,
                                            "two-tier:5,11", "full:5", "full:16", "full:40",
                                            "dragonfly+:2,2,2,1", "dragonfly+:4,3,4,2,3"));
 
-/// A wide window has a wide picture.
+/// Checks that a wide window has a wide picture.
 TEST(Layout, PlanesAndGroupsFillTheWindow) {
   for (const char* spec : {"torus:4x4x4", "torus:8x8x8", "torus:2x8x8", "dragonfly:4,2,2"}) {
     const QRectF bounds = makeLayout(make_topology(spec))->bounds();
@@ -127,7 +127,7 @@ TEST(Layout, EachPlaneAndEachGroupHasGroundOfItsOwn) {
   }
 }
 
-/// From top to bottom: spine switches, leaf switches, hosts.
+/// Checks the order from top to bottom: spine switches, leaf switches, hosts.
 TEST(Layout, SpinesOfAGroupStandAboveItsLeaves) {
   const std::shared_ptr<const Topology> topology = make_topology("dragonfly+:3,2,2,1");
   const auto layout = makeLayout(topology);
@@ -141,7 +141,7 @@ TEST(Layout, SpinesOfAGroupStandAboveItsLeaves) {
   }
 }
 
-/// Links between groups meet nowhere: no knot.
+/// Checks that links between groups do not cross at one point.
 TEST(Layout, ServersHaveTheirPartsOnTheirGround) {
   const std::shared_ptr<const Topology> topology =
       make_topology("nodes:6x4,nvswitch,nics=2@clos:3,4,2");
@@ -166,7 +166,7 @@ TEST(Layout, ServersHaveTheirPartsOnTheirGround) {
       for (const QPointF corner : area.corners)
         EXPECT_TRUE(other->bounds().contains(corner)) << spec;
   }
-  // The switch in the middle, GPUs around it, and NICs further out.
+  // The switch is in the middle, GPUs around it, and NICs further out.
   const QPointF middle = layout->nodes()[24];
   const double gpu = QLineF(middle, layout->nodes()[0]).length();
   for (NodeId g = 0; g < 4; ++g)

@@ -1,4 +1,4 @@
-// Lessons in the window, by keyboard: what is to come is hidden, what is answered is judged by the run.
+// Tests lessons in the window, by keyboard: later events are hidden, and answers are judged by the run.
 #include <QApplication>
 #include <QClipboard>
 #include <QListWidget>
@@ -42,7 +42,7 @@ class LessonWindow : public Window {
   QString answerText() {
     return QString::fromStdString(text_of(answer_of(lesson().page(), lesson().scene())));
   }
-  /// With the arrow keys to a choice, with Tab to the button.
+  /// Chooses an option with the arrow keys, and the button with Tab.
   void choose(const QString& option) {
     QCoreApplication::processEvents();  // the choices get their places
     for (qsizetype i = 0; i <= lesson().options().size(); ++i) {
@@ -54,7 +54,7 @@ class LessonWindow : public Window {
     key(Qt::Key_Tab);
     key(Qt::Key_Return);
   }
-  /// Where the picture says that there is something.
+  /// Returns the place at which the picture has a text.
   QPoint placeOf(const QString& text) {
     const StageView& stage = window_.pages().stage();
     for (const int step : {8, 4, 2})  // most things are large
@@ -95,7 +95,7 @@ class LessonWindow : public Window {
     if (kind == "block") return clickBlock(text.toInt());
     click(name.c_str());
   }
-  /// Numbers and rows are typed; all else is clicked.
+  /// Answers by mouse; types numbers and rows.
   void answerByMouse() {
     const teaching::Question q = question();
     const teaching::Value answer = answer_of(lesson().page(), lesson().scene());
@@ -110,7 +110,7 @@ class LessonWindow : public Window {
     type(answerText());
     key(Qt::Key_Return);
   }
-  /// What is on the screen tells nothing of what comes after the question.
+  /// Checks that the screen shows nothing that comes after the question.
   void expectHidden(const std::string& where) {
     const FinishedRun& run = *session().run();
     const int rounds = rounds_seen(
@@ -125,7 +125,7 @@ class LessonWindow : public Window {
   }
 };
 
-/// Pictures to be looked at, in the folder that ORRERY_LESSON_PICTURES names.
+/// Saves pictures for inspection in the folder that ORRERY_LESSON_PICTURES names.
 void keepPicture(MainWindow& window, const QString& name) {
   const QString folder = qEnvironmentVariable("ORRERY_LESSON_PICTURES");
   if (folder.isEmpty()) return;
@@ -164,7 +164,7 @@ class EveryLesson : public LessonWindow, public ::testing::WithParamInterface<QS
     }
     EXPECT_FALSE(lesson().isHidden()) << where;
   }
-  /// The window keeps its size, and the text and what is replied can be read.
+  /// Checks that the window keeps its size, and that the text and the reply can be read.
   void expectRoom(const std::string& where) {
     QCoreApplication::processEvents();
     EXPECT_EQ(window_.size(), GetParam()) << where;
@@ -266,7 +266,7 @@ TEST_F(LessonWindow, KeysThatFollowDoNotAnswer) {
   EXPECT_EQ(field().text(), QStringLiteral("0"));
 }
 
-/// A question of each kind.
+/// A lesson with a question of each kind.
 constexpr auto kKinds = R"(title = "Kinds"
 [run]
 collective = "allgather"
@@ -410,7 +410,8 @@ TEST_F(LessonWindow, ARunThatIsHiddenCannotBeSeenByAnyControl) {
   }
 }
 
-/// A page that compares shows both networks at the same time, and of neither what comes later.
+/// Checks that a page which compares shows both networks at the same time, and nothing later of
+/// either.
 TEST_F(LessonWindow, TwoRunsStandSideBySide) {
   ASSERT_TRUE(window_.lessons().open(file("kinds.toml", kKinds), 6)) << error();
   ComparePage& page = window_.pages().compare();
@@ -480,7 +481,8 @@ TEST_F(LessonWindow, ChangesWithItsScenario) {
   EXPECT_EQ(answerText(), QStringLiteral("8"));
 }
 
-/// The page to start from moves, as long as it is seen; a click, Enter and Begin start a lesson.
+/// Checks that the start page moves while it is visible, and that a click, Enter and Begin start a
+/// lesson.
 TEST_F(LessonWindow, BeginsFromAPageThatMoves) {
   window_.lessons().showCourse();
   CoursePage& course = window_.pages().course();

@@ -46,7 +46,8 @@ TEST(Listing, EveryAlgorithmHasOne) {
   }
 }
 
-/// Not only where some run came by: wherever a round can begin in a listing, a sentence stands above it.
+/// Checks that a sentence stands above every place in a listing at which a round can begin, also if no
+/// run reached it.
 TEST(Listing, EveryRoundIsSaidInWords) {
   int rounds = 0;
   for (const std::string_view file : source_files()) {
@@ -89,7 +90,7 @@ TEST(Listing, FollowsARingFromItsFirstHalfToItsSecond) {
   EXPECT_EQ(after.begin, after.end);
 }
 
-/// A program that is not an algorithm shows the code that runs it.
+/// Checks that a program which is not an algorithm shows the code that runs it.
 TEST(Listing, OfAProgramFromAFile) {
   const Scenario scenario = load_scenario("lessons/schedule-from-a-file");
   const auto run = runCell(scenario.cells.front());
@@ -125,7 +126,8 @@ TEST(Listing, SaysWhatARoundDoes) {
   EXPECT_EQ(sentence("allreduce", "ring", "torus:4", -1, 0), "Before the first round.");
 }
 
-/// In the tooltip of its ball, in the listing's sentence and in the table of a link.
+/// Checks the name of a message in the tool tip of its ball, in the listing's sentence and in the
+/// table of a link.
 TEST(Listing, AMessageHasOneNameInAllViews) {
   for (const auto& [collective, algorithm] : {std::pair{"gatherv", "binary"},
                                               {"scatterv", "optimal"},
@@ -156,7 +158,8 @@ TEST(Listing, AMessageHasOneNameInAllViews) {
   return ::testing::AssertionFailure() << text << "\ndoes not begin with\n" << head;
 }
 
-/// In the letters of the five papers, with the names that messages have in all views.
+/// Checks sentences in the letters of the five papers, with the names that messages have in all
+/// views.
 TEST(Listing, SpeaksAsThePapersDo) {
   // Träff, reduce-scatter and allreduce: s' = 11, s = 6 at p = 22, then 6 and 3.
   EXPECT_EQ(sentence("reduce-scatter", "circulant", "full:22", 2, 7),
@@ -186,7 +189,7 @@ TEST(Listing, SpeaksAsThePapersDo) {
       begins(sentence("gatherv", "binary", "full:8", 0, 2), "Round 0, m[2] = 128: rank 2 sends "));
 }
 
-/// For any number of ranks, in every round, on a line and on a torus.
+/// Checks any number of ranks, in every round, on a line and on a torus.
 TEST(Listing, EveryRoundHasWords) {
   for (const Algorithm* a : catalog()) {
     for (int p = 1; p <= 33; ++p) {
@@ -219,7 +222,8 @@ TEST(SourceText, IsFoundByAnyPath) {
   EXPECT_EQ(source_text("no/such.cc"), "");
 }
 
-/// What a plug-in says is its source is read from its own folder only, and is a source.
+/// Checks that the source of a plug-in is read only from its own folder, and only if it is a
+/// source.
 TEST(SourceText, OfPluginsIsTheirOwn) {
   const QTemporaryDir own, other;
   const auto written = [](const QTemporaryDir& folder, const char* name, const QByteArray& text) {

@@ -1,4 +1,4 @@
-// Moments that are shared: what is watched goes into a file or a command, and comes out as it was.
+// Tests shared moments: a view is saved in a file or a command, and restored unchanged.
 #include "viz/widgets/moment.h"
 
 #include <QApplication>
@@ -22,7 +22,7 @@ namespace {
 
 class Moment : public Window {
  protected:
-  /// Nothing is as it is by default.
+  /// Sets everything to values other than the defaults.
   void look() {
     window_.resize(1111, 777);
     open(kSweep);
@@ -107,7 +107,7 @@ TEST_F(Moment, OfAPageOfALesson) {
   EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(o));
 }
 
-/// The zoom of the timeline, and what was dragged.
+/// Checks the zoom of the timeline, and the dragged sizes.
 TEST_F(Moment, HasTheTimelineAndThePanes) {
   look();
   window_.pages().watch().showBlocks(true);

@@ -1,4 +1,4 @@
-// The operations of a run in the real window: their table, what it says and where it leads.
+// Tests the operations of a run in the real window: their table, its contents and its clicks.
 #include <QHeaderView>
 #include <QTableView>
 #include <QTest>
@@ -14,7 +14,8 @@
 namespace orrery::viz {
 namespace {
 
-/// α + m β = 1 us + 1 us: two rounds of rows, 30 us of work, two of columns; messages beside the work.
+/// Operations with α + m β = 1 us + 1 us: two rounds of rows, 30 us of work, two rounds of columns;
+/// messages beside the work.
 constexpr auto kOperations = R"(
 [network]
 topology = "mesh:2x2"
@@ -65,7 +66,8 @@ class OperationsWindow : public Window {
   Session& session() { return window_.session(); }
 };
 
-/// Hand-computed: two rounds of 1 us + 1000 B at 1 GB/s, 30 us, and one of 1 us + 2000 B; over one of a host's two ports.
+/// Checks times computed by hand: two rounds of 1 us + 1000 B at 1 GB/s, 30 us, and one round of 1 us + 2000 B over one
+/// of a host's two ports.
 TEST_F(OperationsWindow, TableSaysWhatTheReportSays) {
   open(kOperations);
   ASSERT_TRUE(window_.showTab(QStringLiteral("operations")));
@@ -88,7 +90,7 @@ TEST_F(OperationsWindow, TableSaysWhatTheReportSays) {
   }
 }
 
-/// As messages, lanes and their key have them.
+/// Checks that names have the colours of messages, lanes and their key.
 TEST_F(OperationsWindow, NamesHaveTheirColours) {
   open(kOperations);
   const Theme& theme = lightTheme();
@@ -129,7 +131,7 @@ TEST_F(OperationsWindow, TheMarkFollowsTheTime) {
   EXPECT_EQ(marked(), 3);
 }
 
-/// A run without operations has no such tab; what was there before goes.
+/// Checks that a run without operations has no such tab, and that an existing one disappears.
 TEST_F(OperationsWindow, TheTabIsThereWhereThereAreSome) {
   open(kOperations);
   showActive();
@@ -148,7 +150,7 @@ TEST_F(OperationsWindow, TheTabIsThereWhereThereAreSome) {
   EXPECT_EQ(window_.side().report().currentTab(), QStringLiteral("operations"));
 }
 
-/// Times that are still to be guessed are not told.
+/// Checks that a frozen run shows no times that readers have to guess.
 TEST_F(OperationsWindow, NothingIsToldOfAFrozenRun) {
   open(kOperations);
   window_.session().freeze();

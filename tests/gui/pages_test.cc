@@ -1,5 +1,5 @@
-// The pages Charts and Compare by mouse and by keyboard alone: a point opens its run, any two runs stand
-// side by side.
+// Tests the pages Charts and Compare by mouse and by keyboard alone: a point opens its run, any two runs
+// are shown side by side.
 #include <algorithm>
 #include <set>
 
@@ -48,7 +48,8 @@ class Pages : public Window {
     EXPECT_TRUE(waitUntil([this] { return !compare().isBusy(); }));
   }
 
-  /// Walks over all points with the arrow keys, opens each one, and hands it with its run to `check`.
+  /// Walks over all points with the arrow keys, opens each one, and passes it with its run to
+  /// `check`.
   template <class Check>
   void visit(const Check& check) {
     std::optional<int> cell;
@@ -121,7 +122,7 @@ TEST_F(Pages, AClickOnABarOpensItsRun) {
   EXPECT_EQ(window_.pages().mode(), Mode::kCharts);
 }
 
-/// Two algorithms and nothing else leave no values of other keys to choose.
+/// Checks that two algorithms alone leave no values of other keys to choose.
 TEST_F(Pages, OffersNoEmptyChoices) {
   open(kSweep);
   showActive();
@@ -234,7 +235,7 @@ TEST_F(Pages, AWrongFileIsSaidAndChangesNothing) {
   EXPECT_TRUE(said);
 }
 
-/// Disabled words had a white shadow.
+/// Checks that disabled words have no white shadow, as they once had.
 TEST_F(Pages, DisabledEntriesOfMenusAreWrittenOnce) {
   for (const Theme* theme : allThemes()) {
     window_.setTheme(*theme);

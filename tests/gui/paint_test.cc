@@ -29,7 +29,7 @@ QImage painted(const Stage& stage, Time t, QSize size = {900, 700},
   return image;
 }
 
-/// The pixel at `fraction` of a link's own lane.
+/// Returns the pixel at `fraction` of a link's own lane.
 QColor pixelOnLink(const QImage& image, const Stage& stage, LinkId id, double fraction) {
   const FrameState none;
   const LegendMarks marks = marksOf({.stage = stage, .state = none, .theme = lightTheme()});
@@ -119,7 +119,7 @@ TEST(Stage, PaintsEveryNetworkInEverySize) {
   }
 }
 
-/// A link around what lies between its ends has no gaps.
+/// Checks that a link around nodes between its ends has no gaps.
 TEST(Stage, BentLinksAreUnbroken) {
   const auto network = makeNetwork("full:12");
   auto trace = std::make_shared<Trace>();
@@ -143,7 +143,7 @@ TEST(Stage, BentLinksAreUnbroken) {
   }
 }
 
-/// How many pixels across a link, at a distance from its end, have its colour.
+/// Returns how many pixels across a link, at a distance from its end, have its colour.
 int widthNear(const QImage& image, const QLineF& lane, double fromEnd, const QColor& colour) {
   const QPointF along = QPointF(lane.dx(), lane.dy()) / lane.length();
   const QPointF at = lane.p2() - fromEnd * along, across(-along.y(), along.x());
@@ -156,7 +156,7 @@ int widthNear(const QImage& image, const QLineF& lane, double fromEnd, const QCo
   return count;
 }
 
-/// What is under way has its arrow where it goes, not where it comes from.
+/// Checks that bytes under way have their arrow at the receiving end of the link.
 TEST(Stage, LinksPointWhereTheirBytesGo) {
   const auto network = makeNetwork("mesh:2");
   for (const auto& [from, to] : {std::pair(0, 1), std::pair(1, 0)}) {
@@ -177,7 +177,7 @@ TEST(Stage, LinksPointWhereTheirBytesGo) {
   }
 }
 
-/// The stage of a window of 1366x768 with blocks and timeline.
+/// Size of the stage in a window of 1366x768 with blocks and timeline.
 constexpr QSize kSmallStage(550, 485);
 
 QStringList textsOf(const Stage& stage) {
@@ -199,14 +199,16 @@ TEST(Stage, RanksAreReadOnASmallScreen) {
   }
 }
 
-/// On a screen of 1366x768 at scale 2 the network has the room of a legend that would not fit.
+/// Checks that on a screen of 1366x768 at scale 2 the network gets the room of a legend that would
+/// not fit.
 TEST(Stage, ASmallPictureIsOfTheNetwork) {
   const QRectF small(0, 0, 330, 290), tall(0, 0, 330, 800);
   EXPECT_GT(stageRect(small, lightTheme()).height(), 0.7 * small.height());
   EXPECT_LT(stageRect(tall, lightTheme()).bottom(), tall.bottom() - 80);
 }
 
-/// In a line of four the first link has failed, the second has a quarter of its bandwidth.
+/// Returns a line of four in which the first link has failed and the second has a quarter of its
+/// bandwidth.
 std::shared_ptr<const Stage> stageWithFaults(double background = 0) {
   const auto network = std::make_shared<Network>(*makeNetwork("mesh:4"));
   LinkFaults faults;
@@ -224,7 +226,7 @@ std::shared_ptr<const Stage> stageWithFaults(double background = 0) {
   return std::make_shared<const Stage>(TraceIndex(std::make_shared<const Trace>(), network));
 }
 
-/// Also where others use all links.
+/// Checks faults also if background traffic uses all links.
 TEST(Faults, AreDrawnOnTheirLinks) {
   for (const double background : {0.0, 0.3, 0.9}) {
     const auto stage = stageWithFaults(background);
@@ -239,7 +241,8 @@ TEST(Faults, AreDrawnOnTheirLinks) {
   }
 }
 
-/// A link that others use differs from an unused one, and nothing is on one that failed but its dots.
+/// Checks that a link with background traffic differs from an unused one, and that a failed link
+/// shows only its dots.
 TEST(Faults, BackgroundTrafficIsDrawn) {
   const auto idle = stageWithFaults(), busy = stageWithFaults(0.5);
   const QImage without = painted(*idle, 0ns), with = painted(*busy, 0ns);
@@ -260,7 +263,8 @@ QStringList legendOf(const LegendMarks& marks, QSize picture) {
   return recorder.texts();
 }
 
-/// At every width that the stage of a window of 1366 has, or more, and nothing is left out for them.
+/// Checks the legend at every width from that of the stage of a window of 1366 on; it leaves nothing
+/// else out.
 TEST(Faults, AreInTheLegend) {
   const QStringList names{"failed", "slower than usual", "background traffic"};
   for (int width = 520; width <= 1700; width += 10) {
@@ -275,7 +279,7 @@ TEST(Faults, AreInTheLegend) {
   }
 }
 
-/// A narrow stage has the entries of a wide one, in more lines.
+/// Checks that a narrow stage has the entries of a wide one, in more lines.
 TEST(Legend, LeavesNothingOutWhereItIsNarrow) {
   for (const LegendMarks& marks : {LegendMarks{}, LegendMarks{.compared = true},
                                    LegendMarks{.background = true, .slow = true, .failed = true}}) {
@@ -313,7 +317,7 @@ TEST(Faults, AreSaidOfTheirLinks) {
   }
 }
 
-/// What is cut off is said to be so, and never at its beginning.
+/// Checks that shortened text shows that it is, and is never shortened at its beginning.
 TEST(Caption, GivesWayFromTheRight) {
   for (const double width : {150.0, 230.0, 330.0, 700.0}) {
     TextRecorder recorder(QSize(800, 100));
@@ -339,7 +343,7 @@ TEST(Stage, WraparoundsSayWhereTheyLead) {
   EXPECT_EQ(texts.count(QStringLiteral("5")), 1);
 }
 
-/// Several ranks on each host of a cluster.
+/// Checks several ranks on each host of a cluster.
 TEST(Stage, HostsOfClustersSayWhichRanksTheyHave) {
   auto network = std::make_shared<Network>();
   network->topology = make_topology("two-tier:5,11");
@@ -408,7 +412,7 @@ TEST(Fonts, AreTheBundledOnes) {
   EXPECT_TRUE(QFontInfo(textFont(14, true)).bold());
 }
 
-/// Nothing but the background is at the edges, where it would be cut off.
+/// Checks that only background is at the edges, where anything else would be cut off.
 TEST(Groups, AreShownWhole) {
   for (const char* topology : {"full:1500", "torus:2000", "fat-tree:12,3", "hyperx:56x56",
                                "nodes:64x8,nvswitch,nics=8@clos:16,32,8"}) {
@@ -440,7 +444,8 @@ TEST(Groups, AreShownWhole) {
   }
 }
 
-/// Too many ranks for the room: groups of them with totals; zoomed in each of them.
+/// Checks that too many ranks for the room are shown as groups with totals, and each rank after
+/// zooming in.
 TEST(Groups, AreShownWhereRanksAreTooSmall) {
   for (const char* topology : {"torus:64x64", "torus:16x16x16", "full:1500", "torus:2000",
                                "fat-tree:12,3", "hyperx:56x56", "hammingmesh:2x2@20x20"}) {

@@ -1,4 +1,4 @@
-// A run as far as its first rounds: nothing of what comes later is to be found in it.
+// Tests the first rounds of a run: nothing of later rounds can be found in them.
 #include <gtest/gtest.h>
 
 #include "scenarios/run/load.h"
@@ -17,7 +17,7 @@ std::shared_ptr<const FinishedRun> runOf(const char* collective, const char* alg
   return runCell(load_scenario("", keys).cells.front());
 }
 
-/// Of the messages under way, those of the first rounds.
+/// Returns the messages under way that belong to the first rounds.
 std::vector<MovingMessage> movingOf(const TraceIndex& whole, Time t, int rounds) {
   std::vector<MovingMessage> moving = stateAt(whole, t).moving;
   std::erase_if(moving, [&](const MovingMessage& m) {
@@ -26,7 +26,8 @@ std::vector<MovingMessage> movingOf(const TraceIndex& whole, Time t, int rounds)
   return moving;
 }
 
-/// When the last message of the first rounds ends. What these algorithms compute ends with a message.
+/// Returns when the last message of the first rounds ends. The computations of these algorithms end
+/// with a message.
 Time endOf(const TraceIndex& whole, int rounds) {
   Time end{0};
   for (const MessageEvent& m : whole.trace().messages)
@@ -79,7 +80,7 @@ TEST_P(Part, DoesNotSayHowMuchThereIs) {
   }
 }
 
-/// Up to the moment everything looks as in the run, and nothing of what begins later is to be found.
+/// Checks that up to the moment everything looks as in the run, and that nothing later can be found.
 TEST_P(Part, UntilAMomentItLooksAsTheRunDoes) {
   const auto [collective, algorithm, ranks] = GetParam();
   const auto run = runOf(collective, algorithm, ranks);
@@ -102,7 +103,7 @@ TEST_P(Part, UntilAMomentItLooksAsTheRunDoes) {
   }
 }
 
-/// When what is under way arrives is not known yet.
+/// Checks that the arrival of messages under way is unknown.
 TEST_P(Part, UntilAMomentDoesNotSayWhenItEnds) {
   const auto [collective, algorithm, ranks] = GetParam();
   const auto run = runOf(collective, algorithm, ranks);
@@ -130,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, Part,
                                            std::array{"alltoall", "bruck", "9"},
                                            std::array{"barrier", "dissemination", "3"}));
 
-/// The rates at which bytes flow are those of the run, which are known with all its messages only.
+/// Checks that bytes flow at the rates of the run, which are known only with all of its messages.
 TEST(PartOfARun, FlowsAsTheRunDoes) {
   const auto run = runOf("allreduce", "ring", "6");
   const TraceIndex& whole = run->stage->index();

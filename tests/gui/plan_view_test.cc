@@ -10,7 +10,7 @@
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/plan_listing.h"
 
-/// Schedules of other tools on the stage: their chunks, thread blocks and lines.
+/// Tests schedules of other tools on the stage: their chunks, thread blocks and lines.
 namespace orrery::viz {
 namespace {
 
@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 using testing::xml_text;
 using testing::XmlBlock;
 
-/// Links of 1 GB/s and 100 ns; a chunk of an allreduce takes 1.1 us.
+/// Returns a run with links of 1 GB/s and 100 ns; a chunk of an allreduce takes 1.1 us.
 std::shared_ptr<const FinishedRun> runOf(const std::string& text, const std::string& bytes,
                                          const char* payload = "ghost",
                                          const char* topology = "full:2") {
@@ -34,14 +34,15 @@ std::shared_ptr<const FinishedRun> runOf(const std::string& text, const std::str
                      .cells.front());
 }
 
-/// Rank 1 sends its chunk to rank 0, which adds its own and sends the sum back.
+/// Returns a schedule in which rank 1 sends its chunk to rank 0, which adds its own and sends the
+/// sum back.
 std::string thereAndBack() {
   return xml_text({.collective = "allreduce",
                    .gpus = {{.input = 1, .blocks = {{1, 1, 0, {{"rrcs"}}}}},
                             {.input = 1, .blocks = {{0, 0, 0, {{"s"}, {"r"}}}}}}});
 }
 
-/// Both ranks send with one thread block and receive with another.
+/// Returns a schedule in which both ranks send with one thread block and receive with another.
 std::string exchange() {
   const auto blocks = [](int own, int other) {
     return std::vector<XmlBlock>{{other, -1, 0, {{"s", 'o', own, 'o', own}}},
@@ -98,7 +99,8 @@ TEST(PlanView, MessagesAreOfThreadBlocks) {
   EXPECT_EQ(steps->of(2, true), -1);
 }
 
-/// The file's lines are counted from the grammar of xml_text: steps of rank 0 in line 4, of rank 1 in 9 and 10.
+/// Checks the file's lines, counted from the grammar of xml_text: steps of rank 0 are in line 4, of rank 1 in
+/// lines 9 and 10.
 TEST(PlanView, TheListingIsTheFileAndItsLineTheStep) {
   const auto run = runOf(thereAndBack(), "1000B");
   const TraceIndex& index = run->stage->index();
@@ -118,8 +120,8 @@ TEST(PlanView, TheListingIsTheFileAndItsLineTheStep) {
   EXPECT_TRUE(marked.lines[marked.begin].contains("type=\"r\""));
 }
 
-/// What another rank puts into a rank's memory is of none of its thread blocks, and the ports of a thread block are not
-/// others.
+/// Checks that a put of another rank belongs to no thread block of the receiver, and that the ports of a thread block
+/// are not separate blocks.
 TEST(PlanView, WhatOthersDoIsNotOfARanksBlocks) {
   for (const char* type : {"memory", "port"}) {
     const std::string text = testing::plus_plus_text(testing::putting_allgather(3, type));
@@ -144,7 +146,8 @@ TEST(PlanView, WhatOthersDoIsNotOfARanksBlocks) {
   }
 }
 
-/// Rank 1 waits for the signal of rank 0, whose put of 1000 bytes takes 1.1 us before it.
+/// Checks that rank 1 waits for the signal of rank 0, whose preceding put of 1000 bytes takes 1.1
+/// us.
 TEST(PlanView, AThreadBlockThatWaitsIsAtItsWait) {
   testing::PlusPlusFile f{.collective = "broadcast", .ranks = 2, .input = 1, .output = 1};
   f.ops = {{{testing::move_op("put", {testing::own('i', 0)}, {testing::far(0, 1, 'i', 0)}),
@@ -166,7 +169,7 @@ TEST(PlanView, AThreadBlockThatWaitsIsAtItsWait) {
   EXPECT_TRUE(marked(1, 1200ns).isEmpty());
 }
 
-/// A file without line breaks has a line for each step all the same.
+/// Checks that a file without line breaks has a line for each step.
 TEST(PlanView, StepsOfAFileInOneLineAreWrittenOut) {
   QString text = QString::fromStdString(thereAndBack());
   const auto run = runOf(text.remove(u'\n').toStdString(), "1000B");

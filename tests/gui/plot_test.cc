@@ -34,7 +34,7 @@ QImage painted(const Plot& plot) {
   return image;
 }
 
-/// How many pixels have the colour of the series.
+/// Returns how many pixels have the colour of the series.
 int pixels(const QImage& image, std::size_t series) {
   const QRgb colour = seriesColour(lightTheme(), series).rgb();
   int count = 0;
@@ -43,7 +43,7 @@ int pixels(const QImage& image, std::size_t series) {
   return count;
 }
 
-/// Each small chart has its line where its values are on the axis of all.
+/// Checks that each small chart has its line at the right values of the common axis.
 TEST(Facets, StandSideBySideOnTheSameAxes) {
   const auto series = [](double y) { return Plot::Series{"a", {{1, y}, {2, y}}}; };
   Plot plot{.title = "t", .x = {"x"}, .y = {"y"}, .series = {series(1), series(9)}};
@@ -103,7 +103,8 @@ TEST(PlotPicture, EverySeriesIsSeen) {
   EXPECT_EQ(pixels(image, 2), 0);
 }
 
-/// From 1 to 3 at its left end, from 1 to 9 at its right end, where nothing is in front of its edges.
+/// Checks a band from 1 to 3 at its left end and from 1 to 9 at its right end, where nothing covers
+/// its edges.
 TEST(PlotPicture, BandsReachFromTheLowToTheHighPercentile) {
   Plot plot{"t", {"x"}, {"y"}, {{"a", {{1, 2}, {2, 5}}}, {"b", {{1, 0}, {2, 10}}}}};
   const QImage without = painted(plot);
@@ -124,7 +125,7 @@ TEST(PlotPicture, BandsReachFromTheLowToTheHighPercentile) {
   EXPECT_NEAR(heights[1], heights[heights.size() - 2] / 4.0, 3);
 }
 
-/// However many there are, they end above the lower edge, and none is left out silently.
+/// Checks that any number of entries ends above the lower edge, and that omitted ones are counted.
 TEST(PlotPicture, ALegendOfManyHasRoom) {
   for (const std::size_t count : {5U, 27U, 40U, 80U, 400U}) {
     Plot plot{"t", {"x"}, {"y"}, {}};
@@ -161,7 +162,7 @@ TEST(PlotPicture, SeriesOfOneColourDiffer) {
   }
 }
 
-/// The figure of one column of a paper.
+/// Checks the figure of one column of a paper.
 TEST(PlotPicture, HasTheLookThatIsAskedFor) {
   Plot plot{
       .title = "t", .x = {"x"}, .y = {"y"}, .series = {{"a", {{1, 1}, {2, 2}}}, {"b", {{1, 2}}}}};

@@ -1,4 +1,5 @@
-// Presenting: what the others see, what the speaker is told, and what vanishes with a step.
+// Tests presenting: the picture for the audience, the speaker's window, and marks that vanish with
+// a step.
 #include <QApplication>
 #include <QDateTime>
 #include <QMenuBar>
@@ -68,7 +69,7 @@ class Presenting : public Window {
     window_.resize(size);
     QCoreApplication::processEvents();
   }
-  /// With the mouse, over the views.
+  /// Draws with the mouse, over the views.
   void draw(QPoint from, QPoint to) {
     InkLayer& layer = window_.presenting().ink();
     QTest::mousePress(&layer, Qt::LeftButton, {}, from);
@@ -113,7 +114,7 @@ TEST_F(Presenting, IsInFullScreenWithLargeLetters) {
   EXPECT_TRUE(paintedTexts(window_).contains(QStringLiteral("Charts")));  // the modes
 }
 
-/// The network has the whole width; side panel and blocks come when they are asked for.
+/// Checks that the network has the whole width; side panel and blocks appear on request.
 TEST_F(Presenting, TheNetworkHasTheWholeWidth) {
   open(kSweep);
   const Pages& pages = window_.pages();
@@ -132,14 +133,14 @@ TEST_F(Presenting, TheNetworkHasTheWholeWidth) {
   }
 }
 
-/// The page of a lesson, with its question, stays.
+/// Checks that the page of a lesson, with its question, stays.
 TEST_F(Presenting, ALessonKeepsItsPage) {
   ASSERT_TRUE(window_.lessons().open(file("talk.toml", kTalk))) << error();
   press(Qt::Key_F7);
   EXPECT_TRUE(window_.side().isVisible());
 }
 
-/// No letter of network, rounds and timeline is smaller than 16 pixels.
+/// Checks that no letter of network, rounds and timeline is smaller than 16 pixels.
 TEST_F(Presenting, NumbersCanBeReadFromTheLastRow) {
   open(kSweep);
   for (const QSize size : {QSize(1280, 720), QSize(1920, 1080)}) {
@@ -153,7 +154,7 @@ TEST_F(Presenting, NumbersCanBeReadFromTheLastRow) {
   }
 }
 
-/// The key of remote controls: any other key shows the window again, and does nothing else.
+/// Checks the key of remote controls: any other key shows the window again, and does nothing else.
 TEST_F(Presenting, ThePeriodMakesTheScreenBlack) {
   open(kSweep);
   press(Qt::Key_Period);
@@ -258,7 +259,7 @@ TEST_F(Presenting, AnotherRunIsNotFrozen) {
   EXPECT_EQ(window_.pages().mode(), Mode::kCompare);
 }
 
-/// A remote control has two keys: they go through rounds, what is hidden, and pages.
+/// Checks the two keys of a remote control, which go through rounds, hidden contents, and pages.
 TEST_F(Presenting, StepsGoThroughTheWholeLesson) {
   ASSERT_TRUE(window_.lessons().open(file("talk.toml", kTalk))) << error();
   LessonSession& lesson = window_.lesson();
@@ -340,7 +341,7 @@ TEST_F(Presenting, ThePointerLetsOneClick) {
   EXPECT_EQ(session().focus().rank, 5);
 }
 
-/// The keyboard alone draws, and what is drawn is said.
+/// Checks that the keyboard alone can draw, and that screen readers hear it.
 TEST_F(Presenting, KeysDraw) {
   open(kSweep);
   press(Qt::Key_D);
@@ -411,7 +412,7 @@ TEST_F(Speaking, SeesTheTime) {
       << told().toStdString();
 }
 
-/// Keys go through the run in this window as well.
+/// Checks that keys go through the run in this window as well.
 TEST_F(Speaking, StepsFromItsOwnWindow) {
   open(kSweep);
   press(Qt::Key_F7);

@@ -8,7 +8,7 @@
 
 #include "tests/gui/patience.h"
 
-/// The program as users start it, on a machine without a display.
+/// Tests the program as users start it, on a machine without a display.
 namespace {
 
 struct Result {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr QSize kSize(720, 300);
 
-/// Network, blocks and timeline of the session's moment.
+/// Returns network, blocks and timeline of the session's moment.
 QImage pictureOf(const Session& session) {
   QImage image(kSize, QImage::Format_RGB32);
   QPainter painter(&image);
@@ -32,7 +32,7 @@ QImage pictureOf(const Session& session) {
   return image;
 }
 
-/// Steps through all rounds forward and back.
+/// Checks that stepping through all rounds forward and back gives the same pictures.
 void expectSamePicturesBack(const RunSpec& cell, const std::string& name) {
   const auto run = runCell(cell);
   if (!run->hasPicture()) return;  // a cell that its scenario skips
@@ -52,7 +52,7 @@ void expectSamePicturesBack(const RunSpec& cell, const std::string& name) {
   }
 }
 
-/// Cells of scenarios that are worth the time: all, or the first of each algorithm and network.
+/// Replays cells of scenarios: all, or the first of each algorithm and network.
 void replay(bool all) {
   std::vector<std::string> seen;
   for (const auto& path : built_in_scenarios()) {

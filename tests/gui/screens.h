@@ -15,7 +15,7 @@
 
 namespace orrery::viz {
 
-/// A state of the window that is looked at.
+/// A state of the window with a golden picture.
 struct Screen {
   const char* name;
   const char* scenario;

@@ -42,7 +42,7 @@ double differing(const QImage& a, const QImage& b) {
   return static_cast<double>(count) / (static_cast<double>(a.width()) * a.height());
 }
 
-/// The timeline shows an image of its lanes, which says nothing of the texts in it.
+/// Returns the texts of the lanes, which the timeline shows as an image without texts.
 QStringList textsOfLanes(MainWindow& window, const Theme& theme) {
   const auto* view = window.findChild<TimelineView*>();
   if (view == nullptr || !view->isVisibleTo(&window)) return {};
@@ -52,7 +52,7 @@ QStringList textsOfLanes(MainWindow& window, const Theme& theme) {
   return recorder.texts();
 }
 
-/// Each text ends its line.
+/// Joins texts, each in a line.
 QString lines(const QStringList& texts) {
   return texts.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
@@ -104,7 +104,7 @@ TEST_P(Screens, LookAsTheyDid) {
   expectPicture(picture, golden + QStringLiteral(".png"), beside + QStringLiteral(".png"));
 }
 
-/// A digit is too small for the tolerance of pictures.
+/// Checks that a wrong digit, too small for the tolerance of pictures, shows in the texts.
 TEST(PaintedTexts, ShowAWrongDigitThatAPictureHides) {
   QLabel label(QStringLiteral("completion time 630.72 ns"));
   label.resize(1280, 800);

@@ -105,7 +105,7 @@ TEST(Session, AFrozenRunLosesNothingOfItself) {
   EXPECT_GT(session.clock().end(), Time{0});
 }
 
-/// What ranks hold may become known while a run is frozen.
+/// Checks that the holdings of ranks may become known while a run is frozen.
 TEST(Session, IsCompletedWhileItIsFrozen) {
   RunSpec spec;
   spec.topology = "torus:4x4";
@@ -177,7 +177,7 @@ TEST(FinishedRun, AppearsBeforeItsContentsAreKnown) {
   EXPECT_EQ(session.run(), run.get());
 }
 
-/// Contents come from another run: its messages must be those that are shown before.
+/// Checks that the run with contents, which comes second, has the same messages as the first one.
 TEST(FinishedRun, MessagesAreTheSameWhateverThePayload) {
   for (const Algorithm* a : catalog()) {
     RunSpec spec;
@@ -208,7 +208,7 @@ TEST(FinishedRun, StopsRecordingAtTheLimit) {
   EXPECT_EQ(run->result.metrics.messages, 480);
 }
 
-/// The totals of rounds that are not kept are those of the whole trace.
+/// Checks that the totals of rounds that are not kept equal those of the whole trace.
 TEST(FinishedRun, ShowsTotalsBeyondTheLimit) {
   RunSpec spec;
   spec.topology = "torus:4x4";
@@ -318,7 +318,7 @@ TEST(RoundModel, HasARowForEachRound) {
   EXPECT_FALSE(model.index(30, 0).isValid());
 }
 
-/// A round that only computes has no transfers whose times could be told.
+/// Checks a round that only computes: it has no transfers with times to show.
 TEST(RoundModel, TellsNoTimesOfRoundsWithoutMessages) {
   std::vector<RoundMetrics> rounds(2);
   rounds[1].messages = 1;

@@ -16,8 +16,9 @@
 
 namespace orrery::viz {
 
-/// What the window and pages show of the tables of keys, choices, algorithms, metrics, causes and answers, beside
-/// names and formulas, and what pages say themselves. Texts of plug-ins stay as their authors wrote them.
+/// Returns the texts of the window and of pages from the tables of keys, choices, algorithms, metrics, causes and
+/// answers, without names and formulas, and the texts of the pages themselves. Texts of plug-ins stay as their
+/// authors wrote them.
 inline std::set<std::string> tableTexts() {
   std::set<std::string> texts{"yes", "no", "fine", "deadlock",
                               std::string(ScheduleProgram::kSummary)};

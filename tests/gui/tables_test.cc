@@ -1,4 +1,5 @@
-// A key and a metric that are added to the two tables, and nowhere else, are found in the window.
+// Tests that a key and a metric which are added to the two tables, and nowhere else, appear in the
+// window.
 #include <map>
 
 #include <QApplication>
@@ -30,7 +31,7 @@ RunResult resultOf(const std::string& flavour) {
   return run_one(parse_scenario("", "", {{"flavour", flavour}, {"ranks", "4"}}).cells.front());
 }
 
-/// The row of a model whose first column says `text`, as its other columns.
+/// Returns the other columns of the row whose first column is `text`.
 QStringList rowOf(const QAbstractItemModel& model, const QString& text) {
   for (int row = 0; row < model.rowCount(); ++row) {
     if (model.index(row, 0).data().toString() != text) continue;

@@ -7,14 +7,14 @@
 
 namespace orrery::viz {
 
-/// Takes down every text that is painted on it, in the order of painting. Draws nothing.
+/// Records every text that is painted on it, in the order of painting. Draws nothing.
 class TextRecorder : public QPaintDevice {
  public:
   explicit TextRecorder(QSize size) : size_(size) {}
   const QStringList& texts() const { return engine_.texts; }
-  /// By text: where it stands on the device.
+  /// Returns the place of each text on the device.
   const QList<QRectF>& places() const { return engine_.places; }
-  /// By text: the size of its letters in pixels.
+  /// Returns the size of each text's letters in pixels.
   const QList<int>& sizes() const { return engine_.sizes; }
 
   QPaintEngine* paintEngine() const override { return &engine_; }

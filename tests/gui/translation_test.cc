@@ -1,6 +1,6 @@
-// Everything the window says can be translated: with a translator that turns every Latin letter into
-// a Cyrillic one, what is left in Latin letters are names, units and letters of formulas. Texts are
-// taken from where they are painted, so that nothing that is seen can be missed.
+// Tests that every text of the window can be translated: with a translator that replaces every Latin
+// letter by a Cyrillic one, the remaining Latin letters are names, units and letters of formulas.
+// Texts are recorded where they are painted, so that no visible text is missed.
 #include <set>
 
 #include <QAction>
@@ -38,7 +38,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Leaves %1, &amp; and <tags> as they are.
+/// Translates a text, but leaves %1, &amp; and <tags> unchanged.
 class Pseudo : public QTranslator {
  public:
   bool isEmpty() const override { return false; }
@@ -97,7 +97,7 @@ class Translation : public ::testing::Test {
     }
   }
 
-  /// What does not come from the program but from the scenario, or is source code.
+  /// Blanks texts that come from the scenario, and source code.
   static void blank(MainWindow& window) {
     for (auto* code : window.findChildren<QPlainTextEdit*>()) code->clear();
     for (auto* text : window.findChildren<QTextBrowser*>()) text->clear();

@@ -1,5 +1,5 @@
-// What a person who works with the window can rely on: what is typed stays, nothing is lost unasked, what
-// is shown belongs to what is said, and everything has room.
+// Tests that users can rely on the window: typed text stays, nothing is lost without a question, texts
+// match the picture, and everything has room.
 #include <set>
 
 #include <QAbstractButton>
@@ -39,7 +39,7 @@
 namespace orrery::viz {
 namespace {
 
-/// A long run: some minutes.
+/// A long run of some minutes.
 constexpr auto kLong = R"(title = "Long"
 [run]
 collective = "allreduce"
@@ -65,7 +65,7 @@ class User : public Window {
     return *qobject_cast<ChoiceBox*>(field(key).parentWidget());
   }
 
-  /// Presses a button of the next question, which `act` has to lead to.
+  /// Presses a button of the next question, to which `act` has to lead.
   template <class Act>
   void answer(QMessageBox::StandardButton button, const Act& act) {
     bool asked = false;
@@ -149,7 +149,7 @@ TEST_F(User, ListsOpenAtWhatTheFieldSays) {
   }
 }
 
-/// The chosen entry is set off from the others, and can be read.
+/// Checks that the chosen entry is distinct from the others, and readable.
 TEST_F(User, ListsShowTheirCurrentEntryInAllThemes) {
   open(kSweep);
   window_.runs().runCell(1);
@@ -222,7 +222,7 @@ TEST_F(User, MarksWhatIsNotSaved) {
   EXPECT_FALSE(marked());
 }
 
-/// Undo goes back over all fields, an edit at a time; typing in one field is one edit.
+/// Checks that undo goes back over all fields, an edit at a time; typing in one field is one edit.
 TEST_F(User, UndoesAndRedoesEdits) {
   open(kSweep);
   showActive();
@@ -333,7 +333,8 @@ TEST_F(User, RecentFilesAreAbsoluteAndUnique) {
   }
 }
 
-/// Every built-in scenario, and one of an own folder, runs from Compose as it does from its file.
+/// Checks that every built-in scenario, and one of a user's folder, runs from Compose as from its
+/// file.
 TEST_F(User, FilesBesideAScenarioAreFoundInCompose) {
   for (const char* name : {"lessons/graph-from-a-file", "lessons/schedule-from-a-file"}) {
     ASSERT_TRUE(window_.openScenario(QString::fromLatin1(name)));
@@ -385,7 +386,7 @@ TEST_F(User, FitsOntoTheScreen) {
   }
 }
 
-/// Where there is not enough room a table can be scrolled; no column is left out.
+/// Checks that a table without enough room can be scrolled; no column is left out.
 TEST_F(User, ColumnsNeverVanish) {
   open(kSweep);
   window_.show();
@@ -429,7 +430,7 @@ TEST_F(User, ALongRunDoesNotStandUnderTheOldPicture) {
   EXPECT_EQ(window_.session().run()->result.spec.topology, "torus:4x4");
 }
 
-/// Of another scenario there is no picture to go back to.
+/// Checks that there is no picture of another scenario to go back to.
 TEST_F(User, ACancelledScenarioShowsNoOtherOnesPicture) {
   open(kSweep);
   window_.show();
@@ -441,7 +442,7 @@ TEST_F(User, ACancelledScenarioShowsNoOtherOnesPicture) {
   EXPECT_NE(error(), "");
 }
 
-/// The box is seen: some of its pixels are far from what is around it.
+/// Checks that the box is visible: some of its pixels are far from the surrounding colour.
 TEST_F(User, CheckBoxesAreSeenInAllThemes) {
   for (const Theme* theme : allThemes()) {
     window_.setTheme(*theme);
@@ -459,7 +460,7 @@ TEST_F(User, CheckBoxesAreSeenInAllThemes) {
   }
 }
 
-/// Table, slider and timeline say the same of when a round begins, and so does the command.
+/// Checks that table, slider and timeline, and the command, agree on when a round begins.
 TEST_F(User, RoundStartsAgree) {
   for (const char* name : {"lessons/where-ranks-live", "lessons/contention-on-a-ring",
                            "ci/broadcast", "ci/gatherv-and-scatterv", "papers/circulant-broadcast",
@@ -477,7 +478,7 @@ TEST_F(User, RoundStartsAgree) {
   }
 }
 
-/// Where a view draws the number of a round, the last time that it does.
+/// Returns the last time at which a view draws the number of a round.
 double drawnAt(const std::function<void(QPainter&)>& paint, QSize size, const QString& number) {
   TextRecorder recorder(size);
   QPainter painter(&recorder);
@@ -486,7 +487,7 @@ double drawnAt(const std::function<void(QPainter&)>& paint, QSize size, const QS
   return last < 0 ? -1 : recorder.places()[last].left();
 }
 
-/// Ranks far out of step: half of a round starts long after its first transfer.
+/// Checks ranks far out of step: half of a round starts long after its first transfer.
 TEST_F(User, RoundStartsAreDrawnWhereTheTableSaysTheyAre) {
   auto network = makeNetwork("full:8");
   Trace trace;
@@ -512,7 +513,8 @@ TEST_F(User, RoundStartsAreDrawnWhereTheTableSaysTheyAre) {
               lanes.x(18000ns), 8);
 }
 
-/// Every other round is a band, on the slider and above the lanes, and their names are the same.
+/// Checks that every second round is a band, on the slider and above the lanes, with the same
+/// names.
 TEST_F(User, RoundsAreTheSameBandsOnSliderAndTimeline) {
   for (const char* name :
        {"ci/operations", "lessons/first-allreduce", "lessons/where-ranks-live"}) {
@@ -613,7 +615,7 @@ TEST_F(User, ChecksStandApartFromLessons) {
         model.index(i, 0, model.index(2, 0)).data().toString().startsWith(QStringLiteral("ci:")));
 }
 
-/// Rows of the first two folders that are lower than their text in the width they have, or wider than the view.
+/// Returns rows of the first two folders that are lower than their text at their width, or wider than the view.
 std::vector<std::string> cutOff(const QTreeView& tree) {
   std::vector<std::string> titles;
   for (int folder = 0; folder < 2; ++folder) {
@@ -642,7 +644,7 @@ TEST_F(User, TitlesAreNotCutOff) {
   }
 }
 
-/// Tab goes through everything that can be used, and there its keys are its own.
+/// Checks that Tab goes through all controls, which then react to their own keys.
 TEST_F(User, TabReachesEveryControl) {
   open(kSweep);
   showActive();
@@ -704,7 +706,7 @@ TEST_F(User, ControlsUseTheirOwnKeys) {
   EXPECT_TRUE(window_.session().clock().isPlaying());
 }
 
-/// What a screen reader is told of a view.
+/// Returns the text of a view for screen readers.
 std::string spoken(QWidget& view) {
   QAccessibleInterface* said = QAccessible::queryAccessibleInterface(&view);
   return said == nullptr ? "" : said->text(QAccessible::Description).toStdString();
@@ -782,7 +784,7 @@ TEST(WindowText, SaysWhatToDoInTheWindow) {
             "Size.");
 }
 
-/// No text of the window sends a reader to a command where the window can do it.
+/// Checks that no text of the window refers to a command if the window can do the same.
 TEST_F(User, TheHelpLineSaysWhatToDoInTheWindow) {
   const ComposePage& page = window_.pages().compose();
   EXPECT_NE(page.noteText(), QString());

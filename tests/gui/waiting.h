@@ -8,13 +8,14 @@
 
 namespace orrery::viz {
 
-/// Handles events until `condition` holds; false if it never does.
+/// Handles events until `condition` holds; returns false if it never does.
 template <class Condition>
 [[nodiscard]] bool waitUntil(const Condition& condition) {
   return QTest::qWaitFor(condition, kPatience);
 }
 
-/// Waits until no thread has work and the window has heard of all that was done; false if that never is so.
+/// Waits until no thread has work and the window has processed all results; returns false if that never
+/// happens.
 [[nodiscard]] inline bool waitUntilIdle() {
   constexpr int kPasses = 20;  // an event may bring others
   QThreadPool& threads = *QThreadPool::globalInstance();

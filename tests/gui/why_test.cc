@@ -1,4 +1,5 @@
-// The critical path in the real window: asked for by key, tab, mouse and option, drawn, followed and compared.
+// Tests the critical path in the real window: requested by key, tab, mouse and option, drawn, followed and
+// compared.
 #include <QMenuBar>
 #include <QTabWidget>
 #include <QTest>
@@ -19,7 +20,7 @@
 namespace orrery::viz {
 namespace {
 
-/// Messages of rank 0 and 2 share links of a ring; rank 1 receives late.
+/// A scenario in which messages of ranks 0 and 2 share links of a ring, and rank 1 receives late.
 constexpr auto kLate = R"(
 [network]
 topology = "torus:4"
@@ -44,7 +45,7 @@ class WhyWindow : public Window {
   const PathIndex& path() { return *window_.session().path(); }
   const std::vector<Stretch>& stretches() { return path().stretches(); }
   TimelineView& timeline() { return window_.pages().watch().timeline(); }
-  /// The middle of a stretch in the timeline.
+  /// Returns the middle of a stretch in the timeline.
   QPoint placeOf(int i) {
     const Stretch& s = stretches()[static_cast<std::size_t>(i)];
     return QPointF(timeline().scale().x(s.from + (s.to - s.from) / 2),
@@ -152,7 +153,8 @@ TEST_F(WhyWindow, TheTabAsksForItAndItsTableLeads) {
   EXPECT_EQ(table.selectionModel()->selectedRows().front().row(), 3);
 }
 
-/// A click on a cause goes to its longest stretch; the bar takes no room where nothing is known.
+/// Checks that a click on a cause goes to its longest stretch, and that the bar takes no room
+/// without causes.
 TEST_F(WhyWindow, TheBarStandsBelowTheDeficiencies) {
   open(kLate);
   showActive();

@@ -49,7 +49,7 @@ class Window : public ::testing::Test {
     EXPECT_TRUE(QTest::qWaitForWindowActive(&window_, kPatience));
   }
   std::string error() const { return window_.pages().errorText().toStdString(); }
-  /// The round that is shown once a step has played.
+  /// Returns the round that is shown once a step has played.
   int round() {
     window_.session().clock().finish();
     return window_.session().frame().round;

@@ -79,7 +79,8 @@ TEST_F(Window, StepsWithTheKeyboard) {
   EXPECT_FALSE(window_.session().clock().isPlaying());
 }
 
-/// A step that glides is not playing: the button still offers to play, and then the run plays on.
+/// Checks that a gliding step does not look like playing: the button still offers to play, and then
+/// the run plays.
 TEST_F(Window, AStepDoesNotLookLikePlaying) {
   open(kSweep);
   showActive();
@@ -255,7 +256,7 @@ TEST_F(Window, TheCommunicationIsATreeThatGrows) {
   StageView& view = window_.pages().stage();
   ASSERT_TRUE(view.showsCommunication());
   EXPECT_TRUE(view.spokenText().contains(QStringLiteral("All messages go over one tree.")));
-  // Messages that hovering finds: those that have been drawn.
+  // Messages that hovering finds are those that have been drawn.
   const auto found = [&](Time t) {
     window_.session().clock().seek(t);
     std::set<QString> texts;
@@ -350,7 +351,8 @@ TEST_F(Window, ComposesAndRunsAScenario) {
   EXPECT_EQ(window_.session().run()->result.spec.topology, "torus:5");
 }
 
-/// What cannot matter is folded away, unless it has a value; the reason is said either way.
+/// Checks that fields without effect are folded away unless they have a value, and that the reason
+/// is shown in both cases.
 TEST_F(Window, ComposeShowsWhatMatters) {
   ComposePage& page = window_.pages().compose();
   page.clear();
@@ -530,7 +532,7 @@ TEST_F(Window, CancelsALongRun) {
   EXPECT_TRUE(waitUntil([] { return QThreadPool::globalInstance()->activeThreadCount() == 0; }));
 }
 
-/// Here the run cannot even begin before the window has gone on.
+/// Checks cancelling before the run can begin.
 TEST_F(Window, CancellingDoesNotWaitForTheRun) {
   open(kSweep);
   ASSERT_TRUE(waitUntilIdle());
@@ -697,7 +699,7 @@ TEST_F(Window, KeysOfTheTimelineAndTheNetwork) {
   EXPECT_EQ(round(), before);
 }
 
-/// Every action with a key is in the help, and no key is used twice.
+/// Checks that every action with a key is in the help, and that no key is used twice.
 TEST_F(Window, AllKeysAreInTheHelp) {
   const QString help = keyboardHelp(*window_.menuBar());
   QStringList keys;

@@ -1,4 +1,5 @@
-// The program reads assets/libraries.md, whose rows sends_test.cc compares with the libraries.
+// Tests that the program reads assets/libraries.md, whose rows sends_test.cc compares with the
+// libraries.
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -29,7 +30,7 @@ TEST(LibraryAlgorithms, CardsNameThoseThatSendTheSame) {
   EXPECT_EQ(run_by(own), "own: 7");
 }
 
-/// Every row of four cells is read, but the heads and the lines below them.
+/// Checks that every row of four cells is read, except heads and the lines below them.
 TEST(LibraryPage, IsReadAsAWhole) {
   std::ifstream page(ORRERY_LIBRARY_PAGE);
   std::size_t rows = 0;

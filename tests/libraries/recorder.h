@@ -3,7 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-/// What an MPI library's own code sends, seen below its collectives: once for each library.
+/// Records the sends of an MPI library's own code, below its collectives; implemented for each
+/// library.
 namespace orrery::testing {
 
 /// A message as its sender began it.
@@ -15,9 +16,9 @@ struct Sent {
 /// Makes ready, after MPI_Init. Collective. THROWS std::runtime_error where the library is not the one
 /// that this was written for.
 void prepare_recorder();
-/// What this process sends from now on is recorded.
+/// Starts recording the sends of this process.
 void start_recorder();
-/// What it sent, in order.
+/// Stops recording, and returns the sends in order.
 std::vector<Sent> stop_recorder();
 
 }  // namespace orrery::testing

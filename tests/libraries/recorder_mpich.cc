@@ -1,4 +1,4 @@
-// MPICH 4.0 on UCX sends all with one function of UCX, which a program can stand before.
+// MPICH 4.0 on UCX sends everything with one function of UCX, which a program can intercept.
 #include <dlfcn.h>
 #include <map>
 #include <mpi.h>
@@ -42,7 +42,7 @@ extern "C" void* ucp_tag_send_sync_nbx(void* peer, const void* data, std::size_t
 
 namespace orrery::testing {
 
-/// Every rank sends to every other one, which tells what UCX calls it.
+/// Sends from every rank to every other one, which shows UCX's names of the ranks.
 void prepare_recorder() {
   int p = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &own_rank);

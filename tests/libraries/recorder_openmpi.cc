@@ -1,4 +1,5 @@
-// Open MPI 4.1 sends all through the functions of one table, the PML, which a program can replace.
+// Open MPI 4.1 sends everything through the functions of one table, the PML, which a program can
+// replace.
 #include <dlfcn.h>
 #include <map>
 #include <mpi.h>
@@ -49,7 +50,7 @@ int isend_init(const void* data, std::size_t count, MPI_Datatype type, int to, i
   return code;
 }
 
-/// Of requests to send and to receive.
+/// Starts requests to send and to receive.
 int start(std::size_t count, MPI_Request* requests) {
   for (std::size_t i = 0; i < count; ++i)
     if (const auto found = prepared.extract(requests[i])) record(found.mapped());
@@ -68,7 +69,7 @@ int send(const void* data, std::size_t count, MPI_Datatype type, int to, int tag
   return plain.send(data, count, type, to, tag, mode, comm);
 }
 
-/// Whether a function has the name that its place in the table asks for.
+/// Returns whether a function has the name that its place in the table requires.
 bool is_named(void* function, const std::string& end) {
   Dl_info info{};
   if (dladdr(function, &info) == 0 || info.dli_sname == nullptr) return false;

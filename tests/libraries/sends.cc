@@ -63,7 +63,7 @@ int scatterv(const Call& c) {
                       sizes[static_cast<std::size_t>(c.rank)], kByte, c.root, kAll);
 }
 
-/// Every rank has the same for every other.
+/// Runs an alltoallv in which every rank has equal data for every other.
 int alltoallv(const Call& c) {
   const std::vector<int> sizes(static_cast<std::size_t>(c.p), c.bytes / c.p / c.p);
   const std::vector<int> at = places(sizes);
@@ -161,7 +161,7 @@ std::vector<Sent> sent_by(Function function, const Call& call) {
   return sent;
 }
 
-/// At rank 0: the messages of all ranks, one rank after another.
+/// Prints the messages of all ranks at rank 0, one rank after another.
 void print(const std::vector<Sent>& own, int rank, int p) {
   constexpr int kTag = 7;
   const int bytes = static_cast<int>(own.size() * sizeof(Sent));

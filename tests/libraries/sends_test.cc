@@ -1,4 +1,4 @@
-// What MPI libraries send for their own collectives, message by message, against the catalogue.
+// Tests the messages of MPI libraries in their own collectives, one by one, against the catalogue.
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
@@ -36,7 +36,7 @@ enum class Verdict {
   kDiffers
 };
 
-/// What each rank sends, in order.
+/// The sends of each rank, in order.
 using Sends = std::vector<std::vector<Message>>;
 
 std::string text_of(const Sends& sends) {
@@ -71,7 +71,8 @@ struct Cell {
   int root;
 };
 
-/// Sizes that are a multiple of p, and others where the call can have them; the first and the last root.
+/// Returns sizes that are a multiple of p, and others if the call allows them; the first and the last
+/// root.
 std::vector<Cell> cells_of(const LibraryPair& pair, int p) {
   constexpr std::int64_t kUnit = 48;
   std::vector<std::int64_t> sizes{kUnit * p, kUnit * p + p - 1};
@@ -87,7 +88,7 @@ std::vector<Cell> cells_of(const LibraryPair& pair, int p) {
   return cells;
 }
 
-/// Nothing where the algorithm cannot have so many ranks.
+/// Returns the sends of the emulator; nothing if the algorithm does not support that many ranks.
 std::optional<Sends> emulated(const LibraryPair& pair, const Cell& cell) {
   const Network network = network_of(fmt::format("full:{}", cell.p));
   Problem x = problem_on(network, cell.bytes);
@@ -103,7 +104,8 @@ std::optional<Sends> emulated(const LibraryPair& pair, const Cell& cell) {
   return recorder.sends(cell.p);
 }
 
-/// Messages to oneself cross no network, and those without bytes tell only when to go on, unless there are no others.
+/// Drops messages of a rank to itself, which cross no network, and messages without bytes, which only synchronise,
+/// unless there are no others.
 void drop_idle(Sends& sends, bool barrier) {
   for (std::size_t rank = 0; rank < sends.size(); ++rank)
     std::erase_if(sends[rank], [&](const Message& m) {
@@ -116,12 +118,12 @@ Sends sorted(Sends sends) {
   return sends;
 }
 
-/// The name of the library in those of programs.
+/// Returns the name of the library in names of programs.
 std::string_view sender_of(std::string_view library) {
   return library == "Open MPI" ? "openmpi" : "mpich";
 }
 
-/// The call as it is called in names of settings.
+/// Returns the name of the call in names of settings.
 std::string call_of(const LibraryPair& pair) {
   std::string call(pair.call);
   if (const std::size_t at = call.find("broadcast"); at != std::string::npos)
@@ -130,7 +132,8 @@ std::string call_of(const LibraryPair& pair) {
   return call;
 }
 
-/// What makes Open MPI take the algorithm, and segments if there are blocks; nothing where it has no other.
+/// Returns settings with which Open MPI takes the algorithm, and segments if there are blocks; nothing if
+/// it has no alternative.
 std::vector<std::string> open_mpi_settings(const LibraryPair& pair) {
   const std::string prefix = fmt::format("OMPI_MCA_coll_tuned_{}_algorithm", call_of(pair));
   std::vector<std::string> settings;
@@ -140,7 +143,8 @@ std::vector<std::string> open_mpi_settings(const LibraryPair& pair) {
   return settings;
 }
 
-/// The same of MPICH, whose names are "recursive_doubling", and in nonblocking calls "tree, kary of 3".
+/// Returns the settings of MPICH, whose names are "recursive_doubling", and in nonblocking calls "tree,
+/// kary of 3".
 std::vector<std::string> mpich_settings(const LibraryPair& pair) {
   std::string call = "MPIR_CVAR_" + call_of(pair);
   std::ranges::transform(call, call.begin(), [](unsigned char c) { return std::toupper(c); });
@@ -170,7 +174,7 @@ std::vector<std::string> mpich_settings(const LibraryPair& pair) {
 
 class LibrarySends : public Command, public ::testing::WithParamInterface<LibraryPair> {
  protected:
-  /// What the library sends, by case; empty if it cannot have so many processes.
+  /// Returns the sends of the library, by case; empty if it does not support that many processes.
   std::vector<Sends> sent(int p, const std::vector<Cell>& cells) {
     const LibraryPair& pair = GetParam();
     const bool open = pair.library == "Open MPI";
@@ -211,15 +215,14 @@ Verdict verdict_of(const Sends& theirs, const Sends& ours) {
   return sorted(theirs) == sorted(ours) ? Verdict::kOrder : Verdict::kDiffers;
 }
 
-/// The worst verdict that the page expects.
+/// Returns the worst verdict that the page expects.
 Verdict expected(std::string_view messages) {
   if (messages.starts_with("differs: ")) return Verdict::kDiffers;
   return messages == "equal" || messages.starts_with("differs in time: ") ? Verdict::kEqual
                                                                           : Verdict::kOrder;
 }
 
-/// The worst verdict of all cells is that of the page, unless the order is not always the same; what is worse than it is
-/// shown.
+/// Checks that the worst verdict of all cells is that of the page, unless the order varies; shows cases that are worse.
 TEST_P(LibrarySends, AreAsThePageSays) {
   const LibraryPair& pair = GetParam();
   constexpr int kMostRanks = 9;
@@ -264,8 +267,8 @@ std::string name_of(const LibraryPair& pair) {
   return name;
 }
 
-/// Those that are compared with the libraries here; where both pipeline, with one block and with several. Open MPI's
-/// segmented ring is its ring where there is one block.
+/// Returns the pairs that are compared with the libraries here, with one block and with several if both pipeline.
+/// Open MPI's segmented ring with one block is its ring.
 std::vector<LibraryPair> pairs_here() {
   constexpr int kBlocks = 5;
   std::vector<LibraryPair> pairs;

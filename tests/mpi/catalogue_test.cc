@@ -1,5 +1,5 @@
-// Every algorithm of the catalogue on these processes: its result is what the collective promises, on
-// every rank.
+// Tests every algorithm of the catalogue on real processes: every rank gets the result that the
+// collective promises.
 #include <algorithm>
 #include <numeric>
 #include <string>
@@ -17,7 +17,7 @@ namespace {
 
 const MeasureOptions kOnce{.warmup = 0, .repetitions = 1, .patience = kPatience};
 
-/// The first difference on this process, or of a barrier on any, in words.
+/// Returns the first difference on this process, or of a barrier on any process, in words.
 std::string mismatch_of(const Algorithm& a, const Problem& x, const Op& op) {
   if (find_collective(a.collective).synchronises)
     return measure(processes(), a, x, op, kOnce).algorithm.mismatch;
@@ -44,7 +44,7 @@ Problem problem(const Network& network, const Op& op, std::int64_t count, int ro
   return x;
 }
 
-/// True unless it is refused.
+/// Runs and checks an algorithm; returns false if it is refused.
 bool check(const Algorithm& a, const Problem& x, const Op& op) {
   if (refusal(a, x)) return false;
   EXPECT_EQ(mismatch_of(a, x, op), "")
@@ -79,13 +79,14 @@ TEST_P(Catalogue, DataAreRightOnRealProcesses) {
     y.neighborhood = Neighborhood::kMoore;
     if (find_collective(GetParam()->collective).among_neighbors) checked |= check(y, sum);
   }
-  // What is refused with fewer ranks, or without coordinates, is a matter of catalog_test.
+  // catalog_test checks refusals of few ranks, or of ranks without coordinates.
   if (p == 1 || p == 8) {
     EXPECT_TRUE(checked);
   }
 }
 
-/// Parts by level and by collective, of several levels, some that the forms' entries do not have.
+/// Algorithms of several levels with parts named by level and by collective, some of which are not
+/// in the forms' entries.
 constexpr std::pair<std::string_view, std::string_view> kCompositions[] = {
     {"broadcast", "hierarchical(intra=chain, inter=k-nomial)"},
     {"broadcast", "full-lane(scatter=linear-at-once, inter=linear, allgather=ring)"},
@@ -103,7 +104,8 @@ constexpr std::pair<std::string_view, std::string_view> kCompositions[] = {
     {"alltoall", "full-lane(intra=linear, inter=circulant)"},
 };
 
-/// Of neighbours, dealt out in turn, and of sizes that differ; two levels of such.
+/// Returns groups of neighbours, groups dealt out in turn, and groups of different sizes; also on
+/// two levels.
 std::vector<std::vector<std::vector<int>>> groupings(int p) {
   std::vector<int> pairs, fours, dealt, uneven;
   for (int r = 0; r < p; ++r) {
@@ -135,14 +137,14 @@ TEST(Compositions, DataAreRightOnRealProcesses) {
   }
 }
 
-/// Blocks of r, 2r, ... elements for ranks that MPI_Allgatherv and its like must tell apart.
+/// Returns blocks of r, 2r, ... elements, which MPI_Allgatherv and similar calls must distinguish.
 std::vector<std::int64_t> uneven_sizes(std::int64_t blocks) {
   std::vector<std::int64_t> sizes;
   for (std::int64_t r = 0; r < blocks; ++r) sizes.push_back(r % 3 == 1 ? 0 : 5 + 2 * r);
   return sizes;
 }
 
-/// The collective of the MPI library beside the first algorithm that can do the same.
+/// Checks the collective of the MPI library beside the first algorithm with the same result.
 void check_native(const Collective& collective, const Op& op, bool uneven) {
   const Network network = network_of(text_of("full:", processes().size()));
   Problem x = problem(network, op, 36, network.ranks() - 1);

@@ -1,4 +1,4 @@
-// What Comm promises (emu/comm/comm.h), on real processes.
+// Tests the contract of Comm (emu/comm/comm.h) on real processes.
 #include <cstring>
 #include <set>
 
@@ -113,7 +113,7 @@ TEST_F(MpiCommTest, ASmallerMessageIsFineALargerOneAnError) {
                    "the message from rank 0 (tag 3, round 2) does not fit into its receive of 4 "
                    "bytes");
     }
-    // The call did not end well; nothing is left to be waited for.
+    // The call failed; nothing is left to wait for.
     EXPECT_EQ(values(in.part(1, 2)), (Ints{9, 7}));
   });
 }
@@ -146,7 +146,7 @@ TEST_F(MpiCommTest, LanesRunAtOnceAndDoNotMixTheirMessages) {
       int begun = 0;
       c.lanes(kLanes, [&](Comm& lane, int i) {
         EXPECT_EQ(lane.rank(), r);
-        // Lane i's messages travel i + 1 times around, so that lanes end at different times.
+        // Messages of lane i travel round i + 1 times, so that lanes end at different times.
         Slice value = lane.scratch(1);
         const std::int32_t start = 100 * i + r;
         std::memcpy(store_.data(value), &start, 4);
@@ -165,8 +165,8 @@ TEST_F(MpiCommTest, LanesRunAtOnceAndDoNotMixTheirMessages) {
     EXPECT_EQ(values(in[static_cast<std::size_t>(i)]), Ints{100 * i + mod(r - i - 1, p)});
 }
 
-/// Lane 0 of even ranks and lane 1 of odd ones wait for a message that the other lane sends last: one
-/// after the other would never end.
+/// Checks that lane 0 of even ranks and lane 1 of odd ones wait for a message that the other lane
+/// sends last: run in sequence they would never end.
 TEST_F(MpiCommTest, ALaneThatWaitsDoesNotStopTheOthers) {
   NEEDS(2);
   const int r = processes().rank(), peer = r ^ 1;
@@ -220,7 +220,8 @@ TEST_F(MpiCommTest, ASubNumbersItsRanksInTheOrderOfTheList) {
         const auto inner = half->sub(std::vector{half->rank()});
         EXPECT_EQ(half->rank(), r / 2);
         EXPECT_EQ(inner->size(), 1);
-        // Two communicators of equal ranks: what is sent first on one is not received on another.
+        // Two communicators of equal ranks: a message sent first on one is not received on the
+        // other.
         const int n = half->size();
         const Handle sent = half->isend(Slice::token(), mod(half->rank() + 1, n));
         twin->sendrecv(Slice::token(), mod(half->rank() + 1, n), Slice::token(),

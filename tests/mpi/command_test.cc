@@ -1,4 +1,4 @@
-// orrery-mpi as its users meet it, with each MPI library: what it prints and how it exits.
+// Tests orrery-mpi as users see it, with each MPI library: output and exit code.
 #include "tests/unit/scenarios/command.h"
 
 #include <algorithm>
@@ -16,14 +16,15 @@
 namespace orrery {
 namespace {
 
-/// Before Open MPI's mpirun: jobs that begin and end at once fail if they share a directory.
+/// The prefix of Open MPI's mpirun: jobs that begin and end at the same time fail if they share a
+/// directory.
 constexpr const char* kOwnSession =
     "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n"
     "mkdir -p session && export TMPDIR=\"$PWD/session\"\n";
 
 class MpiCommand : public Command, public ::testing::WithParamInterface<std::string> {
  protected:
-  /// `program` on n processes, under its MPI's mpirun with `options`.
+  /// Runs `program` on n processes, under its MPI's mpirun with `options`.
   int mpirun(int n, const std::string& program, const std::string& options = {}) {
     return shell(fmt::format(
         "{}export ASAN_OPTIONS=detect_leaks=0  # Debian's MPI keeps memory until the end\n"
@@ -34,7 +35,7 @@ class MpiCommand : public Command, public ::testing::WithParamInterface<std::str
   int orrery_mpi(int n, const std::string& arguments, const std::string& options = {}) {
     return mpirun(n, fmt::format("orrery-mpi.{} {}", GetParam(), arguments), options);
   }
-  /// How often the program itself spoke up.
+  /// Returns the number of messages that the program itself printed.
   std::size_t messages(const std::string& program) const {
     std::size_t n = 0;
     std::istringstream lines(err_);
@@ -141,17 +142,17 @@ TEST_P(MpiCommand, HelpSaysHow) {
   EXPECT_EQ(out_.find("Exit codes"), out_.rfind("Exit codes")) << "by one process only";
 }
 
-/// Some cells are skipped, and one expectation is checked.
+/// A sweep with some skipped cells and one checked expectation.
 constexpr const char* kSweep =
     "[run]\nranks = [10, 20, 30]\nbytes = [\"1KiB\", \"2KiB\", \"4KiB\", \"8KiB\"]\n"
     "algorithm = [\"ring\", \"bucket\"]\nskip_unsupported = true\n"
     "[expect]\n\"20.1KiB.ring.rounds\" = 38\n";
 
-/// Long enough to be killed: 9 cells of some 100 ms.
+/// A sweep that is long enough to be killed: 9 cells of about 100 ms.
 constexpr const char* kLongSweep =
     "[run]\nranks = [490, 500, 510]\nbytes = [\"1KiB\", \"2KiB\", \"4KiB\"]\n";
 
-/// The process of rank 1 that works in `directory`; 0 if there is none.
+/// Returns the process of rank 1 that works in `directory`; 0 if there is none.
 pid_t second_process(const fs::path& directory) {
   for (const auto& process : fs::directory_iterator("/proc")) {
     std::error_code gone;
@@ -164,7 +165,7 @@ pid_t second_process(const fs::path& directory) {
   return 0;
 }
 
-/// In a results file.
+/// Returns the number of runs in a results file.
 int runs_in(const std::string& text) {
   int runs = 0;
   std::istringstream lines(text);
@@ -172,8 +173,8 @@ int runs_in(const std::string& text) {
   return runs;
 }
 
-/// Kills it when a sweep in `directory` that keeps its runs in k.runs has some there. Returns them. It is held at the
-/// first run, so that the sweep cannot come to its end before.
+/// Kills the second process once a sweep in `directory` has runs in its file k.runs, and returns these. The process
+/// is stopped at the first run, so that the sweep cannot end before.
 std::string kill_second_process(const std::future<int>& job, const fs::path& directory) {
   pid_t victim = 0;
   std::string runs;
@@ -212,19 +213,19 @@ TEST_P(MpiCommand, AKilledSweepGoesOnWhereItWas) {
   const std::string program =
       fmt::format("orrery-mpi.{} sweep s.toml --resume k.runs --json k.json --reproducible --quiet",
                   GetParam());
-  // Process 1 dies when some runs are on disk.
+  // Process 1 dies when the file has some runs.
   auto job = std::async(std::launch::async, [&] { return mpirun(3, program); });
   const std::string before = kill_second_process(job, directory_);
   EXPECT_NE(job.get(), 0);
   EXPECT_GE(runs_in(before), 3);
   EXPECT_FALSE(fs::exists(directory_ / "k.json"));
-  // Nothing that was on disk is lost.
+  // No run of the file is lost.
   EXPECT_EQ(content(directory_ / "k.runs").substr(0, before.size()), before);
   EXPECT_EQ(mpirun(3, program), 0) << err_;
   EXPECT_EQ(content(directory_ / "k.json"), content(directory_ / "one.json"));
 }
 
-/// Takes 12 s, most of them waiting: run by mpi_command_slow.
+/// Checks a sweep with recovery; takes 12 s, most of them waiting, and is run by mpi_command_slow.
 TEST_P(MpiCommand, DISABLED_ASweepThatMayGoOnLosesNothingWithAProcess) {
   if (GetParam() != "openmpi") GTEST_SKIP() << "MPICH's calls fail when a process is missing";
   write("s.toml", kLongSweep);
@@ -239,7 +240,7 @@ TEST_P(MpiCommand, DISABLED_ASweepThatMayGoOnLosesNothingWithAProcess) {
   EXPECT_TRUE(content(directory_ / "k.json") == content(directory_ / "one.json"));
 }
 
-/// By source and destination.
+/// Messages and bytes by source and destination.
 struct Traffic {
   std::int64_t messages = 0, bytes = 0;
   friend bool operator==(const Traffic&, const Traffic&) = default;
@@ -274,8 +275,8 @@ Pairs emulated(const std::string& collective, const std::string& algorithm, int 
   return counter.pairs;
 }
 
-/// What Open MPI's pml_monitoring wrote: lines "E 0 1 1332 bytes 4 msgs sent" are of programs, "I" of
-/// the library itself.
+/// Returns the output of Open MPI's pml_monitoring: lines "E 0 1 1332 bytes 4 msgs sent" are of
+/// programs, "I" of the library itself.
 Pairs monitored(const fs::path& directory, int p) {
   Pairs pairs;
   for (int r = 0; r < p; ++r) {

@@ -1,4 +1,4 @@
-// Programs that go wrong, for command_test: failing hang | throw.
+// Programs that fail, for command_test: failing hang | throw.
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-/// Rank 0 ends, the others wait: 1 in a call, 2 in two lanes.
+/// Ends rank 0 while the others wait: rank 1 in a call, rank 2 in two lanes.
 void hang(Comm& c) {
   c.round(4);
   if (c.rank() == 1) c.recv(Slice::token(), 0, 5);
@@ -24,7 +24,7 @@ int run(int argc, char** argv) {
   Processes processes(argc, argv, "failing");
   RealStore store(find_op("sum", "uint8"), processes.size());
   MpiRank rank(processes, store, MpiRank::Seconds(2), 3);
-  // Lanes are made by all ranks.
+  // All ranks have to make the lanes.
   rank.run([](Comm& c) { c.lanes(1, [](Comm&, int) {}); });
   try {
     if (std::strcmp(argv[1], "hang") == 0) rank.run(hang);

@@ -1,5 +1,5 @@
-// GoogleTest on several processes: all run the same tests, process 0 prints, and a test fails when
-// it fails on any of them.
+// Runs GoogleTest on several processes: all run the same tests, process 0 prints, and a test fails
+// if it fails on any of them.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ std::string failures_of(const ::testing::TestResult& result) {
   return text;
 }
 
-/// The last listener to hear of a test's end: process 0 adds the failures of the others.
+/// The last listener of a test's end: process 0 adds the failures of the others.
 class FromAll : public ::testing::EmptyTestEventListener {
   void OnTestEnd(const ::testing::TestInfo& info) override {
     const auto texts = g_processes->all(failures_of(*info.result()));

@@ -1,4 +1,4 @@
-// What calibrate measures.
+// Tests the measurements of calibrate.
 #include "scenarios/commands/orrery_mpi/probe.h"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 
 namespace orrery::testing {
 
-/// Those that run the tests.
+/// Returns the processes that run the tests.
 Processes& processes();
 
 inline constexpr double kPatience = 300;  ///< seconds until a hanging test is reported

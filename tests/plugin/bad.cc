@@ -1,4 +1,4 @@
-// Algorithms with the mistakes that people make, each under the name of its mistake.
+// Algorithms with typical mistakes, each under the name of its mistake.
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-/// What is right: the root sends to one after the other.
+/// Sends from the root to one rank after the other, which is correct.
 void send_to_all(Comm& c, const Call& call, int last) {
   for (int k = 0; k < c.size() - 1; ++k) {
     const int to = mod(call.root + 1 + k, c.size());
@@ -23,7 +23,7 @@ void send_to_all(Comm& c, const Call& call, int last) {
   }
 }
 
-/// Something goes wrong in rank 2, in round 1.
+/// Makes a mistake in rank 2, in round 1.
 template <class Mistake>
 void with_mistake(Comm& c, const Call& call, Mistake mistake) {
   for (int k = 0; k < c.size() - 1; ++k) {
@@ -145,7 +145,7 @@ extern const Algorithm bad_formula = [] {
   a.rounds = [](const Problem& x) -> std::int64_t { return 100 / (x.p - 4); };
   return a;
 }();
-/// Refuses every problem, in words of what it was told.
+/// Refuses every problem, with the values that it received.
 std::optional<std::string> tell(const Problem& x) {
   std::string groups;
   for (const std::vector<int>& level : x.groups) {
@@ -155,7 +155,7 @@ std::optional<std::string> tell(const Problem& x) {
   return "radix " + std::to_string(x.radix) + ", aggregation " + std::to_string(x.aggregation) +
          ", groups" + groups + ", " + (x.separate_buffers ? "separate" : "shared") + " buffers";
 }
-/// Says of itself all that an algorithm can say.
+/// An algorithm that uses all members in which it can describe itself.
 extern const Algorithm bad_tells = [] {
   Algorithm a = broadcast("tells", prints);
   a.formula_if = "p = 2^q";
@@ -166,7 +166,7 @@ extern const Algorithm bad_tells = [] {
   a.unsupported = tell;
   return a;
 }();
-/// Its formulas remember: how often they were asked, and what the run did.
+/// State of its formulas: how often they were evaluated, and how many rounds the run made.
 int times_asked = 0, rounds_made = 0;
 void remembers(Comm& c, const Call& call) {
   send_to_all(c, call, c.size());

@@ -1,4 +1,4 @@
-// Plug-ins that must not be taken: which one is said by a definition.
+// Plug-ins that must be refused; a definition chooses one.
 #include <csignal>
 
 #include "algorithms/plugin.h"

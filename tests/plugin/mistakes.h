@@ -2,10 +2,11 @@
 
 #include "algorithms/plugin.h"
 
-/// What plug-ins with mistakes share.
+/// Parts that plug-ins with mistakes share.
 namespace orrery {
 
-/// A broadcast with a linear one's formulas: p - 1 rounds, everything sent by the root.
+/// Returns a broadcast with the formulas of a linear one: p - 1 rounds, everything sent by the
+/// root.
 constexpr Algorithm broadcast(std::string_view name, void (*run)(Comm&, const Call&)) {
   return {.collective = "broadcast",
           .name = name,
@@ -19,11 +20,11 @@ constexpr Algorithm broadcast(std::string_view name, void (*run)(Comm&, const Ca
           .time = [](const Problem& x) { return (x.p - 1) * x.cost.message(x.bytes()); }};
 }
 
-// What compilers must not see through.
+// Hides values from the optimiser.
 inline volatile int zero = 0;
 inline int* volatile nowhere = nullptr;
 
-/// Takes more stack than there is.
+/// Uses more stack than there is.
 inline int deep(int n) {
   volatile char page[4096];
   page[n % 4096] = 1;

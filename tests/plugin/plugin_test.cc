@@ -12,7 +12,8 @@
 #include "scenarios/run/plugin/task.h"
 #include "tests/unit/scenarios/command.h"
 
-/// Plug-ins through the command: one that is made as users make it, and all that can go wrong.
+/// Tests plug-ins through the command: one that is made as users make it, and all possible
+/// failures.
 namespace orrery {
 namespace {
 
@@ -25,14 +26,15 @@ class Plugin : public Command {
         ORRERY_PLUGINS, algorithm,
         more.find("--collective") == std::string::npos ? "--collective broadcast" : "", more));
   }
-  /// The error of the run as JSON has it.
+  /// Returns the error of the run in its JSON.
   std::string error() const {
     const auto at = out_.find("\"error\": ");
     return at == std::string::npos ? out_ : out_.substr(at + 9, out_.find('\n', at) - at - 9);
   }
 };
 
-/// Made, built with the installed package, run with all checks; nothing is overwritten.
+/// Checks a new algorithm: made, built with the installed package, run with all checks; no file is
+/// overwritten.
 TEST_F(Plugin, ANewAlgorithmWorksAtOnce) {
   ASSERT_EQ(shell(fmt::format("'{}' --install '{}' --prefix '{}/prefix'", ORRERY_CMAKE,
                               ORRERY_BUILD, directory_.string())),
@@ -61,7 +63,7 @@ TEST_F(Plugin, ANewAlgorithmWorksAtOnce) {
   EXPECT_TRUE(contains(err_, "broadcast has no algorithm 'my-tree'")) << err_;
 }
 
-/// Every collective has one to begin with; names are checked.
+/// Checks that every collective has an algorithm to begin with, and that names are checked.
 TEST_F(Plugin, NewAlgorithmsOfEveryCollective) {
   for (const Collective& c : collectives()) {
     const int status = run(fmt::format("new-algorithm my-{0} --collective {0}", c.name));
@@ -144,7 +146,7 @@ TEST_F(Plugin, WrongResultsAreExplained) {
   EXPECT_TRUE(contains(err_, "rank 2: threw something that is not a std::exception")) << err_;
 }
 
-/// Who does less than what is asked for is soon there.
+/// Checks that a wrong algorithm, which may be fast because it does too little, is never the best.
 TEST_F(Plugin, WhatIsWrongIsNeverTheBest) {
   const std::string runs = fmt::format(
       "--plugin {}/libbad.so --collective broadcast --ranks 9 --payload provenance --algorithm ",
@@ -160,7 +162,7 @@ TEST_F(Plugin, WhatIsWrongIsNeverTheBest) {
   EXPECT_TRUE(contains(out_, "  The same algorithm is the fastest whatever changes.")) << out_;
 }
 
-/// What-if runs it again and again.
+/// Checks that what-if reports a failing run once, although it would run it repeatedly.
 TEST_F(Plugin, WhatFailsAsItIsIsToldOnce) {
   EXPECT_EQ(run(fmt::format("what-if --plugin {}/libbad.so --collective broadcast --ranks 4 "
                             "--algorithm throws",
@@ -208,7 +210,7 @@ TEST_F(Plugin, AFormulaThatCrashesIsAResult) {
   EXPECT_TRUE(contains(out_, "\"verified\": true")) << out_;
 }
 
-/// Buffers without content take no memory, however large they are.
+/// Checks that buffers without contents take no memory, whatever their size.
 TEST_F(Plugin, OnlyAllocatedMemoryIsCharged) {
   const auto sum = [&](const char* payload) {
     return run(
@@ -224,20 +226,20 @@ TEST_F(Plugin, OnlyAllocatedMemoryIsCharged) {
       << err_;
 }
 
-/// What is asked after a run is asked of a process that has not seen it.
+/// Checks that formulas after a run are evaluated by a process that has not seen the run.
 TEST_F(Plugin, FormulasDoNotKnowWhatTheRunDid) {
   EXPECT_EQ(make_mistake("remembers"), 1);
   EXPECT_TRUE(contains(err_, "rounds says 0 rounds, but there were 3")) << err_;
 }
 
-/// What it prints is not mixed with what the program prints.
+/// Checks that a plug-in's output is separate from that of the program.
 TEST_F(Plugin, PrintsOnceAndApart) {
   EXPECT_EQ(make_mistake("prints"), 0) << err_;
   EXPECT_EQ(out_, "");
   EXPECT_EQ(err_, "the plug-in printed:\n  | hello\n");
 }
 
-/// Also in the process that runs only that.
+/// Checks the same in the process that runs only the plug-in.
 TEST_F(Plugin, IsToldAllOfTheProblem) {
   for (const char* more : {"", " --forbid-catalogue"}) {
     EXPECT_EQ(run(fmt::format("run --plugin {}/libbad.so --collective broadcast --algorithm tells "
@@ -250,7 +252,7 @@ TEST_F(Plugin, IsToldAllOfTheProblem) {
   }
 }
 
-/// What a problem has that differs from one that says nothing.
+/// Returns a problem in which every member differs from its default.
 Problem unusual_problem() {
   Problem x;
   x.p = 6, x.root = 5, x.count = 77, x.element_bytes = 8;
@@ -343,7 +345,7 @@ TEST(Contained, TellsWhyItDidNot) {
       "rank 4, round 5: crashed with SIGKILL (killed from outside, perhaps for lack of memory)");
 }
 
-/// Code that computes on and on is ended, and so is code that does nothing.
+/// Checks that code which computes forever is ended, and so is code that does nothing.
 TEST(Contained, EndsWhatDoesNotEnd) {
   const PluginLimits before = plugin_limits();
   plugin_limits().busy = std::chrono::milliseconds(150);

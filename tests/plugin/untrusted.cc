@@ -1,4 +1,4 @@
-// Sixty plug-ins in one: which one it is, is the name of its file, libNAME.so.
+// Sixty plug-ins in one source; the name of the file, libNAME.so, chooses one.
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -62,7 +62,7 @@ void write_everywhere() {
     if (write(fd, text.data(), text.size()) < 0) errno = 0;
 }
 
-/// Overwrites every piece of memory that another process may share.
+/// Overwrites all memory that another process may share.
 void scribble() {
   std::FILE* const maps = std::fopen("/proc/self/maps", "r");
   if (maps == nullptr) return;
@@ -86,7 +86,7 @@ void take_memory() {
   }
 }
 
-/// What happens when it is loaded, before main would begin.
+/// Runs when the library is loaded, before main would begin.
 const bool loaded = [] {
   if (is("constructor-segfault")) *nowhere = 1;
   if (is("constructor-exits")) std::exit(0);
@@ -119,7 +119,7 @@ struct AtEnd {
 };
 [[maybe_unused]] const AtEnd at_end;
 
-/// What happens in rank 2, in round 1; false: the rank goes home without its part.
+/// Misbehaves in rank 2, in round 1; false: the rank returns without its part.
 void misbehave(Comm& c, const Call& call) {
   if (is("segfault")) *nowhere = 1;
   if (is("division")) zero = 1000 / zero;
@@ -182,7 +182,7 @@ void correct(Comm& c, const Call& call, int last) {
   }
 }
 
-/// The same with all that a Comm offers.
+/// Runs the same with all calls that a Comm offers.
 void with_everything(Comm& c, const Call& call) {
   const Slice t = c.scratch(call.v.count());
   for (int k = 0; k < c.size() - 1; ++k) {
@@ -247,7 +247,7 @@ std::int64_t rounds(const Problem& x) {
   return x.p - 1;
 }
 
-/// With everything, each half is a message of its own.
+/// Returns the time with all calls, where each half is a separate message.
 Time time(const Problem& x) {
   if (!is("everything")) return (x.p - 1) * x.cost.message(x.bytes());
   return (x.p - 1) * (x.cost.message(x.block(0, 2)) + x.cost.message(x.block(1, 2)));

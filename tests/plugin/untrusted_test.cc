@@ -2,8 +2,8 @@
 
 #include "tests/unit/scenarios/command.h"
 
-/// Untrusted plug-ins (untrusted.cc): correct ones, wrong ones and hostile ones. Each
-/// verdict is right, the output is always JSON, and nothing is left behind.
+/// Tests untrusted plug-ins (untrusted.cc): correct ones, wrong ones and hostile ones. Each verdict
+/// is right, the output is always JSON, and nothing is left behind.
 namespace orrery {
 namespace {
 
@@ -110,7 +110,7 @@ std::vector<UntrustedPlugin> untrusted_plugins() {
   return all;
 }
 
-/// Processes whose command line has the text.
+/// Returns the number of processes whose command line contains the text.
 int processes_with(const std::string& text) {
   int count = 0;
   for (const auto& entry : fs::directory_iterator("/proc"))
@@ -191,12 +191,12 @@ TEST_F(Contain, OtherCommandsEndWithTheSameCode) {
   EXPECT_EQ(out_, "");
 }
 
-/// One signal ends a run of a plug-in that hangs, and the plug-in with it.
+/// Checks that one signal ends the run of a hanging plug-in, and the plug-in with it.
 TEST_F(Contain, ASignalEndsIt) {
   run_untrusted("correct");
   const std::string library = (directory_ / "libsleeps.so").string();
   fs::copy_file(ORRERY_UNTRUSTED, library);
-  // It hangs when it has said so, in the file in memory where its output is kept.
+  // It has printed before it hangs; its output is kept in a file in memory.
   EXPECT_EQ(shell(fmt::format("'{}' run --plugin {} --collective broadcast --algorithm mine "
                               "--ranks 4 > /dev/null &\n"
                               "while kill -0 $! && [ -z \"$(find /proc/$!/fd -lname "

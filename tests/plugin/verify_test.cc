@@ -4,7 +4,8 @@
 #include "algorithms/algorithm.h"
 #include "tests/unit/scenarios/command.h"
 
-/// `orrery verify`: each mistake of wrong.cc is found, with the smallest case, as a line that can be run.
+/// Tests `orrery verify`: each mistake of wrong.cc is found, with the smallest case, as a line that can
+/// be run.
 namespace orrery {
 namespace {
 
@@ -13,7 +14,7 @@ class Verify : public Command {
   int verify(const std::string& arguments) {
     return run(fmt::format("verify --plugin {}/libwrong.so {}", ORRERY_PLUGINS, arguments));
   }
-  /// The line that is to fail in the same way.
+  /// Returns the printed line, which is to fail in the same way.
   std::string printed_command() const {
     std::smatch found;
     return std::regex_search(err_, found, std::regex("\n  orrery (run [^\n]*)\n"))
@@ -79,7 +80,7 @@ TEST_F(Verify, WhatIsRightConforms) {
   EXPECT_TRUE(contains(out_, "1 of 1 algorithm conforms.")) << out_;
 }
 
-/// Who refuses everything has not shown anything.
+/// Checks that an algorithm which refuses every problem does not conform.
 TEST_F(Verify, RefusingEverythingIsNoWayOut) {
   EXPECT_EQ(verify("broadcast refuses --ranks 4 --junit u.xml"), 1);
   EXPECT_TRUE(
@@ -92,7 +93,8 @@ TEST_F(Verify, RefusingEverythingIsNoWayOut) {
   EXPECT_EQ(verify("broadcast refuses --ranks 1"), 0) << err_;
 }
 
-/// Of a plug-in all its algorithms, and none of the program's; of one, the same result whatever --jobs is.
+/// Checks that all algorithms of a plug-in are tested, and none of the program's; the result of one does
+/// not depend on --jobs.
 TEST_F(Verify, TriesAllOfAPlugIn) {
   EXPECT_EQ(verify("--ranks 2 --jobs 2 --json v.json"), 1);
   EXPECT_TRUE(contains(out_, "10 of 15 algorithms conform.")) << out_;
@@ -104,7 +106,7 @@ TEST_F(Verify, TriesAllOfAPlugIn) {
   EXPECT_EQ(out_, content(directory_ / "s.json"));
 }
 
-/// Wrong results are failures, what does not come to its end is an error.
+/// Checks that wrong results are failures, and unfinished runs are errors.
 TEST_F(Verify, WritesJunit) {
   EXPECT_EQ(verify("broadcast ignores-root --ranks 2 --junit v.xml"), 1);
   EXPECT_TRUE(contains(content(directory_ / "v.xml"),

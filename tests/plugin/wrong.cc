@@ -1,5 +1,4 @@
-// Algorithms that are right in the first run that one thinks of, and wrong in some other: each under the name
-// of what it gets wrong.
+// Algorithms that are correct in the most obvious run and wrong in another: each has the name of its mistake.
 #include <algorithm>
 #include <vector>
 
@@ -8,7 +7,7 @@
 namespace orrery {
 namespace {
 
-/// `root` sends the first `count` elements to one rank after the other.
+/// Sends the first `count` elements from `root` to one rank after the other.
 void send_to_all(Comm& c, const Slice& v, int root, std::int64_t count) {
   const Slice part = v.part(0, count);
   for (int k = 0; k < c.size() - 1; ++k) {
@@ -25,7 +24,7 @@ void right(Comm& c, const Call& call) {
 void ignores_root(Comm& c, const Call& call) {
   send_to_all(c, call.v, 0, call.v.count());
 }
-/// Forgets what is left over when the vector is cut into blocks.
+/// Forgets the rest when the vector is cut into blocks.
 void forgets_rest(Comm& c, const Call& call) {
   send_to_all(c, call.v, call.root, call.v.count() / call.blocks * call.blocks);
 }
@@ -44,7 +43,7 @@ void crashes_on_three(Comm& c, const Call& call) {
   right(c, call);
 }
 
-/// The root adds the vectors of `last`, `last` - 1, ..., 0, whatever their order means.
+/// Adds the vectors of `last`, `last` - 1, ..., 0 at the root, ignoring their order.
 void reduce_to(Comm& c, const Call& call, int root, int last) {
   const int p = c.size();
   const Slice T = c.scratch(call.v.count());
@@ -71,7 +70,7 @@ void any_order(Comm& c, const Call& call) {
   }
 }
 
-/// Every rank adds up the vectors of all ranks from its own on.
+/// Adds up the vectors of all ranks at every rank, beginning with its own.
 void own_order(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank();
   const Slice own = c.scratch(call.v.count()), other = c.scratch(call.v.count());
@@ -83,7 +82,8 @@ void own_order(Comm& c, const Call& call) {
   }
 }
 
-/// Every rank sends to every other, through a buffer that holds the usual block and no larger one.
+/// Sends from every rank to every other through a buffer of the usual block size, which is too
+/// small for larger blocks.
 void usual_blocks(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank();
   const std::int64_t room = (call.problem.count + p - 1) / p;
@@ -97,7 +97,7 @@ void usual_blocks(Comm& c, const Call& call) {
   }
 }
 
-/// A barrier whose root lets all others go when the first has come.
+/// Runs a barrier whose root releases all others when the first has come.
 void go_after_first(Comm& c, const Call&) {
   const int p = c.size();
   if (p == 1) return;
@@ -180,7 +180,7 @@ extern const Algorithm wrong_order = [] {
   };
   return a;
 }();
-/// Its sums are right; those that round are not what it promises of them.
+/// An algorithm with correct sums, but a wrong promise about sums that round.
 extern const Algorithm wrong_sums = [] {
   Algorithm a = broadcast("own-order", own_order);
   a.collective = "allreduce";

@@ -87,7 +87,7 @@ std::vector<sg4::Host*> make_platform(const Case& c) {
   return hosts;
 }
 
-/// The host of each rank: rank by rank, or as a file says.
+/// Returns the host of each rank: in order, or from a file.
 std::vector<sg4::Host*> place(const Case& c, const std::vector<sg4::Host*>& hosts) {
   if (c.hosts.empty()) return hosts;
   std::ifstream file(c.hosts);
@@ -103,7 +103,7 @@ sg4::Mailbox* mailbox(unsigned long from, unsigned long to) {
   return sg4::Mailbox::by_name(std::to_string(from) + "-" + std::to_string(to));
 }
 
-/// One message each way; returns when both have arrived.
+/// Sends one message in each direction; returns when both have arrived.
 void exchange(sg4::Mailbox* to, sg4::Mailbox* from, long out) {
   const sg4::CommPtr sent = to->put_async(&nothing, static_cast<uint64_t>(out));
   from->get<char>();
@@ -122,14 +122,15 @@ void ring(const Case& c, unsigned long r, const std::vector<sg4::Mailbox*>& boxe
       exchange(boxes[(r + 1) % p], boxes[r], block(c.bytes, p, (r + half + 2 * p - k) % p));
 }
 
-/// q of 2^q.
+/// Returns q for 2^q.
 unsigned long log2_of(unsigned long p) {
   unsigned long q = 0;
   while (1ul << q < p) ++q;
   return q;
 }
 
-/// Needs p = 2^q that divides the bytes: halving at distances 1, 2, 4, .., then doubling backwards.
+/// Runs the algorithm for p = 2^q that divides the bytes: halving at distances 1, 2, 4, .., then
+/// doubling in reverse.
 void rabenseifner(const Case& c, unsigned long r, const std::vector<sg4::Mailbox*>& boxes) {
   const unsigned long steps = log2_of(c.ranks());
   const auto step = [&](unsigned long s) {

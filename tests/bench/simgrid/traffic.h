@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-/// Irregular traffic for both programs: what each rank sends and receives, in rounds. A rank begins all of a round together,
-/// and the next one when all of it has ended.
+/// Irregular traffic for both programs: the sends and receives of each rank, in rounds. A rank begins all messages of a
+/// round together, and the next round when all have ended.
 namespace traffic {
 
 struct Message {
@@ -21,7 +21,7 @@ struct Round {
 };
 using Ranks = std::vector<std::vector<Round>>;  // by rank, then by round
 
-/// Of 1 byte to 1 MiB.
+/// Sizes from 1 byte to 1 MiB.
 class RandomSizes {
  public:
   long operator()() { return 1 + static_cast<long>(random_() % (1UL << 20)); }
@@ -66,7 +66,7 @@ inline Ranks make(const std::string& kind, unsigned long p) {
   return ranks;
 }
 
-/// Prints it in the format GOAL.
+/// Prints the traffic in the format GOAL.
 inline void print(const Ranks& ranks) {
   std::printf("num_ranks %zu\n", ranks.size());
   for (std::size_t r = 0; r < ranks.size(); ++r) {

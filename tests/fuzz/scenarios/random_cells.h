@@ -14,7 +14,7 @@
 #include "scenarios/run/load.h"
 #include "scenarios/text/errors.h"
 
-/// Small runs of all kinds.
+/// Generates small runs of all kinds.
 namespace orrery::testing {
 
 /// Random cells of up to 12 ranks: every algorithm in turn, on any network, with any options.
@@ -22,7 +22,7 @@ class RandomCells {
  public:
   explicit RandomCells(std::uint64_t seed) : random_(seed) {}
 
-  /// The options of one, as on the command line.
+  /// Returns the options of the next cell, as on the command line.
   Overrides next() {
     const Algorithm& a = *catalog()[static_cast<std::size_t>(next_++) % catalog().size()];
     const int ranks = static_cast<int>(1 + below(12));

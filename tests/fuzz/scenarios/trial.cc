@@ -80,7 +80,7 @@ std::optional<Broken> broken_symmetry(const RunSpec& spec, const RunResult& resu
   return differ("symmetry", "auto and off", measured(result), measured(run_one(every_rank)));
 }
 
-/// A run that is watched takes the same time, and its path explains all of it.
+/// Checks that a watched run takes the same time, and that its critical path explains all of it.
 std::optional<Broken> broken_causes(const RunSpec& spec, const RunResult& result) {
   const Explained e = explain(spec);
   if (!is_measured(e.result)) return differ("causes", "outcome", *e.result.error, *result.error);
@@ -108,7 +108,7 @@ std::optional<Broken> broken_bounds(const RunResult& r) {
   return std::nullopt;
 }
 
-/// Two processes with half of the cells each, one of which was stopped and went on.
+/// Checks two processes with half of the cells each, one of which was stopped and resumed.
 std::optional<Broken> broken_resume(const Scenario& sweep, const std::vector<RunResult>& all) {
   const fs::path folder = own_folder() / "resume";
   fs::remove_all(folder);
@@ -128,7 +128,7 @@ std::optional<Broken> broken_resume(const Scenario& sweep, const std::vector<Run
   return std::nullopt;
 }
 
-/// The same cell alone, and among others of a sweep that two threads run.
+/// Checks that a cell gives the same result alone and in a sweep on two threads.
 std::optional<Broken> broken_sweep(Trial trial) {
   std::erase_if(trial.options, [](const auto& option) { return option.first == "bytes"; });
   trial.options.emplace_back("bytes", "64B,1000B,4KiB,6000B,48KiB");

@@ -10,7 +10,7 @@
 #include "scenarios/spec/scenario.h"
 #include "tests/fuzz/scenarios/random_cells.h"
 
-/// Random scenarios, and what must hold for each of them.
+/// Random scenarios, and properties that must hold for each of them.
 namespace orrery::testing {
 
 struct Trial {
@@ -40,7 +40,7 @@ class RandomTrials {
 /// Returns the trial as a reader can run it: a command, and the file that it reads where there are operations.
 std::string text_of(const Trial& trial);
 
-/// What of a trial does not hold.
+/// A property of a trial that does not hold.
 struct Broken {
   std::string check;  ///< "payload", "symmetry", "causes", "bounds", "sweep", "resume"
   std::string what;

@@ -1,7 +1,7 @@
-// Random scenarios: whatever is run, ghost, provenance and real payload, symmetry on and off, a cell alone and in a sweep,
-// one process and several measure the same, causes add up, and no bound is undercut. The seed is fixed; ORRERY_FUZZ_SEED
-// and ORRERY_FUZZ_RUNS try others. What fails is made as small as it can be; ORRERY_FUZZ_SHOW=1 prints each trial before
-// it runs, for those that crash.
+// Tests random scenarios: ghost, provenance and real payload, symmetry on and off, a cell alone and in a sweep, one
+// process and several give the same metrics, causes add up, and no run is below a bound. The seed is fixed;
+// ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others. A failing trial is made as small as possible; ORRERY_FUZZ_SHOW=1
+// prints each trial before it runs, for trials that crash.
 #include <iostream>
 
 #include <gtest/gtest.h>

@@ -20,7 +20,7 @@ inline Row split(const std::string& line, char separator) {
   return fields;
 }
 
-/// The rows of a file of data/ without comments and header. THROWS if there are none.
+/// Returns the rows of a file of data/ without comments and header. THROWS if there are none.
 inline std::vector<Row> table(const std::string& name) {
   std::ifstream in(std::string(SCHEDULES_DATA) + "/" + name);
   std::vector<Row> rows;
@@ -38,7 +38,7 @@ inline std::vector<int> integers(const std::string& text) {
   return all;
 }
 
-/// -1 for an empty field.
+/// Returns the integer in a field; -1 if it is empty.
 inline int integer(const std::string& text) {
   return text.empty() ? -1 : std::stoi(text);
 }

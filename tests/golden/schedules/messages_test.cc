@@ -1,6 +1,6 @@
-// What runs really send and how long they take, compared with other programs: catalogue_messages.csv (sizes by pair of
-// MPICH's C functions, which log every send), catalogue_costs.csv (times of prototypes in an event simulation of their
-// own, ports as stated), catalogue_elimination.csv, and the rows of bine_schedules.csv that are Swing's.
+// Tests the messages of runs and their times against other programs: catalogue_messages.csv (sizes by pair of MPICH's
+// C functions, which log every send), catalogue_costs.csv (times of prototypes in a separate event simulation, ports
+// as stated), catalogue_elimination.csv, and the rows of bine_schedules.csv that are Swing's.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -29,7 +29,7 @@ class Messages : public Sink {
   std::vector<MessageEvent> all;
 };
 
-/// α = 1000 ns, β = 1 ns/B, as in the tables.
+/// Returns a network with α = 1000 ns and β = 1 ns/B, as in the tables.
 Network network_of(int p, int ports, double gamma_ps) {
   Network network = testing::network_of(text_of("full:", p));
   network.costs.links.resize(1);
@@ -98,7 +98,7 @@ TEST(Radix, PairsExchangeWhatMpichSends) {
   }
 }
 
-/// "k=3 at-once" has k = 3, "n=4 root=0" n = 4 and root 0; -1 without it.
+/// Returns a value from "k=3 at-once" or "n=4 root=0"; -1 if it is missing.
 int value_of(const std::string& parameters, const std::string& name) {
   std::istringstream in(parameters);
   for (std::string word; in >> word;)
@@ -112,8 +112,8 @@ std::int64_t rounds_with_messages(const Ran& ran) {
   return std::ssize(rounds);
 }
 
-/// With n = floor(log2 p): 2n + 2 rounds, n + 2 of the short one, or 2n and n where p is a power of two. The table's
-/// rows of p = 9 count 6 and 4, not 8 and 5: messages, bytes and time of these rows agree.
+/// Returns the rounds for n = floor(log2 p): 2n + 2, or n + 2 of the short algorithm; 2n and n if p is a power of
+/// two. The table's rows of p = 9 count 6 and 4, not 8 and 5, although messages, bytes and time agree.
 int rounds_of_elimination(const std::string& name, int p) {
   int n = 0;
   while (2 << n <= p) ++n;
@@ -121,7 +121,7 @@ int rounds_of_elimination(const std::string& name, int p) {
   return name == "elimination-short" ? n + (more ? 2 : 0) : 2 * n + (more ? 2 : 0);
 }
 
-/// "dims=2x3 (first varies fastest)": ours begin with the last.
+/// Returns the sides of "dims=2x3 (first varies fastest)"; ours begin with the last.
 std::vector<int> sides_of(const std::string& parameters) {
   std::vector<int> sides;
   std::istringstream in(parameters.substr(parameters.find('=') + 1));
@@ -129,7 +129,7 @@ std::vector<int> sides_of(const std::string& parameters) {
   return sides;
 }
 
-/// What consists of parts has other names here.
+/// Translates the names of algorithms that consist of parts.
 void put_parts(Asked& asked, const Row& row) {
   if (row[1] == "multi-ring") asked.algorithm = "blueconnect(ring)", asked.dims = sides_of(row[3]);
   if (row[1] != "full-lane") return;
@@ -164,7 +164,7 @@ TEST(Catalogue, TimesAreThoseOfThePrototypes) {
     EXPECT_EQ(std::ssize(run(asked).messages), std::stoi(row[7]));
     EXPECT_EQ(m.bytes_total.count(), std::stoi(row[8]));
     EXPECT_EQ(m.bytes_max_rank.count(), std::stoi(row[9]));
-    // An exclusive scan in place copies its sum once, which is not always hidden.
+    // An in-place exclusive scan copies its sum once, which does not always overlap with messages.
     const std::int64_t copy = row[0] == "exscan" ? asked.count * 125 : 0;
     EXPECT_GE(m.completion.count(), std::stoll(row[10]) * 1000);
     EXPECT_LE(m.completion.count(), std::stoll(row[10]) * 1000 + copy);
@@ -186,7 +186,8 @@ TEST(Elimination, TimesAreThoseOfThePrototypes) {
   }
 }
 
-/// What rank a has for rank b in catalogue_tuna.csv, in nodes of s ranks where s > 0: the ranks' old numbers count.
+/// Returns the sizes of rank a's data for rank b in catalogue_tuna.csv, in nodes of s ranks if s > 0, by the ranks'
+/// old numbers.
 std::vector<std::int64_t> sizes_of_tuna(int p, int s) {
   const auto old = [&](int r) -> std::int64_t {
     return s == 0 ? p - 1 - r : (p - r / s * s) % p + s - 1 - r % s;
@@ -221,7 +222,7 @@ TEST(Tuna, PairsExchangeWhatItsAuthorsCodeSends) {
   }
 }
 
-/// Peers by round of what runs under Bine's names although it is Swing's code.
+/// Checks the peers by round of algorithms under Bine's names that are Swing's code.
 TEST(Bine, WhatIsSwingsHasThePartnersOfTheReference) {
   const std::map<std::string, std::string> names{{"allreduce latency", "bine-latency"},
                                                  {"allgather halving", "bine-halving"},

@@ -1,6 +1,6 @@
-// Reference schedules, cell by cell: bine_schedules.csv (De Sensi et al., SC'25, compared with the authors' code),
-// pat_schedules.csv (Jeaugey, as NCCL's code), dbt_trees.csv (NCCL, UCC), catalogue_trees.csv (MPICH's treeutil.c)
-// and catalogue_scan.csv (MPICH, and the rounds of Träff's exclusive scans).
+// Tests reference schedules cell by cell: bine_schedules.csv (De Sensi et al., SC'25, compared with the authors'
+// code), pat_schedules.csv (Jeaugey, as NCCL's code), dbt_trees.csv (NCCL, UCC), catalogue_trees.csv (MPICH's
+// treeutil.c) and catalogue_scan.csv (MPICH, and the rounds of Träff's exclusive scans).
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -24,7 +24,7 @@ using testing::Row;
 using testing::split;
 using testing::table;
 
-/// What one rank does in one round, as a row says it.
+/// Actions of one rank in one round, from a row.
 struct Turn {
   int to = -1, from = -1;
   std::string blocks;
@@ -170,7 +170,7 @@ TEST(KNomialTrees, AreThoseOfTheReference) {
   }
 }
 
-/// A rank's receivers in order.
+/// Returns a rank's receivers in order.
 std::vector<int> receivers(const prefix::ScanPlan& plan) {
   std::vector<int> all;
   for (const prefix::ScanStep& step : plan.steps)
@@ -185,7 +185,7 @@ std::string text_of_rounds(const std::vector<prefix::Round>& rounds) {
   return text;
 }
 
-/// Operator applications of the rank with most.
+/// Returns the largest number of operator applications of a rank.
 int most_sums(int p, const std::vector<prefix::Round>& rounds) {
   int most = 0;
   for (int r = 0; r < p; ++r) {

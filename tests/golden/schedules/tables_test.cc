@@ -1,5 +1,5 @@
-// The tables that the paper prints, cell by cell: circulant_schedules.csv has kind, p, round, rank and
-// value of Träff (2022/2023), Tables 1 to 5 (of Table 5 the left part).
+// Tests the tables that the paper prints, cell by cell: circulant_schedules.csv has kind, p, round,
+// rank and value of Träff (2022/2023), Tables 1 to 5 (of Table 5 the left part).
 #include <array>
 #include <fstream>
 #include <map>
@@ -20,7 +20,8 @@ struct Cell {
   int p = 0, round = 0, rank = 0, value = 0;
 };
 
-/// "recv,9,0,3,-2"; the round of a baseblock is empty. THROWS where the line has no such form.
+/// Returns a cell from "recv,9,0,3,-2"; the round of a baseblock is empty. THROWS if the line has
+/// another form.
 Cell cell_of(const std::string& line) {
   std::istringstream in(line);
   std::array<std::string, 5> field;

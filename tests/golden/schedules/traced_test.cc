@@ -1,5 +1,5 @@
-// Bytes within and between the groups of two machines as the tracer of De Sensi et al. (SC'25) counts them
-// (traced_bytes.csv; groups_*.csv: rank, group), for all that has a counterpart here.
+// Tests bytes within and between the groups of two machines against the tracer of De Sensi et al. (SC'25)
+// (traced_bytes.csv; groups_*.csv: rank, group), for all algorithms with a counterpart here.
 #include <map>
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ class ByGroup : public Sink {
   std::vector<std::string> groups_;
 };
 
-/// The tracer's names and ours. Its reduces are named by their trees, which run the other way round in time.
+/// Maps the tracer's names to ours. It names reduces by their trees, which are traversed in reverse.
 const std::map<std::string, std::pair<std::string, std::string>>& counterparts() {
   static const std::map<std::string, std::pair<std::string, std::string>> all{
       {"allgather bine_doubling", {"allgather", "bine-doubling"}},

@@ -14,9 +14,9 @@
 #include "emu/base/check.h"
 #include "tests/property/trees/ordered_tree.h"
 
-/// Träff, "On Optimal Trees for Irregular Gather and Scatter Collectives", Table 1, as
-/// gather_trees.csv: alpha, gamma, distribution, m, construction, mode, time, root. Tables 2 and 3,
-/// with other α, are left to the reproductions.
+/// Reads Table 1 of Träff, "On Optimal Trees for Irregular Gather and Scatter Collectives", from
+/// gather_trees.csv: alpha, gamma, distribution, m, construction, mode, time, root. The
+/// reproductions have Tables 2 and 3, with other α.
 namespace orrery::trees::testing {
 
 struct Row {
@@ -54,7 +54,8 @@ inline std::vector<Row> paper_rows() {
   return rows;
 }
 
-/// Builds, checks against the evaluator and with the reported root given, returns the time.
+/// Builds a tree, checks it against the evaluator and with the reported root given; returns its
+/// time.
 inline Cost checked_time(const Row& row, const Construction& construction) {
   const Blocks blocks = row.blocks();
   const TimedTree built = construction.build(blocks, row.costs(), row.given_root());

@@ -1,4 +1,4 @@
-// Table 1 of the paper: the binary trees, and the cubic programs.
+// Tests Table 1 of the paper: the binary trees, and the cubic programs.
 #include "algorithms/trees/fast_optimal.h"
 #include "tests/golden/trees/paper_table.h"
 
@@ -15,7 +15,7 @@ TEST(PaperTableSlow, BinaryTrees) {
   }
 }
 
-/// As in the paper, binary trees are the slowest in all random rows.
+/// Checks that binary trees are the slowest in all random rows, as in the paper.
 TEST(PaperTableSlow, BinaryTreesOfRandomBlocks) {
   for (const Row& row : testing::paper_rows()) {
     if (row.construction != "binary" || !row.random() || row.gamma == 0) continue;

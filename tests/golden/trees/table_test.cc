@@ -1,6 +1,6 @@
-// Table 1 of the paper. The six deterministic distributions: equal to the unit, with two footnotes.
-// The random ones come from another generator: the constructions compare as in the paper. The binary
-// trees are in table_slow_test.cc.
+// Tests Table 1 of the paper. The six deterministic distributions are equal to the unit, with two
+// footnotes. The random ones come from another generator, so that only the order of the
+// constructions is compared. table_slow_test.cc has the binary trees.
 #include <map>
 
 #include "tests/golden/trees/paper_table.h"
@@ -10,8 +10,9 @@ namespace {
 
 using testing::Row;
 
-/// The paper's oblivious value for `increasing` with a free root is that of root 1999; another root
-/// is faster. Its optimal value for `increasing`, γ = 0 is the strict optimum.
+/// Returns whether a row has a footnote. The paper's oblivious value for `increasing` with a free
+/// root is that of root 1999, but another root is faster. Its optimal value for `increasing` with γ
+/// = 0 is the strict optimum.
 bool footnote(const Row& row) {
   return row.distribution == "increasing" && row.mode == "free" &&
          (row.construction == "oblivious" || (row.construction == "optimal" && row.gamma == 0));
@@ -68,7 +69,7 @@ TEST(PaperTable, FootnoteOptimalIncreasing) {
   }
 }
 
-/// Times of one random distribution, γ and mode by construction.
+/// Times of one random distribution, γ and mode, by construction.
 struct Group {
   std::map<std::string, double> paper;
   std::map<std::string, double> ours;

@@ -1,4 +1,4 @@
-// It copies where it should add.
+// Copies where it should add.
 #include "algorithms/submission.h"
 
 namespace orrery {

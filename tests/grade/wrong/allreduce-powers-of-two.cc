@@ -1,4 +1,4 @@
-// Recursive doubling without a thought for other numbers of ranks.
+// Recursive doubling that assumes a power of two.
 #include "algorithms/submission.h"
 
 namespace orrery {

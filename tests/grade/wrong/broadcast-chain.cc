@@ -1,4 +1,4 @@
-// Correct, but one rank after the other; and it does not say where its rounds begin.
+// Correct, but sends to one rank after the other, and does not mark its rounds.
 #include "algorithms/submission.h"
 
 namespace orrery {

@@ -1,4 +1,4 @@
-// A semicolon is missing.
+// Lacks a semicolon.
 #include "algorithms/submission.h"
 
 void run(orrery::Comm& c, const orrery::Call& call) {

@@ -1,4 +1,4 @@
-// An off-by-one: number p - 1 gets nothing.
+// Has an off-by-one error: rank p - 1 gets nothing.
 #include "algorithms/submission.h"
 
 namespace orrery {

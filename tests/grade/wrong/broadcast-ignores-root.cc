@@ -1,4 +1,4 @@
-// The tree always begins at rank 0.
+// Always begins the tree at rank 0.
 #include "algorithms/submission.h"
 
 namespace orrery {

@@ -1,4 +1,4 @@
-// It does not check whether there is a rank v + distance.
+// Does not check whether rank v + distance exists.
 #include "algorithms/submission.h"
 
 namespace orrery {

@@ -1,5 +1,5 @@
-// The root sends to one rank after the other, but nothing where a message costs a unit and a byte nothing: in a run that
-// counts rounds, if there were one.
+// The root sends to one rank after the other, but sends nothing if a message costs a unit of time and a byte nothing,
+// as in a run that only counts rounds.
 #include "algorithms/submission.h"
 
 namespace orrery {

@@ -1,4 +1,4 @@
-// The algorithm of the program.
+// Calls the built-in algorithm.
 #include "algorithms/submission.h"
 
 namespace orrery {

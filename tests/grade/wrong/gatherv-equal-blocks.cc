@@ -1,4 +1,4 @@
-// Blocks of the average size.
+// Assumes blocks of the average size.
 #include "algorithms/submission.h"
 
 namespace orrery {

@@ -1,4 +1,4 @@
-// The root does not put its own block into its place.
+// The root does not copy its own block to its place.
 #include "algorithms/submission.h"
 
 namespace orrery {

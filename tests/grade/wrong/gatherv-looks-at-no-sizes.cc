@@ -1,4 +1,4 @@
-// A binomial tree: few rounds, but large blocks may travel far.
+// A binomial tree, which ignores sizes: few rounds, but large blocks may travel far.
 #include <algorithm>
 #include <vector>
 
@@ -8,14 +8,14 @@ namespace orrery {
 
 namespace {
 
-/// Ranks first .. last - 1, whose blocks the first has.
+/// Ranks first .. last - 1, whose blocks the first one has.
 struct Group {
   int first, last;
 };
 
 }  // namespace
 
-/// Groups of ranks counted from the root, which always is the first of its group.
+/// Joins groups of ranks, counted from the root, which is always the first of its group.
 void run(Comm& c, const Call& call) {
   const int p = c.size(), v = (c.rank() - call.root + p) % p;
   const Slice own = call.v.part(call.partition.count(), call.partition.size(c.rank()));
