@@ -140,7 +140,9 @@ void FlowRates::touch(LinkSlot s) {
 [[gnu::always_inline]] inline void FlowRates::set_due(Level& level, LinkSlot s) {
   if (level.is_due) return;
   level.is_due = true;
-  due_.push_back(s);
+  if (dues_ == due_.size()) [[unlikely]]
+    due_.resize(2 * dues_ + 64);
+  due_[dues_++] = s;
 }
 
 double FlowRates::inverse_share(Level& level, LinkSlot s) const {
@@ -161,14 +163,14 @@ double FlowRates::key_of(Level& level, LinkSlot s) {
 
 /// Other links may come to be due meanwhile.
 void FlowRates::renew_keys() {
-  for (std::size_t i = 0; i < due_.size(); ++i) {
+  for (std::size_t i = 0; i < dues_; ++i) {
     const LinkSlot s = due_[i];
     Level& level = levels_[s];
     level.is_due = false;
     level.problem = problem_;
     if (const double key = key_of(level, s); key > heap_.key(s)) heap_.raise(s, key);
   }
-  due_.clear();
+  dues_ = 0;
 }
 
 /// Fills the links that changed, the fullest first. Shares only grow, except those that set_due()

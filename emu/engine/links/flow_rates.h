@@ -125,7 +125,8 @@ class FlowRates {
       members_;                       // by slot: all that are listed, and some that have ended
   std::vector<Crossings> crossings_;  // by slot
   LinkHeap heap_;                     // the fullest first
-  std::vector<LinkSlot> due_;
+  std::vector<LinkSlot> due_;         // the first dues_
+  std::size_t dues_ = 0;
   std::vector<Flow::Id> opened_;  // one by one
   std::uint32_t problem_ = 0;
   double water_ = 0;  // inverse rate that has been reached; 0 = none

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -16,9 +17,7 @@ class LinkHeap {
     LinkSlot link = 0;
   };
 
-  static bool before(const Entry& a, const Entry& b) {
-    return a.key != b.key ? a.key > b.key : a.link < b.link;
-  }
+  static bool before(const Entry& a, const Entry& b) { return place(a) > place(b); }
   void resize(std::size_t links) { places_.resize(links, kAbsent); }
   bool empty() const { return entries_.empty(); }
   const Entry& top() const { return entries_.front(); }
@@ -45,7 +44,12 @@ class LinkHeap {
  private:
   static constexpr std::uint32_t kAbsent = 0xffffffff;
   static constexpr std::size_t kChildren = 4;
+  __extension__ using Place = unsigned __int128;
 
+  /// Returns the place of an entry in the order of the heap, the largest first. Numbers >= 0 have the order of their bits.
+  static Place place(const Entry& e) {
+    return static_cast<Place>(std::bit_cast<std::uint64_t>(e.key)) << 64 | ~e.link;
+  }
   void set(std::size_t i, const Entry& e) {
     entries_[i] = e;
     places_[e.link] = static_cast<std::uint32_t>(i);
@@ -57,13 +61,18 @@ class LinkHeap {
   }
   /// Puts an entry where the first one was.
   void sink(const Entry& e) {
+    const Place own = place(e);
     std::size_t i = 0;
     for (std::size_t child = 1; child < entries_.size(); child = kChildren * i + 1) {
       const std::size_t end = std::min(child + kChildren, entries_.size());
       std::size_t first = child;
-      for (std::size_t c = child + 1; c < end; ++c)
-        first = before(entries_[c], entries_[first]) ? c : first;
-      if (!before(entries_[first], e)) break;
+      Place most = place(entries_[child]);
+      for (std::size_t c = child + 1; c < end; ++c) {
+        const Place other = place(entries_[c]);
+        first = other > most ? c : first;
+        most = std::max(most, other);
+      }
+      if (most < own) break;
       set(i, entries_[first]);
       i = first;
     }
