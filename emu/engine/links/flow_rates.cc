@@ -21,6 +21,7 @@ void FlowRates::begin(Time now) {
   members_.resize(counts_.size());
   crossings_.resize(counts_.size());
   heap_.resize(counts_.size());
+  bounds_.resize(flows_.size());
   clocks_.resize(counts_.size());
   opened_.clear();
   now_ = now;
@@ -54,6 +55,7 @@ void FlowRates::list(const FlowEntry& e) {
     if (level.ps_per_byte != flow.ps_per_byte) flow.bottleneck = Flow::kNone;
   }
   const bool is_bound = flow.bottleneck != Flow::kNone;
+  bounds_[e.flow] = {e.life, flow.bottleneck};
   const ExactRate rate = is_bound ? levels_[flow.bottleneck].rate * flow.multiplicity : 0;
   for_each_level(e.flow, [&](Level& level, LinkSlot s) {
     if (members_[s].size() > 2 * std::size_t{counts_[s].flows} + 8) drop_ended(members_[s]);
@@ -75,6 +77,7 @@ void FlowRates::list(const FlowEntry& e) {
 void FlowRates::unlist(Flow::Id f, Time now) {
   Flow& flow = flows_[f];
   flow.listed = false;
+  bounds_[f].life = flow.life;
   const ExactRate rate = levels_[flow.bottleneck].rate * flow.multiplicity;
   uncross(f, flow.bottleneck);
   for_each_level(f, [&](Level& level, LinkSlot s) {
@@ -105,9 +108,10 @@ void FlowRates::for_each_member(LinkSlot s, F&& act) {
   std::vector<FlowEntry>& members = members_[s];
   std::size_t kept = 0;
   for (const FlowEntry e : members) {
-    if (!is_flowing(e)) continue;
+    const Bound bound = bounds_[e.flow];
+    if (bound.life != e.life) continue;
     members[kept++] = e;
-    act(e.flow, flows_[e.flow].bottleneck);
+    act(e.flow, bound.bottleneck);
   }
   members.resize(kept);
 }
@@ -188,7 +192,7 @@ void FlowRates::fill_changed() {
       heap_.pop();
       if (now > 0) fill(link);
     }
-    renew_keys();
+    if (dues_ > 0) renew_keys();
   }
   clocks_.update(now_);
 }
@@ -309,7 +313,7 @@ void FlowRates::open_flow(Flow::Id f) {
     s == bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
     level.open += flow.multiplicity;
   });
-  flow.bottleneck = Flow::kNone;
+  flow.bottleneck = bounds_[f].bottleneck = Flow::kNone;
   opened_.push_back(f);
 }
 
@@ -380,7 +384,7 @@ void FlowRates::bind(Flow::Id f, LinkSlot s) {
     level.waits_until = 0;
     if (level.own + level.open > 0) set_due(level, other);
   });
-  flow.bottleneck = s;
+  flow.bottleneck = bounds_[f].bottleneck = s;
   cross(f, s);
   clocks_.join(f, s, now_);
 }

@@ -74,6 +74,11 @@ class FlowRates {
     ExactRate rate = 0;        // of each of its own flows
     double awaited_until = 0;  // others wait for it as long as its inverse share is not smaller
   };
+  /// The part of a flow that passing over the members of a link reads, close to that of others.
+  struct Bound {
+    std::uint32_t life = 0;
+    LinkSlot bottleneck = Flow::kNone;
+  };
   /// The link that will be full next, as the links that wait for it see it.
   struct Next {
     double share = 0;  // inverse, a little smaller than it is
@@ -123,6 +128,7 @@ class FlowRates {
   std::vector<Level> levels_;  // by slot
   std::vector<std::vector<FlowEntry>>
       members_;                       // by slot: all that are listed, and some that have ended
+  std::vector<Bound> bounds_;         // by flow that is listed
   std::vector<Crossings> crossings_;  // by slot
   LinkHeap heap_;                     // the fullest first
   std::vector<LinkSlot> due_;         // the first dues_
