@@ -192,10 +192,6 @@ std::string ImportedNetwork::toml(std::string_view origin) const {
   return text + links_text() + routes_text();
 }
 
-std::span<const NetworkFormat> network_formats() {
-  return all_formats();
-}
-
 const NetworkFormat* format_of_network(std::string_view text) {
   const auto found = std::ranges::find_if(
       all_formats(), [&](const NetworkFormat& f) { return f.recognises(text); });

@@ -60,7 +60,6 @@ class ImportedNetwork {
   /// several, an equal part goes over each.
   void add(ImportedRoute route) { routes_.push_back(std::move(route)); }
   const std::vector<ImportedRoute>& routes() const { return routes_; }
-  void forget_routes() { routes_.clear(); }
   /// Makes switches of all nodes with more than one neighbour, if some node has only one: for files
   /// that do not tell switches from hosts.
   void guess_switches();
@@ -115,8 +114,6 @@ struct NetworkFormat {
   ImportedNetwork (*read)(std::string_view text, const std::string& file);
 };
 
-/// Returns all formats of other programs.
-std::span<const NetworkFormat> network_formats();
 /// Returns the format of a text; null if it has none of them.
 const NetworkFormat* format_of_network(std::string_view text);
 /// Returns the network as TOML. THROWS std::invalid_argument.
