@@ -26,7 +26,7 @@ inline std::string with_underscores(std::string_view name) {
   return text;
 }
 /// Returns "reduce-scatter" of "reduce_scatter".
-inline std::string with_dashes(std::string_view name) {
+inline std::string with_hyphens(std::string_view name) {
   std::string text(name);
   std::ranges::replace(text, '_', '-');
   return text;

@@ -108,7 +108,7 @@ std::string path_of(const Key& key) {
 }
 
 std::string option_name(const Key& key) {
-  return "--" + with_dashes(key.name);
+  return "--" + with_hyphens(key.name);
 }
 
 std::vector<std::string> expanded(const Key& key, const std::string& text) {

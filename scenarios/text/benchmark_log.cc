@@ -79,7 +79,7 @@ std::string collective_of(std::string_view words) {
         {"pingpong", "point-to-point"},
         {"pingping", "point-to-point"}})
     if (name == theirs) return std::string(ours);
-  return with_dashes(name);
+  return with_hyphens(name);
 }
 
 bool counts_parts_of_ranks(std::string_view collective) {

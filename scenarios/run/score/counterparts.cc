@@ -201,7 +201,7 @@ std::string collective_name(std::string_view word) {
       {"bcast", "broadcast"}, {"RS", "reduce-scatter"}, {"AG", "allgather"}};
   if (const auto found = kOthers.find(word); found != kOthers.end())
     return std::string(found->second);
-  return with_dashes(word);
+  return with_hyphens(word);
 }
 
 std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts& given) {
@@ -251,13 +251,13 @@ void Counterparts::add(Pattern pattern, std::string_view labels, std::string_vie
 
 std::variant<Counterpart, std::string> Counterparts::of(const MeasuredRow& row) const {
   for (const Pattern& p : patterns_) {
-    if (!matches(with_dashes(p.label), with_dashes(row.algorithm)) ||
+    if (!matches(with_hyphens(p.label), with_hyphens(row.algorithm)) ||
         !holds(p.implementations, row.implementation) || !holds(p.collectives, row.collective) ||
         (p.all_ports && !uses_all_ports(row)) || (p.condition && !p.condition(row)))
       continue;
     if (!p.orrery.empty()) return resolve(p, row);
     if (const Pattern* const same = same_name(row)) return resolve(*same, row);
-    return existing({row.collective, with_dashes(row.algorithm), {}, false});
+    return existing({row.collective, with_hyphens(row.algorithm), {}, false});
   }
   // Benchmarks need no mapping: their algorithms have the names of the catalogue.
   if (row.implementation.empty()) return existing({row.collective, row.algorithm, {}, false});
@@ -266,9 +266,9 @@ std::variant<Counterpart, std::string> Counterparts::of(const MeasuredRow& row) 
 
 /// Returns the pattern of another line for this name with any implementation.
 const Counterparts::Pattern* Counterparts::same_name(const MeasuredRow& row) const {
-  const std::string name = with_dashes(row.algorithm);
+  const std::string name = with_hyphens(row.algorithm);
   for (const Pattern& p : patterns_)
-    if (with_dashes(p.label) == name && !p.orrery.empty() && !p.all_ports &&
+    if (with_hyphens(p.label) == name && !p.orrery.empty() && !p.all_ports &&
         (!p.condition || p.condition(row)) && p.orrery != kNoCounterpart &&
         !p.collectives.empty() && holds(p.collectives, row.collective))
       return &p;
