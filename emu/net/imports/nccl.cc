@@ -1,6 +1,7 @@
 // Topologies of a node from NCCL (NCCL_TOPO_DUMP_FILE): CPUs, PCIe switches, GPUs, NVLinks and
 // NICs.
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -24,6 +25,13 @@ double pcie_gbps(std::string_view speed, double lanes) {
 double nvlink_gbps(int sm) {
   return 8 * (sm >= 100 ? 40.1 : sm >= 90 ? 20.6 : sm == 86 ? 12 : sm >= 70 ? 20 : 18);
 }
+/// As RCCL has it for XGMI, by architecture: "gfx90a", or "910" in older files.
+double xgmi_gbps(std::string_view gcn) {
+  const auto is = [&](std::string_view name, std::string_view old) {
+    return gcn.starts_with(name) || gcn.starts_with(old);
+  };
+  return 8 * (is("gfx94", "94") ? 48 : is("gfx90a", "910") ? 36 : 24);
+}
 
 class NcclReader {
  public:
@@ -34,17 +42,18 @@ class NcclReader {
     std::size_t number = 0;
     std::vector<std::size_t> cpus;
     for (const pugi::xml_node& cpu : system.children("cpu")) {
-      cpus.push_back(network_.switch_node(fmt::format(
-          "cpu{}", cpu.attribute("numaid").as_string(fmt::format("{}", number).c_str()))));
+      cpus.push_back(network_.switch_node(fresh(fmt::format(
+          "cpu{}", cpu.attribute("numaid").as_string(fmt::format("{}", number).c_str())))));
       ++number;
-      for (const pugi::xml_node& child : cpu.children()) read_device(child, cpus.back());
+      cpu_ = cpus.back();
+      for (const pugi::xml_node& child : cpu.children()) read_device(child, cpu_);
     }
     for (std::size_t i = 0; i < cpus.size(); ++i)
       for (std::size_t j = i + 1; j < cpus.size(); ++j)
         network_.add({cpus[i], cpus[j], Bandwidth{10e9}, {}, 1, {}});
     if (cpus.size() > 1)
       network_.leave_out("what links CPUs: 10 GB/s between each two is an estimate");
-    for (const NvLink& link : links_) add_nvlink(link);
+    add_gpu_links();
     if (gpus_ == 0) fail(file_, xml_.line_of(system), "no GPUs; expected elements gpu");
     network_.leave_out("latencies, which the file does not have");
     network_.hosts_forward = false;
@@ -52,14 +61,20 @@ class NcclReader {
   }
 
  private:
-  struct NvLink {
-    std::size_t gpu;
-    std::string target;
-    int count, sm;
-    bool to_switch;
+  /// NVLinks, XGMI or C2C of a GPU.
+  struct GpuLink {
+    std::size_t gpu, cpu;
+    std::string target, kind;  ///< bus of a GPU; PCI class of the other end
+    double gbps;
   };
 
   static Bandwidth of_gbps(double gbps) { return {gbps * 1e9 / 8}; }
+
+  /// Returns a name that no node has; files of several hosts have numbers twice.
+  std::string fresh(std::string name) const {
+    while (network_.knows(name)) name += '\'';
+    return name;
+  }
 
   void read_device(const pugi::xml_node& node, std::size_t above, int depth = 0) {
     if (depth > 64) fail(file_, xml_.line_of(node), "more than 64 devices within each other");
@@ -69,19 +84,17 @@ class NcclReader {
       return;
     }
     if (kind != "pci") return;
-    const Bandwidth bandwidth = of_gbps(pcie_gbps(node.attribute("link_speed").value(),
-                                                  node.attribute("link_width").as_double(16)));
+    const double lanes = node.attribute("link_width").as_double(16);  // 0 in virtual machines
+    const Bandwidth bandwidth =
+        of_gbps(pcie_gbps(node.attribute("link_speed").value(), lanes > 0 ? lanes : 16));
     const std::string bus = node.attribute("busid").value();
     if (const pugi::xml_node gpu = node.child("gpu")) {
       const std::size_t number =
-          network_.node(fmt::format("gpu{}", gpu.attribute("dev").as_int(gpus_)));
+          network_.node(fresh(fmt::format("gpu{}", gpu.attribute("dev").as_int(gpus_))));
       ++gpus_;
       gpu_at_[bus] = number;
       network_.add({number, above, bandwidth, {}, 1, {}});
-      for (const pugi::xml_node& link : gpu.children("nvlink"))
-        links_.push_back({number, link.attribute("target").value(),
-                          link.attribute("count").as_int(1), gpu.attribute("sm").as_int(80),
-                          std::string_view(link.attribute("tclass").value()) == "0x068000"});
+      for (const pugi::xml_node& link : gpu.children()) read_gpu_link(gpu, number, link);
       return;
     }
     if (node.child("pci") || node.child("nic")) {
@@ -97,25 +110,45 @@ class NcclReader {
     network_.add({nic, above, of_gbps(net.attribute("speed").as_double(100000) / 1000), {}, 1, {}});
   }
 
-  /// Adds links to another GPU, which lists them as well, or to an NVSwitch. All NVSwitches become
-  /// one.
-  void add_nvlink(const NvLink& link) {
-    const Bandwidth bandwidth = of_gbps(nvlink_gbps(link.sm) * std::clamp(link.count, 1, 1024));
-    if (const auto gpu = gpu_at_.find(link.target); gpu != gpu_at_.end()) {
-      if (link.gpu < gpu->second) network_.add({link.gpu, gpu->second, bandwidth, {}, 1, 0});
-    } else if (link.to_switch) {
-      const std::size_t nvswitch = network_.switch_node("nvswitch");
-      network_.add({link.gpu, nvswitch, bandwidth, {}, 1, 0});
+  void read_gpu_link(const pugi::xml_node& gpu, std::size_t number, const pugi::xml_node& link) {
+    const std::string_view kind = link.name();
+    const double gbps = kind == "nvlink" ? nvlink_gbps(gpu.attribute("sm").as_int(80))
+                        : kind == "xgmi" ? xgmi_gbps(gpu.attribute("gcn").value())
+                        : kind == "c2c"  ? link.attribute("bw").as_double() / 125
+                                         : 0;
+    if (gbps <= 0) return;
+    links_.push_back({number, cpu_, link.attribute("target").value(),
+                      kind == "c2c" ? kCpuClass : link.attribute("tclass").value(),
+                      gbps * std::clamp(link.attribute("count").as_int(1), 1, 1024)});
+  }
+
+  /// Adds the links of GPUs; those between the same two act as one, as in NCCL. A link between GPUs is listed at both.
+  /// All NVSwitches become one.
+  void add_gpu_links() {
+    std::map<std::pair<std::size_t, std::size_t>, std::array<double, 2>> gbps;
+    for (const GpuLink& link : links_) {
+      const auto gpu = gpu_at_.find(link.target);
+      if (gpu == gpu_at_.end() && link.kind.starts_with("0x03")) continue;  // not in this file
+      const std::size_t other = gpu != gpu_at_.end()     ? gpu->second
+                                : link.kind == kCpuClass ? link.cpu
+                                                         : network_.switch_node("nvswitch");
+      gbps[std::minmax(link.gpu, other)][link.gpu < other ? 0 : 1] += link.gbps;
+    }
+    for (const auto& [ends, both] : gbps)
+      network_.add({ends.first, ends.second, of_gbps(std::max(both[0], both[1])), {}, 1, 0});
+    if (network_.knows("nvswitch"))
       network_.leave_out(
           "how many NVSwitches there are: they are one, with all links of a GPU together");
-    }
   }
+
+  static constexpr const char* kCpuClass = "0x068001";
 
   XmlFile xml_;
   const std::string& file_;
   ImportedNetwork network_;
   std::map<std::string, std::size_t> gpu_at_;
-  std::vector<NvLink> links_;
+  std::vector<GpuLink> links_;
+  std::size_t cpu_ = 0;  ///< that is read
   int gpus_ = 0;
 };
 

@@ -61,5 +61,33 @@ TEST(SimGridImports, RoutesOfOneDirection) {
   EXPECT_EQ(latency_ns(two, 2, 0), 70'000);
 }
 
+std::string gpu(const std::string& bus, const std::string& attributes, const std::string& links) {
+  return "<pci busid='" + bus + "' link_speed='16.0 GT/s PCIe' link_width='0'><gpu " + attributes +
+         ">" + links + "</gpu></pci>";
+}
+
+TEST(NcclImports, LinksOfGpusActAsInNccl) {
+  const std::string four =
+      "<nvlink target='s0' count='4' tclass='0x068000'/>"
+      "<nvlink target='s1' count='5' tclass='0x068000'/>";
+  const std::string switches = "<system><cpu numaid='0'>" + gpu("a", "dev='0' sm='90'", four) +
+                               gpu("b", "dev='1' sm='90'", four) + "</cpu></system>";
+  EXPECT_EQ(cost_between(switches, "gpu0", "nvswitch"), "1483200000000 0") << "9 of 20.6 GB/s";
+  EXPECT_EQ(cost_between(switches, "gpu0", "cpu0"), "252064000000 0") << "16 lanes without a width";
+  EXPECT_EQ(shape_of(switches), "2 2 4 2");
+  const std::string amd =
+      "<system version='2'><cpu numaid='0'>" +
+      gpu("a", "dev='0' gcn='gfx90a'", "<xgmi target='b' count='2' tclass='0x038000'/>") +
+      gpu("b", "dev='1' gcn='910'", "<xgmi target='a' count='2' tclass='0x038000'/>") +
+      "</cpu></system>";
+  EXPECT_EQ(cost_between(amd, "gpu0", "gpu1"), "576000000000 0") << "2 of 36 GB/s";
+  const std::string power =
+      "<system><cpu numaid='0'>" +
+      gpu("a", "dev='0' sm='70'", "<nvlink target='' count='3' tclass='0x068001'/>") +
+      "</cpu><cpu numaid='1'>" + gpu("b", "dev='1' sm='90'", "<c2c bw='344448' count='1'/>") +
+      "</cpu></system>";
+  EXPECT_EQ(shape_of(power), "2 2 5 3") << "each GPU has PCIe and another link to its CPU";
+}
+
 }  // namespace
 }  // namespace orrery
