@@ -30,10 +30,20 @@ ImportedLink link_of(std::size_t a, std::size_t b, const Attributes& attributes,
                      const std::string& file, std::size_t line) {
   ImportedLink link{.a = a, .b = b};
   if (const std::string* const text =
-          find(attributes, {"bandwidth", "bw", "capacity", "rate", "speed"}))
+          find(attributes, {"bandwidth", "bw", "capacity", "rate", "speed", "linkspeedraw"})) {
     link.bandwidth = bandwidth_of(*text, 1, file, line);
-  if (const std::string* const text = find(attributes, {"latency", "lat", "delay"}))
+    if (is_plain(*text) && link.bandwidth->bytes_per_second < kLeastPlain / 8)
+      fail(file, line,
+           text_of("the bandwidth ", *text,
+                   " without a unit is in bits per second; expected one, such as 100Gb/s"));
+  }
+  if (const std::string* const text = find(attributes, {"latency", "lat", "delay"})) {
     link.latency = time_of(*text, 1, file, line);
+    if (is_plain(*text) && *link.latency >= 1s)
+      fail(file, line,
+           text_of("the latency ", *text,
+                   " without a unit is in seconds; expected one, such as 500ns"));
+  }
   if (const std::string* const text = find(attributes, {"level"}))
     link.level = static_cast<int>(std::min<std::size_t>(count_of(*text, 0, file, line), 15));
   if (const std::string* const text = find(attributes, {"count", "links"}))

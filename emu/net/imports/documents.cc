@@ -83,10 +83,11 @@ bool is_object(std::string_view text) {
   return first != text.npos && text[first] == '{';
 }
 
-/// Returns a number or a text as a word; "?" for anything else.
+/// Returns a number, a text or a list of these (a position in a grid) as a word; "?" for anything else.
 std::string word_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
-  return value.is_number() ? value.dump() : "?";
+  const bool is_list = value.is_array() && std::ranges::none_of(value, &Json::is_structured);
+  return value.is_number() || is_list ? value.dump() : "?";
 }
 
 bool recognises_astra(std::string_view text) {
@@ -136,22 +137,30 @@ ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
          "nodes or links are not lists; expected {\"nodes\": [{\"id\": ..}], \"links\": "
          "[{\"source\": .., \"target\": ..}]}");
   ImportedNetwork network;
+  network.directed = root.contains("directed") && root["directed"] == true;
   for (const Json& node : *nodes) {
-    if (!node.is_object() || !node.contains("id") || node["id"].is_structured())
+    if (!node.is_object() || !node.contains("id") || word_of(node["id"]) == "?")
       fail(file, 0, text_of("node ", network.nodes(), " has no id; expected one"));
     const std::size_t number = network.node(word_of(node["id"]));
     describe(network, number, attributes_of(node));
   }
+  // Files of d3 and networkx 1 number the ends where ids are texts.
+  const bool by_number =
+      std::ranges::none_of(*nodes, [](const Json& node) { return node["id"].is_number(); });
+  const auto end_of = [&](const Json& end) {
+    const bool is_number = by_number && end.is_number_unsigned() && end < network.nodes();
+    return is_number ? network.name(end.get<std::size_t>()) : word_of(end);
+  };
   for (const Json& link : *links) {
     if (!link.is_object() || !link.contains("source") || !link.contains("target"))
       fail(file, 0, "a link without source or target; expected both");
-    const std::string from = word_of(link["source"]), to = word_of(link["target"]);
+    const std::string from = end_of(link["source"]), to = end_of(link["target"]);
     for (const std::string& end : {from, to})
       if (!network.knows(end))
         fail(file, 0, text_of("'", end, "' is not a node; expected the id of one"));
     network.add(link_of(network.node(from), network.node(to), attributes_of(link), file, 0));
   }
-  network.guess_switches();
+  network.finish_graph();
   return network;
 }
 

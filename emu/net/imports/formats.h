@@ -38,8 +38,12 @@ std::size_t count_of(std::string_view word, std::size_t least, const std::string
 Bandwidth bandwidth_of(std::string_view word, double scale, const std::string& file,
                        std::size_t line);
 Time time_of(std::string_view word, double scale, const std::string& file, std::size_t line);
+/// Returns whether a word is a number without a unit.
+bool is_plain(std::string_view word);
 double number_of(std::string_view word, const std::string& file, std::size_t line);
 
+/// Least bandwidth without a unit of a general graph, in bits per second; less is a mistake, or a weight.
+inline constexpr double kLeastPlain = 1e6;
 /// Names and values of a node or an edge of a general graph.
 using Attributes = std::map<std::string, std::string>;
 /// Applies attributes to a node: it is a switch if `type` (or kind, role) is switch or router, and

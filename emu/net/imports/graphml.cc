@@ -15,22 +15,45 @@ class GraphMlReader {
 
   ImportedNetwork read() {
     const pugi::xml_node root = xml_.child("graphml");
-    for (const pugi::xml_node& key : root.children("key"))
-      keys_[key.attribute("id").value()] =
-          key.attribute("attr.name").as_string(key.attribute("id").value());
+    for (const pugi::xml_node& key : root.children("key")) {
+      const std::string name = key.attribute("attr.name").as_string(key.attribute("id").value());
+      keys_[key.attribute("id").value()] = name;
+      if (const pugi::xml_node value = key.child("default"))
+        defaults_[key.attribute("for").value()][name] = value.child_value();
+      constexpr std::size_t kMostDefaults = 100;  // which every node or edge has
+      if (defaults_[key.attribute("for").value()].size() > kMostDefaults)
+        fail(file_, xml_.line_of(key), text_of("more than ", kMostDefaults, " defaults"));
+    }
     const pugi::xml_node graph = root.child("graph");
     if (!graph) fail(file_, 1, "no element graph; expected a GraphML file");
-    for (const pugi::xml_node& node : graph.children("node")) read_node(node);
-    for (const pugi::xml_node& edge : graph.children("edge")) read_edge(edge);
+    network_.directed = std::string_view(graph.attribute("edgedefault").value()) == "directed";
+    read_graph(graph);
+    for (const pugi::xml_node& edge : edges_) read_edge(edge);
     if (network_.nodes() == 0) fail(file_, xml_.line_of(graph), "no nodes; expected elements node");
-    network_.guess_switches();
+    network_.finish_graph();
     return std::move(network_);
   }
 
  private:
+  /// Reads the nodes of a graph and of those within. A node with a graph stands for its nodes.
+  void read_graph(const pugi::xml_node& graph, int depth = 0) {
+    if (depth > 64) fail(file_, xml_.line_of(graph), "more than 64 graphs within each other");
+    for (const pugi::xml_node& child : graph.children()) {
+      const std::string_view kind = child.name();
+      if (kind == "edge") edges_.push_back(child);
+      if (kind == "hyperedge") network_.leave_out("hyperedges");
+      if (kind != "node") continue;
+      const pugi::xml_node inner = child.child("graph");
+      inner ? read_graph(inner, depth + 1) : read_node(child);
+    }
+  }
+
   /// Returns the data of a node or an edge by name.
-  std::map<std::string, std::string> data_of(const pugi::xml_node& element) const {
-    std::map<std::string, std::string> data;
+  Attributes data_of(const pugi::xml_node& element) const {
+    Attributes data;
+    for (const char* const kind : {element.name(), "all"})
+      if (const auto known = defaults_.find(kind); known != defaults_.end())
+        data.insert(known->second.begin(), known->second.end());
     for (const pugi::xml_node& d : element.children("data")) {
       const auto key = keys_.find(std::string_view(d.attribute("key").value()));
       data[key == keys_.end() ? d.attribute("key").value() : key->second] = d.child_value();
@@ -59,6 +82,8 @@ class GraphMlReader {
   XmlFile xml_;
   const std::string& file_;
   Keys keys_;
+  std::map<std::string, Attributes, std::less<>> defaults_;  ///< of "node" and "edge"
+  std::vector<pugi::xml_node> edges_;
   ImportedNetwork network_;
 };
 

@@ -17,9 +17,10 @@ bool is_graphviz(std::string_view text) {
     if (line.words[0].starts_with("//") || line.words[0].starts_with('#') ||
         line.words[0].starts_with("/*"))
       continue;
-    const std::string_view word =
-        line.words[0] == "strict" && line.words.size() > 1 ? line.words[1] : line.words[0];
-    return word.starts_with("graph") || word.starts_with("digraph");
+    std::span words(line.words);
+    if (words[0] == "strict" && words.size() > 1) words = words.subspan(1);
+    const bool is_gml = words.size() > 1 && words[1].starts_with('[');  // of yEd and networkx
+    return !is_gml && (words[0].starts_with("graph") || words[0].starts_with("digraph"));
   }
   return false;
 }
@@ -52,6 +53,7 @@ ImportedNetwork read_graphviz(std::string_view text, const std::string& file) {
                                                             agclose);
   if (graph == nullptr) fail(file, 0, "not a valid graph of Graphviz");
   ImportedNetwork network;
+  network.directed = agisdirected(graph.get()) != 0;
   for (Agnode_t* node = agfstnode(graph.get()); node != nullptr;
        node = agnxtnode(graph.get(), node)) {
     const std::size_t number = network.node(agnameof(node));
@@ -61,7 +63,7 @@ ImportedNetwork read_graphviz(std::string_view text, const std::string& file) {
     network.add(link_of(network.node(agnameof(agtail(edge))), network.node(agnameof(aghead(edge))),
                         attributes_of(graph.get(), AGEDGE, edge), file, 0));
   if (network.nodes() == 0) fail(file, 0, "a graph without nodes");
-  network.guess_switches();
+  network.finish_graph();
   return network;
 }
 

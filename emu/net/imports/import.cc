@@ -77,17 +77,34 @@ std::optional<RouteStep> ImportedNetwork::add(ImportedLink link) {
   const bool back = link.b < link.a;
   if (back) std::swap(link.a, link.b);
   const auto [known, is_new] = bundles_.try_emplace(
-      {link.a, link.b, link.bandwidth, link.latency, link.level}, links_.size());
-  if (is_new) {
-    links_.push_back(link);
-    return RouteStep{known->second, 0, back};
-  }
-  ImportedLink& other = links_[known->second];
-  other.count += link.count;
-  return RouteStep{known->second, other.count - link.count, back};
+      {link.a, link.b, link.bandwidth, link.latency, link.level}, Bundled{links_.size()});
+  if (is_new) links_.push_back(link);
+  Bundled& bundle = known->second;
+  int& same_way = directed && back ? bundle.home : bundle.there;
+  same_way += link.count;
+  links_[bundle.entry].count = std::max(bundle.there, bundle.home);
+  return RouteStep{bundle.entry, same_way - link.count, back};
 }
 
-void ImportedNetwork::guess_switches() {
+/// Removes the way back of links that cost something else there.
+void ImportedNetwork::join_directions() {
+  const auto ends = [](const auto& b) {
+    return std::pair(std::get<0>(b.first), std::get<1>(b.first));
+  };
+  for (auto i = bundles_.begin(), last = i; i != bundles_.end(); last = i++) {
+    if (i == last || ends(*i) != ends(*last)) continue;
+    const Bundled &a = last->second, &b = i->second;
+    if ((a.home == 0) == (b.home == 0) || (a.there == 0) == (b.there == 0)) continue;
+    links_[(a.there == 0 ? a : b).entry].count = 0;
+    leave_out("that a link costs more in one direction than in the other");
+  }
+  std::erase_if(links_, [](const ImportedLink& link) { return link.count == 0; });
+  if (std::ranges::any_of(bundles_, [](const auto& b) { return b.second.there != b.second.home; }))
+    leave_out("the directions of edges: links here lead both ways");
+}
+
+void ImportedNetwork::finish_graph() {
+  if (directed) join_directions();
   if (std::ranges::count(is_switch_, true) > 0) return;
   std::vector<std::set<std::size_t>> neighbours(nodes());
   for (const ImportedLink& link : links_)
@@ -209,6 +226,7 @@ std::string imported_toml(const NetworkFormat& format, std::string_view text,
       throw std::invalid_argument(text_of(file, ": ", what));
     }
   }();
+  if (network.hosts() == 0) fail(file, 0, text_of("no hosts in ", format.name));
   return network.toml(text_of(format.name, ", ", file));
 }
 
@@ -256,6 +274,10 @@ std::vector<std::string_view> parts_of(std::string_view list, char separator) {
   return parts;
 }
 
+bool is_plain(std::string_view word) {
+  return word.find_first_not_of("0123456789.eE+-") == word.npos;
+}
+
 double number_of(std::string_view word, const std::string& file, std::size_t line) {
   double value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -278,10 +300,6 @@ std::size_t count_of(std::string_view word, std::size_t least, const std::string
 
 namespace {
 
-bool has_unit(std::string_view word) {
-  return !word.empty() && word.find_first_not_of("0123456789.eE+-") != word.npos;
-}
-
 template <class Value>
 Value with_unit(std::string_view word, Value (*parse)(std::string_view), const std::string& file,
                 std::size_t line) {
@@ -296,7 +314,7 @@ Value with_unit(std::string_view word, Value (*parse)(std::string_view), const s
 
 Bandwidth bandwidth_of(std::string_view word, double scale, const std::string& file,
                        std::size_t line) {
-  if (has_unit(word)) return with_unit(word, parse_bandwidth, file, line);
+  if (!is_plain(word)) return with_unit(word, parse_bandwidth, file, line);
   const double bits = number_of(word, file, line) * scale;
   if (bits < 1 || bits > 1e18)
     fail(file, line, text_of("'", word, "' is not a bandwidth; expected more than 0"));
@@ -304,7 +322,7 @@ Bandwidth bandwidth_of(std::string_view word, double scale, const std::string& f
 }
 
 Time time_of(std::string_view word, double scale, const std::string& file, std::size_t line) {
-  if (has_unit(word)) return with_unit(word, parse_time, file, line);
+  if (!is_plain(word)) return with_unit(word, parse_time, file, line);
   const double ps = number_of(word, file, line) * scale * 1e12;
   if (ps > 1e18)
     fail(file, line, text_of("'", word, "' is not a latency; expected at most 10 days"));

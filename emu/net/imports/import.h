@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -48,6 +49,9 @@ class ImportedNetwork {
   void set_switch(std::size_t node) { is_switch_[node] = true; }
   bool knows(const std::string& name) const { return numbers_.contains(name); }
   std::size_t nodes() const { return names_.size(); }
+  std::size_t hosts() const {
+    return static_cast<std::size_t>(std::ranges::count(is_switch_, false));
+  }
   const std::string& name(std::size_t node) const { return names_[node]; }
   bool is_switch(std::size_t node) const { return is_switch_[node]; }
 
@@ -60,9 +64,11 @@ class ImportedNetwork {
   /// several, an equal part goes over each.
   void add(ImportedRoute route) { routes_.push_back(std::move(route)); }
   const std::vector<ImportedRoute>& routes() const { return routes_; }
-  /// Makes switches of all nodes with more than one neighbour, if some node has only one: for files
-  /// that do not tell switches from hosts.
-  void guess_switches();
+  void forget_routes() { routes_.clear(); }
+  /// Completes a general graph. Makes switches of all nodes with more than one neighbour, if some
+  /// node has only one and the file does not tell switches from hosts. If the graph is `directed`,
+  /// makes one link of an edge and its opposite.
+  void finish_graph();
 
   /// Notes a part of the file that Orrery does not use: "routing Floyd: routes here are the
   /// shortest".
@@ -77,6 +83,7 @@ class ImportedNetwork {
   std::string comments =
       {};              ///< lines that begin with #, in place of the origin and the parts left out
   bool jumps = false;  ///< links of routes need not follow each other
+  bool directed = false;  ///< each link is added once for each direction
   std::vector<int> dims =
       {};  ///< sides of the grid whose positions the hosts are, the last varying fastest; may be empty
 
@@ -84,6 +91,7 @@ class ImportedNetwork {
   std::string toml(std::string_view origin) const;
 
  private:
+  void join_directions();
   std::string names_text(bool (*wanted)(const ImportedNetwork&, std::size_t)) const;
   std::string links_text() const;
   std::string routes_text() const;
@@ -98,7 +106,11 @@ class ImportedNetwork {
   /// What identical parallel links have in common: the lower end first.
   using Bundle = std::tuple<std::size_t, std::size_t, std::optional<Bandwidth>, std::optional<Time>,
                             std::optional<int>>;
-  std::map<Bundle, std::size_t> bundles_;  ///< entries of links_
+  struct Bundled {
+    std::size_t entry = 0;    ///< of links_
+    int there = 0, home = 0;  ///< how many; all are `there` unless the graph is directed
+  };
+  std::map<Bundle, Bundled> bundles_;
   std::vector<std::string> left_out_;
   std::size_t added_ = 0;    ///< links, also those that count as parallel ones
   std::size_t letters_ = 0;  ///< of all names

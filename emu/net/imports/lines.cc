@@ -1,6 +1,7 @@
-// Formats of lines: ns-3 topologies, edge lists, htsim's fat trees, Slurm's topology.conf and ibnetdiscover.
+// Formats of lines: ns-3 topologies, edge lists and htsim's fat trees.
 #include <algorithm>
-#include <optional>
+#include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -17,12 +18,22 @@ bool is_number(std::string_view word) {
 // ns-3, in the form of HPCC and ASTRA-sim: nodes, switches, links; the switches; a line for each
 // link.
 
+/// Returns whether a first line is that of SimAI: nodes, GPUs of a server, NVSwitches, switches, links, kind of GPU.
+bool is_simai(const Line& line) {
+  return line.words.size() == 6 && std::ranges::all_of(std::span(line.words).first(5), is_number);
+}
+
 bool recognises_ns3(std::string_view text) {
-  const auto lines = lines_of(text.substr(0, 4096), '\0');
-  return !lines.empty() && lines[0].words.size() >= 3 && lines[0].words.size() <= 5 &&
-         std::ranges::all_of(std::span(lines[0].words).first(3), is_number) &&
-         (lines.size() < 2 || std::ranges::all_of(lines[1].words, is_number) ||
-          lines[1].words.size() == 5);
+  const auto lines = lines_of(text.substr(0, 1 << 17), '\0');
+  const auto is_link = [](const Line& line) {
+    return line.words.size() >= 4 && line.words.size() <= 5 && is_number(line.words[0]) &&
+           is_number(line.words[1]);
+  };
+  return !lines.empty() &&
+         (is_simai(lines[0]) ||
+          (lines[0].words.size() >= 3 && lines[0].words.size() <= 5 &&
+           std::ranges::all_of(std::span(lines[0].words).first(3), is_number))) &&
+         std::ranges::any_of(std::span(lines).subspan(1), is_link);
 }
 
 /// Reads a topology of ns-3, whose lines have fixed numbers: the line of switches is empty if there
@@ -32,7 +43,9 @@ ImportedNetwork read_ns3(std::string_view text, const std::string& file) {
   const auto count = [&](std::size_t i) {
     return count_of(lines[0].words[i], 0, file, lines[0].number);
   };
-  const std::size_t nodes = count(0), switches = count(1), links = count(2);
+  const bool simai = is_simai(lines[0]);
+  const std::size_t nodes = count(0), switches = simai ? count(2) + count(3) : count(1),
+                    links = count(simai ? 4 : 2);
   ImportedNetwork network;
   for (std::size_t i = 0; i < nodes; ++i) network.node(fmt::format("{}", i));
   std::size_t at = 1, named = 0;
@@ -49,7 +62,7 @@ ImportedNetwork read_ns3(std::string_view text, const std::string& file) {
     fail(file, lines[0].number,
          text_of(named, " switches are named; expected ", switches, ", as the first line says"));
   std::size_t read = 0;
-  for (; at < lines.size(); ++at, ++read) {
+  for (; at < lines.size() && read < links; ++at, ++read) {  // remarks may follow
     const auto& [number, words] = lines[at];
     if (words.size() < 4 || words.size() > 5)
       fail(file, number,
@@ -70,28 +83,85 @@ ImportedNetwork read_ns3(std::string_view text, const std::string& file) {
   return network;
 }
 
-// Edge lists: two names, and optionally a bandwidth and a latency.
+// Edge lists: two names, and a bandwidth and a latency, columns with names, or attributes as networkx writes them.
+
+struct EdgeList {
+  std::vector<std::string> columns{"", "", "bandwidth", "latency"};
+  std::vector<Line> lines;
+};
+
+EdgeList edges_in(std::string_view text) {
+  EdgeList list{.lines = lines_of(text, '#', ",;\"")};
+  std::erase_if(list.lines, [](const Line& line) {
+    return line.words[0].starts_with('%') || line.words[0].starts_with("//");
+  });
+  if (list.lines.empty() || list.lines[0].words.size() < 2) return list;
+  std::vector<std::string> names;
+  for (const std::string_view word : list.lines[0].words) names.push_back(small_letters(word));
+  constexpr std::pair<std::string_view, std::string_view> kEnds[] = {
+      {"source", "target"}, {"src", "dst"}, {"from", "to"}, {"node1", "node2"}, {"source", "dest"}};
+  if (std::ranges::find(kEnds, std::pair<std::string_view, std::string_view>(names[0], names[1])) ==
+      std::end(kEnds))
+    return list;
+  list.columns = std::move(names);
+  list.lines.erase(list.lines.begin());
+  return list;
+}
 
 bool recognises_edges(std::string_view text) {
-  const auto lines = lines_of(text, '#', ",;");
-  return !lines.empty() && std::ranges::all_of(lines, [](const Line& line) {
-    return line.words.size() >= 2 && line.words.size() <= 4 &&
-           std::ranges::all_of(line.words, [](std::string_view w) {
-             return w.find_first_of("<>{}[]()=\"'") == w.npos;
-           });
+  const EdgeList list = edges_in(text);
+  return !list.lines.empty() && std::ranges::all_of(list.lines, [&](const Line& line) {
+    const bool has_list = line.words.size() > 2 && line.words[2].starts_with('{');
+    return line.words.size() >= 2 && (has_list || line.words.size() <= list.columns.size()) &&
+           std::ranges::all_of(
+               std::span(line.words).first(has_list ? 2 : line.words.size()),
+               [](std::string_view w) { return w.find_first_of("<>{}[]()=\"'") == w.npos; });
   });
+}
+
+/// Returns the attributes behind the names of a line: {'bandwidth': '100Gb/s', 'weight': 3}, or columns.
+Attributes attributes_in(const Line& line, const EdgeList& list, const std::string& file) {
+  Attributes attributes;
+  if (line.words.size() < 3 || !line.words[2].starts_with('{')) {
+    for (std::size_t i = 2; i < line.words.size(); ++i) attributes[list.columns[i]] = line.words[i];
+    return attributes;
+  }
+  std::vector<std::string> words;
+  for (const std::string_view word : std::span(line.words).subspan(2)) {
+    words.emplace_back(word);
+    std::erase_if(words.back(), [](char c) {
+      return std::string_view("{}':").find(c) != std::string_view::npos;
+    });
+    if (words.back().empty()) words.pop_back();
+  }
+  if (words.size() % 2 != 0)
+    fail(file, line.number, "attributes without values; expected {'bandwidth': '100Gb/s'}");
+  for (std::size_t i = 0; i < words.size(); i += 2) attributes[words[i]] = words[i + 1];
+  return attributes;
 }
 
 ImportedNetwork read_edges(std::string_view text, const std::string& file) {
   ImportedNetwork network;
-  for (const auto& [number, words] : lines_of(text, '#', ",;")) {
-    ImportedLink link{.a = network.node(std::string(words[0])),
-                      .b = network.node(std::string(words[1]))};
-    if (words.size() > 2) link.bandwidth = bandwidth_of(words[2], 1, file, number);
-    if (words.size() > 3) link.latency = time_of(words[3], 1, file, number);
-    network.add(link);
+  EdgeList list = edges_in(text);
+  const bool has_weights = std::ranges::any_of(list.lines, [&](const Line& line) {
+    return line.words.size() > 2 && is_plain(line.words[2]) &&
+           number_of(line.words[2], file, line.number) < kLeastPlain;
+  });
+  if (has_weights && list.columns[2] == "bandwidth" && list.columns[0].empty()) {
+    list.columns[2] = "weight";
+    network.leave_out("weights: numbers below 1,000,000 without a unit, which are no bandwidths");
   }
-  network.guess_switches();
+  std::set<std::pair<std::string_view, std::string_view>> ends;
+  for (const Line& line : list.lines) {
+    network.directed = network.directed || (line.words[0] != line.words[1] &&
+                                            ends.contains({line.words[1], line.words[0]}));
+    ends.emplace(line.words[0], line.words[1]);
+  }
+  for (const Line& line : list.lines)
+    network.add(link_of(network.node(std::string(line.words[0])),
+                        network.node(std::string(line.words[1])), attributes_in(line, list, file),
+                        file, line.number));
+  network.finish_graph();
   return network;
 }
 
@@ -130,7 +200,7 @@ TieredNetwork read_tiers(std::string_view text, const std::string& file) {
     if (key == "nodes") {
       tree.nodes = count_of(value, 1, file, number);
     } else if (key == "tiers") {
-      tiers = count_of(value, 2, file, number);
+      tiers = count_of(value, 0, file, number);
     } else if (key == "podsize") {
       tree.pod = count_of(value, 1, file, number);
     } else if (key == "tier") {
@@ -178,7 +248,9 @@ ImportedNetwork read_htsim(std::string_view text, const std::string& file) {
   ImportedNetwork network;
   const auto link = [&](std::size_t below, std::size_t above, const Tier& tier) {
     if (tier.speed.bytes_per_second <= 0) fail(file, 0, "a tier without Downlink_speed_Gbps");
-    const Time latency(static_cast<std::int64_t>((tier.link_ns + tier.switch_ns) * 1000));
+    // Each end has half of the latency of its switch, so that a route has it once for each switch.
+    const double below_ns = &tier == &leaf ? 0 : (&tier - 1)->switch_ns;
+    const Time latency(std::llround((tier.link_ns + tier.switch_ns / 2 + below_ns / 2) * 1000));
     network.add({below, above, tier.speed, latency, static_cast<int>(tier.bundle), {}});
   };
   const std::size_t leaves = tree.nodes / leaf.radix_down;
@@ -208,161 +280,10 @@ ImportedNetwork read_htsim(std::string_view text, const std::string& file) {
   return network;
 }
 
-// Slurm's topology.conf: SwitchName=s0 Nodes=n[0-3,7] and SwitchName=s2 Switches=s[0-1].
-
-bool recognises_slurm(std::string_view text) {
-  const auto lines = lines_of(text, '#');
-  return std::ranges::any_of(
-      lines, [](const Line& l) { return small_letters(l.words[0]).starts_with("switchname="); });
-}
-
-/// Expands a list: "n[0-3,7]" is n0, n1, n2, n3, n7; numbers keep their leading zeros.
-void expand(std::string_view list, const std::string& file, std::size_t line,
-            std::vector<std::string>& names) {
-  constexpr std::size_t kLongest = 1000, kMostBrackets = 4;
-  if (list.size() > kLongest ||
-      static_cast<std::size_t>(std::ranges::count(list, '[')) > kMostBrackets)
-    fail(file, line,
-         text_of("a name of more than ", kLongest, " characters or ", kMostBrackets, " brackets"));
-  const std::size_t open = list.find('[');
-  if (open == list.npos) return names.push_back(std::string(list));
-  const std::size_t close = list.find(']', open);
-  if (close == list.npos)
-    fail(file, line, text_of("'", list, "' has no ]; expected names such as n[0-3]"));
-  for (const std::string_view range : parts_of(list.substr(open + 1, close - open - 1), ',')) {
-    const std::size_t dash = std::min(range.find('-'), range.size());
-    const std::size_t first = count_of(range.substr(0, dash), 0, file, line);
-    const std::size_t last =
-        dash == range.size() ? first : count_of(range.substr(dash + 1), first, file, line);
-    for (std::size_t i = first; i <= last; ++i) {
-      if (names.size() > kMostNodes) fail(file, line, text_of("more than ", kMostNodes, " names"));
-      expand(fmt::format("{}{:0{}}{}", list.substr(0, open), i, dash, list.substr(close + 1)), file,
-             line, names);
-    }
-  }
-}
-
-std::vector<std::string> names_in(std::string_view list, const std::string& file,
-                                  std::size_t line) {
-  std::vector<std::string> names;
-  for (std::size_t begin = 0, depth = 0, i = 0; i <= list.size(); ++i) {
-    if (i < list.size() && list[i] == '[') ++depth;
-    if (i < list.size() && list[i] == ']' && depth > 0) --depth;
-    if (i < list.size() && (list[i] != ',' || depth > 0)) continue;
-    if (i > begin) expand(list.substr(begin, i - begin), file, line, names);
-    begin = i + 1;
-  }
-  return names;
-}
-
-ImportedNetwork read_slurm(std::string_view text, const std::string& file) {
-  ImportedNetwork network;
-  for (const auto& [number, words] : lines_of(text, '#')) {
-    std::optional<std::size_t> above;
-    for (const std::string_view word : words) {
-      const std::size_t equals = std::min(word.find('='), word.size());
-      const std::string key = small_letters(word.substr(0, equals));
-      const std::string_view value = word.substr(std::min(equals + 1, word.size()));
-      if (key == "switchname") {
-        above = network.switch_node(std::string(value));
-      } else if (key == "nodes" || key == "switches") {
-        if (!above)
-          fail(file, number, text_of(word, " before SwitchName; expected SwitchName= first"));
-        for (const std::string& name : names_in(value, file, number))
-          network.add({key == "nodes" ? network.node(name) : network.switch_node(name),
-                       *above,
-                       {},
-                       {},
-                       1,
-                       {}});
-      } else if (key == "linkspeed") {
-        network.leave_out("LinkSpeed, which has no unit");
-      } else {
-        fail(file, number,
-             text_of("'", word,
-                     "' is unknown; expected SwitchName=, Nodes=, Switches= or LinkSpeed="));
-      }
-    }
-  }
-  network.hosts_forward = false;
-  network.leave_out(
-      "bandwidths and latencies, which the file does not have, and how many links join two "
-      "switches");
-  return network;
-}
-
-// ibnetdiscover: a paragraph for each switch and each channel adapter, with a line for each connected port.
-
-bool recognises_infiniband(std::string_view text) {
-  const auto lines = lines_of(text, '#');
-  return std::ranges::any_of(lines, [](const Line& l) {
-    return l.words.size() >= 3 && (l.words[0] == "Switch" || l.words[0] == "Ca") &&
-           l.words[2].starts_with('"');
-  });
-}
-
-/// Returns the text in the first quotes from `at` on.
-std::string_view in_quotes(std::string_view line, std::size_t at = 0) {
-  const std::size_t open = line.find('"', at);
-  if (open == line.npos) return {};
-  const std::size_t close = line.find('"', open + 1);
-  return close == line.npos ? std::string_view() : line.substr(open + 1, close - open - 1);
-}
-
-/// Returns the bandwidth of a port: "4xEDR" is four lanes of 25 Gb/s of data.
-std::optional<Bandwidth> width_in(std::string_view line) {
-  constexpr std::pair<std::string_view, double> kLanes[] = {
-      {"SDR", 2},  {"DDR", 4},  {"QDR", 8},   {"FDR10", 10}, {"FDR", 13.64},
-      {"EDR", 25}, {"HDR", 50}, {"NDR", 100}, {"XDR", 200}};
-  for (const auto& [name, gbps] : kLanes)
-    for (const int lanes : {1, 2, 4, 8, 12})
-      if (line.find(fmt::format("{}x{}", lanes, name)) != line.npos)
-        return Bandwidth{gbps * lanes * 1e9 / 8};
-  return std::nullopt;
-}
-
-ImportedNetwork read_infiniband(std::string_view text, const std::string& file) {
-  ImportedNetwork network;
-  std::string here;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    const bool is_switch = line.starts_with("Switch"), is_adapter = line.starts_with("Ca");
-    if (is_switch || is_adapter) {
-      here = in_quotes(line);
-      if (here.empty())
-        fail(file, number, "no name in quotes; expected one, such as Switch 36 \"S-0001\"");
-      is_switch ? network.switch_node(here) : network.node(here);
-    } else if (line.starts_with('[')) {
-      const std::string other(in_quotes(line));
-      if (here.empty() || other.empty())
-        fail(file, number,
-             "a port without its ends; expected [1] \"H-0002\"[1] behind a Switch or Ca");
-      // Each cable is listed at both ends: it counts at the one whose name comes first, or at a
-      // switch for an adapter.
-      const bool counts =
-          other.starts_with("S-") == here.starts_with("S-") ? here < other : here.starts_with("S-");
-      if (counts)
-        network.add({network.node(here),
-                     other.starts_with("S-") ? network.switch_node(other) : network.node(other),
-                     width_in(line),
-                     {},
-                     1,
-                     {}});
-    }
-  }
-  network.hosts_forward = false;
-  network.leave_out("latencies, which the file does not have");
-  return network;
-}
-
 }  // namespace
 
 const NetworkFormat kNs3{"an ns-3 topology", "topology.txt", recognises_ns3, read_ns3};
 const NetworkFormat kEdgeList{"an edge list", "edges.txt", recognises_edges, read_edges};
 const NetworkFormat kHtsim{"an htsim topology", "fat_tree.topo", recognises_htsim, read_htsim};
-const NetworkFormat kSlurm{"Slurm's topology.conf", "topology.conf", recognises_slurm, read_slurm};
-const NetworkFormat kInfiniband{"output of ibnetdiscover", "fabric.txt", recognises_infiniband,
-                                read_infiniband};
 
 }  // namespace orrery::imports

@@ -36,12 +36,29 @@ bool has_key_of_a_network(std::string_view text) {
 
 namespace {
 
+/// Reads a network of another program. Errors in the TOML that it becomes have a place and a key there,
+/// which its author does not know: only the sentence behind them remains.
+std::unique_ptr<Topology> import_file(const imports::NetworkFormat& format, const std::string& text,
+                                      const std::string& path) {
+  const std::string toml = imports::imported_toml(format, text, path);
+  try {
+    return parse_graph(toml, path, "file:" + path);
+  } catch (const std::invalid_argument& e) {
+    const std::string_view what(e.what());
+    const std::size_t key = what.find(": ", std::min(path.size(), what.size()));
+    const std::size_t sentence = key == what.npos ? key : what.find(": ", key + 2);
+    if (!what.starts_with(path) || sentence == what.npos) throw;
+    throw std::invalid_argument(text_of(path, what.substr(sentence)));
+  }
+}
+
 std::unique_ptr<Topology> make_file(std::string_view parameters) {
   const std::string path(parameters);
   std::string text = read_graph_file(path);
+  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // of editors
   if (!has_key_of_a_network(text))
     if (const imports::NetworkFormat* const format = imports::format_of_network(text))
-      text = imports::imported_toml(*format, text, path);
+      return import_file(*format, text, path);
   return parse_graph(text, path, "file:" + path);
 }
 

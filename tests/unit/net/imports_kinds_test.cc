@@ -8,6 +8,17 @@ namespace {
 
 using namespace imported;
 
+/// The notes at the beginning of the TOML that a text becomes.
+std::string notes_of(const std::string& text) {
+  const imports::NetworkFormat* const format = imports::format_of_network(text);
+  if (format == nullptr) return "no format";
+  const std::string toml = imports::imported_toml(*format, text, "f");
+  return toml.substr(0, toml.find("hosts = "));
+}
+bool notes(const std::string& text, std::string_view part) {
+  return notes_of(text).find(part) != std::string::npos;
+}
+
 /// The latency along the route between two hosts, in nanoseconds.
 std::int64_t latency_ns(const std::string& text, NodeId from, NodeId to) {
   const auto network = read(text);
@@ -87,6 +98,128 @@ TEST(NcclImports, LinksOfGpusActAsInNccl) {
       "</cpu><cpu numaid='1'>" + gpu("b", "dev='1' sm='90'", "<c2c bw='344448' count='1'/>") +
       "</cpu></system>";
   EXPECT_EQ(shape_of(power), "2 2 5 3") << "each GPU has PCIe and another link to its CPU";
+}
+
+TEST(ClusterImports, SlurmContinuesLinesAndHasBlocks) {
+  EXPECT_EQ(shape_of("SwitchName=s0 \\\n  Nodes=n[001-003,20]\nSwitchName=s1 Nodes=m[1-2] \\\n"
+                     "LinkSpeed=9\nSwitchName=s2 Switches=s[0-1]\n"),
+            "6 3 8 4");
+  const std::string blocks =
+      "BlockName=b1 Nodes=n[01-04]\nBlockName=b2 Nodes=n[05-08]\nBlockSizes=4,8\n";
+  EXPECT_EQ(shape_of(blocks), "8 3 10 4");
+  EXPECT_TRUE(notes(blocks, "how blocks are joined")) << notes_of(blocks);
+  EXPECT_NE(error_of("SwitchName=s0 Nodes=n[0-1]\nRingName=r Nodes=n[2-3]\n").find("RingName=r"),
+            std::string::npos);
+}
+
+TEST(ClusterImports, InfiniBandWidthsStandBehindNames) {
+  const std::string fabric =
+      "Switch\t36 \"S-1\"\t# \"leaf 1xDDR\" base port 0\n"
+      "[1]\t\"H-a\"[1](a)\t# \"node 4xSDR\" lid 2 4xNDR\n[2]\t\"H-b\"[1](b)\t# \"b\" lid 3 4xHDR\n"
+      "[41]\t\"H-c\"[1](c)\t# \"Mellanox Technologies Aggregation Node\" lid 9 4xHDR\n"
+      "[42]\t\"R-d\"[1](d)\t# \"router\" lid 10 4xHDR\n"
+      "Ca\t1 \"H-a\"\t# \"node 4xSDR\"\n[1](a)\t\"S-1\"[1]\t# lid 2 \"leaf 1xDDR\" lid 1 4xNDR\n"
+      "Ca\t1 \"H-c\"\t# \"Mellanox Technologies Aggregation Node\"\n[1](c)\t\"S-1\"[41]\t# 4xHDR\n"
+      "Rt\t1 \"R-d\"\t# \"router\"\n[1](d)\t\"S-1\"[42]\t# lid 10 4xHDR\n";
+  EXPECT_EQ(shape_of(fabric), "2 2 3 2") << "the aggregation node is no host, nor is the router";
+  EXPECT_EQ(cost_between(fabric, "H-a", "S-1"), "400000000000 0");
+  EXPECT_TRUE(notes(fabric, "aggregation nodes"));
+  EXPECT_EQ(error_of("Switch\t36 \"S-1\"\n[1]\t\"S-2\"[1]\t# 4xHDR\nSwitch\t36 \"S-2\"\n"),
+            "f: no hosts in output of ibnetdiscover");
+}
+
+/// A route has the latency of each switch once: 2 links of 100 ns and one of 2 x 40, 30 and 20 ns of switches.
+TEST(LineImports, HtsimCountsEachSwitchOnce) {
+  const std::string tree =
+      "Nodes 16\nTiers 3\nPodsize 8\nTier 0\nDownlink_speed_Gbps 100\nRadix_Down 4\nRadix_Up 4\n"
+      "Downlink_Latency_ns 100\nSwitch_Latency_ns 40\nTier 1\nDownlink_speed_Gbps 100\nRadix_Down "
+      "2\n"
+      "Radix_Up 4\nDownlink_Latency_ns 200\nSwitch_Latency_ns 30\nTier 2\nDownlink_speed_Gbps 100\n"
+      "Radix_Down 2\nDownlink_Latency_ns 300\nSwitch_Latency_ns 20\n";
+  EXPECT_EQ(latency_ns(tree, 0, 1), 2 * 100 + 40);
+  EXPECT_EQ(latency_ns(tree, 0, 4), 2 * (100 + 200) + 2 * 40 + 30);
+  EXPECT_EQ(latency_ns(tree, 0, 15), 2 * (100 + 200 + 300) + 2 * 40 + 2 * 30 + 20);
+}
+
+TEST(LineImports, Ns3OfSimAiAndWithRemarks) {
+  EXPECT_EQ(
+      shape_of(
+          "5 2 1 2 6 H100\n2 3 4\n0 2 2880Gbps 25ns 0\n1 2 2880Gbps 25ns 0\n"
+          "0 3 400Gbps 500ns 0\n1 3 400Gbps 500ns 0\n0 4 400Gbps 500ns 0\n1 4 400Gbps 500ns 0\n"),
+      "2 3 6 2");
+  EXPECT_EQ(shape_of("3 1 2\n2\n0 2 1Gbps 1us 0\n1 2 1Gbps 1us 0\n\nFirst line: total node #, "
+                     "switch node #, link #\nsrc0 dst0 rate delay error_rate\n...\n"),
+            "2 1 2 2");
+  EXPECT_EQ(shape_of("0 1 1\n1 2 1\n2 0 1\n"), "3 0 3 1") << "an edge list with weights";
+}
+
+TEST(LineImports, EdgeListsAsOtherProgramsWriteThem) {
+  const std::string weights = "1 2 5\n2 3 7\n3 1 9\n";
+  EXPECT_EQ(shape_of(weights), "3 0 3 1");
+  EXPECT_EQ(cost_between(weights, "1", "2"), "0 0");
+  EXPECT_TRUE(notes(weights, "weights")) << notes_of(weights);
+  EXPECT_EQ(shape_of("% of a matrix\n// and so on\na b\nb c\nc a\n"), "3 0 3 1");
+  const std::string table =
+      "source;target;weight;latency;bandwidth\na;b;3;1us;100Gb/s\nb;a;3;1us;100Gb/s\n";
+  EXPECT_EQ(cost_between(table, "a", "b"), "100000000000 1000000");
+  EXPECT_EQ(shape_of(table), "2 0 1 1") << "both directions are listed";
+  const std::string quoted = "\"a\",\"b\",\"100Gb/s\",\"1us\"\n\"a\",\"b\",\"100Gb/s\",\"1us\"\n";
+  EXPECT_EQ(shape_of(quoted), "2 0 2 1") << "two parallel links";
+  const std::string networkx =
+      "a b {}\nb c {'bandwidth': '100Gb/s', 'latency': '1us', 'weight': 3}\nc a {}\n";
+  EXPECT_EQ(cost_between(networkx, "b", "c"), "100000000000 1000000");
+  EXPECT_EQ(shape_of(networkx), "3 0 3 1");
+  EXPECT_EQ(error_of("a b {'weight': }\n"),
+            "f:1: attributes without values; expected {'bandwidth': '100Gb/s'}");
+}
+
+TEST(GraphImports, DirectedEdgesAndTheirOppositesAreOneLink) {
+  const std::string nodes =
+      R"({"directed": true, "nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}], "edges": [)";
+  const auto edge = [](const char* from, const char* to, const char* bandwidth) {
+    return text_of(R"({"source": ")", from, R"(", "target": ")", to, R"(", "bandwidth": ")",
+                   bandwidth, "\"}");
+  };
+  const std::string both = nodes + edge("a", "b", "100Gbps") + ',' + edge("b", "a", "100Gbps") +
+                           ',' + edge("b", "c", "100Gbps") + ',' + edge("c", "b", "50Gbps") + ',' +
+                           edge("a", "c", "9Gbps") + "]}";
+  EXPECT_EQ(shape_of(both), "3 0 3 1");
+  EXPECT_EQ(cost_between(both, "b", "c"), "100000000000 0");
+  EXPECT_TRUE(notes(both, "costs more in one direction"));
+  EXPECT_TRUE(notes(both, "the directions of edges"));
+  EXPECT_EQ(shape_of(R"(<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/>
+<edge source="a" target="b"/><edge source="b" target="a"/></graph></graphml>)"),
+            "2 0 1 1");
+}
+
+TEST(GraphImports, GraphMlHasDefaultsAndGraphsWithin) {
+  const std::string file =
+      R"(<graphml><key id="d0" for="edge" attr.name="bandwidth"><default>100Gbps</default></key>
+<key id="d1" for="node" attr.name="type"><default>switch</default></key>
+<graph edgedefault="undirected"><node id="h"><data key="d1">host</data></node>
+<node id="rack"><graph><node id="i"><data key="d1">host</data></node><node id="s"/><edge source="i" target="s"/></graph></node>
+<edge source="h" target="s"><data key="d0">200Gbps</data></edge></graph></graphml>)";
+  EXPECT_EQ(shape_of(file), "2 1 2 2");
+  EXPECT_EQ(cost_between(file, "h", "s"), "200000000000 0");
+  EXPECT_EQ(cost_between(file, "i", "s"), "100000000000 0");
+}
+
+TEST(GraphImports, PositionsAreNamesAndNumbersHaveUnits) {
+  EXPECT_EQ(
+      shape_of(
+          R"({"nodes": [{"id": [0, 0]}, {"id": [0, 1]}], "edges": [{"source": [0, 0], "target": [0, 1]}]})"),
+      "2 0 1 1");
+  EXPECT_EQ(
+      shape_of(R"({"nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": 0, "target": 1}]})"),
+      "2 0 1 1");
+  const std::string edge =
+      R"({"nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2, )";
+  EXPECT_EQ(
+      error_of(edge + R"("bandwidth": 100}]})"),
+      "f: the bandwidth 100 without a unit is in bits per second; expected one, such as 100Gb/s");
+  EXPECT_EQ(error_of(edge + R"("latency": 5}]})"),
+            "f: the latency 5 without a unit is in seconds; expected one, such as 500ns");
+  EXPECT_EQ(imports::format_of_network("graph [\n  node [\n    id 0\n  ]\n]\n"), nullptr) << "GML";
 }
 
 }  // namespace
