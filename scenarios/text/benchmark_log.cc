@@ -79,7 +79,7 @@ std::string collective_of(std::string_view words) {
         {"pingpong", "point-to-point"},
         {"pingping", "point-to-point"}})
     if (name == theirs) return std::string(ours);
-  return with_hyphens(name);
+  return (lowered.find("neighborhood") == lowered.npos ? "" : "neighbor-") + with_hyphens(name);
 }
 
 bool counts_parts_of_ranks(std::string_view collective) {
@@ -128,7 +128,7 @@ class LogReader {
   }
 
  private:
-  /// Logs of nccl-tests name their collective in the command, if at all: "all_reduce_perf".
+  /// Logs of nccl-tests name their collective in the command, if at all: "all_reduce_perf". A file may have several.
   void find_perf(std::string_view text) {
     const std::size_t at = text.find("_perf");
     if (at == text.npos) return;
@@ -141,6 +141,7 @@ class LogReader {
     while (line.ends_with('\r')) line.remove_suffix(1);
     const std::size_t first = line.find_first_not_of(" \t");
     if (first == line.npos) return;
+    find_perf(line);
     if (const auto title = osu_title(line)) return begin_osu(line, *title);
     if (line[first] == '#') return read_comment(line);
     if (!heads_.empty()) read_row(line);
@@ -169,6 +170,7 @@ class LogReader {
       std::string name(words_in(rest)[1 % words_in(rest).size()]);
       if (name.starts_with('I') && name.size() > 1) name.erase(0, 1);
       common_["collective"] = collective_of(name.substr(0, name.find("_pure")));
+      if (common_["collective"].empty()) common_["collective"] = small_letters(name);
       what_ = fmt::format("an IMB {} output", common_["collective"]);
     } else if (const auto words = words_in(rest);
                words.size() >= 3 && words[0] == "#processes" && words[1] == "=") {
@@ -184,9 +186,6 @@ class LogReader {
       if (const auto ours = between(line, fmt::format("{}, ", perf_), ", "))
         common_["algorithm"] = *ours;
       take_ranks(line);
-    } else if (const auto start =
-                   between(std::string(line) + "\n", "Collective test starting: ", "_perf")) {
-      perf_ = collective_of(*start);
     } else {
       read_heads(rest);
     }
@@ -199,6 +198,7 @@ class LogReader {
   }
 
   void note_device(std::string_view rest) {
+    if (has_table_) devices_ = 0, hosts_.clear(), has_table_ = false;  // of another run
     ++devices_;
     const auto words = words_in(rest.substr(rest.find(" on ") + 4));
     if (!words.empty()) hosts_.emplace(words[0]);
@@ -212,6 +212,7 @@ class LogReader {
         common_["ranks"] = fmt::format("{}", devices_);
         common_["nodes"] = fmt::format("{}", hosts_.size());
       }
+      has_table_ = true;
       heads_.assign(words.begin(), words.end());
     } else if (common_["tool"] == "imb" && !words.empty() &&
                (words[0] == "bytes" || words[0] == "repetitions")) {
@@ -229,6 +230,8 @@ class LogReader {
     const std::string& tool = common_["tool"];
     if (!plain_number(words[0])) return;  // other output
     if (tool == "nccl-tests") return read_nccl(words);
+    const auto is_reason = [](std::string_view word) { return word.ends_with(".;"); };
+    if (tool == "imb" && std::ranges::any_of(words, is_reason)) return;  // "time-out.; .."
     if (words.size() < heads_.size() && tool == "osu") refuse(words.size());
     Cells cells = common_;
     for (std::size_t i = 0; i < std::min(words.size(), heads_.size()); ++i)
@@ -328,6 +331,7 @@ class LogReader {
   std::string what_ = "an output of a benchmark", perf_;
   std::set<std::string> hosts_;
   int devices_ = 0, line_ = 0;
+  bool has_table_ = false;  ///< of nccl-tests, behind its devices
 };
 
 }  // namespace

@@ -74,11 +74,17 @@ CsvTable measured_rows(const CsvTable& benchmark, const GivenFacts& given) {
     const std::string collective = chosen(row, values, "collective");
     const double bytes = plain_number(row.text("bytes")).value_or(0);
     if (bytes == 0) continue;
+    // nccl-tests print the larger buffer, which its rows divide by the ranks that the log names.
+    const bool is_nccl = row.text("tool") == "nccl-tests";
+    const double own_ranks = plain_number(row.text("ranks")).value_or(1);
+    const double factor = is_nccl ? counts_parts(row.text("collective")) ? own_ranks : 1
+                          : counts_parts(collective) ? p
+                                                     : 1;
     table.rows.push_back(
         {needed("machine", "lumi"), chosen(row, values, "timestamp", "given"),
          chosen(row, values, "nodes", fmt::format("{:.0f}", std::max(1.0, p / each))), ranks, tasks,
          collective, chosen(row, values, "impl"), chosen(row, values, "algorithm", "default"),
-         fmt::format("{:.0f}", counts_parts(collective) ? bytes * p : bytes), row.text("time_s")});
+         fmt::format("{:.0f}", bytes * factor), row.text("time_s")});
     table.lines.push_back(row.line());
   }
   return table;

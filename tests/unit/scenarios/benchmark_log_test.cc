@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "emu/base/check.h"
 #include "scenarios/run/score/benchmark_rows.h"
 #include "tests/fuzz/mutated.h"
 
@@ -163,6 +164,48 @@ TEST(BenchmarkLogs, AreMeasuredRowsWithWhatIsGiven) {
             "f:4: the output does not say ranks; expected --given ranks=8");
   EXPECT_NE(error(kOsu, "machine=lumi,rank=8").find("did you mean 'ranks'?"), std::string::npos);
   EXPECT_EQ(error(kOsu, "machine=lumi,ranks=8"), "accepted");
+}
+
+constexpr const char* kNcclRow =
+    "#       size         count      type   redop    root     time   algbw   busbw #wrong     time "
+    "  algbw   busbw #wrong\n"
+    "        2048           256     float    none      -1    10.00    0.20    0.10    N/A    11.00 "
+    "   0.19    0.09    N/A\n";
+constexpr const char* kDevice =
+    "#  Rank  0 Group  0 Pid  1 on      hostA device  0 [0x10] NVIDIA\n";
+
+/// One file with the output of two commands: each has its own collective and devices.
+TEST(BenchmarkLogs, SeveralRunsOfNcclKeepApart) {
+  const std::string log =
+      text_of("+ ./build/all_gather_perf -b 2K\n", kDevice, kDevice, kNcclRow,
+              "+ ./build/alltoall_perf -b 2K\n", kDevice, kDevice, kDevice, kDevice, kNcclRow);
+  const CsvTable table = table_of(log.c_str());
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_EQ(cell(table, 0, "collective") + cell(table, 0, "ranks"), "allgather2");
+  EXPECT_EQ(cell(table, 2, "collective") + cell(table, 2, "ranks"), "alltoall4");
+  EXPECT_EQ(cell(table, 2, "bytes"), "512");
+}
+
+/// The larger buffer is what nccl-tests print, whatever ranks and collective are given.
+TEST(BenchmarkLogs, GivenRanksDoNotMultiplySizesOfNccl) {
+  const auto bytes = [](const char* text, const char* given) {
+    return cell(measured_rows(table_of(text), {given}), 0, "bytes");
+  };
+  EXPECT_EQ(bytes(kNcclRow, "machine=lumi,ranks=8"), "2048");
+  EXPECT_EQ(bytes(kNcclRow, "machine=lumi,ranks=8,collective=allreduce"), "2048");
+  EXPECT_EQ(bytes(kNccl, "machine=lumi,collective=alltoall"), "1048576");
+}
+
+TEST(BenchmarkLogs, OtherLinesOfOsuAndImb) {
+  EXPECT_EQ(benchmark_in_words("# OSU MPI Neighborhood Allgather Latency Test v7.1\n"),
+            "an OSU neighbor-allgather output");
+  const CsvTable imb = table_of(
+      "# Benchmarking Exchange \n# #processes = 4 \n"
+      "       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]   Mbytes/sec\n"
+      "            4         1000         1.05         1.07         1.06        15.00\n"
+      "      4194304  time-out.; Time limit (secs_per_sample * msg_sizes_list_len) is over\n");
+  ASSERT_EQ(imb.rows.size(), 1U);
+  EXPECT_EQ(cell(imb, 0, "collective"), "exchange");
 }
 
 TEST(BenchmarkLogs, SayWhatIsDamaged) {
