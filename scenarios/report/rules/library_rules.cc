@@ -206,7 +206,7 @@ std::string_view rules_in_words(std::string_view text) {
   for (const std::string_view line : split(text, '\n')) {
     if (line.starts_with("collective_type,")) return kNcclCsv;
     if (line.starts_with('#') || line.empty()) continue;
-    if (line.find("UCC_TL_") != line.npos ||
+    if (line.find("UCC_") != line.npos ||
         (line.find(":@") != line.npos && line.find(' ') == line.npos))
       return kUccTune;
     const auto cells = split(line, ',');

@@ -77,13 +77,29 @@ std::pair<std::int64_t, std::int64_t> ucc_range(std::string_view word, const std
 
 }  // namespace
 
+namespace {
+
+/// Returns the tuning strings of all lines, joined by #: UCC_TL_UCP_TUNE="..", also behind export.
+std::string ucc_strings(std::string_view text) {
+  std::string strings;
+  for (std::string_view line : split(text, '\n')) {
+    if (line.starts_with('#')) continue;
+    if (const std::size_t at = line.find("TUNE="); at != line.npos) line.remove_prefix(at + 5);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\"'"), line.size()));
+    strings += fmt::format("{}#", line.substr(0, line.find_first_of(" \t\r\"'")));
+  }
+  return strings;
+}
+
+}  // namespace
+
 LibraryRules read_ucc(std::string_view text, const std::string& name) {
-  if (const std::size_t at = text.find("TUNE="); at != text.npos) text.remove_prefix(at + 5);
-  text = text.substr(0, text.find_first_of("\n \""));
   std::map<std::string, Rules> rules;
-  for (const std::string_view part : split(text, '#')) {
+  const std::string strings = ucc_strings(text);
+  for (const std::string_view part : split(strings, '#')) {
     Rule rule;
-    std::string collective;
+    std::string_view collectives;
+    std::vector<std::pair<std::int64_t, std::int64_t>> sizes;
     for (const std::string_view token : split(part, ':')) {
       if (token.starts_with('@'))
         rule.algorithm = token.substr(1);
@@ -91,12 +107,18 @@ LibraryRules read_ucc(std::string_view text, const std::string& name) {
         std::tie(rule.least_ranks, rule.most_ranks) =
             ucc_range(token.substr(1, token.size() - 2), name);
       else if (is_rank_range(token)) {
-        std::tie(rule.least_bytes, rule.most_bytes) = ucc_range(token, name);
-        if (rule.most_bytes != kNoEnd) --rule.most_bytes;
-      } else if (collective.empty())
-        collective = collective_of(token);
+        for (const std::string_view range : split(token, ','))
+          sizes.push_back(ucc_range(range, name));
+      } else if (collectives.empty())
+        collectives = token;
     }
-    if (!rule.algorithm.empty()) rules[collective].push_back(std::move(rule));
+    if (rule.algorithm.empty()) continue;
+    if (sizes.empty()) sizes.emplace_back(0, kNoEnd);
+    for (const std::string_view collective : split(collectives, ','))
+      for (const auto& [least, end] : sizes) {
+        rule.least_bytes = least, rule.most_bytes = end == kNoEnd ? end : end - 1;
+        rules[collective_of(collective)].push_back(rule);
+      }
   }
   if (rules.empty())
     fail(name, 0, kUccTune, "no part names an algorithm", "parts such as allreduce:0-4k:@knomial");

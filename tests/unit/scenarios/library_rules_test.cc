@@ -91,6 +91,14 @@ TEST(LibraryRules, ChooseAsTheLibraryDoes) {
   EXPECT_EQ(chosen(kNccl, "allreduce", 8, 65537), "-");
   EXPECT_EQ(chosen(kUcc, "allgather", 8, 511), "bruck") << "4095 of 4096 bytes";
   EXPECT_EQ(chosen(kUcc, "allgather", 8, 512), "ring");
+  constexpr const char* kExported =
+      "# UCC_TL_UCP_TUNE=allreduce:@ring\nexport "
+      "UCC_TL_UCP_TUNE=\"allreduce,bcast:0-4k,1m-inf:@knomial"
+      "#allreduce:4k-1m:@sra_knomial\"\nUCC_TL_NCCL_TUNE=allgather:cuda:@0\n";
+  EXPECT_EQ(chosen(kExported, "allreduce", 8, 100), "knomial") << "a commented line is not a rule";
+  EXPECT_EQ(chosen(kExported, "allreduce", 8, 4096), "sra_knomial");
+  EXPECT_EQ(chosen(kExported, "broadcast", 8, 1 << 20), "knomial");
+  EXPECT_EQ(chosen(kExported, "allgather", 8, 8), "0");
 }
 
 TEST(LibraryRules, SayWhatIsWrongAndWhere) {
