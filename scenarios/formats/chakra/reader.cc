@@ -10,6 +10,7 @@
 
 #include "emu/schedule/schedule.h"
 #include "scenarios/formats/chakra/groups.h"
+#include "scenarios/formats/chakra/node_text.h"
 #include "scenarios/formats/chakra/trace_file.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/schedule_error.h"
@@ -24,25 +25,9 @@ namespace {
 namespace fs = std::filesystem;
 using TaskKind = Operation::Kind;
 
-/// A trace's collectives by their numbers; empty: cannot be run.
-constexpr std::string_view kCollectives[] = {
-    "allreduce", "reduce",   "allgather",      "gather",         "scatter",
-    "broadcast", "alltoall", "reduce-scatter", "reduce-scatter", "barrier"};
-
 [[noreturn]] void fail(const fs::path& file, const std::string& what, const std::string& expected,
                        Fault fault = Fault::kSyntax) {
   throw ScheduleError(fault, {file.string()}, {what, expected});
-}
-
-/// Returns "rank 0" or "ranks 1, 3 to 5", for ascending ranks.
-std::string ranks_text(const std::vector<int>& ranks) {
-  std::string text = ranks.size() == 1 ? "rank" : "ranks";
-  for (std::size_t i = 0, end = 0; i < ranks.size(); i = end) {
-    for (end = i + 1; end < ranks.size() && ranks[end] == ranks[end - 1] + 1;) ++end;
-    text += fmt::format("{}{}", i == 0 ? " " : ", ", ranks[i]);
-    if (end > i + 1) text += fmt::format(" to {}", ranks[end - 1]);
-  }
-  return text;
 }
 
 /// The traces of all ranks as one graph of operations.
@@ -64,6 +49,7 @@ class TraceReader {
                            "a trace that can be run"},
                           e.rank());
     }
+    if (!graph_.cycle.empty()) fail_deadlock();
     return std::move(graph_);
   }
 
@@ -79,16 +65,37 @@ class TraceReader {
 
   fs::path file(std::size_t rank) const { return file_of(any_, rank); }
 
-  /// Returns "; rank 0 is in 'ag3' (node 7)": the node of an operation; the operations of a node
-  /// end with its last one.
-  std::string node_text(std::size_t rank, std::int32_t operation) const {
-    const Node* found = nullptr;
-    std::int32_t nearest = std::numeric_limits<std::int32_t>::max();
+  /// Returns the nodes of a rank by their last operations: the operations of a node end with it.
+  std::map<std::int32_t, const Node*> ends_of(std::size_t rank) const {
+    std::map<std::int32_t, const Node*> ends;
     for (const Node& node : traces_[rank].nodes)
       if (const auto place = places_[rank].find(node.id); place != places_[rank].end())
-        if (const std::int32_t last = place->second.last; last >= operation && last < nearest)
-          nearest = last, found = &node;
-    return found == nullptr ? "" : fmt::format("; rank {} is in{}", rank, name_text(*found));
+        ends[place->second.last] = &node;
+    return ends;
+  }
+  /// Returns "; rank 0 is in 'ag3' (node 7)": the node of an operation.
+  std::string node_text(std::size_t rank, std::int32_t operation) const {
+    const auto ends = ends_of(rank);
+    const auto end = ends.lower_bound(operation);
+    return end == ends.end() ? "" : fmt::format("; rank {} is in{}", rank, name_text(*end->second));
+  }
+
+  /// Names the node in which each rank of the cycle waits: the last of those that follow each other.
+  [[noreturn]] void fail_deadlock() const {
+    NodeKinds kinds;
+    std::map<std::int32_t, std::map<std::int32_t, const Node*>> ends;  // by rank
+    for (const OperationPlace& place : graph_.cycle)
+      if (!ends.contains(place.rank))
+        ends[place.rank] = ends_of(static_cast<std::size_t>(place.rank));
+    for (std::size_t i = 0; i < graph_.cycle.size(); ++i) {
+      const auto [rank, operation] = graph_.cycle[i];
+      if (graph_.cycle[(i + 1) % graph_.cycle.size()].rank == rank) continue;
+      const Node* const node = ends.at(rank).lower_bound(operation)->second;
+      kinds[fmt::format("{}{}{}", activity_text(*node), node->name, node->group)][rank] = node;
+    }
+    const auto [who, odd] = odd_first(kinds);
+    fail(file(static_cast<std::size_t>(odd)), fmt::format("ranks wait for each other: {}", who),
+         "an order in which all can go on", Fault::kDeadlock);
   }
 
   void read_files() {
@@ -239,44 +246,17 @@ class TraceReader {
                        collective_text(node), name_text(node), group_text(node), has);
   }
 
-  static std::string collective_text(const Node& node) {
-    const bool known = node.communication >= 0 && node.communication < std::ssize(kCollectives);
-    return fmt::format("{} of {}",
-                       known ? std::string(kCollectives[node.communication])
-                             : fmt::format("collective {}", node.communication),
-                       size_text(Bytes(node.bytes)));
-  }
-  /// Returns " 'ag3' (node 7)", with the name in its trace.
-  static std::string name_text(const Node& node) {
-    return fmt::format("{} (node {})", node.name.empty() ? "" : fmt::format(" '{}'", node.name),
-                       node.id);
-  }
-  static std::string group_text(const Node& node) {
-    return node.group.empty() ? "" : fmt::format(" in group {}", node.group);
-  }
-
   /// Checks that all ranks of the group call the same. Fails in the file of the rank with a
   /// different call.
   void check_identical(const Calls& calls, std::size_t k) const {
-    std::map<std::string, std::vector<int>> kinds;
-    for (const auto& [rank, nodes] : calls) kinds[collective_text(*nodes[k])].push_back(rank);
+    NodeKinds kinds;
+    for (const auto& [rank, nodes] : calls) kinds[collective_text(*nodes[k])][rank] = nodes[k];
     if (kinds.size() == 1) return;
-    std::vector<std::pair<std::vector<int>, std::string>> odd_first;
-    for (const auto& [text, ranks] : kinds) odd_first.emplace_back(ranks, text);
-    std::ranges::sort(odd_first, {}, [](const auto& kind) {
-      return std::pair(kind.first.size(), -kind.first.front());
-    });
-    std::string who;
-    for (const auto& [ranks, text] : odd_first) {
-      const Node& node = *calls.at(ranks.front())[k];
-      who += fmt::format("{}{}: {}{}{}", who.empty() ? "" : "; ", ranks_text(ranks), text,
-                         name_text(node), group_text(node));
-    }
-    fail(file(static_cast<std::size_t>(odd_first.front().first.front())),
+    const auto [who, odd] = odd_first(kinds);
+    fail(file(static_cast<std::size_t>(odd)),
          fmt::format("the ranks of a group call different collectives: {}", who),
          "the same kind and size", Fault::kUnmatched);
   }
-
   void add_collective(const Group& group, const Calls& calls, std::size_t k) {
     const Node& first = *calls.begin()->second[k];
     check_identical(calls, k);

@@ -287,6 +287,29 @@ TEST(Chakra, WhatIsWrongIsNamed) {
   has(error_of({{compute(1, 5, {2}), compute(2, 5, {1})}}), ".0.et");
 }
 
+/// Two ranks enter two groups in opposite orders.
+TEST(Chakra, DeadlocksAreToldByNodesAndGroups) {
+  const std::string list =
+      R"([{"pg_name": "dp", "ranks": [0, 1, 2]}, {"pg_name": "tp", "ranks": [0, 1]}])";
+  const auto gather = [](std::uint64_t id, std::vector<std::uint64_t> after) {
+    return ChakraNode{
+        id, kChakraCollective, std::move(after), 0, {{"comm_type", 2}, {"comm_size", 3072}}, "dp",
+        ""};
+  };
+  const std::string error =
+      error_of({{groups(9, list), gather(1, {}), allreduce(2, 4096, "tp", {1})},
+                {groups(9, list), allreduce(3, 4096, "tp"), gather(4, {3})},
+                {groups(9, list), gather(1, {})}});
+  for (const char* part : {".1.et: ranks wait for each other: rank 1: allreduce of 4KiB 'node 3' "
+                           "(node 3) in group tp; rank",
+                           ": allgather of 3KiB 'node 1' (node 1) in group dp"})
+    EXPECT_NE(error.find(part), std::string::npos) << error;
+  EXPECT_NE(
+      error_of({{receive(1, 1, 8), send(2, 1, 8, {1})}, {receive(1, 0, 8), send(2, 0, 8, {1})}})
+          .find("rank 0: receive of 8B from rank 1 'node 1' (node 1)"),
+      std::string::npos);
+}
+
 TEST(Chakra, CheckNamesTheClass) {
   auto class_of = [jobs = 0](const Ranks& ranks) mutable {
     const CheckedFile c =
