@@ -319,7 +319,8 @@ TEST_F(Command, UnwritableOutputsLeaveNothing) {
   EXPECT_EQ(run("run --ranks 4 --json ''"), 2);
   EXPECT_EQ(run("run --ranks 4,5 --trace t.jsonl"), 2);
   EXPECT_EQ(files(), 0);
-  EXPECT_EQ(run("run --ranks 4 > /dev/full 2> /dev/null #"), 2);
+  for (const char* command : {"run --ranks 4", "--help", "run -h", "--version", "--complete ''"})
+    EXPECT_EQ(run(std::string(command) + " > /dev/full 2> /dev/null #"), 2) << command;
   EXPECT_EQ(run("run --ranks 4 --quiet --json /dev/full"), 2);
 }
 

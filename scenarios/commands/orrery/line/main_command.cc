@@ -6,6 +6,7 @@
 #include <new>
 #include <regex>
 #include <span>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -191,7 +192,12 @@ std::string message_for(const CLI::App& app, const CLI::App& command,
 int report_parse_error(const CLI::App& app, const CLI::ParseError& error, bool speaks) {
   const bool well = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
   if (!speaks) return well ? kExitFine : kExitBadInput;
-  if (well) return app.exit(error);
+  if (well) {
+    std::ostringstream help;
+    app.exit(error, help, help);
+    write_stdout(help.str(), Colours::kKept);
+    return kExitFine;
+  }
   const CLI::App& command = innermost(app);
   fmt::print(stderr, "{0}: {1}\nSee {0} {2}--help.\n", app.get_name(),
              printable(message_for(app, command, error)),
@@ -200,7 +206,10 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error, bool s
 }
 
 void print_completions(const CLI::App& app, std::span<const std::string> typed) {
-  for (const Completion& c : completions(app, typed)) fmt::print("{}\t{}\n", c.word, c.meaning);
+  std::string text;
+  for (const Completion& c : completions(app, typed))
+    text += fmt::format("{}\t{}\n", c.word, c.meaning);
+  write_stdout(text, Colours::kKept);
 }
 
 /// Writes the manual pages of a command and of its subcommands.
@@ -233,7 +242,7 @@ bool MainCommand::is_described(const std::vector<std::string>& words) {
 
 void MainCommand::describe(const std::vector<std::string>& arguments) const {
   if (arguments[0] == kComplete) return print_completions(*tree_, std::span(arguments).subspan(1));
-  if (arguments[0] == kReference) return fmt::print("{}", options_page(*tree_));
+  if (arguments[0] == kReference) return write_stdout(options_page(*tree_), Colours::kKept);
   if (arguments.size() != 2) throw InputError("--man: expected the name of a directory");
   write_man_pages(*tree_, tree_->get_name(), arguments[1]);
 }
@@ -269,10 +278,12 @@ int MainCommand::run(std::vector<std::string> words, const int& status, bool spe
     if (std::ranges::count(words, "-h") > 0 && std::ranges::count(words, "--help") == 0)
       help_->shorten();
     std::ranges::reverse(words);  // as CLI11 takes them
-    tree_->parse(std::move(words));
+    try {
+      tree_->parse(std::move(words));
+    } catch (const CLI::ParseError& e) {
+      return report_parse_error(*tree_, e, speaks);  // which writes help, and may fail
+    }
     return status;
-  } catch (const CLI::ParseError& e) {
-    return report_parse_error(*tree_, e, speaks);
   } catch (const std::invalid_argument& e) {  // InputError and its kin
     return fail(e.what(), kExitBadInput);
   } catch (const PluginError& e) {
