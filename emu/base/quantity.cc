@@ -134,8 +134,10 @@ bool scale(Decimal& d, int exponent) {
 /// others 1000.
 std::optional<std::string> two_readings(std::string_view number, std::string_view unit) {
   constexpr std::string_view kLetters = "KMGT";
-  const char letter =
-      unit == "k" || unit == "KB" || unit == "kb" || unit == "Kb" ? 'K' : unit.front();
+  const bool is_small = unit.size() == 1 && unit.front() >= 'a' && unit.front() <= 'z';
+  const char letter = unit == "KB" || unit == "kb" || unit == "Kb" ? 'K'
+                      : is_small ? static_cast<char>(unit.front() - 'a' + 'A')
+                                 : unit.front();
   const bool is_letter = unit.size() == 1 || letter == 'K';
   if (!is_letter || kLetters.find(letter) == std::string_view::npos) return std::nullopt;
   return fmt::format(
@@ -150,8 +152,12 @@ const Unit& find_unit(std::string_view text, std::string_view name, const Quanti
   const std::string_view number = trimmed(text.substr(0, text.rfind(name)));
   if (const auto readings = &q == &kSize ? two_readings(number, name) : std::nullopt)
     throw ValueError({fmt::format("'{}' is ambiguous", text), *readings});
-  throw ValueError({fmt::format("'{}' has the unknown unit '{}'", text, name), example_of(q),
-                    nearest_of(name, std::views::transform(q.units, &Unit::name))});
+  auto nearest = nearest_of(name, std::views::transform(q.units, &Unit::name));
+  if (const auto same = std::ranges::find(q.units, fmt::format("{}/s", name), &Unit::name);
+      same != q.units.end())
+    nearest = same->name;
+  throw ValueError(
+      {fmt::format("'{}' has the unknown unit '{}'", text, name), example_of(q), nearest});
 }
 
 struct Parsed {

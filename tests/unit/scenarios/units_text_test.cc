@@ -89,6 +89,7 @@ TEST(UnitsText, BandwidthsAsPeopleWriteThem) {
 
 TEST(UnitsText, SizesWithTwoReadingsNameBoth) {
   for (const auto& [text, binary, decimal] : {std::tuple("8M", "8MiB", "8MB"),
+                                              std::tuple("8m", "8MiB", "8MB"),
                                               {"1k", "1KiB", "1kB"},
                                               {"4KB", "4KiB", "4kB"},
                                               {"1.5G", "1.5GiB", "1.5GB"},
