@@ -88,6 +88,12 @@ class Sweep {
   /// Adds remarks on keys that change nothing in any cell, and on parts that are left out.
   void add_remarks(Scenario& scenario) const {
     if (left_out_ > 0) scenario.remarks.push_back(left_out_text());
+    if (const auto plain = std::ranges::find_if(scenario.cells, has_plain_gpus);
+        plain != scenario.cells.end())
+      scenario.remarks.push_back(fmt::format(
+          "{}: all levels of links cost the same, and α is 0; set level_bandwidth, level_latency "
+          "and alpha, or take a machine such as dgx-h100:4",
+          plain->topology));
     for (const GivenKey& g : document_.keys) {
       if (g.included) continue;
       const auto is_used = [&](const RunSpec& c) {
@@ -101,6 +107,14 @@ class Sweep {
   }
 
  private:
+  /// Returns whether NVLinks, NICs and the network between nodes of GPUs have only the default costs.
+  static bool has_plain_gpus(const RunSpec& cell) {
+    const Costs& costs = cell.costs;
+    const auto same = [&](const LinkCost& link) { return link == costs.links.front(); };
+    return cell.skipped.empty() && cell.topology.starts_with("nodes:") && costs.alpha == Time(0) &&
+           costs.alpha_by_size.steps.empty() && std::ranges::all_of(costs.links, same);
+  }
+
   static std::string text_of(const GivenKey& given, const std::string& reason) {
     const Place& place = given.values.front().place;
     return place.is_option ? fmt::format("{}: {}; it changes nothing", place.text(), reason)

@@ -268,6 +268,10 @@ TEST(Sweep, KeysThatChangeNothingAreSaid) {
   EXPECT_EQ(first("core_latency", "1us"),
             "--core-latency: the links of full:4 have one level; it changes nothing");
   EXPECT_EQ(first("topology", "torus:4"), "");
+  const std::string gpus = "nodes:2x4,nvswitch@star:2";
+  EXPECT_EQ(first("topology", gpus).find(gpus + ": all levels of links cost the same"), 0U);
+  EXPECT_EQ(remarks("", {{"alpha", "1us"}, {"topology", gpus}}).size(), 0U);
+  EXPECT_EQ(remarks("", {{"core_latency", "1us"}, {"topology", gpus}}).size(), 0U);
   EXPECT_EQ(remarks("", {{"host_alpha", "1us"}, {"ranks_per_host", "2"}}).size(), 0U);
   EXPECT_EQ(remarks("", {{"core_latency", "1us"}, {"topology", "fat-tree:2,2;1,2"}}).size(), 0U);
   EXPECT_EQ(remarks("", {{"duplex", "half"}}).size(), 0U);
