@@ -65,6 +65,11 @@ class Graph final : public Topology {
   }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
+  /// Returns the number of links of path 0, without the time that finding them takes.
+  std::size_t distance(NodeId src, NodeId dst) const {
+    const auto* const own = own_routes(src, dst);
+    return own != nullptr ? own->front().size() : ways_.between(src, dst).distance;
+  }
 
  private:
   void list_neighbours();
