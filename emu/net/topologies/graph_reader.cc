@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -23,7 +24,8 @@ class GraphReader {
  public:
   explicit GraphReader(std::string name) : name_(std::move(name)) {}
 
-  std::unique_ptr<Topology> read(const toml::table& root, std::string spec, std::string comments) {
+  std::unique_ptr<Topology> read(const toml::table& root, std::string spec,
+                                 const std::string& comments) {
     check_keys(root, {"hosts", "switches", "links", "no_forwarding", "routes", "jumps", "dims"});
     if (const toml::node* dims = root.get("dims")) nodes_.dims = sides(*dims, "dims", 1);
     root.contains("hosts") ? read_hosts(root) : imply_hosts(root);
@@ -34,7 +36,7 @@ class GraphReader {
     read_links(root);
     read_forwarding(root);
     read_routes(root);
-    nodes_.comments = std::move(comments);
+    nodes_.comments.insert(0, comments);
     auto graph =
         std::make_unique<Graph>(std::move(spec), nodes_, std::move(links_), std::move(routes_));
     if (const auto unreached = graph->unreached()) fail_unconnected(root, *unreached);
@@ -138,10 +140,8 @@ class GraphReader {
 
   void check_dims(const toml::table& root, std::size_t hosts) {
     if (nodes_.dims.empty()) return;
-    std::size_t product = 1;
-    for (const int side : nodes_.dims)
-      product = std::min(product * static_cast<std::size_t>(side), hosts + 1);
-    if (product != hosts)
+    if (std::accumulate(nodes_.dims.begin(), nodes_.dims.end(), 1.0, std::multiplies<>()) !=
+        static_cast<double>(hosts))
       fail(root.get("dims")->source(), "dims", "are not those of ", hosts,
            " hosts; expected sides whose product is ", hosts);
   }
@@ -159,15 +159,15 @@ class GraphReader {
       if (at.size() != dims.size() || !std::ranges::equal(at, dims, std::less()))
         fail(name->source(), "hosts", "'", name->value_or(std::string()),
              "' is not in the grid; expected ", dims.size(), " coordinates, each below its side");
-    std::ranges::stable_sort(placed, {}, [](const auto& p) { return p.first; });
-    const auto twice =
-        std::ranges::adjacent_find(placed, {}, [](const auto& p) { return p.first; });
-    if (twice != placed.end())
+    const auto at_of = [](const auto& p) { return p.first; };
+    std::ranges::stable_sort(placed, {}, at_of);
+    if (const auto twice = std::ranges::adjacent_find(placed, {}, at_of); twice != placed.end())
       fail(std::next(twice)->second->source(), "hosts", "two hosts have one position");
     for (const auto& [at, name] : placed) add_node(*name, "hosts");
-    double product = 1;
-    for (const int side : dims) product *= side;
-    nodes_.dims = product == static_cast<double>(placed.size()) ? dims : std::vector<int>();
+    const double empty = std::accumulate(dims.begin(), dims.end(), 1.0, std::multiplies<>()) -
+                         static_cast<double>(placed.size());
+    nodes_.dims = empty > 0 ? std::vector<int>() : dims;
+    if (empty > 0) nodes_.comments = text_of("# Note: no coordinates, empty places: ", empty, "\n");
   }
 
   void read_routes(const toml::table& root) {

@@ -96,6 +96,9 @@ TEST(Graph, HostsMayBePositionsOfAGrid) {
   const auto holes =
       parse_graph(std::string(kSquare) + placed + "\ndims = [2, 3]", "g.toml", "file:g");
   EXPECT_TRUE(holes->dims().empty()) << "positions without hosts";
+  EXPECT_NE(dynamic_cast<const Graph&>(*holes).comments().find(
+                "# Note: no coordinates, empty places: 2\n"),
+            std::string::npos);
   const auto refused = [](const std::string& rest) { return error_of(kSquare + rest); };
   EXPECT_NE(refused("['a', 'b', 'c', 'd']\ndims = [3, 2]").find("are not those of 4 hosts"),
             std::string::npos);
