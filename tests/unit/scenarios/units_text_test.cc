@@ -133,6 +133,9 @@ TEST(UnitsText, ErrorsSayWhatIsWrongAndWhatWasExpected) {
   EXPECT_EQ(error_of(parse_bandwidth, "400Gpbs"),
             "'400Gpbs' has the unknown unit 'Gpbs'; expected a bandwidth such as 400Gb/s or "
             "50GB/s; did you mean 'Gbps'?");
+  EXPECT_EQ(error_of(parse_bandwidth, "100GB"),
+            "'100GB' has the unknown unit 'GB'; expected a bandwidth such as 400Gb/s or 50GB/s; "
+            "did you mean 'GB/s'?");
   EXPECT_EQ(error_of(parse_cost_per_byte, "20ps"),
             "'20ps' has the unknown unit 'ps'; expected a cost per byte such as 20ps/B; did you "
             "mean 'ps/B'?");
