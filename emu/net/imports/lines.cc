@@ -122,6 +122,10 @@ bool recognises_edges(std::string_view text) {
 /// Returns the attributes behind the names of a line: {'bandwidth': '100Gb/s', 'weight': 3}, or columns.
 Attributes attributes_in(const Line& line, const EdgeList& list, const std::string& file) {
   Attributes attributes;
+  if (!list.columns[0].empty() && line.words.size() != list.columns.size())
+    fail(file, line.number,
+         text_of(line.words.size(), " cells; expected ", list.columns.size(),
+                 ", as the line of names has"));
   if (line.words.size() < 3 || !line.words[2].starts_with('{')) {
     for (std::size_t i = 2; i < line.words.size(); ++i) attributes[list.columns[i]] = line.words[i];
     return attributes;

@@ -93,7 +93,7 @@ class NcclReader {
           network_.node(fresh(fmt::format("gpu{}", gpu.attribute("dev").as_int(gpus_))));
       ++gpus_;
       gpu_at_[bus] = number;
-      network_.add({number, above, bandwidth, {}, 1, {}});
+      pcie_.push_back({number, above, bandwidth, {}, 1, {}});
       for (const pugi::xml_node& link : gpu.children()) read_gpu_link(gpu, number, link);
       return;
     }
@@ -122,8 +122,8 @@ class NcclReader {
                       gbps * std::clamp(link.attribute("count").as_int(1), 1, 1024)});
   }
 
-  /// Adds the links of GPUs; those between the same two act as one, as in NCCL. A link between GPUs is listed at both.
-  /// All NVSwitches become one.
+  /// Adds the links of GPUs. Those between the same two act as one, as in NCCL; one between GPUs is listed at both. PCIe is
+  /// not used where another link leads to the CPU. All NVSwitches become one.
   void add_gpu_links() {
     std::map<std::pair<std::size_t, std::size_t>, std::array<double, 2>> gbps;
     for (const GpuLink& link : links_) {
@@ -136,6 +136,8 @@ class NcclReader {
     }
     for (const auto& [ends, both] : gbps)
       network_.add({ends.first, ends.second, of_gbps(std::max(both[0], both[1])), {}, 1, 0});
+    for (const ImportedLink& link : pcie_)
+      if (!gbps.contains(std::minmax(link.a, link.b))) network_.add(link);
     if (network_.knows("nvswitch"))
       network_.leave_out(
           "how many NVSwitches there are: they are one, with all links of a GPU together");
@@ -148,7 +150,8 @@ class NcclReader {
   ImportedNetwork network_;
   std::map<std::string, std::size_t> gpu_at_;
   std::vector<GpuLink> links_;
-  std::size_t cpu_ = 0;  ///< that is read
+  std::vector<ImportedLink> pcie_;  ///< of GPUs
+  std::size_t cpu_ = 0;             ///< that is read
   int gpus_ = 0;
 };
 

@@ -97,7 +97,8 @@ TEST(NcclImports, LinksOfGpusActAsInNccl) {
       gpu("a", "dev='0' sm='70'", "<nvlink target='' count='3' tclass='0x068001'/>") +
       "</cpu><cpu numaid='1'>" + gpu("b", "dev='1' sm='90'", "<c2c bw='344448' count='1'/>") +
       "</cpu></system>";
-  EXPECT_EQ(shape_of(power), "2 2 5 3") << "each GPU has PCIe and another link to its CPU";
+  EXPECT_EQ(shape_of(power), "2 2 3 3");
+  EXPECT_EQ(cost_between(power, "gpu0", "cpu0"), "480000000000 0") << "not PCIe";
 }
 
 TEST(ClusterImports, SlurmContinuesLinesAndHasBlocks) {
@@ -163,6 +164,8 @@ TEST(LineImports, EdgeListsAsOtherProgramsWriteThem) {
       "source;target;weight;latency;bandwidth\na;b;3;1us;100Gb/s\nb;a;3;1us;100Gb/s\n";
   EXPECT_EQ(cost_between(table, "a", "b"), "100000000000 1000000");
   EXPECT_EQ(shape_of(table), "2 0 1 1") << "both directions are listed";
+  EXPECT_EQ(error_of("source,target,label,bandwidth\na,b,,100Gb/s\n"),
+            "f:2: 3 cells; expected 4, as the line of names has");
   const std::string quoted = "\"a\",\"b\",\"100Gb/s\",\"1us\"\n\"a\",\"b\",\"100Gb/s\",\"1us\"\n";
   EXPECT_EQ(shape_of(quoted), "2 0 2 1") << "two parallel links";
   const std::string networkx =
