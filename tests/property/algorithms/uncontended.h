@@ -18,7 +18,7 @@ namespace orrery::testing {
 
 struct Tally {
   int shared = 0;  ///< runs in which messages met on links
-  int told = 0;    ///< of these, runs with a time without
+  int told = 0;    ///< of these, runs with an uncontended time
 };
 
 /// Returns the time of the same program on the same network without contention, with the same
