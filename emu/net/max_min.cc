@@ -76,7 +76,7 @@ std::size_t MaxMinSolver::fix_first_level(const Problem& problem, double level) 
   return others;
 }
 
-/// A flow has got its rate, in bytes per ps.
+/// Records that a flow has got its rate, in bytes per ps.
 void MaxMinSolver::take_part(const Problem& problem, std::size_t flow, double rate) {
   const std::uint32_t count = problem.count_of(flow);
   for (const std::uint32_t link : problem.links_of(flow)) {
@@ -109,7 +109,7 @@ void MaxMinSolver::index_open_flows(const Problem& problem) {
   }
 }
 
-/// Order of the heap: the largest inverse share first, ties by link so that the order is the same
+/// Orders the heap by inverse share, the largest first, ties by link so that the order is the same
 /// everywhere.
 bool MaxMinSolver::after(const Candidate& a, const Candidate& b) {
   return a.ps_per_byte != b.ps_per_byte ? a.ps_per_byte < b.ps_per_byte : a.link > b.link;

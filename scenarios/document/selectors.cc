@@ -68,7 +68,8 @@ bool CellWords::has(std::size_t i, std::string_view word) {
   return number != numbers_.end() && std::ranges::binary_search(words_of(i), number->second);
 }
 
-/// The selectors are a sequence of words joined by dots. Words may have dots themselves ("1.5KiB").
+/// Matches the selectors, a sequence of words joined by dots. Words may contain dots themselves
+/// ("1.5KiB").
 bool CellWords::select(std::string_view key, std::size_t i) {
   if (begin_of_field(key) == 0) return true;
   const std::string_view text = selectors_of(key);

@@ -69,7 +69,7 @@ enum class SymmetryUse {
 struct CellId {
   std::string title;
   std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
-  /// The swept keys and this cell's values, as written, in order.
+  /// Swept keys with this cell's values, as written, in order.
   std::vector<std::pair<std::string, std::string>> swept;
   std::string skipped;  ///< why this cell is not run (skip_unsupported), or empty
 };

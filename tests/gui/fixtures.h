@@ -19,8 +19,8 @@ inline std::shared_ptr<const Network> makeNetwork(const std::string& topology) {
   return network;
 }
 
-/// A message from `source` to `destination` from `start` on, alone on its route: 400 ns of latency,
-/// then `bytes` at the rate that takes 600 ns. Its elements are bytes `element` ...
+/// Adds a message from `source` to `destination` from `start` on, alone on its route: 400 ns of
+/// latency, then `bytes` at the rate that takes 600 ns. Its elements are bytes `element` ...
 inline void addMessage(Trace& trace, const Network& network, int round, int source, int destination,
                        Time start, std::int64_t bytes = 30000, std::int64_t element = 0) {
   MessageEvent m;

@@ -165,7 +165,7 @@ double FlowRates::key_of(Level& level, LinkSlot s) {
   return level.is_open ? share : std::max(share, level.ps_per_byte);
 }
 
-/// Other links may come to be due meanwhile.
+/// Renews the keys of due links; other links may become due meanwhile.
 void FlowRates::renew_keys() {
   for (std::size_t i = 0; i < dues_; ++i) {
     const LinkSlot s = due_[i];

@@ -44,7 +44,8 @@ ShortestWays::~ShortestWays() {
   for (auto& row : rows_) delete row.load();
 }
 
-/// A host whose only neighbour is such a host itself does not count: one of the two remains.
+/// Finds hosts with one neighbour. A host whose only neighbour is such a host itself does not
+/// count: one of the two remains.
 void ShortestWays::find_edges(int hosts, std::span<const Link> links) {
   constexpr NodeId kNone = -1, kSeveral = -2;
   std::vector<NodeId> only(forwards_.size(), kNone);

@@ -45,7 +45,7 @@ struct CompareOptions {
 double parse_percent(std::string_view text) {
   try {
     if (text.ends_with('%')) return parse_factor(text.substr(0, text.size() - 1), 0, 1e6) / 100;
-  } catch (const std::invalid_argument&) {  // is told below
+  } catch (const std::invalid_argument&) {  // reported below
   }
   throw InputError(fmt::format("--fail-above: '{}' is not a share; expected one such as 2%", text));
 }

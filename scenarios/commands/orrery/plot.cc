@@ -110,7 +110,7 @@ Plot::Look look_of(const PlotOptions& o) {
 
 CsvTable table_of(const std::string& file) {
   if (file == "-") return read_csv(std::cin, "standard input");
-  std::error_code none;  // what cannot be reached is told below
+  std::error_code none;  // unreachable files are reported below
   if (std::filesystem::is_directory(file, none))
     throw InputError(fmt::format("plot: {}: is a directory; expected a CSV file", file));
   std::ifstream in(find_example(file));

@@ -147,7 +147,7 @@ void add_score(TextTable& table, const PredictionScore& s) {
                  whole_percent(s.chance_within_10), whole_percent(s.chance_within_25)});
 }
 
-/// How sure the names are.
+/// Returns how certain the predicted names are.
 std::string names_text(const PredictionScore& s) {
   if (s.cells == 0) return "";
   return fmt::format(
@@ -165,7 +165,8 @@ PredictionScore named(PredictionScore score, std::string_view name) {
   return score;
 }
 
-/// What reasons that differ in numbers alone have in common: "# ranks are more than # on each of # nodes".
+/// Returns the common part of reasons that differ only in numbers: "# ranks are more than # on each of #
+/// nodes".
 std::string without_numbers(const std::string& reason) {
   std::string kind;
   for (const char c : reason) {

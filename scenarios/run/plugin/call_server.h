@@ -11,7 +11,7 @@ namespace orrery {
 /// calls that a rank may make: on slices of its own buffers, within the memory limit of plug-ins.
 class CallServer {
  public:
-  /// Without content, buffers take no memory.
+  /// Creates the server. Without content, buffers take no memory.
   CallServer(Contained& process, bool has_content);
 
   /// Runs the program of rank c.rank() on its vector. On its fiber. THROWS PluginError, and the

@@ -167,7 +167,7 @@ void Contained::check_time(Clock::time_point asked, milliseconds busy_before) co
                          seconds(limits.silent)));
 }
 
-/// False if the process has ended instead of giving an answer.
+/// Waits for an answer; returns false if the process has ended instead.
 bool Contained::wait(const TaskRequest& request) {
   constexpr milliseconds kStep{20};
   if (child_ == 0) return false;

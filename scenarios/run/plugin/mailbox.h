@@ -116,7 +116,7 @@ class MailReader {
     get_bytes(values.data(), values.size() * sizeof(T));
     return values;
   }
-  /// Valid UTF-8 without control characters but for line feeds and tabs.
+  /// Returns valid UTF-8 without control characters except line feeds and tabs.
   std::string text();
 
  private:

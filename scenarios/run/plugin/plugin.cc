@@ -24,7 +24,8 @@ namespace {
 
 namespace {
 
-/// The folder of a plug-in's sources: its own, or the one around the folder that it was built in.
+/// Returns the folder of a plug-in's sources: its own, or the one around the folder in which it was
+/// built.
 fs::path source_folder(const fs::path& library) {
   const fs::path folder = library.parent_path();
   return folder.filename().string().starts_with("build") ? folder.parent_path() : folder;

@@ -46,7 +46,8 @@ struct Talk {
 };
 thread_local Talk* t_talk = nullptr;
 
-/// The process that was asked of this problem before, if there is one, otherwise a new one.
+/// Returns the process of earlier requests about this problem, if there is one, otherwise a new
+/// one.
 std::unique_ptr<Contained> take_process(const Original& o, const Problem& x) {
   if (t_talk == nullptr || t_talk->process == nullptr) return new_process(o, x);
   std::unique_ptr<Contained> process = std::move(t_talk->process);
@@ -120,7 +121,7 @@ struct Proxy {
   }
 };
 
-/// Only the program that contained_program() makes is run.
+/// Throws: only the program that contained_program() makes is run.
 void not_here(Comm&, const Call&) {
   throw LogicError("the code of a plug-in was to run in this process");
 }

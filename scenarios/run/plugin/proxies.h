@@ -14,7 +14,7 @@ namespace orrery {
 /// PluginError, PluginRefusal (inside.h).
 std::vector<const Algorithm*> proxies_for(const std::filesystem::path& library);
 
-/// Origin::program for them.
+/// Makes the program of Origin::program for these algorithms.
 std::unique_ptr<Program> contained_program(const Algorithm& proxy, const Problem& x);
 
 }  // namespace orrery

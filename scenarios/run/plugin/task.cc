@@ -34,7 +34,7 @@ struct PutDescribed {
   }
 };
 
-/// All that is fixed.
+/// Writes all members that are fixed.
 void describe(MailWriter& mail, const Algorithm& a) {
   visit_described(a, PutDescribed{mail});
   mail.put(a.choice != nullptr);
@@ -85,7 +85,7 @@ void answer(MailWriter& mail, const TaskRequest& asked, const PluginTask& task, 
   mail.put(number(asked.question, a, task.problem));
 }
 
-/// An algorithm that stands for the better of several runs it itself.
+/// Runs the ranks. An algorithm that stands for the better of several runs it itself.
 [[noreturn]] void run_ranks(Mailbox& box, const Algorithm& a, const Problem& x) {
   const Instance instance(a, x);
   serve_ranks(box, x.p, [&](Comm& c, Slice v) { instance.run(c, v); });

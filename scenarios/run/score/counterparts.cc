@@ -175,7 +175,7 @@ bool (*condition_of(const CsvLine& line))(const MeasuredRow&) {
               "count < ranks, ranks odd, ranks not 2^q or nothing");
 }
 
-/// Itself if the catalogue has it.
+/// Returns the counterpart of the same name, if the catalogue has it.
 std::variant<Counterpart, std::string> existing(Counterpart c) {
   for (const Algorithm* a : catalog())
     if (a->collective == c.collective &&

@@ -86,7 +86,7 @@ MeasuredSchedule predicted(const NcclTime& time, const NcclCosts& costs) {
   return row;
 }
 
-/// The rows of a table with columns nodes, gpus_per_node, collective, bytes, time_us.
+/// Returns the rows of a table with columns nodes, gpus_per_node, collective, bytes, time_us.
 std::vector<NcclTime> times_in_table(const std::string& path) {
   const CsvTable table = commented_table(path);
   std::vector<NcclTime> times;

@@ -129,7 +129,7 @@ void CoursePage::note(const QString& lesson, int right, int questions) {
   }
 }
 
-/// A double click is one choice: the first click hides the page.
+/// Chooses a lesson; a double click is one choice, because the first click hides the page.
 void CoursePage::choose(const QListWidgetItem* item) {
   if (item == nullptr || isHidden()) return;
   emit lessonChosen(item->data(kLessonName).toString());
