@@ -1296,8 +1296,8 @@
         <translation>Der Abstand eines Rangs zu seinem Partner in einem zirkulanten Algorithmus; jede Runde hat ihren eigenen Sprung.</translation>
     </message>
     <message>
-        <source>The elements of each rank&apos;s block (alltoallv: what each rank has for each other, rank 0 first) in place of distribution and bytes. Default: none</source>
-        <translation>Dasselbe von Hand: die Elemente im Block jedes Rangs, bei alltoallv, was jeder Rang für jeden hat, die von Rang 0 zuerst; bytes folgt daraus. Standard: keine</translation>
+        <source>The elements of each rank&apos;s block (alltoallv: of its blocks for all ranks, rank 0&apos;s first) in place of distribution and bytes. Default: none</source>
+        <translation>Die Elemente im Block jedes Rangs (alltoallv: in seinen Blöcken für alle Ränge, die von Rang 0 zuerst) statt distribution und bytes. Standard: keine</translation>
     </message>
     <message>
         <source>The fewest rounds for every p, with as few sums as the ones in p - 1 allow; rank order is kept.</source>

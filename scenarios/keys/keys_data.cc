@@ -81,8 +81,8 @@ std::vector<Key> data_keys() {
       {.name = "sizes",
        .value = "list:N,..",
        .expected = "a list of elements for each rank (list:3,0,5)",
-       .meaning = "The elements of each rank's block (alltoallv: what each rank has for each "
-                  "other, rank 0 first) in place of distribution and bytes.",
+       .meaning = "The elements of each rank's block (alltoallv: of its blocks for all ranks, rank "
+                  "0's first) in place of distribution and bytes.",
        .standard = "none",
        .part = Part::kProblem,
        .phrase = "sizes {}",

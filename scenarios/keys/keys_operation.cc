@@ -51,7 +51,7 @@ std::vector<Key> make_operation_keys() {
        .value = "NAME",
        .expected = "a name of letters, digits, - and _",
        .meaning = "Name of the operation in [expect], tables and pictures.",
-       .standard = "none; it has to be given",
+       .standard = "none; required",
        .set = set_operation_name,
        .get = [](const RunSpec& s) { return s.operation.name; }},
       {.name = "among",

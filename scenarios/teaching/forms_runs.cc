@@ -110,7 +110,7 @@ constexpr std::array kRunsForms{
          "The sum in the first block of R, with brackets in the order of additions: \"x1 + (x0 + "
          "x2)\"",
          sum_at},
-    Form{"waiting ranks", Value::Kind::kRanks, "The ranks that wait for ever if the run hangs",
+    Form{"waiting ranks", Value::Kind::kRanks, "The ranks that wait forever if the run hangs",
          waiting_ranks}};
 
 }  // namespace

@@ -35,8 +35,8 @@ that the schedule ends, that no two accesses race, and that every rank gets its 
 class of the first fault, with GPU, thread block, step, chunk and line. hangs_from_bytes is the size from
 which on the schedule hangs with finite buffers.
 
-Decision tables of Open MPI, MPICH, NCCL and UCC: lists their rules; with --against also the time that their
-choices lose on the network of a map.
+Decision tables of Open MPI, MPICH, NCCL and UCC: lists their rules; with --against also how much
+longer their choices take on the network of a map.
 
 Examples:
   orrery check lessons/swing lessons/first-allreduce
@@ -208,7 +208,7 @@ void add_check_command(CommandLine& app, int& status) {
                       "Root rank of a rooted schedule. Default: the one that verifies", "RANK");
   command->add_option(
       "--against", o->against,
-      "Show the time that the choices of a decision table lose on a map of `orrery map --json`",
+      "Show how much longer the choices of a decision table take on a map of `orrery map --json`",
       "MAP.json");
   command->footer(kCheckFooter);
   command->callback([o, &status] { status = check_files(*o); });

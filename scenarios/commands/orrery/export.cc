@@ -29,7 +29,7 @@ Examples:
   orrery export lessons/first-allreduce --format dot -o ring.dot    # then: dot -Tsvg ring.dot
   orrery export --topology torus:4x4 --link-bandwidth 100Gb/s --format simgrid -o platform.xml
 
-Exit codes: 0 fine, 1 the result is wrong (it is written all the same), 2 bad input, 3 deadlock or
+Exit codes: 0 fine, 1 the result is wrong (the file is written nevertheless), 2 bad input, 3 deadlock or
 internal error.)";
 
 constexpr std::size_t kLarge = 3'000'000;  ///< bytes of a page that slow connections notice

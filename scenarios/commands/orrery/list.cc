@@ -35,7 +35,7 @@ constexpr const char* kListFooter = R"(Examples:
   orrery list algorithms --as openmpi    # what Open MPI calls them, for --algorithm and rules
   orrery list topologies --json -        # for programs
   mkdir plans && orrery export --ranks 4 --format msccl-xml -o plans/ring.xml
-  orrery list schedules plans            # each of the folder: what it is for, and whether it is right)";
+  orrery list schedules plans            # collective and verdict of each file in the folder)";
 
 constexpr std::size_t kTextWidth = 58;  ///< of the last column of algorithms
 constexpr std::size_t kKeyWidth = 70;   ///< of the last column of keys
@@ -336,9 +336,10 @@ void add_list_command(CommandLine& app, int& status) {
       "scenarios, reproductions or answers; schedules: those in a folder; default: all but "
       "these",
       "LIST");
-  command->add_option("name", options->name,
-                      "Algorithms: show all details of those of this name; schedules: the folder",
-                      "NAME|FOLDER");
+  command->add_option(
+      "name", options->name,
+      "Algorithms: show all details of the algorithms of this name; schedules: the folder",
+      "NAME|FOLDER");
   command->add_option("--csv", options->csv, "Schedules as CSV; - is standard output", "FILE|-");
   command->add_option("--as", options->as, "Algorithms: their names in this library",
                       "openmpi|mpich|nccl|ucc");

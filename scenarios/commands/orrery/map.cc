@@ -188,9 +188,9 @@ void add_map_output(CommandLine& command, MapOptions& options) {
   output.add_file(command, "--json", "The map as JSON");
   output.add_picture(command, "-o,--out", "The map as a picture");
   add("--spread", options.spread,
-      "Times of one algorithm differ by so many per cent between jobs, such as 12: cells where "
-      "another algorithm is as near are hatched (small letters), and rules leave them to the "
-      "library. Default: 0",
+      "Spread of the times of one algorithm between jobs, in per cent, such as 12: hatch cells in "
+      "which another algorithm is within it (small letters), and leave them to the library in "
+      "rules. Default: 0",
       "PERCENT")
       ->check(Between{0, 1000});
   output.add_file(command, "--rules",

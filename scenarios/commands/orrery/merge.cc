@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kMergeFooter =
     R"(Joins the results of processes that shared a sweep (orrery run --shard I/N --resume FILE) and reports
-them as one process would. Runs that are in no file are named, and runs in several files must agree. If
+them as one process would. It names missing runs, and refuses runs that differ between files. If
 options changed the scenario, give them here as well.
 
 Examples:

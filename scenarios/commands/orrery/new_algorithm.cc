@@ -131,7 +131,7 @@ std::exception_ptr& failed_plugin() {
 
 void add_new_algorithm_command(CommandLine& app, int& status) {
   CommandLine* command =
-      app.add_subcommand("new-algorithm", "Begin your own algorithm, as a plug-in");
+      app.add_subcommand("new-algorithm", "Create a plug-in for an algorithm of your own");
   const auto request = std::make_shared<NewAlgorithm>();
   command->add_option("name", request->name, "Name of the new folder: a-z, 0-9 and -", "NAME")
       ->required();

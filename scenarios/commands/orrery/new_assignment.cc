@@ -44,7 +44,7 @@ int new_assignment(const NewAssignmentOptions& options) {
 }  // namespace
 
 void add_new_assignment_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("new-assignment", "Begin an assignment for a class");
+  CommandLine* command = app.add_subcommand("new-assignment", "Create an assignment for a class");
   const auto options = std::make_shared<NewAssignmentOptions>();
   command->add_option("name", options->name, "Name of the new folder: a-z, 0-9 and -", "NAME")
       ->required();

@@ -17,7 +17,7 @@ constexpr const char* kOrreryFooter = R"(Start here:
   orrery help run
 
 Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 the code of
-a plug-in or schedule crashed, 5 it exceeded a limit, 6 it did what plug-ins may not, 70 internal error,
+a plug-in or schedule crashed, 5 it exceeded a limit, 6 it did something forbidden, 70 internal error,
 130 stopped.)";
 
 /// Returns the called command, unless it describes the others; otherwise "".

@@ -204,14 +204,14 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
          "Columns and rows of rounds on a page of a pdf. Default: 1x1, with --page 1x3 or 2x2",
          "CxR");
   option("--page", o->page,
-         "Paper of a pdf, with a title and numbers of pages: a handout. Rounds fill it, whatever "
+         "Paper of a pdf, with a title and page numbers: a handout. Rounds fill it, whatever "
          "--size is",
          "A4|A4-landscape|letter|letter-landscape");
   option("--title", o->title, "Title of a handout. Default: that of the scenario", "TEXT");
   option("--layout", o->layout,
          "network; map: a square for each link; tree: the messages as a tree that grows, or round "
          "by round without one; blocks, "
-         "timeline: the network with more of these; why: the critical path with its causes. "
+         "timeline: the network with more room for these; why: the critical path with its causes. "
          "Default: network",
          "network|map|tree|blocks|timeline|why");
   option("--theme", o->theme, "light, dark or projector. Default: light", "NAME");

@@ -48,8 +48,8 @@ Examples:
   orrery run my.toml --shard 1/3 --resume 1.runs
 
 Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 the code of
-a plug-in or schedule crashed, threw or misused a call, 5 a plug-in exceeded a limit, 6 it did what
-plug-ins may not, 70 internal error, 130 stopped; of several, the highest. Ctrl-C or SIGTERM stops the
+a plug-in or schedule crashed, threw or misused a call, 5 a plug-in exceeded a limit, 6 it did
+something forbidden, 70 internal error, 130 stopped; of several, the highest. Ctrl-C or SIGTERM stops the
 sweep: finished runs are reported and kept, in the file of --resume or in orrery-run.part.)";
 
 /// The options of the command line.

@@ -20,13 +20,13 @@ namespace orrery {
 namespace {
 
 constexpr const char* kScoreFooter =
-    R"(Predicts collectives that were measured on real machines, and reports how near the times are and how good the
-named algorithms. MEASURED.csv has a line for each measured collective. `orrery reference` describes its columns
-and those of the mapping; assets/machines.md tells how to add a machine. Without a file it scores the built-in
+    R"(Predicts collectives that were measured on real machines, and reports the errors, and how often
+the predicted algorithms are the fastest. MEASURED.csv has a line for each measured collective. `orrery reference`
+describes its columns and those of the mapping; assets/machines.md tells how to add a machine. Without a file it scores the built-in
 measurements of four machines.
 
 --osu FILE[,KEY=VALUE..].. takes outputs of OSU or IMB benchmarks as they were printed, --nccl-tests FILE.. those of
-nccl-tests. --given says what they do not, such as machine=lumi,ranks=8; what holds for one file stands behind it.
+nccl-tests. --given adds facts that they lack, such as machine=lumi,ranks=8; facts about one file follow its name.
 
 A machine is a scenario: machines/NAME.toml, built in or in --machines DIR. The tables in --alloc
 (MACHINE_TIMESTAMP.csv, with rank, node and group) place the ranks.
@@ -36,7 +36,7 @@ every other. α and β are fitted to ring allreduces, or to the files of --fit-o
 are reported by size and by file.
 
 With --gpu the rows are of nccl-tests, and formulas for NCCL's rings, trees, NVLS and all-to-all predict them from
-twelve numbers; layouts that these were fitted to stand beside the others.
+twelve numbers; the report separates layouts to which these were fitted from the others.
 
 Examples:
   orrery score
@@ -135,7 +135,7 @@ int score_schedules(const ScoreOptions& options, const Pictures* pictures) {
   return kExitFine;
 }
 
-/// NCCL on nodes of GPUs, by formulas.
+/// Scores NCCL on nodes of GPUs, by formulas.
 int score_gpu(const ScoreOptions& options, const Pictures* pictures) {
   const NcclCosts costs(built_in("nccl_h100_costs.csv").string());
   const auto rows = predict_nccl({options.measured, options.nccl_tests, options.given},
@@ -146,7 +146,7 @@ int score_gpu(const ScoreOptions& options, const Pictures* pictures) {
   return kExitFine;
 }
 
-/// Several ranks on a node exchange messages there, and these would cost nothing.
+/// Warns of messages between ranks of a node that would cost nothing.
 void warn_of_free_messages(const ScorePlan& plan) {
   const auto runs = std::ranges::count_if(plan.runs, [](const RunSpec& run) {
     return run.mapping.ranks_per_host > 1 && run.costs.host_alpha == Time{0} &&
@@ -214,10 +214,10 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
       "machines/data/mapping.csv",
       "FILE", "Input");
   add("--osu", options->osu,
-      "Outputs of OSU or IMB benchmarks, with facts as of --given behind a comma",
+      "Outputs of OSU or IMB benchmarks, with facts as in --given after a comma",
       "FILE[,KEY=VALUE..] ...", "Input");
-  add("--nccl-tests", options->nccl_tests, "Outputs of nccl-tests, scored as by --gpu", "FILE ...",
-      "Input");
+  add("--nccl-tests", options->nccl_tests, "Outputs of nccl-tests, scored as with --gpu",
+      "FILE ...", "Input");
   add("--given", options->given, kGivenHelp, "KEY=VALUE,..", "Input");
   add("--alloc", options->alloc,
       "Folder with a table for each job: the node and group of each rank", "DIR", "Input");
@@ -238,7 +238,7 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
       ->group("Input");
   command
       ->add_flag("--left-out", options->left_out,
-                 "Predict each fitted job with numbers that were fitted without it "
+                 "Predict each fitted job with costs that were fitted without it "
                  "(machines/data/left_out.csv)")
       ->group("Input");
   add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: none", "N",

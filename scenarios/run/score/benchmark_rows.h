@@ -13,7 +13,7 @@ struct GivenFacts {
 };
 
 constexpr const char* kGivenHelp =
-    "What the output of a benchmark does not say: machine, ranks, nodes, tasks_per_node, "
+    "Facts that the output of a benchmark lacks: machine, ranks, nodes, tasks_per_node, "
     "collective, "
     "algorithm";
 

@@ -181,8 +181,8 @@ std::string operation_keys_table() {
   std::vector<std::string> names;
   for (const Key* key : keys_of_operations())
     if (key->table == "run") names.push_back(code(key->name));
-  return fmt::format("{}\nOf [run] an operation may say for itself: {}.\n\n", out,
-                     fmt::join(names, ", "));
+  return fmt::format("{}\nAn operation may have its own values of these keys of [run]: {}.\n\n",
+                     out, fmt::join(names, ", "));
 }
 
 std::string keys_text() {
