@@ -39,8 +39,8 @@ BENCHMARK(both_schedules_of_all_ranks)
     ->Arg(1'000'003)
     ->Unit(benchmark::kMillisecond);
 
-/// Runs of 512 ranks of 64 values of p, 2^e and a little less: what all ranks take on average where
-/// there are too many to go through.
+/// Measures runs of 512 ranks for 64 values of p, 2^e and a little less: an estimate of the average
+/// over all ranks, which are too many to measure.
 void both_schedules_in_order(benchmark::State& state) {
   constexpr int kRanks = 512, kSizes = 64;
   const int exponent = static_cast<int>(state.range(0));

@@ -306,7 +306,7 @@ TEST_F(MpiCommTest, WhatAProgramOrALaneThrowsEndsTheRun) {
       EXPECT_EQ(e.what(), text_of("rank ", r, ": ", want));
       EXPECT_EQ(e.rank(), r);
     }
-    processes().barrier();  // the closing one, which run() has not come to
+    processes().barrier();  // the closing one, which run() has not reached
   };
   says("the dog ate my block", [](Comm&) { throw std::runtime_error("the dog ate my block"); });
   int unwound = 0;

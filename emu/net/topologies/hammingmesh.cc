@@ -47,7 +47,7 @@ class BoardLine final : public Topology {
   int side() const { return side_; }
   /// Returns whether one switch joins all boards, so that each has the same view of the others.
   bool has_one_switch() const { return tree_->nodes() == tree_->hosts() + 1; }
-  /// Returns the board of a link, inside or to the switch. REQUIRES has_one_switch(), as the next.
+  /// Returns the board of a link, inside or to the switch. REQUIRES has_one_switch(), as the next function does.
   int board_of(LinkId id) const {
     return static_cast<int>((id - first_like(id)) / links_of_board(id));
   }

@@ -71,7 +71,7 @@ class ShortestWays {
   std::vector<bool> passes_;         ///< by such number: whether the node forwards
   Grouped<std::uint32_t> next_;      ///< by such number: those of neighbours, one for each link
   mutable std::vector<std::atomic<const Row*>>
-      rows_;  ///< by such number: ways to it; null: not kept
+      rows_;  ///< by this number: paths to it; null: not kept
   mutable std::atomic<std::size_t> kept_ = 0;
   std::size_t most_kept_;
   std::uint64_t number_;

@@ -26,9 +26,9 @@ namespace {
 
 constexpr const char* kBenchFooter =
     R"(Measures this program, not a network: the speed at which it emulates messages, the cost of many ranks, and the
-growth of a message's cost with the number of messages. Each line is printed when it is measured; all take
-about a minute. Use a release build on a quiet machine. tests/bench/simgrid.sh compares some of these cases
-with another simulator.
+growth of a message's cost with the number of messages. Each line is printed as soon as it is measured; all
+together take about a minute. Use a release build on a quiet machine. tests/bench/simgrid.sh compares some of
+these cases with another simulator.
 
 --against divides each time by that in a file which --json wrote: 1.25 means a quarter slower. The last line
 names the benchmarks that are slower by more than a tenth.

@@ -21,7 +21,7 @@ constexpr const char* kWhatIfFooter =
 It improves these by a factor: bandwidth and latency of each level of links, bandwidth of the hottest link,
 hops, alpha, overhead, gamma, costs within hosts, and ports. It also tries other mappings, routings and
 protocols. With several algorithms it names the change that makes another one the fastest. The picture and the
-files also show each value made worse. Links whose bandwidth or latency a graph file sets keep it. The hottest
+files also show each value made worse. Links keep a bandwidth or latency that a graph file sets. The hottest
 link is the one with the highest utilization in the report.
 
 Examples:

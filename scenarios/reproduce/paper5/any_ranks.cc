@@ -18,7 +18,7 @@ std::string name_of(const TorusSides& sides) {
                            : fmt::format("{}", fmt::join(sides, "x"));
 }
 
-/// An even torus, and the torus of powers of two that is to be no better.
+/// An even torus, and the torus of powers of two that must not be better.
 struct EvenCase {
   TorusSides sides, next;
 };

@@ -213,8 +213,8 @@ INSTANTIATE_TEST_SUITE_P(Striping, KNics, ::testing::Values(2, 3, 4, 7, 8));
 TEST(Striping, PartsFindTheirNicsInNodesOfAllKinds) {
   struct Case {
     const char* node;
-    Time latency;   // of the longest way from GPU 0
-    Time shortest;  // of those of all GPUs
+    Time latency;   // of the longest route from GPU 0
+    Time shortest;  // of the shortest route of any GPU
   };
   for (const auto& [node, latency, shortest] :
        {Case{"nvswitch,nics=4", 1400ns, 1400ns}, Case{"mesh,nics=4", 1200ns, 1200ns},

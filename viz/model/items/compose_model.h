@@ -73,7 +73,7 @@ class ComposeModel : public QObject {
   void clear();
 
   struct Flaw {
-    const Key* key = nullptr;  ///< the faulty key; null if it is none in particular
+    const Key* key = nullptr;  ///< the faulty key; null if the fault concerns no single key
     QString text;
   };
   /// Returns the first flaw; nothing if the scenario can be run.
