@@ -14,10 +14,10 @@ namespace {
 constexpr const char* kNewAssignmentFooter =
     R"(Makes a folder NAME with an assignment to hand out as it is, or to change:
 
-  statement.md         what students read
-  submission.cc        where they begin: correct, but slow
-  assignment.toml      what gives points (see orrery reference, Assignments)
-  teacher/             what students do not get: a solution, and the seed of the hidden cases
+  statement.md         the task, for students
+  submission.cc        a correct, but slow algorithm to begin with
+  assignment.toml      the parts and their points (see orrery reference, Assignments)
+  teacher/             not for students: a solution, and the seed of the hidden cases
 
 It is a copy of a built-in assignment: broadcast-rounds, torus-allreduce or irregular-gather.
 
