@@ -1,4 +1,4 @@
-// Van de Geijn's broadcast without what ranks have already.
+// Van de Geijn's broadcast without blocks that ranks have already.
 // Ref      scatter and ring allgather as in scatter_allgather.cc; as libraries do that leave out what is there.
 // Letters  p ranks, q = ceil(log2 p), m bytes, v = (r - root) mod p virtual rank, z_v blocks that v has after the
 //          scatter: p for v = 0, else min(v & -v, p - v).

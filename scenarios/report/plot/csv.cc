@@ -16,7 +16,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kMostNames = 1000;  ///< on an axis, and of lines: nothing more can be read
+constexpr std::size_t kMostNames = 1000;  ///< on an axis, and of lines: more cannot be read
 
 /// Returns an error: a column has more values than a chart shows.
 InputError too_many(const CsvTable& table, std::string_view option, std::string_view column,
