@@ -40,7 +40,7 @@ bool is_function(const Name& n) {
   return n.kind == Name::Kind::kFunction;
 }
 
-/// Returns true for definitions that the whole program shares. Left out is the global namespace: each
+/// Returns true for definitions that the whole program shares. Ignores the global namespace: each
 /// program has a main() there.
 bool is_shared(const Name& n) {
   return !n.scope.empty() && n.defined && !n.internal;
