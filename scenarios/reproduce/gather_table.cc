@@ -100,7 +100,7 @@ std::vector<TableCell> cells_with(trees::Cost alpha) {
 }
 
 /// Lets every rank whose first child is on its left copy after it. Returns nothing if a rank takes two
-/// children while it is the last one of what it holds.
+/// children while it is the last rank of its data.
 std::optional<trees::Tree> copying_last(const trees::Tree& tree) {
   trees::TreeBuilder builder(tree.ranks());
   for (int r = 0; r < tree.ranks(); ++r) {

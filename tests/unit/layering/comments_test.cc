@@ -127,6 +127,10 @@ constexpr Forbidden kForbidden[] = {
     {"Ways of sizes", "a plain name"},
     {"'{}' is no ", "'{}' is not a"},
     {"(there are: ", "expected a, b or c"},
+    {"what it holds", "its contents"},
+    {"what who ", "the rank, the caller"},
+    {"as far as it goes", "the part that exists"},
+    {"shall have", "needs, must have"},
 };
 
 /// Returns the paths of all texts that people read: sources, pages and scenarios.

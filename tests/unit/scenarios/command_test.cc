@@ -359,7 +359,7 @@ TEST_F(Command, ListsEverything) {
   EXPECT_TRUE(contains(out_, "lessons/first-allreduce"));
 }
 
-/// Runs find out how reproducible sums are that round, and a sweep that is resumed says the same.
+/// Checks that runs report how reproducible rounded sums are, and that a resumed sweep reports the same.
 TEST_F(Command, SaysWhetherSumsAreReproducible) {
   const std::string doubles =
       "run --ranks 8 --bytes 1KiB --datatype double --payload real --algorithm ";
