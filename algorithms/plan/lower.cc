@@ -212,8 +212,8 @@ class Lowering {
   static bool is_far(const Action& a, const Chunks& c) {
     return c.buffer == Buffer::kWire || c.rank != a.rank;
   }
-  /// Returns whether no later action sends its written data: otherwise an operation must represent
-  /// it.
+  /// Returns whether all of its writes are to local memory: no message represents it, so an
+  /// operation must.
   static bool is_plain(const Action& a, std::span<const Chunks> writes) {
     return std::ranges::none_of(writes, [&](const Chunks& c) { return is_far(a, c); });
   }

@@ -112,7 +112,8 @@ void Fluid::solve_started(Time now) {
                      now);
 }
 
-/// Starts the flows that share links if the network had no other flow.
+/// Passes started flows without a rate, or over links that changed at this instant, to the joint
+/// solution.
 void Fluid::take_started() {
   for (const FlowEntry& e : started_)
     if (flows_[e.flow].ps_per_byte == 0 ||
