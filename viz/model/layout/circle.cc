@@ -27,8 +27,8 @@ class CircleLayout : public Layout {
   }
 
  private:
-  /// Returns whether the chord between two nodes `apart` steps apart would be hidden by the chords
-  /// beside it.
+  /// Returns whether the chord between two nodes `apart` steps apart would lie under the nodes next
+  /// to them.
   bool isHidden(int apart) const {
     if (apart < 2 || topology().nodes() > kOneCircle) return false;
     const double radius = std::hypot(nodes()[0].x(), nodes()[0].y());

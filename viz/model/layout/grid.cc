@@ -57,8 +57,8 @@ class GridLayout : public Layout {
   std::vector<double> across_, down_;  ///< of columns and rows, where there are two dimensions
 };
 
-/// Returns the number of columns of panels: of one dimension so that the whole is nearly square, of
-/// several dimensions the length of the first.
+/// Returns the number of columns of panels. One further dimension is wrapped into rows that make the
+/// whole nearly square; of several, the first runs to the right.
 int GridLayout::panelColumns() const {
   if (dims_.size() != 3) return size(2);
   const double width = size(0) - 1 + kPanelGap, height = size(1) - 1 + kPanelGap;
