@@ -64,6 +64,12 @@ double distanceTo(const QLineF& line, QPointF p) {
 
 class Readable : public ::testing::TestWithParam<const char*> {};
 
+/// Returns whether a link joins two rows of switches: near its ends such links are a fan.
+bool isInFan(const Topology& topology, const LinkShape& shape, const Link& ends) {
+  return std::min(ends.from, ends.to) >= topology.hosts() && shape.count == 1 &&
+         shape.segments[0].dy() != 0;
+}
+
 /// Checks that a link keeps clear of other nodes; otherwise it would seem to end there.
 TEST_P(Readable, LinksPassBesideTheNodesBetweenTheirEnds) {
   const std::shared_ptr<const Topology> topology = make_topology(GetParam());
@@ -73,6 +79,7 @@ TEST_P(Readable, LinksPassBesideTheNodesBetweenTheirEnds) {
     const LinkShape shape = layout->link(id);
     for (NodeId n = 0; n < topology->nodes(); ++n) {
       if (n == ends.from || n == ends.to) continue;
+      if (n >= topology->hosts() && isInFan(*topology, shape, ends)) continue;
       const QPointF node = layout->nodes()[static_cast<std::size_t>(n)];
       for (int i = 0; i < shape.count; ++i)
         EXPECT_GT(distanceTo(shape.segments[static_cast<std::size_t>(i)], node),
@@ -82,12 +89,30 @@ TEST_P(Readable, LinksPassBesideTheNodesBetweenTheirEnds) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Readable,
-                         ::testing::Values("torus:4x4x4", "torus:3x4x5", "mesh:4x4x4",
-                                           "torus:2x2x2", "torus:5x5x5", "dragonfly:4,2,2",
-                                           "dragonfly:2,1,1", "dragonfly:3,5,2", "dragonfly:1,3,4",
-                                           "two-tier:5,11", "full:5", "full:16", "full:40",
-                                           "dragonfly+:2,2,2,1", "dragonfly+:4,3,4,2,3"));
+INSTANTIATE_TEST_SUITE_P(
+    All, Readable,
+    ::testing::Values("torus:4x4x4", "torus:3x4x5", "mesh:4x4x4", "torus:2x2x2", "torus:5x5x5",
+                      "dragonfly:4,2,2", "dragonfly:2,1,1", "dragonfly:3,5,2", "dragonfly:1,3,4",
+                      "two-tier:5,11", "full:5", "full:16", "full:40", "dragonfly+:2,2,2,1",
+                      "dragonfly+:4,3,4,2,3", "torus:3x5x2", "fat-tree:8", "fat-tree:4,3",
+                      "fat-tree:4,4;1,2", "groups:8,8,8,8", "groups:16,12,5,30", "clos:8,4,4,2",
+                      "full:8", "full:24", "hammingmesh:2x2@2x3", "hammingmesh:4x4@2x2",
+                      "hyperx:3x4", "hyperx:3x3x3", "nodes:2x8,nvswitch,nics=8@rails:1,2,8,4",
+                      "nodes:8x8,nvswitch,nics=8@rails:1,8,8,4", "nodes:4x4,mesh@star:4",
+                      "nodes:4x4,pcie,nics=2@fat-tree:2,3", "nodes:2x8,pcie,nics=4@star:8",
+                      "nodes:2x8,mi250x,nics=4@star:8"));
+
+/// A picture of a network has the shape of the window's stage, and nodes that can be seen in it.
+TEST(Layout, TreesAndServersUseTheRoom) {
+  for (const auto& [spec, least] : {std::pair("fat-tree:8", 15.0),
+                                    {"fat-tree:4,3", 24},
+                                    {"groups:16,12,5,30", 24},
+                                    {"nodes:8x8,nvswitch,nics=8@rails:1,8,8,4", 17},
+                                    {"nodes:2x8,mi250x,nics=4@star:8", 24}}) {
+    const QRectF bounds = makeLayout(make_topology(spec))->bounds();
+    EXPECT_GT(std::min(690 / bounds.width(), 480 / bounds.height()), least) << spec;
+  }
+}
 
 /// Checks that a wide window has a wide picture.
 TEST(Layout, PlanesAndGroupsFillTheWindow) {

@@ -8,7 +8,8 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kClear = 0.44;  ///< distance of a link from nodes that it does not lie under
+constexpr double kDisc = 0.28;   ///< radius of a node
+constexpr double kClear = 0.38;  ///< distance of a link from nodes that it does not lie under
 constexpr double kInside = 0.6;  ///< of those that go around them
 constexpr int kOneCircle = 96;   ///< more points than this are staggered
 constexpr double kTurn = 2 * std::numbers::pi;
@@ -16,7 +17,7 @@ constexpr double kTurn = 2 * std::numbers::pi;
 class CircleLayout : public Layout {
  public:
   explicit CircleLayout(std::shared_ptr<const Topology> t) : Layout(std::move(t)) {
-    place(circlePoints(topology().nodes()), 0.36, 0.5);
+    place(circlePoints(topology().nodes()), kDisc, 0.5);
   }
   LinkShape link(LinkId id) const override {
     const Link ends = topology().link(id);

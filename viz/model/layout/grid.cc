@@ -10,8 +10,9 @@ namespace {
 
 constexpr double kWrapStub = 0.55;   ///< of the pitch
 constexpr double kPanelStub = 0.34;  ///< in x and in y
-constexpr double kPanelGap = 1.3;
-constexpr double kBoardGap = 0.5;
+constexpr double kPanelFan = 0.8;    ///< radians between the outermost stubs
+constexpr double kPanelGap = 1.3, kWrappedGap = 1.9;
+constexpr double kBoardGap = 0.5, kBoardEdge = 0.6;
 constexpr double kLanes = 0.18;  ///< of links that run beside a row or column
 constexpr double kLaneRamp = 0.3;
 constexpr double kBesideSwitched =
@@ -37,6 +38,7 @@ class GridLayout : public Layout {
     const double margin = switched ? kSwitchedMargin : 0.5;
     place(std::move(points), switched ? kSwitchedNode : kNode,
           wraps_ || dims_.size() > 2 ? kWrapStub + 0.3 : margin);
+    if (switched) setAreas(boards());
   }
   LinkShape link(LinkId id) const override;
 
@@ -46,10 +48,13 @@ class GridLayout : public Layout {
   }
   int size(std::size_t fromLast) const { return coordinate(fromLast).side; }
   int panelColumns() const;
+  double panelGap() const { return wraps_ ? kWrappedGap : kPanelGap; }
   void findGaps();
+  std::vector<Area> boards() const;
   void placeSwitches(std::vector<QPointF>& points) const;
   QPointF position(NodeId node) const;
   static QPointF stub(std::size_t dimension);
+  QPointF panelStub(std::size_t dimension, int from, int to) const;
 
   std::vector<Coordinate> dims_;
   bool wraps_;
@@ -61,7 +66,7 @@ class GridLayout : public Layout {
 /// whole nearly square; of several, the first runs to the right.
 int GridLayout::panelColumns() const {
   if (dims_.size() != 3) return size(2);
-  const double width = size(0) - 1 + kPanelGap, height = size(1) - 1 + kPanelGap;
+  const double width = size(0) - 1 + panelGap(), height = size(1) - 1 + panelGap();
   const double square = std::sqrt(size(2) * height / width);
   return std::clamp(static_cast<int>(std::ceil(square - 0.25)), 1, size(2));
 }
@@ -85,6 +90,25 @@ void GridLayout::findGaps() {
   };
   across_ = places(linkedAcross);
   down_ = places(linkedDown);
+}
+
+/// Returns the ground of each board: rows and columns without gaps.
+std::vector<Area> GridLayout::boards() const {
+  const auto ranges = [](const std::vector<double>& at) {
+    std::vector<std::pair<double, double>> found{{at.front() - kBoardEdge, 0}};
+    for (std::size_t i = 1; i <= at.size(); ++i) {
+      if (i < at.size() && at[i] - at[i - 1] < 1 + kBoardGap / 2) continue;
+      found.back().second = at[i - 1] + kBoardEdge;
+      if (i < at.size()) found.emplace_back(at[i] - kBoardEdge, 0);
+    }
+    return found;
+  };
+  std::vector<Area> areas;
+  for (const auto& [top, bottom] : ranges(down_))
+    for (const auto& [left, right] : ranges(across_))
+      areas.push_back(
+          {{QPointF(left, top), {right, top}, {right, bottom}, {left, bottom}}, {}, {}});
+  return areas;
 }
 
 /// Places a switch at the end of the row or column of the first hosts below it, beyond those
@@ -126,7 +150,7 @@ QPointF GridLayout::position(NodeId node) const {
   const int x = node % size(0), y = coordinate(1).of(node);
   const int panel = node / size(0) / size(1);
   const int right = panel % panel_columns_, down = panel / panel_columns_;
-  return {x + right * (size(0) - 1 + kPanelGap), y + down * (size(1) - 1 + kPanelGap)};
+  return {x + right * (size(0) - 1 + panelGap()), y + down * (size(1) - 1 + panelGap())};
 }
 
 /// Returns direction and length of the stubs of links along a dimension (counted from the last).
@@ -158,8 +182,24 @@ LinkShape GridLayout::link(LinkId id) const {
   const bool around = wraps_ && closesRing(topology(), id, side, from, to);
   if (dimension < 2 && !around)
     return std::abs(step) == 1 || side == 1 ? LinkShape{{QLineF(a, b)}, 1} : besideShape(a, b);
+  if (dimension > 1 && !wraps_)
+    return {{QLineF(a, a + panelStub(dimension, from, to)),
+             QLineF(b + panelStub(dimension, to, from), b)},
+            2};
   const QPointF out = stub(dimension) * ((step > 0) != around ? 1 : -1);
   return {{QLineF(a, a + out), QLineF(b - out, b)}, 2};
+}
+
+/// Returns the stub of a link between panels; those to several panels are a fan.
+QPointF GridLayout::panelStub(std::size_t dimension, int from, int to) const {
+  const bool up = to > from;
+  const int count = !topology().spec().starts_with("hyperx") ? 1
+                    : up                                     ? coordinate(dimension).side - 1 - from
+                                                             : from;
+  const double place = count < 2 ? 0 : (std::abs(to - from) - 1.0) / (count - 1) - 0.5;
+  const QPointF out = (up ? 1 : -1) * stub(dimension);
+  const double cos = std::cos(kPanelFan * place), sin = std::sin(kPanelFan * place);
+  return {out.x() * cos - out.y() * sin, out.x() * sin + out.y() * cos};
 }
 
 }  // namespace

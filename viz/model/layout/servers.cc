@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include "viz/model/layout/kinds.h"
@@ -9,12 +10,18 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kApart = 1;       ///< of neighbours on a circle, and of the circles
-constexpr double kEdge = 0.6;      ///< of the ground around a server
-constexpr double kBetween = 0.7;   ///< grounds
-constexpr double kRow = 2.2;       ///< height of a row of switches
-constexpr double kSwitches = 1.3;  ///< of neighbours in such a row, at least
-constexpr double kAround = 0.9;    ///< of the picture
+constexpr double kApart = 1;         ///< of neighbours on a circle, and of the circles
+constexpr double kNicColumn = 0.8;   ///< distance of NICs beside the GPUs, and of each other
+constexpr double kEdge = 0.5;        ///< of the ground around a server
+constexpr double kBetween = 0.5;     ///< grounds
+constexpr double kUpLanes = 0.3;     ///< of links that pass other servers on their way up
+constexpr double kAboveAll = 0.5;    ///< where they leave their lane
+constexpr double kRow = 2.3;         ///< height of a row of switches
+constexpr double kSwitches = 1.1;    ///< of neighbours in such a row, at least
+constexpr double kGroundName = 0.3;  ///< of the ground below the lowest parts, for its name
+constexpr double kAround = 0.3;      ///< the grounds and lanes
+constexpr double kWideShape = 0.7;   ///< height of the picture over its width
+constexpr double kPassing = 0.4;     ///< distance of a link from nodes that it passes
 
 std::size_t numberOf(NodeId node) {
   return static_cast<std::size_t>(node);
@@ -37,28 +44,45 @@ class ServersLayout : public Layout {
   explicit ServersLayout(std::shared_ptr<const Topology> t)
       : Layout(std::move(t)), servers_(*topology().servers()) {
     gpu_radius_ = std::max(servers_.switches > 0 ? kApart : 0.0, radiusFor(servers_.gpus));
-    nic_radius_ = std::max(gpu_radius_ + kApart, radiusFor(servers_.nics));
+    placeNics();
     for (int i = 0; i < servers_.gpus; ++i) reach(gpuAt(i));
-    for (int i = 0; i < servers_.nics; ++i) reach(nicAt(i));
-    columns_ = columnsOf(servers_.count, stepRight(), stepDown());
+    for (const QPointF nic : nics_) reach(nic);
+    const double lowest = high_.y() - kEdge;
+    high_.ry() += kGroundName;
+    const auto rows = switchRows();
+    columns_ = bestColumns(static_cast<int>(rows.size()));
     std::vector<QPointF> points(numberOf(topology().nodes()));
     for (int server = 0; server < servers_.count; ++server) placeServer(server, points);
-    placeSwitches(points);
-    place(std::move(points), 0.34, kAround);
+    placeSwitches(rows, points);
+    const auto [left, right] = std::ranges::minmax(points, {}, &QPointF::x);
+    const double lanes_left = left.x() - low_.x() + sideLanes(false);
+    const double lanes_right = centre(columns_ - 1).x() + high_.x() + sideLanes(true) - right.x();
+    place(std::move(points), 0.34,
+          {kAround + std::max(lanes_left, 0.0), kAround + kAboveAll,
+           kAround + std::max(lanes_right, 0.0), kAround + high_.y() - lowest});
     std::vector<Area> grounds;
     grounds.reserve(numberOf(servers_.count));
     for (int server = 0; server < servers_.count; ++server) grounds.push_back(ground(server));
     setAreas(std::move(grounds));
   }
 
-  /// Returns the shape of a link. Within a row of switches it goes around those between its ends.
+  /// Returns the shape of a link. Within a row of switches it goes around those between its ends;
+  /// from a server it leads upwards beside it, and within one around its GPUs.
   LinkShape link(LinkId id) const override {
     const Link ends = topology().link(id);
     const QPointF a = nodes()[numberOf(ends.from)], b = nodes()[numberOf(ends.to)];
-    const bool switches = std::min(ends.from, ends.to) >= firstSwitch();
-    return switches && a.y() == b.y() && std::abs(a.x() - b.x()) > 1.5 * pitch_
-               ? besideShape(a, b)
-               : LinkShape{{QLineF(a, b)}, 1};
+    const NodeId low = std::min(ends.from, ends.to), high = std::max(ends.from, ends.to);
+    if (low >= firstSwitch())
+      return a.y() == b.y() && std::abs(a.x() - b.x()) > 1.5 * pitch_
+                 ? besideShape(a, b)
+                 : LinkShape{{QLineF(a, b)}, 1};
+    const std::optional<QLineF> lane = low >= firstNic() && high >= firstSwitch() ? laneUp(low)
+                                       : low < firstNic() && high >= firstNic()
+                                           ? laneInside(low, high)
+                                           : std::nullopt;
+    if (!lane) return {{QLineF(a, b)}, 1};
+    const QLineF along = ends.from == low ? *lane : QLineF(lane->p2(), lane->p1());
+    return {{QLineF(a, along.p1()), along, QLineF(along.p2(), b)}, 3};
   }
 
  private:
@@ -67,22 +91,93 @@ class ServersLayout : public Layout {
 
   /// Returns the place of a GPU, relative to the middle of its server.
   QPointF gpuAt(int i) const { return onCircle(gpu_radius_, i, servers_.gpus); }
-  /// Returns the place of a NIC: beside its GPU if they are linked, otherwise between GPUs.
-  QPointF nicAt(int i) const {
+  /// Places NICs, relative to the middle of their server: on a circle between the GPUs if they are
+  /// linked to the switch, otherwise in columns on both sides, as the GPUs that they are linked to,
+  /// from below on the left to below on the right. A single one stands at the top.
+  void placeNics() {
     const bool by_bridge = topology().ports_per_host() == 1 && servers_.switches > 0;
-    const double turn = by_bridge ? 0.5 * servers_.nics / servers_.gpus : 0;
-    return onCircle(nic_radius_, i, servers_.nics, turn);
+    const double radius = std::max(gpu_radius_ + kApart, radiusFor(servers_.nics));
+    const int left = servers_.nics / 2;
+    for (int i = 0; i < servers_.nics; ++i) {
+      if (by_bridge || servers_.nics == 1) {
+        const double gap =
+            by_bridge ? std::round((i + 0.5) * servers_.gpus / servers_.nics) : servers_.gpus / 2.0;
+        nics_.push_back(onCircle(radius, 0, 1, gap / servers_.gpus - 0.5));
+        continue;
+      }
+      const int place = i < left ? i : servers_.nics - 1 - i;
+      const int count = i < left ? left : servers_.nics - left;
+      const double half = std::max(gpu_radius_ + 0.2, kNicColumn * count / 2);
+      nics_.emplace_back(std::copysign(gpu_radius_ + kNicColumn, i < left ? -1 : 1),
+                         half * (1 - (2 * place + 1.0) / count));
+    }
+  }
+  static bool isMiddle(QPointF nic) { return std::abs(nic.x()) < 1e-6; }
+  /// Returns whether the links of a NIC to the outside pass its server on the right.
+  static bool goesRight(QPointF nic) { return nic.x() > 0 || isMiddle(nic); }
+  /// Counts the NICs on a side whose y is less than `above`.
+  int countBeside(bool right, double above = 1e9) const {
+    return static_cast<int>(std::ranges::count_if(
+        nics_, [&](QPointF nic) { return goesRight(nic) == right && nic.y() < above; }));
+  }
+  /// Returns the width of the lanes beside servers for the links of those above each other.
+  double sideLanes(bool right) const { return kUpLanes * rows() * countBeside(right); }
+  int rows() const { return (servers_.count + columns_ - 1) / columns_; }
+
+  /// Returns the part of the link of a NIC to the outside that leads upwards, from below; the lower
+  /// the NIC, the further away. Nothing: it leads upwards from the NIC itself.
+  std::optional<QLineF> laneUp(NodeId node) const {
+    const int number = node - firstNic(), server = number / servers_.nics;
+    const QPointF nic = nics_[numberOf(number % servers_.nics)];
+    const int row = server / columns_;
+    if (isMiddle(nic) && nic.y() < 0 && row == 0) return std::nullopt;
+    const bool right = goesRight(nic);
+    const int before = row * countBeside(right) + countBeside(right, nic.y());
+    const double aside = kUpLanes * (before + 0.5);
+    const double x = centre(server).x() + (right ? high_.x() + aside : low_.x() - aside);
+    const double y = isMiddle(nic) && nic.y() < 0 ? low_.y() : nic.y();
+    return QLineF(x, centre(server).y() + y, x, low_.y() - kAboveAll);
+  }
+  /// Returns the part of the link of a GPU to a NIC that passes other GPUs; nothing: it passes none.
+  std::optional<QLineF> laneInside(NodeId gpu, NodeId node) const {
+    const int number = node - firstNic();
+    if (gpu >= servers_.count * servers_.gpus || node >= firstSwitch()) return std::nullopt;
+    const QPointF from = gpuAt(gpu % servers_.gpus), to = nics_[numberOf(number % servers_.nics)];
+    const QLineF line(from, to);
+    const auto hides = [&](int i) {
+      const QPointF way = gpuAt(i) - from;
+      const double along = QPointF::dotProduct(way, to - from) / line.length() / line.length();
+      return i != gpu % servers_.gpus && along > 0 && along < 1 &&
+             QLineF(line.pointAt(along), gpuAt(i)).length() < kPassing;
+    };
+    bool hidden = false;
+    for (int i = 0; i < servers_.gpus; ++i) hidden |= hides(i);
+    if (!hidden) return std::nullopt;
+    const QPointF middle = centre(gpu / servers_.gpus);
+    const double x = std::copysign(std::abs(from.x()) + kPassing, from.x());
+    return QLineF(middle + QPointF(x, from.y()), middle + QPointF(x, (from.y() + to.y()) / 2));
   }
   void reach(QPointF part) {
     low_ = {std::min(low_.x(), part.x() - kEdge), std::min(low_.y(), part.y() - kEdge)};
     high_ = {std::max(high_.x(), part.x() + kEdge), std::max(high_.y(), part.y() + kEdge)};
   }
   QPointF size() const { return high_ - low_; }
-  double stepRight() const { return size().x() + kBetween; }
+  double stepRight() const { return size().x() + kBetween + sideLanes(false) + sideLanes(true); }
   double stepDown() const { return size().y() + kBetween; }
   QPointF centre(int server) const {
     const int row = server / columns_;
     return {server % columns_ * stepRight(), row * stepDown()};
+  }
+  /// Returns the number of columns in which nodes are largest, with rows of switches above.
+  int bestColumns(int switch_rows) {
+    const auto side = [&](int columns) {
+      columns_ = columns;
+      return std::max(kWideShape * columns * stepRight(), rows() * stepDown() + switch_rows * kRow);
+    };
+    int best = 1;
+    for (int columns = 2; columns <= servers_.count; ++columns)
+      if (side(columns) < side(best)) best = columns;
+    return best;
   }
 
   void placeServer(int server, std::vector<QPointF>& points) const {
@@ -92,7 +187,7 @@ class ServersLayout : public Layout {
     for (int i = 0; i < servers_.switches; ++i)
       points[numberOf(servers_.count * servers_.gpus + server * servers_.switches + i)] = middle;
     for (int i = 0; i < servers_.nics; ++i)
-      points[numberOf(firstNic() + server * servers_.nics + i)] = middle + nicAt(i);
+      points[numberOf(firstNic() + server * servers_.nics + i)] = middle + nics_[numberOf(i)];
   }
 
   Area ground(int server) const {
@@ -105,8 +200,7 @@ class ServersLayout : public Layout {
 
   /// Places switches in rows by their number of links from the servers; switches of a row that are
   /// linked to the same nodes below are neighbours.
-  void placeSwitches(std::vector<QPointF>& points) {
-    const auto rows = switchRows();
+  void placeSwitches(const std::vector<std::vector<NodeId>>& rows, std::vector<QPointF>& points) {
     const double middle = (std::min(columns_, servers_.count) - 1) * stepRight() / 2;
     double y = low_.y();
     for (std::vector<NodeId> row : rows) {
@@ -114,7 +208,7 @@ class ServersLayout : public Layout {
       for (const NodeId s : row) below[numberOf(s)] = meanBelow(s, points);
       std::ranges::stable_sort(row, {}, [&](NodeId s) { return below[numberOf(s)]; });
       const auto count = static_cast<double>(row.size());
-      const double apart = std::max(kSwitches, columns_ * stepRight() / count);
+      const double apart = std::max(kSwitches, (columns_ * stepRight() - kBetween) / count);
       pitch_ = std::max(pitch_, apart);
       y -= kRow;
       for (std::size_t i = 0; i < row.size(); ++i)
@@ -153,7 +247,8 @@ class ServersLayout : public Layout {
   }
 
   ServerShape servers_;
-  double gpu_radius_ = 1, nic_radius_ = 2;
+  double gpu_radius_ = 1;
+  std::vector<QPointF> nics_;  ///< places, relative to the middle of their server
   QPointF low_{-kEdge, -kEdge}, high_{kEdge, kEdge};  ///< corners of the ground, from the middle
   double pitch_ = kSwitches;                          ///< of the widest row of switches
   int columns_ = 1;

@@ -63,8 +63,13 @@ class StackLayout : public Layout {
     return axis;
   }
   /// Returns the angle at which nodes of one column, of this plane and those below, are apart from
-  /// left to right.
-  double firstAngle() const { return std::atan(1.0 / std::clamp(size(1), 3, 5)); }
+  /// left to right. The longer side of a plane runs to the right.
+  double firstAngle() const {
+    const auto lean = [&](std::size_t axis) {
+      return std::atan(1.0 / std::clamp(size(axis), 3, 5));
+    };
+    return size(1) <= size(0) + 1 ? lean(1) : lean(0) - std::numbers::pi / 2;
+  }
   /// Returns the side of a dimension, counted from the last.
   int size(std::size_t axis) const { return coordinate(axis).side; }
   const Coordinate& coordinate(std::size_t axis) const { return coordinates_[2 - axis]; }

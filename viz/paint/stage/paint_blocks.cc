@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kLongest = 2.8;      ///< half the length of a chip over its half height
 constexpr double kRoomForSums = 110;  ///< pixels between ranks
+constexpr double kNodeName = 0.4;     ///< half the side of a node's name, over its radius
 
 /// Returns the place of a chip and its direction (unit length).
 QLineF placeOf(const View& view, const Picture& picture, const Trace::Message& m,
@@ -29,14 +30,18 @@ QLineF placeOf(const View& view, const Picture& picture, const Trace::Message& m
   return place.unitVector();
 }
 
-/// Returns the centre of a chip of half length `half`: long chips on steep links move aside, so
-/// that they do not cover those of the opposite direction.
-QPointF centreOf(const QLineF& place, double half, double r) {
+/// Returns the centre of a chip of half length `half`: it moves aside from its lane, so that it does
+/// not cover those of the opposite direction.
+QPointF centreOf(const QLineF& place, double half, double r, double lane) {
   const QPointF normal(-place.dy(), place.dx());
-  return place.p1() + normal * std::abs(normal.x()) * (half - r);
+  const auto beyond = [&](double reach) { return std::max(0.0, reach - lane); };
+  return place.p1() +
+         normal * (std::abs(normal.x()) * beyond(half) + std::abs(normal.y()) * beyond(r));
 }
 
 struct Chip {
+  std::int64_t message = -1;
+  QLineF place;
   QRectF rect;
   QString text;
   int pixels = 0;
@@ -60,6 +65,8 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m,
   const std::vector<BlockRange> ranges = blocks.of(m);
   const double r = view.block_radius;
   Chip chip;
+  chip.message = m.id;
+  chip.place = place;
   const OperationRounds& operations = picture.stage.index().operations();
   chip.colour = operations.any() ? operationColour(theme, operations.operation(m.round),
                                                    static_cast<int>(operations.names().size()))
@@ -73,7 +80,7 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m,
   const auto fits = [&](const QString& text) { return halfOf(text) <= kLongest * r; };
   if (chip.pixels >= theme.smallest_label) chip.text = chipText(blocks, m, roomy, fits);
   const double half = chip.text.isEmpty() ? r : std::max(halfOf(chip.text), r);
-  const QPointF centre = centreOf(place, half, r);
+  const QPointF centre = centreOf(place, half, r, view.lane);
   chip.rect = QRectF(centre.x() - half, centre.y() - r, 2 * half, 2 * r);
   return chip;
 }
@@ -107,6 +114,37 @@ const Trace::Message& messageOf(const Picture& picture, const MovingMessage& mov
   return picture.stage.index().trace().messages[static_cast<std::size_t>(moving.message)];
 }
 
+/// Returns whether a chip covers the name of a node.
+bool coversNode(const Chip& chip, const View& view, const Layout& layout) {
+  const double reach = kNodeName * view.node_radius;
+  const QRectF room = chip.rect.adjusted(-reach, -reach, reach, reach);
+  return std::ranges::any_of(layout.nodes(),
+                             [&](QPointF node) { return room.contains(view.map(node)); });
+}
+
+/// Returns the chips of all messages under way, those with names last; a name that would meet
+/// another one, or that of a node, is left out.
+std::vector<Chip> chipsOf(const View& view, const Picture& picture) {
+  const QRectF seen = view.rect.adjusted(-40, -20, 40, 20);
+  std::vector<Chip> balls, named;
+  for (const MovingMessage& moving : picture.state.moving) {
+    const Trace::Message& m = messageOf(picture, moving);
+    Chip chip = chipAt(view, picture, m, placeOf(view, picture, m, moving));
+    if (!seen.intersects(chip.rect)) continue;
+    const auto meets = [&](const Chip& other) { return other.rect.intersects(chip.rect); };
+    if (!chip.text.isEmpty() &&
+        (std::ranges::any_of(named, meets) || coversNode(chip, view, picture.layout()))) {
+      const double r = view.block_radius;
+      const QPointF centre = centreOf(chip.place, r, r, view.lane);
+      chip.text.clear();
+      chip.rect = QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r);
+    }
+    (chip.text.isEmpty() ? balls : named).push_back(std::move(chip));
+  }
+  balls.insert(balls.end(), named.begin(), named.end());
+  return balls;
+}
+
 }  // namespace
 
 bool concernsFocus(const Picture& picture, const Trace::Message& m) {
@@ -119,18 +157,16 @@ bool concernsFocus(const Picture& picture, const Trace::Message& m) {
 
 /// Paints blocks; followed items are on top, and all others are pale then.
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
-  const QRectF seen = view.rect.adjusted(-40, -20, 40, 20);
+  const std::vector<Chip> chips = chipsOf(view, picture);
+  const auto& messages = picture.stage.index().trace().messages;
   for (const bool on_top : {false, true}) {
-    for (const MovingMessage& moving : picture.state.moving) {
-      const Trace::Message& m = messageOf(picture, moving);
-      if (concernsFocus(picture, m) != on_top) continue;
-      const QLineF place = placeOf(view, picture, m, moving);
-      const Chip chip = chipAt(view, picture, m, place);
-      if (!seen.intersects(chip.rect)) continue;
-      painter.setOpacity(on_top ? 1 : 0.25);
+    painter.setOpacity(on_top ? 1 : 0.25);
+    for (const Chip& chip : chips) {
+      if (concernsFocus(picture, messages[static_cast<std::size_t>(chip.message)]) != on_top)
+        continue;
       if (view.block_radius >= picture.theme.least_round)
-        paintNose(painter, chip, {place.dx(), place.dy()}, view.block_radius);
-      paintChip(painter, view, chip, m.id == picture.focus.message, picture.theme);
+        paintNose(painter, chip, {chip.place.dx(), chip.place.dy()}, view.block_radius);
+      paintChip(painter, view, chip, chip.message == picture.focus.message, picture.theme);
     }
   }
   painter.setOpacity(1);
@@ -151,11 +187,9 @@ QPointF ballAt(const View& view, const Picture& picture, const Trace::Message& m
 
 std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel) {
   const double slack = std::max(0.0, 5 - view.block_radius);  // small ones are hard to hit
-  for (auto it = picture.state.moving.rbegin(); it != picture.state.moving.rend(); ++it) {
-    const Trace::Message& m = messageOf(picture, *it);
-    const Chip chip = chipAt(view, picture, m, placeOf(view, picture, m, *it));
-    if (chip.rect.adjusted(-slack, -slack, slack, slack).contains(pixel)) return it->message;
-  }
+  const std::vector<Chip> chips = chipsOf(view, picture);
+  for (auto chip = chips.rbegin(); chip != chips.rend(); ++chip)
+    if (chip->rect.adjusted(-slack, -slack, slack, slack).contains(pixel)) return chip->message;
   return -1;
 }
 
