@@ -322,10 +322,9 @@ TEST(Caption, GivesWayFromTheRight) {
   for (const double width : {150.0, 230.0, 330.0, 700.0}) {
     TextRecorder recorder(QSize(800, 100));
     QPainter painter(&recorder);
-    paintCaption(
-        painter, QRectF(0, 0, width, 70),
-        {"title", "64 ranks", "1 s", "round 3 of 0–125 · 43 transfers under way (rounds 2–4)"},
-        lightTheme());
+    paintCaption(painter, QRectF(0, 0, width, 70),
+                 {"title", "64 ranks", "1 s", "round 3 of 0–125 · 43 transfers (rounds 2–4)"},
+                 lightTheme());
     for (const QString& text : recorder.texts()) {
       const int least = 3 * lightTheme().small_size / 4;
       EXPECT_LT(QFontMetricsF(textFont(least)).horizontalAdvance(text), width);
@@ -407,46 +406,13 @@ TEST(TimeScale, MapsThereAndBack) {
 }
 
 TEST(Fonts, AreTheBundledOnes) {
-  EXPECT_EQ(QFontInfo(textFont(14)).family(), QStringLiteral("DejaVu Sans"));
+  EXPECT_EQ(QFontInfo(textFont(14)).family(), QStringLiteral("Lato"));
   EXPECT_EQ(QFontInfo(monoFont(14)).family(), QStringLiteral("DejaVu Sans Mono"));
   EXPECT_TRUE(QFontInfo(textFont(14, true)).bold());
 }
 
-/// Checks that only background is at the edges, where anything else would be cut off.
-TEST(Groups, AreShownWhole) {
-  for (const char* topology : {"full:1500", "torus:2000", "fat-tree:12,3", "hyperx:56x56",
-                               "nodes:64x8,nvswitch,nics=8@clos:16,32,8"}) {
-    const auto network = makeNetwork(topology);
-    const Stage stage(TraceIndex(std::make_shared<const Trace>(), network));
-    const FrameState state = stateAt(stage.index(), Time{0});
-    Focus focus;
-    for (const QSizeF size : {QSizeF(420, 420), QSizeF(700, 300), QSizeF(300, 700)}) {
-      const QRectF rect(QPointF(20, 20), size);
-      QImage image((size + QSizeF(40, 40)).toSize(), QImage::Format_RGB32);
-      for (int rank = 0; rank < network->ranks(); rank += network->ranks() / 4) {
-        focus.rank = rank;
-        const Picture picture{stage, state, lightTheme(), focus};
-        const View view = viewOf(picture, rect);
-        if (!showsGroups(view, picture)) continue;
-        image.fill(lightTheme().background);
-        QPainter painter(&image);
-        paintStage(painter, view, picture);
-        int marked = 0;
-        for (int x = 0; x < image.width(); ++x)
-          for (const double y : {rect.top(), rect.bottom() - 1})
-            marked += image.pixelColor(x, static_cast<int>(y)) != lightTheme().background;
-        for (int y = 0; y < image.height(); ++y)
-          for (const double x : {rect.left(), rect.right() - 1})
-            marked += image.pixelColor(static_cast<int>(x), y) != lightTheme().background;
-        EXPECT_EQ(marked, 0) << topology << " " << size.width() << " rank " << rank;
-      }
-    }
-  }
-}
-
-/// Checks that too many ranks for the room are shown as groups with totals, and each rank after
-/// zooming in.
-TEST(Groups, AreShownWhereRanksAreTooSmall) {
+/// Checks that too many ranks for the room are shown as a map of links, and each rank after zooming in.
+TEST(Map, IsShownWhereRanksAreTooSmall) {
   for (const char* topology : {"torus:64x64", "torus:16x16x16", "full:1500", "torus:2000",
                                "fat-tree:12,3", "hyperx:56x56", "hammingmesh:2x2@20x20"}) {
     const auto network = makeNetwork(topology);
@@ -458,17 +424,9 @@ TEST(Groups, AreShownWhereRanksAreTooSmall) {
     const FrameState state = stateAt(stage->index(), 700ns);
     const Picture picture{*stage, state, lightTheme()};
     const QRectF rect(0, 0, 420, 420);
-    EXPECT_TRUE(showsGroups(fitView(stage->layout(), rect, lightTheme()), picture)) << topology;
-    EXPECT_FALSE(showsGroups(fitView(stage->layout(), rect, lightTheme(), {12, {}}), picture))
+    EXPECT_TRUE(showsMap(fitView(stage->layout(), rect, lightTheme()), picture)) << topology;
+    EXPECT_FALSE(showsMap(fitView(stage->layout(), rect, lightTheme(), {12, {}}), picture))
         << topology;
-    QImage groups(420, 420, QImage::Format_RGB32);
-    QPainter painter(&groups);
-    paintScene(painter, groups.rect(), picture, {"title", "details"});
-    int background = 0;  // no smear: most of the picture stays free
-    for (int y = 80; y < 340; ++y)
-      for (int x = 0; x < 420; ++x)
-        background += groups.pixelColor(x, y) == lightTheme().background ? 1 : 0;
-    EXPECT_GT(background, 420 * 260 / 4) << topology;
   }
 }
 

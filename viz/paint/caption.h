@@ -41,9 +41,6 @@ struct LegendMarks {
 /// Returns the height of the legend: two lines or more in a narrow picture, 0 (no legend) where it
 /// would take too much of a small one.
 double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks = {});
-/// Paints the legend for groups of ranks.
-void paintGroupLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
-                      const Theme& theme);
 /// Paints the legend of the map of links.
 void paintMapLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
                     const Theme& theme);

@@ -380,15 +380,6 @@ void paintLinksAndText(QPainter& painter, const QRectF& rect, const LegendMarks&
 
 }  // namespace
 
-void paintGroupLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
-                      const Theme& theme) {
-  paintLinksAndText(
-      painter, rect, marks, theme,
-      Words::tr("groups of ranks: how many, and which share sends (above), receives (below); "
-                "zoom in to see each"),
-      Words::tr("ranks in groups: share that sends (above), receives (below)"));
-}
-
 void paintMapLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
                     const Theme& theme) {
   paintLinksAndText(painter, rect, marks, theme,

@@ -157,7 +157,7 @@ class Animating {
   /// Finds the paths of all balls, for both themes.
   void findFlights() {
     picture_.withStage(area_, Time(0), light_, [&](const View& view, const Picture& picture) {
-      if (picture.drawing == nullptr && !showsMap(view, picture) && !showsGroups(view, picture))
+      if (picture.drawing == nullptr && !showsMap(view, picture))
         flights_ = flightsOf(view, picture);
     });
   }

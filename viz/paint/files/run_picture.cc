@@ -184,7 +184,7 @@ std::vector<Frames::Target> RunPicture::targets(const QRectF& area, const Theme&
   const FrameState state = stateAt(run_.stage->index(), Time{0});
   const Picture picture = pictureOf(state, theme);
   const View view = viewOf(picture, stageRect(parts.stage, theme, marksOf(picture)));
-  if (showsMap(view, picture) || (!drawing_ && showsGroups(view, picture))) return targets;
+  if (showsMap(view, picture)) return targets;
   if (!drawing_) addLinks(targets, view);
   addRanks(targets, view, picture);
   if (!parts.blocks.isEmpty()) addBlocks(targets, parts.blocks, theme);

@@ -20,8 +20,9 @@ constexpr std::size_t kMostSingle =
     200;  ///< ranks; more are shown as a map where they are close together:
 constexpr double kMostSeen =
     2000;  ///< ranks that are drawn at once: more take too long for a frame
-constexpr double kLeastRankPitch = 16;  ///< pixels between neighbours
-constexpr double kFollowedRing = 7;     ///< least radius of the ring around a followed item
+constexpr double kLeastRankPitch = 16;  ///< pixels between neighbours of a grid,
+constexpr double kLeastTreePitch = 10;  ///< and of other networks
+constexpr double kFollowedRing = 7;     ///< least radius of the ring around what is followed
 
 /// Positions of the panels of a map in a view.
 class MapPlaces {
@@ -255,10 +256,11 @@ bool showsMap(const View& view, const Picture& picture) {
   if (picture.drawing != nullptr) return false;
   if (picture.map) return true;
   const Layout& layout = picture.layout();
-  if (!picture.stage.linkMap().isGrid() || layout.nodes().size() <= kMostSingle) return false;
+  if (layout.nodes().size() <= kMostSingle) return false;
   const double pitch = view.scale * layout.pitch();
   const double room = view.rect.width() * view.rect.height() / (pitch * pitch);  // of ranks
-  return pitch < kLeastRankPitch ||
+  const bool grid = !layout.topology().dims().empty();
+  return pitch < (grid ? kLeastRankPitch : kLeastTreePitch) ||
          std::min(room, static_cast<double>(layout.nodes().size())) > kMostSeen;
 }
 

@@ -13,7 +13,6 @@ constexpr double kRoundMargin = 20;
 constexpr double kLeastForRound = 330;  ///< height of a scene with a line about the round
 constexpr double kRankRadius = 0.3;     ///< in drawings
 constexpr double kBallRadius = 0.17;
-constexpr double kGroupBox = 21;  ///< pixels from the centre of a group to the edge of its frames
 
 /// Returns the height of the line that describes a round; 0 in small pictures.
 double roundHeight(const Theme& theme, double scene) {
@@ -26,27 +25,21 @@ void paintRound(QPainter& painter, const QRectF& above, const QString& text, con
   if (height <= 0 || text.isEmpty()) return;
   const QRectF line(above.left() + kRoundMargin, above.bottom() - height,
                     above.width() - 2 * kRoundMargin, height);
-  int size = theme.text_size;
-  while (size > theme.small_size &&
-         QFontMetricsF(textFont(size)).horizontalAdvance(text) > line.width())
-    --size;
+  const int size = fittingSize(theme, theme.text_size, line.width(), [&](int s) {
+    return QFontMetricsF(textFont(s)).horizontalAdvance(text);
+  });
   painter.setFont(textFont(size));
   painter.setPen(theme.text);
   painter.drawText(line, Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextWordWrap, text);
 }
 
-/// Returns a view with room for the boxes of groups, and for large letters at the open ends of
-/// links, which need more room than the nodes of a layout.
+/// Returns a view with room for large letters at the open ends of links.
 View networkView(const Picture& picture, const QRectF& rect, const ViewPort& port) {
   const double letters = std::max(0, picture.theme.small_size - lightTheme().small_size);
   const QRectF room = rect.adjusted(letters, letters, -letters, -letters);
   View view = fitView(picture.layout(), room, picture.theme, port);
   view.rect = rect;
-  if (!showsGroups(view, picture)) return view;
-  const QRectF inside = rect.adjusted(kGroupBox, kGroupBox, -kGroupBox, -kGroupBox);
-  View smaller = fitView(picture.layout(), inside, picture.theme, port);
-  smaller.rect = rect;
-  return smaller;
+  return view;
 }
 
 }  // namespace
@@ -75,8 +68,6 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
     paintDrawing(painter, view, picture);
   } else if (showsMap(view, picture)) {
     paintLinkMap(painter, view, picture);
-  } else if (showsGroups(view, picture)) {
-    paintGroups(painter, view, picture);
   } else {
     paintGround(painter, view, picture);
     paintLinks(painter, view, picture);
@@ -128,7 +119,6 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
   if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, marks, theme);
   if (showsMap(view, picture)) return paintMapLegend(painter, legend, marks, theme);
-  if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, marks, theme);
   marks.compared = picture.compared;
   marks.holds = showsHoldings(view, picture);
   paintLegend(painter, legend, marks, theme);

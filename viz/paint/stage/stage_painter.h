@@ -101,13 +101,8 @@ void paintRank(QPainter& painter, const View& view, const Picture& picture, int 
 void paintMessage(QPainter& painter, const View& view, const Picture& picture,
                   const Trace::Message& message, const QLineF& place);
 
-/// Returns whether single ranks would be too small to be told apart: then groups of them are shown,
-/// with totals.
-bool showsGroups(const View& view, const Picture& picture);
-void paintGroups(QPainter& painter, const View& view, const Picture& picture);
-
-/// Returns whether a square for each link is shown (see LinkMap): if it is requested, or if ranks of a grid would be
-/// too small.
+/// Returns whether a square for each link is shown (see LinkMap): where it is wished, and where ranks
+/// would be too small.
 bool showsMap(const View& view, const Picture& picture);
 void paintLinkMap(QPainter& painter, const View& view, const Picture& picture);
 /// Returns the link whose square is under a point, or -1. REQUIRES showsMap().
