@@ -1252,7 +1252,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
     <message>
         <source>Links</source>
-        <translation>Verbindungen</translation>
+        <translation>Verb.</translation>
     </message>
     <message>
         <source>Why</source>
@@ -1327,7 +1327,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
     <message>
         <source>Link</source>
-        <translation>Verbindung</translation>
+        <translation>Verb.</translation>
     </message>
     <message>
         <source>Start of the first transfer</source>
