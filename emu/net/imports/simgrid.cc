@@ -89,6 +89,10 @@ void PlatformReader::note_policy(const Node& node, std::string_view standard) {
 
 void PlatformReader::read_link(const Node& link) {
   note_policy(link, "SHARED");
+  if (std::string_view(link.attribute("sharing_policy").value()) == "WIFI")
+    fail(
+        file_, xml_.line_of(link),
+        text_of("link '", attribute(link, "id"), "' is wireless (WIFI); expected links of cables"));
   if (!links_.emplace(attribute(link, "id"), costs_of(link, "bandwidth", "latency")).second)
     fail(file_, xml_.line_of(link),
          text_of("link '", attribute(link, "id"), "' is there twice; expected different ids"));

@@ -51,6 +51,9 @@ TEST(SimGridImports, ClustersHaveTheirRoutersAndBackbones) {
   EXPECT_EQ(shape_of(kClusterZone), "4 1 4 2");
   EXPECT_EQ(latency_ns(kClusterZone, 0, 1), 38'000);
   EXPECT_EQ(latency_ns(kClusterZone, 2, 3), 68'000);
+  EXPECT_EQ(error_of("<platform><zone id='z'><link id='w' sharing_policy='WIFI' "
+                     "bandwidth='54Mbps,36Mbps'/></zone></platform>"),
+            "f:1: link 'w' is wireless (WIFI); expected links of cables");
 }
 
 /// SimGrid takes bypassRoute before route, and not for the way back; routes of one direction keep their own links.
@@ -174,6 +177,13 @@ TEST(LineImports, EdgeListsAsOtherProgramsWriteThem) {
   EXPECT_EQ(shape_of(networkx), "3 0 3 1");
   EXPECT_EQ(error_of("a b {'weight': }\n"),
             "f:1: attributes without values; expected {'bandwidth': '100Gb/s'}");
+}
+
+TEST(GraphImports, AstraSimCountsGibibytes) {
+  const std::string ring =
+      "topology: [ Ring ]\nnpus_count: [ 4 ]\nbandwidth: [ 50 ]\nlatency: [ 500 ]\n";
+  EXPECT_EQ(cost_between(ring, "0", "1"), "400000000000 500000") << "GB/s as its pages say";
+  EXPECT_TRUE(notes(ring, "7.4 %"));
 }
 
 TEST(GraphImports, DirectedEdgesAndTheirOppositesAreOneLink) {
