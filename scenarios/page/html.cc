@@ -31,21 +31,23 @@ std::size_t end_of_mark(std::string_view text, std::size_t at, std::string_view 
 
 std::string inline_html(std::string_view text) {
   std::string html;
+  std::size_t plain = 0;  // where the text begins that is not written yet
   for (std::size_t i = 0; i < text.size();) {
     const auto mark = std::ranges::find_if(kMarks, [&](const Mark& m) {
       return end_of_mark(text, i, m.sign) != std::string_view::npos;
     });
     if (mark == kMarks.end()) {
-      html += escaped(text.substr(i++, 1));
+      ++i;
       continue;
     }
+    html += escaped(text.substr(plain, i - plain));
     const std::size_t begin = i + mark->sign.size(), end = end_of_mark(text, i, mark->sign);
     const std::string_view inner = text.substr(begin, end - begin);
     html += fmt::format("<{0}>{1}</{0}>", mark->element,
                         mark->element == "code" ? escaped(inner) : inline_html(inner));
-    i = end + mark->sign.size();
+    i = plain = end + mark->sign.size();
   }
-  return html;
+  return html += escaped(text.substr(plain));
 }
 
 std::string code_html(std::string_view paragraph) {

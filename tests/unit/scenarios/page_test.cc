@@ -73,6 +73,7 @@ TEST(Html, OfMarkdown) {
             "<pre tabindex=\"0\"><code>a &amp; b\nc\n</code></pre>\n");
   EXPECT_EQ(html_of_markdown("- a\n- b *c*"), "<ul>\n<li>a</li>\n<li>b <em>c</em></li>\n</ul>\n");
   EXPECT_EQ(html_of_markdown("**<script>**"), "<p><strong>&lt;script&gt;</strong></p>\n");
+  EXPECT_EQ(html_of_markdown("α + m **β** für 1 µs"), "<p>α + m <strong>β</strong> für 1 µs</p>\n");
 }
 
 /// Returns the entries of a zip archive after checking its sums. tests/readers/page.sh reads packages
