@@ -122,6 +122,7 @@ class RankReader {
                peer == kAny ? Fault::kPeer : Fault::kAttribute);
     if (peer >= static_cast<std::uint32_t>(ranks_))
       in_.fail(at + 5, fmt::format("rank {}", peer), fmt::format("below {}", ranks_), Fault::kPeer);
+    o.peer = static_cast<std::int32_t>(peer);
     o.tag = static_cast<std::int32_t>(tag);
   }
 

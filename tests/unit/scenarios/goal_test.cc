@@ -111,6 +111,7 @@ TEST(Goal, WhatIsWrittenIsReadAsItWas) {
   const Schedule graph = run_for_export(scenario.cells.front(), {.schedule = true}).schedule;
   const std::string text = goal_text(graph);
   EXPECT_EQ(goal_text(read_goal(text, "f.goal")), text);
+  EXPECT_EQ(goal_text(read_goal_binary(goal_binary(graph), "f.bin")), text);
 }
 
 TEST(Goal, ComputationsAreWholeNanoseconds) {
