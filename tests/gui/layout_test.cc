@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Layout, TreesAndServersUseTheRoom) {
   for (const auto& [spec, least] : {std::pair("fat-tree:8", 15.0),
                                     {"fat-tree:4,3", 24},
-                                    {"groups:16,12,5,30", 24},
+                                    {"groups:16,12,5,30", 20},
                                     {"nodes:8x8,nvswitch,nics=8@rails:1,8,8,4", 17},
                                     {"nodes:2x8,mi250x,nics=4@star:8", 24}}) {
     const QRectF bounds = makeLayout(make_topology(spec))->bounds();

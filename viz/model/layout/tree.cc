@@ -21,6 +21,7 @@ constexpr double kLaneTop = 0.65;     ///< of lanes above the first row of hosts
 constexpr double kSpread = 0.6;       ///< least distance of switches of a part, over an even one
 constexpr double kRanksBelow = 0.75;  ///< for the ranks of a host
 constexpr double kLevelGap = 2.0;     ///< between levels, at least
+constexpr double kSteep = 0.2;        ///< the same, over the width of the hosts of a switch
 constexpr double kAspect = 0.6;       ///< height of the picture over its width
 constexpr double kEdgeOfTree = 0.6;
 constexpr int kShortRow = 16;  ///< up to so many hosts stand in one row
@@ -130,7 +131,7 @@ class TreeRows {
     }
   }
   /// Returns the height with levels close to each other.
-  double leastHeight() const { return sides() * (how_.rows - 1 + kLevelGap * gaps()); }
+  double leastHeight() const { return sides() * (how_.rows - 1 + leastGap() * gaps()); }
   /// Returns how large nodes are in a picture of this shape; 1 / kEnoughRoom is enough.
   double worth() const {
     const double scale = std::min({1 / kEnoughRoom, 1 / (width + 2 * kEdgeOfTree),
@@ -139,7 +140,7 @@ class TreeRows {
   }
   /// Completes the places: of switches, and in height.
   void finish() {
-    const double gap = std::max(kLevelGap, (kAspect * width / sides() - (how_.rows - 1)) / gaps());
+    const double gap = std::max(leastGap(), (kAspect * width / sides() - (how_.rows - 1)) / gaps());
     lane_top = gap * gaps() - kLaneTop;
     for (std::size_t h = 0; h < at(tree_->topology.hosts()); ++h) points[h].ry() += gap * gaps();
     for (int level = 1; level < tree_->levels; ++level) placeLevel(level, gap);
@@ -159,6 +160,7 @@ class TreeRows {
     if (!how_.both_sides || part < 0) return true;
     return part >= tree_->part[at(tree_->topology.hosts() / 2)];
   }
+  double leastGap() const { return std::max(kLevelGap, kSteep * widest_); }
   double columnWidth(int rows) const {
     return rows < 2 ? 1 : 2 * kBesideHost + kBetweenLanes * (rows - 2);
   }
@@ -181,6 +183,7 @@ class TreeRows {
       if (row > 0) lane[at(h)] = points[at(h)].x() + kBesideHost + kBetweenLanes * (row - 1);
     }
     x += step * columns;
+    widest_ = std::max(widest_, step * columns);
     return end;
   }
   /// Places the switches of a level: above the mean of those below them where that keeps them
@@ -223,6 +226,7 @@ class TreeRows {
 
   const Tree* tree_;
   Arrangement how_;
+  double widest_ = 0;                 ///< row of the hosts of a switch
   std::array<double, 2> next_{0, 0};  ///< free place of the row above, below
 };
 
