@@ -378,8 +378,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
 <context>
     <name>Finder</name>
     <message>
-        <source>Find: rank 5, link 3 -&gt; 4, round 2</source>
-        <translation>Suche: Rang 5, link 3 -&gt; 4, Runde 2</translation>
+        <source>Find: rank 5, link 3 -&gt; 4</source>
+        <translation>Suche: Rang 5, link 3 -&gt; 4</translation>
     </message>
     <message>
         <source>Find</source>
@@ -1122,28 +1122,12 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Was</translation>
     </message>
     <message>
-        <source>The groups of ranks; each does the operation by itself</source>
-        <translation>Die Gruppen von Rängen; jede führt die Operation für sich aus</translation>
-    </message>
-    <message>
-        <source>Among</source>
-        <translation>Unter</translation>
-    </message>
-    <message>
         <source>Time at which the first rank begins it</source>
         <translation>Zeit, zu der der erste Rang sie beginnt</translation>
     </message>
     <message>
         <source>Begins</source>
         <translation>Beginn</translation>
-    </message>
-    <message>
-        <source>Time at which the last rank ends it</source>
-        <translation>Zeit, zu der der letzte Rang sie beendet</translation>
-    </message>
-    <message>
-        <source>Ends</source>
-        <translation>Ende</translation>
     </message>
     <message>
         <source>Time from its first begin to its last end</source>
@@ -1804,8 +1788,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>unbegrenzt viele Ports</translation>
     </message>
     <message>
-        <source>a port per link</source>
-        <translation>ein Port je Verbindung</translation>
+        <source>port per link</source>
+        <translation>Port je Link</translation>
     </message>
     <message>
         <source>one port</source>
@@ -1872,11 +1856,11 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation> · Summen über %1 Nachrichten</translation>
     </message>
     <message>
-        <source> · 1 transfer under way</source>
+        <source> · 1 transfer</source>
         <translation> · 1 Übertragung</translation>
     </message>
     <message>
-        <source> · %1 transfers under way</source>
+        <source> · %1 transfers</source>
         <translation> · %1 Übertragungen</translation>
     </message>
     <message>
@@ -2320,10 +2304,6 @@ Rang %1 an Rang %2</translation>
         <translation>angekommen</translation>
     </message>
     <message>
-        <source>groups of ranks: how many, and which share sends (above), receives (below); zoom in to see each</source>
-        <translation>Gruppen von Rängen: wie viele, und welcher Anteil sendet (oben), empfängt (unten); hineinzoomen zeigt jeden</translation>
-    </message>
-    <message>
         <source>No message has been sent yet.</source>
         <translation>Noch ist keine Nachricht gesendet worden.</translation>
     </message>
@@ -2402,10 +2382,6 @@ Rang %1 an Rang %2</translation>
     <message>
         <source>nothing of it is random</source>
         <translation>nichts daran ist zufällig</translation>
-    </message>
-    <message>
-        <source>ranks in groups: share that sends (above), receives (below)</source>
-        <translation>Ränge in Gruppen: Anteil, der sendet (oben), empfängt (unten)</translation>
     </message>
     <message>
         <source>deadlock</source>

@@ -2425,11 +2425,11 @@
     </message>
     <message>
         <source>{} over the busiest link, no more than through a port</source>
-        <translation>{} über die belastetste Verbindung, wie durch einen Port</translation>
+        <translation>{} über die vollste Verbindung, wie durch einen Port</translation>
     </message>
     <message>
         <source>{} over the busiest link, {} through the busiest port</source>
-        <translation>{} über die belastetste Verbindung, {} durch den belastetsten Port</translation>
+        <translation>{} über die vollste Verbindung, {} durch einen Port</translation>
     </message>
     <message>
         <source>{} rounds where {} would do</source>

@@ -72,11 +72,10 @@ TEST_F(OperationsWindow, TableSaysWhatTheReportSays) {
   open(kOperations);
   ASSERT_TRUE(window_.showTab(QStringLiteral("operations")));
   const QList<QStringList> expected{
-      {"rows", "0 s", "4.000 µs", "4.000 µs", "2.00", "2.00", "1.00", "allreduce ring", "rows"},
-      {"work", "4.000 µs", "34.000 µs", "30.000 µs", "1.00", "1.00", "1.00", "computing", "all"},
-      {"aside", "4.000 µs", "10.000 µs", "6.000 µs", "1.00", "2.00", "1.00", "messages"},
-      {"columns", "34.000 µs", "37.000 µs", "3.000 µs", "1.00", "2.00", "1.00", "allgather ring",
-       "columns"}};
+      {"rows", "0 s", "4.000 µs", "2.00", "2.00", "1.00", "allreduce ring"},
+      {"work", "4.000 µs", "30.000 µs", "1.00", "1.00", "1.00", "computing"},
+      {"aside", "4.000 µs", "6.000 µs", "1.00", "2.00", "1.00", "messages"},
+      {"columns", "34.000 µs", "3.000 µs", "1.00", "2.00", "1.00", "allgather ring"}};
   ASSERT_EQ(table().model()->rowCount(), expected.size());
   for (int row = 0; row < expected.size(); ++row)
     for (int column = 0; column < expected[row].size(); ++column)
@@ -84,8 +83,6 @@ TEST_F(OperationsWindow, TableSaysWhatTheReportSays) {
   const auto& operations = session().run()->result.operations;
   for (int row = 0; row < 4; ++row) {
     const OperationResult& o = operations[static_cast<std::size_t>(row)];
-    EXPECT_EQ(text(row, OperationModel::kEnds).toStdString(),
-              short_time(o.metrics.begin + o.metrics.completion));
     EXPECT_EQ(text(row, OperationModel::kXi).toDouble(), std::round(o.deficiency.xi * 100) / 100);
   }
 }

@@ -115,7 +115,7 @@ TEST_P(Part, UntilAMomentDoesNotSayWhenItEnds) {
   ASSERT_FALSE(now.moving.empty());
   const std::string moment = momentText(index, now).toStdString();
   EXPECT_EQ(moment.find(" of "), std::string::npos) << moment;
-  EXPECT_NE(moment.find("under way"), std::string::npos) << moment;
+  EXPECT_NE(moment.find(" transfer"), std::string::npos) << moment;
   for (const MovingMessage& moving : now.moving) {
     EXPECT_TRUE(messageText(index, moving.message).contains(QStringLiteral(" to …")))
         << messageText(index, moving.message).toStdString();

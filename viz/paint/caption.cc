@@ -10,12 +10,20 @@ namespace {
 
 constexpr double kCaptionMargin = 20;
 constexpr double kLeastText = 60;
-constexpr double kLeading = 1.5;  ///< line height over font size
+constexpr double kLeading = 1.4;  ///< line height over font size
 
 struct Text {
   QString text;
   QFont font;
 };
+
+/// Leaves out the last of several remarks until a text fits, or shortens the first.
+QString fittingText(QString text, const QFontMetricsF& metrics, double width) {
+  static const QString between = QStringLiteral(" · ");
+  while (metrics.horizontalAdvance(text) > width && text.contains(between))
+    text.truncate(text.lastIndexOf(between));
+  return metrics.elidedText(text, Qt::ElideRight, width);
+}
 
 /// Paints one text on the left and one on the right; the left one is shortened, and left out where
 /// hardly anything of it would remain.
@@ -27,25 +35,8 @@ void paintLine(QPainter& painter, const QRectF& line, const Text& left, const Te
                    metrics.elidedText(right.text, Qt::ElideRight, line.width()));
   if (line.width() - taken < kLeastText) return;
   painter.setFont(left.font);
-  const QString text =
-      QFontMetricsF(left.font).elidedText(left.text, Qt::ElideRight, line.width() - taken);
+  const QString text = fittingText(left.text, QFontMetricsF(left.font), line.width() - taken);
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text);
-}
-
-double titleWidth(const Caption& caption, int size) {
-  return QFontMetricsF(textFont(size, true)).horizontalAdvance(caption.title) +
-         QFontMetricsF(textFont(size)).horizontalAdvance(caption.clock);
-}
-
-double detailsWidth(const Caption& caption, int size) {
-  return QFontMetricsF(textFont(size)).horizontalAdvance(caption.details + caption.moment);
-}
-
-/// Returns the largest size from `size` down to `least` at which both texts of a line fit.
-int fittingSize(const Caption& caption, double (*width)(const Caption&, int), double room, int size,
-                int least) {
-  while (size > least && width(caption, size) + 3 * kCaptionMargin > room) --size;
-  return size;
 }
 
 }  // namespace
@@ -82,21 +73,26 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
                   const Theme& theme) {
   painter.save();
   const double room = rect.width();
-  const auto shrunk = [&](int size) { return std::max(3 * size / 4, theme.smallest_label); };
-  const int size =
-      fittingSize(caption, titleWidth, room, theme.title_size, shrunk(theme.text_size));
+  const auto widthOf = [](const Text& left, const Text& right) {
+    return 3 * kCaptionMargin + QFontMetricsF(left.font).horizontalAdvance(left.text) +
+           QFontMetricsF(right.font).horizontalAdvance(right.text);
+  };
+  const auto title = [&](int size) { return Text{caption.title, textFont(size, true)}; };
+  const auto clock = [&](int size) { return Text{caption.clock, textFont(size)}; };
+  const int size = fittingSize(theme, theme.title_size, room,
+                               [&](int s) { return widthOf(title(s), clock(s)); });
   QRectF line(rect.left() + kCaptionMargin, rect.top() + kCaptionMargin * 0.7,
               rect.width() - 2 * kCaptionMargin, kLeading * theme.title_size);
   painter.setPen(theme.text);
-  paintLine(painter, line, {caption.title, textFont(size, true)}, {caption.clock, textFont(size)});
+  paintLine(painter, line, title(size), clock(size));
 
-  const bool usual = detailsWidth(caption, theme.text_size) + 3 * kCaptionMargin <= room;
-  const int small = theme.small_size;
-  const QFont font = textFont(
-      usual ? theme.text_size : fittingSize(caption, detailsWidth, room, small, shrunk(small)));
+  const auto details = [&](int s) { return Text{caption.details, textFont(s)}; };
+  const auto moment = [&](int s) { return Text{caption.moment, textFont(s)}; };
+  const int small = fittingSize(theme, theme.text_size, room,
+                                [&](int s) { return widthOf(details(s), moment(s)); });
   line = QRectF(line.left(), line.bottom(), line.width(), kLeading * theme.text_size);
   painter.setPen(theme.faint_text);
-  paintLine(painter, line, {caption.details, font}, {caption.moment, font});
+  paintLine(painter, line, details(small), moment(small));
   painter.restore();
 }
 

@@ -130,7 +130,8 @@ Theme makeProjector() {
   t.cell_held = QColor(0x9f, 0xb1, 0xc4);
   t.waiting_lane = QColor(0xd8, 0xdc, 0xe0);
   t.block_lightness = 0.5;
-  t.title_size = 24;
+  t.title_size = 26;
+  t.heading_size = 20;
   t.text_size = 17;
   t.small_size = 15;
   t.smallest_label = 9;
@@ -166,17 +167,15 @@ QColor okLch(double lightness, double chroma, double hue) {
 void loadFonts() {
   static const bool loaded = [] {
     initFontResource();
-    for (const char* file :
-         {":/fonts/DejaVuSans.ttf", ":/fonts/DejaVuSans-Bold.ttf", ":/fonts/DejaVuSansMono.ttf"}) {
-      QFontDatabase::addApplicationFont(QString::fromLatin1(file));
-    }
+    for (const char* file : {"Lato-Regular", "Lato-Bold", "DejaVuSans", "DejaVuSansMono"})
+      QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/%1.ttf").arg(QLatin1String(file)));
     return true;
   }();
   Q_UNUSED(loaded);
 }
 
 QFont textFont(int pixels, bool bold) {
-  QFont font(QStringLiteral("DejaVu Sans"));
+  QFont font(QStringList{QStringLiteral("Lato"), QStringLiteral("DejaVu Sans")});
   font.setPixelSize(pixels);
   font.setBold(bold);
   font.setHintingPreference(QFont::PreferNoHinting);
@@ -207,7 +206,7 @@ const Theme& projectorTheme() {
 
 Theme withLetters(const Theme& theme, double share) {
   Theme t = theme;
-  for (int* size : {&t.title_size, &t.text_size, &t.small_size})
+  for (int* size : {&t.title_size, &t.heading_size, &t.text_size, &t.small_size})
     *size = static_cast<int>(std::lround(share * *size));
   return t;
 }

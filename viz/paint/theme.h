@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace orrery::viz {
 /// QGuiApplication exists and before any text is painted; it may be called again.
 void loadFonts();
 
+/// Returns Lato, a humanist sans; for symbols that it lacks, DejaVu Sans.
 QFont textFont(int pixels, bool bold = false);
 QFont monoFont(int pixels);
 
@@ -77,10 +79,11 @@ struct Theme {
   QColor computing_lane;
   QColor focus;  ///< around followed items
 
-  // sizes
-  int title_size = 19;
-  int text_size = 14;
-  int small_size = 12;
+  // sizes; all texts have one of the first four, except names in nodes and blocks
+  int title_size = 22;
+  int heading_size = 18;
+  int text_size = 15;
+  int small_size = 13;
   int smallest_label = 8;  ///< labels that would have to be smaller are left out
   double most_node = 30;
   double least_node = 1.6;
@@ -97,10 +100,18 @@ struct Theme {
   double most_idle_ink = 0.12;  ///< share of the stage that idle links may cover before they fade
   int most_idle_links = 20000;  ///< more than these are only drawn where they are used,
   double least_smooth_pitch = 14;  ///< distance of neighbouring nodes below which edges are hard
-  double least_single_pitch = 9;   ///< below which ranks are shown in groups
   double least_round = 3;          ///< radius below which nodes and blocks are squares
   double least_idle_pitch = 12;    ///< or from this distance of neighbouring nodes on
 };
+
+/// Returns the largest of the theme's four sizes, up to `most`, at which a text of width(size) fits
+/// into `room`; the smallest if none does.
+template <class Width>
+int fittingSize(const Theme& theme, int most, double room, Width&& width) {
+  for (const int size : {theme.title_size, theme.heading_size, theme.text_size})
+    if (size <= most && width(size) <= room) return size;
+  return std::min(theme.small_size, most);
+}
 
 const Theme& lightTheme();
 const Theme& darkTheme();

@@ -22,7 +22,7 @@ void showLandmark(Session& session, const Landmark& landmark) {
 }
 
 Finder::Finder(Pages& pages, QWidget* parent) : QLineEdit(parent), pages_(pages) {
-  setPlaceholderText(tr("Find: rank 5, link 3 -> 4, round 2"));
+  setPlaceholderText(tr("Find: rank 5, link 3 -> 4"));
   setAccessibleName(tr("Find"));
   setToolTip(
       tr("Finds a rank, link, block, message or round, the slowest round and the busiest link "

@@ -20,16 +20,16 @@ constexpr const char* kProperty = "letters";
 QString rule(Letters letters, const QFont& font) {
   return QStringLiteral("*[letters=\"%1\"] { font-family: \"%2\"; font-size: %3px; %4 }\n")
       .arg(static_cast<int>(letters))
-      .arg(font.family())
+      .arg(font.families().join(QStringLiteral("\", \"")))
       .arg(font.pixelSize())
       .arg(font.bold() ? QStringLiteral("font-weight: bold;") : QString());
 }
 
 QString lettersOf(const Theme& t) {
   return rule(Letters::kTitle, textFont(t.title_size, true)) +
-         rule(Letters::kHeading, textFont(t.text_size + 2, true)) +
+         rule(Letters::kHeading, textFont(t.heading_size, true)) +
          rule(Letters::kSection, textFont(t.text_size, true)) +
-         rule(Letters::kField, textFont(t.small_size + 1)) +
+         rule(Letters::kField, textFont(t.text_size)) +
          rule(Letters::kNote, textFont(t.small_size)) +
          rule(Letters::kStrongNote, textFont(t.small_size, true)) +
          rule(Letters::kSmall, textFont(t.small_size)) +
@@ -82,7 +82,7 @@ int scaled(int pixels, const Theme& theme) {
 void dressApplication(const Theme& theme) {
   QApplication::setPalette(paletteOf(theme));
   QApplication::setPalette(boxPaletteOf(theme), "QCheckBox");
-  QApplication::setFont(textFont(theme.text_size - 1));
+  QApplication::setFont(textFont(theme.text_size));
 }
 
 QString styleSheetOf(const Theme& theme) {

@@ -55,7 +55,6 @@ OperationModel::OperationModel(QObject* parent)
                  {{tr("Operation"), Qt::AlignLeft,
                    tr("Operation, in the colour of its messages and of its time on the timeline")},
                   {tr("Begins"), Qt::AlignRight, tr("Time at which the first rank begins it")},
-                  {tr("Ends"), Qt::AlignRight, tr("Time at which the last rank ends it")},
                   {tr("Takes"), Qt::AlignRight, tr("Time from its first begin to its last end")},
                   {QStringLiteral("Λ"), Qt::AlignRight,
                    tr("Rounds divided by the fewest that its groups need")},
@@ -64,9 +63,7 @@ OperationModel::OperationModel(QObject* parent)
                   {QStringLiteral("Ξ"), Qt::AlignRight,
                    tr("Bytes over the busiest link divided by those through the busiest port")},
                   {tr("Runs"), Qt::AlignLeft,
-                   tr("The collective with its algorithm, or the other work of ranks")},
-                  {tr("Among"), Qt::AlignLeft,
-                   tr("The groups of ranks; each does the operation by itself")}}) {}
+                   tr("The collective with its algorithm, or the other work of ranks")}}) {}
 
 void OperationModel::setOperations(std::vector<OperationResult> operations) {
   beginResetModel();
@@ -87,12 +84,8 @@ QVariant OperationModel::cell(int row, int column) const {
       return textOf(o.name);
     case kRuns:
       return programText(o.spec);
-    case kAmong:
-      return textOf(o.spec.operation.among);
     case kBegins:
       return textOf(short_time(m.begin));
-    case kEnds:
-      return textOf(short_time(m.begin + m.completion));
     case kTime:
       return textOf(short_time(m.completion));
     case kLambda:
@@ -233,7 +226,12 @@ void StretchModel::setPath(const PathIndex* path, const Stage* stage) {
 QString StretchModel::linkOf(const Stretch& s) const {
   if (s.link < 0) return {};
   const Link ends = stage_->layout().topology().link(s.link);
-  return QStringLiteral("%1 → %2").arg(nodeName(*stage_, ends.from), nodeName(*stage_, ends.to));
+  const auto& hosts = stage_->ranksOfHost();
+  const auto name = [&](NodeId node) {
+    const auto n = static_cast<std::size_t>(node);
+    return n < hosts.size() ? ranksText(hosts[n]) : nodeName(*stage_, node);
+  };
+  return QStringLiteral("%1 → %2").arg(name(ends.from), name(ends.to));
 }
 
 QString StretchModel::meaning(int row) const {

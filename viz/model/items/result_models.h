@@ -19,7 +19,7 @@ class OperationModel : public TableModel {
   Q_OBJECT
 
  public:
-  enum Column { kName, kBegins, kEnds, kTime, kLambda, kPsi, kXi, kRuns, kAmong };
+  enum Column { kName, kBegins, kTime, kLambda, kPsi, kXi, kRuns };
 
   explicit OperationModel(QObject* parent = nullptr);
   /// Replaces the operations; none for a run that is not measured, or that is hidden from now on.

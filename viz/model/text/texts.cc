@@ -34,7 +34,7 @@ QString portsText(const Ports& ports) {
     case Ports::Kind::kUnlimited:
       return Words::tr("unlimited ports");
     case Ports::Kind::kPerLink:
-      return Words::tr("a port per link");
+      return Words::tr("port per link");
     case Ports::Kind::kCount:
       break;
   }
@@ -122,7 +122,7 @@ QString roundName(const OperationRounds& operations, int round) {
 
 namespace {
 
-/// Returns "pass-1, sum-2a · 300 transfers under way": the operations whose messages move.
+/// Returns "pass-1, sum-2a · 300 transfers": the operations whose messages move.
 QString operationsText(const TraceIndex& index, const FrameState& state) {
   const OperationRounds& operations = index.operations();
   std::vector<bool> moves(operations.names().size());
@@ -138,7 +138,7 @@ QString operationsText(const TraceIndex& index, const FrameState& state) {
     if (moves[i]) names << QString::fromStdString(operations.names()[i]);
   if (transfers == 0) return Words::tr("no transfers");
   return names.join(QStringLiteral(", ")) +
-         Words::tr(" · %1 transfers under way").arg(QString::fromStdString(short_count(transfers)));
+         Words::tr(" · %1 transfers").arg(QString::fromStdString(short_count(transfers)));
 }
 
 /// Returns the words for the end of the visible part.
@@ -175,9 +175,9 @@ QString momentText(const TraceIndex& index, const FrameState& state) {
     last = m.message;
   }
   if (transfers == 0) return text;
-  text += transfers == 1 ? Words::tr(" · 1 transfer under way")
-                         : Words::tr(" · %1 transfers under way")
-                               .arg(QString::fromStdString(short_count(transfers)));
+  text += transfers == 1
+              ? Words::tr(" · 1 transfer")
+              : Words::tr(" · %1 transfers").arg(QString::fromStdString(short_count(transfers)));
   if (state.earliest_round != state.round || state.latest_round != state.round) {
     const bool one = state.earliest_round == state.latest_round;
     text += (one ? Words::tr(" (round %1)") : Words::tr(" (rounds %1)"))
