@@ -111,7 +111,8 @@ TEST(Goal, WhatIsWrittenIsReadAsItWas) {
   const Schedule graph = run_for_export(scenario.cells.front(), {.schedule = true}).schedule;
   const std::string text = goal_text(graph);
   EXPECT_EQ(goal_text(read_goal(text, "f.goal")), text);
-  EXPECT_EQ(goal_text(read_goal_binary(goal_binary(graph), "f.bin")), text);
+  const std::string bytes = goal_binary(graph);
+  EXPECT_TRUE(goal_binary(read_goal_binary(bytes, "f.bin")) == bytes);
 }
 
 TEST(Goal, ComputationsAreWholeNanoseconds) {
