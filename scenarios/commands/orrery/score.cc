@@ -159,7 +159,7 @@ void warn_of_free_messages(const ScorePlan& plan) {
                runs);
 }
 
-/// The rows of the table, and of outputs of benchmarks with the facts behind their names.
+/// Returns the rows of the table, and of outputs of benchmarks with the facts behind their names.
 std::vector<MeasuredRow> given_rows(const ScoreOptions& options) {
   std::vector<MeasuredRow> rows;
   if (!options.measured.empty()) rows = read_measured(options.measured, {options.given});

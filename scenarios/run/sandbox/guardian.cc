@@ -65,7 +65,7 @@ std::string variable(const char* name, const fs::path& value) {
 }
 
 [[noreturn]] void become_command(const Guarded& g, const SandboxJob::Command& command) {
-  setpgid(0, 0);  // all that it starts stays in this group (build_calls.cc)
+  setpgid(0, 0);  // all that it starts stays in this group (system_call_filter.cc)
   replace_descriptors(g.output);
   if (chdir(g.work.c_str()) != 0) _exit(kCannotBegin);
   if (g.kind == SandboxKind::kOtherUser && !confine_files(readable_files(g), {g.work, "/dev/null"}))

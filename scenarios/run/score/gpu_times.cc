@@ -103,7 +103,7 @@ std::vector<NcclTime> times_in_table(const std::string& path) {
   return times;
 }
 
-/// The times out of place in a log of nccl-tests.
+/// Returns the times out of place in a log of nccl-tests.
 std::vector<NcclTime> times_in_log(const std::string& path, const std::string& given) {
   const CsvTable log = read_csv_file(path);
   if (!is_benchmark(log) || log.rows.front().front() != "nccl-tests")

@@ -201,7 +201,7 @@ bool Machines::is_named(const MeasuredRow& row) const {
   return fitted_.contains({row.job(), row.ranks}) || fitted_.contains({row.job(), 0});
 }
 
-/// Null if there is no such file.
+/// Returns the machine of a name, or null if there is no such file.
 const RunSpec* Machines::machine(const std::string& name) {
   const auto [known, is_new] = machines_.try_emplace(name);
   std::error_code none;
