@@ -38,7 +38,7 @@ std::size_t count_of(std::string_view word, std::size_t least, const std::string
 Bandwidth bandwidth_of(std::string_view word, double scale, const std::string& file,
                        std::size_t line);
 Time time_of(std::string_view word, double scale, const std::string& file, std::size_t line);
-/// Returns whether a word is a number without a unit.
+/// Returns whether a word is a number without a unit, of either sign.
 bool is_plain(std::string_view word);
 double number_of(std::string_view word, const std::string& file, std::size_t line);
 

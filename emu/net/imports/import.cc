@@ -275,14 +275,12 @@ std::vector<std::string_view> parts_of(std::string_view list, char separator) {
 }
 
 bool is_plain(std::string_view word) {
-  return word.find_first_not_of("0123456789.eE+-") == word.npos;
+  return plain_number(word).has_value();
 }
 
 double number_of(std::string_view word, const std::string& file, std::size_t line) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || end != word.data() + word.size() || !std::isfinite(value) ||
-      value < 0)
+  const auto value = plain_number(word);
+  if (!value || *value < 0)
     fail(file, line, text_of("'", word, "' is not a number; expected one of 0 or more"));
   return value;
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "emu/base/check.h"
+#include "emu/base/quantity.h"
 #include "emu/net/imports/formats.h"
 
 namespace orrery::imports {
@@ -23,6 +24,16 @@ bool is_simai(const Line& line) {
   return line.words.size() == 6 && std::ranges::all_of(std::span(line.words).first(5), is_number);
 }
 
+/// Returns whether words are numbers of nodes, switches and links. Four or five words may also be an edge, with numbers that
+/// do not fit the lines of the file.
+bool has_counts(std::span<const std::string_view> words, std::ptrdiff_t lines) {
+  if (words.size() < 3 || words.size() > 5 || !std::ranges::all_of(words.first(3), is_number))
+    return false;
+  const auto count = [&](std::size_t i) { return plain_number(words[i]).value_or(1e300); };
+  return words.size() == 3 ||
+         (count(0) <= kMostNodes && count(1) < count(0) && count(2) <= static_cast<double>(lines));
+}
+
 bool recognises_ns3(std::string_view text) {
   const auto lines = lines_of(text.substr(0, 1 << 17), '\0');
   const auto is_link = [](const Line& line) {
@@ -30,9 +41,7 @@ bool recognises_ns3(std::string_view text) {
            is_number(line.words[1]);
   };
   return !lines.empty() &&
-         (is_simai(lines[0]) ||
-          (lines[0].words.size() >= 3 && lines[0].words.size() <= 5 &&
-           std::ranges::all_of(std::span(lines[0].words).first(3), is_number))) &&
+         (is_simai(lines[0]) || has_counts(lines[0].words, std::ranges::count(text, '\n'))) &&
          std::ranges::any_of(std::span(lines).subspan(1), is_link);
 }
 
@@ -147,11 +156,11 @@ Attributes attributes_in(const Line& line, const EdgeList& list, const std::stri
 ImportedNetwork read_edges(std::string_view text, const std::string& file) {
   ImportedNetwork network;
   EdgeList list = edges_in(text);
-  const bool has_weights = std::ranges::any_of(list.lines, [&](const Line& line) {
-    return line.words.size() > 2 && is_plain(line.words[2]) &&
-           number_of(line.words[2], file, line.number) < kLeastPlain;
-  });
-  if (has_weights && list.columns[2] == "bandwidth" && list.columns[0].empty()) {
+  std::vector<std::string_view> third;
+  for (const Line& line : list.lines)
+    if (line.words.size() > 2) third.push_back(line.words[2]);
+  if (list.columns[0].empty() && std::ranges::all_of(third, is_plain) &&
+      std::ranges::any_of(third, [](auto word) { return plain_number(word) < kLeastPlain; })) {
     list.columns[2] = "weight";
     network.leave_out("weights: numbers below 1,000,000 without a unit, which are no bandwidths");
   }
@@ -234,7 +243,7 @@ TieredNetwork read_tiers(std::string_view text, const std::string& file) {
                    "Downlink_Latency_ns or Switch_Latency_ns"));
     }
   }
-  if (tree.tiers.size() != tiers || tiers > 3 || tree.nodes == 0)
+  if (tree.tiers.size() != tiers || tiers < 2 || tiers > 3 || tree.nodes == 0)
     fail(file, 0,
          text_of(tree.tiers.size(), " tiers for Tiers ", tiers,
                  "; expected two or three of them, and Nodes"));

@@ -182,6 +182,26 @@ TEST(LineImports, EdgeListsAsOtherProgramsWriteThem) {
 TEST(GraphImports, AstraSimCountsGibibytes) {
   const std::string ring =
       "topology: [ Ring ]\nnpus_count: [ 4 ]\nbandwidth: [ 50 ]\nlatency: [ 500 ]\n";
+TEST(LineImports, HtsimHasTwoOrThreeTiers) {
+  for (const char* const tree : {"Nodes 4\nTiers 0\nPodsize 4\n",
+                                 "Nodes 4\nTiers 1\nTier 0\nDownlink_speed_Gbps 9\nRadix_Down 2\n"})
+    EXPECT_NE(error_of(tree).find("expected two or three of them"), std::string::npos) << tree;
+}
+
+TEST(LineImports, CountsTellNs3FromEdgeLists) {
+  const std::string edges = "0 1 100000000000 0.000001\n1 2 100000000000 0.000001\n";
+  EXPECT_EQ(cost_between(edges, "0", "1"), "100000000000 1000000");
+}
+
+TEST(LineImports, WeightsAreAWholeColumn) {
+  EXPECT_EQ(
+      error_of("a b 100Gb/s\nb c 100\n"),
+      "f:2: the bandwidth 100 without a unit is in bits per second; expected one, such as 100Gb/s");
+  EXPECT_EQ(shape_of("1 2 -1\n2 3 4\n3 1 5\n"), "3 0 3 1");
+  EXPECT_NE(error_of("a b -\nb c -\n").find("bandwidth"), std::string::npos);
+  EXPECT_EQ(shape_of("source,target,relation\na,b,E\nb,c,E\nc,a,E\n"), "3 0 3 1");
+}
+
   EXPECT_EQ(cost_between(ring, "0", "1"), "400000000000 500000") << "GB/s as its pages say";
   EXPECT_TRUE(notes(ring, "7.4 %"));
 }
