@@ -11,7 +11,7 @@
 
 #include "emu/base/printable.h"
 #include "emu/base/read_toml.h"
-#include "emu/net/imports/import.h"
+#include "emu/net/imports/formats.h"
 #include "scenarios/document/read_operations.h"
 #include "scenarios/text/benchmark_log.h"
 #include "scenarios/text/text_file.h"
@@ -317,8 +317,8 @@ std::string key_before(std::string_view text, toml::source_position at) {
 std::string kind_of_text(std::string_view text) {
   if (std::string words = benchmark_in_words(text); !words.empty()) return words;
   const imports::NetworkFormat* const format = imports::format_of_network(text);
-  return format == nullptr || format->name == "an edge list" ? std::string()
-                                                             : std::string(format->name);
+  return format == nullptr || format == &imports::kEdgeList ? std::string()
+                                                            : std::string(format->name);
 }
 
 toml::table parse_toml(std::string_view text, const std::string& name) {

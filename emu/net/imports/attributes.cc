@@ -11,8 +11,9 @@ namespace {
 /// Returns the value of the first of these names that is present, or null.
 const std::string* find(const Attributes& attributes,
                         std::initializer_list<std::string_view> names) {
-  for (const auto& [name, value] : attributes)
-    if (std::ranges::find(names, small_letters(name)) != names.end()) return &value;
+  for (const std::string_view name : names)
+    for (const auto& [key, value] : attributes)
+      if (small_letters(key) == name) return &value;
   return nullptr;
 }
 

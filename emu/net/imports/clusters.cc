@@ -33,17 +33,13 @@ void expand(std::string_view list, const std::string& file, std::size_t line,
   const std::size_t close = list.find(']', open);
   if (close == list.npos)
     fail(file, line, text_of("'", list, "' has no ]; expected names such as n[0-3]"));
-  for (const std::string_view range : parts_of(list.substr(open + 1, close - open - 1), ',')) {
-    const std::size_t dash = std::min(range.find('-'), range.size());
-    const std::size_t first = count_of(range.substr(0, dash), 0, file, line);
-    const std::size_t last =
-        dash == range.size() ? first : count_of(range.substr(dash + 1), first, file, line);
-    for (std::size_t i = first; i <= last; ++i) {
+  for (const Range& range : ranges_of(list.substr(open + 1, close - open - 1), file, line))
+    for (std::size_t i = range.first; i <= range.last; ++i) {
       if (names.size() > kMostNodes) fail(file, line, text_of("more than ", kMostNodes, " names"));
-      expand(fmt::format("{}{:0{}}{}", list.substr(0, open), i, dash, list.substr(close + 1)), file,
-             line, names);
+      expand(
+          fmt::format("{}{:0{}}{}", list.substr(0, open), i, range.digits, list.substr(close + 1)),
+          file, line, names);
     }
-  }
 }
 
 std::vector<std::string> names_in(std::string_view list, const std::string& file,
@@ -128,9 +124,9 @@ bool recognises_infiniband(std::string_view text) {
   });
 }
 
-/// Returns the text in the first quotes from `at` on.
-std::string_view in_quotes(std::string_view line, std::size_t at = 0) {
-  const std::size_t open = line.find('"', at);
+/// Returns the text in the first quotes.
+std::string_view in_quotes(std::string_view line) {
+  const std::size_t open = line.find('"');
   if (open == line.npos) return {};
   const std::size_t close = line.find('"', open + 1);
   return close == line.npos ? std::string_view() : line.substr(open + 1, close - open - 1);
@@ -143,7 +139,7 @@ std::optional<Bandwidth> width_in(std::string_view line) {
       {"SDR", 2},  {"DDR", 4},  {"QDR", 8},   {"FDR10", 10}, {"FDR", 13.64},
       {"EDR", 25}, {"HDR", 50}, {"NDR", 100}, {"XDR", 200}};
   for (const auto& [name, gbps] : kLanes)
-    for (const int lanes : {1, 2, 4, 8, 12})
+    for (const int lanes : {12, 8, 4, 2, 1})  // 12 ends with 2
       if (line.find(fmt::format("{}x{}", lanes, name)) != line.npos)
         return Bandwidth{gbps * lanes * 1e9 / 8};
   return std::nullopt;

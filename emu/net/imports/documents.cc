@@ -137,19 +137,23 @@ ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
          "nodes or links are not lists; expected {\"nodes\": [{\"id\": ..}], \"links\": "
          "[{\"source\": .., \"target\": ..}]}");
   ImportedNetwork network;
+  std::vector<std::size_t> numbers;  // by place in the file
   network.directed = root.contains("directed") && root["directed"] == true;
   for (const Json& node : *nodes) {
-    if (!node.is_object() || !node.contains("id") || word_of(node["id"]) == "?")
-      fail(file, 0, text_of("node ", network.nodes(), " has no id; expected one"));
-    const std::size_t number = network.node(word_of(node["id"]));
-    describe(network, number, attributes_of(node));
+    if (!node.is_object() || !node.contains("id") ||
+        (word_of(node["id"]) == "?" && !node["id"].is_string()))
+      fail(file, 0, text_of("node ", numbers.size(), " has no id; expected one"));
+    numbers.push_back(network.node(word_of(node["id"])));
+    describe(network, numbers.back(), attributes_of(node));
   }
-  // Files of d3 and networkx 1 number the ends where ids are texts.
-  const bool by_number =
-      std::ranges::none_of(*nodes, [](const Json& node) { return node["id"].is_number(); });
+  // Files of d3 and networkx 1 have the numbers of nodes as ends.
+  const bool by_number = std::ranges::none_of(*links, [&](const Json& link) {
+    return link.is_object() && (network.knows(word_of(link.value("source", Json()))) ||
+                                network.knows(word_of(link.value("target", Json()))));
+  });
   const auto end_of = [&](const Json& end) {
-    const bool is_number = by_number && end.is_number_unsigned() && end < network.nodes();
-    return is_number ? network.name(end.get<std::size_t>()) : word_of(end);
+    const bool is_number = by_number && end.is_number_unsigned() && end < numbers.size();
+    return is_number ? network.name(numbers[end.get<std::size_t>()]) : word_of(end);
   };
   for (const Json& link : *links) {
     if (!link.is_object() || !link.contains("source") || !link.contains("target"))

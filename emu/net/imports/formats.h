@@ -9,8 +9,7 @@ namespace orrery::imports {
 extern const NetworkFormat kSimGrid, kGraphMl, kNccl, kNs3, kAstraYaml, kAstraJson, kNodeLink,
     kHtsim, kSlurm, kInfiniband, kGraphviz, kEdgeList;
 
-/// Upper limits on nodes and links of a file, and on the characters of all names. They become a
-/// graph in TOML, whose files have at most 16 MiB (emu/net/topologies/graph.h).
+/// Upper limits on the nodes and links of a file, and on the characters of all names.
 inline constexpr std::size_t kMostNodes = 1 << 17, kMostLinks = 1 << 18, kMostLetters = 1 << 24;
 
 /// Throws std::invalid_argument: "file:line: text"; without a line if that is 0.
@@ -33,6 +32,13 @@ std::vector<std::string_view> parts_of(std::string_view list, char separator);
 std::size_t count_of(std::string_view word, std::size_t least, const std::string& file,
                      std::size_t line);
 
+/// Numbers from `first` to `last`; `digits` is the number of digits of `first`.
+struct Range {
+  std::size_t first = 0, last = 0, digits = 0;
+};
+/// Returns the ranges of a list: "0-3,7". THROWS as fail().
+std::vector<Range> ranges_of(std::string_view list, const std::string& file, std::size_t line);
+
 /// Returns a bandwidth or a time. A word without a unit is in the unit of the format: `scale` bits
 /// per second, or seconds. THROWS as fail().
 Bandwidth bandwidth_of(std::string_view word, double scale, const std::string& file,
@@ -40,11 +46,12 @@ Bandwidth bandwidth_of(std::string_view word, double scale, const std::string& f
 Time time_of(std::string_view word, double scale, const std::string& file, std::size_t line);
 /// Returns whether a word is a number without a unit, of either sign.
 bool is_plain(std::string_view word);
+/// Returns a number that is not negative. THROWS as fail().
 double number_of(std::string_view word, const std::string& file, std::size_t line);
 
 /// Least bandwidth without a unit of a general graph, in bits per second; less is a mistake, or a weight.
 inline constexpr double kLeastPlain = 1e6;
-/// Names and values of a node or an edge of a general graph.
+/// Attributes of a node or an edge of a general graph, by name.
 using Attributes = std::map<std::string, std::string>;
 /// Applies attributes to a node: it is a switch if `type` (or kind, role) is switch or router, and
 /// does not forward if `forwards` is no.

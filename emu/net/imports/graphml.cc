@@ -15,14 +15,19 @@ class GraphMlReader {
 
   ImportedNetwork read() {
     const pugi::xml_node root = xml_.child("graphml");
+    std::size_t defaults = 0, letters = 0;
     for (const pugi::xml_node& key : root.children("key")) {
       const std::string name = key.attribute("attr.name").as_string(key.attribute("id").value());
       keys_[key.attribute("id").value()] = name;
-      if (const pugi::xml_node value = key.child("default"))
-        defaults_[key.attribute("for").value()][name] = value.child_value();
-      constexpr std::size_t kMostDefaults = 100;  // which every node or edge has
-      if (defaults_[key.attribute("for").value()].size() > kMostDefaults)
-        fail(file_, xml_.line_of(key), text_of("more than ", kMostDefaults, " defaults"));
+      const pugi::xml_node value = key.child("default");
+      if (!value) continue;
+      defaults_[key.attribute("for").as_string("all")][name] = value.child_value();
+      constexpr std::size_t kMostDefaults = 100, kMostLetters = 10'000;  // of each node and edge
+      letters += name.size() + std::string_view(value.child_value()).size();
+      if (++defaults > kMostDefaults || letters > kMostLetters)
+        fail(file_, xml_.line_of(key),
+             text_of("more than ", kMostDefaults, " defaults, or ", kMostLetters,
+                     " characters in them"));
     }
     const pugi::xml_node graph = root.child("graph");
     if (!graph) fail(file_, 1, "no element graph; expected a GraphML file");

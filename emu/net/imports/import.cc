@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,12 +20,9 @@
 namespace orrery::imports {
 namespace {
 
-const std::array<NetworkFormat, 12>& all_formats() {
-  static const std::array<NetworkFormat, 12> kAll{kSimGrid,    kGraphMl,   kNccl,  kAstraJson,
-                                                  kNodeLink,   kAstraYaml, kHtsim, kSlurm,
-                                                  kInfiniband, kGraphviz,  kNs3,   kEdgeList};
-  return kAll;
-}
+const std::array<const NetworkFormat*, 12> kAllFormats{
+    &kSimGrid, &kGraphMl, &kNccl,       &kAstraJson, &kNodeLink, &kAstraYaml,
+    &kHtsim,   &kSlurm,   &kInfiniband, &kGraphviz,  &kNs3,      &kEdgeList};
 
 /// Returns a name in the quotes of TOML.
 std::string toml_string(std::string_view name) {
@@ -93,9 +91,10 @@ void ImportedNetwork::join_directions() {
   };
   for (auto i = bundles_.begin(), last = i; i != bundles_.end(); last = i++) {
     if (i == last || ends(*i) != ends(*last)) continue;
-    const Bundled &a = last->second, &b = i->second;
+    Bundled &a = last->second, &b = i->second;
     if ((a.home == 0) == (b.home == 0) || (a.there == 0) == (b.there == 0)) continue;
     links_[(a.there == 0 ? a : b).entry].count = 0;
+    a.there += std::exchange(b.there, 0), a.home += std::exchange(b.home, 0);
     leave_out("that a link costs more in one direction than in the other");
   }
   std::erase_if(links_, [](const ImportedLink& link) { return link.count == 0; });
@@ -211,8 +210,8 @@ std::string ImportedNetwork::toml(std::string_view origin) const {
 
 const NetworkFormat* format_of_network(std::string_view text) {
   const auto found = std::ranges::find_if(
-      all_formats(), [&](const NetworkFormat& f) { return f.recognises(text); });
-  return found == all_formats().end() ? nullptr : &*found;
+      kAllFormats, [&](const NetworkFormat* f) { return f->recognises(text); });
+  return found == kAllFormats.end() ? nullptr : *found;
 }
 
 std::string imported_toml(const NetworkFormat& format, std::string_view text,
@@ -232,7 +231,7 @@ std::string imported_toml(const NetworkFormat& format, std::string_view text,
 
 std::string known_networks() {
   std::vector<std::string_view> names;
-  for (const NetworkFormat& f : all_formats()) names.push_back(f.name);
+  for (const NetworkFormat* const f : kAllFormats) names.push_back(f->name);
   return one_of(names);
 }
 
@@ -282,7 +281,19 @@ double number_of(std::string_view word, const std::string& file, std::size_t lin
   const auto value = plain_number(word);
   if (!value || *value < 0)
     fail(file, line, text_of("'", word, "' is not a number; expected one of 0 or more"));
-  return value;
+  return *value;
+}
+
+std::vector<Range> ranges_of(std::string_view list, const std::string& file, std::size_t line) {
+  std::vector<Range> ranges;
+  for (const std::string_view part : parts_of(list, ',')) {
+    const std::size_t dash = std::min(part.find('-'), part.size());
+    const std::size_t first = count_of(part.substr(0, dash), 0, file, line);
+    ranges.push_back(
+        {first, dash == part.size() ? first : count_of(part.substr(dash + 1), first, file, line),
+         dash});
+  }
+  return ranges;
 }
 
 std::size_t count_of(std::string_view word, std::size_t least, const std::string& file,

@@ -65,9 +65,9 @@ class ImportedNetwork {
   void add(ImportedRoute route) { routes_.push_back(std::move(route)); }
   const std::vector<ImportedRoute>& routes() const { return routes_; }
   void forget_routes() { routes_.clear(); }
-  /// Completes a general graph. Makes switches of all nodes with more than one neighbour, if some
-  /// node has only one and the file does not tell switches from hosts. If the graph is `directed`,
-  /// makes one link of an edge and its opposite.
+  /// Completes a general graph. Makes switches of all nodes with more than one neighbour, if at least
+  /// two nodes have only one and the file does not tell switches from hosts. If the graph is
+  /// `directed`, makes one link of an edge and its opposite.
   void finish_graph();
 
   /// Notes a part of the file that Orrery does not use: "routing Floyd: routes here are the

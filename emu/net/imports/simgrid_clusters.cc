@@ -17,14 +17,10 @@ std::vector<std::size_t> PlatformReader::hosts_of(const Node& cluster) {
   for (const char* part : {"id", "prefix", "suffix"})
     if (std::string_view(cluster.attribute(part).value()).size() > kLongest)
       fail(file_, line, text_of(part, " has more than ", kLongest, " characters"));
-  for (const std::string_view part : parts_of(attribute(cluster, "radical"), ',')) {
-    const std::size_t dash = std::min(part.find('-'), part.size());
-    const std::size_t first = count_of(part.substr(0, dash), 0, file_, line);
-    const std::size_t last =
-        dash == part.size() ? first : count_of(part.substr(dash + 1), first, file_, line);
-    if (hosts.size() + last - first >= kMostNodes)
+  for (const Range& range : ranges_of(attribute(cluster, "radical"), file_, line)) {
+    if (hosts.size() + range.last - range.first >= kMostNodes)
       fail(file_, line, text_of("more than ", kMostNodes, " hosts"));
-    for (std::size_t i = first; i <= last; ++i)
+    for (std::size_t i = range.first; i <= range.last; ++i)
       hosts.push_back(network_.node(fmt::format("{}{}{}", attribute(cluster, "prefix"), i,
                                                 cluster.attribute("suffix").value())));
   }

@@ -29,7 +29,7 @@ inline std::string error_of(const std::string& text) {
   return "accepted";
 }
 
-/// "hosts switches links diameter".
+/// Returns "hosts switches links diameter".
 inline std::string shape_of(const std::string& text) {
   const auto network = read(text);
   std::size_t longest = 0;
@@ -43,7 +43,7 @@ inline std::string shape_of(const std::string& text) {
                  network->link_count() / 2, ' ', longest);
 }
 
-/// The cost of the link between two nodes, "bits per second, picoseconds".
+/// Returns the cost of the link between two nodes: "bits per second, picoseconds".
 inline std::string cost_between(const std::string& text, std::string_view a, std::string_view b) {
   const auto network = read(text);
   for (LinkId id = 0; id < network->link_count(); ++id) {

@@ -8,7 +8,7 @@ namespace {
 
 using namespace imported;
 
-/// The notes at the beginning of the TOML that a text becomes.
+/// Returns the notes at the beginning of the TOML that a text becomes.
 std::string notes_of(const std::string& text) {
   const imports::NetworkFormat* const format = imports::format_of_network(text);
   if (format == nullptr) return "no format";
@@ -19,7 +19,7 @@ bool notes(const std::string& text, std::string_view part) {
   return notes_of(text).find(part) != std::string::npos;
 }
 
-/// The latency along the route between two hosts, in nanoseconds.
+/// Returns the latency along the route between two hosts, in nanoseconds.
 std::int64_t latency_ns(const std::string& text, NodeId from, NodeId to) {
   const auto network = read(text);
   std::vector<LinkId> route;
@@ -127,6 +127,9 @@ TEST(ClusterImports, InfiniBandWidthsStandBehindNames) {
       "Rt\t1 \"R-d\"\t# \"router\"\n[1](d)\t\"S-1\"[42]\t# lid 10 4xHDR\n";
   EXPECT_EQ(shape_of(fabric), "2 2 3 2") << "the aggregation node is no host, nor is the router";
   EXPECT_EQ(cost_between(fabric, "H-a", "S-1"), "400000000000 0");
+  EXPECT_EQ(
+      cost_between("Switch\t36 \"S-1\"\n[1]\t\"H-a\"[1]\t# 12xEDR\nCa\t1 \"H-a\"\n", "H-a", "S-1"),
+      "300000000000 0");
   EXPECT_TRUE(notes(fabric, "aggregation nodes"));
   EXPECT_EQ(error_of("Switch\t36 \"S-1\"\n[1]\t\"S-2\"[1]\t# 4xHDR\nSwitch\t36 \"S-2\"\n"),
             "f: no hosts in output of ibnetdiscover");
@@ -179,9 +182,6 @@ TEST(LineImports, EdgeListsAsOtherProgramsWriteThem) {
             "f:1: attributes without values; expected {'bandwidth': '100Gb/s'}");
 }
 
-TEST(GraphImports, AstraSimCountsGibibytes) {
-  const std::string ring =
-      "topology: [ Ring ]\nnpus_count: [ 4 ]\nbandwidth: [ 50 ]\nlatency: [ 500 ]\n";
 TEST(LineImports, HtsimHasTwoOrThreeTiers) {
   for (const char* const tree : {"Nodes 4\nTiers 0\nPodsize 4\n",
                                  "Nodes 4\nTiers 1\nTier 0\nDownlink_speed_Gbps 9\nRadix_Down 2\n"})
@@ -202,6 +202,9 @@ TEST(LineImports, WeightsAreAWholeColumn) {
   EXPECT_EQ(shape_of("source,target,relation\na,b,E\nb,c,E\nc,a,E\n"), "3 0 3 1");
 }
 
+TEST(GraphImports, AstraSimCountsGibibytes) {
+  const std::string ring =
+      "topology: [ Ring ]\nnpus_count: [ 4 ]\nbandwidth: [ 50 ]\nlatency: [ 500 ]\n";
   EXPECT_EQ(cost_between(ring, "0", "1"), "400000000000 500000") << "GB/s as its pages say";
   EXPECT_TRUE(notes(ring, "7.4 %"));
 }
@@ -253,6 +256,37 @@ TEST(GraphImports, PositionsAreNamesAndNumbersHaveUnits) {
   EXPECT_EQ(error_of(edge + R"("latency": 5}]})"),
             "f: the latency 5 without a unit is in seconds; expected one, such as 500ns");
   EXPECT_EQ(imports::format_of_network("graph [\n  node [\n    id 0\n  ]\n]\n"), nullptr) << "GML";
+}
+
+TEST(GraphImports, GraphMlDefaultsAreShortAndForAll) {
+  const std::string key = "<graphml><key id='d' attr.name='bandwidth'><default>";
+  const std::string graph =
+      "</default></key><graph><node id='a'/><node id='b'/><edge source='a' "
+      "target='b'/></graph></graphml>";
+  EXPECT_EQ(cost_between(key + "100Gbps" + graph, "a", "b"), "100000000000 0");
+  EXPECT_EQ(error_of(key + std::string(10'001, '1') + graph),
+            "f:1: more than 100 defaults, or 10000 characters in them");
+}
+
+TEST(GraphImports, NumbersOfNodesAreNoIds) {
+  const std::string texts =
+      R"({"nodes": [{"id": "1"}, {"id": "2"}, {"id": "3"}], "links": [{"source": 1, "target": 2, "bandwidth": "9Gb/s"},
+{"source": 2, "target": 3}, {"source": 3, "target": 1}]})";
+  EXPECT_EQ(cost_between(texts, "1", "2"), "9000000000 0");
+  EXPECT_EQ(
+      cost_between(
+          R"({"nodes": [{"id": "a"}, {"id": "a"}, {"id": "?"}], "links": [{"source": 1, "target": 2}]})",
+          "a", "?"),
+      "0 0");
+}
+
+TEST(GraphImports, NotesOnlyWhatIsLeftOut) {
+  const std::string both =
+      R"({"directed": true, "nodes": [{"id": "a", "kind": "rack", "type": "switch"}, {"id": "b"}], "links": [
+{"source": "a", "target": "b", "bandwidth": "9Gb/s"}, {"source": "b", "target": "a", "bandwidth": "5Gb/s"}]})";
+  EXPECT_TRUE(notes(both, "costs more in one direction"));
+  EXPECT_FALSE(notes(both, "the directions of edges"));
+  EXPECT_EQ(shape_of(both), "1 1 1 0") << "type counts before kind";
 }
 
 }  // namespace
