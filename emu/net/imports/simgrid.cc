@@ -72,6 +72,9 @@ void PlatformReader::read_child(const Node& child) {
   if (kind == "cluster") read_cluster(child);
   if (kind == "route" || kind == "ASroute" || kind == "zoneRoute" || kind == "bypassRoute")
     routes_.push_back(child);
+  const bool in_cluster = small_letters(child.parent().attribute("routing").value()) == "cluster";
+  if (!in_cluster && (kind == "cabinet" || kind == "backbone" || kind == "host_link"))
+    network_.leave_out(fmt::format("elements {} outside of routing Cluster", kind));
   if (kind == "peer" || kind == "trace" || kind == "storage" || kind == "disk" ||
       kind == "bypassASroute" || kind == "bypassZoneRoute")
     network_.leave_out(fmt::format("elements {}", kind));
@@ -119,7 +122,7 @@ SharedLinks::Part PlatformReader::part_of(const Node& part) const {
   return found;
 }
 
-/// Reads the links of a route, with their named directions, and whether the route goes both ways.
+/// Adds a route to those that are solved later; joins the routers at its ends to their backbones.
 void PlatformReader::read_route(const Node& route) {
   const std::string from(attribute(route, route.attribute("gw_src") ? "gw_src" : "src"));
   const std::string to(attribute(route, route.attribute("gw_dst") ? "gw_dst" : "dst"));

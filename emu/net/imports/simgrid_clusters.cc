@@ -118,11 +118,14 @@ void PlatformReader::read_cluster_zone(const Node& zone) {
   }
   for (const Node& line : zone.children("host_link")) {
     const std::string host(attribute(line, "id"));
-    const std::string* const up = link_named(attribute(line, "up")).link;
-    if (!network_.knows(host) || up == nullptr)
+    const std::string *const up = link_named(attribute(line, "up")).link,
+                             *const down = link_named(attribute(line, "down")).link;
+    if (!network_.knows(host) || up == nullptr || down == nullptr)
       fail(file_, xml_.line_of(line),
-           text_of("'", host, "' or its link is not there; expected both"));
-    const LinkCost& costs = links_.at(*up);
+           text_of("'", host, "' or its links are not there; expected all"));
+    const LinkCost &costs = links_.at(*up), &back = links_.at(*down);
+    if (costs != back)
+      network_.leave_out("that a link costs more in one direction than in the other");
     link(network_.node(host), hub, {costs.bandwidth, costs.latency + backbone.latency});
   }
 }

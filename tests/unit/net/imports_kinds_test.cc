@@ -289,5 +289,45 @@ TEST(GraphImports, NotesOnlyWhatIsLeftOut) {
   EXPECT_EQ(shape_of(both), "1 1 1 0") << "type counts before kind";
 }
 
+TEST(NcclImports, HostsHaveTheirOwnDevices) {
+  const std::string pair =
+      gpu("a", "dev='0' sm='70'",
+          "<nvlink target='b' tclass='0x030200'/><nvlink target='c' tclass='0x068000'/>") +
+      gpu("b", "dev='1' sm='70'",
+          "<nvlink target='a' count='1' tclass='0x030200'/><nvlink target='' tclass='0x020000'/>"
+          "<nvlink target='c' tclass='0x068000'/>");
+  const auto system = [&](const char* first, const char* second) {
+    const auto host = [&](const char* hash) {
+      return text_of("<cpu ", hash, " numaid='0'>", pair, "<nic><net name='m'/></nic></cpu>");
+    };
+    return "<system>" + host(first) + host(second) + "</system>";
+  };
+  EXPECT_EQ(error_of(system("", "")),
+            "f:1: the GPU 'a' is there twice; expected one, or CPUs with different host_hash");
+  const std::string two = system("host_hash='0x1'", "host_hash='0x2'");
+  EXPECT_EQ(cost_between(two, "gpu0@1", "gpu1@1"), "160000000000 0");
+  EXPECT_EQ(cost_between(two, "gpu0", "gpu1@1"), "none");
+  EXPECT_EQ(cost_between(two, "cpu0", "cpu0@1"), "none");
+  EXPECT_EQ(cost_between(two, "cpu0@1", "m@1"), "100000000000 0");
+  EXPECT_TRUE(notes(two, "neither GPUs, CPUs nor NVSwitches"));
+  for (const char* const bw : {"nan", "inf", "-1"})
+    EXPECT_EQ(error_of("<system><cpu>\n" + gpu("a", "sm='90'", text_of("\n<c2c bw='", bw, "'/>")) +
+                       "</cpu></system>"),
+              text_of("f:3: bw is '", bw, "'; expected 0 to 1000000000"));
+}
+
+TEST(SimGridImports, HostLinksHaveTwoWays) {
+  std::string other = kClusterZone;
+  other.replace(other.find(R"(id="a_DOWN" bandwidth="1)") + 23, 1, "3");
+  EXPECT_FALSE(notes(kClusterZone, "costs more in one direction"));
+  EXPECT_TRUE(notes(other, "costs more in one direction"));
+  other.replace(other.find(R"(down="a_DOWN")"), 13, R"(down="x")");
+  EXPECT_EQ(error_of(other), "f:3: 'a' or its links are not there; expected all");
+  std::string full = kClusterZone;
+  full.replace(full.find("Cluster"), 7, "Full");
+  for (const char* const kind : {"cabinet", "backbone", "host_link"})
+    EXPECT_TRUE(notes(full, text_of("elements ", kind))) << kind;
+}
+
 }  // namespace
 }  // namespace orrery
