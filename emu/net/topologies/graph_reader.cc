@@ -167,7 +167,8 @@ class GraphReader {
     const double empty = std::accumulate(dims.begin(), dims.end(), 1.0, std::multiplies<>()) -
                          static_cast<double>(placed.size());
     nodes_.dims = empty > 0 ? std::vector<int>() : dims;
-    if (empty > 0) nodes_.comments = text_of("# Note: no coordinates, empty places: ", empty, "\n");
+    if (empty > 0)
+      nodes_.comments = fmt::format("# Note: no coordinates, empty places: {:.0f}\n", empty);
   }
 
   void read_routes(const toml::table& root) {
