@@ -90,10 +90,14 @@ class TraceReader {
     for (std::size_t i = 0; i < graph_.cycle.size(); ++i) {
       const auto [rank, operation] = graph_.cycle[i];
       if (graph_.cycle[(i + 1) % graph_.cycle.size()].rank == rank) continue;
-      const Node* const node = ends.at(rank).lower_bound(operation)->second;
+      const auto end = ends.at(rank).lower_bound(operation);
+      if (end == ends.at(rank).end()) continue;
+      const Node* const node = end->second;
       kinds[fmt::format("{}{}{}", activity_text(*node), node->name, node->group)][rank] = node;
     }
-    const auto [who, odd] = odd_first(kinds);
+    const auto [who, odd] =
+        kinds.empty() ? std::pair(std::string("each for another"), graph_.cycle.front().rank)
+                      : odd_first(kinds);
     fail(file(static_cast<std::size_t>(odd)), fmt::format("ranks wait for each other: {}", who),
          "an order in which all can go on", Fault::kDeadlock);
   }
