@@ -11,7 +11,7 @@
 
 #include "emu/base/printable.h"
 #include "emu/base/read_toml.h"
-#include "emu/net/imports/formats.h"
+#include "emu/net/imports/import.h"
 #include "scenarios/document/read_operations.h"
 #include "scenarios/text/benchmark_log.h"
 #include "scenarios/text/text_file.h"

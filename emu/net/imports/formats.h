@@ -7,7 +7,7 @@
 namespace orrery::imports {
 
 extern const NetworkFormat kSimGrid, kGraphMl, kNccl, kNs3, kAstraYaml, kAstraJson, kNodeLink,
-    kHtsim, kSlurm, kInfiniband, kGraphviz, kEdgeList;
+    kHtsim, kSlurm, kInfiniband, kGraphviz;
 
 /// Upper limits on the nodes and links of a file, and on the characters of all names.
 inline constexpr std::size_t kMostNodes = 1 << 17, kMostLinks = 1 << 18, kMostLetters = 1 << 24;

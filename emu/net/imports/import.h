@@ -126,6 +126,8 @@ struct NetworkFormat {
   ImportedNetwork (*read)(std::string_view text, const std::string& file);
 };
 
+/// The format of lines that any list of words could be.
+extern const NetworkFormat kEdgeList;
 /// Returns the format of a text; null if it has none of them.
 const NetworkFormat* format_of_network(std::string_view text);
 /// Returns the network as TOML. THROWS std::invalid_argument.
