@@ -64,10 +64,12 @@ double distanceTo(const QLineF& line, QPointF p) {
 
 class Readable : public ::testing::TestWithParam<const char*> {};
 
-/// Returns whether a link joins two rows of switches: near its ends such links are a fan.
-bool isInFan(const Topology& topology, const LinkShape& shape, const Link& ends) {
-  return std::min(ends.from, ends.to) >= topology.hosts() && shape.count == 1 &&
-         shape.segments[0].dy() != 0;
+/// Returns whether a link joins two rows of switches and a node stands in one of them: near its
+/// ends such links are a fan.
+bool isInFan(const Topology& topology, const LinkShape& shape, const Link& ends, QPointF node) {
+  const QLineF& way = shape.segments[0];
+  return std::min(ends.from, ends.to) >= topology.hosts() && shape.count == 1 && way.dy() != 0 &&
+         (node.y() == way.y1() || node.y() == way.y2());
 }
 
 /// Checks that a link keeps clear of other nodes; otherwise it would seem to end there.
@@ -79,8 +81,8 @@ TEST_P(Readable, LinksPassBesideTheNodesBetweenTheirEnds) {
     const LinkShape shape = layout->link(id);
     for (NodeId n = 0; n < topology->nodes(); ++n) {
       if (n == ends.from || n == ends.to) continue;
-      if (n >= topology->hosts() && isInFan(*topology, shape, ends)) continue;
       const QPointF node = layout->nodes()[static_cast<std::size_t>(n)];
+      if (isInFan(*topology, shape, ends, node)) continue;
       for (int i = 0; i < shape.count; ++i)
         EXPECT_GT(distanceTo(shape.segments[static_cast<std::size_t>(i)], node),
                   layout->nodeRadius())
@@ -112,6 +114,13 @@ TEST(Layout, TreesAndServersUseTheRoom) {
     const QRectF bounds = makeLayout(make_topology(spec))->bounds();
     EXPECT_GT(std::min(690 / bounds.width(), 480 / bounds.height()), least) << spec;
   }
+}
+
+/// Checks that no ranks are named below hosts whose links lead down.
+TEST(Layout, HostsAboveTheirSwitchesHaveNoRoomBelow) {
+  const auto layout = makeLayout(make_topology("clos:20,1,2"));
+  EXPECT_LT(layout->nodes()[0].y(), layout->nodes()[20].y());
+  EXPECT_EQ(layout->roomBelow(), 0);
 }
 
 /// Checks that a wide window has a wide picture.

@@ -57,9 +57,9 @@ std::unique_ptr<Layout> makeGroupsLayout(std::shared_ptr<const Topology> topolog
 bool isGrouped(const Topology& topology);
 
 /// Places servers with GPUs, each on ground of its own: the GPUs in a circle, their switch in the
-/// middle, the network interfaces on a larger circle at the edge, near their GPUs. The switches
-/// outside stand above, in rows by their distance from the servers. REQUIRES topology->servers() !=
-/// nullptr.
+/// middle, the network interfaces in columns on both sides or, if they are linked to the switch, on a
+/// larger circle. The switches outside stand above, in rows by their distance from the servers.
+/// REQUIRES topology->servers() != nullptr.
 std::unique_ptr<Layout> makeServersLayout(std::shared_ptr<const Topology> topology);
 
 /// Places a network with switches. A node's level is its distance from the nearest host. Switches

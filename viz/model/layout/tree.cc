@@ -151,6 +151,7 @@ class TreeRows {
   std::vector<QPointF> points;
   std::vector<double> lane;  ///< of each host, where its link passes others; 0: none
   double width = 0, lane_top = 0;
+  bool bothSides() const { return how_.both_sides; }
 
  private:
   int sides() const { return how_.both_sides ? 2 : 1; }
@@ -193,9 +194,10 @@ class TreeRows {
     for (NodeId n = tree_->topology.hosts(); n < tree_->topology.nodes(); ++n)
       if (tree_->level[at(n)] == level)
         rows[tree_->part[at(n)]].emplace_back(std::round(meanBelow(n) * 1e6) / 1e6, n);
+    const auto ranges = rangesOfParts();
     for (auto& [part, row] : rows) {
       std::ranges::sort(row);
-      const auto [low, high] = rangeOf(part);
+      const auto [low, high] = ranges[at(part + 1)];
       const auto count = static_cast<double>(row.size());
       bool apart = level + 1 < tree_->levels || row.size() == 1;
       for (std::size_t i = 1; i < row.size(); ++i)
@@ -212,16 +214,17 @@ class TreeRows {
       if (tree_->level[at(n)] == tree_->level[at(node)] - 1) sum += points[at(n)].x(), count += 1;
     return count > 0 ? sum / count : width / 2;
   }
-  /// Returns the hosts of a part from left to right; -1: all.
-  std::pair<double, double> rangeOf(int part) const {
-    if (part < 0) return {0, width};
-    double low = width, high = 0;
+  /// Returns the places of all hosts from left to right, then those of each part.
+  std::vector<std::pair<double, double>> rangesOfParts() const {
+    std::vector<std::pair<double, double>> ranges{{0, width}};
     for (std::size_t h = 0; h < at(tree_->topology.hosts()); ++h) {
-      if (tree_->part[h] != part) continue;
+      const std::size_t part = at(tree_->part[h] + 1);
+      if (part >= ranges.size()) ranges.resize(part + 1, {width, 0});
+      auto& [low, high] = ranges[part];
       low = std::min(low, points[h].x() - 0.5);
       high = std::max(high, points[h].x() + 0.5);
     }
-    return {low, high};
+    return ranges;
   }
 
   const Tree* tree_;
@@ -288,12 +291,12 @@ class TreeLayout : public Layout {
 
  private:
   void placeRows(TreeRows rows) {
-    const auto outermost = std::ranges::max_element(rows.lane);
+    const double outermost = *std::ranges::max_element(rows.lane);
     const double last = std::ranges::max_element(rows.points, {}, &QPointF::x)->x();
-    const double right = std::max(0.0, *outermost - last);
+    const double right = std::max(0.0, outermost - last);
     lane_ = std::move(rows.lane);
     lane_top_ = rows.lane_top;
-    const bool room_below = *outermost == 0;
+    const bool room_below = outermost == 0 && !rows.bothSides();
     place(std::move(rows.points), room_below ? 0.34 : 0.4,
           {kEdgeOfTree, kEdgeOfTree, kEdgeOfTree + right,
            kEdgeOfTree + (room_below ? kRanksBelow : 0)});
