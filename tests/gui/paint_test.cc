@@ -430,6 +430,58 @@ TEST(Map, IsShownWhereRanksAreTooSmall) {
   }
 }
 
+/// Checks that only background is at the edges, where anything else would be cut off.
+TEST(Map, IsShownWhole) {
+  for (const char* topology : {"full:1500", "torus:2000", "torus:128x8", "fat-tree:12,3",
+                               "hyperx:56x56", "nodes:64x8,nvswitch,nics=8@clos:16,32,8"}) {
+    const auto network = makeNetwork(topology);
+    Trace trace;
+    for (int r = 0; r < network->ranks(); ++r)
+      addMessage(trace, *network, 0, r, (r + 1) % network->ranks(), Time{0});
+    const Stage stage(TraceIndex(std::make_shared<const Trace>(std::move(trace)), network));
+    const FrameState state = stateAt(stage.index(), 700ns);
+    Focus focus;
+    for (const QSizeF size : {QSizeF(420, 420), QSizeF(700, 300), QSizeF(300, 700)}) {
+      const QRectF rect(QPointF(20, 20), size);
+      QImage image((size + QSizeF(40, 40)).toSize(), QImage::Format_RGB32);
+      for (int rank = 0; rank < network->ranks(); rank += network->ranks() / 4 - 1) {
+        focus.rank = rank;
+        const Picture picture{stage, state, lightTheme(), focus};
+        const View view = viewOf(picture, rect);
+        ASSERT_TRUE(showsMap(view, picture)) << topology;
+        image.fill(lightTheme().background);
+        QPainter painter(&image);
+        paintStage(painter, view, picture);
+        int marked = 0;
+        for (int x = 0; x < image.width(); ++x)
+          for (const double y : {rect.top(), rect.bottom() - 1})
+            marked += image.pixelColor(x, static_cast<int>(y)) != lightTheme().background;
+        for (int y = 0; y < image.height(); ++y)
+          for (const double x : {rect.left(), rect.right() - 1})
+            marked += image.pixelColor(static_cast<int>(x), y) != lightTheme().background;
+        EXPECT_EQ(marked, 0) << topology << " " << size.width() << " rank " << rank;
+      }
+    }
+  }
+}
+
+/// Checks that more messages than anyone reads have no names.
+TEST(Blocks, HaveNamesUnlessTheyAreTooMany) {
+  const auto network = makeNetwork("mesh:2");
+  for (const int messages : {2, 1000, 1001}) {
+    auto trace = std::make_shared<Trace>();
+    for (int i = 0; i < messages; ++i) addMessage(*trace, *network, 0, 0, 1, 0ns, 100, 100 * i);
+    const Stage stage(TraceIndex(trace, network));
+    const FrameState state = stateAt(stage.index(), 700ns);
+    TextRecorder recorder(QSize(900, 300));
+    QPainter painter(&recorder);
+    const QRectF rect(0, 0, 900, 300);
+    const Picture picture{stage, state, lightTheme()};
+    paintBlocks(painter, fitView(stage.layout(), rect, lightTheme()), picture);
+    EXPECT_EQ(recorder.texts().isEmpty(), messages > 1000) << messages;
+  }
+}
+
 }  // namespace
 }  // namespace orrery::viz
 

@@ -13,6 +13,8 @@ constexpr double kLongest = 2.8;      ///< half the length of a chip over its ha
 constexpr double kRoomForSums = 110;  ///< pixels between ranks
 constexpr double kNodeName = 0.4;     ///< half the side of a node's name, over its radius
 
+constexpr std::size_t kMostWithNames = 1000;  ///< messages under way: more have no names
+
 /// Returns the place of a chip and its direction (unit length).
 QLineF placeOf(const View& view, const Picture& picture, const Trace::Message& m,
                const MovingMessage& moving) {
@@ -58,8 +60,8 @@ QString chipText(const BlockTable& blocks, const MessageEvent& m, bool roomy, Fi
   return fits(short_name) ? short_name : QString();
 }
 
-Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m,
-            const QLineF& place) {
+Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m, const QLineF& place,
+            bool named = true) {
   const Theme& theme = picture.theme;
   const BlockTable& blocks = picture.stage.index().blocks();
   const std::vector<BlockRange> ranges = blocks.of(m);
@@ -78,7 +80,7 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m,
   };
   const bool roomy = view.scale * picture.layout().pitch() >= kRoomForSums;
   const auto fits = [&](const QString& text) { return halfOf(text) <= kLongest * r; };
-  if (chip.pixels >= theme.smallest_label) chip.text = chipText(blocks, m, roomy, fits);
+  if (named && chip.pixels >= theme.smallest_label) chip.text = chipText(blocks, m, roomy, fits);
   const double half = chip.text.isEmpty() ? r : std::max(halfOf(chip.text), r);
   const QPointF centre = centreOf(place, half, r, view.lane);
   chip.rect = QRectF(centre.x() - half, centre.y() - r, 2 * half, 2 * r);
@@ -115,25 +117,27 @@ const Trace::Message& messageOf(const Picture& picture, const MovingMessage& mov
 }
 
 /// Returns whether a chip covers the name of a node.
-bool coversNode(const Chip& chip, const View& view, const Layout& layout) {
+bool coversNode(const Chip& chip, const View& view, const std::vector<QPointF>& nodes) {
   const double reach = kNodeName * view.node_radius;
   const QRectF room = chip.rect.adjusted(-reach, -reach, reach, reach);
-  return std::ranges::any_of(layout.nodes(),
-                             [&](QPointF node) { return room.contains(view.map(node)); });
+  return std::ranges::any_of(nodes, [&](QPointF node) { return room.contains(node); });
 }
 
 /// Returns the chips of all messages under way, those with names last; a name that would meet
-/// another one, or that of a node, is left out.
+/// another one, or that of a node, is left out, and so are all names of too many messages.
 std::vector<Chip> chipsOf(const View& view, const Picture& picture) {
   const QRectF seen = view.rect.adjusted(-40, -20, 40, 20);
+  const bool few = picture.state.moving.size() <= kMostWithNames;
+  std::vector<QPointF> nodes;
+  for (const QPointF node : picture.layout().nodes()) nodes.push_back(view.map(node));
   std::vector<Chip> balls, named;
   for (const MovingMessage& moving : picture.state.moving) {
     const Trace::Message& m = messageOf(picture, moving);
-    Chip chip = chipAt(view, picture, m, placeOf(view, picture, m, moving));
+    Chip chip = chipAt(view, picture, m, placeOf(view, picture, m, moving), few);
     if (!seen.intersects(chip.rect)) continue;
     const auto meets = [&](const Chip& other) { return other.rect.intersects(chip.rect); };
     if (!chip.text.isEmpty() &&
-        (std::ranges::any_of(named, meets) || coversNode(chip, view, picture.layout()))) {
+        (std::ranges::any_of(named, meets) || coversNode(chip, view, nodes))) {
       const double r = view.block_radius;
       const QPointF centre = centreOf(chip.place, r, r, view.lane);
       chip.text.clear();
