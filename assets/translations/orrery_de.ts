@@ -1102,8 +1102,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Nachrichten</translation>
     </message>
     <message>
-        <source>%1 among %2</source>
-        <translation>%1 unter %2</translation>
+        <source>%1 among %2, ends at %3</source>
+        <translation>%1 unter %2, endet bei %3</translation>
     </message>
     <message>
         <source>Operation, in the colour of its messages and of its time on the timeline</source>

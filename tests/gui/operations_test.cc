@@ -80,6 +80,8 @@ TEST_F(OperationsWindow, TableSaysWhatTheReportSays) {
   for (int row = 0; row < expected.size(); ++row)
     for (int column = 0; column < expected[row].size(); ++column)
       EXPECT_EQ(text(row, column).toStdString(), expected[row][column].toStdString());
+  const QString tip = table().model()->index(0, 0).data(Qt::ToolTipRole).toString();
+  EXPECT_TRUE(tip.contains("allreduce ring among rows, ends at 4.000 µs")) << tip.toStdString();
   const auto& operations = session().run()->result.operations;
   for (int row = 0; row < 4; ++row) {
     const OperationResult& o = operations[static_cast<std::size_t>(row)];

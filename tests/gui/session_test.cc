@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "emu/net/topologies/graph.h"
 #include "tests/gui/fixtures.h"
 #include "viz/model/items/result_models.h"
 #include "viz/model/run/comparison.h"
@@ -371,6 +372,28 @@ TEST(Texts, RanksOfAHost) {
   EXPECT_EQ(ranksText({5}), QStringLiteral("5"));
   EXPECT_EQ(ranksText({4, 5, 6}), QStringLiteral("4–6"));
   EXPECT_EQ(ranksText({0, 4, 8}), QStringLiteral("0, 4, …"));
+}
+
+/// Checks that hosts of graph files keep their names, and that a host without ranks has one.
+TEST(StretchModel, NamesTheEndsOfLinks) {
+  const std::string graph = "switches = ['s']\nlinks = [['b', 's'], ['a', 's']]";
+  for (const auto& [topology, link] :
+       {std::pair(std::shared_ptr<const Topology>(parse_graph(graph, "g.toml", "file:g")), "b → s"),
+        {make_topology("star:4"), "0–7 → switch 0"},
+        {make_topology("mesh:2"), "0–7 → host 1"}}) {
+    auto network = std::make_shared<Network>();
+    network->topology = topology;
+    network->host_of.assign(8, 0);
+    const Stage stage(TraceIndex(std::make_shared<const Trace>(), network));
+    LinkId first = 0;
+    while (topology->link(first).from != 0) ++first;
+    CriticalPath critical;
+    critical.stretches = {{.link = first, .to = 1ns}};
+    const PathIndex path(critical, stage.index());
+    StretchModel model;
+    model.setPath(&path, &stage);
+    EXPECT_EQ(model.index(0, StretchModel::kLink).data().toString().toStdString(), link);
+  }
 }
 
 }  // namespace

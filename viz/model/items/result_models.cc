@@ -73,7 +73,10 @@ void OperationModel::setOperations(std::vector<OperationResult> operations) {
 
 QString OperationModel::meaning(int row) const {
   const RunSpec& spec = operation(row).spec;
-  return tr("%1 among %2").arg(programText(spec), textOf(spec.operation.among));
+  const Metrics& m = operation(row).metrics;
+  return tr("%1 among %2, ends at %3")
+      .arg(programText(spec), textOf(spec.operation.among),
+           textOf(short_time(m.begin + m.completion)));
 }
 
 QVariant OperationModel::cell(int row, int column) const {
@@ -229,7 +232,9 @@ QString StretchModel::linkOf(const Stretch& s) const {
   const auto& hosts = stage_->ranksOfHost();
   const auto name = [&](NodeId node) {
     const auto n = static_cast<std::size_t>(node);
-    return n < hosts.size() ? ranksText(hosts[n]) : nodeName(*stage_, node);
+    const bool named = !stage_->layout().topology().name_of(node).empty();
+    return named || n >= hosts.size() || hosts[n].empty() ? nodeName(*stage_, node)
+                                                          : ranksText(hosts[n]);
   };
   return QStringLiteral("%1 → %2").arg(name(ends.from), name(ends.to));
 }
