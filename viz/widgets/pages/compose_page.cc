@@ -350,7 +350,7 @@ void ComposePage::clear() {
   fill();
 }
 
-/// The field that has changed is seen.
+/// Shows the restored scenario and the field that has changed.
 void ComposePage::showRestored(const Key* key) {
   fill();
   if (key != nullptr) fields_.at(key).editor()->setFocus();
