@@ -31,8 +31,9 @@ std::shared_ptr<const FinishedRun> runOn(std::string_view topology, std::string_
 /// Checks that each link has a square; in grids each has its own, in the panel of its dimension, at
 /// the place of its host.
 TEST(LinkMap, HasASquareForEachLink) {
-  for (const char* spec : {"torus:4x6", "torus:3x4x5", "torus:7", "mesh:5x3", "torus:2x8", "star:6",
-                           "fat-tree:2,3", "dragonfly:2,4,2"}) {
+  for (const char* spec :
+       {"torus:4x6", "torus:3x4x5", "torus:7", "mesh:5x3", "torus:2x8", "torus:20x3",
+        "torus:3x30x3", "star:6", "fat-tree:2,3", "dragonfly:2,4,2"}) {
     const auto topology = make_topology(spec);
     const LinkMap map(*topology);
     std::set<std::array<int, 3>> used;
@@ -41,6 +42,7 @@ TEST(LinkMap, HasASquareForEachLink) {
       const auto& panel = map.panels().at(static_cast<std::size_t>(place.panel));
       EXPECT_LT(place.column, panel.columns) << spec;
       EXPECT_LT(place.row, panel.rows) << spec;
+      EXPECT_LE(panel.rows, 2 * panel.columns) << spec;
       used.insert({place.panel, place.column, place.row});
       if (!map.isGrid()) continue;
       const LinkMap::Place host = map.placeOfHost(topology->link(id).from);

@@ -42,7 +42,8 @@ LinkMap::LinkMap(const Topology& topology) : dims_(topology.dims()) {
   if (!grid_) placeByLevel();
 }
 
-/// Planes of the last two dimensions lie side by side, in rows.
+/// Places the planes of the last two dimensions side by side, in rows. Rows and columns change places
+/// where panels would be tall and thin.
 void LinkMap::findPlanes() {
   const std::size_t n = dims_.size();
   if (n == 1) {
@@ -56,14 +57,17 @@ void LinkMap::findPlanes() {
   const int down = (planes + planes_across_ - 1) / planes_across_;
   columns_ = planes_across_ * (dims_[n - 1] + kPlaneGap) - kPlaneGap;
   rows_ = down * (dims_[n - 2] + kPlaneGap) - kPlaneGap;
+  turned_ = rows_ > 2 * columns_;
+  if (turned_) std::swap(rows_, columns_);
 }
 
 LinkMap::Place LinkMap::placeOfHost(NodeId host) const {
   const std::size_t n = dims_.size();
   if (n == 1) return {0, host % columns_, host / columns_};
   const int width = dims_[n - 1], height = dims_[n - 2], plane = host / (width * height);
-  return {0, plane % planes_across_ * (width + kPlaneGap) + host % width,
-          plane / planes_across_ * (height + kPlaneGap) + host / width % height};
+  const int across = plane % planes_across_ * (width + kPlaneGap) + host % width;
+  const int down = plane / planes_across_ * (height + kPlaneGap) + host / width % height;
+  return {0, turned_ ? down : across, turned_ ? across : down};
 }
 
 LinkMap::Panel LinkMap::panelOf(const Topology& topology, const std::vector<Coordinate>& all,

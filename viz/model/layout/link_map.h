@@ -46,6 +46,7 @@ class LinkMap {
   std::vector<int> dims_;
   int planes_across_ = 1;
   int columns_ = 1, rows_ = 1;  // of a panel of a grid
+  bool turned_ = false;         // the last dimension leads downwards
   std::vector<Panel> panels_;
   std::vector<Place> places_;  // by link
 };
