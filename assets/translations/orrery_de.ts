@@ -379,7 +379,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     <name>Finder</name>
     <message>
         <source>Find: rank 5, link 3 -&gt; 4</source>
-        <translation>Suche: Rang 5, link 3 -&gt; 4</translation>
+        <translation>Suche: Verbindung 3 -&gt; 4</translation>
     </message>
     <message>
         <source>Find</source>
@@ -387,11 +387,23 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>Finds a rank, link, block, message or round, the slowest round and the busiest link (Ctrl+F)</source>
-        <translation>Findet einen Rang, link, block, message oder eine Runde, die langsamste Runde und die vollste Verbindung (Strg+F)</translation>
+        <translation>Findet Rang, Verbindung, Block, Nachricht oder Runde, die langsamste Runde und die vollste Verbindung (Strg+F)</translation>
     </message>
     <message>
         <source>rank %1</source>
         <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>link %1</source>
+        <translation>Verbindung %1</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>Block %1</translation>
+    </message>
+    <message>
+        <source>message %1</source>
+        <translation>Nachricht %1</translation>
     </message>
     <message>
         <source>round %1</source>
@@ -399,7 +411,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not in this run; expected rank 5, link 3 -&gt; 4, block 2 or round 7</source>
-        <translation>„%1“ gibt es in diesem Lauf nicht; erwartet: Rang 5, link 3 -&gt; 4, block 2 oder Runde 7</translation>
+        <translation>„%1“ gibt es in diesem Lauf nicht; erwartet: Rang 5, Verbindung 3 -&gt; 4, Block 2 oder Runde 7</translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,7 @@
 #include "viz/model/text/language.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"
+#include "viz/widgets/finder.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/pages/compare_page.h"
 #include "viz/widgets/pages/pages.h"
@@ -182,6 +183,26 @@ TEST_F(German, CompareNamesTheScenarioAndTellsTheDifference) {
       << page.difference().toStdString();
   EXPECT_EQ(page.chooser(0).findChild<QComboBox*>()->itemText(0),
             QStringLiteral("Zwei Cluster: Das Netz entscheidet, welches Allgather schnell ist"));
+}
+
+TEST_F(German, FindsWhatItsOwnWordsName) {
+  useLanguage(kGerman);
+  MainWindow window;
+  Options options;
+  options.scenario = QStringLiteral("lessons/first-allreduce");
+  applyOptions(window, options);
+  auto& field = *window.findChild<Finder*>();
+  EXPECT_LT(field.fontMetrics().horizontalAdvance(field.placeholderText()), field.width() - 20);
+  const auto found = [&](const char* text) {
+    window.session().setFocus({});
+    field.setText(QString::fromLatin1(text));
+    emit field.returnPressed();
+    return window.session().focus();
+  };
+  EXPECT_EQ(found("Rang 2").rank, 2);
+  EXPECT_GE(found("Verbindung 0 -> 1").link, 0);
+  EXPECT_EQ(found("Block 1").block, 1);
+  EXPECT_EQ(found("Nachricht 3").message, 3);
 }
 
 TEST_F(German, MnemonicsOfAMenuDiffer) {

@@ -63,9 +63,14 @@ void Finder::find(const QString& text) {
   bool isRank = false;
   text.toInt(&isRank);
   QString name = isRank ? QStringLiteral("rank ") + text : text;
-  const QString rank = tr("rank %1").arg(QString()).trimmed();
-  if (name.startsWith(rank, Qt::CaseInsensitive))
-    name = QStringLiteral("rank") + name.mid(rank.size());
+  for (const auto& [own, word] : {std::pair(tr("rank %1"), "rank"),
+                                  {tr("link %1"), "link"},
+                                  {tr("block %1"), "block"},
+                                  {tr("message %1"), "message"}}) {
+    const auto size = own.indexOf(u'%');
+    if (name.startsWith(own.left(size), Qt::CaseInsensitive))
+      name = QString::fromLatin1(word) + u' ' + name.mid(size);
+  }
   try {
     session.setFocus(focusFrom(*session.run(), name.toStdString()));
     pages_.activeStage().showNeighbourhood();
