@@ -131,7 +131,10 @@ QWidget* ComparePage::makeMetrics() {
   }
   column->addLayout(both);
   column->addWidget(why_);
-  column->addWidget(table_, 1);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(17, 0, 0, 0);  // the names stand below those of the deficiencies
+  row->addWidget(table_);
+  column->addLayout(row, 1);
   return metrics;
 }
 
