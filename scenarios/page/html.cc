@@ -94,10 +94,7 @@ namespace {
 constexpr std::size_t kMostMessages = 256;  ///< of a round that are listed
 
 std::string blocks_of(const teaching::ObservedRun& e, const MessageEvent& m) {
-  std::vector<std::string> names;
-  for (const BlockRange& range : e.blocks.of(m))
-    for (int b = range.first; b <= range.last; ++b) names.push_back(block_name(e.blocks, b));
-  teaching::sort_names(names);
+  const std::vector<std::string> names = e.blocks_of(m);
   return names.empty() ? "" : teaching::joined_names(names);
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -72,9 +73,7 @@ Value blocks_moved(const Subject& s, const Places& p, int MessageEvent::*side) {
   Value value{Value::Kind::kBlocks};
   for (const Trace::Message* m : e.messages()) {
     if (m->*side != rank || (round >= 0 && m->round != round)) continue;
-    for (const BlockRange& range : e.blocks.of(*m))
-      for (int b = range.first; b <= range.last; ++b)
-        value.names.push_back(block_name(e.blocks, b));
+    std::ranges::move(e.blocks_of(*m), std::back_inserter(value.names));
   }
   sort_names(value.names);
   return value;

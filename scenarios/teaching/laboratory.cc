@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/spec/problem.h"
+#include "scenarios/teaching/value.h"
 #include "scenarios/text/words.h"
 
 namespace orrery::teaching {
@@ -74,6 +75,14 @@ std::vector<const Trace::Message*> ObservedRun::messages() const {
     if (m.source != m.destination) all.push_back(&m);
   std::ranges::stable_sort(all, {}, [](const Trace::Message* m) { return m->start; });
   return all;
+}
+
+std::vector<std::string> ObservedRun::blocks_of(const MessageEvent& m) const {
+  std::vector<std::string> names;
+  for (const BlockRange& range : blocks.of(m))
+    for (int b = range.first; b <= range.last; ++b) names.push_back(block_name(blocks, b));
+  sort_names(names);
+  return names;
 }
 
 Laboratory::Laboratory(Scenario scenario)

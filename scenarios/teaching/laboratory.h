@@ -28,6 +28,8 @@ struct ObservedRun {
   int rounds() const;  ///< returns 1 + the last round of its messages
   /// Returns the messages that have ended, in order of start.
   std::vector<const Trace::Message*> messages() const;
+  /// Returns the sorted names of the blocks in a message.
+  std::vector<std::string> blocks_of(const MessageEvent& m) const;
 };
 
 /// The cells of a scenario, each run on first use.

@@ -16,10 +16,7 @@ constexpr std::size_t kMostLines = 32;  ///< of a view of messages
 constexpr int kLastRounds = 2;          ///< that it has
 
 std::string blocks_of(const ObservedRun& e, const MessageEvent& m) {
-  std::vector<std::string> names;
-  for (const BlockRange& range : e.blocks.of(m))
-    for (int b = range.first; b <= range.last; ++b) names.push_back(block_name(e.blocks, b));
-  sort_names(names);
+  const std::vector<std::string> names = e.blocks_of(m);
   return names.empty()
              ? ""
              : fmt::format(", block{} {}", names.size() == 1 ? "" : "s", joined_names(names));
