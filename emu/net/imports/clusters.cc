@@ -33,7 +33,7 @@ void expand(std::string_view list, const std::string& file, std::size_t line,
   const std::size_t close = list.find(']', open);
   if (close == list.npos)
     fail(file, line, text_of("'", list, "' has no ]; expected names such as n[0-3]"));
-  for (const Range& range : ranges_of(list.substr(open + 1, close - open - 1), file, line))
+  for (const NumberRange& range : ranges_of(list.substr(open + 1, close - open - 1), file, line))
     for (std::size_t i = range.first; i <= range.last; ++i) {
       if (names.size() > kMostNodes) fail(file, line, text_of("more than ", kMostNodes, " names"));
       expand(

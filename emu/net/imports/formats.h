@@ -33,11 +33,12 @@ std::size_t count_of(std::string_view word, std::size_t least, const std::string
                      std::size_t line);
 
 /// Numbers from `first` to `last`; `digits` is the number of digits of `first`.
-struct Range {
+struct NumberRange {
   std::size_t first = 0, last = 0, digits = 0;
 };
 /// Returns the ranges of a list: "0-3,7". THROWS as fail().
-std::vector<Range> ranges_of(std::string_view list, const std::string& file, std::size_t line);
+std::vector<NumberRange> ranges_of(std::string_view list, const std::string& file,
+                                   std::size_t line);
 
 /// Returns a bandwidth or a time. A word without a unit is in the unit of the format: `scale` bits
 /// per second, or seconds. THROWS as fail().

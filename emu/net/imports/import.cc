@@ -284,8 +284,9 @@ double number_of(std::string_view word, const std::string& file, std::size_t lin
   return *value;
 }
 
-std::vector<Range> ranges_of(std::string_view list, const std::string& file, std::size_t line) {
-  std::vector<Range> ranges;
+std::vector<NumberRange> ranges_of(std::string_view list, const std::string& file,
+                                   std::size_t line) {
+  std::vector<NumberRange> ranges;
   for (const std::string_view part : parts_of(list, ',')) {
     const std::size_t dash = std::min(part.find('-'), part.size());
     const std::size_t first = count_of(part.substr(0, dash), 0, file, line);

@@ -17,7 +17,7 @@ std::vector<std::size_t> PlatformReader::hosts_of(const Node& cluster) {
   for (const char* part : {"id", "prefix", "suffix"})
     if (std::string_view(cluster.attribute(part).value()).size() > kLongest)
       fail(file_, line, text_of(part, " has more than ", kLongest, " characters"));
-  for (const Range& range : ranges_of(attribute(cluster, "radical"), file_, line)) {
+  for (const NumberRange& range : ranges_of(attribute(cluster, "radical"), file_, line)) {
     if (hosts.size() + range.last - range.first >= kMostNodes)
       fail(file_, line, text_of("more than ", kMostNodes, " hosts"));
     for (std::size_t i = range.first; i <= range.last; ++i)

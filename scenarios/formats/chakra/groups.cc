@@ -66,7 +66,7 @@ Groups groups_beside(const fs::path& any) {
   return groups;
 }
 
-void add_groups(const Trace& trace, const fs::path& file, Groups& groups) {
+void add_groups(const RankTrace& trace, const fs::path& file, Groups& groups) {
   for (const Node& node : trace.nodes) {
     if (node.type != NodeType::kMetadata || node.values.find("pg_name") == std::string::npos)
       continue;

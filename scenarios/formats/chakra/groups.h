@@ -24,6 +24,6 @@ Groups groups_beside(const std::filesystem::path& any);
 
 /// Adds the groups that a trace names itself, in a node of their own, as JSON in quotes. THROWS
 /// InputError with `file`.
-void add_groups(const Trace& trace, const std::filesystem::path& file, Groups& groups);
+void add_groups(const RankTrace& trace, const std::filesystem::path& file, Groups& groups);
 
 }  // namespace orrery::chakra

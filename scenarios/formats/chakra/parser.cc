@@ -194,13 +194,13 @@ std::string unpacked(const std::string& bytes) {
 
 }  // namespace
 
-Trace parse(const std::string& bytes) {
+RankTrace parse(const std::string& bytes) {
   if (bytes.size() > kMostBytes) throw std::invalid_argument("it is larger than 256 MiB");
   const std::string text = unpacked(bytes);
   if (text.empty()) throw std::invalid_argument("it is empty, without metadata");
   CodedInputStream in(reinterpret_cast<const std::uint8_t*>(text.data()),
                       static_cast<int>(text.size()));
-  Trace trace;
+  RankTrace trace;
   std::uint32_t length = 0;
   for (bool first = true; in.CurrentPosition() < static_cast<int>(text.size()); first = false) {
     const int at = in.CurrentPosition();

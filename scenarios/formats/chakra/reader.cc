@@ -345,7 +345,7 @@ class TraceReader {
                                             << 28;  ///< of collectives; those of traces are smaller
 
   fs::path any_;
-  std::vector<Trace> traces_;
+  std::vector<RankTrace> traces_;
   std::vector<Groups> groups_;  // of each rank
   std::vector<std::unordered_map<std::uint64_t, Place>> places_;
   std::map<std::pair<std::string, Group>, Calls> calls_;  // by name and ranks

@@ -31,13 +31,13 @@ struct Node {
   std::string group;
 };
 
-struct Trace {
+struct RankTrace {
   std::string version;
   std::vector<Node> nodes;
 };
 
 /// Reads a trace, also from a compressed file. THROWS std::invalid_argument with the byte, and with
 /// what was expected there.
-Trace parse(const std::string& bytes);
+RankTrace parse(const std::string& bytes);
 
 }  // namespace orrery::chakra
