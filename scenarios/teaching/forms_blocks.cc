@@ -40,8 +40,9 @@ Time at_start(const Subject& s, const Places& p, int rank) {
 int column_at(const Subject& s, const Places& p) {
   const std::string& name = p.find("X")->second;
   const ObservedRun& e = s.evidence();
-  for (int c = 0; c < history_of(s).columns(); ++c)
-    if (block_name(e.blocks, e.history->block(c)) == name) return c;
+  const BlockHistory& history = history_of(s);
+  for (int c = 0; c < history.columns(); ++c)
+    if (block_name(e.blocks, history.block(c)) == name) return c;
   throw NoAnswer(fmt::format("there is no block {}", name));
 }
 

@@ -231,6 +231,7 @@ std::string imported_toml(const NetworkFormat& format, std::string_view text,
 
 std::string known_networks() {
   std::vector<std::string_view> names;
+  names.reserve(std::size(kAllFormats));
   for (const NetworkFormat* const f : kAllFormats) names.push_back(f->name);
   return one_of(names);
 }
