@@ -26,7 +26,7 @@ double vector_of(const Prepared& cell) {
 
 /// Upper bounds of a run's amounts, or nearly so.
 struct Amount {
-  std::int64_t rounds = 0;
+  double rounds = 0;
   double bytes = 0;  ///< sent by all ranks
   double work = 0;   ///< picoseconds of computing
 };
@@ -34,7 +34,7 @@ struct Amount {
 Amount amount_of_operations(const Prepared& cell) {
   Amount sum{0, static_cast<double>(cell.bytes_total().count()), 0};
   for (const GroupOperation& o : cell.operations) {
-    sum.rounds += o.rounds();
+    sum.rounds += static_cast<double>(o.rounds());
     sum.work += static_cast<double>(o.work.count());
     for (const OperationGroup& g : o.groups)
       sum.work += static_cast<double>(o.rounds()) * static_cast<double>(g.problem.bytes().count()) *
@@ -48,12 +48,55 @@ Amount amount_of(const Prepared& cell) {
   if (!cell.operations.empty()) return amount_of_operations(cell);
   if (cell.algorithm == nullptr) {
     const Schedule& graph = *schedule_of(cell.spec)->program;
-    return {graph.steps, bytes,
+    return {static_cast<double>(graph.steps), bytes,
             static_cast<double>(graph.work) +
                 static_cast<double>(graph.worked_on) * cell.spec.costs.gamma.ps};
   }
-  const std::int64_t rounds = cell.algorithm->rounds(cell.problem);
-  return {rounds, bytes, static_cast<double>(rounds) * vector_of(cell) * cell.spec.costs.gamma.ps};
+  const auto rounds = static_cast<double>(cell.algorithm->rounds(cell.problem));
+  return {rounds, bytes, rounds * vector_of(cell) * cell.spec.costs.gamma.ps};
+}
+
+/// Returns more than the algorithm of the catalogue can need, without choosing blocks or a radix.
+Amount bound_of(const Prepared& cell) {
+  const Problem& x = cell.problem;
+  const double p = x.p, vector = vector_of(cell);
+  const double blocks =
+      cell.algorithm->pipelined ? std::max<double>(x.blocks, vector / x.element_bytes) : 1;
+  const double rounds = 8 * p * (p + blocks);
+  return {rounds, 64 * p * p * vector, rounds * vector * cell.spec.costs.gamma.ps};
+}
+
+/// The highest costs in a cell [picoseconds].
+struct Pace {
+  double crowd = 1;      ///< factor of hosts and conditions
+  double slowest = 0;    ///< of a byte
+  double latency = 0;    ///< of a message
+  double ranks = 0;      ///< in all
+  double identical = 1;  ///< ranks that one is emulated for
+
+  /// Returns the time if all messages go one after the other.
+  double longest(const Amount& run) const {
+    return crowd * (run.bytes / identical * slowest + run.work +
+                    latency * ranks / identical * (run.rounds + 1));
+  }
+};
+
+Pace pace_of(const Prepared& cell) {
+  const RunSpec& spec = cell.spec;
+  Pace pace;
+  const int cores = spec.mapping.cores_per_host;
+  if (cores > 0) pace.crowd = std::max(1.0, double(spec.mapping.ranks_per_host) / cores);
+  const Conditions* const conditions = cell.network->conditions.get();
+  if (conditions != nullptr) pace.crowd *= longest_factor(*conditions);
+  if (cell.symmetry != nullptr) pace.identical = static_cast<double>(cell.symmetry->class_size());
+  pace.ranks = spec.ranks;
+  pace.slowest = spec.costs.host_beta.ps;
+  pace.latency = static_cast<double>(std::max(spec.costs.alpha, spec.costs.host_alpha).count());
+  for (const LinkCost& link : spec.costs.links) {
+    pace.slowest = std::max(pace.slowest, link.bandwidth.inverse().ps);
+    pace.latency += 64 * static_cast<double>((link.latency + spec.costs.hop_latency).count());
+  }
+  return pace;
 }
 
 /// Checks that `need` bytes of memory can hold `what`.
@@ -112,24 +155,14 @@ void check_overflow(const Prepared& cell) {
   if (vector_of(cell) * spec.ranks * 64 > kMaxBytes)
     refuse("bytes", {fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
                                  spec.bytes_text, spec.ranks)});
+  const Pace pace = pace_of(cell);
+  const bool in_catalogue =
+      cell.operations.empty() && cell.algorithm != nullptr && origin_of(*cell.algorithm) == nullptr;
+  if (in_catalogue && pace.longest(bound_of(cell)) <= kMaxPicoseconds) return;
   const Amount run = amount_of(cell);
-  const int cores = spec.mapping.cores_per_host;
-  double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
-  const Symmetry* const symmetry = cell.symmetry.get();
-  const auto identical = symmetry == nullptr ? 1.0 : static_cast<double>(symmetry->class_size());
-  const Conditions* const conditions = cell.network->conditions.get();
-  if (conditions != nullptr) crowd *= longest_factor(*conditions);
-  double slowest = spec.costs.host_beta.ps;
-  auto latency = static_cast<double>(std::max(spec.costs.alpha, spec.costs.host_alpha).count());
-  for (const LinkCost& link : spec.costs.links) {
-    slowest = std::max(slowest, link.bandwidth.inverse().ps);
-    latency += 64 * static_cast<double>((link.latency + spec.costs.hop_latency).count());
-  }
-  const double longest =
-      crowd * (run.bytes / identical * slowest + run.work +
-               latency * (spec.ranks / identical) * static_cast<double>(run.rounds + 1));
+  const double longest = pace.longest(run);
   if (longest > kMaxPicoseconds)
-    refuse(run.bytes * slowest > latency ? "bytes" : "alpha",
+    refuse(run.bytes * pace.slowest > pace.latency ? "bytes" : "alpha",
            {fmt::format("the run could take {:.3g} s of virtual time, which holds 4.6e6 s (53 "
                         "days)",
                         longest * 1e-12),
