@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
+#include <vector>
 
 namespace orrery {
 
@@ -26,5 +28,17 @@ class Sample {
  private:
   int n_, count_ = 0;
 };
+
+/// Returns one of every `n` elements in the default suite, beginning one later at each call of a process, and every
+/// element with the label slow.
+template <class Range>
+auto some_of(const Range& all, int n) {
+  static int call = 0;
+  const int first = call++;
+  std::vector<std::iter_value_t<decltype(std::begin(all))>> chosen;
+  for (int i = 0; const auto& element : all)
+    if (is_whole() || (i++ + first) % n == 0) chosen.push_back(element);
+  return chosen;
+}
 
 }  // namespace orrery

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
+#include "tests/setting.h"
 
 namespace orrery::testing {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 /// Calls f(cell) for each of the catalogue on a network.
 template <class F>
 void for_each_cell(const std::string& network, const Overrides& more, F&& f) {
-  for (const Algorithm* a : catalog()) {
+  for (const Algorithm* a : some_of(catalog(), 2)) {
     SCOPED_TRACE(::testing::Message() << a->collective << " " << a->name << " on " << network);
     Overrides cell = more;
     cell.insert(cell.end(), {{"collective", std::string(a->collective)},
@@ -36,15 +37,15 @@ Again done_again(const std::string& network, const Overrides& more) {
 }
 
 TEST(Executor, IsTheRunItself) {
-  EXPECT_GT(done_again("yahoo", {{"ranks", "21"}}).cells, 60);
+  EXPECT_GT(done_again("yahoo", {{"ranks", "21"}}).cells, 30);
   const Overrides eager{{"ports", "1"}, {"protocol", "eager"}, {"gamma", "3ps/B"}};
-  EXPECT_GT(done_again("star:8", eager).cells, 60);
+  EXPECT_GT(done_again("star:8", eager).cells, 30);
 }
 
 TEST(Executor, KeepsToPortsRoutesAndProcessors) {
-  EXPECT_GT(done_again("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}).cells, 30);
-  EXPECT_GT(done_again("fat-tree:4", {{"routing", "adaptive"}, {"ports", "2"}}).cells, 60);
-  EXPECT_GT(done_again("hyperx:2x3", {{"ranks_per_host", "2"}, {"touch", "1ps/B"}}).cells, 60);
+  EXPECT_GT(done_again("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}).cells, 15);
+  EXPECT_GT(done_again("fat-tree:4", {{"routing", "adaptive"}, {"ports", "2"}}).cells, 30);
+  EXPECT_GT(done_again("hyperx:2x3", {{"ranks_per_host", "2"}, {"touch", "1ps/B"}}).cells, 30);
 }
 
 /// Checks Sparbit and other algorithms that send block by block.
@@ -69,11 +70,11 @@ int same_schedules(const std::string& network, const Overrides& more) {
 }
 
 TEST(Executor, RunsSchedulesAsFibersDo) {
-  EXPECT_GT(same_schedules("star:7", {{"gamma", "3ps/B"}, {"protocol", "eager"}}), 100);
-  EXPECT_GT(same_schedules("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}), 100);
-  EXPECT_GT(same_schedules("fat-tree:4", {{"routing", "adaptive"}, {"ports", "2"}}), 100);
-  EXPECT_GT(same_schedules("hyperx:2x3", {{"ranks_per_host", "2"}, {"gamma", "1ps/B"}}), 100);
-  EXPECT_GT(same_schedules("mesh:5", {{"contention", "off"}, {"ports", "unlimited"}}), 100);
+  EXPECT_GT(same_schedules("star:7", {{"gamma", "3ps/B"}, {"protocol", "eager"}}), 50);
+  EXPECT_GT(same_schedules("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}), 50);
+  EXPECT_GT(same_schedules("fat-tree:4", {{"routing", "adaptive"}, {"ports", "2"}}), 50);
+  EXPECT_GT(same_schedules("hyperx:2x3", {{"ranks_per_host", "2"}, {"gamma", "1ps/B"}}), 50);
+  EXPECT_GT(same_schedules("mesh:5", {{"contention", "off"}, {"ports", "unlimited"}}), 50);
 }
 
 }  // namespace

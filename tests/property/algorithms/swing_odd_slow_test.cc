@@ -38,6 +38,17 @@ TEST(SwingOddSlow, ToriTakeLittleLonger) {
       expect_torus_little_longer(torus, bytes);
 }
 
+/// Checks larger tori than the test of the same name in swing_odd_test.cc.
+TEST(SwingOddSlow, SeveralOddDimensions) {
+  for (const auto& [odd, even] : {std::pair{"torus:15x15", "torus:16x16"},
+                                  {"torus:7x9x7", "torus:8x8x8"},
+                                  {"torus:31x4", "torus:32x4"}})
+    for (const std::int64_t bytes : {1 << 10, 1 << 20})
+      EXPECT_LE(time_of("allreduce", "swing", torus_of(odd, all_ports().front()), bytes),
+                1.75 * time_of("allreduce", "swing", torus_of(even, all_ports().front()), bytes))
+          << odd << ", " << bytes << " bytes";
+}
+
 /// Checks 5x5x5 with a port for each link: 16 MiB take 1.86 times as long. Nodes that play two nodes in some dimension
 /// send 1.58 times as much (Ψ), and collectives that fall out of step share links (with --sync rounds the factor is
 /// 1.56).

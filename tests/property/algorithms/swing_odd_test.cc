@@ -2,6 +2,7 @@
 #include "tests/property/algorithms/swing_odd.h"
 
 #include "algorithms/phases/exchange.h"
+#include "tests/setting.h"
 
 namespace orrery {
 namespace {
@@ -15,20 +16,13 @@ double time_of(const char* collective, const char* name, const std::string& spec
   return testing::time_of(collective, name, torus_of(spec, ports), bytes, root);
 }
 
-/// Returns small odd numbers, neighbours of powers of two, primes and products; AllOdd tries every
-/// odd number.
+/// Returns small odd numbers, neighbours of powers of two, primes and products; SwingOddSlow has more.
 std::vector<int> odd_numbers() {
-  return {3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 25, 27, 31, 33, 41, 45, 63, 65, 127};
-}
-
-/// Adds one much larger number.
-std::vector<int> with_255(std::vector<int> all) {
-  all.push_back(255);
-  return all;
+  return {3, 5, 7, 9, 11, 13, 15, 17, 21, 25, 31, 33, 45};
 }
 
 TEST(SwingOdd, AKibibyteTakesHardlyLonger) {
-  expect_little_longer(with_255(odd_numbers()), 1 << 10, 300ns);
+  expect_little_longer(odd_numbers(), 1 << 10, 300ns);
 }
 
 /// Checks 1 MiB, also through one port, where messages of simultaneous collectives delay each
@@ -40,7 +34,7 @@ TEST(SwingOdd, AMebibyteTakesLittleLonger) {
 /// Checks the defaults of `orrery run` at sizes between and beyond; the slow tests have every p up to 67.
 TEST(SwingOdd, OtherSizesTakeLittleLonger) {
   for (const std::int64_t bytes : {1 << 15, 1 << 18, 1 << 19, 1 << 24})
-    expect_little_longer({3, 7, 11, 13, 15, 19, 31, 67}, bytes, Time(0), Time(0));
+    expect_little_longer({3, 7, 11, 13, 19, 31}, bytes, Time(0), Time(0));
 }
 
 /// Checks two ports without start-up times and hops, which would hide that one node has three
@@ -48,7 +42,7 @@ TEST(SwingOdd, OtherSizesTakeLittleLonger) {
 TEST(SwingOdd, AMebibyteThroughTwoPorts) {
   for (const Time hop : {Time(0ns), Time(300ns)}) {
     Neighbours swing("swing", 1 << 20, {.kind = Ports::Kind::kCount, .count = 2}, hop, Time(0));
-    for (const int p : {3, 7, 11, 13, 15, 19, 21, 25, 27, 31, 41, 63})
+    for (const int p : {3, 7, 11, 13, 15, 21, 25, 31})
       EXPECT_LE(swing.ratio(p), 1.3) << "p = " << p;
   }
 }
@@ -63,18 +57,21 @@ TEST(SwingOdd, ThreeRanksTakeAsLongAsFour) {
 /// Checks that with one port a virtual node costs little, for any p.
 TEST(SwingOdd, AVirtualNodeTakesLittleTime) {
   Neighbours swing("swing-virtual", 1 << 20, {});
-  for (int p = 3; p <= 65; p += 2) EXPECT_LE(swing.ratio(p), 1.35) << "p = " << p;
-  for (const int p : {127, 129, 255}) EXPECT_LE(swing.ratio(p), 1.35) << "p = " << p;
+  Sample sample(3);
+  for (int p = 3; p <= (is_whole() ? 255 : 127); p += p < 65 ? 2 : 62)
+    if (sample.takes_next()) {
+      EXPECT_LE(swing.ratio(p), 1.35) << "p = " << p;
+    }
 }
 
 /// Checks that the messages of the node left out overlap with those of the others.
 TEST(SwingOdd, TheNodeLeftOutDelaysNoOther) {
   Neighbours direct("swing-bandwidth", 1 << 20, kUnlimited);
-  for (const int p : {63, 127, 255}) EXPECT_LE(direct.ratio(p), 1.3) << "p = " << p;
+  for (const int p : {31, 63, 127}) EXPECT_LE(direct.ratio(p), 1.3) << "p = " << p;
   for (const char* collective : {"reduce-scatter", "allgather"}) {
-    const std::int64_t bytes = collective[0] == 'r' ? 1 << 20 : (1 << 20) / 255;
-    EXPECT_LE(time_of(collective, "swing", "torus:255", bytes, kUnlimited),
-              1.3 * time_of(collective, "swing", "torus:256", bytes, kUnlimited));
+    const std::int64_t bytes = collective[0] == 'r' ? 1 << 20 : (1 << 20) / 127;
+    EXPECT_LE(time_of(collective, "swing", "torus:127", bytes, kUnlimited),
+              1.3 * time_of(collective, "swing", "torus:128", bytes, kUnlimited));
   }
 }
 
@@ -88,16 +85,16 @@ TEST(SwingOdd, TreesReachEveryRootInTheSameWay) {
 }
 
 TEST(SwingOdd, OddToriTakeLittleLonger) {
-  for (const std::int64_t bytes : {1 << 10, 1 << 20, 1 << 24}) {
+  for (const std::int64_t bytes : {1 << 10, 1 << 22}) {
     expect_torus_little_longer({"torus:4x6", "torus:5x7", "torus:6x8"}, bytes);
     expect_torus_little_longer({"torus:4x8", "torus:5x8", "torus:6x8"}, bytes);
   }
 }
 
 TEST(SwingOdd, SeveralOddDimensions) {
-  for (const auto& [odd, even] : {std::pair{"torus:15x15", "torus:16x16"},
-                                  {"torus:7x9x7", "torus:8x8x8"},
-                                  {"torus:31x4", "torus:32x4"}})
+  for (const auto& [odd, even] : {std::pair{"torus:7x9", "torus:8x8"},
+                                  {"torus:3x5x3", "torus:4x4x4"},
+                                  {"torus:15x4", "torus:16x4"}})
     for (const std::int64_t bytes : {1 << 10, 1 << 20})
       EXPECT_LE(time_of("allreduce", "swing", odd, bytes, kUnlimited),
                 1.75 * time_of("allreduce", "swing", even, bytes, kUnlimited))
@@ -110,8 +107,7 @@ TEST(SwingOdd, TheChoiceIsTheFastest) {
   for (const Ports& ports : all_ports())
     for (const char* spec : {"full:7", "torus:2", "torus:3", "torus:6", "torus:15", "torus:16",
                              "torus:15x4", "torus:8x4", "mesh:5x6", "hammingmesh:2x2@3x2"})
-      for (const std::int64_t bytes : {1 << 10, 1 << 16, 1 << 22})
-        expect_fastest(spec, bytes, ports);
+      for (const std::int64_t bytes : {1 << 10, 1 << 20}) expect_fastest(spec, bytes, ports);
 }
 
 /// Checks Fig. 4 for the mirrored collective; with a root, the node before the root is left out.
