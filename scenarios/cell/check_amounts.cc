@@ -63,7 +63,8 @@ Amount bound_of(const Prepared& cell) {
   const double blocks =
       cell.algorithm->pipelined ? std::max<double>(x.blocks, vector / x.element_bytes) : 1;
   const double rounds = 8 * p * (p + blocks);
-  return {rounds, 64 * p * p * vector, rounds * vector * cell.spec.costs.gamma.ps};
+  return {rounds, 64 * p * p * (vector + x.element_bytes),
+          rounds * vector * cell.spec.costs.gamma.ps};
 }
 
 /// The highest costs in a cell [picoseconds].
