@@ -86,18 +86,20 @@ class Describer {
   /// Adds the routes of all pairs, or only those that shortest paths of the graph would not give.
   void add_routes() {
     const auto graph = parse_graph(network_.toml(""), "network", "network");
+    const std::vector<LinkId> first = network_.first_numbers();
     for (NodeId from = 0; from < topology_.hosts(); ++from)
       for (NodeId to = 0; to < topology_.hosts(); ++to) {
         if (from == to) continue;
         const auto ours = routes_between(from, to);
-        if (routes_ == Described::kAllRoutes || ours.size() > 1 || differs(ours[0], *graph))
+        if (routes_ == Described::kAllRoutes || ours.size() > 1 ||
+            ImportedNetwork::numbers_of(ours[0], first) != graph_route(*graph, from, to))
           for (const ImportedRoute& route : ours) network_.add(route);
       }
   }
-  bool differs(const ImportedRoute& route, const Topology& graph) {
-    std::vector<LinkId> theirs;
-    graph.append_route(static_cast<NodeId>(route.from), static_cast<NodeId>(route.to), 0, theirs);
-    return numbers_of(route) != theirs;
+  static std::vector<LinkId> graph_route(const Topology& graph, NodeId from, NodeId to) {
+    std::vector<LinkId> links;
+    graph.append_route(from, to, 0, links);
+    return links;
   }
 
   std::vector<ImportedRoute> routes_between(NodeId from, NodeId to) {
@@ -116,17 +118,6 @@ class Describer {
     return all;
   }
 
-  /// Returns the numbers of a route's links in a graph that was read from this network.
-  std::vector<LinkId> numbers_of(const ImportedRoute& route) {
-    for (std::size_t i = first_.size() - 1; i < network_.links().size(); ++i)
-      first_.push_back(first_.back() + network_.links()[i].count);
-    std::vector<LinkId> numbers;
-    numbers.reserve(route.links.size());
-    for (const RouteStep& c : route.links)
-      numbers.push_back(2 * (first_[c.link] + c.parallel) + (c.back ? 1 : 0));
-    return numbers;
-  }
-
   struct Matched {
     std::size_t entry = 0;  ///< of links()
     int there = 0, home = 0;
@@ -139,7 +130,6 @@ class Describer {
   ImportedNetwork network_;
   std::map<Key, Matched> known_;
   std::vector<RouteStep> crossings_;  ///< by link
-  std::vector<LinkId> first_{0};  ///< by link of the network: the number of its first parallel one
 };
 
 }  // namespace

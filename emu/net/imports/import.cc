@@ -167,21 +167,28 @@ std::string ImportedNetwork::links_text() const {
   return text + "]\n";
 }
 
-/// Returns the routes as text. Links have two numbers each, and parallel ones follow each other
-/// (emu/net/topologies/graph.h).
+std::vector<LinkId> ImportedNetwork::first_numbers() const {
+  std::vector<LinkId> first{0};
+  for (const ImportedLink& link : links_) first.push_back(first.back() + 2 * link.count);
+  return first;
+}
+
+std::vector<LinkId> ImportedNetwork::numbers_of(const ImportedRoute& route,
+                                                std::span<const LinkId> first) {
+  std::vector<LinkId> numbers;
+  numbers.reserve(route.links.size());
+  for (const RouteStep& c : route.links)
+    numbers.push_back(first[c.link] + 2 * c.parallel + (c.back ? 1 : 0));
+  return numbers;
+}
+
 std::string ImportedNetwork::routes_text() const {
   if (routes_.empty()) return {};
-  std::vector<std::int64_t> first{0};
-  for (const ImportedLink& link : links_) first.push_back(first.back() + link.count);
+  const std::vector<LinkId> first = first_numbers();
   std::string text = "routes = [\n";
-  for (const ImportedRoute& route : routes_) {
-    std::string numbers;
-    for (const RouteStep& c : route.links)
-      numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ",
-                             2 * (first[c.link] + c.parallel) + (c.back ? 1 : 0));
+  for (const ImportedRoute& route : routes_)
     text += fmt::format("  [{}, {}, [{}]],\n", toml_string(names_[route.from]),
-                        toml_string(names_[route.to]), numbers);
-  }
+                        toml_string(names_[route.to]), fmt::join(numbers_of(route, first), ", "));
   return text + "]\n";
 }
 

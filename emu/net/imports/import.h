@@ -64,6 +64,11 @@ class ImportedNetwork {
   /// several, an equal part goes over each.
   void add(ImportedRoute route) { routes_.push_back(std::move(route)); }
   const std::vector<ImportedRoute>& routes() const { return routes_; }
+  /// Returns the numbers of a route's links in the graph that is read from this network, whose
+  /// parallel links follow each other; `first` is that of first_numbers().
+  static std::vector<LinkId> numbers_of(const ImportedRoute& route, std::span<const LinkId> first);
+  /// Returns the number of each entry's first link.
+  std::vector<LinkId> first_numbers() const;
   void forget_routes() { routes_.clear(); }
   /// Completes a general graph. Makes switches of all nodes with more than one neighbour, if at least
   /// two nodes have only one and the file does not tell switches from hosts. If the graph is

@@ -19,8 +19,8 @@ class SharedLinks {
   struct Route {
     std::string from, to;  ///< hosts or routers
     std::vector<Part> way = {};
-    bool both_ways = true, is_full = false;
-    bool placed = false;  ///< solve() found a place for all of its links, and their directions
+    bool is_part = false;  ///< longer routes begin or end with it, or lead through its ends
+    bool placed = false;   ///< solve() found a place for all of its links, and their directions
   };
 
   void add(Route route) { routes_.push_back(std::move(route)); }

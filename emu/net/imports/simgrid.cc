@@ -33,6 +33,7 @@ ImportedNetwork PlatformReader::read() {
     fail(file_, xml_.line_of(platform), "no hosts; expected elements host or cluster");
   network_.hosts_forward = !has_routers_;
   if (has_routers_) network_.exceptions = passed_;
+  if (!routes_.empty()) add_routes();
   return std::move(network_);
 }
 
@@ -56,8 +57,9 @@ void PlatformReader::read_zone(const Node& zone) {
     fail(file_, xml_.line_of(zone), text_of("more than ", kDeepest, " zones within each other"));
   const std::string_view routing = zone.attribute("routing").value();
   const bool is_cluster = small_letters(routing) == "cluster";
-  if (!routing.empty() && routing != "None" && routing != "Full" && !is_cluster)
-    network_.leave_out(fmt::format("routing {}: routes here are shortest ones", routing));
+  if (small_letters(routing) == "vivaldi" || small_letters(routing) == "wifi")
+    fail(file_, xml_.line_of(zone),
+         text_of("routing ", routing, " has no links; expected a zone with links and routes"));
   for (const Node& child : zone.children()) read_child(child);
   if (is_cluster) read_cluster_zone(zone);
 }
@@ -67,7 +69,8 @@ void PlatformReader::read_child(const Node& child) {
   if (kind == "zone" || kind == "AS") read_zone(child);
   if (kind == "host") network_.node(std::string(attribute(child, "id")));
   if (kind == "router") routers_.insert(std::string(attribute(child, "id")));
-  if (kind == "router" || kind == "host") known_.insert(std::string(attribute(child, "id")));
+  if (kind == "router" || kind == "host")
+    zone_routes_.place(std::string(attribute(child, "id")), child.parent());
   if (kind == "link") read_link(child);
   if (kind == "cluster") read_cluster(child);
   if (kind == "route" || kind == "ASroute" || kind == "zoneRoute" || kind == "bypassRoute")
@@ -127,7 +130,7 @@ void PlatformReader::read_route(const Node& route) {
   const std::string from(attribute(route, route.attribute("gw_src") ? "gw_src" : "src"));
   const std::string to(attribute(route, route.attribute("gw_dst") ? "gw_dst" : "dst"));
   for (const std::string& end : {from, to})
-    if (!known_.contains(end) && !network_.knows(end))
+    if (!zone_routes_.knows(end))
       fail(file_, xml_.line_of(route),
            text_of("'", end, "' is not a host or router; expected the id of one"));
   for (const std::string& end : {from, to}) add_backbone(end);
@@ -136,47 +139,55 @@ void PlatformReader::read_route(const Node& route) {
   if (way.empty())
     fail(file_, xml_.line_of(route), "a route without links; expected link_ctn elements");
   if (from == to) return network_.leave_out("routes from a host to itself");
-  const std::string_view kind = route.name();
-  const std::string_view symmetrical =
-      route.attribute("symmetrical").as_string(kind == "bypassRoute" ? "NO" : "YES");
-  const bool is_full = kind == "bypassRoute" ||
-                       (kind == "route" &&
-                        (way.size() == 1 ||
-                         std::string_view(route.parent().attribute("routing").value()) == "Full"));
-  shared_.add({from, to, std::move(way), small_letters(symmetrical) != "no", is_full});
+  const bool is_bypass = std::string_view(route.name()) == "bypassRoute";
+  const bool both_ways =
+      small_letters(route.attribute("symmetrical").as_string(is_bypass ? "NO" : "YES")) != "no";
+  zone_routes_.add(route.parent(),
+                   {std::string(attribute(route, "src")), std::string(attribute(route, "dst")),
+                    from, to, way.size(), both_ways, is_bypass});
+  const std::string routing = small_letters(route.parent().attribute("routing").value());
+  const bool is_part =
+      route.attribute("gw_src") || routing == "floyd" || routing.starts_with("dijkstra");
+  shared_.add({from, to, std::move(way), is_part});
 }
 
-/// Adds the links that routes name, and the routes of a zone with full routing.
+/// Adds the links that routes name.
 void PlatformReader::join_links() {
   const std::vector<std::string> displaced = shared_.solve();
   if (!displaced.empty()) network_.leave_out(displaced.front());
   Crossings crossings;
-  std::map<std::pair<std::size_t, std::size_t>, int> between;  // two nodes: links
   for (const auto& [id, costs] : links_) {
     const auto ends = shared_.ends_of(id);
     if (!ends) continue;
     const std::size_t a = node_at(ends->first), b = node_at(ends->second);
     if (const auto crossing = network_.add({a, b, costs.bandwidth, costs.latency, 1, {}}))
-      crossings[id] = *crossing, ++between[std::minmax(a, b)];
+      crossings[id] = *crossing;
   }
   for (const SharedLinks::Route& route : shared_.routes()) {
-    if (!route.placed) add_chain(route);
-    if (!route.placed) continue;
-    const std::size_t from = node_at(route.from), to = node_at(route.to);
-    if (route.way.size() < 2 && between[std::minmax(from, to)] < 2) continue;
     note_forwarding(route);
-    if (route.is_full) add_routes(route, crossings);
+    std::vector<RouteStep>& steps = steps_.emplace_back();
+    if (!route.placed) {
+      steps = add_chain(route);
+      continue;
+    }
+    for (const SharedLinks::Part& part : route.way) {
+      const auto crossing = crossings.find(*part.link);
+      if (crossing == crossings.end()) continue;  // joins a node to itself
+      steps.push_back(crossing->second);
+      if (part.direction < 0) steps.back().back = !steps.back().back;
+    }
   }
 }
 
-/// Adds separate links for a route whose links also appear elsewhere.
-void PlatformReader::add_chain(const SharedLinks::Route& route) {
+/// Adds separate links for a route whose links also appear elsewhere, and returns them.
+std::vector<RouteStep> PlatformReader::add_chain(const SharedLinks::Route& route) {
   constexpr std::size_t kMostChains = 10'000;
   if (chains_ == kMostChains)
     fail(
         file_, 0,
         text_of("more than ", kMostChains,
                 " routes have links that are elsewhere as well; expected links between two nodes"));
+  std::vector<RouteStep> steps;
   std::size_t at = node_at(route.from);
   const std::size_t end = node_at(route.to);
   for (std::size_t i = 0; i < route.way.size(); ++i) {
@@ -184,10 +195,12 @@ void PlatformReader::add_chain(const SharedLinks::Route& route) {
     const bool last = i + 1 == route.way.size();
     const std::size_t next = last ? end : network_.switch_node(fmt::format("own{}.{}", chains_, i));
     if (!last) has_routers_ = true;
-    link(at, next, costs);
+    if (const auto step = network_.add({at, next, costs.bandwidth, costs.latency, 1, {}}))
+      steps.push_back(*step);
     at = next;
   }
   ++chains_;
+  return steps;
 }
 
 /// Returns the host or router with this name, or a switch where links of routes meet.
@@ -197,27 +210,14 @@ std::size_t PlatformReader::node_at(const std::string& name) {
   return network_.switch_node(name);
 }
 
-/// Marks the hosts that forward messages, because routes pass them.
+/// Marks the hosts that forward messages: routes pass them, begin or end there for a zone, or are
+/// parts of longer ones.
 void PlatformReader::note_forwarding(const SharedLinks::Route& route) {
-  for (const std::string& name : shared_.between(route))
+  std::vector<std::string> passed;
+  if (route.placed && route.way.size() > 1) passed = shared_.between(route);
+  if (route.is_part) passed.insert(passed.end(), {route.from, route.to});
+  for (const std::string& name : passed)
     if (const std::size_t node = node_at(name); !network_.is_switch(node)) passed_.insert(node);
-}
-
-void PlatformReader::add_routes(const SharedLinks::Route& route, const Crossings& crossings) {
-  const std::size_t from = node_at(route.from), to = node_at(route.to);
-  if (network_.is_switch(from) || network_.is_switch(to)) return;
-  std::vector<RouteStep> links;
-  for (const SharedLinks::Part& part : route.way) {
-    const auto crossing = crossings.find(*part.link);
-    if (crossing == crossings.end()) return;
-    links.push_back(crossing->second);
-    if (part.direction < 0) links.back().back = !links.back().back;
-  }
-  if (routed_.emplace(from, to).second) network_.add(ImportedRoute{from, to, links});
-  if (!route.both_ways || !routed_.emplace(to, from).second) return;
-  std::ranges::reverse(links);
-  for (RouteStep& c : links) c.back = !c.back;
-  network_.add(ImportedRoute{to, from, links});
 }
 
 const NetworkFormat kSimGrid{

@@ -20,9 +20,12 @@ std::vector<std::size_t> PlatformReader::hosts_of(const Node& cluster) {
   for (const NumberRange& range : ranges_of(attribute(cluster, "radical"), file_, line)) {
     if (hosts.size() + range.last - range.first >= kMostNodes)
       fail(file_, line, text_of("more than ", kMostNodes, " hosts"));
-    for (std::size_t i = range.first; i <= range.last; ++i)
-      hosts.push_back(network_.node(fmt::format("{}{}{}", attribute(cluster, "prefix"), i,
-                                                cluster.attribute("suffix").value())));
+    for (std::size_t i = range.first; i <= range.last; ++i) {
+      const std::string name = fmt::format("{}{}{}", attribute(cluster, "prefix"), i,
+                                           cluster.attribute("suffix").value());
+      zone_routes_.place(name, cluster);
+      hosts.push_back(network_.node(name));
+    }
   }
   if (hosts.empty()) fail(file_, line, "a cluster without hosts; expected radical, such as 0-15");
   return hosts;
@@ -67,8 +70,10 @@ void PlatformReader::read_cluster(const Node& cluster) {
 
 /// Adds the switch of a cluster, and halves the latency of its backbone, which all messages cross: a half is added to that
 /// of each link. Routes to other zones begin at the router, which is at the other end of the backbone if there is one.
-std::size_t PlatformReader::add_hub(const std::string& router, LinkCost& backbone) {
-  routers_.insert(router), known_.insert(router);
+std::size_t PlatformReader::add_hub(const Node& cluster, const std::string& router,
+                                    LinkCost& backbone) {
+  routers_.insert(router);
+  zone_routes_.place(router, cluster);
   has_routers_ = true;
   if (backbone.bandwidth.bytes_per_second <= 0) return network_.switch_node(router);
   backbone.latency /= 2;
@@ -98,7 +103,7 @@ void PlatformReader::add_star(const Node& cluster, const Nodes& hosts, const Lin
   LinkCost backbone{Bandwidth{0}, Time(0)};
   if (cluster.attribute("bb_bw") || cluster.attribute("bb_lat"))
     backbone = costs_of(cluster, "bb_bw", "bb_lat");
-  const std::size_t hub = add_hub(router, backbone);
+  const std::size_t hub = add_hub(cluster, router, backbone);
   for (const std::size_t host : hosts)
     link(host, hub, {costs.bandwidth, costs.latency + backbone.latency});
 }
@@ -108,7 +113,8 @@ void PlatformReader::read_cluster_zone(const Node& zone) {
   LinkCost backbone{Bandwidth{0}, Time(0)};
   if (const Node line = zone.child("backbone")) backbone = costs_of(line, "bandwidth", "latency");
   const std::size_t hub =
-      add_hub(zone.child("router").attribute("id").as_string(
+      add_hub(zone,
+              zone.child("router").attribute("id").as_string(
                   fmt::format("{}_router", zone.attribute("id").value()).c_str()),
               backbone);
   for (const Node& cabinet : zone.children("cabinet")) {

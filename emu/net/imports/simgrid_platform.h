@@ -9,6 +9,7 @@
 
 #include "emu/net/imports/formats.h"
 #include "emu/net/imports/shared_links.h"
+#include "emu/net/imports/simgrid_routes.h"
 #include "emu/net/imports/xml_file.h"
 
 namespace orrery::imports {
@@ -40,17 +41,20 @@ class PlatformReader {
   SharedLinks::Part link_named(std::string_view id) const;
   SharedLinks::Part part_of(const Node& part) const;
   void join_links();
-  void add_chain(const SharedLinks::Route& route);
+  std::vector<RouteStep> add_chain(const SharedLinks::Route& route);
+  void add_routes();
+  std::vector<std::pair<std::string, std::string>> pairs_with_routes() const;
+  std::optional<std::vector<LinkId>> numbers_between(const std::string& from,
+                                                     const std::string& to);
   std::size_t node_at(const std::string& name);
   void note_forwarding(const SharedLinks::Route& route);
-  void add_routes(const SharedLinks::Route& route, const Crossings& crossings);
 
   void read_cluster(const Node& cluster);
   void read_cluster_zone(const Node& zone);
   Nodes hosts_of(const Node& cluster);
   Numbers numbers_in(const Node& cluster, std::string_view list) const;
   void check_size(const Node& cluster, const Numbers& sides, std::size_t hosts) const;
-  std::size_t add_hub(const std::string& router, LinkCost& backbone);
+  std::size_t add_hub(const Node& cluster, const std::string& router, LinkCost& backbone);
   void add_backbone(const std::string& router);
   void add_star(const Node& cluster, const Nodes& hosts, const LinkCost& costs);
   void add_torus(const Node& cluster, const Nodes& hosts, const LinkCost& costs);
@@ -65,11 +69,12 @@ class PlatformReader {
   std::map<std::string, LinkCost, std::less<>> links_;
   std::vector<Node> routes_;
   SharedLinks shared_;
-  std::set<std::string, std::less<>> known_, routers_;  ///< hosts and routers; routers
+  ZoneRoutes zone_routes_;
+  std::vector<std::vector<RouteStep>> steps_;  ///< by route of the file
+  std::set<std::string, std::less<>> routers_;
   /// By router: the switch of its cluster's hosts, and half of the backbone between both.
   std::map<std::string, std::pair<std::size_t, LinkCost>, std::less<>> backbones_;
-  std::set<std::size_t> passed_;                          ///< hosts that routes lead through
-  std::set<std::pair<std::size_t, std::size_t>> routed_;  ///< hosts with a route
+  std::set<std::size_t> passed_;  ///< hosts that routes lead through
   std::size_t chains_ = 0;
   bool has_routers_ = false;
 };

@@ -75,6 +75,54 @@ TEST(SimGridImports, RoutesOfOneDirection) {
   EXPECT_EQ(latency_ns(two, 2, 0), 70'000);
 }
 
+/// Latencies are those of SimGrid 3.32 (route_to() of its Python module) for the same files.
+TEST(SimGridImports, RoutesOfZonesAreComposed) {
+  const auto link = [](const char* id, int us) {
+    return text_of("<link id='", id, "' bandwidth='1GBps' latency='", us, "us'/>");
+  };
+  const auto route = [](const char* kind, const char* ends, std::vector<const char*> links) {
+    std::string text = text_of('<', kind, ' ', ends, '>');
+    for (const char* const id : links) text += text_of("<link_ctn id='", id, "'/>");
+    return text_of(text, "</", kind, '>');
+  };
+  const auto cluster = [](const char* id) {
+    return text_of("<cluster id='", id, "' prefix='", id,
+                   "' suffix='' radical='0' bw='1GBps' lat='50us' router_id='r", id, "'/>");
+  };
+  const std::string begin = "<platform version='4.1'><zone id='w' routing='",
+                    end = "</zone></platform>";
+  const std::string longer =
+      begin + "Full'>" + cluster("a") + cluster("b") + cluster("c") + link("x1", 100) +
+      link("x2", 200) + link("x3", 300) + link("x4", 400) + link("x5", 500) +
+      route("zoneRoute", "src='a' dst='b' gw_src='ra' gw_dst='rb'", {"x1", "x2", "x3"}) +
+      route("zoneRoute", "src='b' dst='c' gw_src='rb' gw_dst='rc'", {"x4"}) +
+      route("zoneRoute", "src='a' dst='c' gw_src='ra' gw_dst='rc'", {"x5"}) + end;
+  EXPECT_EQ(latency_ns(longer, 0, 1), 700'000) << "not by way of c, which has fewer links";
+  EXPECT_EQ(latency_ns(longer, 2, 0), 600'000);
+  std::string floyd = longer;
+  floyd.replace(floyd.find("Full"), 4, "Floyd");
+  EXPECT_EQ(latency_ns(floyd, 0, 1), 1'000'000) << "the fewest links";
+  const std::string one_way =
+      begin + "Full'>" + cluster("a") + cluster("b") + link("go", 100) + link("back", 20) +
+      route("zoneRoute", "src='a' dst='b' gw_src='ra' gw_dst='rb' symmetrical='NO'", {"go"}) +
+      route("zoneRoute", "src='b' dst='a' gw_src='rb' gw_dst='ra' symmetrical='NO'", {"back"}) +
+      end;
+  EXPECT_EQ(latency_ns(one_way, 0, 1), 200'000);
+  EXPECT_EQ(latency_ns(one_way, 1, 0), 120'000);
+  const std::string within =
+      begin +
+      "Floyd'><zone id='L' routing='Dijkstra'><host id='a'/><host id='b'/><router id='r'/>" +
+      link("ab", 1) + link("br", 2) + route("route", "src='a' dst='b'", {"ab"}) +
+      route("route", "src='b' dst='r'", {"br"}) +
+      "</zone><zone id='M' routing='Full'><host id='m'/><host id='n'/>" + link("mn", 4) +
+      route("route", "src='m' dst='n'", {"mn"}) +
+      "</zone><zone id='R' routing='Full'><host id='z'/></zone>" + link("lm", 8) + link("mz", 16) +
+      route("zoneRoute", "src='L' dst='M' gw_src='r' gw_dst='m'", {"lm"}) +
+      route("zoneRoute", "src='M' dst='R' gw_src='n' gw_dst='z'", {"mz"}) + end;
+  EXPECT_EQ(latency_ns(within, 0, 4), 31'000) << "through gateways that are hosts";
+  EXPECT_EQ(latency_ns(within, 3, 1), 14'000);
+}
+
 std::string gpu(const std::string& bus, const std::string& attributes, const std::string& links) {
   return "<pci busid='" + bus + "' link_speed='16.0 GT/s PCIe' link_width='0'><gpu " + attributes +
          ">" + links + "</gpu></pci>";
