@@ -1,7 +1,9 @@
 // Attributes of edges and nodes in general graphs.
 #include <algorithm>
+#include <stdexcept>
 
 #include "emu/base/check.h"
+#include "emu/base/quantity.h"
 #include "emu/net/imports/formats.h"
 
 namespace orrery::imports {
@@ -15,6 +17,42 @@ const std::string* find(const Attributes& attributes,
     for (const auto& [key, value] : attributes)
       if (small_letters(key) == name) return &value;
   return nullptr;
+}
+
+template <class Value>
+std::optional<Value> value_of(std::string_view word, Value (*parse)(std::string_view)) {
+  try {
+    return parse(word);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+/// Takes the bandwidth and the latency that a label names, such as "100 Gb/s, 1us", where other
+/// attributes do not give them.
+void read_label(std::string_view label, ImportedLink& link) {
+  std::vector<std::string> words{""};
+  for (std::size_t i = 0; i < label.size(); ++i) {
+    const bool is_break = label.substr(i, 2) == "\\n" || label.substr(i, 2) == "\\l";
+    if (label[i] == '<') i = std::min(label.find('>', i), label.size());  // of HTML
+    if (i >= label.size() || is_break ||
+        std::string_view(" \t\n\r,;|()<>").find(label[i]) != std::string_view::npos)
+      words.emplace_back();
+    else
+      words.back() += label[i];
+    if (is_break) ++i;
+  }
+  std::erase(words, "");
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::string word = words[i];
+    if (is_plain(word)) {
+      if (i + 1 == words.size()) continue;
+      word += words[i + 1];
+    }
+    if (!is_digit(word[0])) continue;
+    if (!link.bandwidth) link.bandwidth = value_of(word, parse_bandwidth);
+    if (!link.latency) link.latency = value_of(word, parse_time);
+  }
 }
 
 }  // namespace
@@ -45,6 +83,8 @@ ImportedLink link_of(std::size_t a, std::size_t b, const Attributes& attributes,
            text_of("the latency ", *text,
                    " without a unit is in seconds; expected one, such as 500ns"));
   }
+  if (const std::string* const text = find(attributes, {"label", "xlabel"}))
+    read_label(*text, link);
   if (const std::string* const text = find(attributes, {"level"}))
     link.level = static_cast<int>(std::min<std::size_t>(count_of(*text, 0, file, line), 15));
   if (const std::string* const text = find(attributes, {"count", "links"}))

@@ -1,9 +1,14 @@
 // Graphviz DOT, read by Graphviz's own library if the program was built with it.
+#include <algorithm>
+#include <set>
+#include <span>
+#include <utility>
+
 #include "emu/base/check.h"
 #include "emu/net/imports/formats.h"
 
 #ifdef ORRERY_CGRAPH
-#include <algorithm>
+#include <cstdlib>
 #include <graphviz/cgraph.h>
 #include <memory>
 #endif
@@ -11,21 +16,184 @@
 namespace orrery::imports {
 namespace {
 
-bool is_graphviz(std::string_view text) {
-  const auto lines = lines_of(text.substr(0, 4096), '\0');
-  for (const Line& line : lines) {
-    if (line.words[0].starts_with("//") || line.words[0].starts_with('#') ||
-        line.words[0].starts_with("/*"))
-      continue;
-    std::span words(line.words);
-    if (words[0] == "strict" && words.size() > 1) words = words.subspan(1);
-    const bool is_gml = words.size() > 1 && words[1].starts_with('[');  // of yEd and networkx
-    return !is_gml && (words[0].starts_with("graph") || words[0].starts_with("digraph"));
+/// Takes the tokens of DOT from a text: ids (without quotes), "--" for both kinds of edges, and
+/// single characters. Comments are no tokens.
+class DotTokens {
+ public:
+  explicit DotTokens(std::string_view text) : text_(text) {}
+
+  /// Returns the next token; an empty one at the end.
+  std::string_view next() {
+    skip_comments();
+    is_id = at_ < text_.size();
+    if (!is_id) return {};
+    const std::size_t begin = at_;
+    if (text_[at_] == '"') return quoted();
+    if (text_[at_] == '<') return html();
+    while (at_ < text_.size() && is_letter(text_[at_])) ++at_;
+    if (at_ > begin) return text_.substr(begin, at_ - begin);
+    is_id = false;
+    if (text_.substr(at_, 2) != "--" && text_.substr(at_, 2) != "->") return text_.substr(at_++, 1);
+    at_ += 2;
+    return "--";
   }
-  return false;
+  bool is_id = false;  ///< whether the last token was one
+  std::size_t position() const { return at_; }
+
+ private:
+  bool is_letter(char c) const {
+    if (c == '-')
+      return at_ + 1 < text_.size() && (is_digit(text_[at_ + 1]) || text_[at_ + 1] == '.');
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           c == '.' || static_cast<unsigned char>(c) >= 0x80;
+  }
+  void skip_comments() {
+    while (at_ < text_.size()) {
+      const std::string_view rest = text_.substr(at_);
+      const bool begins_line = at_ == 0 || text_[at_ - 1] == '\n';
+      if (rest.starts_with("//") || (rest[0] == '#' && begins_line))
+        at_ = std::min(text_.find('\n', at_), text_.size());
+      else if (rest.starts_with("/*"))
+        at_ = std::min(text_.find("*/", at_ + 2), text_.size() - 2) + 2;
+      else if (std::string_view(" \t\r\n\v\f").find(rest[0]) != std::string_view::npos)
+        ++at_;
+      else
+        return;
+    }
+  }
+  std::string_view quoted() {
+    const std::size_t begin = ++at_;
+    while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2 : 1;
+    at_ = std::min(at_ + 1, text_.size() + 1);
+    return text_.substr(begin, at_ - 1 - begin);
+  }
+  std::string_view html() {
+    const std::size_t begin = at_;
+    for (int depth = 0; at_ < text_.size();) {
+      depth += text_[at_] == '<' ? 1 : text_[at_] == '>' ? -1 : 0;
+      ++at_;
+      if (depth == 0) break;
+    }
+    return text_.substr(begin, at_ - begin);
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+bool is_graphviz(std::string_view text) {
+  DotTokens tokens(text);
+  std::string word = small_letters(tokens.next());
+  if (word == "strict") word = small_letters(tokens.next());
+  if (word != "graph" && word != "digraph") return false;
+  const std::string_view next = tokens.next();  // GML of yEd and networkx has a [
+  return next == "{" || (tokens.is_id && tokens.next() == "{");
 }
 
 #ifdef ORRERY_CGRAPH
+
+/// Limits a file before the library reads it: it takes time and memory for each node and each name
+/// of an attribute, for each group around a node, and for each pair of nodes of groups that an edge
+/// joins.
+class DotLimits {
+ public:
+  DotLimits(std::string_view text, const std::string& file) : tokens_(text), file_(file) {
+    groups_.emplace_back();
+    std::string_view last;
+    for (std::string_view token = tokens_.next(); !token.empty() || tokens_.is_id;
+         token = tokens_.next()) {
+      has_more_ = end_ != std::string_view::npos;
+      if (has_more_) break;
+      const bool is_id = tokens_.is_id;
+      read(token, last);
+      last = is_id ? token : std::string_view();
+    }
+  }
+
+  /// Returns the first graph, and whether more follow: the library would keep them for its next file.
+  std::pair<std::string, bool> first_graph(std::string_view text) const {
+    return {std::string(text.substr(0, end_)), has_more_};
+  }
+
+ private:
+  static constexpr std::size_t kMostNames = 100, kMostDepth = 64, kMostEntries = 1 << 21;
+  struct Group {
+    std::size_t nodes = 0;  ///< mentioned so far
+    std::size_t element = 0,
+                before = 0;  ///< nodes of the element that was read, and before an edge
+    std::string_view name;
+  };
+
+  void read(std::string_view token, std::string_view last) {
+    Group& group = groups_.back();
+    std::string_view name;
+    if (tokens_.is_id && small_letters(token) == "subgraph") {
+      token = tokens_.next();
+      if (tokens_.is_id) name = token, token = tokens_.next();
+    }
+    if (tokens_.is_id) {
+      element(1);
+    } else if (token == "=") {
+      names_.insert(last);
+      if (names_.size() > kMostNames)
+        fail(file_, 0, text_of("more than ", kMostNames, " names of attributes"));
+    } else if (token == "[") {
+      while (tokens_.is_id || (token != "]" && !token.empty())) {
+        token = tokens_.next();
+        if (token == "=" && !tokens_.is_id) read(token, last);
+        last = token;
+      }
+    } else if (token == "{") {
+      groups_.push_back({.name = name});
+      if (groups_.size() > kMostDepth)
+        fail(file_, 0, text_of("more than ", kMostDepth, " groups within each other"));
+    } else if (token == "}" && groups_.size() > 1) {
+      const Group inner = group;
+      groups_.pop_back();
+      element(inner.name.empty() ? inner.nodes : sizes_[inner.name] += inner.nodes);
+      if (groups_.size() == 1) end_ = tokens_.position();
+    } else if (token == "--") {
+      group.before = group.element;
+    }
+  }
+  /// Counts the edges to a node or group from that before the edge.
+  void element(std::size_t nodes) {
+    Group& group = groups_.back();
+    group.nodes += nodes;
+    if ((entries_ += groups_.size()) > kMostEntries)
+      fail(file_, 0, text_of("more than ", kMostEntries, " nodes of groups"));
+    edges_ += std::exchange(group.before, 0) * nodes;
+    group.element = nodes;
+    if (edges_ > kMostLinks)
+      fail(file_, 0, text_of("more than ", kMostLinks, " links; expected a smaller network"));
+  }
+
+  DotTokens tokens_;
+  const std::string& file_;
+  std::vector<Group> groups_;
+  std::map<std::string_view, std::size_t> sizes_;  ///< nodes of named groups
+  std::set<std::string_view> names_;
+  std::size_t edges_ = 0, entries_ = 0;
+  std::size_t end_ = std::string_view::npos;
+  bool has_more_ = false;
+};
+
+/// Throws the mistake that the library found.
+[[noreturn]] void fail_as_library(const std::string& file) {
+  const std::unique_ptr<char, void (*)(void*)> error(aglasterr(), std::free);
+  std::string_view text = error == nullptr ? "" : error.get();
+  text = text.substr(0, text.find('\n'));
+  std::size_t line = 0;
+  constexpr std::string_view kLine = "in line ";
+  if (const std::size_t at = text.find(kLine); at != text.npos)
+    for (std::size_t i = at + kLine.size();
+         i < text.size() && is_digit(text[i]) && line < 1'000'000; ++i)
+      line = 10 * line + static_cast<std::size_t>(text[i] - '0');
+  const std::size_t near = text.find("near ");
+  fail(file, line,
+       text_of("not a valid graph of Graphviz",
+               near == text.npos ? "" : text_of(": syntax error ", text.substr(near))));
+}
 
 /// Returns the attributes of a node or an edge, by the names declared for its kind.
 Attributes attributes_of(Agraph_t* graph, int kind, void* object) {
@@ -48,11 +216,13 @@ std::vector<Agedge_t*> edges_of(Agraph_t* graph) {
 }
 
 ImportedNetwork read_graphviz(std::string_view text, const std::string& file) {
-  agseterr(AGMAX);  // a missing graph shows the errors
-  const std::unique_ptr<Agraph_t, int (*)(Agraph_t*)> graph(agmemread(std::string(text).c_str()),
-                                                            agclose);
-  if (graph == nullptr) fail(file, 0, "not a valid graph of Graphviz");
+  const auto [first, has_more] = DotLimits(text, file).first_graph(text);
+  agreadline(1);
+  agseterr(AGMAX);  // keeps errors for aglasterr()
+  const std::unique_ptr<Agraph_t, int (*)(Agraph_t*)> graph(agmemread(first.c_str()), agclose);
+  if (graph == nullptr) fail_as_library(file);
   ImportedNetwork network;
+  if (has_more) network.leave_out("all graphs behind the first");
   network.directed = agisdirected(graph.get()) != 0;
   for (Agnode_t* node = agfstnode(graph.get()); node != nullptr;
        node = agnxtnode(graph.get(), node)) {

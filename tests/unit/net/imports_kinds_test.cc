@@ -316,6 +316,51 @@ TEST(GraphImports, GraphMlDefaultsAreShortAndForAll) {
             "f:1: more than 100 defaults, or 10000 characters in them");
 }
 
+/// Graphs of Graphviz are refused in a program that was built without its library.
+class GraphvizImports : public testing::Test {
+  void SetUp() override {
+    if (error_of("graph g { a -- b; }") != "accepted") GTEST_SKIP() << "no libgraphviz-dev";
+  }
+};
+
+TEST_F(GraphvizImports, AsUsersWriteThem) {
+  const std::string racks =
+      "/* racks\n * of */\n# and\nstrict graph \"my net\" { edge [bandwidth=\"100Gb/s\"];\n"
+      "subgraph cluster_a { label=\"A\"; edge [latency=\"1us\"]; {a1; a2} -- sa; }\n"
+      "sa [type=switch, label=<<b>sa</b>>]; sa:in:n -- b; { rank=same; sa; b } }";
+  EXPECT_EQ(shape_of(racks), "3 1 3 2");
+  EXPECT_EQ(cost_between(racks, "a2", "sa"), "100000000000 1000000");
+  EXPECT_EQ(cost_between(racks, "sa", "b"), "100000000000 0");
+  const std::string labels =
+      "graph { a -- s [label=\"100 Gb/s, 1us\"]; s -- b [label=<<i>25GB/s</i><br/>2us>, "
+      "bandwidth=\"9G\"];"
+      " s -- c [label=\"eth0\"]; }\ngraph {}";
+  EXPECT_EQ(cost_between(labels, "a", "s"), "100000000000 1000000");
+  EXPECT_EQ(cost_between(labels, "s", "b"), "9000000000 2000000") << "attributes count first";
+  EXPECT_EQ(cost_between(labels, "s", "c"), "0 0");
+  EXPECT_TRUE(notes(labels, "all graphs behind the first"));
+  EXPECT_EQ(error_of("graph { a -- b\n c -> d }"),
+            "f:2: not a valid graph of Graphviz: syntax error near '->'");
+}
+
+/// The library takes time and memory for each node and attribute, group, and pair of an edge.
+TEST_F(GraphvizImports, LimitsAreCheckedBeforeTheyCost) {
+  std::string attributes = "graph {", ids;
+  for (int i = 0; i < 60'000; ++i) {
+    attributes += text_of('n', i, "[a", i, "=1];");
+    ids += text_of(' ', i);
+  }
+  EXPECT_EQ(error_of(attributes + '}'), "f: more than 100 names of attributes");
+  const std::string limit = "f: more than 262144 links; expected a smaller network";
+  EXPECT_EQ(error_of("graph {{" + ids + "} -- {" + ids + "}}"), limit);
+  EXPECT_EQ(error_of("graph { subgraph s {" + ids + "}; subgraph s {} -- subgraph s {} }"), limit);
+  EXPECT_EQ(error_of("graph " + std::string(9999, '{') + 'a' + std::string(9999, '}')),
+            "f: more than 64 groups within each other");
+  EXPECT_EQ(error_of("graph " + std::string(60, '{') + ids + std::string(60, '}')),
+            "f: more than 2097152 nodes of groups");
+  EXPECT_NE(error_of("graph { a [b=\"" + std::string(99'999, '\\')), "accepted");
+}
+
 TEST(GraphImports, NumbersOfNodesAreNoIds) {
   const std::string texts =
       R"({"nodes": [{"id": "1"}, {"id": "2"}, {"id": "3"}], "links": [{"source": 1, "target": 2, "bandwidth": "9Gb/s"},

@@ -58,6 +58,9 @@ constexpr const char* kInfiniBandFile =
 constexpr const char* kNs3File =
     "5 1 4\n4\n0 4 100Gbps 0.001ms 0\n1 4 100Gbps 1us 0\n2 4 100Gbps 1us 0\n3 4 50Gbps 1us 0\n";
 constexpr const char* kEdges = "# from to\na s 100Gb/s 1us\nb, s, 100Gb/s, 1us\nc s\nc s\n";
+constexpr const char* kGraph =
+    "digraph g { node [type=host]; subgraph c { a; b; } s [type=switch]; {a b} -> s:p\n"
+    "[bandwidth=\"100Gb/s\" label=\"1us\"]; /* and */ s -> \"a\"; }\n";
 
 /// A tree of four hosts and a host that forwards, in a file that gives only the links of each route.
 constexpr const char* kRoutes = R"(<platform version="4.1"><zone id="z" routing="Full">
@@ -188,8 +191,9 @@ TEST(Imports, HugeNumbersAndDepthsAreRefused) {
 TEST(Imports, ChangedFilesAreReadOrRefused) {
   std::mt19937_64 random(1);
   int read_well = 0, refused = 0;
-  for (const std::string text : {kRing, kNcclTopology, kGraphMlFile, kNodeLinkFile, kYaml, kJson,
-                                 kSlurmFile, kTopo, kInfiniBandFile, kNs3File, kEdges, kRoutes})
+  for (const std::string text :
+       {kRing, kNcclTopology, kGraphMlFile, kNodeLinkFile, kYaml, kJson, kSlurmFile, kTopo,
+        kInfiniBandFile, kNs3File, kEdges, kRoutes, kGraph})
     for (int i = 0; i < 300; ++i) {
       const std::string changed = scrambled(text, 3, random);
       error_of(changed) == "accepted" ? ++read_well : ++refused;
