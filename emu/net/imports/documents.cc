@@ -137,13 +137,17 @@ ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
          "nodes or links are not lists; expected {\"nodes\": [{\"id\": ..}], \"links\": "
          "[{\"source\": .., \"target\": ..}]}");
   ImportedNetwork network;
-  std::vector<std::size_t> numbers;  // by place in the file
+  std::vector<std::size_t> numbers;         // by place in the file
+  std::map<std::string, std::size_t> keys;  // by id: 1 and "1" are two nodes
   network.directed = root.contains("directed") && root["directed"] == true;
   for (const Json& node : *nodes) {
     if (!node.is_object() || !node.contains("id") ||
         (word_of(node["id"]) == "?" && !node["id"].is_string()))
       fail(file, 0, text_of("node ", numbers.size(), " has no id; expected one"));
-    numbers.push_back(network.node(word_of(node["id"])));
+    const std::string key = node["id"].dump(), name = word_of(node["id"]);
+    const bool is_taken = !keys.contains(key) && network.knows(name);
+    numbers.push_back(network.node(is_taken ? key : name));
+    keys.try_emplace(key, numbers.back());
     describe(network, numbers.back(), attributes_of(node));
   }
   // Files of d3 and networkx 1 have the numbers of nodes as ends.
@@ -151,18 +155,24 @@ ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
     return link.is_object() && (network.knows(word_of(link.value("source", Json()))) ||
                                 network.knows(word_of(link.value("target", Json()))));
   });
-  const auto end_of = [&](const Json& end) {
-    const bool is_number = by_number && end.is_number_unsigned() && end < numbers.size();
-    return is_number ? network.name(numbers[end.get<std::size_t>()]) : word_of(end);
+  const auto end_of = [&](const Json& link, const char* end, std::ptrdiff_t number) {
+    const auto place = [&] { return text_of("link ", number, ": the ", end, ' '); };
+    const Json& id = link[end];
+    if (id.is_null() || id.is_object())
+      fail(file, 0, text_of(place(), "is ", id.type_name(), "; expected the id of a node"));
+    if (by_number && id.is_number_unsigned() && id < numbers.size())
+      return numbers[id.get<std::size_t>()];
+    if (const auto known = keys.find(id.dump()); known != keys.end()) return known->second;
+    if (!network.knows(word_of(id)))
+      fail(file, 0, text_of(place(), "'", word_of(id), "' is not a node; expected the id of one"));
+    return network.node(word_of(id));
   };
   for (const Json& link : *links) {
+    const std::ptrdiff_t number = &link - &links->front();
     if (!link.is_object() || !link.contains("source") || !link.contains("target"))
-      fail(file, 0, "a link without source or target; expected both");
-    const std::string from = end_of(link["source"]), to = end_of(link["target"]);
-    for (const std::string& end : {from, to})
-      if (!network.knows(end))
-        fail(file, 0, text_of("'", end, "' is not a node; expected the id of one"));
-    network.add(link_of(network.node(from), network.node(to), attributes_of(link), file, 0));
+      fail(file, 0, text_of("link ", number, " has no source or target; expected both"));
+    const std::size_t from = end_of(link, "source", number), to = end_of(link, "target", number);
+    network.add(link_of(from, to, attributes_of(link), file, 0));
   }
   network.finish_graph();
   return network;

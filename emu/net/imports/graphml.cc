@@ -50,6 +50,7 @@ class GraphMlReader {
       if (kind != "node") continue;
       const pugi::xml_node inner = child.child("graph");
       inner ? read_graph(inner, depth + 1) : read_node(child);
+      if (inner) groups_.insert(child.attribute("id").value());
     }
   }
 
@@ -62,6 +63,9 @@ class GraphMlReader {
     for (const pugi::xml_node& d : element.children("data")) {
       const auto key = keys_.find(std::string_view(d.attribute("key").value()));
       data[key == keys_.end() ? d.attribute("key").value() : key->second] = d.child_value();
+      // yEd has labels within its drawing of an edge.
+      if (const auto label = d.first_element_by_path("y:PolyLineEdge/y:EdgeLabel"))
+        data["label"] = label.child_value();
     }
     return data;
   }
@@ -79,7 +83,8 @@ class GraphMlReader {
     for (const std::string& end : {from, to})
       if (!network_.knows(end))
         fail(file_, xml_.line_of(edge),
-             text_of("'", end, "' is not a node; expected the id of one"));
+             text_of("'", end, groups_.contains(end) ? "' is a group of nodes" : "' is not a node",
+                     "; expected the id of ", groups_.contains(end) ? "one of them" : "one"));
     network_.add(
         link_of(network_.node(from), network_.node(to), data_of(edge), file_, xml_.line_of(edge)));
   }
@@ -88,6 +93,7 @@ class GraphMlReader {
   const std::string& file_;
   Keys keys_;
   std::map<std::string, Attributes, std::less<>> defaults_;  ///< of "node" and "edge"
+  std::set<std::string> groups_;                             ///< nodes with a graph
   std::vector<pugi::xml_node> edges_;
   ImportedNetwork network_;
 };

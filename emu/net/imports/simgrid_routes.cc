@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tuple>
 
+#include <fmt/format.h>
 #include <queue>
 
 #include "emu/net/imports/simgrid_platform.h"
@@ -209,10 +210,15 @@ std::vector<std::pair<std::string, std::string>> PlatformReader::pairs_with_rout
 void PlatformReader::add_routes() {
   const std::vector<LinkId> first = network_.first_numbers();
   if (first.back() / 2 + 1 <= static_cast<LinkId>(network_.nodes())) return;
-  ShortestRoutes shortest(network_);
+  const ShortestRoutes shortest(network_);
+  constexpr std::size_t kMostParts = 1 << 22;  // a few seconds
+  std::size_t composed = 0;
   for (const auto& [from, to] : pairs_with_routes()) {
     const auto parts = zone_routes_.between(from, to);
     if (!parts) continue;
+    if ((composed += parts->size()) > kMostParts)
+      return network_.leave_out(fmt::format(
+          "routes with more than {} parts together: shortest ones instead", kMostParts));
     std::vector<LinkId> links;
     bool is_known = true;
     for (const ZoneRoutes::Part& part : *parts) {

@@ -1,4 +1,6 @@
 // What files of other programs in common use contain besides the plainest form; numbers are worked out by hand.
+#include <ctime>
+
 #include <gtest/gtest.h>
 
 #include "tests/unit/net/imported.h"
@@ -371,6 +373,70 @@ TEST(GraphImports, NumbersOfNodesAreNoIds) {
           R"({"nodes": [{"id": "a"}, {"id": "a"}, {"id": "?"}], "links": [{"source": 1, "target": 2}]})",
           "a", "?"),
       "0 0");
+}
+
+/// Checks processor time, which other work of the machine hardly changes.
+TEST(GraphImports, LargeFilesTakeLittleTime) {
+  const auto many = [](int n, auto part) {
+    std::string text;
+    for (int i = 0; i < n; ++i) text += part(i);
+    return text;
+  };
+  const std::string files[] = {
+      "<platform><zone routing='Floyd'>" +
+          many(3000,
+               [](int i) {
+                 return text_of("<host id='h", i, "'/><link id='l", i, "' bandwidth='1GBps'/>");
+               }) +
+          many(2999,
+               [](int i) {
+                 return text_of("<route src='h", i, "' dst='h", i + 1, "'><link_ctn id='l", i,
+                                "'/></route>");
+               }) +
+          "</zone></platform>",
+      "<graphml>" +
+          many(99,
+               [](int i) {
+                 return text_of("<key id='k", i, "' for='edge'><default>1</default></key>");
+               }) +
+          "<graph>" + many(5000, [](int i) { return text_of("<node id='", i, "'/>"); }) +
+          many(4999,
+               [](int i) { return text_of("<edge source='", i, "' target='", i + 1, "'/>"); }) +
+          "</graph></graphml>",
+      R"({"nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2)" +
+          many(20'000, [](int i) { return text_of(R"(, "a)", i, R"(": 1)"); }) + "}]}",
+      many(20'000, [](int i) { return text_of('a', i, " b", i % 300, " 1Gb/s\n"); }),
+      "SwitchName=s Nodes=n[0-100000]\n" +
+          many(9000, [](int i) { return text_of("SwitchName=t", i, " Switches=s\n"); })};
+  for (const std::string& file : files) {
+    const std::clock_t begin = std::clock();
+    error_of(file);
+    EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5) << file.substr(0, 60);
+  }
+}
+
+TEST(GraphImports, EndsOfLinksAreIdsOfTheirKind) {
+  const std::string nodes =
+      R"({"multigraph": true, "nodes": [{"id": 1}, {"id": "1"}, {"id": [0, 1]}], "links": [)";
+  const auto link = [](const char* from, const char* to) {
+    return text_of(R"({"key": 0, "source": )", from, R"(, "target": )", to, "}");
+  };
+  const std::string good = nodes + link("1", "\"1\"") + ',' + link("[0, 1]", "1") + "]}";
+  EXPECT_EQ(shape_of(good), "2 1 2 2");
+  EXPECT_EQ(cost_between(good, "1", "\"1\""), "0 0");
+  EXPECT_EQ(error_of(nodes + link("1", "null") + "]}"),
+            "f: link 0: the target is null; expected the id of a node");
+  EXPECT_EQ(error_of(nodes + link("1", "[0, 1]") + ',' + link("1", "[7]") + "]}"),
+            "f: link 1: the target '[7]' is not a node; expected the id of one");
+  const std::string group =
+      R"(<graphml><graph><node id="r"><graph><node id="a"/></graph></node><node id="b"><port name="p"/></node>
+<edge source="b" target=")";
+  EXPECT_EQ(error_of(group + R"(r"/></graph></graphml>)"),
+            "f:2: 'r' is a group of nodes; expected the id of one of them");
+  EXPECT_EQ(cost_between(group + R"(a" sourceport="p"><data key="d"><y:PolyLineEdge><y:EdgeLabel>
+25 Gb/s</y:EdgeLabel></y:PolyLineEdge></data></edge></graph></graphml>)",
+                         "b", "a"),
+            "25000000000 0");
 }
 
 TEST(GraphImports, NotesOnlyWhatIsLeftOut) {
