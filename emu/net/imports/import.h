@@ -92,6 +92,8 @@ class ImportedNetwork {
   std::vector<int> dims =
       {};  ///< sides of the grid whose positions the hosts are, the last varying fastest; may be empty
 
+  std::vector<std::size_t> nics = {};  ///< switches that join a node to others
+
   /// Returns the network as TOML; comments in it name `origin` and the parts that were left out.
   std::string toml(std::string_view origin) const;
 
@@ -138,6 +140,9 @@ const NetworkFormat* format_of_network(std::string_view text);
 /// Returns the network as TOML. THROWS std::invalid_argument.
 std::string imported_toml(const NetworkFormat& format, std::string_view text,
                           const std::string& file);
+/// Returns copies of a node, joined by a network outside, whose hosts are their NICs, node by node,
+/// or switches that join the NICs of one node. THROWS std::invalid_argument for another number.
+ImportedNetwork joined_nodes(const ImportedNetwork& node, int count, const Topology& outside);
 /// Returns a topology with the names and costs of its nodes and links. If it is small enough,
 /// routes that a graph from a file would not find are added.
 ImportedNetwork described(const Topology& topology);

@@ -125,6 +125,7 @@ class NcclReader {
 
   void read_net(const pugi::xml_node& net, std::size_t above) {
     const std::size_t nic = network_.switch_node(net.attribute("name").as_string("nic") + host_);
+    if (std::ranges::find(network_.nics, nic) == network_.nics.end()) network_.nics.push_back(nic);
     network_.add({nic, above, of_gbps(number_in(net, "speed", 100000) / 1000), {}, 1, {}});
   }
 

@@ -6,7 +6,9 @@
 
 #include "emu/base/check.h"
 #include "emu/base/nearest.h"
+#include "emu/net/imports/import.h"
 #include "emu/net/server.h"
+#include "emu/net/topologies/graph.h"
 
 namespace orrery {
 namespace {
@@ -331,7 +333,34 @@ void check_parts(const Spec& spec) {
             " NICs in a node; expected at most ", kMostPaths);
 }
 
+/// Makes "N,NETWORK@file:PATH": N nodes, each as in a file.
+std::unique_ptr<Topology> make_joined(std::string_view parameters, std::size_t at) {
+  const std::string_view words = parameters.substr(0, at);
+  const std::string path(parameters.substr(at + std::string_view("@file:").size()));
+  const std::size_t comma = words.find(',');
+  EMU_CHECK(comma != std::string_view::npos, "nodes:", parameters,
+            ": expected the number of nodes and the network that joins them, such as "
+            "nodes:4,star:4@file:node.xml");
+  const int count = parse_size(words.substr(0, comma), "nodes: number of nodes");
+  const auto outside = make_topology(words.substr(comma + 1));
+  const std::string text = read_graph_file(path);
+  const imports::NetworkFormat* const format = imports::format_of_network(text);
+  EMU_CHECK(format != nullptr, path, ": is not a node; expected a topology of NCCL");
+  try {
+    const auto all = imports::joined_nodes(format->read(text, path), count, *outside);
+    return parse_graph(all.toml(text_of(count, " nodes as in ", path)), path,
+                       text_of("nodes:", parameters));
+  } catch (const std::invalid_argument& e) {
+    const std::string_view what = e.what();
+    throw std::invalid_argument(what.starts_with(path) ? e.what() : text_of(path, ": ", what));
+  }
+}
+
 std::unique_ptr<Topology> make_nodes(std::string_view parameters) {
+  if (const std::size_t at = parameters.rfind("@file:");
+      at != std::string_view::npos &&
+      parameters.substr(0, parameters.find(',')).find('x') == std::string_view::npos)
+    return make_joined(parameters, at);
   Spec spec = read_spec(parameters);
   auto outside = make_topology(spec.outside);
   const NodeEnds ends = ends_of(spec, *outside);

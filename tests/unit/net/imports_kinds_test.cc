@@ -1,5 +1,6 @@
 // What files of other programs in common use contain besides the plainest form; numbers are worked out by hand.
 #include <ctime>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -473,6 +474,27 @@ TEST(NcclImports, HostsHaveTheirOwnDevices) {
     EXPECT_EQ(error_of("<system><cpu>\n" + gpu("a", "sm='90'", text_of("\n<c2c bw='", bw, "'/>")) +
                        "</cpu></system>"),
               text_of("f:3: bw is '", bw, "'; expected 0 to 1000000000"));
+}
+
+/// Two GPUs of a node reach its two NICs over one PCIe switch each.
+TEST(NcclImports, NodesAreJoinedByANetwork) {
+  const std::string file = testing::TempDir() + "joined_node.xml";
+  const auto half = [&](const char* dev) {
+    return text_of("<pci busid='s", dev, "'>", gpu(dev, text_of("dev='", dev, "' sm='80'"), ""),
+                   "<nic><net name='m", dev, "' speed='200000'/></nic></pci>");
+  };
+  std::ofstream(file) << "<system><cpu numaid='0'>" << half("0") << half("1") << "</cpu></system>";
+  const auto hops = [&](const std::string& network, NodeId from, NodeId to) {
+    std::vector<LinkId> route;
+    make_topology(network + "@file:" + file)->append_route(from, to, 0, route);
+    return route.size();
+  };
+  EXPECT_EQ(make_topology("nodes:3,star:3@file:" + file)->hosts(), 6);
+  EXPECT_EQ(hops("nodes:3,star:3", 0, 1), 4U) << "over the CPU";
+  EXPECT_EQ(hops("nodes:3,star:3", 0, 5), 8U) << "GPU, PCIe, NIC, node, star and back";
+  EXPECT_EQ(hops("nodes:3,star:6", 0, 5), 6U);
+  EXPECT_THROW(make_topology("nodes:3,star:4@file:" + file), std::invalid_argument);
+  EXPECT_THROW(make_topology("nodes:3@file:" + file), std::invalid_argument);
 }
 
 TEST(SimGridImports, HostLinksHaveTwoWays) {
