@@ -120,6 +120,15 @@ class LogReader {
       read_line(text.substr(0, end));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
+    if (wrong_ > 0)
+      table_.warnings.push_back(
+          fmt::format("{}: left out {} times whose results were wrong, as {} says; the first is on "
+                      "line {}",
+                      table_.name, wrong_, what_, first_wrong_));
+    if (table_.rows.empty() && wrong_ > 0)
+      throw InputError(
+          {table_.name, first_wrong_}, "",
+          {fmt::format("{} whose results were all wrong", what_), "rows that passed validation"});
     if (table_.rows.empty())
       throw InputError({table_.name}, "",
                        {fmt::format("{} without measurements", what_),
@@ -233,6 +242,10 @@ class LogReader {
     const auto is_reason = [](std::string_view word) { return word.ends_with(".;"); };
     if (tool == "imb" && std::ranges::any_of(words, is_reason)) return;  // "time-out.; .."
     if (words.size() < heads_.size() && tool == "osu") refuse(words.size());
+    const auto validation = std::ranges::find(heads_, "validation") - heads_.begin();
+    if (tool == "osu" && validation < std::ssize(heads_) &&
+        small_letters(words[static_cast<std::size_t>(validation)]) == "fail")
+      return leave_out();
     Cells cells = common_;
     for (std::size_t i = 0; i < std::min(words.size(), heads_.size()); ++i)
       tool == "osu" ? take_osu(cells, heads_[i], words[i]) : take_imb(cells, heads_[i], words[i]);
@@ -295,6 +308,12 @@ class LogReader {
     for (const auto& [at, placement] :
          {std::pair(time, "out-of-place"), std::pair(next, "in-place")}) {
       if (at + 2 >= words.size() || !plain_number(words[at])) continue;
+      const bool is_checked =
+          at + 3 < std::min(words.size(), heads_.size()) && heads_[at + 3] == "#wrong";
+      if (is_checked && plain_number(words[at + 3]).value_or(0) > 0) {
+        leave_out();
+        continue;
+      }
       cells["placement"] = placement;
       cells["time_s"] = seconds_of_us(number(words[at]));
       cells["bandwidth_Bps"] = fmt::format("{:.9g}", number(words[at + 1]) * 1e9);
@@ -318,6 +337,11 @@ class LogReader {
     return !reduces ? "allgather" : size / count <= 8 ? "allreduce" : "reduce-scatter";
   }
 
+  /// Counts a time whose result the benchmark found wrong.
+  void leave_out() {
+    if (wrong_++ == 0) first_wrong_ = line_;
+  }
+
   void add(Cells cells) {
     std::vector<std::string> row;
     for (const std::string_view column : kLogColumns) row.push_back(cells[column]);
@@ -330,7 +354,7 @@ class LogReader {
   std::vector<std::string> heads_;
   std::string what_ = "an output of a benchmark", perf_;
   std::set<std::string> hosts_;
-  int devices_ = 0, line_ = 0;
+  int devices_ = 0, line_ = 0, wrong_ = 0, first_wrong_ = 0;
   bool has_table_ = false;  ///< of nccl-tests, behind its devices
 };
 

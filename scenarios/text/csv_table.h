@@ -20,6 +20,7 @@ struct CsvTable {
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;  ///< as many cells as head
   std::vector<int> lines;                      ///< on which line of the file each row starts
+  std::vector<std::string> warnings = {};      ///< about rows that were left out
 
   /// Returns the index of a column. THROWS InputError naming the columns, and the nearest.
   std::size_t column(std::string_view column) const;

@@ -121,6 +121,24 @@ TEST(BenchmarkLogs, OsuWithAndWithoutFullResults) {
   EXPECT_EQ(cell(table_of(kOsuPair), 1, "time_s"), "1.25e-06");
 }
 
+TEST(BenchmarkLogs, WrongResultsAreLeftOut) {
+  const std::string head =
+      "# OSU MPI Allreduce Latency Test v7.4\n# Datatype: MPI_INT.\n"
+      "# Size       Avg Latency(us)        Validation\n";
+  const CsvTable some =
+      table_of((head + "4  1.5  Pass\n8  1.6  Fail\n16  1.7  Pass\n32 9 fail\n").c_str());
+  ASSERT_EQ(some.rows.size(), 2U);
+  EXPECT_EQ(cell(some, 1, "bytes"), "16");
+  EXPECT_EQ(some.warnings,
+            std::vector<std::string>{"f: left out 2 times whose results were wrong, as an OSU "
+                                     "allreduce output says; the first is on line 5"});
+  EXPECT_THROW(table_of((head + "4  1.5  Fail\n").c_str()), InputError);
+  std::string nccl = kNccl;
+  EXPECT_TRUE(table_of(kNccl).warnings.empty());
+  nccl.replace(nccl.find("20.97      0") + 11, 1, "7");
+  EXPECT_EQ(table_of(nccl.c_str()).rows.size(), 3U);
+}
+
 TEST(BenchmarkLogs, ImbSaysRanksOfEachPart) {
   const CsvTable table = table_of(kImb);
   ASSERT_EQ(table.rows.size(), 3U);
