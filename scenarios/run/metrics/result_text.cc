@@ -14,6 +14,7 @@
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/run/operation_results.h"
+#include "scenarios/text/json_limits.h"
 
 namespace orrery {
 namespace {
@@ -218,7 +219,10 @@ std::string result_text(const RunResult& result) {
 
 RunResult parse_result(const RunSpec& spec, std::string_view text) {
   try {
+    check_json_limits(text);  // of an untrusted process
     return result_of(spec, Json::parse(text));
+  } catch (const JsonBeyondLimits& e) {
+    throw std::invalid_argument(fmt::format("not a result: {}", e.what()));
   } catch (const Json::exception& e) {
     throw std::invalid_argument(fmt::format("not a result: {}", e.what()));
   }

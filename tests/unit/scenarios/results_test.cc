@@ -79,8 +79,10 @@ TEST(ResultText, KeepsFailuresAndWhatIsNoNumber) {
 TEST(ResultText, OtherTextsAreRefused) {
   const RunSpec spec;
   const std::string whole = result_text(run_one(sweep().cells.front()));
-  for (const std::string& text : {std::string(), std::string("{}"), std::string("[1]"),
-                                  whole.substr(0, whole.size() / 2), "x" + whole})
+  for (const std::string& text :
+       {std::string(), std::string("{}"), std::string("[1]"), whole.substr(0, whole.size() / 2),
+        "x" + whole,
+        "{\"deep\": [" + std::string(40, '[') + std::string(40, ']') + "]," + whole.substr(1)})
     EXPECT_THROW(parse_result(spec, text), std::invalid_argument) << text;
 }
 
