@@ -497,6 +497,22 @@ TEST(NcclImports, NodesAreJoinedByANetwork) {
   EXPECT_THROW(make_topology("nodes:3@file:" + file), std::invalid_argument);
 }
 
+TEST(GraphImports, FilesThatAreNoTextSayWhy) {
+  const std::string file = testing::TempDir() + "no_text";
+  for (const auto& [text, why] :
+       {std::pair("\x1f\x8b\x08", "is compressed; expected it unpacked"),
+        {"\xff\xfe<", "is in UTF-16; expected UTF-8, as iconv -f UTF-16 -t UTF-8 writes it"},
+        {" \n", "is empty; expected a network"}}) {
+    std::ofstream(file) << text;
+    try {
+      make_topology("file:" + file);
+      ADD_FAILURE() << why;
+    } catch (const std::invalid_argument& e) {
+      EXPECT_EQ(e.what(), text_of(file, ": ", why));
+    }
+  }
+}
+
 TEST(SimGridImports, HostLinksHaveTwoWays) {
   std::string other = kClusterZone;
   other.replace(other.find(R"(id="a_DOWN" bandwidth="1)") + 23, 1, "3");
