@@ -9,7 +9,6 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include "scenarios/run/load.h"
 #include "scenarios/text/scenario_library.h"
@@ -18,6 +17,7 @@
 #include "viz/widgets/control_keys.h"
 #include "viz/widgets/finder.h"
 #include "viz/widgets/head_bar.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/menus.h"
 #include "viz/widgets/moment.h"
@@ -118,12 +118,7 @@ void MainWindow::makeCentre() {
   halves_->addWidget(side_);
   connect(halves_, &QSplitter::splitterMoved, this, [this] { halves_moved_ = true; });
   auto* centre = new QWidget(this);
-  auto* column = new QVBoxLayout(centre);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(head_);
-  column->addWidget(halves_, 1);
-  column->addWidget(transport_);
+  laidOut<QVBoxLayout>(centre, {0, 0, 0, 0}, 0, {head_, {halves_, 1}, transport_});
   setCentralWidget(centre);
 }
 

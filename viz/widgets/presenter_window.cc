@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include <QHBoxLayout>
-#include <QVBoxLayout>
-
 #include "viz/widgets/control_keys.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -67,19 +65,10 @@ void PresenterWindow::makeLayout() {
   progress_->setAccessibleName(tr("Progress"));
   notes_->setAccessibleName(tr("Notes"));
   notes_->setFrameShape(QFrame::NoFrame);
-  auto* top = new QHBoxLayout;
-  top->addWidget(place_, 1);
-  top->addWidget(time_);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(kPresenterMargin, kPresenterMargin, kPresenterMargin,
-                             kPresenterMargin);
-  column->setSpacing(kPresenterMargin / 2);
-  column->addLayout(top);
-  column->addWidget(progress_);
-  column->addWidget(heading_);
-  column->addWidget(notes_, 1);
-  column->addWidget(hidden_);
-  column->addWidget(next_);
+  auto* top = laidOut<QHBoxLayout>(nullptr, {{place_, 1}, time_});
+  laidOut<QVBoxLayout>(
+      this, {kPresenterMargin, kPresenterMargin, kPresenterMargin, kPresenterMargin},
+      kPresenterMargin / 2, {top, progress_, heading_, {notes_, 1}, hidden_, next_});
 }
 
 void PresenterWindow::setSession(Session& session) {

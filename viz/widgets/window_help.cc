@@ -8,10 +8,10 @@
 #include <QMessageBox>
 #include <QSysInfo>
 #include <QTextBrowser>
-#include <QVBoxLayout>
 
 #include "scenarios/teaching/glossary.h"
 #include "viz/model/text/words.h"
+#include "viz/widgets/laid_out.h"
 
 namespace orrery::viz {
 namespace {
@@ -89,9 +89,7 @@ void showKeyboardHelp(QWidget& parent, const QMenuBar& menus) {
   text->setHtml(keyboardHelp(menus));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-  auto* column = new QVBoxLayout(&dialog);
-  column->addWidget(text);
-  column->addWidget(buttons);
+  laidOut<QVBoxLayout>(&dialog, {text, buttons});
   dialog.resize(kHelpSize);
   dialog.exec();
 }

@@ -4,14 +4,13 @@
 #include <array>
 
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QMessageBox>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include "viz/model/text/qt_text.h"
 #include "viz/paint/files/picture_file.h"
 #include "viz/paint/plot_painter.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/window_export.h"
 
 namespace orrery::viz {
@@ -39,11 +38,7 @@ ChartsPage::ChartsPage(QWidget* parent)
       busy_(new QProgressBar(this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(makeBar());
-  column->addWidget(plot_, 1);
+  laidOut<QVBoxLayout>(this, {0, 0, 0, 0}, 0, {makeBar(), {plot_, 1}});
   busy_timer_.setInterval(kChartsProgressMs);
   connect(&busy_timer_, &QTimer::timeout, this, &ChartsPage::followBusy);
   connect(&runner_, &SweepRunner::finished, this, &ChartsPage::showResults);

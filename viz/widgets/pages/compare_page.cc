@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSplitter>
 
@@ -10,6 +9,7 @@
 #include "scenarios/run/load.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/why_text.h"
+#include "viz/widgets/laid_out.h"
 
 namespace orrery::viz {
 namespace {
@@ -51,11 +51,7 @@ ComparePage::ComparePage(QWidget* parent)
   rows->addWidget(below_ = makeMetrics());
   rows->setStretchFactor(0, 1);
   rows->setSizes({700, 250});
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(bar_ = makeBar());
-  column->addWidget(rows, 1);
+  laidOut<QVBoxLayout>(this, {0, 0, 0, 0}, 0, {bar_ = makeBar(), {rows, 1}});
   connect(&comparison_, &Comparison::masterChanged, this, &ComparePage::masterChanged);
   for (int side : {0, 1}) {
     const auto i = static_cast<std::size_t>(side);
@@ -101,9 +97,7 @@ QWidget* ComparePage::makeBar() {
       tr("Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., "
          "NSDI 2024, Fig. 1"));
   connect(metric_, &QPushButton::clicked, this, &ComparePage::showSwingFigure);
-  auto* both = new QVBoxLayout;
-  both->addWidget(lock_);
-  both->addWidget(metric_);
+  auto* both = laidOut<QVBoxLayout>(nullptr, {lock_, metric_});
   row->addWidget(choosers_[0], 1);
   row->addLayout(both);
   row->addWidget(choosers_[1], 1);
@@ -151,10 +145,7 @@ QWidget* ComparePage::makeStages() {
     errors_[i]->setWordWrap(true);
     errors_[i]->setContentsMargins(20, 12, 20, 12);
     errors_[i]->hide();
-    auto* column = new QVBoxLayout(half);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(errors_[i]);
-    column->addWidget(stages_[i], 1);
+    laidOut<QVBoxLayout>(half, {0, 0, 0, 0}, kUsualSpacing, {errors_[i], {stages_[i], 1}});
     halves->addWidget(half);
   }
   return halves;

@@ -2,7 +2,6 @@
 
 #include <QFile>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMessageBox>
 #include <QScrollArea>
@@ -10,6 +9,7 @@
 
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 #include "viz/widgets/views/choice_box.h"
 #include "viz/widgets/window_export.h"
@@ -48,9 +48,7 @@ ComposePage::ComposePage(QWidget* parent)
   halves->addWidget(makeForm());
   halves->setStretchFactor(1, 1);
   halves->setSizes({kLibraryWidth, 1000});
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->addWidget(halves);
+  laidOut<QVBoxLayout>(this, {0, 0, 0, 0}, kUsualSpacing, {halves});
   connect(&model_, &ComposeModel::changed, this, &ComposePage::refresh);
   connect(&edits_, &ComposeEdits::restored, this, &ComposePage::showRestored);
   edits_.addActions(*this);
@@ -80,11 +78,8 @@ QWidget* ComposePage::makeLibrary() {
   connect(tree_, &QTreeView::activated, this, [this](const QModelIndex& index) {
     if (const QString file = library_.file(index); !file.isEmpty()) emit openRequested(file);
   });
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(kComposeMargin, 14, 0, 0);
-  column->addWidget(heading(tr("Scenarios"), this));
-  column->addWidget(tree_, 3);
-  column->addWidget(about_, 2);
+  laidOut<QVBoxLayout>(side, {kComposeMargin, 14, 0, 0}, kUsualSpacing,
+                       {heading(tr("Scenarios"), this), {tree_, 3}, {about_, 2}});
   side->setMinimumWidth(240);
   return side;
 }
@@ -92,14 +87,9 @@ QWidget* ComposePage::makeLibrary() {
 QWidget* ComposePage::makeForm() {
   auto* form = new QWidget(this);
   auto* tables = new QWidget(form);
-  auto* left = new QVBoxLayout;
-  left->addWidget(makeTable(tr("Run"), "run"));
-  left->addWidget(unfold_);
-  left->addStretch();
-  auto* right = new QVBoxLayout;
-  right->addWidget(makeTable(tr("Network"), "network"));
-  right->addWidget(makeTable(tr("Cost"), "cost"));
-  right->addStretch();
+  auto* left = laidOut<QVBoxLayout>(nullptr, {makeTable(tr("Run"), "run"), unfold_, kRoom});
+  auto* right = laidOut<QVBoxLayout>(
+      nullptr, {makeTable(tr("Network"), "network"), makeTable(tr("Cost"), "cost"), kRoom});
   auto* columns = new QHBoxLayout(tables);
   columns->setContentsMargins(kComposeMargin, 6, kComposeMargin, 6);
   columns->setSpacing(28);
@@ -131,15 +121,9 @@ QWidget* ComposePage::makeForm() {
     model_.setDescription(description_->toPlainText());
     edits_.note();
   });
-  auto* head = new QVBoxLayout;
-  head->setContentsMargins(kComposeMargin, 14, kComposeMargin, 0);
-  head->addWidget(title_);
-  head->addWidget(description_);
-  auto* column = new QVBoxLayout(form);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->addLayout(head);
-  column->addWidget(scroll, 1);
-  column->addWidget(makeButtons());
+  auto* head = laidOut<QVBoxLayout>(nullptr, {kComposeMargin, 14, kComposeMargin, 0}, kUsualSpacing,
+                                    {title_, description_});
+  laidOut<QVBoxLayout>(form, {0, 0, 0, 0}, kUsualSpacing, {head, {scroll, 1}, makeButtons()});
   return form;
 }
 
@@ -219,10 +203,7 @@ QWidget* ComposePage::makeButtons() {
   connect(save, &QPushButton::clicked, this, &ComposePage::save);
   connect(save_as, &QPushButton::clicked, this, &ComposePage::chooseName);
   connect(clear, &QPushButton::clicked, this, &ComposePage::startNew);
-  auto* texts = new QVBoxLayout;
-  texts->setSpacing(2);
-  texts->addWidget(error_);
-  texts->addWidget(help_);
+  auto* texts = laidOut<QVBoxLayout>(nullptr, kUsualMargins, 2, {error_, help_});
   auto* column = new QVBoxLayout(bar);  // beside the buttons the texts would have no room
   column->setContentsMargins(kComposeMargin, 8, kComposeMargin, 12);
   column->addLayout(texts);

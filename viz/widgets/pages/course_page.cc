@@ -1,10 +1,9 @@
 #include "viz/widgets/pages/course_page.h"
 
-#include <QHBoxLayout>
-
 #include "scenarios/run/load.h"
 #include "scenarios/teaching/lesson.h"
 #include "viz/model/text/language.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 #include "viz/widgets/views/stage_view.h"
 
@@ -63,23 +62,14 @@ CoursePage::CoursePage(QWidget* parent)
 }
 
 void CoursePage::makeLayout() {
-  auto* words = new QVBoxLayout;
-  words->setSpacing(kCourseMargin);
-  words->addStretch();
-  words->addWidget(title_);
-  words->addWidget(about_);
+  auto* words =
+      laidOut<QVBoxLayout>(nullptr, kUsualMargins, kCourseMargin, {kRoom, title_, about_});
   words->addWidget(begin_, 0, Qt::AlignLeft);
   words->addStretch();
-  auto* top = new QHBoxLayout;
-  top->setSpacing(kCourseMargin);
-  top->addWidget(stage_, 3);
-  top->addLayout(words, 2);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(kCourseMargin, kCourseMargin, kCourseMargin, kCourseMargin);
-  column->setSpacing(12);
-  column->addLayout(top, 3);
-  column->addWidget(head_);
-  column->addWidget(list_, 2);
+  auto* top =
+      laidOut<QHBoxLayout>(nullptr, kUsualMargins, kCourseMargin, {{stage_, 3}, {words, 2}});
+  laidOut<QVBoxLayout>(this, {kCourseMargin, kCourseMargin, kCourseMargin, kCourseMargin}, 12,
+                       {{top, 3}, head_, {list_, 2}});
 }
 
 void CoursePage::setTheme(const Theme& theme) {

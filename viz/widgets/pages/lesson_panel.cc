@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QMimeData>
 #include <QRadioButton>
 #include <QScrollBar>
@@ -15,6 +14,7 @@
 #include <QTextDocumentFragment>
 
 #include "viz/model/text/words.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -124,11 +124,7 @@ LessonPanel::LessonPanel(LessonSession& lesson, QWidget* parent)
 }
 
 QLayout* LessonPanel::makeButtons() {
-  auto* row = new QHBoxLayout;
-  row->addWidget(back_);
-  row->addWidget(next_);
-  row->addStretch();
-  row->addWidget(course_);
+  auto* row = laidOut<QHBoxLayout>(nullptr, {back_, next_, kRoom, course_});
   connect(answer_, &QPushButton::clicked, this, &LessonPanel::submit);
   connect(reveal_, &QPushButton::clicked, this, [this] { lesson_.reveal(); });
   connect(back_, &QPushButton::clicked, this, [this] { lesson_.go(-1); });
@@ -140,21 +136,10 @@ QLayout* LessonPanel::makeButtons() {
 }
 
 void LessonPanel::makeLayout(QLayout* buttons) {
-  auto* answers = new QHBoxLayout;
-  answers->addWidget(answer_);
-  answers->addWidget(reveal_);
-  answers->addStretch();
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(kLessonMargin, 0, kLessonMargin, kLessonMargin);
-  column->addWidget(progress_);
-  column->addWidget(text_, 1000);
-  column->addWidget(field_);
-  column->addWidget(choices_);
-  column->addLayout(answers);
-  column->addWidget(reply_);
-  column->addStretch(1);
-  column->addLayout(buttons);
-  column->addWidget(keep_);
+  auto* answers = laidOut<QHBoxLayout>(nullptr, {answer_, reveal_, kRoom});
+  laidOut<QVBoxLayout>(
+      this, {kLessonMargin, 0, kLessonMargin, kLessonMargin}, kUsualSpacing,
+      {progress_, {text_, 1000}, field_, choices_, answers, reply_, LayoutPart(1), buttons, keep_});
 }
 
 void LessonPanel::setKeepsAnswers(bool keeps, const QString& file) {

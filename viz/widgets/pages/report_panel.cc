@@ -2,12 +2,12 @@
 
 #include <QHeaderView>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include "scenarios/text/units_text.h"
 #include "viz/model/text/landmarks.h"
 #include "viz/model/text/texts.h"
 #include "viz/widgets/finder.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -69,9 +69,7 @@ OperationsPage::OperationsPage(Session& session, QWidget* parent)
   table_->setAccessibleName(tr("Operations"));
   table_->setIconSize(QSize(kSample, kSample));
   table_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(8, 8, 8, 0);
-  column->addWidget(table_);
+  laidOut<QVBoxLayout>(this, {8, 8, 8, 0}, kUsualSpacing, {table_});
   connect(&session, &Session::runChanged, this, &OperationsPage::followRun);
   connect(&session, &Session::extentChanged, this, &OperationsPage::followRun);
   connect(&session, &Session::frameChanged, this, &OperationsPage::followFrame);
@@ -148,9 +146,7 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
   rounds_view_->setAccessibleName(tr("Rounds"));
   links_view_->setAccessibleName(tr("Links with the most bytes"));
   crossing_view_->setAccessibleName(tr("Messages over the link"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->addWidget(tabs_);
+  laidOut<QVBoxLayout>(this, {0, 0, 0, 0}, kUsualSpacing, {tabs_});
   connect(tabs_, &QTabWidget::currentChanged, this, [this](int i) {
     if (tabs_->widget(i)->objectName() == QLatin1String("why")) emit whyRequested();
   });
@@ -195,15 +191,8 @@ QWidget* ReportPanel::makeReport() {
   landmarks_->setFocusPolicy(Qt::TabFocus);
   page->setAutoFillBackground(true);
   page->setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(8, 8, 8, 0);
-  column->setSpacing(8);
-  column->addWidget(note_);
-  column->addWidget(meters_);
-  column->addWidget(landmarks_);
-  column->addWidget(causes_);
-  column->addWidget(report_view_);
-  column->addWidget(rounds_view_, 1);
+  laidOut<QVBoxLayout>(page, {8, 8, 8, 0}, 8,
+                       {note_, meters_, landmarks_, causes_, report_view_, {rounds_view_, 1}});
   return page;
 }
 

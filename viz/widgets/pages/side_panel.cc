@@ -2,8 +2,8 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QVBoxLayout>
 
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/pages/lesson_panel.h"
 #include "viz/widgets/pages/report_panel.h"
 #include "viz/widgets/style.h"
@@ -29,18 +29,9 @@ SidePanel::SidePanel(Session& session, LessonSession& lesson, QWidget* parent)
   cells_->setFocusPolicy(Qt::TabFocus);
   cells_->setToolTip(tr("The cell of the sweep that is shown"));
   cells_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  auto* chooser = new QVBoxLayout;
-  chooser->setContentsMargins(14, 0, 14, 8);
-  chooser->addWidget(cells_);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(title_);
-  column->addLayout(chooser);
-  column->addWidget(frozen_);
-  column->addWidget(lesson_, 2);
-  column->addWidget(report_, 1);
-  column->addStretch();
+  auto* chooser = laidOut<QVBoxLayout>(nullptr, {14, 0, 14, 8}, kUsualSpacing, {cells_});
+  laidOut<QVBoxLayout>(this, {0, 0, 0, 0}, 0,
+                       {title_, chooser, frozen_, {lesson_, 2}, {report_, 1}, kRoom});
 }
 
 void SidePanel::setTitle(const QString& title) {

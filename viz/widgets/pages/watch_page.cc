@@ -2,11 +2,11 @@
 
 #include <QMouseEvent>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/caption.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -139,11 +139,7 @@ MessagePage::MessagePage(QWidget* parent, bool warning)
   text_->setTabChangesFocus(true);
   setLetters(*text_, Letters::kReport);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(32, 28, 32, 28);
-  column->setSpacing(14);
-  column->addWidget(heading_);
-  column->addWidget(text_, 1);
+  laidOut<QVBoxLayout>(this, {32, 28, 32, 28}, 14, {heading_, {text_, 1}});
 }
 
 void MessagePage::setMessage(const QString& heading, const QString& text) {
@@ -172,9 +168,7 @@ WatchPage::WatchPage(Session& session, QWidget* parent)
     s->setChildrenCollapsible(false);
     connect(s, &QSplitter::splitterMoved, this, [this] { moved_ = true; });
   }
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->addWidget(rows_);
+  laidOut<QVBoxLayout>(this, {0, 0, 0, 0}, kUsualSpacing, {rows_});
   connect(&session, &Session::runChanged, this, &WatchPage::arrange);
 }
 

@@ -4,10 +4,10 @@
 
 #include <QMouseEvent>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include "viz/model/text/why_text.h"
 #include "viz/paint/lanes/causes_bar.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -71,13 +71,7 @@ WhyPage::WhyPage(Session& session, QWidget* parent)
   note_->setContentsMargins(12, 2, 12, 2);
   table_->setAccessibleName(tr("Stretches of the critical path"));
   table_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(8, 8, 8, 0);
-  column->setSpacing(8);
-  column->addWidget(causes_);
-  column->addWidget(note_);
-  column->addWidget(table_, 1);
-  column->addStretch();
+  laidOut<QVBoxLayout>(this, {8, 8, 8, 0}, 8, {causes_, note_, {table_, 1}, kRoom});
   connect(&session, &Session::pathChanged, this, &WhyPage::follow);
   connect(&session, &Session::frameChanged, this, [this] { table_->showRow(session_.stretch()); });
   connect(table_, &FittedTable::chosen, this, [this](int row) { session_.showStretch(row); });

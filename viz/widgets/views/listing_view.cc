@@ -5,13 +5,13 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QTextBlock>
-#include <QVBoxLayout>
 
 #include "algorithms/operations/schedule_program.h"
 #include "scenarios/cell/validate.h"
 #include "scenarios/keys/keys.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
+#include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -48,14 +48,7 @@ ListingView::ListingView(Session& session, QWidget* parent)
   setLetters(*text_, Letters::kCode);
   text_->setTabChangesFocus(true);
   text_->setAccessibleName(tr("Listing"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(14, 12, 14, 8);
-  column->setSpacing(8);
-  column->addWidget(sentence_);
-  column->addWidget(words_);
-  column->addWidget(text_, 1);
-  column->addWidget(place_);
-  column->addWidget(about_);
+  laidOut<QVBoxLayout>(this, {14, 12, 14, 8}, 8, {sentence_, words_, {text_, 1}, place_, about_});
   connect(&session, &Session::runChanged, this, &ListingView::followRun);
   connect(&session, &Session::runCompleted, this, [this] {
     followRun();
