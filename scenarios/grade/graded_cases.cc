@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "emu/base/hash.h"
 #include "emu/base/quantity.h"
 #include "emu/engine/stop.h"
 #include "emu/payload/op.h"
@@ -23,17 +24,10 @@ constexpr std::size_t kMostCases = 5000;
 constexpr std::int64_t kMostRanksOfCase = 10'000'000;  ///< they are placed before the first run
 constexpr std::string_view kAnyRoot = "any";
 
-/// Returns FNV-1a: the same on every machine.
-std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-  return hash;
-}
-
 /// Draws values; std::mt19937_64 is specified to the bit, the library's distributions are not.
 class Dice {
  public:
-  Dice(std::uint64_t seed, std::string_view name) : random_(seed ^ hash_of(name)) {}
+  Dice(std::uint64_t seed, std::string_view name) : random_(seed ^ fnv1a<std::uint64_t>(name)) {}
 
   std::int64_t between(std::int64_t first, std::int64_t last) {
     const auto many = static_cast<std::uint64_t>(last - first) + 1;

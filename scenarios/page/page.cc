@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "emu/base/check.h"
+#include "emu/base/hash.h"
 #include "emu/base/letters.h"
 #include "scenarios/page/builder.h"
 #include "scenarios/page/html.h"
@@ -293,16 +294,16 @@ std::string described(std::string text, const Words& words) {
 /// Returns the name of a package among others: "orrery-swing-short-routes-1a2b3c4d", of the title's letters and digits
 /// and a hash (FNV-1a) of all of it.
 std::string identifier_of(const std::string& title) {
+  const std::string small = small_letters(title);
   std::string name = "orrery-";
-  std::uint32_t hash = 2166136261U;
-  for (const char c : small_letters(title)) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  for (const char c : small) {
     if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
       name += c;
     else if (!name.ends_with('-'))
       name += '-';
   }
-  return fmt::format("{}{}{:08x}", name, name.ends_with('-') ? "" : "-", hash);
+  return fmt::format("{}{}{:08x}", name, name.ends_with('-') ? "" : "-",
+                     fnv1a<std::uint32_t>(small));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "emu/base/hash.h"
 #include "scenarios/cell/given_operations.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/metrics/result_text.h"
@@ -28,11 +29,8 @@ namespace {
 
 constexpr std::string_view kFirstLine = "# results of orrery, format 2\n";
 
-/// Returns FNV-1a, as eight digits.
 std::string checksum(std::string_view text) {
-  std::uint32_t hash = 2166136261;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
-  return fmt::format("{:08x}", hash);
+  return fmt::format("{:08x}", fnv1a<std::uint32_t>(text));
 }
 
 std::string content_of(const std::string& path) {

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "algorithms/common/arithmetic.h"
+#include "emu/base/hash.h"
 #include "emu/net/topology.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/load.h"
@@ -304,11 +305,9 @@ std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& res
 }
 
 std::string fingerprint(const RunSpec& spec) {
-  std::uint64_t hash = 14695981039346656037U;  // FNV-1a
-  for (const Key& key : keys())
-    for (const char c : key.get(spec) + '\n')
-      hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-  return fmt::format("{:016x}", hash);
+  std::string values;
+  for (const Key& key : keys()) values += key.get(spec) + '\n';
+  return fmt::format("{:016x}", fnv1a<std::uint64_t>(values));
 }
 
 }  // namespace orrery
