@@ -191,27 +191,25 @@ int check_files(const CheckOptions& o) {
 }  // namespace
 
 void add_check_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("check", "Check scenarios and prove schedules, without running them");
-  const auto o = std::make_shared<CheckOptions>();
+  const auto [command, o] = app.add_command<CheckOptions>(
+      "check", "Check scenarios and prove schedules, without running them", kCheckFooter, status,
+      check_files);
   command
-      ->add_option("files", o->files,
-                   "Scenario files, - for standard input, or built-in ones by name; schedules of "
-                   "other tools",
-                   "FILE ...")
+      .add_option("files", o.files,
+                  "Scenario files, - for standard input, or built-in ones by name; schedules of "
+                  "other tools",
+                  "FILE ...")
       ->required();
-  command->add_option("--json", o->json, "Findings about schedules, as JSON; - is standard output",
-                      "FILE|-");
-  command->add_option("--collective", o->collective,
-                      "Collective of a schedule. Default: the one that the file names", "NAME");
-  command->add_option("--root", o->root,
-                      "Root rank of a rooted schedule. Default: the one that verifies", "RANK");
-  command->add_option(
-      "--against", o->against,
+  command.add_option("--json", o.json, "Findings about schedules, as JSON; - is standard output",
+                     "FILE|-");
+  command.add_option("--collective", o.collective,
+                     "Collective of a schedule. Default: the one that the file names", "NAME");
+  command.add_option("--root", o.root,
+                     "Root rank of a rooted schedule. Default: the one that verifies", "RANK");
+  command.add_option(
+      "--against", o.against,
       "Show how much longer the choices of a decision table take on a map of `orrery map --json`",
       "MAP.json");
-  command->footer(kCheckFooter);
-  command->callback([o, &status] { status = check_files(*o); });
 }
 
 }  // namespace orrery

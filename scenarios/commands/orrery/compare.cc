@@ -100,29 +100,26 @@ int compare(const CompareOptions& options) {
 }  // namespace
 
 void add_compare_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("compare", "Compare two files of results: what became better or worse");
-  const auto options = std::make_shared<CompareOptions>();
-  const auto file = [&](const char* name, std::string& value, const char* help) {
-    command->add_option(name, value, help, "FILE")->required();
+  const auto [command, options] = app.add_command<CompareOptions>(
+      "compare", "Compare two files of results: what became better or worse", kCompareFooter,
+      status, compare);
+  const auto file = [&command = command](const char* name, std::string& value, const char* help) {
+    command.add_option(name, value, help, "FILE")->required();
   };
-  file("old", options->before, "Results before the change");
-  file("new", options->after, "Results after the change");
-  const auto add = [&](const char* name, std::string& value, const char* help, const char* text) {
-    command->add_option(name, value, help, text)->group("Output");
-  };
-  add("--metric", options->metric, "The metric to compare. Default: completion_time_s", "METRIC");
-  add("--fail-above", options->fail_above,
-      "Exit code 1 if a run is worse by more than this share, fails or is missing", "PERCENT%");
-  command->add_flag("--all", options->all, "Show equal runs as well")->group("Output");
-  OutputOptions& output = options->output;
-  output.add_file(*command, "--markdown", "The table as Markdown");
-  output.add_file(*command, "--junit",
+  file("old", options.before, "Results before the change");
+  file("new", options.after, "Results after the change");
+  command.add_output("--metric", options.metric,
+                     "The metric to compare. Default: completion_time_s", "METRIC");
+  command.add_output("--fail-above", options.fail_above,
+                     "Exit code 1 if a run is worse by more than this share, fails or is missing",
+                     "PERCENT%");
+  command.add_flag("--all", options.all, "Show equal runs as well")->group("Output");
+  OutputOptions& output = options.output;
+  output.add_file(command, "--markdown", "The table as Markdown");
+  output.add_file(command, "--junit",
                   "A test case for each run, as JUnit XML; it fails as --fail-above says (0%)");
-  output.add_file(*command, "--html", "The table as a page");
-  command->add_flag("-q,--quiet", output.quiet, "No table")->group("Output");
-  command->footer(kCompareFooter);
-  command->callback([options, &status] { status = compare(*options); });
+  output.add_file(command, "--html", "The table as a page");
+  command.add_flag("-q,--quiet", output.quiet, "No table")->group("Output");
 }
 
 }  // namespace orrery

@@ -149,29 +149,26 @@ void check_single_cell(const Scenario& scenario, std::string_view asked_by) {
 }
 
 void add_export_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("export", "Write a run for another program, or as a page for browsers");
-  const auto o = std::make_shared<ExportOptions>();
-  command->add_option(
-      "scenario", o->scenario,
+  const auto [command, o] = app.add_command<ExportOptions>(
+      "export", "Write a run for another program, or as a page for browsers", footer(), status,
+      export_run, pictures);
+  command.add_option(
+      "scenario", o.scenario,
       "A scenario file, or a built-in one by name; options must leave one run of a sweep",
       "SCENARIO.toml");
   std::string names;
   for (const ExportFormat& f : export_formats())
     names += fmt::format("{}{}", names.empty() ? "" : "|", f.name);
-  command->add_option("--format", o->format,
-                      "Format, see below. Default: by the ending of the file's name",
-                      names + "|html");
-  command->add_option("-o,--out", o->out, "The file; - is standard output", "FILE|-")->required();
-  command->add_option("--language", o->language,
-                      "Language of a page and of its lesson, where translated. Default: en",
-                      "en|de");
-  command->add_flag("--scorm", o->scorm,
-                    "Pack the html page of a lesson for course systems: SCORM 1.2, a zip archive");
-  o->keys.add_to(*command);
-  command->footer(footer());
-  command->callback(
-      [command, o, pictures, &status] { status = export_run(*command, *o, pictures); });
+  command.add_option("--format", o.format,
+                     "Format, see below. Default: by the ending of the file's name",
+                     names + "|html");
+  command.add_option("-o,--out", o.out, "The file; - is standard output", "FILE|-")->required();
+  command.add_option("--language", o.language,
+                     "Language of a page and of its lesson, where translated. Default: en",
+                     "en|de");
+  command.add_flag("--scorm", o.scorm,
+                   "Pack the html page of a lesson for course systems: SCORM 1.2, a zip archive");
+  o.keys.add_to(command);
 }
 
 }  // namespace orrery

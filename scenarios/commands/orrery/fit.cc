@@ -111,43 +111,40 @@ int fit(const FitOptions& options) {
 }  // namespace
 
 void add_fit_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("fit", "Fit the costs of a machine to measured collectives");
-  const auto options = std::make_shared<FitOptions>();
+  const auto [command, options] = app.add_command<FitOptions>(
+      "fit", "Fit the costs of a machine to measured collectives", kFitFooter, status, fit);
   command
-      ->add_option("measured", options->measured, "Measured collectives, a line each",
-                   "MEASURED.csv")
+      .add_option("measured", options.measured, "Measured collectives, a line each", "MEASURED.csv")
       ->required();
-  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command->add_option(name, value, help, text);
+  const auto add = [&command = command](const char* name, auto& value, const char* help,
+                                        const char* text) {
+    return command.add_option(name, value, help, text);
   };
-  add("--machine", options->machine, "The machine's scenario", "NAME")->required();
-  add("--vary", options->vary, "Keys whose numbers the fit may change", "KEY,..")->required();
-  add("--mapping", options->mapping,
+  add("--machine", options.machine, "The machine's scenario", "NAME")->required();
+  add("--vary", options.vary, "Keys whose numbers the fit may change", "KEY,..")->required();
+  add("--mapping", options.mapping,
       "Table that maps measured algorithms to those of the catalogue. Default: "
       "machines/data/mapping.csv",
       "FILE");
-  add("--given", options->given, kGivenHelp, "KEY=VALUE,..");
-  add("--alloc", options->alloc,
-      "Folder with a table for each job: the node and group of each rank", "DIR");
-  add("--machines", options->folder,
+  add("--given", options.given, kGivenHelp, "KEY=VALUE,..");
+  add("--alloc", options.alloc, "Folder with a table for each job: the node and group of each rank",
+      "DIR");
+  add("--machines", options.folder,
       "Folder of machine scenarios, searched before the built-in ones", "DIR");
-  add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: 64", "N")
+  add("--max-ranks", options.max_ranks, "Leave out rows with more ranks. Default: 64", "N")
       ->check(Between{1, 1 << 30});
-  add("--rounds", options->rounds, "Largest number of passes over all numbers. Default: 20", "N")
+  add("--rounds", options.rounds, "Largest number of passes over all numbers. Default: 20", "N")
       ->check(Between{1, 10000});
-  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  command->add_flag(
-      "--cross-validate", options->cross_validate,
+  add("--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  command.add_flag(
+      "--cross-validate", options.cross_validate,
       "Also leave out jobs, numbers of ranks and algorithms in turn, and score the predictions "
       "for them");
-  add("--left-out", options->left_out,
+  add("--left-out", options.left_out,
       "Leave out jobs only, and write the costs that were fitted without each, for orrery score "
       "--left-out",
       "FILE|-");
-  command->add_flag("--quiet", options->quiet, "No progress");
-  command->footer(kFitFooter);
-  command->callback([options, &status] { status = fit(*options); });
+  command.add_flag("--quiet", options.quiet, "No progress");
 }
 
 }  // namespace orrery

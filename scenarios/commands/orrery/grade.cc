@@ -174,36 +174,35 @@ int grade_command(GradeOptions options, const Pictures* pictures) {
 }  // namespace
 
 void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand("grade", "Grade a submission to an assignment");
-  const auto options = std::make_shared<GradeOptions>();
+  const auto [command, options] =
+      app.add_command<GradeOptions>("grade", "Grade a submission to an assignment", kGradeFooter,
+                                    status, grade_command, pictures);
   command
-      ->add_option("assignment", options->assignment, "The assignment (see orrery new-assignment)",
-                   "ASSIGNMENT.toml")
+      .add_option("assignment", options.assignment, "The assignment (see orrery new-assignment)",
+                  "ASSIGNMENT.toml")
       ->required();
-  command->add_option("submission", options->submissions,
-                      "A submission, as a file or a folder; or several, of a class",
-                      "SUBMISSION ...");
-  command->add_option("--each", options->each,
-                      "A folder with a file or a folder for each submission of a class", "FOLDER");
-  command->add_option("--sandbox", options->sandbox,
-                      "Isolation of builds from the machine. Default: auto",
-                      "auto|namespaces|other-user|limits-only");
-  command->add_option("--require", options->required, "Exit with 1 if the score is below POINTS",
-                      "POINTS");
-  command->add_option("--keep", options->keep,
-                      "Keep the plug-in that was built, for the commands of the report", "FILE.so");
-  command->add_flag("--show-hidden", options->shows_hidden, "Show the cases of hidden parts, too");
-  OutputOptions& output = options->output;
-  output.add_file(*command, "--json",
+  command.add_option("submission", options.submissions,
+                     "A submission, as a file or a folder; or several, of a class",
+                     "SUBMISSION ...");
+  command.add_option("--each", options.each,
+                     "A folder with a file or a folder for each submission of a class", "FOLDER");
+  command.add_option("--sandbox", options.sandbox,
+                     "Isolation of builds from the machine. Default: auto",
+                     "auto|namespaces|other-user|limits-only");
+  command.add_option("--require", options.required, "Exit with 1 if the score is below POINTS",
+                     "POINTS");
+  command.add_option("--keep", options.keep,
+                     "Keep the plug-in that was built, for the commands of the report", "FILE.so");
+  command.add_flag("--show-hidden", options.shows_hidden, "Show the cases of hidden parts, too");
+  OutputOptions& output = options.output;
+  output.add_file(command, "--json",
                   "The grade as JSON; - is standard output, which then has no table");
-  output.add_file(*command, "--csv",
+  output.add_file(command, "--csv",
                   "The grades of a class: a line for each submission, as nbgrader exports them");
-  output.add_file(*command, "--gradescope", "results.json as Gradescope reads it");
-  output.add_file(*command, "--html", "A page with the failing cases, their messages and pictures");
-  output.add_file(*command, "--junit", "A test case for each part, as JUnit XML");
-  command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
-  command->footer(kGradeFooter);
-  command->callback([options, pictures, &status] { status = grade_command(*options, pictures); });
+  output.add_file(command, "--gradescope", "results.json as Gradescope reads it");
+  output.add_file(command, "--html", "A page with the failing cases, their messages and pictures");
+  output.add_file(command, "--junit", "A test case for each part, as JUnit XML");
+  command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
 }
 
 }  // namespace orrery

@@ -159,22 +159,20 @@ int lesson(LessonOptions o, const Pictures* pictures) {
 }  // namespace
 
 void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand(
-      "lesson", "List, play, write or check lessons, which ask before they show the answer");
-  const auto o = std::make_shared<LessonOptions>();
-  command->add_option("action", o->action, "The action, see below", "list|new|check|play")
+  const auto [command, o] = app.add_command<LessonOptions>(
+      "lesson", "List, play, write or check lessons, which ask before they show the answer",
+      kLessonFooter, status, lesson, pictures);
+  command.add_option("action", o.action, "The action, see below", "list|new|check|play")
       ->required();
-  command->add_option("scenario", o->lessons, "Lessons: files, or built-in ones by name",
-                      "LESSON ...");
-  command->add_option("--language", o->language,
-                      "Language of the texts, where translated. Default: that of LANG", "en|de");
-  o->output.add_file(*command, "--json", "Findings of check, as JSON with a member for each page");
-  o->output.add_file(*command, "--junit",
-                     "Findings of check, as JUnit XML with a test case for each page");
-  command->add_flag("--notes", o->notes, "Print the speaker notes");
-  command->add_flag("-q,--quiet", o->output.quiet, "check prints nothing");
-  command->footer(kLessonFooter);
-  command->callback([o, pictures, &status] { status = lesson(*o, pictures); });
+  command.add_option("scenario", o.lessons, "Lessons: files, or built-in ones by name",
+                     "LESSON ...");
+  command.add_option("--language", o.language,
+                     "Language of the texts, where translated. Default: that of LANG", "en|de");
+  o.output.add_file(command, "--json", "Findings of check, as JSON with a member for each page");
+  o.output.add_file(command, "--junit",
+                    "Findings of check, as JUnit XML with a test case for each page");
+  command.add_flag("--notes", o.notes, "Print the speaker notes");
+  command.add_flag("-q,--quiet", o.output.quiet, "check prints nothing");
 }
 
 }  // namespace orrery

@@ -327,27 +327,25 @@ int list(const ListOptions& o) {
 }  // namespace
 
 void add_list_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand(
-      "list", "List collectives, algorithms, topologies, scenarios, keys and more");
-  const auto options = std::make_shared<ListOptions>();
-  command->add_option(
-      "what", options->section,
+  const auto [command, options] = app.add_command<ListOptions>(
+      "list", "List collectives, algorithms, topologies, scenarios, keys and more", kListFooter,
+      status, list);
+  command.add_option(
+      "what", options.section,
       "collectives, algorithms, topologies, presets, mappings, distributions, keys, figures, "
       "scenarios, reproductions or answers; schedules: those in a folder; default: all but "
       "these",
       "LIST");
-  command->add_option(
-      "name", options->name,
+  command.add_option(
+      "name", options.name,
       "Algorithms: show all details of the algorithms of this name; schedules: the folder",
       "NAME|FOLDER");
-  command->add_option("--csv", options->csv, "Schedules as CSV; - is standard output", "FILE|-");
-  command->add_option("--as", options->as, "Algorithms: their names in this library",
-                      "openmpi|mpich|nccl|ucc");
-  command->add_flag("--wide", options->wide, "Show all details of each algorithm");
-  command->add_option("--json", options->json, "As JSON; - is standard output", "FILE|-")
+  command.add_option("--csv", options.csv, "Schedules as CSV; - is standard output", "FILE|-");
+  command.add_option("--as", options.as, "Algorithms: their names in this library",
+                     "openmpi|mpich|nccl|ucc");
+  command.add_flag("--wide", options.wide, "Show all details of each algorithm");
+  command.add_option("--json", options.json, "As JSON; - is standard output", "FILE|-")
       ->value_if_bare("-");
-  command->footer(kListFooter);
-  command->callback([options, &status] { status = list(*options); });
 }
 
 }  // namespace orrery

@@ -187,11 +187,14 @@ void add_map_output(CommandLine& command, MapOptions& options) {
   output.add_file(command, "--csv", "The map as CSV, one line a cell; - is standard output");
   output.add_file(command, "--json", "The map as JSON");
   output.add_picture(command, "-o,--out", "The map as a picture");
-  add("--spread", options.spread,
-      "Spread of the times of one algorithm between jobs, in per cent, such as 12: hatch cells in "
-      "which another algorithm is within it (small letters), and leave them to the library in "
-      "rules. Default: 0",
-      "PERCENT")
+  command
+      .add_output(
+          "--spread", options.spread,
+          "Spread of the times of one algorithm between jobs, in per cent, such as 12: hatch cells "
+          "in "
+          "which another algorithm is within it (small letters), and leave them to the library in "
+          "rules. Default: 0",
+          "PERCENT")
       ->check(Between{0, 1000});
   output.add_file(command, "--rules",
                   "The fastest algorithm for each size, as rules for a library");
@@ -203,9 +206,10 @@ void add_map_output(CommandLine& command, MapOptions& options) {
   output.add_file(command, "--switch", "The rules as a C function that chooses an algorithm");
   add("--resume", options.resume, "Keep finished runs in this file, and continue from those it has",
       "FILE");
-  add("--color", options.color,
-      "auto (on a terminal, unless NO_COLOR is set), always or never. Default: auto",
-      "auto|always|never")
+  command
+      .add_output("--color", options.color,
+                  "auto (on a terminal, unless NO_COLOR is set), always or never. Default: auto",
+                  "auto|always|never")
       ->check({"auto", "always", "never"});
   add("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command
@@ -220,15 +224,12 @@ void add_map_output(CommandLine& command, MapOptions& options) {
 }  // namespace
 
 void add_map_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("map", "Find the fastest algorithm for every size and number of ranks");
-  const auto options = std::make_shared<MapOptions>();
-  add_scenario_option(*command, options->scenario);
-  options->keys.add_to(*command);
-  add_map_output(*command, *options);
-  command->footer(kMapFooter);
-  command->callback(
-      [command, options, pictures, &status] { status = map(*command, *options, pictures); });
+  const auto [command, options] = app.add_command<MapOptions>(
+      "map", "Find the fastest algorithm for every size and number of ranks", kMapFooter, status,
+      map, pictures);
+  add_scenario_option(command, options.scenario);
+  options.keys.add_to(command);
+  add_map_output(command, options);
 }
 
 }  // namespace orrery

@@ -48,19 +48,16 @@ int merge(const CommandLine& command, const MergeOptions& options) {
 }  // namespace
 
 void add_merge_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("merge", "Merge the shards of a sweep");
-  const auto options = std::make_shared<MergeOptions>();
+  const auto [command, options] = app.add_command<MergeOptions>(
+      "merge", "Merge the shards of a sweep", kMergeFooter, status, merge);
   command
-      ->add_option("scenario", options->scenario,
-                   "The scenario file that was run, or a built-in one by name", "SCENARIO.toml")
+      .add_option("scenario", options.scenario,
+                  "The scenario file that was run, or a built-in one by name", "SCENARIO.toml")
       ->required();
-  command->add_option("files", options->files, "Results files of the shards", "FILE ...")
-      ->required();
-  options->keys.add_to(*command);
-  options->output.add_to(*command);
-  options->output.add_view_to(*command);
-  command->footer(kMergeFooter);
-  command->callback([command, options, &status] { status = merge(*command, *options); });
+  command.add_option("files", options.files, "Results files of the shards", "FILE ...")->required();
+  options.keys.add_to(command);
+  options.output.add_to(command);
+  options.output.add_view_to(command);
 }
 
 }  // namespace orrery

@@ -160,19 +160,16 @@ int show_network(const NetworkOptions& options, const Pictures* pictures) {
 }  // namespace
 
 void add_network_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand(
-      "network", "Show a network, also from a file of another program, and write it as TOML");
-  const auto options = std::make_shared<NetworkOptions>();
+  const auto [command, options] = app.add_command<NetworkOptions>(
+      "network", "Show a network, also from a file of another program, and write it as TOML",
+      kNetworkFooter, status, show_network, pictures);
   command
-      ->add_option("network", options->network, "A topology such as torus:4x4, or a file",
-                   "SPEC|FILE")
+      .add_option("network", options.network, "A topology such as torus:4x4, or a file",
+                  "SPEC|FILE")
       ->required();
-  command->add_option("-o,--out", options->out, "The network as TOML; - is standard output",
-                      "FILE.toml|-");
-  command->add_option("--picture", options->picture, "A picture of the network",
-                      "FILE.png|svg|pdf");
-  command->footer(kNetworkFooter);
-  command->callback([options, pictures, &status] { status = show_network(*options, pictures); });
+  command.add_option("-o,--out", options.out, "The network as TOML; - is standard output",
+                     "FILE.toml|-");
+  command.add_option("--picture", options.picture, "A picture of the network", "FILE.png|svg|pdf");
 }
 
 }  // namespace orrery

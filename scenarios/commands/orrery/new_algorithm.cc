@@ -130,19 +130,17 @@ std::exception_ptr& failed_plugin() {
 }
 
 void add_new_algorithm_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("new-algorithm", "Create a plug-in for an algorithm of your own");
-  const auto request = std::make_shared<NewAlgorithm>();
-  command->add_option("name", request->name, "Name of the new folder: a-z, 0-9 and -", "NAME")
+  const auto [command, request] = app.add_command<NewAlgorithm>(
+      "new-algorithm", "Create a plug-in for an algorithm of your own", kNewAlgorithmFooter, status,
+      new_algorithm);
+  command.add_option("name", request.name, "Name of the new folder: a-z, 0-9 and -", "NAME")
       ->required();
-  command->add_option("--collective", request->collective, "Its collective. Default: allreduce",
-                      "NAME");
-  command->add_option(
-      "--from", request->from,
+  command.add_option("--collective", request.collective, "Its collective. Default: allreduce",
+                     "NAME");
+  command.add_option(
+      "--from", request.from,
       "The built-in algorithm to begin with. Default: a simple one, ring if there is one",
       "ALGORITHM");
-  command->footer(kNewAlgorithmFooter);
-  command->callback([request, &status] { status = new_algorithm(*request); });
 }
 
 }  // namespace orrery

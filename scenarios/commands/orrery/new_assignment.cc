@@ -44,15 +44,14 @@ int new_assignment(const NewAssignmentOptions& options) {
 }  // namespace
 
 void add_new_assignment_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("new-assignment", "Create an assignment for a class");
-  const auto options = std::make_shared<NewAssignmentOptions>();
-  command->add_option("name", options->name, "Name of the new folder: a-z, 0-9 and -", "NAME")
+  const auto [command, options] =
+      app.add_command<NewAssignmentOptions>("new-assignment", "Create an assignment for a class",
+                                            kNewAssignmentFooter, status, new_assignment);
+  command.add_option("name", options.name, "Name of the new folder: a-z, 0-9 and -", "NAME")
       ->required();
-  command->add_option("--from", options->from,
-                      "The assignment to begin with. Default: broadcast-rounds",
-                      "broadcast-rounds|torus-allreduce|irregular-gather");
-  command->footer(kNewAssignmentFooter);
-  command->callback([options, &status] { status = new_assignment(*options); });
+  command.add_option("--from", options.from,
+                     "The assignment to begin with. Default: broadcast-rounds",
+                     "broadcast-rounds|torus-allreduce|irregular-gather");
 }
 
 }  // namespace orrery

@@ -163,49 +163,46 @@ std::string picture_format(const std::string& file, std::string_view option) {
 }
 
 void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand("plot", "Draw charts of results from a CSV file");
-  const auto o = std::make_shared<PlotOptions>();
-  const auto option = [&](const char* name, std::string& value, const char* help,
-                          const char* text) {
-    return command->add_option(name, value, help, text);
+  const auto [command, o] = app.add_command<PlotOptions>(
+      "plot", "Draw charts of results from a CSV file", kPlotFooter, status, plot, pictures);
+  const auto option = [&command = command](const char* name, std::string& value, const char* help,
+                                           const char* text) {
+    return command.add_option(name, value, help, text);
   };
-  option("results", o->file, "A table with a line of names first; - is standard input",
+  option("results", o.file, "A table with a line of names first; - is standard input",
          "RESULTS.csv|-")
       ->required();
-  option("--x", o->request.x, "Column along the x axis", "COLUMN")->required();
-  option("--y", o->request.y, "Column along the y axis", "COLUMN")->required();
-  option("--by", o->by, "Columns with a line for each combination of their values", "COLUMN,..");
-  option("--facet", o->request.facet,
+  option("--x", o.request.x, "Column along the x axis", "COLUMN")->required();
+  option("--y", o.request.y, "Column along the y axis", "COLUMN")->required();
+  option("--by", o.by, "Columns with a line for each combination of their values", "COLUMN,..");
+  option("--facet", o.request.facet,
          "A small chart for each value of this column, all with the same axes", "COLUMN");
   command
-      ->add_option("--where", o->where,
-                   "Use only rows with this value; several values of a column are alternatives",
-                   "COLUMN=VALUE")
+      .add_option("--where", o.where,
+                  "Use only rows with this value; several values of a column are alternatives",
+                  "COLUMN=VALUE")
       ->allow_extra_args(false);
   option(
-      "--baseline", o->baseline,
+      "--baseline", o.baseline,
       "Show the factor by which each line is better than the line of this value of a --by column",
       "COLUMN=VALUE");
-  command->add_flag("--logx", o->request.log_x, "Logarithmic x axis");
-  command->add_flag("--logy", o->request.log_y, "Logarithmic y axis");
-  option("--x-title", o->request.x_title, "Title of the x axis. Default: its column", "TEXT");
-  option("--y-title", o->request.y_title, "Title of the y axis. Default: its column", "TEXT");
-  option("--title", o->title, "Title of the picture. Default: names of the axes", "TEXT");
-  command->add_flag("--no-title", o->no_title, "No title, for pictures with a caption");
-  option("--size", o->size,
+  command.add_flag("--logx", o.request.log_x, "Logarithmic x axis");
+  command.add_flag("--logy", o.request.log_y, "Logarithmic y axis");
+  option("--x-title", o.request.x_title, "Title of the x axis. Default: its column", "TEXT");
+  option("--y-title", o.request.y_title, "Title of the y axis. Default: its column", "TEXT");
+  option("--title", o.title, "Title of the picture. Default: names of the axes", "TEXT");
+  command.add_flag("--no-title", o.no_title, "No title, for pictures with a caption");
+  option("--size", o.size,
          "Size of the picture, such as 8.5x6cm for a column of text. Default: 960x600px",
          "WIDTHxHEIGHT");
-  option("--font", o->font, "Size of the letters in points. Default: 8 with --size, else about 10",
+  option("--font", o.font, "Size of the letters in points. Default: 8 with --size, else about 10",
          "POINTS");
-  option("--legend", o->legend, "Place of the legend. Default: right", "right|below|none");
-  option("--order", o->order,
+  option("--legend", o.legend, "Place of the legend. Default: right", "right|below|none");
+  option("--order", o.order,
          "Order of the lines: as in the table, by name, or by their last value. Default: given",
          "given|name|last");
-  option("--background", o->background, "none: a transparent picture. Default: white",
-         "white|none");
-  option("-o,--out", o->out, "The picture", "FILE.png|svg|pdf")->required();
-  command->footer(kPlotFooter);
-  command->callback([o, pictures, &status] { status = plot(*o, pictures); });
+  option("--background", o.background, "none: a transparent picture. Default: white", "white|none");
+  option("-o,--out", o.out, "The picture", "FILE.png|svg|pdf")->required();
 }
 
 }  // namespace orrery

@@ -183,41 +183,39 @@ int render(const CommandLine& command, const RenderOptions& o, const Pictures* p
 }  // namespace
 
 void add_render_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("render", "Draw a run: a round, an animation, a handout or slides");
-  const auto o = std::make_shared<RenderOptions>();
-  const auto option = [&](const char* name, std::string& value, const char* help,
-                          const char* text) {
-    return command->add_option(name, value, help, text);
+  const auto [command, o] = app.add_command<RenderOptions>(
+      "render", "Draw a run: a round, an animation, a handout or slides", kRenderFooter, status,
+      render, pictures);
+  const auto option = [&command = command](const char* name, std::string& value, const char* help,
+                                           const char* text) {
+    return command.add_option(name, value, help, text);
   };
-  option("scenario", o->scenario,
+  option("scenario", o.scenario,
          "A scenario file, or a built-in one by name; of a sweep its first cell (choose another "
          "with options such as --algorithm)",
          "SCENARIO.toml");
-  option("--round", o->round, "The round to show, or all. Default: all", "K|all");
-  option("-o,--out", o->out, "The picture, animation or handout, or a folder for slides",
+  option("--round", o.round, "The round to show, or all. Default: all", "K|all");
+  option("-o,--out", o.out, "The picture, animation or handout, or a folder for slides",
          "FILE.png|svg|pdf|gif|mp4|FOLDER/")
       ->required();
-  option("--size", o->size, "Size in pixels; 16:9 is 1280x720, 4:3 is 1024x768. Default: 1280x800",
+  option("--size", o.size, "Size in pixels; 16:9 is 1280x720, 4:3 is 1024x768. Default: 1280x800",
          "WxH|16:9|4:3");
-  option("--panels", o->panels,
+  option("--panels", o.panels,
          "Columns and rows of rounds on a page of a pdf. Default: 1x1, with --page 1x3 or 2x2",
          "CxR");
-  option("--page", o->page,
+  option("--page", o.page,
          "Paper of a pdf, with a title and page numbers: a handout. Rounds fill it, whatever "
          "--size is",
          "A4|A4-landscape|letter|letter-landscape");
-  option("--title", o->title, "Title of a handout. Default: that of the scenario", "TEXT");
-  option("--layout", o->layout,
+  option("--title", o.title, "Title of a handout. Default: that of the scenario", "TEXT");
+  option("--layout", o.layout,
          "network; map: a square for each link; tree: the messages as a tree that grows, or round "
          "by round without one; blocks, "
          "timeline: the network with more room for these; why: the critical path with its causes. "
          "Default: network",
          "network|map|tree|blocks|timeline|why");
-  option("--theme", o->theme, "light, dark or projector. Default: light", "NAME");
-  o->keys.add_to(*command);
-  command->footer(kRenderFooter);
-  command->callback([command, o, pictures, &status] { status = render(*command, *o, pictures); });
+  option("--theme", o.theme, "light, dark or projector. Default: light", "NAME");
+  o.keys.add_to(command);
 }
 
 }  // namespace orrery

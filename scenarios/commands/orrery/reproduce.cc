@@ -229,32 +229,30 @@ std::int64_t parse_plain_cost(std::string_view text, std::int64_t most) {
 }
 
 void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("reproduce", "Reproduce tables, figures and claims of five papers");
-  const auto options = std::make_shared<ReproduceOptions>();
-  command->add_option("names", options->names, "Reproductions; see --list", "NAME ...");
-  command->add_flag("--list", options->list, "List them");
-  command->add_flag("--all", options->all, "Run all but those that take minutes");
-  command->add_flag("--long", options->with_long, "With --all: also those that take minutes");
-  command->add_option("--json", options->json, "All rows and the scoreboard as JSON", "FILE|-")
+  const auto [command, options] = app.add_command<ReproduceOptions>(
+      "reproduce", "Reproduce tables, figures and claims of five papers", kReproduceFooter, status,
+      reproduce, pictures);
+  command.add_option("names", options.names, "Reproductions; see --list", "NAME ...");
+  command.add_flag("--list", options.list, "List them");
+  command.add_flag("--all", options.all, "Run all but those that take minutes");
+  command.add_flag("--long", options.with_long, "With --all: also those that take minutes");
+  command.add_option("--json", options.json, "All rows and the scoreboard as JSON", "FILE|-")
       ->value_if_bare("-");
-  command->add_flag(
-      "--sensitivity", options->sensitivity,
+  command.add_flag(
+      "--sensitivity", options.sensitivity,
       "Print the rows that change if a latency, the ports, γ or links of the model change");
-  command->add_option("--topology", options->topology,
-                      "A torus of powers of two for paper5-table2, any network for paper3-tree",
-                      "SPEC");
-  command->add_option("-j,--jobs", options->jobs, kJobsHelp)
+  command.add_option("--topology", options.topology,
+                     "A torus of powers of two for paper5-table2, any network for paper3-tree",
+                     "SPEC");
+  command.add_option("-j,--jobs", options.jobs, kJobsHelp)
       ->check(Between{1, 1024})
       ->option_text("N");
-  command->add_option("--out", options->out,
-                      "Folder for tables, pictures and finished runs; the same command continues "
-                      "where it was stopped",
-                      "DIR");
-  command->add_option("--alpha", options->alpha,
-                      "Start-up cost of paper2-table1; a time counts in picoseconds", "N|TIME");
-  command->footer(kReproduceFooter);
-  command->callback([options, pictures, &status] { status = reproduce(*options, pictures); });
+  command.add_option("--out", options.out,
+                     "Folder for tables, pictures and finished runs; the same command continues "
+                     "where it was stopped",
+                     "DIR");
+  command.add_option("--alpha", options.alpha,
+                     "Start-up cost of paper2-table1; a time counts in picoseconds", "N|TIME");
 }
 
 }  // namespace orrery

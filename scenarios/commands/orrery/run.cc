@@ -264,19 +264,19 @@ void add_output_options(CommandLine& command, RunOptions& options) {
   options.output.add_file(
       command, "--link-rounds",
       "Loads of links by round: a line for each round and each link that carried bytes in it");
-  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command.add_option(name, value, help, text)->group("Output");
-  };
-  add("--trace-level", options.trace_level,
+  command.add_output(
+      "--trace-level", options.trace_level,
       "rounds: when the first and the last rank enter each round; messages: when each does, and "
       "all messages and computations; all: and every change of a rate. Default: all",
       "rounds|messages|all");
-  add("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  add("--resume", options.resume,
+  command.add_output("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  command.add_output(
+      "--resume", options.resume,
       "Keep finished runs in this file, and continue from those it has; with several scenarios a "
       "directory with a file for each",
       "FILE|DIR");
-  add("--shard", options.shard,
+  command.add_output(
+      "--shard", options.shard,
       "Run only cells I, I + N, I + 2N, ... of the sweep, into the file of --resume (orrery merge "
       "joins the files)",
       "I/N");
@@ -285,18 +285,16 @@ void add_output_options(CommandLine& command, RunOptions& options) {
 }  // namespace
 
 void add_run_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand(
-      "run", "Run scenarios, or a run that options describe, and report metrics");
-  const auto options = std::make_shared<RunOptions>();
-  command->add_option(
-      "scenario", options->scenarios,
+  const auto [command, options] = app.add_command<RunOptions>(
+      "run", "Run scenarios, or a run that options describe, and report metrics", kRunFooter,
+      status, run);
+  command.add_option(
+      "scenario", options.scenarios,
       "Scenario files, - for standard input, or built-in ones by name; options replace "
       "keys of the same name in all of them",
       "SCENARIO.toml|- ...");
-  options->keys.add_to(*command);
-  add_output_options(*command, *options);
-  command->footer(kRunFooter);
-  command->callback([command, options, &status] { status = run(*command, *options); });
+  options.keys.add_to(command);
+  add_output_options(command, options);
 }
 
 }  // namespace orrery

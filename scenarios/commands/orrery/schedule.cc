@@ -320,28 +320,26 @@ int schedule(const ScheduleOptions& options) {
 }  // namespace
 
 void add_schedule_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("schedule", "Print which block each rank sends in which round");
-  const auto options = std::make_shared<ScheduleOptions>();
+  const auto [command, options] = app.add_command<ScheduleOptions>(
+      "schedule", "Print which block each rank sends in which round", kScheduleFooter, status,
+      schedule);
   command
-      ->add_option("what", options->name, "The schedule, see below",
-                   "broadcast|swing|bucket|sparbit|census|reduce")
+      .add_option("what", options.name, "The schedule, see below",
+                  "broadcast|swing|bucket|sparbit|census|reduce")
       ->required();
-  command->add_option("--ranks", options->ranks, "Number of ranks p", "P");
-  command->add_option("--topology", options->topology, "Network of the ranks, instead of --ranks",
-                      "SPEC");
-  command->add_option("--rank", options->rank, "Show only this rank. Default: all", "R");
-  command->add_option("--steps", options->steps, "Show only the first N steps. Default: all", "N");
-  command->add_option("--blocks", options->blocks, "Number of blocks of reduce. Default: 4", "N");
-  command->add_flag(
-      "--check", options->check,
+  command.add_option("--ranks", options.ranks, "Number of ranks p", "P");
+  command.add_option("--topology", options.topology, "Network of the ranks, instead of --ranks",
+                     "SPEC");
+  command.add_option("--rank", options.rank, "Show only this rank. Default: all", "R");
+  command.add_option("--steps", options.steps, "Show only the first N steps. Default: all", "N");
+  command.add_option("--blocks", options.blocks, "Number of blocks of reduce. Default: 4", "N");
+  command.add_flag(
+      "--check", options.check,
       "broadcast: check the paper's four conditions for all ranks; exit with 1 if one fails");
-  command->add_option("--format", options->format,
-                      "table, or csv: kind,p,round,rank,value (broadcast) or "
-                      "step,from,to,lane,first,last,ranks. Default: table",
-                      "table|csv");
-  command->footer(kScheduleFooter);
-  command->callback([options, &status] { status = schedule(*options); });
+  command.add_option("--format", options.format,
+                     "table, or csv: kind,p,round,rank,value (broadcast) or "
+                     "step,from,to,lane,first,last,ranks. Default: table",
+                     "table|csv");
 }
 
 }  // namespace orrery

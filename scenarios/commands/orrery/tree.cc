@@ -203,46 +203,45 @@ int tree(const TreeOptions& o) {
 }  // namespace
 
 void add_tree_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand(
-      "tree", "Build a tree for an irregular gather or scatter, a broadcast or a reduce");
-  const auto o = std::make_shared<TreeOptions>();
-  const auto option = [&](const char* name, std::string& value, const char* help,
-                          const char* text) { command->add_option(name, value, help, text); };
+  const auto [command, o] = app.add_command<TreeOptions>(
+      "tree", "Build a tree for an irregular gather or scatter, a broadcast or a reduce",
+      fmt::format(fmt::runtime(kTreeFooter), constructions_text()), status, tree);
+  const auto option = [&command = command](const char* name, std::string& value, const char* help,
+                                           const char* text) {
+    command.add_option(name, value, help, text);
+  };
   command
-      ->add_option("operation", o->operation, "gather, scatter, broadcast or reduce",
-                   "gather|scatter|broadcast|reduce")
+      .add_option("operation", o.operation, "gather, scatter, broadcast or reduce",
+                  "gather|scatter|broadcast|reduce")
       ->required();
-  option("--ranks", o->ranks, "Number of ranks p; not needed with lists of sizes", "P");
-  option("--distribution", o->distribution, "Distribution of the block sizes. Default: same",
+  option("--ranks", o.ranks, "Number of ranks p; not needed with lists of sizes", "P");
+  option("--distribution", o.distribution, "Distribution of the block sizes. Default: same",
          "NAME");
-  option("--b", o->b,
+  option("--b", o.b,
          "Average block size of the distribution, or the size of the vector. Default: 1000", "N");
-  option("--rho", o->rho, "Parameter rho of the distribution. Default: 5", "N");
-  option("--seed", o->seed, "Seed of random distributions. Default: 1", "N");
-  option("--sizes", o->sizes, "Block sizes, as 2,2,1,0 or from a file, one a line or with commas",
+  option("--rho", o.rho, "Parameter rho of the distribution. Default: 5", "N");
+  option("--seed", o.seed, "Seed of random distributions. Default: 1", "N");
+  option("--sizes", o.sizes, "Block sizes, as 2,2,1,0 or from a file, one a line or with commas",
          "LIST|FILE");
-  option("--partition", o->partition,
+  option("--partition", o.partition,
          "Numbers to be divided into two halves of equal sum, as a gather (all costs are then 1)",
          "LIST");
-  option("--jobs", o->jobs,
-         "Jobs to be scheduled on --ports machines, as a gather at the last rank", "LIST");
-  option("--construction", o->construction,
+  option("--jobs", o.jobs, "Jobs to be scheduled on --ports machines, as a gather at the last rank",
+         "LIST");
+  option("--construction", o.construction,
          "Construction of the tree; ordered is the optimum by Def. 3. Default: optimal", "NAME");
-  command->add_flag("--virtual-ranks", o->virtual_ranks,
-                    "Build over the ranks sorted by size: the root, then the largest blocks first");
-  option("--root", o->root, "The root; free: the best one. Default: 0", "R|free");
-  option("--ports", o->ports, "Messages that a rank can send or receive at a time. Default: 1",
-         "K");
-  option("--alpha", o->alpha,
+  command.add_flag("--virtual-ranks", o.virtual_ranks,
+                   "Build over the ranks sorted by size: the root, then the largest blocks first");
+  option("--root", o.root, "The root; free: the best one. Default: 0", "R|free");
+  option("--ports", o.ports, "Messages that a rank can send or receive at a time. Default: 1", "K");
+  option("--alpha", o.alpha,
          "Start-up cost of a message; times (1us, 20ps/B) count in picoseconds. Default: 0",
          "N|TIME");
-  option("--beta", o->beta, "Cost of a unit sent. Default: 1", "N");
-  option("--gamma", o->gamma, "Cost of a unit copied. Default: 0", "N");
-  option("--pair-costs", o->pair_costs,
+  option("--beta", o.beta, "Cost of a unit sent. Default: 1", "N");
+  option("--gamma", o.gamma, "Cost of a unit copied. Default: 0", "N");
+  option("--pair-costs", o.pair_costs,
          "Costs of pairs of ranks (optimal and binary are built for them)", "FILE");
-  option("--format", o->format, "table, json, csv or dot. Default: table", "FORMAT");
-  command->footer(fmt::format(fmt::runtime(kTreeFooter), constructions_text()));
-  command->callback([o, &status] { status = tree(*o); });
+  option("--format", o.format, "table, json, csv or dot. Default: table", "FORMAT");
 }
 
 }  // namespace orrery

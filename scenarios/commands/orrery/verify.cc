@@ -112,28 +112,25 @@ int verify_command(const VerifyOptions& options) {
 }  // namespace
 
 void add_verify_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("verify", "Verify algorithms in the cases that built-in ones must pass");
-  const auto options = std::make_shared<VerifyOptions>();
-  command->add_option("collective", options->collective,
-                      "Test only algorithms of this collective. Default: all", "COLLECTIVE");
-  command->add_option("algorithm", options->algorithm, "Test only this algorithm", "ALGORITHM");
+  const auto [command, options] = app.add_command<VerifyOptions>(
+      "verify", "Verify algorithms in the cases that built-in ones must pass", kVerifyFooter,
+      status, verify_command);
+  command.add_option("collective", options.collective,
+                     "Test only algorithms of this collective. Default: all", "COLLECTIVE");
+  command.add_option("algorithm", options.algorithm, "Test only this algorithm", "ALGORITHM");
   command
-      ->add_option("--ranks", options->extent.ranks,
-                   fmt::format("All numbers of ranks from 1 to N. Default: {}", Extent{}.ranks),
-                   "N")
+      .add_option("--ranks", options.extent.ranks,
+                  fmt::format("All numbers of ranks from 1 to N. Default: {}", Extent{}.ranks), "N")
       ->check(Between{1, 1024});
-  command->add_option("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  OutputOptions& output = options->output;
+  command.add_option("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  OutputOptions& output = options.output;
   output.add_file(
-      *command, "--json",
+      command, "--json",
       "The outcome of every algorithm as JSON; - is standard output, which then has no table");
-  output.add_file(*command, "--junit",
+  output.add_file(command, "--junit",
                   "A test case for each aspect of each algorithm, as JUnit XML");
-  command->add_flag("-q,--quiet", output.quiet, "No table and no progress, only failures")
+  command.add_flag("-q,--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");
-  command->footer(kVerifyFooter);
-  command->callback([options, &status] { status = verify_command(*options); });
 }
 
 }  // namespace orrery

@@ -123,29 +123,23 @@ int what_if(const CommandLine& command, const WhatIfOptions& options, const Pict
 }  // namespace
 
 void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("what-if", "Find the changes that would make a run faster");
-  const auto options = std::make_shared<WhatIfOptions>();
-  add_scenario_option(*command, options->scenario);
-  options->keys.add_to(*command);
-  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command->add_option(name, value, help, text)->group("Output");
-  };
-  add("--factor", options->factor, "Factor of each improvement. Default: 2", "F");
-  OutputOptions& output = options->output;
-  output.add_file(*command, "--json", "All runs and changes as JSON; - is standard output");
-  output.add_file(*command, "--csv", "The changes as CSV, one line for each");
+  const auto [command, options] =
+      app.add_command<WhatIfOptions>("what-if", "Find the changes that would make a run faster",
+                                     kWhatIfFooter, status, what_if, pictures);
+  add_scenario_option(command, options.scenario);
+  options.keys.add_to(command);
+  command.add_output("--factor", options.factor, "Factor of each improvement. Default: 2", "F");
+  OutputOptions& output = options.output;
+  output.add_file(command, "--json", "All runs and changes as JSON; - is standard output");
+  output.add_file(command, "--csv", "The changes as CSV, one line for each");
   output.add_picture(
-      *command, "-o,--out",
+      command, "-o,--out",
       "A tornado chart: how better and worse values change the time (exactly one cell)");
-  add("--resume", options->resume,
-      "Keep finished runs in this file, and continue from those it has", "FILE");
-  add("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  command->add_flag("-q,--quiet", output.quiet, "No table and no progress, only failures")
+  command.add_output("--resume", options.resume,
+                     "Keep finished runs in this file, and continue from those it has", "FILE");
+  command.add_output("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  command.add_flag("-q,--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");
-  command->footer(kWhatIfFooter);
-  command->callback(
-      [command, options, pictures, &status] { status = what_if(*command, *options, pictures); });
 }
 
 }  // namespace orrery

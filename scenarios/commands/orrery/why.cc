@@ -202,27 +202,23 @@ int why(const CommandLine& command, const WhyOptions& options) {
 }  // namespace
 
 void add_why_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand(
-      "why", "Explain where the time of a run goes, and why another run is slower");
-  const auto options = std::make_shared<WhyOptions>();
-  add_scenario_option(*command, options->scenario);
-  options->keys.add_to(*command);
-  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command->add_option(name, value, help, text)->group("Output");
-  };
-  add("--against", options->against,
+  const auto [command, options] = app.add_command<WhyOptions>(
+      "why", "Explain where the time of a run goes, and why another run is slower", kWhyFooter,
+      status, why);
+  add_scenario_option(command, options.scenario);
+  options.keys.add_to(command);
+  command.add_output(
+      "--against", options.against,
       "Compare each run with one of this algorithm or scenario, and show the difference by cause",
       "ALGORITHM|SCENARIO");
-  OutputOptions& output = options->output;
-  output.add_file(*command, "--json",
+  OutputOptions& output = options.output;
+  output.add_file(command, "--json",
                   "All runs with their causes, links and stretches as JSON; - is standard output");
-  output.add_file(*command, "--csv", "The causes as CSV, one line a run");
-  output.add_file(*command, "--stretches", "The critical paths as CSV, one line a stretch");
-  add("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  command->add_flag("-q,--quiet", output.quiet, "No tables and no progress, only failures")
+  output.add_file(command, "--csv", "The causes as CSV, one line a run");
+  output.add_file(command, "--stretches", "The critical paths as CSV, one line a stretch");
+  command.add_output("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  command.add_flag("-q,--quiet", output.quiet, "No tables and no progress, only failures")
       ->group("Output");
-  command->footer(kWhyFooter);
-  command->callback([command, options, &status] { status = why(*command, *options); });
 }
 
 }  // namespace orrery

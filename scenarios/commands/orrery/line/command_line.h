@@ -2,8 +2,10 @@
 
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -55,6 +57,24 @@ class CommandLine {
   /// Puts later subcommands below this heading in help.
   void begin_group(std::string title) { group_ = std::move(title); }
   CommandLine* add_subcommand(const std::string& name, const std::string& description);
+  /// Adds a subcommand and its Options, which outlive the parse. If it is called, `run` gets them (after the command, if
+  /// it takes that) and `more`, and returns the exit code for `status`.
+  template <class Options, class Run, class... More>
+  std::pair<CommandLine&, Options&> add_command(const std::string& name,
+                                                const std::string& description,
+                                                const std::string& footer, int& status, Run run,
+                                                More... more) {
+    CommandLine* const command = add_subcommand(name, description);
+    const auto options = std::make_shared<Options>();
+    command->footer(footer);
+    command->callback([=, &status] {
+      if constexpr (std::is_invocable_v<Run, const CommandLine&, const Options&, More...>)
+        status = run(*command, *options, more...);
+      else
+        status = run(*options, more...);
+    });
+    return {*command, *options};
+  }
   /// Makes a call without a subcommand an error.
   void require_command();
   /// Returns the subcommand of that name, which must exist.
@@ -66,6 +86,12 @@ class CommandLine {
   Option* add_option(const std::string& names, T& value, const std::string& help,
                      const std::string& text = {});
   Option* add_flag(const std::string& names, bool& value, const std::string& help);
+  /// Adds an option below the heading Output.
+  template <typename T>
+  Option* add_output(const std::string& names, T& value, const std::string& help,
+                     const std::string& text) {
+    return add_option(names, value, help, text)->group("Output");
+  }
   /// Adds an option whose `use` is called with the value while the command line is read. T is
   /// std::string or a vector of them.
   template <typename T>

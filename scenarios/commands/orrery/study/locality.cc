@@ -58,19 +58,16 @@ int locality(const CommandLine& command, const LocalityOptions& options, const P
 }  // namespace
 
 void add_locality_study(CommandLine& study, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      study.add_subcommand("locality", "Study how far the bytes of each round travel");
-  const auto options = std::make_shared<LocalityOptions>();
-  add_scenario_option(*command, options->scenario);
-  options->keys.add_to(*command);
-  OutputOptions& output = options->output;
-  output.add_file(*command, "--csv",
+  const auto [command, options] =
+      study.add_command<LocalityOptions>("locality", "Study how far the bytes of each round travel",
+                                         kLocalityFooter, status, locality, pictures);
+  add_scenario_option(command, options.scenario);
+  options.keys.add_to(command);
+  OutputOptions& output = options.output;
+  output.add_file(command, "--csv",
                   "Messages and bytes by round and distance; - is standard output");
-  output.add_picture(*command, "-o,--out", "A chart of the bytes that travel farthest, by round");
-  command->add_flag("-q,--quiet", output.quiet, "No tables and no progress")->group("Output");
-  command->footer(kLocalityFooter);
-  command->callback(
-      [command, options, pictures, &status] { status = locality(*command, *options, pictures); });
+  output.add_picture(command, "-o,--out", "A chart of the bytes that travel farthest, by round");
+  command.add_flag("-q,--quiet", output.quiet, "No tables and no progress")->group("Output");
 }
 
 }  // namespace orrery

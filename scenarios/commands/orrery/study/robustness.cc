@@ -221,30 +221,27 @@ int robustness(const CommandLine& command, const RobustnessOptions& options,
 }  // namespace
 
 void add_robustness_study(CommandLine& study, int& status, const Pictures* pictures) {
-  CommandLine* command = study.add_subcommand(
-      "robustness", "Study the effect of a slow rank, or of a slow or failed link");
-  const auto options = std::make_shared<RobustnessOptions>();
-  add_scenario_option(*command, options->scenario);
-  options->keys.add_to(*command);
-  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command->add_option(name, value, help, text)->group("Study");
+  const auto [command, options] = study.add_command<RobustnessOptions>(
+      "robustness", "Study the effect of a slow rank, or of a slow or failed link",
+      kRobustnessFooter, status, robustness, pictures);
+  add_scenario_option(command, options.scenario);
+  options.keys.add_to(command);
+  const auto add = [&command = command](const char* name, auto& value, const char* help,
+                                        const char* text) {
+    return command.add_option(name, value, help, text)->group("Study");
   };
-  add("--rank", options->rank, "The rank that is slower. Default: 0", "RANK");
-  add("--link", options->link,
+  add("--rank", options.rank, "The rank that is slower. Default: 0", "RANK");
+  add("--link", options.link,
       "The link that is slower, then fails, named as for slow_links; busiest: the link that "
       "carries most in each run",
       "LINK|busiest");
-  add("--slowdowns", options->slowdowns, "Factors of the slowdown. Default: 1.5,2,4,8",
-      "FACTOR,..");
-  OutputOptions& output = options->output;
-  output.add_file(*command, "--csv", "A line for each run; - is standard output");
-  output.add_file(*command, "--json", "The same as JSON");
-  output.add_picture(*command, "-o,--out", "A chart of the growth");
-  add("-j,--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024})->group("Output");
-  command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
-  command->footer(kRobustnessFooter);
-  command->callback(
-      [command, options, pictures, &status] { status = robustness(*command, *options, pictures); });
+  add("--slowdowns", options.slowdowns, "Factors of the slowdown. Default: 1.5,2,4,8", "FACTOR,..");
+  OutputOptions& output = options.output;
+  output.add_file(command, "--csv", "A line for each run; - is standard output");
+  output.add_file(command, "--json", "The same as JSON");
+  output.add_picture(command, "-o,--out", "A chart of the growth");
+  add("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024})->group("Output");
+  command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
 }
 
 }  // namespace orrery

@@ -187,23 +187,21 @@ int skips(const CommandLine& command, const SkipsOptions& options) {
 }  // namespace
 
 void add_skips_study(CommandLine& study, int& status) {
-  CommandLine* command =
-      study.add_subcommand("skips", "Find the best skips of a circulant collective on a network");
-  const auto options = std::make_shared<SkipsOptions>();
-  add_scenario_option(*command, options->scenario);
-  options->keys.add_to(*command);
-  command->add_option("--tries", options->tries, "Largest number of runs. Default: 2000", "N")
+  const auto [command, options] = study.add_command<SkipsOptions>(
+      "skips", "Find the best skips of a circulant collective on a network", kSkipsFooter, status,
+      skips);
+  add_scenario_option(command, options.scenario);
+  options.keys.add_to(command);
+  command.add_option("--tries", options.tries, "Largest number of runs. Default: 2000", "N")
       ->check(Between{4, 1'000'000})
       ->group("Search");
-  command->add_option("-j,--jobs", options->jobs, kJobsHelp, "N")
+  command.add_option("-j,--jobs", options.jobs, kJobsHelp, "N")
       ->check(Between{1, 1024})
       ->group("Search");
-  OutputOptions& output = options->output;
-  output.add_file(*command, "--csv",
+  OutputOptions& output = options.output;
+  output.add_file(command, "--csv",
                   "All sequences that were tried, the fastest first; - is standard output");
-  command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
-  command->footer(kSkipsFooter);
-  command->callback([command, options, &status] { status = skips(*command, *options); });
+  command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
 }
 
 }  // namespace orrery
