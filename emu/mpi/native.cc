@@ -1,6 +1,5 @@
 #include "emu/mpi/native.h"
 
-#include <array>
 #include <limits>
 #include <utility>
 
@@ -126,82 +125,70 @@ int scatter(const Arguments& a) {
              : MPI_Scatter(nullptr, 0, a.type, a.own_block(), a.block, a.type, a.root, a.comm);
 }
 
-constexpr std::array kFunctions{
-    std::pair<std::string_view, Function>{
-        "broadcast",
-        [](const Arguments& a) { return MPI_Bcast(a.v, a.count, a.type, a.root, a.comm); }},
-    std::pair<std::string_view, Function>{"allgather",
-                                          [](const Arguments& a) {
-                                            return MPI_Allgather(MPI_IN_PLACE, 0, a.type, a.v,
-                                                                 a.block, a.type, a.comm);
-                                          }},
-    std::pair<std::string_view, Function>{"allgatherv",
-                                          [](const Arguments& a) {
-                                            return MPI_Allgatherv(MPI_IN_PLACE, 0, a.type, a.v,
-                                                                  a.sizes.data(), a.places.data(),
-                                                                  a.type, a.comm);
-                                          }},
-    std::pair<std::string_view, Function>{"allreduce",
-                                          [](const Arguments& a) {
-                                            return MPI_Allreduce(MPI_IN_PLACE, a.v, a.count, a.type,
-                                                                 a.op, a.comm);
-                                          }},
-    std::pair<std::string_view, Function>{"scan",
-                                          [](const Arguments& a) {
-                                            return MPI_Scan(MPI_IN_PLACE, a.v, a.count, a.type,
-                                                            a.op, a.comm);
-                                          }},
-    std::pair<std::string_view, Function>{"exscan",
-                                          [](const Arguments& a) {
-                                            return MPI_Exscan(MPI_IN_PLACE, a.v, a.count, a.type,
-                                                              a.op, a.comm);
-                                          }},
-    std::pair<std::string_view, Function>{"reduce", reduce},
-    std::pair<std::string_view, Function>{"reduce-scatter", reduce_scatter},
-    std::pair<std::string_view, Function>{
-        "alltoall",
-        [](const Arguments& a) {
-          return MPI_Alltoall(a.v, a.block, a.type, a.at(a.count / 2), a.block, a.type, a.comm);
-        }},
-    std::pair<std::string_view, Function>{
-        "alltoallv",
-        [](const Arguments& a) {
-          return MPI_Alltoallv(a.v, a.out.sizes.data(), a.out.places.data(), a.type, a.v,
-                               a.in.sizes.data(), a.in.places.data(), a.type, a.comm);
-        }},
-    std::pair<std::string_view, Function>{"neighbor-allgather",
-                                          [](const Arguments& a) {
-                                            return MPI_Neighbor_allgather(a.v, a.block, a.type,
-                                                                          a.at(a.block), a.block,
-                                                                          a.type, a.comm);
-                                          }},
-    std::pair<std::string_view, Function>{"neighbor-alltoall",
-                                          [](const Arguments& a) {
-                                            return MPI_Neighbor_alltoall(a.v, a.block, a.type,
-                                                                         a.at(a.count / 2), a.block,
-                                                                         a.type, a.comm);
-                                          }},
-    std::pair<std::string_view, Function>{"gather", gather},
-    std::pair<std::string_view, Function>{"scatter", scatter},
-    std::pair<std::string_view, Function>{"gatherv",
-                                          [](const Arguments& a) {
-                                            return MPI_Gatherv(a.own_part(), a.own_size(), a.type,
-                                                               a.v, a.sizes.data(), a.places.data(),
-                                                               a.type, a.root, a.comm);
-                                          }},
-    std::pair<std::string_view, Function>{"scatterv",
-                                          [](const Arguments& a) {
-                                            return MPI_Scatterv(
-                                                a.v, a.sizes.data(), a.places.data(), a.type,
-                                                a.own_part(), a.own_size(), a.type, a.root, a.comm);
-                                          }},
-    std::pair<std::string_view, Function>{"barrier",
-                                          [](const Arguments& a) { return MPI_Barrier(a.comm); }},
+struct Native {
+  std::string_view name;
+  Function call;
+};
+constexpr Native kFunctions[] = {
+    {"broadcast",
+     [](const Arguments& a) { return MPI_Bcast(a.v, a.count, a.type, a.root, a.comm); }},
+    {"allgather",
+     [](const Arguments& a) {
+       return MPI_Allgather(MPI_IN_PLACE, 0, a.type, a.v, a.block, a.type, a.comm);
+     }},
+    {"allgatherv",
+     [](const Arguments& a) {
+       return MPI_Allgatherv(MPI_IN_PLACE, 0, a.type, a.v, a.sizes.data(), a.places.data(), a.type,
+                             a.comm);
+     }},
+    {"allreduce",
+     [](const Arguments& a) {
+       return MPI_Allreduce(MPI_IN_PLACE, a.v, a.count, a.type, a.op, a.comm);
+     }},
+    {"scan",
+     [](const Arguments& a) { return MPI_Scan(MPI_IN_PLACE, a.v, a.count, a.type, a.op, a.comm); }},
+    {"exscan",
+     [](const Arguments& a) {
+       return MPI_Exscan(MPI_IN_PLACE, a.v, a.count, a.type, a.op, a.comm);
+     }},
+    {"reduce", reduce},
+    {"reduce-scatter", reduce_scatter},
+    {"alltoall",
+     [](const Arguments& a) {
+       return MPI_Alltoall(a.v, a.block, a.type, a.at(a.count / 2), a.block, a.type, a.comm);
+     }},
+    {"alltoallv",
+     [](const Arguments& a) {
+       return MPI_Alltoallv(a.v, a.out.sizes.data(), a.out.places.data(), a.type, a.v,
+                            a.in.sizes.data(), a.in.places.data(), a.type, a.comm);
+     }},
+    {"neighbor-allgather",
+     [](const Arguments& a) {
+       return MPI_Neighbor_allgather(a.v, a.block, a.type, a.at(a.block), a.block, a.type, a.comm);
+     }},
+    {"neighbor-alltoall",
+     [](const Arguments& a) {
+       return MPI_Neighbor_alltoall(a.v, a.block, a.type, a.at(a.count / 2), a.block, a.type,
+                                    a.comm);
+     }},
+    {"gather", gather},
+    {"scatter", scatter},
+    {"gatherv",
+     [](const Arguments& a) {
+       return MPI_Gatherv(a.own_part(), a.own_size(), a.type, a.v, a.sizes.data(), a.places.data(),
+                          a.type, a.root, a.comm);
+     }},
+    {"scatterv",
+     [](const Arguments& a) {
+       return MPI_Scatterv(a.v, a.sizes.data(), a.places.data(), a.type, a.own_part(), a.own_size(),
+                           a.type, a.root, a.comm);
+     }},
+    {"barrier", [](const Arguments& a) { return MPI_Barrier(a.comm); }},
 };
 
 Function function_named(std::string_view name) {
-  for (const auto& [known, function] : kFunctions)
-    if (known == name) return function;
+  for (const Native& known : kFunctions)
+    if (known.name == name) return known.call;
   throw std::invalid_argument(text_of("MPI has no collective '", name, "'"));
 }
 
