@@ -95,7 +95,7 @@ void ImportedNetwork::join_directions() {
     if ((a.home == 0) == (b.home == 0) || (a.there == 0) == (b.there == 0)) continue;
     links_[(a.there == 0 ? a : b).entry].count = 0;
     a.there += std::exchange(b.there, 0), a.home += std::exchange(b.home, 0);
-    leave_out("that a link costs more in one direction than in the other");
+    leave_out(kOneDirection);
   }
   std::erase_if(links_, [](const ImportedLink& link) { return link.count == 0; });
   if (std::ranges::any_of(bundles_, [](const auto& b) { return b.second.there != b.second.home; }))

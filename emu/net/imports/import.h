@@ -19,6 +19,10 @@
 /// (emu/net/topologies/graph.h).
 namespace orrery::imports {
 
+/// What a network of links that lead both ways leaves out.
+inline constexpr const char* kOneDirection =
+    "that a link costs more in one direction than in the other";
+
 struct ImportedLink {
   std::size_t a = 0, b = 0;  ///< numbers of nodes
   std::optional<Bandwidth> bandwidth = {};

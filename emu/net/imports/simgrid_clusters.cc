@@ -1,13 +1,148 @@
 // Clusters of SimGrid platforms: stars, tori, fat trees, dragonflies, and zones with routing "Cluster".
 #include <algorithm>
+#include <map>
+#include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "emu/base/check.h"
-#include "emu/net/imports/simgrid_dragonfly.h"
 #include "emu/net/imports/simgrid_platform.h"
 
 namespace orrery::imports {
+namespace {
+
+/// A dragonfly of SimGrid: groups of chassis of routers (blades) with nodes. Routers of a chassis are joined all to all
+/// (level 1), those of equal number in the chassis of a group as well; router j of the first chassis of group i has the
+/// link to group j. Parallel links act as one of their width.
+///
+/// Routes turn to the right blade first, then to the right chassis, as in SimGrid (DragonflyZone, 3.32 and later). Within
+/// a group those go on at the first chassis behind a link between blades, wherever that link was: their links do not
+/// meet, and there may be one too many or one too few.
+///
+/// Example: from blade 0 to blade 1 of chassis 1 a message crosses the link between both, and then that of blade 1 from
+/// chassis 0 to chassis 1.
+class SimGridDragonfly {
+ public:
+  struct Shape {
+    std::size_t groups, group_links, chassis, chassis_links, blades, blade_links, nodes;
+  };
+  /// REQUIRES hosts as many as the shape has nodes. `name` is that of the cluster.
+  SimGridDragonfly(ImportedNetwork& network, const Shape& shape, std::span<const std::size_t> hosts,
+                   const LinkCost& costs, std::string name);
+
+  void add();
+
+ private:
+  /// A router by its coordinates.
+  struct Place {
+    std::size_t group, chassis, blade;
+  };
+  std::size_t router(const Place& place);
+  Place place_of(std::size_t host) const;
+  void join(std::size_t a, std::size_t b, std::size_t width);
+  void add_links();
+  void add_jumps();
+  void add_jump(std::size_t from, std::size_t to);
+
+  ImportedNetwork& network_;
+  Shape shape_;
+  std::span<const std::size_t> hosts_;
+  LinkCost costs_;
+  std::string name_;
+  std::map<std::pair<std::size_t, std::size_t>, RouteStep> steps_;  ///< from node to node
+};
+
+SimGridDragonfly::SimGridDragonfly(ImportedNetwork& network, const Shape& shape,
+                                   std::span<const std::size_t> hosts, const LinkCost& costs,
+                                   std::string name)
+    : network_(network), shape_(shape), hosts_(hosts), costs_(costs), name_(std::move(name)) {}
+
+std::size_t SimGridDragonfly::router(const Place& place) {
+  return network_.switch_node(
+      fmt::format("{}_router{}.{}.{}", name_, place.group, place.chassis, place.blade));
+}
+
+SimGridDragonfly::Place SimGridDragonfly::place_of(std::size_t host) const {
+  const std::size_t r = host / shape_.nodes;
+  return {r / shape_.blades / shape_.chassis, r / shape_.blades % shape_.chassis,
+          r % shape_.blades};
+}
+
+void SimGridDragonfly::join(std::size_t a, std::size_t b, std::size_t width) {
+  const Bandwidth bandwidth{costs_.bandwidth.bytes_per_second * static_cast<double>(width)};
+  auto step = network_.add({a, b, bandwidth, costs_.latency, 1, {}});
+  if (!step) return;
+  steps_[{a, b}] = *step;
+  step->back = !step->back;
+  steps_[{b, a}] = *step;
+}
+
+void SimGridDragonfly::add() {
+  if (shape_.groups > shape_.blades)
+    network_.leave_out(
+        "routes to groups for which a chassis has no router, which SimGrid does not define: they "
+        "are shortest ones");
+  add_links();
+  if (shape_.chassis > 1 && shape_.blades > 1) add_jumps();
+}
+
+/// Adds links of blades before those of chassis: shortest routes take the first link that leads closer.
+void SimGridDragonfly::add_links() {
+  const auto& [groups, group_links, chassis, chassis_links, blades, blade_links, nodes] = shape_;
+  for (std::size_t h = 0; h < hosts_.size(); ++h) join(hosts_[h], router(place_of(h)), 1);
+  for (std::size_t g = 0; g < groups; ++g)
+    for (std::size_t c = 0; c < chassis; ++c)
+      for (std::size_t b = 0; b < blades; ++b)
+        for (std::size_t other = b + 1; other < blades; ++other)
+          join(router({g, c, b}), router({g, c, other}), blade_links);
+  for (std::size_t g = 0; g < groups; ++g)
+    for (std::size_t c = 0; c < chassis; ++c)
+      for (std::size_t other = c + 1; other < chassis; ++other)
+        for (std::size_t b = 0; b < blades; ++b)
+          join(router({g, c, b}), router({g, other, b}), chassis_links);
+  const auto towards = [&, size = chassis * blades](std::size_t group, std::size_t other) {
+    const std::size_t r = other % size;
+    return router({group, r / blades, r % blades});
+  };
+  for (std::size_t g = 0; g < groups; ++g)
+    for (std::size_t other = g + 1; other < groups; ++other)
+      join(towards(g, other), towards(other, g), group_links);
+}
+
+/// Adds the routes within groups that begin outside of the first chassis and change the blade.
+void SimGridDragonfly::add_jumps() {
+  constexpr std::size_t kMost = 200'000;
+  const std::size_t of_chassis = shape_.blades * shape_.nodes,
+                    of_group = shape_.chassis * of_chassis;
+  if (hosts_.size() > kMost / of_group)
+    return network_.leave_out(
+        "that SimGrid's routes within a group may have a link more or less (more than 200,000 "
+        "routes)");
+  network_.leave_out(
+      "routes within a group of a dragonfly go on at its first chassis behind a link between "
+      "blades, as "
+      "SimGrid's do: links of some do not meet");
+  network_.jumps = true;
+  for (std::size_t from = 0; from < hosts_.size(); ++from) {
+    const std::size_t group = from / of_group * of_group;
+    if (from - group < of_chassis) continue;
+    for (std::size_t to = group; to < group + of_group; ++to)
+      if (place_of(from).blade != place_of(to).blade) add_jump(from, to);
+  }
+}
+
+void SimGridDragonfly::add_jump(std::size_t from, std::size_t to) {
+  const Place a = place_of(from), b = place_of(to);
+  const std::size_t begin = router(a), end = router(b);
+  ImportedRoute route{hosts_[from], hosts_[to], {steps_.at({hosts_[from], begin})}};
+  route.links.push_back(steps_.at({begin, router({a.group, a.chassis, b.blade})}));
+  if (b.chassis > 0) route.links.push_back(steps_.at({router({b.group, 0, b.blade}), end}));
+  route.links.push_back(steps_.at({end, hosts_[to]}));
+  network_.add(std::move(route));
+}
+
+}  // namespace
 
 /// Returns the hosts PREFIX i SUFFIX for the i of radical: "0-3,7".
 std::vector<std::size_t> PlatformReader::hosts_of(const Node& cluster) {
@@ -70,18 +205,23 @@ void PlatformReader::read_cluster(const Node& cluster) {
 
 /// Adds the switch of a cluster, and halves the latency of its backbone, which all messages cross: a half is added to that
 /// of each link. Routes to other zones begin at the router, which is at the other end of the backbone if there is one.
-std::size_t PlatformReader::add_hub(const Node& cluster, const std::string& router,
-                                    LinkCost& backbone) {
+PlatformReader::Hub PlatformReader::add_hub(const Node& cluster, const std::string& router,
+                                            LinkCost backbone) {
   routers_.insert(router);
   zone_routes_.place(router, cluster);
   has_routers_ = true;
-  if (backbone.bandwidth.bytes_per_second <= 0) return network_.switch_node(router);
+  if (backbone.bandwidth.bytes_per_second <= 0) return {network_.switch_node(router), Time(0)};
   backbone.latency /= 2;
   network_.leave_out(
       "the bandwidth of the backbone; its latency is halved and added to that of both links");
   const std::size_t hub = network_.switch_node(router + "_backbone");
   backbones_[router] = {hub, backbone};
-  return hub;
+  return {hub, backbone.latency};
+}
+
+/// Joins a host to a hub, with a half of the backbone.
+void PlatformReader::join(std::size_t host, const Hub& hub, const LinkCost& costs) {
+  link(host, hub.node, {costs.bandwidth, costs.latency + hub.latency});
 }
 
 /// Joins a router that routes name to the backbone of its cluster.
@@ -103,24 +243,21 @@ void PlatformReader::add_star(const Node& cluster, const Nodes& hosts, const Lin
   LinkCost backbone{Bandwidth{0}, Time(0)};
   if (cluster.attribute("bb_bw") || cluster.attribute("bb_lat"))
     backbone = costs_of(cluster, "bb_bw", "bb_lat");
-  const std::size_t hub = add_hub(cluster, router, backbone);
-  for (const std::size_t host : hosts)
-    link(host, hub, {costs.bandwidth, costs.latency + backbone.latency});
+  const Hub hub = add_hub(cluster, router, backbone);
+  for (const std::size_t host : hosts) join(host, hub, costs);
 }
 
 /// Joins the hosts of a zone with routing "Cluster", and of its cabinets, to a switch.
 void PlatformReader::read_cluster_zone(const Node& zone) {
   LinkCost backbone{Bandwidth{0}, Time(0)};
   if (const Node line = zone.child("backbone")) backbone = costs_of(line, "bandwidth", "latency");
-  const std::size_t hub =
-      add_hub(zone,
-              zone.child("router").attribute("id").as_string(
-                  fmt::format("{}_router", zone.attribute("id").value()).c_str()),
-              backbone);
+  const Hub hub = add_hub(zone,
+                          zone.child("router").attribute("id").as_string(
+                              fmt::format("{}_router", zone.attribute("id").value()).c_str()),
+                          backbone);
   for (const Node& cabinet : zone.children("cabinet")) {
     const LinkCost costs = costs_of(cabinet, "bw", "lat");
-    for (const std::size_t host : hosts_of(cabinet))
-      link(host, hub, {costs.bandwidth, costs.latency + backbone.latency});
+    for (const std::size_t host : hosts_of(cabinet)) join(host, hub, costs);
   }
   for (const Node& line : zone.children("host_link")) {
     const std::string host(attribute(line, "id"));
@@ -130,9 +267,8 @@ void PlatformReader::read_cluster_zone(const Node& zone) {
       fail(file_, xml_.line_of(line),
            text_of("'", host, "' or its links are not there; expected all"));
     const LinkCost &costs = links_.at(*up), &back = links_.at(*down);
-    if (costs != back)
-      network_.leave_out("that a link costs more in one direction than in the other");
-    link(network_.node(host), hub, {costs.bandwidth, costs.latency + backbone.latency});
+    if (costs != back) network_.leave_out(kOneDirection);
+    join(network_.node(host), hub, costs);
   }
 }
 

@@ -54,7 +54,13 @@ class PlatformReader {
   Nodes hosts_of(const Node& cluster);
   Numbers numbers_in(const Node& cluster, std::string_view list) const;
   void check_size(const Node& cluster, const Numbers& sides, std::size_t hosts) const;
-  std::size_t add_hub(const Node& cluster, const std::string& router, LinkCost& backbone);
+  /// The switch of a cluster, and half the latency of its backbone.
+  struct Hub {
+    std::size_t node;
+    Time latency;
+  };
+  Hub add_hub(const Node& cluster, const std::string& router, LinkCost backbone);
+  void join(std::size_t host, const Hub& hub, const LinkCost& costs);
   void add_backbone(const std::string& router);
   void add_star(const Node& cluster, const Nodes& hosts, const LinkCost& costs);
   void add_torus(const Node& cluster, const Nodes& hosts, const LinkCost& costs);
