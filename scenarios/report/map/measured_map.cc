@@ -35,18 +35,11 @@ std::string_view time_column(const CsvTable& table) {
       "{}: no column has times; expected time_s, median_s or completion_time_s", table.name));
 }
 
-bool is_wanted(const CsvTable& table, std::size_t row, const std::vector<ColumnValue>& where) {
-  return std::ranges::all_of(where, [&](const ColumnValue& w) {
-    return table.rows[row][table.column(w.column)] == w.value;
-  });
-}
-
 /// Returns the one value that all rows have in a column; empty without such a column.
-std::string only_value(const CsvTable& table, const std::vector<std::size_t>& rows,
-                       const char* column) {
+std::string only_value(const CsvTable& table, const char* column) {
   if (!has_column(table, column)) return {};
   std::set<std::string> values;
-  for (const std::size_t row : rows) values.insert(table.rows[row][table.column(column)]);
+  for (const auto& row : table.rows) values.insert(row[table.column(column)]);
   if (values.size() > 1)
     throw InputError(fmt::format("{}: the rows are of {}; expected one {}, such as --where {}={}",
                                  table.name, fmt::join(values, ", "), column, column,
@@ -55,12 +48,11 @@ std::string only_value(const CsvTable& table, const std::vector<std::size_t>& ro
 }
 
 /// Returns the times of each cell.
-std::map<MeasuredCell, std::vector<double>> times_of(const CsvTable& table,
-                                                     const std::vector<std::size_t>& rows) {
+std::map<MeasuredCell, std::vector<double>> times_of(const CsvTable& table) {
   constexpr double kLeast = 1e-12, kMost = 1e6;
   const std::string column(time_column(table));
   std::map<MeasuredCell, std::vector<double>> times;
-  for (const std::size_t row : rows) {
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const CsvLine line(table, row);
     const double seconds = line.number<double>(column, kLeast, "a time in seconds");
     if (seconds > kMost) line.refuse(column, "is too long", "a time in seconds");
@@ -106,18 +98,16 @@ bool has_measured_times(const std::string& file) {
          (file.ends_with(".csv") || !benchmark_in_words(beginning_of(found)).empty());
 }
 
-MeasuredMap measured_map(const CsvTable& table, const std::vector<ColumnValue>& where,
+MeasuredMap measured_map(const CsvTable& all, const std::vector<ColumnValue>& where,
                          const std::string& x_key) {
-  std::vector<std::size_t> rows;
-  for (std::size_t row = 0; row < table.rows.size(); ++row)
-    if (is_wanted(table, row, where)) rows.push_back(row);
-  if (rows.empty())
+  const CsvTable table = selected(all, where);
+  if (table.rows.empty())
     throw InputError(
         fmt::format("{}: no row has the values of --where; expected some", table.name));
-  const std::string collective = only_value(table, rows, "collective"),
-                    machine = only_value(table, rows, "machine");
+  const std::string collective = only_value(table, "collective"),
+                    machine = only_value(table, "machine");
   MeasuredMap measured;
-  const auto times = times_of(table, rows);
+  const auto times = times_of(table);
   for (const auto& [key, seconds] : times) {
     const auto& [ranks, bytes, algorithm] = key;
     RunSpec cell;

@@ -71,24 +71,6 @@ void check_value(const CsvTable& table, const ColumnValue& asked, std::string_vi
        .nearest = nearest_of(asked.value, values)});
 }
 
-CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where) {
-  std::map<std::size_t, std::set<std::string>> wanted;  // by column
-  for (const ColumnValue& w : where) {
-    check_value(table, w, "--where");
-    wanted[table.column(w.column)].insert(w.value);
-  }
-  CsvTable rest = emptied(table);
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const auto& row = table.rows[i];
-    if (std::ranges::any_of(wanted,
-                            [&](const auto& w) { return !w.second.contains(row[w.first]); }))
-      continue;
-    rest.rows.push_back(row);
-    rest.lines.push_back(table.lines[i]);
-  }
-  return rest;
-}
-
 /// Returns whether more of a column is better; false for columns that are not metrics.
 bool more_is_better(const std::string& column) {
   const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);
@@ -325,6 +307,24 @@ ColumnValue parse_column_value(std::string_view text, std::string_view option) {
                      {fmt::format("'{}' names no value", text),
                       "a column and one of its values, such as algorithm=ring"});
   return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
+
+CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where) {
+  std::map<std::size_t, std::set<std::string>> wanted;  // by column
+  for (const ColumnValue& w : where) {
+    check_value(table, w, "--where");
+    wanted[table.column(w.column)].insert(w.value);
+  }
+  CsvTable rest = emptied(table);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const auto& row = table.rows[i];
+    if (std::ranges::any_of(wanted,
+                            [&](const auto& w) { return !w.second.contains(row[w.first]); }))
+      continue;
+    rest.rows.push_back(row);
+    rest.lines.push_back(table.lines[i]);
+  }
+  return rest;
 }
 
 Plot plot_of(const CsvTable& all, const PlotRequest& request) {

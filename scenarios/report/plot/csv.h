@@ -17,6 +17,9 @@ struct ColumnValue {
 };
 /// Reads a column and its value. THROWS InputError; `option` is for the error.
 ColumnValue parse_column_value(std::string_view text, std::string_view option);
+/// Returns the rows that have one of the values named for each column. THROWS InputError for a value
+/// that no row has.
+CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where);
 
 constexpr std::size_t kMostFacets = 36;
 

@@ -12,6 +12,7 @@
 
 #include "scenarios/report/map/decision.h"
 #include "scenarios/report/map/map_report.h"
+#include "scenarios/report/map/measured_map.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/run/load.h"
 
@@ -294,6 +295,24 @@ int main(void) {
                   directory.string());
   EXPECT_EQ(std::system(line.c_str()), 0) << c_switch(example(), scenario);
   fs::remove_all(directory);
+}
+
+TEST(MeasuredMap, IsOfTheRowsWithOneOfTheValuesOfEachColumn) {
+  std::istringstream in(
+      "algorithm,ranks,bytes,time_s,machine\nring,4,8,2,lumi\nring,8,8,3,lumi\n"
+      "ring,16,8,3,lumi\nbruck,4,8,1,lumi\nbruck,4,8,9,leonardo\n");
+  const CsvTable table = read_csv(in, "m.csv");
+  const MeasuredMap measured =
+      measured_map(table, {{"ranks", "4"}, {"ranks", "8"}, {"machine", "lumi"}}, "");
+  EXPECT_EQ(measured.scenario.cells.size(), 3U);
+  EXPECT_EQ(measured.map.x.values, (std::vector<std::string>{"4", "8"}));
+  try {
+    measured_map(table, {{"machine", "lumy"}}, "");
+    ADD_FAILURE() << "no row is of lumy";
+  } catch (const InputError& e) {
+    EXPECT_STREQ(e.what(),
+                 "m.csv: --where: no row has 'lumy' in column 'machine'; did you mean 'lumi'?");
+  }
 }
 
 }  // namespace
