@@ -1,6 +1,7 @@
 #include "scenarios/commands/orrery/algorithm_card.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -154,20 +155,11 @@ std::string said_of(const Algorithm& a, std::string_view head) {
 }
 
 std::string ranks_of(const Algorithm& a) {
-  const std::string where = a.needs_coordinates ? ", with coordinates" : "";
-  switch (a.needs_ranks) {
-    case Ranks::kAny:
-      return "any number" + where;
-    case Ranks::kEven:
-      return "an even number" + where;
-    case Ranks::kPowersOfTwo:
-      return "powers of two" + where;
-    case Ranks::kThreeOrPowersOfTwo:
-      return "sides of three or powers of two" + where;
-    case Ranks::kHamiltonian:
-      return "one dimension, or two with disjoint Hamiltonian cycles" + where;
-  }
-  return {};
+  constexpr std::array<std::string_view, 5> kRanksNeeded{
+      "any number", "an even number", "powers of two", "sides of three or powers of two",
+      "one dimension, or two with disjoint Hamiltonian cycles"};
+  return fmt::format("{}{}", kRanksNeeded[static_cast<std::size_t>(a.needs_ranks)],
+                     a.needs_coordinates ? ", with coordinates" : "");
 }
 
 bool keeps_order(const Algorithm& a, int root) {

@@ -114,20 +114,12 @@ std::string rounds_text(const std::vector<Time>& more, Time all, const Words& wo
 }
 
 std::string_view noun_of(Cause cause) {
-  switch (cause) {
-    case Cause::kAlpha:
-      return "α";
-    case Cause::kBytes:
-      return "for bytes at full bandwidth";
-    case Cause::kPort:
-      return "waiting for ports";
-    case Cause::kPartner:
-      return "waiting for late partners";
-    case Cause::kCompute:
-      return "computing";
-    default:
-      return name_of(cause);
-  }
+  constexpr std::array<std::string_view, kCauses> kNouns{
+      "α",          "latency",           "for bytes at full bandwidth",
+      "contention", "waiting for ports", "waiting for late partners",
+      "computing",  "overhead",          "noise",
+  };
+  return kNouns[static_cast<std::size_t>(cause)];
 }
 
 /// Returns the causes with the largest differences first; those in favour of the faster run come

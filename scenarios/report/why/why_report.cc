@@ -1,6 +1,7 @@
 #include "scenarios/report/why/why_report.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -200,27 +201,18 @@ std::string many_runs(std::span<const Explained> runs) {
 }  // namespace
 
 std::string_view words_of(Cause cause) {
-  switch (cause) {
-    case Cause::kAlpha:
-      return "start-up of messages";
-    case Cause::kLatency:
-      return "links and hops on their way";
-    case Cause::kBytes:
-      return "bytes at full bandwidth";
-    case Cause::kContention:
-      return "links shared with other messages";
-    case Cause::kPort:
-      return "ports that other messages held";
-    case Cause::kPartner:
-      return "senders whose receivers came late";
-    case Cause::kCompute:
-      return "reductions, copies and other work";
-    case Cause::kOverhead:
-      return "processors busy with messages";
-    case Cause::kNoise:
-      break;
-  }
-  return "ranks that were late, or preempted";
+  constexpr std::array<std::string_view, kCauses> kWords{
+      "start-up of messages",
+      "links and hops on their way",
+      "bytes at full bandwidth",
+      "links shared with other messages",
+      "ports that other messages held",
+      "senders whose receivers came late",
+      "reductions, copies and other work",
+      "processors busy with messages",
+      "ranks that were late, or preempted",
+  };
+  return kWords[static_cast<std::size_t>(cause)];
 }
 
 std::string awaited_by(const Stretch& s, const Topology& topology) {

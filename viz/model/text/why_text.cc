@@ -83,54 +83,37 @@ bool entersLater(const TraceIndex& index, int rank, int round, Time t) {
   });
 }
 
+struct CauseTexts {
+  const char *name, *meaning;
+};
+constexpr CauseTexts kCauseTexts[kCauses] = {
+    {"α", QT_TRANSLATE_NOOP("Words", "α: start-up of messages")},
+    {QT_TRANSLATE_NOOP("Words", "latency"),
+     QT_TRANSLATE_NOOP("Words", "latency: links and hops on their way")},
+    {QT_TRANSLATE_NOOP("Words", "bytes"),
+     QT_TRANSLATE_NOOP("Words", "bytes: at the rate of a message alone")},
+    {QT_TRANSLATE_NOOP("Words", "contention"),
+     QT_TRANSLATE_NOOP("Words", "contention: added by sharing links")},
+    {QT_TRANSLATE_NOOP("Words", "ports"),
+     QT_TRANSLATE_NOOP("Words", "ports: waiting until others release them")},
+    {QT_TRANSLATE_NOOP("Words", "late partners"),
+     QT_TRANSLATE_NOOP("Words", "late partners: senders waiting for receivers")},
+    {QT_TRANSLATE_NOOP("Words", "computing"),
+     QT_TRANSLATE_NOOP("Words", "computing: reductions, copies and other work")},
+    {QT_TRANSLATE_NOOP("Words", "overhead"),
+     QT_TRANSLATE_NOOP("Words", "overhead: processors busy with messages")},
+    {QT_TRANSLATE_NOOP("Words", "noise"),
+     QT_TRANSLATE_NOOP("Words", "noise: ranks that are late, or preempted")},
+};
+
 }  // namespace
 
 QString causeName(Cause cause) {
-  switch (cause) {
-    case Cause::kAlpha:
-      return QStringLiteral("α");
-    case Cause::kLatency:
-      return Words::tr("latency");
-    case Cause::kBytes:
-      return Words::tr("bytes");
-    case Cause::kContention:
-      return Words::tr("contention");
-    case Cause::kPort:
-      return Words::tr("ports");
-    case Cause::kPartner:
-      return Words::tr("late partners");
-    case Cause::kCompute:
-      return Words::tr("computing");
-    case Cause::kOverhead:
-      return Words::tr("overhead");
-    case Cause::kNoise:
-      break;
-  }
-  return Words::tr("noise");
+  return Words::tr(kCauseTexts[static_cast<std::size_t>(cause)].name);
 }
 
 QString meaningOf(Cause cause) {
-  switch (cause) {
-    case Cause::kAlpha:
-      return Words::tr("α: start-up of messages");
-    case Cause::kLatency:
-      return Words::tr("latency: links and hops on their way");
-    case Cause::kBytes:
-      return Words::tr("bytes: at the rate of a message alone");
-    case Cause::kContention:
-      return Words::tr("contention: added by sharing links");
-    case Cause::kPort:
-      return Words::tr("ports: waiting until others release them");
-    case Cause::kPartner:
-      return Words::tr("late partners: senders waiting for receivers");
-    case Cause::kCompute:
-      return Words::tr("computing: reductions, copies and other work");
-    case Cause::kOverhead:
-      return Words::tr("overhead: processors busy with messages");
-    case Cause::kNoise:
-      break;
-  }
-  return Words::tr("noise: ranks that are late, or preempted");
+  return Words::tr(kCauseTexts[static_cast<std::size_t>(cause)].meaning);
 }
 
 QString stretchText(const Stage& stage, const Stretch& s) {

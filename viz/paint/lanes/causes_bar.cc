@@ -1,5 +1,6 @@
 #include "viz/paint/lanes/causes_bar.h"
 
+#include <array>
 #include <vector>
 
 #include <QFontMetricsF>
@@ -68,24 +69,9 @@ void paintEntry(QPainter& painter, const BarPiece& piece, const QString& share, 
 }  // namespace
 
 QColor causeColour(const Theme& theme, Cause cause) {
-  switch (cause) {
-    case Cause::kAlpha:
-      return theme.series[0];
-    case Cause::kLatency:
-      return theme.series[5];
-    case Cause::kBytes:
-      return theme.series[2];
-    case Cause::kContention:
-      return theme.series[1];
-    case Cause::kPort:
-      return theme.series[4];
-    case Cause::kPartner:
-      return theme.series[3];
-    case Cause::kCompute:
-      return theme.series[7];
-    default:
-      return theme.faint_text;
-  }
+  constexpr std::array<std::size_t, 7> kSeries{0, 5, 2, 1, 4, 3, 7};  // of the first causes
+  const auto number = static_cast<std::size_t>(cause);
+  return number < kSeries.size() ? theme.series[kSeries[number]] : theme.faint_text;
 }
 
 double causesHeight(const TimeByCause& times, const Theme& theme) {

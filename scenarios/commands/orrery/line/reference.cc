@@ -1,3 +1,4 @@
+#include <array>
 #include <string>
 #include <vector>
 
@@ -202,23 +203,9 @@ std::string metrics_text() {
 }
 
 std::string_view type_of(Kind kind) {
-  switch (kind) {
-    case Kind::kText:
-      return "text";
-    case Kind::kInteger:
-      return "integer";
-    case Kind::kBytes:
-      return "bytes";
-    case Kind::kReal:
-      return "number";
-    case Kind::kBitRate:
-      return "bits per second";
-    case Kind::kTime:
-      return "seconds";
-    case Kind::kBool:
-      break;
-  }
-  return "true or false";
+  constexpr std::array<std::string_view, 7> kTypes{
+      "text", "integer", "bytes", "number", "bits per second", "seconds", "true or false"};
+  return kTypes[static_cast<std::size_t>(kind)];
 }
 
 std::string fields_text() {
