@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/letters.h"
+
 namespace orrery {
 namespace {
 
@@ -44,8 +46,7 @@ std::size_t decoded(std::string_view text, std::uint32_t& character) {
 /// Returns whether the declaration names an encoding of one byte for a character.
 bool is_latin(std::string_view text) {
   if (!text.starts_with("<?xml")) return false;
-  std::string head(text.substr(0, text.find("?>")));
-  std::ranges::transform(head, head.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string head = small_letters(text.substr(0, text.find("?>")));
   return head.find("iso-8859-1") != head.npos || head.find("latin1") != head.npos;
 }
 

@@ -73,15 +73,12 @@ struct Page {
   std::string cell = {};      ///< values of the sweep, joined by dots; empty: the first
   Overrides overrides = {};
   Moment moment = {};
-  std::string show = "network";  ///< one of shown_things()
+  std::string show = "network";  ///< or blocks, tree, timeline, listing, report, compare
   std::string follow = {};       ///< "rank 3", "link 3 -> 4", "block 2", or nothing
   std::string with = {};         ///< the other cell of a comparison
   std::optional<Question> question = {};
   Place place = {};
 };
-
-/// Returns network, blocks, tree, timeline, listing, report, compare.
-std::span<const std::string_view> shown_things();
 
 struct Lesson {
   std::filesystem::path file;

@@ -299,10 +299,6 @@ bool lesson_precedes(const Lesson& a, const Lesson& b) {
 
 }  // namespace
 
-std::span<const std::string_view> shown_things() {
-  return kShown;
-}
-
 Lesson read_lesson(std::string_view text, const std::string& name,
                    const std::filesystem::path& translation) {
   Lesson lesson;
