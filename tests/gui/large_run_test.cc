@@ -10,8 +10,10 @@
 #include "viz/model/index/pair_traffic.h"
 #include "viz/model/index/slow_down.h"
 #include "viz/model/run/finished_run.h"
+#include "viz/model/run/run_of_round.h"
 #include "viz/model/text/landmarks.h"
 #include "viz/paint/files/flights.h"
+#include "viz/paint/files/run_picture.h"
 #include "viz/paint/pair_matrix.h"
 
 /// Tests views of 64 ranks and more: maps of links, folded lanes, bytes between ranks, landmarks, and the paths of
@@ -19,13 +21,17 @@
 namespace orrery::viz {
 namespace {
 
-std::shared_ptr<const FinishedRun> runOn(std::string_view topology, std::string_view algorithm,
-                                         std::string_view more = "") {
+RunSpec specOn(std::string_view topology, std::string_view algorithm, std::string_view more = "") {
   const std::string text = fmt::format(
       "[network]\ntopology = \"{}\"\n[run]\ncollective = \"allreduce\"\nalgorithm = \"{}\"\n"
       "bytes = \"1MiB\"\n{}",
       topology, algorithm, more);
-  return runCell(parse_scenario(text, "t.toml").cells.at(0), nullptr, {.followed = 0});
+  return parse_scenario(text, "t.toml").cells.at(0);
+}
+
+std::shared_ptr<const FinishedRun> runOn(std::string_view topology, std::string_view algorithm,
+                                         std::string_view more = "") {
+  return runCell(specOn(topology, algorithm, more), nullptr, {.followed = 0});
 }
 
 /// Checks that each link has a square; in grids each has its own, in the panel of its dimension, at
@@ -187,6 +193,46 @@ TEST(Flights, AreWhereThePainterDrawsBalls) {
     }
     EXPECT_GT(seen, 0U);
   }
+}
+
+/// Returns the picture of a round.
+QImage pictureOf(const FinishedRun& run, int round) {
+  const auto& marks = run.stage->index().rounds();
+  const auto mark = std::ranges::find(marks, round, &RoundMark::round);
+  if (mark == marks.end()) return {};
+  QImage image(900, 700, QImage::Format_RGB32);
+  QPainter painter(&image);
+  RunPicture(run).paint(painter, image.rect(), mark->view, lightTheme());
+  return image;
+}
+
+/// Checks that a round of a long run looks the same if only its own messages were recorded, also where only totals are
+/// known.
+TEST(RunOfRound, LooksLikeTheWholeRun) {
+  const RunLimits few{.messages = 200, .followed = 0};
+  for (const auto& [topology, algorithm, gamma] : {std::tuple("torus:4x4", "ring", 0.0),
+                                                   {"torus:4x8", "ring", 20.0},
+                                                   {"torus:8x8", "swing-bandwidth", 0.0},
+                                                   {"torus:8x8", "rabenseifner", 5.0},
+                                                   {"fat-tree:8,2", "recursive-doubling", 0.0},
+                                                   {"torus:6x6", "bucket", 0.0}}) {
+    RunSpec spec = specOn(topology, algorithm);
+    spec.costs.gamma.ps = gamma;
+    const auto whole = runCell(spec, nullptr, few);
+    ASSERT_TRUE(whole->hasPicture() && whole->truncated);
+    for (const RoundMark& mark : whole->stage->index().rounds()) {
+      const auto part = runOfRound(spec, mark.round, few);
+      ASSERT_TRUE(part->hasPicture());
+      EXPECT_EQ(pictureOf(*part, mark.round), pictureOf(*whole, mark.round))
+          << topology << " " << algorithm << " round " << mark.round;
+    }
+  }
+  EXPECT_LT(runOfRound(specOn("torus:4x4", "ring"), 3, few)
+                ->stage->index()
+                .lanes()
+                .of(LaneIndex::kSend, 1)
+                .size(),
+            8U);
 }
 
 }  // namespace

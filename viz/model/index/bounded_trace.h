@@ -41,6 +41,10 @@ class BoundedTrace : public Sink {
   /// Returns the payload of the kept messages; null where contents are not known. Call it once.
   std::shared_ptr<const Cargo> takeCargo() { return contents_.take_cargo(); }
 
+ protected:
+  /// Drops messages from now on, those with this number and larger ones.
+  void dropFrom(std::int64_t message) { most_ = message; }
+
  private:
   bool keeps(std::int64_t message);
   Trace trace_;

@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 
+#include "viz/model/run/run_of_round.h"
 #include "viz/paint/files/gif_writer.h"
 #include "viz/paint/files/picture_file.h"
 #include "viz/paint/files/run_picture.h"
@@ -69,6 +70,13 @@ void checkRound(const TraceIndex& index, int round) {
                                                       " to ", marks.back().round));
 }
 
+/// Returns whether a picture shows one moment of the network.
+bool showsOneMoment(const RenderRequest& request, std::string_view format) {
+  const bool is_network =
+      request.layout == "network" || request.layout == "map" || request.layout == "blocks";
+  return is_network && request.round >= 0 && format != "gif" && format != "mp4";
+}
+
 }  // namespace
 
 std::vector<Time> animationTimes(const TraceIndex& index, int round, int most) {
@@ -100,7 +108,8 @@ QByteArray animationFile(std::string_view format, int count,
 }
 
 QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::string_view format) {
-  const auto run = runCell(spec);
+  const auto run =
+      showsOneMoment(request, format) ? runOfRound(spec, request.round) : runCell(spec);
   if (!run->hasPicture()) throw std::invalid_argument(run->result.error.value_or("no picture"));
   const TraceIndex& index = run->stage->index();
   const Theme& theme = themeNamed(request.theme);
