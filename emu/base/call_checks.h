@@ -12,8 +12,14 @@
 /// implementation.
 namespace orrery {
 
+[[noreturn, gnu::noinline, gnu::cold]] inline void refuse_rank(const char* call, int rank,
+                                                               int size) {
+  throw std::invalid_argument(text_of(call, " rank ", rank, ": expected 0 .. ", size - 1));
+}
+
 inline void check_rank(const char* call, int rank, int size) {
-  EMU_CHECK(rank >= 0 && rank < size, call, " rank ", rank, ": expected 0 .. ", size - 1);
+  if (rank < 0 || rank >= size) [[unlikely]]
+    refuse_rank(call, rank, size);
 }
 
 inline void check_counts(const char* call, std::int64_t into, std::int64_t from) {

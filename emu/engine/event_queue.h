@@ -32,11 +32,7 @@ class EventQueue {
 
   void push(Time time, Event event) {
     std::uint32_t& recent = recent_[slot(time)];
-    if (recent == kNone || buckets_[recent].time != time) {
-      recent = new_bucket(time);
-      heap_.push_back({time, next_order_++, recent});
-      std::push_heap(heap_.begin(), heap_.end(), later);
-    }
+    if (recent == kNone || buckets_[recent].time != time) begin_bucket(time, recent);
     buckets_[recent].events.push_back(event);
   }
 
@@ -98,6 +94,12 @@ class EventQueue {
   static std::size_t slot(Time t) {
     return static_cast<std::size_t>((static_cast<std::uint64_t>(t.count()) * 0x9e3779b97f4a7c15u) >>
                                     58);
+  }
+  /// Adds a bucket, which becomes the recent one of its slot. Not inlined, since most events find one.
+  [[gnu::noinline]] void begin_bucket(Time time, std::uint32_t& recent) {
+    recent = new_bucket(time);
+    heap_.push_back({time, next_order_++, recent});
+    std::push_heap(heap_.begin(), heap_.end(), later);
   }
   std::uint32_t new_bucket(Time time) {
     if (free_.empty()) {

@@ -20,6 +20,15 @@ void Requests::complete(Index request, Time uncontended) {
   }
 }
 
+/// Releases a request that has been waited for; its task no longer counts it as open.
+[[gnu::always_inline]] inline void Requests::release(Index request) {
+  Request& r = requests_[request];
+  if (r.slice.joined() && scratch_ != nullptr) scratch_->release(r.slice);
+  ++r.generation;
+  r.live = false;
+  requests_.give_back(request);
+}
+
 void Requests::await(Index task, std::span<const Handle> handles) {
   std::int32_t pending = 0;
   Task& t = tasks_[task];
@@ -38,8 +47,13 @@ void Requests::await(Index task, std::span<const Handle> handles) {
   }
   t.pending = pending;
   if (pending > 0) tasks_.suspend(task, Task::State::kRequests);
-  for (const Handle h : handles)
-    if (h.index != Handle::kNothing) release(h.index);
+  std::int32_t released = 0;
+  for (const Handle h : handles) {
+    if (h.index == Handle::kNothing) continue;
+    release(h.index);
+    ++released;
+  }
+  tasks_[task].open -= released;
 }
 
 std::span<const Handle> Requests::await_some(Index task) {
@@ -50,18 +64,9 @@ std::span<const Handle> Requests::await_some(Index task) {
   if (before.open > 0 && before.done.empty()) tasks_.suspend(task, Task::State::kSomeRequest);
   Task& t = tasks_[task];
   for (const Handle h : t.done) release(h.index);
+  t.open -= static_cast<std::int32_t>(t.done.size());
   t.told = static_cast<std::int32_t>(t.done.size());
   return t.done;
-}
-
-/// Releases a request that has been waited for.
-void Requests::release(Index request) {
-  Request& r = requests_[request];
-  if (r.slice.joined() && scratch_ != nullptr) scratch_->release(r.slice);
-  ++r.generation;
-  r.live = false;
-  --tasks_[r.task].open;
-  requests_.give_back(request);
 }
 
 void Requests::check_all_awaited(Index task) const {

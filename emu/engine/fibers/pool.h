@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace orrery {
@@ -16,17 +17,12 @@ inline constexpr Index kNone = 0xffffffff;
 template <class T>
 class Pool {
  public:
-  Index take() {
-    if (free_.empty()) return add();
-    const Index i = free_.back();
-    free_.pop_back();
-    return i;
-  }
-  void give_back(Index i) { free_.push_back(i); }
+  Index take() { return free_count_ > 0 ? free_[--free_count_] : add(); }
+  void give_back(Index i) { free_[free_count_++] = i; }
   /// Makes room for `entries` entries at a time.
   void reserve(std::size_t entries) {
     entries_.reserve(entries);
-    free_.reserve(entries);
+    make_room(entries);
   }
   T& operator[](Index i) { return entries_[i]; }
   const T& operator[](Index i) const { return entries_[i]; }
@@ -37,11 +33,20 @@ class Pool {
   /// frame.
   [[gnu::noinline]] Index add() {
     entries_.emplace_back();
+    if (entries_.size() > free_room_) make_room(2 * entries_.size());
     return static_cast<Index>(entries_.size() - 1);
+  }
+  void make_room(std::size_t entries) {
+    if (entries <= free_room_) return;
+    auto more = std::make_unique_for_overwrite<Index[]>(entries);
+    std::copy_n(free_.get(), free_count_, more.get());
+    free_ = std::move(more);
+    free_room_ = entries;
   }
 
   std::vector<T> entries_;
-  std::vector<Index> free_;
+  std::unique_ptr<Index[]> free_;  // with room for all entries
+  std::size_t free_count_ = 0, free_room_ = 0;
 };
 
 /// A table that grows by pieces: entries keep their address, with little unused room.

@@ -120,17 +120,20 @@ Traffic& Traffic::lane(std::size_t i) {
   return *lanes_[i].traffic;
 }
 
-ByteTable& Traffic::counters(int round) {
+[[gnu::always_inline]] inline ByteTable& Traffic::counters(int round) {
   std::uint32_t& i = rounds_[static_cast<std::size_t>(round)].counters;
-  if (i == kNone) {
-    if (spare_.empty()) {
-      spare_.push_back(static_cast<std::uint32_t>(counters_.size()));
-      counters_.emplace_back();
-    }
-    i = spare_.back();
-    spare_.pop_back();
-  }
+  if (i == kNone) i = take_spare();
   return counters_[i];
+}
+
+[[gnu::noinline]] std::uint32_t Traffic::take_spare() {
+  if (spare_.empty()) {
+    spare_.push_back(static_cast<std::uint32_t>(counters_.size()));
+    counters_.emplace_back();
+  }
+  const std::uint32_t i = spare_.back();
+  spare_.pop_back();
+  return i;
 }
 
 /// Closes all rounds before the first held one.
@@ -168,6 +171,15 @@ void Traffic::cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes byt
   if (bytes.count() == 0) return;
   if (is_split()) in_lane(round, &Traffic::cross, route, from, to, bytes);
   ByteTable& links = counters(round);
+  if (route.size() == 1 && route[0].count == 1) {
+    ByteTable::Entry& only = links.at(route[0].first, links_.size());
+    only.through += bytes.count();
+    only.injected += bytes.count();
+    only.delivered += bytes.count();
+    only.from = from;
+    only.to = to;
+    return;
+  }
   ByteTable::Entry* last = nullptr;
   for_each_link(route, [&](LinkSlot s) {
     const bool first = last == nullptr;

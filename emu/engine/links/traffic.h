@@ -148,6 +148,7 @@ class Traffic {
     Time end{0};  // of ended messages
   };
   ByteTable& counters(int round);
+  std::uint32_t take_spare();
   void close();
   void fold(std::size_t round);
   Load load_of(const ByteTable& links);
