@@ -28,12 +28,14 @@ struct Event {
 class EventQueue {
  public:
   bool empty() const { return heap_.empty(); }
+  std::size_t size() const { return size_; }             ///< returns the number of events
   Time next_time() const { return heap_.front().time; }  ///< REQUIRES !empty()
 
   void push(Time time, Event event) {
     std::uint32_t& recent = recent_[slot(time)];
     if (recent == kNone || buckets_[recent].time != time) begin_bucket(time, recent);
     buckets_[recent].events.push_back(event);
+    ++size_;
   }
 
   /// Moves the next bucket (some or all events of the earliest time) to `out`. REQUIRES !empty().
@@ -45,6 +47,7 @@ class EventQueue {
     if (recent == b) recent = kNone;
     out.clear();
     out.swap(buckets_[b].events);
+    size_ -= out.size();
     free_.push_back(b);
     if (!heap_.empty()) __builtin_prefetch(buckets_[heap_.front().bucket].events.data());
   }
@@ -65,11 +68,11 @@ class EventQueue {
   void keep_if(Keep&& keep) {
     std::erase_if(heap_, [&](const Entry& e) {
       Bucket& bucket = buckets_[e.bucket];
-      std::erase_if(bucket.events, [&](const Event& event) { return !keep(event); });
+      size_ -= std::erase_if(bucket.events, [&](const Event& event) { return !keep(event); });
       if (!bucket.events.empty()) return false;
       std::uint32_t& recent = recent_[slot(bucket.time)];
       if (recent == e.bucket) recent = kNone;
-      bucket.events = {};
+      bucket.events.clear();
       free_.push_back(e.bucket);
       return true;
     });
@@ -121,6 +124,7 @@ class EventQueue {
     return none;
   }();
   std::uint64_t next_order_ = 0;
+  std::size_t size_ = 0;
   std::vector<Event> firing_;
 };
 

@@ -214,8 +214,8 @@ std::vector<std::pair<Flow::Id, double>> FlowClocks::take_changes() {
 
 /// Drops outdated entries: in crowded networks every flow that begins or ends changes the ends of
 /// many others.
-void FlowClocks::drop_outdated(std::size_t flowing) {
-  if (outdated_ <= kManyOutdated + flowing) return;
+void FlowClocks::drop_outdated() {
+  if (2 * outdated_ <= kManyOutdated + events_.size()) return;
   events_.keep_if([this](const Event& e) {
     return e.kind != Event::Kind::kFlowEnd || flows_[e.index].version == e.version;
   });

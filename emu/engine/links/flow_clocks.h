@@ -40,8 +40,8 @@ class FlowClocks {
   void change_rate(LinkSlot s, double ps_per_byte, Time now);
   /// Schedules the first end of each clock that has changed.
   void update(Time now);
-  /// Takes out ends that flows would have had at earlier rates before they are many more than the flows.
-  void drop_outdated(std::size_t flowing);
+  /// Takes out ends that flows would have had at earlier rates before they are most of all events.
+  void drop_outdated();
 
   template <class F>
   void for_each_member(LinkSlot s, F&& f) const {

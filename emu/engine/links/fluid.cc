@@ -129,7 +129,7 @@ void Fluid::finish_instant() {
   unlisted_.insert(unlisted_.end(), started_.begin(), started_.end());
   started_.clear();
   if (unlisted_.size() > 2 * flowing_ + 64) rates_.drop_ended(unlisted_);
-  clocks_.drop_outdated(flowing_);
+  clocks_.drop_outdated();
 }
 
 }  // namespace orrery

@@ -68,6 +68,7 @@ TEST(EventQueue, TakesOutWhatIsNotKept) {
         if (event.second % divisor == 0) std::erase(want, event);
       std::erase_if(waiting, [&](const auto& event) { return event.second % divisor == 0; });
     }
+    EXPECT_EQ(queue.size(), waiting.size());
     if (!queue.empty()) pop();
   }
   while (!queue.empty()) pop();
