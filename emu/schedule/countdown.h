@@ -20,6 +20,7 @@ class Countdown {
     constexpr std::size_t kMost = std::size_t{1} << 28;
     EMU_CHECK(states_.size() <= kMost && tasks.requirements.size() <= kMost, states_.size(),
               " operations of a rank, which require others ", tasks.requirements.size(), " times");
+    lists_.reserve(tasks.requirements.size() + tasks.operations.size());
     for (std::int32_t i = 0; i < operations(); ++i) add(tasks, i);
   }
 

@@ -2,7 +2,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -38,10 +37,16 @@ class Labels {
  private:
   static constexpr std::uint32_t kFree = 0xffffffff;
 
+  static std::size_t hash_of(std::string_view name) {
+    std::uint64_t hash = 0;
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x9e3779b97f4a7c15u;
+    return hash >> 32;
+  }
+
   /// Returns the place of a label, or the free one where it would be.
   std::size_t place_of(std::string_view name) const {
     const std::size_t mask = places_.size() - 1;
-    std::size_t p = std::hash<std::string_view>{}(name)&mask;
+    std::size_t p = hash_of(name) & mask;
     while (places_[p] != kFree && labels_[places_[p]].name != name) p = (p + 1) & mask;
     return p;
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <limits>
@@ -23,6 +24,17 @@ using TaskKind = Operation::Kind;
 constexpr bool is_word_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
+
+/// The characters that tokens and the blanks between them consist of.
+enum CharKind : std::uint8_t { kOther = 0, kBlank = 1, kDigit = 2, kLetter = 4 };
+constexpr auto kKinds = [] {
+  std::array<std::uint8_t, 256> kinds{};
+  for (const char c : {' ', '\t', '\r'}) kinds[static_cast<std::size_t>(c)] = kBlank;
+  for (char c = '0'; c <= '9'; ++c) kinds[static_cast<std::size_t>(c)] = kDigit;
+  for (char c = 'A'; c <= 'z'; ++c)
+    if (is_word_start(c)) kinds[static_cast<std::size_t>(c)] = kLetter;
+  return kinds;
+}();
 
 /// A piece of the text. The end of a line is one as well ("\n"), the end of the file is empty.
 struct Token {
@@ -52,7 +64,8 @@ std::string shown(const Token& token) {
 
 class GoalScanner {
  public:
-  GoalScanner(std::string_view text, const std::string& name) : name_(name), rest_(text) {
+  GoalScanner(std::string_view text, const std::string& name)
+      : name_(name), at_(text.data()), end_(at_ + text.size()) {
     advance();
   }
 
@@ -73,42 +86,51 @@ class GoalScanner {
  private:
   void advance() {
     skip_blanks();
-    token_ = {rest_.substr(0, length()), line_};
-    rest_.remove_prefix(token_.text.size());
-    if (token_.is("\n")) ++line_;
+    const char* const begin = at_;
+    at_ = end_of_token();
+    token_ = {{begin, static_cast<std::size_t>(at_ - begin)}, line_};
+    if (at_ != begin && *begin == '\n') ++line_;
   }
 
-  std::size_t length() const {
-    if (rest_.empty()) return 0;
-    const bool word = is_word_start(rest_.front());
-    if (!word && !is_digit(rest_.front()) && rest_.front() != '-') return 1;
-    std::size_t n = 1;
-    while (n < rest_.size() && (is_digit(rest_[n]) || (word && is_word_start(rest_[n])))) ++n;
-    return n;
+  /// Returns the first character from `p` on that is of none of the kinds.
+  const char* skip(const char* p, unsigned kinds) const {
+    while (p != end_ && (kKinds[static_cast<unsigned char>(*p)] & kinds) != 0) ++p;
+    return p;
+  }
+
+  const char* end_of_token() const {
+    if (at_ == end_) return at_;
+    const unsigned kind = kKinds[static_cast<unsigned char>(*at_)];
+    if (kind == kLetter) return skip(at_ + 1, kLetter | kDigit);
+    return kind == kDigit || *at_ == '-' ? skip(at_ + 1, kDigit) : at_ + 1;
   }
 
   void skip_blanks() {
     for (;;) {
-      std::size_t n = 0;
-      while (n < rest_.size() && (rest_[n] == ' ' || rest_[n] == '\t' || rest_[n] == '\r')) ++n;
-      rest_.remove_prefix(n);
-      if (rest_.empty() || rest_.front() != '/') return;
-      if (rest_.starts_with("//")) {
-        rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
-      } else if (rest_.starts_with("/*")) {
-        const std::size_t end = rest_.find("*/", 2);
-        if (end == std::string_view::npos)
-          fail(Fault::kSyntax, line_, "this comment has no end; expected */ after it");
-        line_ += static_cast<int>(std::ranges::count(rest_.substr(0, end), '\n'));
-        rest_.remove_prefix(end + 2);
-      } else {
-        return;
-      }
+      at_ = skip(at_, kBlank);
+      if (at_ == end_ || *at_ != '/' || !skip_comment()) return;
     }
   }
 
+  /// Returns whether there was a comment.
+  bool skip_comment() {
+    const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
+    if (rest.starts_with("//")) {
+      at_ += std::min(rest.find('\n'), rest.size());
+      return true;
+    }
+    if (!rest.starts_with("/*")) return false;
+    const std::size_t end = rest.find("*/", 2);
+    if (end == std::string_view::npos)
+      fail(Fault::kSyntax, line_, "this comment has no end; expected */ after it");
+    line_ += static_cast<int>(std::ranges::count(rest.substr(0, end), '\n'));
+    at_ += end + 2;
+    return true;
+  }
+
   const std::string& name_;
-  std::string_view rest_;
+  const char* at_;
+  const char* end_;
   int line_ = 1;
   Token token_;
 };
@@ -207,6 +229,7 @@ class GoalReader {
     ++begun_;
     expect_word("{", "{ after the rank");
     labels_.clear();
+    if (rank > 0) make_room(graph_.ranks[static_cast<std::size_t>(rank - 1)]);
     for (skip_lines(); !take_word("}"); skip_lines()) {
       if (scanner_.token().text.empty())
         fail(Fault::kSyntax, scanner_.token().line,
@@ -215,6 +238,14 @@ class GoalReader {
                          rank, line));
       read_item(line);
     }
+  }
+
+  /// Makes room for as much as the rank before has, as ranks are often identical.
+  void make_room(const RankSchedule& before) {
+    constexpr std::size_t kMost = 128;  // of each of many ranks
+    tasks().operations.reserve(std::min(before.operations.size(), kMost));
+    tasks().lines.reserve(std::min(before.lines.size(), kMost));
+    tasks().requirements.reserve(std::min(before.requirements.size(), kMost));
   }
 
   RankSchedule& tasks() { return graph_.ranks[static_cast<std::size_t>(begun_ - 1)]; }
