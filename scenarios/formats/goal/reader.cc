@@ -27,7 +27,7 @@ constexpr bool is_word_start(char c) {
 
 /// The characters that tokens and the blanks between them consist of.
 enum CharKind : std::uint8_t { kOther = 0, kBlank = 1, kDigit = 2, kLetter = 4 };
-constexpr auto kKinds = [] {
+constexpr auto kCharKinds = [] {
   std::array<std::uint8_t, 256> kinds{};
   for (const char c : {' ', '\t', '\r'}) kinds[static_cast<std::size_t>(c)] = kBlank;
   for (char c = '0'; c <= '9'; ++c) kinds[static_cast<std::size_t>(c)] = kDigit;
@@ -94,13 +94,13 @@ class GoalScanner {
 
   /// Returns the first character from `p` on that is of none of the kinds.
   const char* skip(const char* p, unsigned kinds) const {
-    while (p != end_ && (kKinds[static_cast<unsigned char>(*p)] & kinds) != 0) ++p;
+    while (p != end_ && (kCharKinds[static_cast<unsigned char>(*p)] & kinds) != 0) ++p;
     return p;
   }
 
   const char* end_of_token() const {
     if (at_ == end_) return at_;
-    const unsigned kind = kKinds[static_cast<unsigned char>(*at_)];
+    const unsigned kind = kCharKinds[static_cast<unsigned char>(*at_)];
     if (kind == kLetter) return skip(at_ + 1, kLetter | kDigit);
     return kind == kDigit || *at_ == '-' ? skip(at_ + 1, kDigit) : at_ + 1;
   }

@@ -1,6 +1,7 @@
 #include "viz/model/run/run_of_round.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <unordered_map>
 
@@ -42,7 +43,8 @@ Window windowOf(const std::vector<RoundMetrics>& rounds, int round) {
 class RoundTrace : public BoundedTrace {
  public:
   RoundTrace(const Window& window, std::int64_t most)
-      : BoundedTrace(most), window_(window), most_(most) {
+      : BoundedTrace(std::numeric_limits<std::int64_t>::max()), window_(window), most_(most) {
+    pending_.id = kNone;
     keepEndless({});  // number 0: the first message dropped has a larger number
   }
 
@@ -57,6 +59,7 @@ class RoundTrace : public BoundedTrace {
     const auto round = static_cast<std::size_t>(std::max(e.round, 0));
     if (round >= largest_.size()) largest_.resize(round + 1);
     largest_[round] = std::max(largest_[round], e.bytes);
+    if (e.elements > 0) noteVector(e);
     if (!in_window) pending_ = e;
   }
   void path(const PathEvent& e) override {
@@ -65,8 +68,10 @@ class RoundTrace : public BoundedTrace {
       BoundedTrace::path({n, e.bytes, e.links, e.slot});
   }
   void part(const PartEvent& e) override {
-    if (pending_.id == e.message) keepPayload(pending_, e.element, e.elements);
-    pending_.elements = 0;
+    if (pending_.id == e.message) {
+      keepPayload(pending_, e.element, e.elements);
+      pending_.elements = 0;
+    }
     if (const std::int64_t n = number(e.message); n != kNone)
       BoundedTrace::part({n, e.buffer, e.element, e.elements});
   }
@@ -112,15 +117,19 @@ class RoundTrace : public BoundedTrace {
     if (pending_.elements > 0) keepPayload(pending_, pending_.element, pending_.elements);
     pending_.elements = 0;
   }
-  /// Keeps a range of the rank's vector, which is the earliest of its buffers, unless it is known.
+  /// Notes the rank's vector, which is the earliest of its buffers.
+  void noteVector(const MessageEvent& e) {
+    const auto source = static_cast<std::size_t>(e.source);
+    if (source >= vectors_.size()) vectors_.resize(source + 1, kNoBuffer), kept_.resize(source + 1);
+    if (e.buffer < vectors_[source] && vectors_[source] != kNoBuffer) knows_payload_ = false;
+    vectors_[source] = std::min(vectors_[source], e.buffer);
+  }
+  /// Keeps a range of the rank's vector, unless it is known.
   void keepPayload(const MessageEvent& e, std::int64_t element, std::int64_t elements) {
     const auto source = static_cast<std::size_t>(e.source);
-    if (source >= vectors_.size()) vectors_.resize(source + 1, kNoBuffer);
-    const bool is_first = vectors_[source] == kNoBuffer;
-    if (e.buffer > vectors_[source]) return;
-    if (e.buffer < vectors_[source] && !is_first) knows_payload_ = false;
-    vectors_[source] = e.buffer;
-    if (!ranges_[element].insert(elements).second && !is_first) return;
+    if (e.buffer != vectors_[source]) return;
+    if (!ranges_[element].insert(elements).second && kept_[source]) return;
+    kept_[source] = true;
     MessageEvent kept = e;
     kept.element = element;
     kept.elements = elements;
@@ -141,6 +150,7 @@ class RoundTrace : public BoundedTrace {
   std::vector<Bytes> largest_;         // by round
   std::unordered_map<std::int64_t, std::set<std::int64_t>> ranges_;  // sizes, by first element
   std::vector<std::uint32_t> vectors_;  // by rank: number of its buffer
+  std::vector<bool> kept_;              // by rank: whether a range of its vector is
   bool knows_payload_ = true;
   std::set<int> reducing_;  // rounds
   bool works_ = false;      // some work takes time
@@ -198,12 +208,13 @@ std::shared_ptr<const FinishedRun> partOfLongRun(const RunSpec& spec, int round,
     // The window has ended.
   }
   std::vector<RoundTotal> totals = recorded.takeTotals();
+  const bool drops_some = !totals.empty();
   addLaterRounds(totals, rounds, window.last);
   if (totals.empty() || !recorded.knowsPayload()) return nullptr;
   const auto trace = std::make_shared<Trace>(recorded.take());
   addEarlierRounds(*trace, rounds, window.first, recorded);
   run->truncated = true;
-  run->complete_until = std::min(recorded.completeUntil(), totals.front().begin);
+  run->complete_until = drops_some ? recorded.completeUntil() : totals.front().begin;
   const RunSpec& whole = run->result.spec;
   run->stage = std::make_shared<const Stage>(
       TraceIndex(trace, std::make_shared<const Network>(make_network(whole)),
