@@ -200,7 +200,7 @@ QImage pictureOf(const FinishedRun& run, int round) {
   const auto& marks = run.stage->index().rounds();
   const auto mark = std::ranges::find(marks, round, &RoundMark::round);
   if (mark == marks.end()) return {};
-  QImage image(900, 700, QImage::Format_RGB32);
+  QImage image(600, 500, QImage::Format_RGB32);
   QPainter painter(&image);
   RunPicture(run).paint(painter, image.rect(), mark->view, lightTheme());
   return image;
@@ -211,7 +211,7 @@ QImage pictureOf(const FinishedRun& run, int round) {
 TEST(RunOfRound, LooksLikeTheWholeRun) {
   const RunLimits few{.messages = 200, .followed = 0};
   for (const auto& [topology, algorithm, gamma] : {std::tuple("torus:4x4", "ring", 0.0),
-                                                   {"torus:4x8", "ring", 20.0},
+                                                   {"torus:2x8", "ring", 20.0},
                                                    {"torus:8x8", "swing-bandwidth", 0.0},
                                                    {"torus:8x8", "rabenseifner", 5.0},
                                                    {"fat-tree:8,2", "recursive-doubling", 0.0},
@@ -221,6 +221,7 @@ TEST(RunOfRound, LooksLikeTheWholeRun) {
     const auto whole = runCell(spec, nullptr, few);
     ASSERT_TRUE(whole->hasPicture() && whole->truncated);
     for (const RoundMark& mark : whole->stage->index().rounds()) {
+      if (mark.round > 4 && mark.round % 9 != 0) continue;
       const auto part = runOfRound(spec, mark.round, few);
       ASSERT_TRUE(part->hasPicture());
       EXPECT_EQ(pictureOf(*part, mark.round), pictureOf(*whole, mark.round))
