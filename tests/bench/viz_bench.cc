@@ -43,23 +43,42 @@ std::int64_t residentBytes() {
   return resident * 4096;
 }
 
-void paintAt(const FinishedRun& run, Time t, QSize size = kStage) {
+Picture pictureOf(const FinishedRun& run, const FrameState& state) {
+  return {.stage = *run.stage, .state = state, .theme = lightTheme(), .blocks = run.blocks.get()};
+}
+
+void paintAt(const FinishedRun& run, Time t, QSize size = kStage, double zoom = 1) {
   static QImage image;
   if (image.size() != size) image = QImage(size, QImage::Format_RGB32);
   QPainter painter(&image);
   const FrameState state = stateAt(run.stage->index(), t);
-  paintScene(painter, image.rect(), {*run.stage, state, lightTheme()}, {"title", "details"});
+  paintScene(painter, image.rect(), pictureOf(run, state), {"title", "details"}, {.zoom = zoom});
 }
 
-/// Measures a frame while a run plays: state and picture of the stage. 30 frames a second need less
-/// than 33 ms each.
+/// Measures a frame while a run plays: state and picture of the stage. At 1920x1080 it may take
+/// 12 ms, and at 4K 25 ms.
 void frame(benchmark::State& state, const char* algorithm, const char* topology,
-           QSize size = kStage) {
+           QSize size = kStage, double zoom = 1) {
   const auto run = runOf(algorithm, topology);
   const Time end = run->stage->index().end();
   std::int64_t i = 0;
   for (auto _ : state) {
-    paintAt(*run, end * (++i % 997) / 997, size);
+    paintAt(*run, end * (++i * 101 % 997) / 997, size, zoom);
+  }
+}
+
+/// Measures a move of the mouse.
+void hover(benchmark::State& state, const char* algorithm, const char* topology, double zoom) {
+  const auto run = runOf(algorithm, topology);
+  const FrameState moment = stateAt(run->stage->index(), run->stage->index().rounds().front().view);
+  const Picture picture = pictureOf(*run, moment);
+  const View view = viewOf(picture, QRectF(QPointF(), kStage), {.zoom = zoom});
+  std::int64_t i = 0;
+  for (auto _ : state) {
+    ++i;
+    const QPointF pixel(static_cast<double>(i * 37 % kStage.width()),
+                        static_cast<double>(i * 101 % kStage.height()));
+    benchmark::DoNotOptimize(hitAt(view, picture, pixel));
   }
 }
 
@@ -142,15 +161,33 @@ void weight(benchmark::State& state) {
   }
 }
 
+BENCHMARK_CAPTURE(hover, torus_64, "rabenseifner", "torus:8x8", 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(hover, torus_4096, "rabenseifner", "torus:64x64", 4)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(frame, torus_4096, "recursive-doubling-latency", "torus:64x64")
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(frame, torus_64_full_hd, "rabenseifner", "torus:8x8", QSize(1920, 1080))
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, ring_64_full_hd, "ring", "torus:8x8", QSize(1920, 1080))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, tree_128_full_hd, "rabenseifner", "fat-tree:8", QSize(1920, 1080))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_256_full_hd, "rabenseifner", "torus:16x16", QSize(1920, 1080))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_1024_full_hd, "rabenseifner", "torus:32x32", QSize(1920, 1080))
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(frame, torus_4096_full_hd, "rabenseifner", "torus:64x64", QSize(1920, 1080))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_4096_near_full_hd, "rabenseifner", "torus:64x64", QSize(1920, 1080),
+                  4)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(frame, torus_64_4k, "rabenseifner", "torus:8x8", QSize(3840, 2160))
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_1024_4k, "rabenseifner", "torus:32x32", QSize(3840, 2160))
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(frame, torus_4096_4k, "rabenseifner", "torus:64x64", QSize(3840, 2160))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_4096_near_4k, "rabenseifner", "torus:64x64", QSize(3840, 2160), 4)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(frame, torus_16384, "recursive-doubling-latency", "torus:128x128")
     ->Unit(benchmark::kMillisecond);

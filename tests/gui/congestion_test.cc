@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -39,10 +40,12 @@ QImage pictureAt(const FinishedRun& run, Time t, const Theme& theme) {
 }
 
 std::size_t pixelsOf(const QImage& image, const QColor& colour) {
-  std::size_t count = 0;
-  for (int y = 0; y < image.height(); ++y)
-    for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) == colour ? 1U : 0U;
-  return count;
+  std::ptrdiff_t count = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    const auto* row = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+    count += std::count(row, row + image.width(), colour.rgb());
+  }
+  return static_cast<std::size_t>(count);
 }
 
 double mostSharing(const FinishedRun& run, Time t) {

@@ -159,6 +159,35 @@ TEST(LinkMap, IsHotWhereLinksAreShared) {
   }
 }
 
+/// Checks that a ball is found where it is painted, also among so many messages that none has a name.
+TEST(Hit, FindsTheBallUnderThePointer) {
+  for (const auto& [topology, algorithm, zoom] :
+       {std::tuple("torus:4x4", "ring", 1.0), {"torus:32x64", "recursive-doubling-latency", 4}}) {
+    const auto run = runOn(topology, algorithm);
+    const TraceIndex& index = run->stage->index();
+    const FrameState state = stateAt(index, index.rounds().front().view);
+    const Picture picture{.stage = *run->stage, .state = state, .theme = lightTheme()};
+    const View view = viewOf(picture, QRectF(0, 0, 800, 600), {.zoom = zoom});
+    ASSERT_FALSE(showsMap(view, picture));
+    const auto ballOf = [&](std::int64_t message) {
+      const auto moving = std::ranges::find(state.moving, message, &MovingMessage::message);
+      return ballAt(view, picture, index.trace().messages[static_cast<std::size_t>(message)],
+                    *moving);
+    };
+    int seen = 0;
+    for (const MovingMessage& moving : state.moving) {
+      const QPointF ball = ballOf(moving.message);
+      if (!view.rect.contains(ball)) continue;
+      ++seen;
+      const std::int64_t hit = hitAt(view, picture, ball).message;
+      ASSERT_GE(hit, 0) << topology << " message " << moving.message;
+      EXPECT_LE(QLineF(ballOf(hit), ball).length(), 4 * view.block_radius) << topology;
+    }
+    EXPECT_GT(seen, 10) << topology;
+    EXPECT_EQ(hitAt(view, picture, view.rect.bottomRight() + QPointF(9, 9)).message, -1);
+  }
+}
+
 /// Checks that the ball that a script moves is always where the painter draws it.
 TEST(Flights, AreWhereThePainterDrawsBalls) {
   for (const auto& [topology, algorithm] : {std::pair("torus:4x4", "rabenseifner"),

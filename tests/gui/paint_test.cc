@@ -199,6 +199,29 @@ TEST(Stage, RanksAreReadOnASmallScreen) {
   }
 }
 
+/// Checks that names of ranks lie within the rims of their discs.
+TEST(Stage, NamesKeepOffTheRims) {
+  for (const char* topology : {"fat-tree:8", "dragonfly+:4,4,4,2", "torus:16x8", "full:120"}) {
+    const auto network = makeNetwork(topology);
+    const Stage stage(TraceIndex(std::make_shared<Trace>(), network));
+    const FrameState state = stateAt(stage.index(), Time{0});
+    const Picture picture{.stage = stage, .state = state, .theme = lightTheme()};
+    TextRecorder recorder({848, 768});
+    QPainter painter(&recorder);
+    const View view = viewOf(picture, QRectF(0, 90, 848, 600));
+    paintStage(painter, view, picture);
+    for (int r = 0; r < network->ranks(); ++r) {
+      const QPointF centre = view.map(stage.layout().nodes()[static_cast<std::size_t>(r)]);
+      for (qsizetype i = 0; i < recorder.texts().size(); ++i) {
+        const QRectF& place = recorder.places()[i];
+        if (!place.contains(centre) || recorder.texts()[i] != QString::number(r)) continue;
+        const double corner = std::hypot(place.width() / 2, 0.36 * recorder.sizes()[i]);
+        EXPECT_LT(corner, view.node_radius - 1.2) << topology << " rank " << r;
+      }
+    }
+  }
+}
+
 /// Checks that on a screen of 1366x768 at scale 2 the network gets the room of a legend that would
 /// not fit.
 TEST(Stage, ASmallPictureIsOfTheNetwork) {
@@ -284,10 +307,11 @@ TEST(Legend, LeavesNothingOutWhereItIsNarrow) {
   for (const LegendMarks& marks : {LegendMarks{}, LegendMarks{.compared = true},
                                    LegendMarks{.background = true, .slow = true, .failed = true}}) {
     const QStringList wide = legendOf(marks, QSize(1700, 768));
-    for (int width = 300; width <= 1000; width += 10)
+    for (int width = 300; width <= 1000; width += 10) {
+      const QStringList narrow = legendOf(marks, QSize(width, 768));
       for (const QString& name : wide)
-        EXPECT_TRUE(legendOf(marks, QSize(width, 768)).contains(name))
-            << name.toStdString() << " " << width;
+        EXPECT_TRUE(narrow.contains(name)) << name.toStdString() << " " << width;
+    }
   }
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kBetweenHosts = 0.56;  ///< of hosts that two rows share: from left to right,
 constexpr double kSecondRow = 0.6;      ///< and from row to row
-constexpr double kBeside = 0.8;         ///< of hosts in one row
+constexpr double kBeside = 0.75;        ///< of hosts in one row,
+constexpr double kNextSwitch = 0.2;     ///< and more from those of the next switch
 constexpr double kLocal = 0.42;         ///< height of links between switches of a group, at least
 constexpr double kChannel = 0.8;        ///< height of a stub
 constexpr double kFan = 0.55;           ///< distance of its end from that of the next one
@@ -119,7 +120,7 @@ class GroupsLayout : public Layout {
   }
   double widthOf(const Switch& s) const {
     if (s.isSpine()) return width_ / spines_[static_cast<std::size_t>(s.group)];
-    return s.hosts.size() <= 2 ? 1.0 : kBeside * static_cast<double>(s.hosts.size());
+    return s.hosts.size() <= 2 ? 1.0 : kBeside * static_cast<double>(s.hosts.size()) + kNextSwitch;
   }
 
   void measure() {

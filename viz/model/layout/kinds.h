@@ -63,10 +63,10 @@ bool isGrouped(const Topology& topology);
 std::unique_ptr<Layout> makeServersLayout(std::shared_ptr<const Topology> topology);
 
 /// Places a network with switches. A node's level is its distance from the nearest host. Switches
-/// stand in a row for each level, hosts below their switch, in columns if they are many; links to a
-/// column pass beside it. Large trees have half of their parts above the highest level, upside
-/// down. A single switch, and networks with links between switches of one level, are drawn in
-/// circles instead, with the top level in the centre.
+/// stand in a row for each level, hosts below their switch, in columns if they are many; the links
+/// of a column share a lane beside it. Large trees have half of their parts above the highest level,
+/// upside down. A single switch, and networks with links between switches of one level, are drawn
+/// in circles instead, with the top level in the centre.
 std::unique_ptr<Layout> makeTreeLayout(std::shared_ptr<const Topology> topology);
 
 }  // namespace orrery::viz

@@ -15,14 +15,13 @@ namespace {
 constexpr double kSwitchGap = 0.6;      ///< extra distance between hosts of different switches
 constexpr double kHostColumnGap = 0.3;  ///< and of their columns
 constexpr double kPartGap = 0.5;        ///< more between different parts
-constexpr double kBesideHost = 0.55;    ///< distance of the first lane from the hosts of its column
-constexpr double kBetweenLanes = 0.38;
-constexpr double kLaneTop = 0.65;     ///< of lanes above the first row of hosts
-constexpr double kSpread = 0.6;       ///< least distance of switches of a part, over an even one
-constexpr double kRanksBelow = 0.75;  ///< for the ranks of a host
-constexpr double kLevelGap = 2.0;     ///< between levels, at least
-constexpr double kSteep = 0.2;        ///< the same, over the width of the hosts of a switch
-constexpr double kAspect = 0.6;       ///< height of the picture over its width
+constexpr double kBesideHost = 0.55;    ///< distance of its lane from the hosts of a column
+constexpr double kLaneTop = 0.65;       ///< of lanes above the first row of hosts
+constexpr double kSpread = 0.6;         ///< least distance of switches of a part, over an even one
+constexpr double kRanksBelow = 0.75;    ///< for the ranks of a host
+constexpr double kLevelGap = 2.0;       ///< between levels, at least
+constexpr double kSteep = 0.2;          ///< the same, over the width of the hosts of a switch
+constexpr double kAspect = 0.6;         ///< height of the picture over its width
 constexpr double kEdgeOfTree = 0.6;
 constexpr int kShortRow = 16;  ///< up to so many hosts stand in one row
 constexpr int kMostRows = 8;   ///< of hosts below a switch
@@ -149,7 +148,8 @@ class TreeRows {
   }
 
   std::vector<QPointF> points;
-  std::vector<double> lane;  ///< of each host, where its link passes others; 0: none
+  std::vector<double>
+      lane;  ///< of each host: of its link, beside the others of the column; 0: none
   double width = 0, lane_top = 0;
   bool bothSides() const { return how_.both_sides; }
 
@@ -162,9 +162,6 @@ class TreeRows {
     return part >= tree_->part[at(tree_->topology.hosts() / 2)];
   }
   double leastGap() const { return std::max(kLevelGap, kSteep * widest_); }
-  double columnWidth(int rows) const {
-    return rows < 2 ? 1 : 2 * kBesideHost + kBetweenLanes * (rows - 2);
-  }
   /// Places the hosts from `first` on that share its switch, and returns the one after them.
   NodeId placeBunch(NodeId first) {
     NodeId end = first + 1;
@@ -177,11 +174,11 @@ class TreeRows {
       x += (how_.rows > 1 ? kHostColumnGap : kSwitchGap) +
            (other_part && tree_->levels > 3 ? kPartGap : 0);
     const int columns = (end - first + how_.rows - 1) / how_.rows;
-    const double step = columnWidth((end - first + columns - 1) / columns);
+    const double step = columns < end - first ? 2 * kBesideHost : 1;
     for (NodeId h = first; h < end; ++h) {
       const int row = (h - first) / columns;
       points[at(h)] = {x + 0.5 + step * ((h - first) % columns), double(row)};
-      if (row > 0) lane[at(h)] = points[at(h)].x() + kBesideHost + kBetweenLanes * (row - 1);
+      if (row > 0) lane[at(h)] = points[at(h)].x() + kBesideHost;
     }
     x += step * columns;
     widest_ = std::max(widest_, step * columns);
@@ -303,7 +300,8 @@ class TreeLayout : public Layout {
     if (room_below) setRoomBelow(kRanksBelow);
   }
 
-  std::vector<double> lane_;  ///< of each host, where its link passes others; 0: none
+  std::vector<double>
+      lane_;  ///< of each host: of its link, beside the others of the column; 0: none
   double lane_top_ = 0;
 };
 

@@ -11,6 +11,8 @@ namespace {
 
 constexpr double kLongest = 2.8;      ///< half the length of a chip over its half height
 constexpr double kRoomForSums = 110;  ///< pixels between ranks
+constexpr double kLetters = 0.95;     ///< height of a chip's letters over its half height
+constexpr double kLeastOutline = 4;   ///< radius of balls with an outline
 constexpr double kNodeName = 0.4;     ///< half the side of a node's name, over its radius
 
 constexpr std::size_t kMostWithNames = 1000;  ///< messages under way: more have no names
@@ -74,7 +76,7 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m, c
                                                    static_cast<int>(operations.names().size()))
                 : ranges.empty() ? theme.unknown_block
                                  : blockColour(theme, blocks, ranges.front().first);
-  chip.pixels = static_cast<int>(0.95 * r);
+  chip.pixels = static_cast<int>(kLetters * r);
   const auto halfOf = [&](const QString& text) {
     return textWidth(text, chip.pixels) / 2 + 0.4 * r;
   };
@@ -102,7 +104,7 @@ void paintChip(QPainter& painter, const View& view, const Chip& chip, bool follo
                const Theme& theme) {
   const double r = view.block_radius;
   if (r < theme.least_round && !followed) return painter.fillRect(chip.rect, chip.colour);
-  painter.setPen(r > 3 ? QPen(theme.background, 1.2 * theme.thin) : QPen(Qt::NoPen));
+  painter.setPen(r > kLeastOutline ? QPen(theme.background, 1.2 * theme.thin) : QPen(Qt::NoPen));
   painter.setBrush(chip.colour);
   painter.drawRoundedRect(chip.rect, r, r);
   paintLabel(painter, chip.rect, chip.text, chip.pixels, theme.block_text, theme);
@@ -123,17 +125,35 @@ bool coversNode(const Chip& chip, const View& view, const std::vector<QPointF>& 
   return std::ranges::any_of(nodes, [&](QPointF node) { return room.contains(node); });
 }
 
-/// Returns the chips of all messages under way, those with names last; a name that would meet
-/// another one, or that of a node, is left out, and so are all names of too many messages.
-std::vector<Chip> chipsOf(const View& view, const Picture& picture) {
-  const QRectF seen = view.rect.adjusted(-40, -20, 40, 20);
-  const bool few = picture.state.moving.size() <= kMostWithNames;
+/// Returns how far from its place on a link a chip can reach, with a name or without.
+double reachOf(const View& view) {
+  return 2 * (kLongest + 1) * view.block_radius;
+}
+
+/// Returns whether messages under way can have names: of too many they would cover each other.
+bool haveNames(const View& view, const Picture& picture) {
+  return picture.state.moving.size() <= kMostWithNames &&
+         static_cast<int>(kLetters * view.block_radius) >= picture.theme.smallest_label;
+}
+
+/// Returns the chips of messages under way that `seen` shows, those with names last; a name that
+/// would meet another one, or that of a node, is left out.
+std::vector<Chip> chipsOf(const View& view, const Picture& picture, const QRectF& seen) {
+  const bool named_ones = haveNames(view, picture);
+  const double reach = reachOf(view), around = reach + kNodeName * view.node_radius;
+  const QRectF places = seen.adjusted(-reach, -reach, reach, reach);
   std::vector<QPointF> nodes;
-  for (const QPointF node : picture.layout().nodes()) nodes.push_back(view.map(node));
+  if (named_ones)
+    for (const QPointF node : picture.layout().nodes())
+      if (const QPointF at = view.map(node);
+          places.adjusted(-around, -around, around, around).contains(at))
+        nodes.push_back(at);
   std::vector<Chip> balls, named;
   for (const MovingMessage& moving : picture.state.moving) {
     const Trace::Message& m = messageOf(picture, moving);
-    Chip chip = chipAt(view, picture, m, placeOf(view, picture, m, moving), few);
+    const QLineF place = placeOf(view, picture, m, moving);
+    if (!places.contains(place.p1())) continue;
+    Chip chip = chipAt(view, picture, m, place, named_ones);
     if (!seen.intersects(chip.rect)) continue;
     const auto meets = [&](const Chip& other) { return other.rect.intersects(chip.rect); };
     if (!chip.text.isEmpty() &&
@@ -149,6 +169,11 @@ std::vector<Chip> chipsOf(const View& view, const Picture& picture) {
   return balls;
 }
 
+/// Returns the chips that are painted.
+std::vector<Chip> paintedChips(const View& view, const Picture& picture) {
+  return chipsOf(view, picture, view.rect.adjusted(-40, -20, 40, 20));
+}
+
 }  // namespace
 
 bool concernsFocus(const Picture& picture, const Trace::Message& m) {
@@ -161,7 +186,7 @@ bool concernsFocus(const Picture& picture, const Trace::Message& m) {
 
 /// Paints blocks; followed items are on top, and all others are pale then.
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
-  const std::vector<Chip> chips = chipsOf(view, picture);
+  const std::vector<Chip> chips = paintedChips(view, picture);
   const auto& messages = picture.stage.index().trace().messages;
   for (const bool on_top : {false, true}) {
     painter.setOpacity(on_top ? 1 : 0.25);
@@ -191,7 +216,15 @@ QPointF ballAt(const View& view, const Picture& picture, const Trace::Message& m
 
 std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel) {
   const double slack = std::max(0.0, 5 - view.block_radius);  // small ones are hard to hit
-  const std::vector<Chip> chips = chipsOf(view, picture);
+  const double reach = reachOf(view) + slack;
+  const QRectF near(pixel.x() - reach, pixel.y() - reach, 2 * reach, 2 * reach);
+  const bool far = std::ranges::none_of(picture.state.moving, [&](const auto& moving) {
+    return near.contains(placeOf(view, picture, messageOf(picture, moving), moving).p1());
+  });
+  if (far) return -1;
+  // Which names are left out depends on all other names; without names, each chip is by itself.
+  const std::vector<Chip> chips =
+      haveNames(view, picture) ? paintedChips(view, picture) : chipsOf(view, picture, near);
   for (auto chip = chips.rbegin(); chip != chips.rend(); ++chip)
     if (chip->rect.adjusted(-slack, -slack, slack, slack).contains(pixel)) return chip->message;
   return -1;

@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numbers>
 
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/stage/stamp.h"
 
 namespace orrery::viz {
 namespace {
@@ -27,6 +29,7 @@ class HoldingRing {
 
   /// Fills a sector of the ring, clockwise from the top, from the hole outwards.
   void fill(double from, double to, double outwards, const QColor& colour) const {
+    if (to <= from) return;
     const double r = inner_ + (outer_ - inner_) * outwards;
     painter_.setPen(Qt::NoPen);
     painter_.setBrush(colour);
@@ -88,19 +91,38 @@ void paintSectors(const HoldingRing& ring, int rank, const Picture& picture) {
   ring.separate(n);
 }
 
-/// Paints the share of complete blocks, then of blocks that the rank has in part, or for others.
-void paintShares(const HoldingRing& ring, int rank, const Picture& picture) {
+/// Shares of a ring: of complete blocks, then of blocks that the rank has in part, or for others.
+struct Shares {
+  static constexpr std::array kStates{BlockState::kFinal, BlockState::kPartial, BlockState::kHeld,
+                                      BlockState::kAbsent};
+  double radius = 0, rim = 0;
+  std::array<int, kStates.size()> blocks{};
+  std::array<QRgb, kStates.size()> colours{};
+  QRgb hole = 0;
+  auto operator<=>(const Shares&) const = default;
+};
+
+Shares sharesOf(int rank, const Picture& picture) {
   const BlockHistory& history = *picture.blocks;
-  std::map<BlockState, int> count;
-  for (int c = 0; c < history.columns(); ++c)
-    ++count[history.at(rank, c, picture.state.time).state];
-  double from = 0;
-  for (const auto& [state, contributions] : {std::pair(BlockState::kFinal, history.ranks()),
-                                             {BlockState::kPartial, history.ranks() / 2},
-                                             {BlockState::kHeld, 1},
-                                             {BlockState::kAbsent, 0}}) {
-    const double to = from + static_cast<double>(count[state]) / history.columns();
-    ring.fill(from, to, 1, cellColour(picture.theme, {state, contributions}, history.ranks()));
+  Shares shares;
+  const std::array contributions{history.ranks(), history.ranks() / 2, 1, 0};
+  for (int c = 0; c < history.columns(); ++c) {
+    const BlockState state = history.at(rank, c, picture.state.time).state;
+    ++shares.blocks.at(static_cast<std::size_t>(std::ranges::find(Shares::kStates, state) -
+                                                Shares::kStates.begin()));
+  }
+  for (std::size_t i = 0; i < contributions.size(); ++i)
+    shares.colours[i] =
+        cellColour(picture.theme, {Shares::kStates[i], contributions[i]}, history.ranks()).rgb();
+  return shares;
+}
+
+void paintShares(const HoldingRing& ring, const Shares& shares, int columns) {
+  int from = 0;
+  for (std::size_t i = 0; i < shares.blocks.size(); ++i) {
+    const int to = from + shares.blocks[i];
+    ring.fill(static_cast<double>(from) / columns, static_cast<double>(to) / columns, 1,
+              QColor(shares.colours[i]));
     from = to;
   }
 }
@@ -114,11 +136,23 @@ bool showsHoldings(const View& view, const Picture& picture) {
 
 double paintHoldings(QPainter& painter, const View& view, const Picture& picture, int rank,
                      QPointF centre, const QColor& hole) {
-  const HoldingRing ring(painter, centre, view.node_radius, picture.theme);
-  const bool each = picture.blocks->columns() <= kMostSectors;
-  each ? paintSectors(ring, rank, picture) : paintShares(ring, rank, picture);
-  ring.outline(hole);
-  return kHole * view.node_radius;
+  const double r = view.node_radius;
+  const int columns = picture.blocks->columns();
+  if (columns <= kMostSectors) {
+    const HoldingRing ring(painter, centre, r, picture.theme);
+    paintSectors(ring, rank, picture);
+    ring.outline(hole);
+    return kHole * r;
+  }
+  Shares shares = sharesOf(rank, picture);
+  shares.radius = r, shares.rim = picture.theme.rim, shares.hole = hole.rgb();
+  thread_local Stamps<Shares> rings;
+  rings.put(painter, centre, r, shares, [&](QPainter& to, QPointF at) {
+    const HoldingRing ring(to, at, r, picture.theme);
+    paintShares(ring, shares, columns);
+    ring.outline(hole);
+  });
+  return kHole * r;
 }
 
 }  // namespace orrery::viz

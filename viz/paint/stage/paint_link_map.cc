@@ -21,7 +21,7 @@ constexpr std::size_t kMostSingle =
 constexpr double kMostSeen =
     2000;  ///< ranks that are drawn at once: more take too long for a frame
 constexpr double kLeastRankPitch = 16;  ///< pixels between neighbours of a grid,
-constexpr double kLeastTreePitch = 10;  ///< and of other networks
+constexpr double kLeastTreePitch = 8;   ///< and of other networks
 constexpr double kFollowedRing = 7;     ///< least radius of the ring around what is followed
 
 /// Positions of the panels of a map in a view.

@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <QPainterPath>
-
 #include "viz/model/index/slow_down.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
@@ -18,6 +16,7 @@
 namespace orrery::viz {
 namespace {
 
+constexpr double kDash = 3;          ///< length of a dash of a pending link, over its width
 constexpr double kHead = 5;          ///< pixels, of a head on a line without width
 constexpr double kCross = 3.5;       ///< pixels, half of the cross on a link that failed
 constexpr double kLeastLoss = 0.35;  ///< opacity of the band of a link that is hardly slower
@@ -66,17 +65,30 @@ void append(std::vector<QLineF>& lines, const View& view, const LinkShape& shape
   lines.insert(lines.end(), lane.begin(), lane.begin() + shape.count);
 }
 
-/// Draws lines; dashes continue if a line begins at the end of the one before.
 void draw(QPainter& painter, const QPen& pen, const std::vector<QLineF>& lines) {
   painter.setPen(pen);
-  if (pen.style() != Qt::CustomDashLine)
-    return painter.drawLines(lines.data(), static_cast<int>(lines.size()));
-  QPainterPath path;
+  painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+}
+
+/// Cuts lines into dashes; they continue if a line begins at the end of the one before. Pens with
+/// dashes take five times as long.
+std::vector<QLineF> dashesOf(const std::vector<QLineF>& lines, double length) {
+  std::vector<QLineF> dashes;
+  double passed = 0;
+  QPointF end;
   for (const QLineF& line : lines) {
-    if (path.isEmpty() || path.currentPosition() != line.p1()) path.moveTo(line.p1());
-    path.lineTo(line.p2());
+    if (line.p1() != end) passed = 0;
+    end = line.p2();
+    const double whole = line.length(), next = passed + whole;
+    for (double from = passed - std::fmod(passed, 2 * length); from < next; from += 2 * length) {
+      const double begin = std::max(from, passed), stop = std::min(from + length, next);
+      if (begin < stop)
+        dashes.emplace_back(line.pointAt((begin - passed) / whole),
+                            line.pointAt((stop - passed) / whole));
+    }
+    passed = next;
   }
-  painter.strokePath(path, pen);
+  return dashes;
 }
 
 /// Returns the idle colour, paler the more of the stage the lines would cover.
@@ -122,9 +134,7 @@ void paintIdle(QPainter& painter, const View& view, const Picture& picture) {
 QPen penOf(const LinkState& link, const View& view, const Picture& picture) {
   const Theme& theme = picture.theme;
   if (link.flows == 0) {
-    QPen pen(theme.pending_link, 1.4 * theme.thin, Qt::CustomDashLine, Qt::FlatCap);
-    pen.setDashPattern({3, 3});
-    return pen;
+    return {theme.pending_link, 1.4 * theme.thin, Qt::SolidLine, Qt::FlatCap};
   }
   const double doublings = picture.by_load ? std::log2(link.flows) : 2 * link.load - 1;
   const double width = linkWidth(theme, doublings, 1.5 * view.lane);
@@ -166,7 +176,7 @@ void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
     const QPen pen = penOf(link, view, picture);
     painter.setBrush(pen.color());
     for (const Head& head : headsOf(view, picture.layout(), link.link))
-      paintHead(painter, head, pen.widthF());
+      if (view.rect.contains(head.line.p2())) paintHead(painter, head, pen.widthF());
   }
 }
 
@@ -182,7 +192,8 @@ void paintUsed(QPainter& painter, const View& view, const Picture& picture,
                            links[i + 1]->sharing == links[i]->sharing &&
                            links[i + 1]->flows == links[i]->flows;
     if (identical) continue;
-    draw(painter, penOf(*links[i], view, picture), lines);
+    const QPen pen = penOf(*links[i], view, picture);
+    draw(painter, pen, links[i]->flows == 0 ? dashesOf(lines, kDash * pen.widthF()) : lines);
     lines.clear();
   }
 }

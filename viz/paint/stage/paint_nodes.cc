@@ -1,15 +1,19 @@
 #include <algorithm>
+#include <cmath>
 
 #include "viz/model/text/texts.h"
 #include "viz/paint/lanes/causes_bar.h"
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/stage/stamp.h"
 
 namespace orrery::viz {
 namespace {
 
 constexpr int kNodeHalfTurn = 180 * 16;
 constexpr double kLeastRimmed = 5;  ///< radius from which activity is shown on the rim
+constexpr double kLeastRim = 1.2;
+constexpr double kDigit = 0.72;  ///< height of a digit over that of its letters
 
 RankState activityOf(const std::vector<int>& ranks, const FrameState& state) {
   RankState all;
@@ -29,18 +33,48 @@ QColor fillOf(const RankState& s, const Theme& theme) {
   return s.sending || s.receiving || s.done ? theme.node : theme.waiting_node;
 }
 
-/// Paints activity on the rim: sends on the upper half, receives on the lower half.
-void paintActivity(QPainter& painter, const QRectF& disc, const RankState& s, const Theme& theme) {
-  const bool rim = disc.width() / 2 >= kLeastRimmed;
-  const double width = std::min(theme.rim, disc.width() / 6);
-  const QRectF line = disc.adjusted(width / 2, width / 2, -width / 2, -width / 2);
-  const auto half = [&](const QColor& colour, int from) {
-    painter.setPen(rim ? QPen(colour, width, Qt::SolidLine, Qt::FlatCap) : QPen(Qt::NoPen));
-    painter.setBrush(colour);
-    rim ? painter.drawArc(line, from, kNodeHalfTurn) : painter.drawPie(disc, from, kNodeHalfTurn);
+/// Returns the name that stands within the disc of a host; empty if it stands below, or there is no
+/// room.
+QString nameWithin(const std::vector<int>& ranks, const Picture& picture, double radius) {
+  const bool below = ranks.size() > 1 && picture.layout().roomBelow() > 0;
+  const bool named = nameSize(radius, picture.theme.text_size, picture.theme) > 0;
+  return below || !named ? QString() : ranksText(ranks);
+}
+
+/// Returns the width of the rim of a host, which gives way to the corners of its name.
+double rimWidth(const QString& name, double radius, const Theme& theme) {
+  const double most = std::min(theme.rim, radius / 3);
+  if (name.isEmpty()) return most;
+  const int size = nameSize(radius, theme.text_size, theme);
+  const double corner = std::hypot(textWidth(name, size) / 2, kDigit * size / 2);
+  return std::clamp(radius - corner - 1, std::min(kLeastRim, most), most);
+}
+
+/// Look of a host's disc: many hosts of a picture have the same.
+struct Disc {
+  double radius = 0, rim = 0, thin = 0;
+  bool smooth = false;
+  QRgb fill = 0, outline = 0, upper = 0, lower = 0;  ///< 0: none
+  auto operator<=>(const Disc&) const = default;
+};
+
+/// Paints a disc with activity on its rim: sends on the upper half, receives on the lower half.
+void paintDisc(QPainter& painter, QPointF centre, const Disc& disc) {
+  const double r = disc.radius, width = disc.rim;
+  const bool rim = r >= kLeastRimmed;
+  const QRectF whole(centre.x() - r, centre.y() - r, 2 * r, 2 * r);
+  const QRectF line = whole.adjusted(width / 2, width / 2, -width / 2, -width / 2);
+  painter.setPen(rim ? QPen(QColor(disc.outline), disc.thin) : QPen(Qt::NoPen));
+  painter.setBrush(QColor(disc.fill));
+  painter.drawEllipse(whole);
+  const auto half = [&](QRgb colour, int from) {
+    if (colour == 0) return;
+    painter.setPen(rim ? QPen(QColor(colour), width, Qt::SolidLine, Qt::FlatCap) : QPen(Qt::NoPen));
+    painter.setBrush(QColor(colour));
+    rim ? painter.drawArc(line, from, kNodeHalfTurn) : painter.drawPie(whole, from, kNodeHalfTurn);
   };
-  if (s.sending) half(theme.sending, 0);
-  if (s.receiving) half(theme.receiving, kNodeHalfTurn);
+  half(disc.upper, 0);
+  half(disc.lower, kNodeHalfTurn);
 }
 
 /// Paints a host too small for a disc: upper half sends, lower half receives.
@@ -83,13 +117,19 @@ void paintHost(QPainter& painter, const View& view, QPointF centre, const std::v
   const QRectF disc(centre.x() - r, centre.y() - r, 2 * r, 2 * r);
   if (r < theme.least_round && !ranks.empty())
     return paintSmallHost(painter, disc, activity, theme);
-  painter.setPen(r >= kLeastRimmed ? QPen(theme.node_rim, theme.thin) : QPen(Qt::NoPen));
-  painter.setBrush(ranks.empty() ? theme.background : fillOf(activity, theme));
-  if (r < kLeastRimmed && !ranks.empty() && painter.brush().color() == theme.node) {
-    painter.setBrush(theme.node_rim);
-  }
-  painter.drawEllipse(disc);
-  paintActivity(painter, disc, activity, theme);
+  QColor fill = ranks.empty() ? theme.background : fillOf(activity, theme);
+  if (r < kLeastRimmed && !ranks.empty() && fill == theme.node) fill = theme.node_rim;
+  const Disc look{.radius = r,
+                  .rim = rimWidth(nameWithin(ranks, picture, r), r, theme),
+                  .thin = theme.thin,
+                  .smooth = painter.testRenderHint(QPainter::Antialiasing),
+                  .fill = fill.rgb(),
+                  .outline = theme.node_rim.rgb(),
+                  .upper = activity.sending ? theme.sending.rgb() : 0,
+                  .lower = activity.receiving ? theme.receiving.rgb() : 0};
+  thread_local Stamps<Disc> discs;
+  discs.put(painter, centre, r + theme.thin, look,
+            [&](QPainter& to, QPointF at) { paintDisc(to, at, look); });
   const QColor text =
       activity.sending || activity.receiving || activity.computing ? theme.text : theme.faint_text;
   const bool holds = ranks.size() == 1 && showsHoldings(view, picture);
