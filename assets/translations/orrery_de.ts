@@ -1259,7 +1259,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Szenario</translation>
     </message>
     <message>
-        <source>Figures of the run</source>
+        <source>Metrics of the run</source>
         <translation>Kennzahlen des Laufs</translation>
     </message>
     <message>
@@ -1608,16 +1608,16 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Was die Ränge halten, wird gerade verfolgt …</translation>
     </message>
     <message>
-        <source>Yes: %1.</source>
-        <translation>Ja: %1.</translation>
+        <source>Right: %1.</source>
+        <translation>Richtig: %1.</translation>
     </message>
     <message>
-        <source>No. Try again.</source>
-        <translation>Nein. Versuchen Sie es noch einmal.</translation>
+        <source>Not right. Try again.</source>
+        <translation>Nicht richtig. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>No.</source>
-        <translation>Nein.</translation>
+        <source>Not right.</source>
+        <translation>Nicht richtig.</translation>
     </message>
     <message>
         <source>The answer is %1.</source>

@@ -516,7 +516,7 @@
         <translation>Nicht überlappte Kommunikation</translation>
     </message>
     <message>
-        <source>Figures</source>
+        <source>Metrics</source>
         <translation>Kennzahlen</translation>
     </message>
     <message>
@@ -1568,8 +1568,8 @@
         <translation>Engster aller Schnitte</translation>
     </message>
     <message>
-        <source>Yes: {}.</source>
-        <translation>Ja: {}.</translation>
+        <source>Right: {}.</source>
+        <translation>Richtig: {}.</translation>
     </message>
     <message>
         <source>Your answer:</source>
@@ -1904,7 +1904,7 @@
         <translation>jeder Rang wird emuliert</translation>
     </message>
     <message>
-        <source>figure</source>
+        <source>metric</source>
         <translation>Kennzahl</translation>
     </message>
     <message>

@@ -205,7 +205,7 @@ std::string metrics_table(const std::vector<const RunResult*>& results, const Wo
       rows +=
           fmt::format("<tr><th scope=\"row\">{}</th>{}</tr>\n", escaped(words.of(f.label)), cells);
   }
-  return told + table(words("Figures"), heads({words("figure")}) + head, rows);
+  return told + table(words("Metrics"), heads({words("metric")}) + head, rows);
 }
 
 }  // namespace orrery::page

@@ -300,7 +300,7 @@
       if (mine === null) { verdict.innerHTML = '<p>' + say('Please answer with {}.', q.syntax) + '</p>'; return; }
       if (same(q, answer, mine)) {
         if (first) ++right;
-        done(section, q, say('Yes: {}.', q.text), true);
+        done(section, q, say('Right: {}.', q.text), true);
         return;
       }
       first = false;
@@ -309,7 +309,7 @@
         p.marks = new Map(mine.filter((n) => !answer.includes(n)).map((n) => [n, 'bad']));
         p.show(p.at);
       }
-      verdict.innerHTML = '<p class="wrong">' + say(hint ? 'No.' : 'No. Try again.') + '</p>' + (hint ? hint.text : '');
+      verdict.innerHTML = '<p class="wrong">' + say(hint ? 'Not right.' : 'Not right. Try again.') + '</p>' + (hint ? hint.text : '');
     });
     form.querySelector('.reveal').addEventListener('click', () => done(section, q, say('The answer is {}.', q.text), false));
   }

@@ -8,9 +8,14 @@
 namespace orrery::page {
 namespace {
 
-constexpr std::array<std::string_view, 8> kScriptTexts{
-    "Play",           "Pause",    "Please answer with {}.", "Yes: {}.", "No.",
-    "No. Try again.", "{} of {}", "The answer is {}."};
+constexpr std::array<std::string_view, 8> kScriptTexts{"Play",
+                                                       "Pause",
+                                                       "Please answer with {}.",
+                                                       "Right: {}.",
+                                                       "Not right.",
+                                                       "Not right. Try again.",
+                                                       "{} of {}",
+                                                       "The answer is {}."};
 
 constexpr std::array<std::string_view, 51> kTexts{
     "en",  // the language's letters
@@ -20,10 +25,10 @@ constexpr std::array<std::string_view, 51> kTexts{
     "Answer",
     "Back",
     "End",
-    "Figures",
     "Links of the critical path",
     "Listing",
     "Messages of round {}",
+    "Metrics",
     "Moment of the run",
     "Next page",
     "On",
@@ -49,10 +54,10 @@ constexpr std::array<std::string_view, 51> kTexts{
     "blocks",
     "cause",
     "end",
-    "figure",
     "from",
     "link",
     "made of",
+    "metric",
     "rank",
     "ranks",
     "round",

@@ -79,7 +79,8 @@ class Turn {
       const Verdict verdict = judge(page_, scene_, response_of(*page_.question, options_, line));
       if (first && verdict.right) ++score_.right;
       if (verdict.right) return right();
-      reader_.say(verdict.hint.empty() ? "No. Try again.\n" : "No. " + terminal_text(verdict.hint));
+      reader_.say(verdict.hint.empty() ? "Not right. Try again.\n"
+                                       : "Not right. " + terminal_text(verdict.hint));
       first = false;
     } catch (const ValueError& e) {
       reader_.say(fmt::format("{}\n", e.what()));
@@ -89,7 +90,7 @@ class Turn {
 
   bool right() {
     ++score_.asked;
-    reader_.say(fmt::format("Yes: {}.\n", text_of(answer_of(page_, scene_))));
+    reader_.say(fmt::format("Right: {}.\n", text_of(answer_of(page_, scene_))));
     explain();
     return true;
   }

@@ -42,7 +42,7 @@ class LessonWindow : public Window {
   QString answerText() {
     return QString::fromStdString(text_of(answer_of(lesson().page(), lesson().scene())));
   }
-  /// Chooses an option with the arrow keys, and the button with Tab.
+  /// Chooses an option with the arrow keys, and answers with Enter.
   void choose(const QString& option) {
     QCoreApplication::processEvents();  // the choices get their places
     for (qsizetype i = 0; i <= lesson().options().size(); ++i) {
@@ -51,7 +51,6 @@ class LessonWindow : public Window {
       if (button->text() == option && button->isChecked()) break;
       button->text() == option ? key(Qt::Key_Space) : key(Qt::Key_Down);
     }
-    key(Qt::Key_Tab);
     key(Qt::Key_Return);
   }
   /// Returns the place at which the picture has a text.

@@ -386,6 +386,29 @@ TEST_F(User, FitsOntoTheScreen) {
   }
 }
 
+/// Checks that texts of several lines get the room that they need.
+TEST_F(User, PartsOfTheReportStandApart) {
+  ASSERT_TRUE(window_.openScenario(QStringLiteral("lessons/where-ranks-live"))) << error();
+  settle();
+  showActive();
+  ASSERT_TRUE(window_.showTab(QStringLiteral("report")));
+  for (const QSize size :
+       {QSize(1600, 1000), QSize(1366, 768), QSize(1350, 712), QSize(900, 600)}) {
+    window_.resize(size);
+    QCoreApplication::processEvents();
+    const QWidget* above = nullptr;
+    for (const QObject* part : window_.side().report().roundTable().parentWidget()->children()) {
+      const auto* widget = qobject_cast<const QWidget*>(part);
+      if (widget == nullptr || widget->isHidden()) continue;
+      EXPECT_GE(widget->height(), widget->heightForWidth(widget->width())) << size.height();
+      EXPECT_TRUE(above == nullptr || !above->geometry().intersects(widget->geometry()))
+          << size.height() << ": " << above->metaObject()->className() << " and "
+          << widget->metaObject()->className();
+      above = widget;
+    }
+  }
+}
+
 /// Checks that a table without enough room can be scrolled; no column is left out.
 TEST_F(User, ColumnsNeverVanish) {
   open(kSweep);

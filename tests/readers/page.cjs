@@ -221,7 +221,7 @@ async function testLesson() {
   await tab.click('section.open form input[type=text]');
   await tab.type('2');
   await tab.key('Enter', '\r');
-  expect('the answer is right', /Yes: 2 µs/.test(await tab.text('section.open .verdict')), await tab.text('section.open .verdict'));
+  expect('the answer is right', /Right: 2 µs/.test(await tab.text('section.open .verdict')), await tab.text('section.open .verdict'));
   expect('what happened is shown', await tab.visible('section.open .future') > 0);
   await tab.picture('lesson-answered.png');
   await tab.accessible('answered');

@@ -68,6 +68,8 @@ bool ControlKeys::eventFilter(QObject* watched, QEvent* event) {
   }
   auto* button = qobject_cast<QAbstractButton*>(control);
   if (button == nullptr || !presses(key.key())) return false;
+  const bool chosen = qobject_cast<QRadioButton*>(control) != nullptr && button->isChecked();
+  if (chosen) return false;  // its page takes the choice as the answer
   button->click();
   return true;
 }

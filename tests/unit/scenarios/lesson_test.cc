@@ -325,8 +325,8 @@ TEST(Lessons, PlayTellsRightFromWrong) {
   Score score;
   const std::string said =
       played(lesson, {"1us", "2us", "", "6", "", "x", "1000", "", "b", "", "quit"}, score);
-  EXPECT_NE(said.find("No. That is the time for the bytes alone."), std::string::npos);
-  EXPECT_NE(said.find("Yes: 2 µs."), std::string::npos);
+  EXPECT_NE(said.find("Not right. That is the time for the bytes alone."), std::string::npos);
+  EXPECT_NE(said.find("Right: 2 µs."), std::string::npos);
   EXPECT_NE(said.find("'x' is not a number"), std::string::npos);
   EXPECT_EQ(score.asked, 4);
   EXPECT_EQ(score.right, 3);

@@ -42,7 +42,7 @@ TEST_F(Command, PlaysALessonToAPipe) {
                               ORRERY_COMMAND)),
             0)
       << err_;
-  EXPECT_TRUE(contains(out_, "No. That is the time for the bytes alone."));
+  EXPECT_TRUE(contains(out_, "Not right. That is the time for the bytes alone."));
   EXPECT_TRUE(contains(out_, "0 of 1 right with the first answer."));
 }
 

@@ -152,7 +152,7 @@ TEST(Pages, SpeakTheLanguageOfTheirPictures) {
   for (const char* text : {">Start<", ">Answer<", ">Next page<", ">ranks<", ">Your answer"})
     EXPECT_FALSE(has(html, text)) << text;
   const auto texts = data_of(html)["texts"];
-  EXPECT_EQ(texts["Yes: {}."], "xYes: {}.");
+  EXPECT_EQ(texts["Right: {}."], "xRight: {}.");
   const std::string run = scenario_page(load_scenario("", {{"ranks", "4"}}), pictures);
   for (const char* text : {">xThe run<", ">xRounds<", ">xcause<", ">xCompletion time<"})
     EXPECT_TRUE(has(run, text)) << text;

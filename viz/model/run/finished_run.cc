@@ -51,7 +51,7 @@ RunPurpose purposeOf(const RunSpec& spec, const std::optional<RanPlan>& ran) {
 void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named,
                   const std::optional<RanPlan>& ran) {
   const bool stuck = !run.result.waiting_ranks.empty();
-  if (!run.isMeasured() && !stuck) return;
+  if (!is_measured(run.result) && !stuck) return;
   const RunSpec& spec = run.result.spec;
   run.truncated = bounded.truncated();
   run.complete_until = bounded.completeUntil();
@@ -112,12 +112,12 @@ class Runner {
     const bool follows = spec.payload == PayloadKind::kProvenance && !runs_operations(spec);
     ControlledTrace trace(limits_.messages, follows ? limits_.contents : 0, control_, total_);
     run.result = run_one(spec, &trace, Detail::kRounds);
-    if (run.isMeasured() && !follows) run.no_blocks = refusalToFollow(run, limits_);
-    const bool again = run.isMeasured() && !follows && run.no_blocks.isEmpty();
+    if (is_measured(run.result) && !follows) run.no_blocks = refusalToFollow(run, limits_);
+    const bool again = is_measured(run.result) && !follows && run.no_blocks.isEmpty();
     ran_ = planOf(run.result.spec);
     prepareStage(run, trace, !again, ran_);
     if (follows && run.hasPicture()) follow(run, trace, ran_);
-    if (!run.isMeasured()) return;
+    if (!is_measured(run.result)) return;
     if (appeared_) announce(run, again);
     run.result.uncontended = uncontendedTime(run.result);
     run.first_stage = run.stage;

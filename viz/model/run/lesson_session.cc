@@ -132,10 +132,10 @@ void LessonSession::answer(const QString& text) {
     const bool first = ++here.attempts == 1;
     here.first_right |= first && verdict.right;
     if (verdict.right)
-      finish(Words::tr("Yes: %1."), true);
+      finish(Words::tr("Right: %1."), true);
     else
-      here.reply = verdict.hint.empty() ? paragraph(Words::tr("No. Try again."))
-                                        : paragraph(Words::tr("No.")) + htmlOf(verdict.hint);
+      here.reply = verdict.hint.empty() ? paragraph(Words::tr("Not right. Try again."))
+                                        : paragraph(Words::tr("Not right.")) + htmlOf(verdict.hint);
     emit answered({QDateTime::currentDateTimeUtc(), QString::fromStdString(lesson().name), at_ + 1,
                    text.trimmed(), verdict.right, first});
   } catch (const ValueError& e) {

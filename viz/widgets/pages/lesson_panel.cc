@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QRadioButton>
 #include <QScrollBar>
@@ -190,7 +191,7 @@ void LessonPanel::showPage() {
   if (const auto& question = lesson_.page().question) {
     QString hint = Words::of(kind_syntax(question->kind));
     if (!question->unit.empty())
-      hint = tr("a number, in %1").arg(QString::fromStdString(question->unit));
+      hint = tr("a number, in %1").arg(QString::fromStdString(question->unit).replace(u'u', u'µ'));
     field_->setPlaceholderText(hint);
     field_->setToolTip(hint);
   }
@@ -240,6 +241,14 @@ void LessonPanel::fitText() {
 void LessonPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   fitText();
+}
+
+/// Answers with the choice that is made.
+void LessonPanel::keyPressEvent(QKeyEvent* event) {
+  const bool enters = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (!enters || group_->checkedButton() == nullptr || !lesson_.isHidden())
+    return QWidget::keyPressEvent(event);
+  submit();
 }
 
 void LessonPanel::takeFocus() {

@@ -46,6 +46,7 @@ class LessonPanel : public QWidget {
   void keepChanged(bool keeps);
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

@@ -2,6 +2,7 @@
 
 #include <QHeaderView>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include "scenarios/text/units_text.h"
 #include "viz/model/text/landmarks.h"
@@ -16,13 +17,30 @@ namespace {
 
 constexpr int kPreferredWidth = 470;
 
-/// Has a bar only where its page does not fit. Qt decides that before a window has its size.
+/// Has a bar only where its page does not fit. Qt decides that before a window has its size, and
+/// without the lines that texts need at that width: their page would paint parts over each other.
 class PageArea : public QScrollArea {
  protected:
   void resizeEvent(QResizeEvent* event) override {
-    const bool fits = widget()->minimumSizeHint().height() <= height();
-    setVerticalScrollBarPolicy(fits ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAlwaysOn);
+    makeRoom();
     QScrollArea::resizeEvent(event);
+  }
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() == QEvent::LayoutRequest) makeRoom();
+    return QScrollArea::eventFilter(watched, event);
+  }
+
+ private:
+  void makeRoom() {
+    const bool fits = heightFor(width()) <= height();
+    setVerticalScrollBarPolicy(fits ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAlwaysOn);
+    const int bar = fits ? 0 : verticalScrollBar()->sizeHint().width();
+    widget()->setMinimumHeight(heightFor(width() - bar));
+  }
+  int heightFor(int width) const {
+    const QLayout* layout = widget()->layout();
+    const int lines = layout == nullptr ? 0 : layout->totalMinimumHeightForWidth(width);
+    return std::max(lines, widget()->minimumSizeHint().height());
   }
 };
 
@@ -142,7 +160,7 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
     table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
   scenario_->document()->setDocumentMargin(14);
   scenario_->setAccessibleName(tr("Scenario"));
-  report_view_->setAccessibleName(tr("Figures of the run"));
+  report_view_->setAccessibleName(tr("Metrics of the run"));
   rounds_view_->setAccessibleName(tr("Rounds"));
   links_view_->setAccessibleName(tr("Links with the most bytes"));
   crossing_view_->setAccessibleName(tr("Messages over the link"));
