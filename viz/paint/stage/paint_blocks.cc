@@ -13,6 +13,7 @@ constexpr double kLongest = 2.8;      ///< half the length of a chip over its ha
 constexpr double kRoomForSums = 110;  ///< pixels between ranks
 constexpr double kLetters = 0.95;     ///< height of a chip's letters over its half height
 constexpr double kLeastOutline = 4;   ///< radius of balls with an outline
+constexpr double kTrail = 0.45;       ///< strength of the colour of a trail
 constexpr double kNodeName = 0.4;     ///< half the side of a node's name, over its radius
 
 constexpr std::size_t kMostWithNames = 1000;  ///< messages under way: more have no names
@@ -182,6 +183,12 @@ bool concernsFocus(const Picture& picture, const Trace::Message& m) {
   if (f.block >= 0) return picture.stage.index().blocks().carries(m, f.block);
   if (f.rank >= 0) return m.source == f.rank || m.destination == f.rank;
   return f.message < 0;
+}
+
+QColor trailColour(const Picture& picture) {
+  const BlockTable& blocks = picture.stage.index().blocks();
+  return blended(picture.theme.background, blockColour(picture.theme, blocks, picture.focus.block),
+                 kTrail);
 }
 
 /// Paints blocks; followed items are on top, and all others are pale then.

@@ -252,6 +252,15 @@ class MapPainter {
 
 }  // namespace
 
+QColor linkColour(const Picture& picture, double load, double sharing) {
+  return picture.by_load ? loadColour(picture.theme, load) : sharingColour(picture.theme, sharing);
+}
+
+QString sharingText(const Picture& picture, const LinkState& link) {
+  return picture.state.total_messages > 0 ? QStringLiteral("%1 ×").arg(link.sharing, 0, 'g', 2)
+                                          : Words::tr("%1 share").arg(link.flows);
+}
+
 bool showsMap(const View& view, const Picture& picture) {
   if (picture.drawing != nullptr) return false;
   if (picture.map) return true;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "viz/model/index/slow_down.h"
-#include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/lanes/causes_bar.h"
 #include "viz/paint/stage/labels.h"
@@ -21,7 +20,6 @@ constexpr double kHead = 5;          ///< pixels, of a head on a line without wi
 constexpr double kCross = 3.5;       ///< pixels, half of the cross on a link that failed
 constexpr double kLeastLoss = 0.35;  ///< opacity of the band of a link that is hardly slower
 constexpr double kRounded = 0.45;    ///< of the shorter of two segments, where they meet
-constexpr double kTrail = 0.45;      ///< strength of the colour of a trail
 constexpr double kBesideLink = 3;    ///< pixels between a message and the text of its link
 constexpr double kLeastPitch = 20;   ///< distance of nodes from which links have heads
 
@@ -359,21 +357,6 @@ std::vector<LinkId> crossedLinks(const Picture& picture) {
     for (const Trace::Path& path : m.paths) crossed.insert(path.links.begin(), path.links.end());
   }
   return {crossed.begin(), crossed.end()};
-}
-
-QColor trailColour(const Picture& picture) {
-  const BlockTable& blocks = picture.stage.index().blocks();
-  return blended(picture.theme.background, blockColour(picture.theme, blocks, picture.focus.block),
-                 kTrail);
-}
-
-QColor linkColour(const Picture& picture, double load, double sharing) {
-  return picture.by_load ? loadColour(picture.theme, load) : sharingColour(picture.theme, sharing);
-}
-
-QString sharingText(const Picture& picture, const LinkState& link) {
-  return picture.state.total_messages > 0 ? QStringLiteral("%1 ×").arg(link.sharing, 0, 'g', 2)
-                                          : Words::tr("%1 share").arg(link.flows);
 }
 
 void paintSharing(QPainter& painter, const View& view, const Picture& picture) {
