@@ -63,7 +63,7 @@ class DotTokens {
   }
   std::string_view quoted() {
     const std::size_t begin = ++at_;
-    while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2 : 1;
+    while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2U : 1U;
     at_ = std::min(at_ + 1, text_.size() + 1);
     return text_.substr(begin, at_ - 1 - begin);
   }
