@@ -197,8 +197,8 @@ std::shared_ptr<const FinishedRun> partOfLongRun(const RunSpec& spec, int round,
   run->result = run_one(spec, {}, Detail::kRounds);
   const Metrics& metrics = run->result.metrics;
   const std::vector<RoundMetrics>& rounds = metrics.per_round;
-  if (!run->isMeasured() || metrics.messages <= limits.messages || round >= std::ssize(rounds) ||
-      rounds[static_cast<std::size_t>(round)].messages == 0)
+  if (!is_measured(run->result) || metrics.messages <= limits.messages ||
+      round >= std::ssize(rounds) || rounds[static_cast<std::size_t>(round)].messages == 0)
     return nullptr;
   const Window window = windowOf(rounds, round);
   RoundTrace recorded(window, limits.messages);
