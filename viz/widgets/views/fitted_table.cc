@@ -13,7 +13,7 @@
 namespace orrery::viz {
 namespace {
 constexpr int kCellPadding = 18;  ///< of a cell, both sides together, where there is room
-constexpr int kTight = 4;         ///< at least
+constexpr int kTight = 8;         ///< at least
 constexpr int kLeading = 7;       ///< between the lines of two rows
 constexpr int kIconGap = 6;       ///< between an icon and its text
 constexpr int kMeasured = 2000;   ///< rows that decide about the widths
@@ -69,7 +69,7 @@ void FittedTable::fitRows() {
   const int height = fontMetrics().height() + kLeading;
   verticalHeader()->setMinimumSectionSize(height);
   verticalHeader()->setDefaultSectionSize(height);
-  setMinimumHeight(3 * height);
+  setMinimumHeight(2 * height);
   fitHeight();
 }
 
