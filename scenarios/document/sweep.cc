@@ -111,7 +111,8 @@ class Sweep {
   static bool has_plain_gpus(const RunSpec& cell) {
     const Costs& costs = cell.costs;
     const auto same = [&](const LinkCost& link) { return link == costs.links.front(); };
-    return cell.skipped.empty() && cell.topology.starts_with("nodes:") && costs.alpha == Time(0) &&
+    return cell.skipped.empty() && cell.topology.starts_with("nodes:") &&
+           cell.topology.find("@file:") == std::string::npos && costs.alpha == Time(0) &&
            costs.alpha_by_size.steps.empty() && std::ranges::all_of(costs.links, same);
   }
 

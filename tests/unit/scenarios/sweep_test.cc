@@ -270,6 +270,9 @@ TEST(Sweep, KeysThatChangeNothingAreSaid) {
   EXPECT_EQ(first("topology", "torus:4"), "");
   const std::string gpus = "nodes:2x4,nvswitch@star:2";
   EXPECT_EQ(first("topology", gpus).find(gpus + ": all levels of links cost the same"), 0U);
+  EXPECT_EQ(first("topology",
+                  "nodes:2,star:2@file:" ORRERY_GOLDEN_DIR "/../../../scenarios/examples/node.xml"),
+            "");
   EXPECT_EQ(remarks("", {{"alpha", "1us"}, {"topology", gpus}}).size(), 0U);
   EXPECT_EQ(remarks("", {{"core_latency", "1us"}, {"topology", gpus}}).size(), 0U);
   EXPECT_EQ(remarks("", {{"host_alpha", "1us"}, {"ranks_per_host", "2"}}).size(), 0U);
