@@ -16,6 +16,7 @@ namespace {
 
 std::vector<std::string> names(const Scenario& s) {
   std::vector<std::string> list;
+  list.reserve(s.cells.size());
   for (const RunSpec& cell : s.cells) list.push_back(cell_name(cell));
   return list;
 }
