@@ -61,8 +61,8 @@ Amount amount_of(const Prepared& cell) {
 Amount bound_of(const Prepared& cell) {
   const Problem& x = cell.problem;
   const double p = x.p, vector = vector_of(cell);
-  const double blocks =
-      cell.algorithm->pipelined ? std::max<double>(x.blocks, vector / x.element_bytes) : 1;
+  const bool in_blocks = cell.algorithm->pipelined || cell.algorithm->form != nullptr;
+  const double blocks = in_blocks ? std::max<double>(x.blocks, vector / x.element_bytes) : 1;
   const double rounds = 4 * p * (p + blocks);
   return {rounds, 8 * p * p * (vector + x.element_bytes),
           rounds * vector * cell.spec.costs.gamma.ps};

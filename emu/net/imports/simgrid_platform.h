@@ -44,8 +44,6 @@ class PlatformReader {
   std::vector<RouteStep> add_chain(const SharedLinks::Route& route);
   void add_routes();
   std::vector<std::pair<std::string, std::string>> pairs_with_routes() const;
-  std::optional<std::vector<LinkId>> numbers_between(const std::string& from,
-                                                     const std::string& to);
   std::size_t node_at(const std::string& name);
   void note_forwarding(const SharedLinks::Route& route);
 

@@ -21,8 +21,8 @@ std::string id_of(const pugi::xml_node& zone) {
 
 /// Returns whether the routes of a zone are complete: each is used as it is.
 bool is_full(const pugi::xml_node& zone) {
-  const std::string_view routing = zone.attribute("routing").as_string("Full");
-  return routing == "Full" || routing == "None";
+  const std::string routing = small_letters(zone.attribute("routing").as_string("full"));
+  return routing == "full" || routing == "none";
 }
 
 /// Returns the zones around a node, the outermost first.
@@ -36,11 +36,14 @@ std::vector<pugi::xml_node> around(pugi::xml_node zone) {
 /// The shortest routes of a network.
 class ShortestRoutes {
  public:
-  explicit ShortestRoutes(const ImportedNetwork& network) try
-      : graph_(parse_graph(network.toml(""), "network", "network")) {
+  explicit ShortestRoutes(const ImportedNetwork& network) {
+    try {
+      graph_ = parse_graph(network.toml(""), "network", "network");
+    } catch (const std::invalid_argument&) {
+      return;  // only some hosts are connected: none has a shortest route
+    }
     for (NodeId node = 0; node < graph_->nodes(); ++node)
       numbers_[std::string(graph_->name_of(node))] = node;
-  } catch (const std::invalid_argument&) {  // it has routes between some hosts only
   }
 
   /// Returns the links between two nodes, one of which is a host; none without a route.
@@ -87,8 +90,12 @@ void ZoneRoutes::add(const Node& zone, Given route) {
   if (route.is_bypass) {
     bypasses_.try_emplace({route.member, route.other}, given_.size());
   } else {
-    edges[route.member].push_back({route.other, given_.size(), false});
-    if (route.both_ways) edges[route.other].push_back({route.member, given_.size(), true});
+    const auto enter = [&](const std::string& from, const Edge& edge) {
+      edges[from].push_back(edge);
+      direct_.try_emplace({zone.hash_value(), from, edge.to}, edge);
+    };
+    enter(route.member, {route.other, given_.size(), false});
+    if (route.both_ways) enter(route.other, {route.member, given_.size(), true});
   }
   given_.push_back(std::move(route));
 }
@@ -96,7 +103,7 @@ void ZoneRoutes::add(const Node& zone, Given route) {
 std::optional<std::vector<ZoneRoutes::Part>> ZoneRoutes::between(const std::string& from,
                                                                  const std::string& to) {
   std::vector<Part> parts;
-  if (!append(from, to, parts)) return std::nullopt;
+  if (!append(from, to, parts, 0)) return std::nullopt;
   return parts;
 }
 
@@ -109,11 +116,14 @@ ZoneRoutes::Meeting ZoneRoutes::meeting_of(const std::string& from, const std::s
           common == b.size() ? to : id_of(b[common])};
 }
 
-/// Appends the parts of a route. Returns false if the file has none.
-bool ZoneRoutes::append(const std::string& from, const std::string& to, std::vector<Part>& parts) {
-  constexpr std::size_t kMostParts = 1000;  // gateways of a wrong file may lead round in a circle
+/// Appends the parts of a route, `depth` routes within others. Returns false if the file has none.
+bool ZoneRoutes::append(const std::string& from, const std::string& to, std::vector<Part>& parts,
+                        int depth) {
+  // Gateways of a wrong file may lead round in a circle; zones lie at most 64 deep.
+  constexpr std::size_t kMostParts = 1000;
+  constexpr int kDeepest = 200;
   if (from == to) return true;
-  if (parts.size() > kMostParts || !knows(from) || !knows(to)) return false;
+  if (depth > kDeepest || parts.size() > kMostParts || !knows(from) || !knows(to)) return false;
   if (const auto bypass = bypasses_.find({from, to}); bypass != bypasses_.end()) {
     parts.push_back({bypass->second, false, from, to});
     return true;
@@ -130,21 +140,19 @@ bool ZoneRoutes::append(const std::string& from, const std::string& to, std::vec
                       &end = leg.back ? route.from : route.to;
     // A gateway outside of its zone would lead back to the same meeting.
     if (at != begin && (!knows(begin) || meeting_of(at, begin).zone == meeting.zone)) return false;
-    if (!append(at, begin, parts)) return false;
+    if (!append(at, begin, parts, depth + 1)) return false;
     parts.push_back({leg.given, leg.back, begin, end});
     at = end;
   }
   if (at == from || !knows(at)) return false;
-  return at == to || (meeting_of(at, to).zone != meeting.zone && append(at, to, parts));
+  return at == to || (meeting_of(at, to).zone != meeting.zone && append(at, to, parts, depth + 1));
 }
 
 /// Returns the routes of a zone that lead from one of its members to another; none without one.
 std::vector<ZoneRoutes::Edge> ZoneRoutes::legs(const Meeting& meeting) {
-  const Edges& edges = edges_[meeting.zone.hash_value()];
-  if (const auto known = edges.find(meeting.from); is_full(meeting.zone) && known != edges.end())
-    if (const auto direct = std::ranges::find(known->second, meeting.to, &Edge::to);
-        direct != known->second.end())
-      return {*direct};
+  if (const auto direct = direct_.find({meeting.zone.hash_value(), meeting.from, meeting.to});
+      is_full(meeting.zone) && direct != direct_.end())
+    return {direct->second};
   std::vector<Edge> legs;
   const Tree& tree = tree_from(meeting.zone, meeting.from);
   for (std::string at = meeting.to; at != meeting.from;) {
@@ -159,6 +167,8 @@ std::vector<ZoneRoutes::Edge> ZoneRoutes::legs(const Meeting& meeting) {
 
 /// Finds sequences of routes with the fewest links from a member of a zone (Dijkstra's algorithm).
 const ZoneRoutes::Tree& ZoneRoutes::tree_from(const Node& zone, const std::string& member) {
+  constexpr std::size_t kMostKept = 1 << 20;
+  if (kept_ > kMostKept) trees_.clear(), kept_ = 0;
   const auto [entry, is_new] = trees_.try_emplace({zone.hash_value(), member});
   Tree& tree = entry->second;
   if (!is_new) return tree;
@@ -181,6 +191,8 @@ const ZoneRoutes::Tree& ZoneRoutes::tree_from(const Node& zone, const std::strin
       queue.emplace(there, order++, edge.to);
     }
   }
+  kept_ += tree.size();
+  reached_ += tree.size();
   return tree;
 }
 
@@ -216,7 +228,8 @@ void PlatformReader::add_routes() {
   for (const auto& [from, to] : pairs_with_routes()) {
     const auto parts = zone_routes_.between(from, to);
     if (!parts) continue;
-    if ((composed += parts->size()) > kMostParts)
+    composed += parts->size();
+    if (composed + zone_routes_.reached() > kMostParts)
       return network_.leave_out(fmt::format(
           "routes with more than {} parts together: shortest ones instead", kMostParts));
     std::vector<LinkId> links;

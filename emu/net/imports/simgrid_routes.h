@@ -6,6 +6,7 @@
 #include <pugixml.hpp>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,8 @@ class ZoneRoutes {
   void add(const Node& zone, Given route);
   /// Returns the parts of the route between two hosts or routers; nothing if the file has none.
   std::optional<std::vector<Part>> between(const std::string& from, const std::string& to);
+  /// Returns how many members searches for routes have reached, together.
+  std::size_t reached() const { return reached_; }
 
  private:
   /// A route from a member of a zone, and its other end.
@@ -59,7 +62,7 @@ class ZoneRoutes {
   };
 
   Meeting meeting_of(const std::string& from, const std::string& to) const;
-  bool append(const std::string& from, const std::string& to, std::vector<Part>& parts);
+  bool append(const std::string& from, const std::string& to, std::vector<Part>& parts, int depth);
   std::vector<Edge> legs(const Meeting& meeting);
   const Tree& tree_from(const Node& zone, const std::string& member);
 
@@ -67,7 +70,9 @@ class ZoneRoutes {
   std::vector<Given> given_;
   std::map<std::pair<std::string, std::string>, std::size_t> bypasses_;
   std::map<std::size_t, Edges> edges_;  ///< by hash of the zone
+  std::map<std::tuple<std::size_t, std::string, std::string>, Edge> direct_;  ///< by zone and ends
   std::map<std::pair<std::size_t, std::string>, Tree> trees_;
+  std::size_t kept_ = 0, reached_ = 0;  ///< members of trees_; of all trees so far
 };
 
 }  // namespace orrery::imports

@@ -10,6 +10,17 @@
 #include "emu/net/topologies/graph.h"
 
 namespace orrery {
+namespace {
+
+/// Checks that a file is text as it should be.
+void check_is_text(std::string_view text, const std::string& path) {
+  for (const std::string_view magic : {"\x1f\x8b", "BZh", "\xfd\x37zXZ", "PK\x03"})
+    EMU_CHECK(!text.starts_with(magic), path, ": is compressed; expected it unpacked");
+  EMU_CHECK(!text.starts_with("\xff\xfe") && !text.starts_with("\xfe\xff"), path,
+            ": is in UTF-16; expected UTF-8, as iconv -f UTF-16 -t UTF-8 writes it");
+}
+
+}  // namespace
 
 std::string read_graph_file(const std::string& path) {
   constexpr std::size_t kMaxFileBytes = 16U << 20;
@@ -23,6 +34,8 @@ std::string read_graph_file(const std::string& path) {
   check_topology(!in.bad(), path, ": cannot be read: ", std::strerror(errno));
   text.resize(static_cast<std::size_t>(in.gcount()));
   EMU_CHECK(text.size() <= kMaxFileBytes, path, ": larger than 16 MiB; expected a graph");
+  check_is_text(text, path);
+  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // of editors
   return text;
 }
 
@@ -52,25 +65,11 @@ std::unique_ptr<Topology> import_file(const imports::NetworkFormat& format, cons
   }
 }
 
-/// Refuses what no reader takes, but with the reason. THROWS std::invalid_argument.
-void check_is_text(std::string_view text, const std::string& path) {
-  const auto begins = [&](std::string_view magic) { return text.starts_with(magic); };
-  EMU_CHECK(!begins("\x1f\x8b") && !begins("BZh") &&
-                !begins("\xfd"
-                        "7zXZ") &&
-                !begins("PK\x03"),
-            path, ": is compressed; expected it unpacked");
-  EMU_CHECK(!begins("\xff\xfe") && !begins("\xfe\xff"), path,
-            ": is in UTF-16; expected UTF-8, as iconv -f UTF-16 -t UTF-8 writes it");
-  EMU_CHECK(text.find_first_not_of(" \t\r\n") != std::string_view::npos, path,
-            ": is empty; expected a network");
-}
-
 std::unique_ptr<Topology> make_file(std::string_view parameters) {
   const std::string path(parameters);
-  std::string text = read_graph_file(path);
-  check_is_text(text, path);
-  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // of editors
+  const std::string text = read_graph_file(path);
+  EMU_CHECK(text.find_first_not_of(" \t\r\n") != std::string::npos, path,
+            ": is empty; expected a network");
   if (!has_key_of_a_network(text))
     if (const imports::NetworkFormat* const format = imports::format_of_network(text))
       return import_file(*format, text, path);

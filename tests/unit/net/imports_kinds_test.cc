@@ -495,6 +495,39 @@ TEST(NcclImports, NodesAreJoinedByANetwork) {
   EXPECT_EQ(hops("nodes:3,star:6", 0, 5), 6U);
   EXPECT_THROW(make_topology("nodes:3,star:4@file:" + file), std::invalid_argument);
   EXPECT_THROW(make_topology("nodes:3@file:" + file), std::invalid_argument);
+  EXPECT_THROW(make_topology("nodes:2147483647,star:4@file:" + file), std::invalid_argument);
+}
+
+/// Gateways that lead from one to the other without end, and hosts without a route.
+TEST(SimGridImports, WrongRoutesEnd) {
+  const auto platform = [](const std::string& routes, const std::string& outer) {
+    return "<platform version='4.1'><zone id='w' routing='Full'><zone id='X' routing='Full'>"
+           "<host id='a' speed='1Gf'/><host id='g' speed='1Gf'/><host id='h' speed='1Gf'/>"
+           "<link id='l' bandwidth='1GBps' latency='1us'/>"
+           "<link id='m' bandwidth='1GBps' latency='1us'/>"
+           "<link id='n' bandwidth='1GBps' latency='1us'/>" +
+           routes + "</zone><zone id='Y' routing='Full'><host id='y' speed='1Gf'/></zone>" + outer +
+           "</zone></platform>";
+  };
+  const std::string round = platform(
+      "<route src='a' dst='g' gw_src='y' gw_dst='g'><link_ctn id='l'/></route>"
+      "<route src='a' dst='h'><link_ctn id='m'/></route>"
+      "<route src='g' dst='h'><link_ctn id='n'/></route>",
+      "<zoneRoute src='X' dst='Y' gw_src='g' gw_dst='y'><link_ctn id='l'/></zoneRoute>");
+  const std::string apart = platform(
+      "<route src='a' dst='g'><link_ctn id='l'/></route>"
+      "<route src='a' dst='h'><link_ctn id='m'/></route>"
+      "<route src='g' dst='h'><link_ctn id='n'/></route>",
+      "");
+  for (const std::string& text : {round, apart}) {
+    const std::string file = testing::TempDir() + "wrong_routes.xml";
+    std::ofstream(file) << text;
+    try {
+      make_topology("file:" + file);
+    } catch (const std::invalid_argument& e) {
+      EXPECT_EQ(std::string(e.what()).rfind(file, 0), 0U) << e.what();
+    }
+  }
 }
 
 TEST(GraphImports, FilesThatAreNoTextSayWhy) {

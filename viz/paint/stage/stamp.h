@@ -21,7 +21,7 @@ class Stamps {
     const QTransform& way = painter.deviceTransform();
     const bool pixels = painter.paintEngine()->type() == QPaintEngine::Raster;
     if (!pixels || way.type() > QTransform::TxTranslate) return paint(painter, place);
-    if (kept_.size() > kMostKept) kept_.clear();
+    if (bytes_ > kMostBytes) kept_.clear(), bytes_ = 0;
     const QPointF at = way.map(place), corner(std::floor(at.x()), std::floor(at.y()));
     const int x = phase(at.x() - corner.x()), y = phase(at.y() - corner.y());
     const int half = static_cast<int>(std::ceil(reach)) + 1;
@@ -29,6 +29,7 @@ class Stamps {
     if (anew) {
       found->second = QImage(2 * half + 1, 2 * half + 1, QImage::Format_ARGB32_Premultiplied);
       found->second.fill(Qt::transparent);
+      bytes_ += found->second.sizeInBytes();
       QPainter own(&found->second);
       own.setRenderHints(painter.renderHints());
       paint(own, QPointF(half + (x + 0.5) / kPhases, half + (y + 0.5) / kPhases));
@@ -38,10 +39,11 @@ class Stamps {
 
  private:
   static constexpr int kPhases = 4;
-  static constexpr std::size_t kMostKept = 4096;
+  static constexpr qsizetype kMostBytes = 32 << 20;
   static int phase(double fraction) { return static_cast<int>(fraction * kPhases); }
 
   std::map<std::tuple<Look, int, int>, QImage> kept_;
+  qsizetype bytes_ = 0;  // of all pictures
 };
 
 }  // namespace orrery::viz
