@@ -28,7 +28,7 @@ std::int64_t latency_ns(const std::string& text, NodeId from, NodeId to) {
   std::vector<LinkId> route;
   network->append_route(from, to, 0, route);
   std::int64_t sum = 0;
-  for (const LinkId id : route) sum += network->link(id).latency->count();
+  for (const LinkId id : route) sum += network->link(id).latency.value_or(Time(0)).count();
   return sum / 1000;
 }
 
@@ -83,7 +83,7 @@ TEST(SimGridImports, RoutesOfZonesAreComposed) {
   const auto link = [](const char* id, int us) {
     return text_of("<link id='", id, "' bandwidth='1GBps' latency='", us, "us'/>");
   };
-  const auto route = [](const char* kind, const char* ends, std::vector<const char*> links) {
+  const auto route = [](const char* kind, const char* ends, const std::vector<const char*>& links) {
     std::string text = text_of('<', kind, ' ', ends, '>');
     for (const char* const id : links) text += text_of("<link_ctn id='", id, "'/>");
     return text_of(text, "</", kind, '>');
