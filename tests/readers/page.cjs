@@ -274,7 +274,7 @@ async function testPointing(file, kind) {
   for (const name of right) await clickTarget(tab, name);
   await tab.picture(kind + '-chosen.png');
   await tab.click('section.open form.ask button[type=submit]');
-  expect(about('the clicks are the answer'), /^Yes/.test(await tab.text('section.open .verdict')), await tab.text('section.open .verdict'));
+  expect(about('the clicks are the answer'), /^Right/.test(await tab.text('section.open .verdict')), await tab.text('section.open .verdict'));
   expect(about('the right ones are marked'), JSON.stringify([...new Set(await marked(tab, 'good'))].sort()) === JSON.stringify([...right].sort()), await marked(tab, 'good'));
   expect(about('the picture moves on'), await tab.until(`+document.querySelector('${kSlider}').value === +document.querySelector('${kSlider}').max`));
   await tab.picture(kind + '-answered.png');
