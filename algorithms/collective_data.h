@@ -172,38 +172,37 @@ inline std::int64_t own_and_from_neighbors(const Problem& x) {
 inline std::int64_t for_and_from_neighbors(const Problem& x) {
   return so_many_blocks(x, 2 * std::int64_t{Neighbors(x).count()});
 }
-/// Returns the blocks of exchanges between neighbours; none beyond open edges.
+/// Returns the own block, the first of exchanges between neighbours.
 inline Pieces own_block_first(const Problem& x, int rank) {
   return {{0, x.count, {rank * x.count, rank}}};
 }
-inline Pieces blocks_of_neighbors(const Problem& x, int rank) {
+/// Returns piece(near, i, rank of neighbour i) for each neighbour of a rank; none beyond open edges.
+template <class F>
+Pieces pieces_of_neighbors(const Problem& x, int rank, F&& piece) {
   const Neighbors near(x);
   Pieces pieces;
   for (int i = 0; i < near.count(); ++i)
-    if (const auto from = near.at(rank, i))
-      pieces.push_back({(1 + i) * x.count, x.count, {*from * x.count, *from}});
+    if (const auto other = near.at(rank, i)) pieces.push_back(piece(near, i, *other));
   return pieces;
+}
+inline Pieces blocks_of_neighbors(const Problem& x, int rank) {
+  return pieces_of_neighbors(x, rank, [&](const Neighbors&, int i, int other) -> Piece {
+    return {(1 + i) * x.count, x.count, {other * x.count, other}};
+  });
 }
 
 /// Returns the blocks for neighbours. That of rank r for its neighbour i is number r t + i of all.
 inline Pieces blocks_for_neighbors(const Problem& x, int rank) {
-  const Neighbors near(x);
-  const std::int64_t t = near.count();
-  Pieces pieces;
-  for (int i = 0; i < t; ++i)
-    if (near.at(rank, i))
-      pieces.push_back({i * x.count, x.count, {(rank * t + i) * x.count, rank}});
-  return pieces;
+  return pieces_of_neighbors(x, rank, [&](const Neighbors& near, int i, int) -> Piece {
+    const std::int64_t t = near.count();
+    return {i * x.count, x.count, {(rank * t + i) * x.count, rank}};
+  });
 }
 inline Pieces blocks_from_neighbors(const Problem& x, int rank) {
-  const Neighbors near(x);
-  const std::int64_t t = near.count();
-  Pieces pieces;
-  for (int i = 0; i < t; ++i)
-    if (const auto from = near.at(rank, i))
-      pieces.push_back(
-          {(t + i) * x.count, x.count, {(*from * t + near.opposite(i)) * x.count, *from}});
-  return pieces;
+  return pieces_of_neighbors(x, rank, [&](const Neighbors& near, int i, int other) -> Piece {
+    const std::int64_t t = near.count();
+    return {(t + i) * x.count, x.count, {(other * t + near.opposite(i)) * x.count, other}};
+  });
 }
 
 }  // namespace orrery::data
