@@ -156,7 +156,7 @@ class DotLimits {
       group.before = group.element;
     }
   }
-  /// Counts the edges to a node or group from that before the edge.
+  /// Counts a node or group, and the edges to it from the one before `--`.
   void element(std::size_t nodes) {
     Group& group = groups_.back();
     group.nodes += nodes;
@@ -178,7 +178,7 @@ class DotLimits {
   bool has_more_ = false;
 };
 
-/// Throws the mistake that the library found.
+/// Throws the library's last error, with its line.
 [[noreturn]] void fail_as_library(const std::string& file) {
   const std::unique_ptr<char, void (*)(void*)> error(aglasterr(), std::free);
   std::string_view text = error == nullptr ? "" : error.get();

@@ -19,7 +19,7 @@
 /// (emu/net/topologies/graph.h).
 namespace orrery::imports {
 
-/// What a network of links that lead both ways leaves out.
+/// Remark of a network whose links have the same costs both ways (leave_out).
 inline constexpr const char* kOneDirection =
     "that a link costs more in one direction than in the other";
 

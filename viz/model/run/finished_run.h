@@ -24,7 +24,7 @@ struct FinishedRun {
   std::shared_ptr<const Stage> first_stage;  ///< its stage while it was pending
   /// Returns whether the run has pictures: it ended, had a wrong result or led to a deadlock.
   bool hasPicture() const { return stage != nullptr; }
-  /// Returns whether it ran to its end (with a right or a wrong result), and is here.
+  /// Returns whether it ran to its end (with a right or a wrong result) and has its stage.
   bool isMeasured() const { return hasPicture() && is_measured(result); }
   /// Returns whether its later part is hidden (see asFarAs).
   bool goesOn() const { return stage && stage->index().goesOn(); }

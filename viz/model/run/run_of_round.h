@@ -7,8 +7,8 @@
 namespace orrery::viz {
 
 /// Runs one cell for a picture of round `round`. Of a symmetric run with more messages than are kept, it records only
-/// the messages of this round and of rounds at the same time, which representative ranks tell before, and it ends when
-/// nothing of the picture changes any more. The picture of RoundMark::view equals that of runCell(); other moments, and
+/// the messages of this round and of rounds at the same time: a first run with representative ranks finds these rounds,
+/// and the recording ends after them. The picture of RoundMark::view equals that of runCell(); other moments, and
 /// `blocks`, are missing. All other runs are as from runCell().
 std::shared_ptr<const FinishedRun> runOfRound(const RunSpec& spec, int round,
                                               const RunLimits& limits = {});

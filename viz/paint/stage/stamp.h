@@ -10,7 +10,7 @@
 namespace orrery::viz {
 
 /// Pictures of things that look the same at many places, each kept for a look: painting an image
-/// takes a tenth of the time of its curves. A place is rounded to a quarter of a pixel. Pictures
+/// is faster than painting its curves. A place is rounded to a quarter of a pixel. Pictures
 /// that are not made of pixels, or are turned or scaled, get the curves.
 template <class Look>
 class Stamps {
@@ -18,11 +18,11 @@ class Stamps {
   /// Paints a thing of at most that reach around a place with `paint`(painter, place), or its picture.
   template <class Paint>
   void put(QPainter& painter, QPointF place, double reach, const Look& look, Paint&& paint) {
-    const QTransform& way = painter.deviceTransform();
+    const QTransform& transform = painter.deviceTransform();
     const bool pixels = painter.paintEngine()->type() == QPaintEngine::Raster;
-    if (!pixels || way.type() > QTransform::TxTranslate) return paint(painter, place);
+    if (!pixels || transform.type() > QTransform::TxTranslate) return paint(painter, place);
     if (bytes_ > kMostBytes) kept_.clear(), bytes_ = 0;
-    const QPointF at = way.map(place), corner(std::floor(at.x()), std::floor(at.y()));
+    const QPointF at = transform.map(place), corner(std::floor(at.x()), std::floor(at.y()));
     const int x = phase(at.x() - corner.x()), y = phase(at.y() - corner.y());
     const int half = static_cast<int>(std::ceil(reach)) + 1;
     const auto [found, anew] = kept_.try_emplace({look, x, y});
@@ -34,7 +34,7 @@ class Stamps {
       own.setRenderHints(painter.renderHints());
       paint(own, QPointF(half + (x + 0.5) / kPhases, half + (y + 0.5) / kPhases));
     }
-    painter.drawImage(way.inverted().map(corner - QPointF(half, half)), found->second);
+    painter.drawImage(transform.inverted().map(corner - QPointF(half, half)), found->second);
   }
 
  private:
