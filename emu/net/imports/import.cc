@@ -169,7 +169,7 @@ std::string ImportedNetwork::links_text() const {
 
 std::vector<LinkId> ImportedNetwork::first_numbers() const {
   std::vector<LinkId> first{0};
-  for (const ImportedLink& link : links_) first.push_back(first.back() + 2 * link.count);
+  for (const ImportedLink& link : links_) first.push_back(first.back() + LinkId{2} * link.count);
   return first;
 }
 
@@ -178,7 +178,7 @@ std::vector<LinkId> ImportedNetwork::numbers_of(const ImportedRoute& route,
   std::vector<LinkId> numbers;
   numbers.reserve(route.links.size());
   for (const RouteStep& c : route.links)
-    numbers.push_back(first[c.link] + 2 * c.parallel + (c.back ? 1 : 0));
+    numbers.push_back(first[c.link] + LinkId{2} * c.parallel + (c.back ? 1 : 0));
   return numbers;
 }
 
