@@ -3,8 +3,14 @@
 #include <algorithm>
 #include <map>
 
+#include "scenarios/run/plugin/plugin.h"
+
 namespace orrery {
 namespace {
+
+bool is_failure(const RunResult& r) {
+  return r.outcome != Outcome::kFine && r.outcome != Outcome::kSkipped;
+}
 
 void count(Tally& tally, const ConformanceCase& c, const RunResult& r) {
   if (r.outcome == Outcome::kSkipped) {
@@ -13,7 +19,7 @@ void count(Tally& tally, const ConformanceCase& c, const RunResult& r) {
   }
   ++tally.run;
   if (r.effort) tally.seconds += r.effort->wall_s;
-  if (r.outcome == Outcome::kFine) return;
+  if (!is_failure(r)) return;
   if (tally.failed++ == 0) tally.first = {c, r.outcome, *r.error};
 }
 
@@ -67,7 +73,10 @@ std::optional<Conformance> verify(const Algorithm& a, const std::vector<Conforma
   std::vector<RunSpec> specs;
   for (const ConformanceCase& c : cases) specs.push_back(spec_of(c));
   std::size_t done = 0;
+  const SharedPluginProcesses shared;
   run_each(specs, jobs, Detail::kTime, [&](std::size_t i, RunResult r) {
+    if (is_failure(r) && SharedPluginProcesses::end())
+      r = run_one(specs[i], nullptr, Detail::kTime);
     const bool goes_on = progress(++done);
     return counting.take(i, std::move(r)) && goes_on;
   });

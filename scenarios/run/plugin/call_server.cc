@@ -205,6 +205,7 @@ void CallServer::run(Comm& c, Slice v) {
     Task(*this, rank, c,
          {.task = number, .rank = c.rank(), .count = v.count(), .element_bytes = v.element_bytes()})
         .run();
+    ++ended_;
   } catch (const std::bad_alloc&) {
     charge(plugin_limits().memory);
     throw;

@@ -17,6 +17,8 @@ class CallServer {
   /// Runs the program of rank c.rank() on its vector. On its fiber. THROWS PluginError, and the
   /// exceptions of the calls.
   void run(Comm& c, Slice v);
+  /// Returns how many ranks' programs have come to their end.
+  int ended() const { return ended_; }
 
  private:
   struct Rank;
@@ -28,6 +30,7 @@ class CallServer {
 
   Contained& process_;
   bool has_content_;
+  int ended_ = 0;
   std::int64_t rounds_paid_ = 0;
   std::int64_t charged_ = 0;
   std::int64_t resident_before_;

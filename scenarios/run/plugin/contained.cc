@@ -27,6 +27,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t kMostPrinted = 4096, kMostWords = 400;
+constexpr int kFewestRanks = 64;  ///< for which a process has room, so that it can serve others
 
 [[noreturn]] void fail_to_start(const char* what) {
   throw std::runtime_error(
@@ -113,12 +114,23 @@ Contained::Contained(const std::function<void(Mailbox&)>& code, int ranks) : Con
 
 Contained::Contained(const PluginTask& task, int ranks) : Contained() {
   if (!plugin_limits().forbid_catalogue) {
-    start([&] { run_inside(*box_, {output_, ranks}, [&](Mailbox& box) { do_task(box, task); }); });
+    room_ = std::max(ranks, kFewestRanks);
+    start([&] { run_inside(*box_, {output_, room_}, [&](Mailbox& box) { do_task(box, task); }); });
     return;
   }
   const std::string host = host_program();
   put_orders(*box_, {plugin_limits(), ranks, task});
   start([&] { become_host(host, memory_, output_); });
+}
+
+bool Contained::turn_to(const PluginTask& task, int ranks) {
+  if (ranks > room_) return false;
+  // The process writes to the same open file, at the same place.
+  if (ftruncate(output_, 0) != 0 || lseek(output_, 0, SEEK_SET) != 0) return false;
+  begun_ = Clock::now();
+  put_orders(*box_, {plugin_limits(), ranks, task});
+  ask({.question = Question::kTask});
+  return true;
 }
 
 void Contained::start(const std::function<void()>& inside) {

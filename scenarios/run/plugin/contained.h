@@ -27,6 +27,9 @@ class Contained {
   /// which has neither the program's algorithms nor this process's memory, and reads only the library and the system's
   /// libraries.
   explicit Contained(const PluginTask& task, int ranks = 0);
+  /// Gives the process another task of the same library, and begins its output anew. Returns false if it has no room
+  /// for the stacks of `ranks` ranks. THROWS as ask.
+  bool turn_to(const PluginTask& task, int ranks);
   ~Contained();
   Contained(const Contained&) = delete;
   Contained& operator=(const Contained&) = delete;
@@ -64,6 +67,7 @@ class Contained {
   Clock::time_point begun_ = Clock::now();
   pid_t child_ = -1;
   int status_ = 0;
+  int room_ = 0;  ///< ranks
 };
 
 /// Returns "the 1 GiB that a plug-in may take", with the option that sets it.

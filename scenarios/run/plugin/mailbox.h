@@ -24,7 +24,8 @@ enum class Question : std::uint32_t {
   kBestRadix,
   kUnsupported,
   kWords,  ///< of `round` and `rank`
-  kRun  ///< the program of all ranks (remote_ranks.h), of which `task` is to go on; nothing else follows
+  kTask,   ///< no question: the mailbox has the orders of another task (host.h)
+  kRun  ///< the program of all ranks (remote_ranks.h), of which `task` is to go on; ends with any other question
 };
 
 /// The next request to the process. A task that has not begun is the program of rank `rank`, or a

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <string_view>
 
 #include "algorithms/algorithm.h"
@@ -25,10 +24,20 @@ class PluginConversation {
   ~PluginConversation();
   PluginConversation(const PluginConversation&) = delete;
   PluginConversation& operator=(const PluginConversation&) = delete;
+};
 
- private:
-  struct State;
-  std::unique_ptr<State> state_;
+/// While it exists, processes are not made anew for each problem: a thread has one for formulas and one for runs, and
+/// those that need the network have their own. Plug-ins can remember earlier problems in them: who finds a fault asks
+/// again after end().
+class SharedPluginProcesses {
+ public:
+  SharedPluginProcesses();
+  ~SharedPluginProcesses();
+  SharedPluginProcesses(const SharedPluginProcesses&) = delete;
+  SharedPluginProcesses& operator=(const SharedPluginProcesses&) = delete;
+
+  /// Ends this thread's processes. Returns whether one of them may have remembered another problem.
+  static bool end();
 };
 
 /// Returns the algorithm of that name if a plug-in has it; null otherwise.

@@ -1,8 +1,10 @@
 #include "scenarios/run/plugin/proxies.h"
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -10,6 +12,7 @@
 
 #include "algorithms/instance.h"
 #include "algorithms/plugin_error.h"
+#include "emu/net/network.h"
 #include "scenarios/run/plugin/call_server.h"
 #include "scenarios/run/plugin/contained.h"
 #include "scenarios/run/plugin/inside.h"
@@ -38,25 +41,52 @@ std::unique_ptr<Contained> new_process(const Original& o, const Problem& x) {
   return std::make_unique<Contained>(PluginTask{o.library, o.index, x}, x.p);
 }
 
-/// The process that was asked last, while a PluginConversation lives.
-struct Talk {
-  const Original* original = nullptr;
-  Problem problem{};
+/// A process that waits for its next request.
+struct Waiting {
   std::unique_ptr<Contained> process;
+  const Original* original = nullptr;
+  std::optional<Problem> asked_about{};  ///< in its last request; nothing: it was a run
 };
-thread_local Talk* t_talk = nullptr;
-
-/// Returns the process of earlier requests about this problem, if there is one, otherwise a new
-/// one.
-std::unique_ptr<Contained> take_process(const Original& o, const Problem& x) {
-  if (t_talk == nullptr || t_talk->process == nullptr) return new_process(o, x);
-  std::unique_ptr<Contained> process = std::move(t_talk->process);
-  return t_talk->original == &o && t_talk->problem == x ? std::move(process) : new_process(o, x);
-}
+thread_local Waiting t_for_formulas, t_for_runs;
+thread_local int t_conversations = 0;
+thread_local bool t_shared = false;  ///< a process of this thread has served several problems
+std::atomic<int> g_sharers = 0;
 
 /// Submissions are to learn nothing by what else they are asked: each question has a process of its own.
-void keep_process(std::unique_ptr<Contained> process, const Original& o, const Problem& x) {
-  if (t_talk != nullptr && !plugin_limits().forbid_catalogue) *t_talk = {&o, x, std::move(process)};
+bool keeps_processes() {
+  return !plugin_limits().forbid_catalogue;
+}
+
+/// Returns whether processes serve several problems. A limit for all of a process's time is for one.
+bool shares_processes() {
+  return g_sharers > 0 && keeps_processes() && plugin_limits().altogether.count() == 0;
+}
+
+/// Returns whether the models of an algorithm may need the network, which a process has from its beginning on or not at
+/// all (Problem::network).
+bool needs_network(const Problem& x) {
+  if (x.network == nullptr) return false;
+  const Network& n = *x.network;
+  const std::set<int> hosts(n.host_of.begin(), n.host_of.end());
+  return !n.fully_connected() || !n.costs.plain() || n.ports.kind != Ports::Kind::kCount ||
+         n.ports.count != 1 || n.ports.half_duplex || hosts.size() < n.host_of.size();
+}
+
+/// Returns the process that waits, if it can go on with this problem; otherwise a new one.
+std::unique_ptr<Contained> take_process(Waiting& waiting, const Original& o, const Problem& x) {
+  std::unique_ptr<Contained> process = std::move(waiting.process);
+  if (process == nullptr) return new_process(o, x);
+  if (waiting.original == &o && waiting.asked_about == x) return process;
+  if (!shares_processes() || waiting.original->library != o.library || needs_network(x) ||
+      !process->turn_to({o.library, o.index, x}, x.p))
+    return new_process(o, x);
+  t_shared = true;
+  return process;
+}
+
+/// Requests after a run must not know about it.
+Waiting& for_runs() {
+  return shares_processes() ? t_for_runs : t_for_formulas;
 }
 
 /// Requests a formula. Does not ask a process that has failed before.
@@ -66,9 +96,10 @@ MailReader ask_formula(std::size_t number, const TaskRequest& request, const Pro
   };
   try {
     const Original& original = *originals()[number];
-    std::unique_ptr<Contained> process = take_process(original, x);
+    std::unique_ptr<Contained> process = take_process(t_for_formulas, original, x);
     MailReader mail = std::move(process->ask(request).mail);
-    keep_process(std::move(process), original, x);
+    if (keeps_processes() && (t_conversations > 0 || shares_processes()))
+      t_for_formulas = {std::move(process), &original, x};
     return mail;
   } catch (const PluginError& e) {
     throw PluginError(e.kind(), text(e.what()));
@@ -197,8 +228,11 @@ class ContainedProgram : public Instance {
   ContainedProgram(const Original& original, const Problem& x)
       : Instance(original.proxy, x), original_(original), problem_(x) {}
 
+  ~ContainedProgram() override { end_run(); }
+
   void begin(bool has_content) const override {
-    run_.emplace(take_process(original_, problem_), has_content);
+    end_run();
+    run_.emplace(take_process(for_runs(), original_, problem_), has_content);
   }
   void run(Comm& c, Slice v) const override { run_->replay.run(c, v); }
   std::string printed() const override { return run_ ? run_->process->printed() : ""; }
@@ -211,6 +245,13 @@ class ContainedProgram : public Instance {
     CallServer replay;
   };
 
+  /// Keeps the process if all ranks have ended, so that nothing of the run is left in it.
+  void end_run() const {
+    if (run_ && run_->replay.ended() == problem_.p && shares_processes())
+      t_for_runs = {std::move(run_->process), &original_};
+    run_.reset();
+  }
+
   const Original& original_;
   const Problem& problem_;
   mutable std::optional<Run> run_;
@@ -218,17 +259,28 @@ class ContainedProgram : public Instance {
 
 }  // namespace
 
-struct PluginConversation::State {
-  Talk talk;
-  Talk* outer = t_talk;
-};
-
-PluginConversation::PluginConversation() : state_(std::make_unique<State>()) {
-  t_talk = &state_->talk;
+PluginConversation::PluginConversation() {
+  ++t_conversations;
+  if (!shares_processes()) t_for_formulas = {};
 }
 
 PluginConversation::~PluginConversation() {
-  t_talk = state_->outer;
+  --t_conversations;
+  if (!shares_processes()) t_for_formulas = {};
+}
+
+SharedPluginProcesses::SharedPluginProcesses() {
+  ++g_sharers;
+}
+
+SharedPluginProcesses::~SharedPluginProcesses() {
+  --g_sharers;
+  end();
+}
+
+bool SharedPluginProcesses::end() {
+  t_for_formulas = {}, t_for_runs = {};
+  return std::exchange(t_shared, false);
 }
 
 std::vector<const Algorithm*> proxies_for(const std::filesystem::path& library) {

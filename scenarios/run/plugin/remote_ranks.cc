@@ -38,9 +38,9 @@ class RemoteTasks {
         begin_rank_(std::move(begin_rank)),
         next_task_(static_cast<std::uint32_t>(p)) {}
 
-  /// Serves requests forever.
-  [[noreturn]] void serve() {
-    for (;; next_request(box_)) {
+  /// Serves requests until another question is asked.
+  void serve() {
+    for (; box_.request.question == Question::kRun; next_request(box_)) {
       const TaskRequest request = box_.request;
       current_ = request.task;
       calls_ = 0;

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "algorithms/instance.h"
+#include "scenarios/run/plugin/host.h"
 #include "scenarios/run/plugin/inside.h"
 #include "scenarios/run/plugin/limits.h"
 #include "scenarios/run/plugin/members.h"
@@ -86,7 +87,7 @@ void answer(MailWriter& mail, const TaskRequest& asked, const PluginTask& task, 
 }
 
 /// Runs the ranks. An algorithm that stands for the better of several runs it itself.
-[[noreturn]] void run_ranks(Mailbox& box, const Algorithm& a, const Problem& x) {
+void run_ranks(Mailbox& box, const Algorithm& a, const Problem& x) {
   const Instance instance(a, x);
   serve_ranks(box, x.p, [&](Comm& c, Slice v) { instance.run(c, v); });
 }
@@ -130,13 +131,15 @@ struct GetMember {
 
 }  // namespace
 
-void do_task(Mailbox& box, const PluginTask& task) {
+void do_task(Mailbox& box, PluginTask task) {
   const Algorithms all = open_library(task.library, plugin_limits().forbid_catalogue);
   for (;; next_request(box)) {
+    if (box.request.question == Question::kRun)
+      run_ranks(box, algorithm_of(task, all), task.problem);
     const TaskRequest asked = box.request;
-    if (asked.question == Question::kRun) run_ranks(box, algorithm_of(task, all), task.problem);
+    if (asked.question == Question::kTask) task = take_orders(box).task;
     MailWriter mail(box);
-    answer(mail, asked, task, all);
+    if (asked.question != Question::kTask) answer(mail, asked, task, all);
     mail.commit();
   }
 }

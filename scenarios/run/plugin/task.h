@@ -15,8 +15,9 @@ struct PluginTask {
   Problem problem{};
 };
 
-/// Inside (inside.h): loads the library and answers questions until the process is ended.
-void do_task(Mailbox& box, const PluginTask& task);
+/// Inside (inside.h): loads the library and answers questions until the process is ended. Later tasks are of the same
+/// library.
+void do_task(Mailbox& box, PluginTask task);
 
 /// Writes all of it but the network, which stays behind.
 void put(MailWriter& mail, const PluginTask& task);
