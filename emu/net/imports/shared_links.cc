@@ -102,11 +102,9 @@ std::string SharedLinks::name_of(Point point) const {
   return entry->second;
 }
 
-std::optional<std::pair<std::string, std::string>> SharedLinks::ends_of(
-    const std::string& link) const {
-  const auto known = links_.find(link);
-  if (known == links_.end()) return std::nullopt;
-  return std::pair(name_of(known->second.first), name_of(known->second.second));
+std::pair<std::string, std::string> SharedLinks::ends_of(const std::string& link) const {
+  const auto& [a, b] = links_.at(link);
+  return {name_of(a), name_of(b)};
 }
 
 std::vector<std::string> SharedLinks::between(const Route& route) const {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,9 +28,11 @@ class SharedLinks {
   std::vector<std::string> solve();
 
   const std::vector<Route>& routes() const { return routes_; }
+  /// Returns whether a placed route has the link.
+  bool knows(const std::string& link) const { return links_.contains(link); }
   /// Returns the nodes at the ends of a link: a host, a router, or "switch0", "switch1", ... where
-  /// only links meet. Returns nothing if no placed route has the link.
-  std::optional<std::pair<std::string, std::string>> ends_of(const std::string& link) const;
+  /// only links meet. REQUIRES knows(link).
+  std::pair<std::string, std::string> ends_of(const std::string& link) const;
   /// Returns the nodes that a placed route passes.
   std::vector<std::string> between(const Route& route) const;
 

@@ -151,18 +151,22 @@ void PlatformReader::read_route(const Node& route) {
   shared_.add({from, to, std::move(way), is_part});
 }
 
+/// Adds a link that routes name. Returns the step from its first end to its second; none if it joins
+/// a node to itself.
+std::vector<RouteStep> PlatformReader::add_named(const std::string& id, const LinkCost& costs) {
+  const std::pair<std::string, std::string> ends = shared_.ends_of(id);
+  const std::size_t a = node_at(ends.first), b = node_at(ends.second);
+  const auto step = network_.add({a, b, costs.bandwidth, costs.latency, 1, {}});
+  return step ? std::vector{*step} : std::vector<RouteStep>();
+}
+
 /// Adds the links that routes name.
 void PlatformReader::join_links() {
   const std::vector<std::string> displaced = shared_.solve();
   if (!displaced.empty()) network_.leave_out(displaced.front());
-  Crossings crossings;
-  for (const auto& [id, costs] : links_) {
-    const auto ends = shared_.ends_of(id);
-    if (!ends) continue;
-    const std::size_t a = node_at(ends->first), b = node_at(ends->second);
-    if (const auto crossing = network_.add({a, b, costs.bandwidth, costs.latency, 1, {}}))
-      crossings[id] = *crossing;
-  }
+  std::map<std::string, std::vector<RouteStep>> crossings;
+  for (const auto& [id, costs] : links_)
+    if (shared_.knows(id)) crossings[id] = add_named(id, costs);
   for (const SharedLinks::Route& route : shared_.routes()) {
     note_forwarding(route);
     std::vector<RouteStep>& steps = steps_.emplace_back();
@@ -170,12 +174,11 @@ void PlatformReader::join_links() {
       steps = add_chain(route);
       continue;
     }
-    for (const SharedLinks::Part& part : route.way) {
-      const auto crossing = crossings.find(*part.link);
-      if (crossing == crossings.end()) continue;  // joins a node to itself
-      steps.push_back(crossing->second);
-      if (part.direction < 0) steps.back().back = !steps.back().back;
-    }
+    for (const SharedLinks::Part& part : route.way)
+      for (RouteStep step : crossings[*part.link]) {
+        step.back = step.back != (part.direction < 0);
+        steps.push_back(step);
+      }
   }
 }
 

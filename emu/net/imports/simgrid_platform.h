@@ -24,7 +24,6 @@ class PlatformReader {
   using Node = pugi::xml_node;
   using Nodes = std::vector<std::size_t>;
   using Numbers = std::vector<std::size_t>;
-  using Crossings = std::map<std::string, RouteStep, std::less<>>;
 
   std::string_view attribute(const Node& node, const char* name) const;
   /// Returns the costs of a link. Without units these are bytes per second, and seconds.
@@ -40,6 +39,7 @@ class PlatformReader {
   void read_route(const Node& route);
   SharedLinks::Part link_named(std::string_view id) const;
   SharedLinks::Part part_of(const Node& part) const;
+  std::vector<RouteStep> add_named(const std::string& id, const LinkCost& costs);
   void join_links();
   std::vector<RouteStep> add_chain(const SharedLinks::Route& route);
   void add_routes();
