@@ -89,6 +89,7 @@ void ZoneRoutes::add(const Node& zone, Given route) {
   Edges& edges = edges_[zone.hash_value()];
   if (route.is_bypass) {
     bypasses_.try_emplace({route.member, route.other}, given_.size());
+    if (route.both_ways) bypasses_.try_emplace({route.other, route.member}, given_.size());
   } else {
     const auto enter = [&](const std::string& from, const Edge& edge) {
       edges[from].push_back(edge);
@@ -125,7 +126,7 @@ bool ZoneRoutes::append(const std::string& from, const std::string& to, std::vec
   if (from == to) return true;
   if (depth > kDeepest || parts.size() > kMostParts || !knows(from) || !knows(to)) return false;
   if (const auto bypass = bypasses_.find({from, to}); bypass != bypasses_.end()) {
-    parts.push_back({bypass->second, false, from, to});
+    parts.push_back({bypass->second, given_[bypass->second].member != from, from, to});
     return true;
   }
   const Meeting meeting = meeting_of(from, to);

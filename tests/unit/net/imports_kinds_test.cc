@@ -71,6 +71,10 @@ TEST(SimGridImports, RoutesOfOneDirection) {
 <bypassRoute src="a" dst="c"><link_ctn id="ab"/><link_ctn id="bc"/></bypassRoute></zone></platform>)";
   EXPECT_EQ(latency_ns(bypass, 0, 2), 20'000);
   EXPECT_EQ(latency_ns(bypass, 2, 0), 90'000);
+  std::string both = bypass;  // which SimGrid refuses
+  both.replace(both.find("<bypassRoute "), 13, R"(<bypassRoute symmetrical="YES" )");
+  EXPECT_EQ(latency_ns(both, 0, 2), 20'000);
+  EXPECT_EQ(latency_ns(both, 2, 0), 20'000);
   const std::string two = hosts +
                           R"(<route src="a" dst="c" symmetrical="NO"><link_ctn id="ac"/></route>
 <route src="c" dst="a" symmetrical="NO"><link_ctn id="ca"/></route></zone></platform>)";
