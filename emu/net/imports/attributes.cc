@@ -28,21 +28,29 @@ std::optional<Value> value_of(std::string_view word, Value (*parse)(std::string_
   }
 }
 
-/// Takes the bandwidth and the latency that a label names, such as "100 Gb/s, 1us", where other
-/// attributes do not give them.
-void read_label(std::string_view label, ImportedLink& link) {
+/// Returns the words of a label: of "bw=100Gb/s/1us" they are bw, 100Gb/s and 1us.
+std::vector<std::string> words_in(std::string_view label) {
   std::vector<std::string> words{""};
   for (std::size_t i = 0; i < label.size(); ++i) {
     const bool is_break = label.substr(i, 2) == "\\n" || label.substr(i, 2) == "\\l";
+    const bool is_slash = label[i] == '/' && i + 1 < label.size() && is_digit(label[i + 1]);
     if (label[i] == '<') i = std::min(label.find('>', i), label.size());  // of HTML
-    if (i >= label.size() || is_break ||
-        std::string_view(" \t\n\r,;|()<>").find(label[i]) != std::string_view::npos)
+    if (i >= label.size() || is_break || is_slash ||
+        std::string_view(" \t\n\r,;|()<>=:@").find(label[i]) != std::string_view::npos)
       words.emplace_back();
     else
       words.back() += label[i];
     if (is_break) ++i;
   }
   std::erase(words, "");
+  return words;
+}
+
+/// Takes the bandwidth and the latency that a label names, such as "100 Gb/s, 1us", where other
+/// attributes do not give them. Returns whether the label has other values as well.
+bool read_label(std::string_view label, ImportedLink& link) {
+  const std::vector<std::string> words = words_in(label);
+  bool has_more = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::string word = words[i];
     if (is_plain(word)) {
@@ -50,9 +58,15 @@ void read_label(std::string_view label, ImportedLink& link) {
       word += words[i + 1];
     }
     if (!is_digit(word[0])) continue;
-    if (!link.bandwidth) link.bandwidth = value_of(word, parse_bandwidth);
-    if (!link.latency) link.latency = value_of(word, parse_time);
+    const auto take = [&](auto& known, auto parse) {
+      const auto value = value_of(word, parse);
+      if (!known) known = value;
+      has_more = has_more || (value && known != value);
+    };
+    take(link.bandwidth, parse_bandwidth);
+    take(link.latency, parse_time);
   }
+  return has_more;
 }
 
 }  // namespace
@@ -65,8 +79,8 @@ void describe(ImportedNetwork& network, std::size_t node, const Attributes& attr
   if (forwards != nullptr && small_letters(*forwards) == "no") network.exceptions.insert(node);
 }
 
-ImportedLink link_of(std::size_t a, std::size_t b, const Attributes& attributes,
-                     const std::string& file, std::size_t line) {
+void add_link(ImportedNetwork& network, std::size_t a, std::size_t b, const Attributes& attributes,
+              const std::string& file, std::size_t line) {
   ImportedLink link{.a = a, .b = b};
   if (const std::string* const text =
           find(attributes, {"bandwidth", "bw", "capacity", "rate", "speed", "linkspeedraw"})) {
@@ -84,12 +98,14 @@ ImportedLink link_of(std::size_t a, std::size_t b, const Attributes& attributes,
                    " without a unit is in seconds; expected one, such as 500ns"));
   }
   if (const std::string* const text = find(attributes, {"label", "xlabel"}))
-    read_label(*text, link);
+    if (read_label(*text, link))
+      network.leave_out(
+          "values of labels beside the first bandwidth and latency of an edge, or its attributes");
   if (const std::string* const text = find(attributes, {"level"}))
     link.level = static_cast<int>(std::min<std::size_t>(count_of(*text, 0, file, line), 15));
   if (const std::string* const text = find(attributes, {"count", "links"}))
     link.count = static_cast<int>(std::min<std::size_t>(count_of(*text, 1, file, line), 1024));
-  return link;
+  network.add(link);
 }
 
 }  // namespace orrery::imports

@@ -172,7 +172,7 @@ ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
     if (!link.is_object() || !link.contains("source") || !link.contains("target"))
       fail(file, 0, text_of("link ", number, " has no source or target; expected both"));
     const std::size_t from = end_of(link, "source", number), to = end_of(link, "target", number);
-    network.add(link_of(from, to, attributes_of(link), file, 0));
+    add_link(network, from, to, attributes_of(link), file, 0);
   }
   network.finish_graph();
   return network;

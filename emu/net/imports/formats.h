@@ -57,10 +57,10 @@ using Attributes = std::map<std::string, std::string>;
 /// Applies attributes to a node: it is a switch if `type` (or kind, role) is switch or router, and
 /// does not forward if `forwards` is no.
 void describe(ImportedNetwork& network, std::size_t node, const Attributes& attributes);
-/// Returns a link with its attributes: bandwidth (bits per second without a unit; or bw, capacity,
-/// rate, speed), latency (seconds; or lat, delay), level, count. THROWS as fail().
-ImportedLink link_of(std::size_t a, std::size_t b, const Attributes& attributes,
-                     const std::string& file, std::size_t line);
+/// Adds a link with its attributes: bandwidth (bits per second without a unit; or bw, capacity, rate,
+/// speed), latency (seconds; or lat, delay), level, count, label. THROWS as fail().
+void add_link(ImportedNetwork& network, std::size_t a, std::size_t b, const Attributes& attributes,
+              const std::string& file, std::size_t line);
 
 /// The links within a group, in ASTRA-sim's words: all nodes with each other, a ring, or a switch.
 enum class Shape { kRing, kFullyConnected, kSwitch };

@@ -85,8 +85,8 @@ class GraphMlReader {
         fail(file_, xml_.line_of(edge),
              text_of("'", end, groups_.contains(end) ? "' is a group of nodes" : "' is not a node",
                      "; expected the id of ", groups_.contains(end) ? "one of them" : "one"));
-    network_.add(
-        link_of(network_.node(from), network_.node(to), data_of(edge), file_, xml_.line_of(edge)));
+    add_link(network_, network_.node(from), network_.node(to), data_of(edge), file_,
+             xml_.line_of(edge));
   }
 
   XmlFile xml_;

@@ -230,8 +230,8 @@ ImportedNetwork read_graphviz(std::string_view text, const std::string& file) {
     describe(network, number, attributes_of(graph.get(), AGNODE, node));
   }
   for (Agedge_t* const edge : edges_of(graph.get()))
-    network.add(link_of(network.node(agnameof(agtail(edge))), network.node(agnameof(aghead(edge))),
-                        attributes_of(graph.get(), AGEDGE, edge), file, 0));
+    add_link(network, network.node(agnameof(agtail(edge))), network.node(agnameof(aghead(edge))),
+             attributes_of(graph.get(), AGEDGE, edge), file, 0);
   if (network.nodes() == 0) fail(file, 0, "a graph without nodes");
   network.finish_graph();
   return network;

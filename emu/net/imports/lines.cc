@@ -171,9 +171,9 @@ ImportedNetwork read_edges(std::string_view text, const std::string& file) {
     ends.emplace(line.words[0], line.words[1]);
   }
   for (const Line& line : list.lines)
-    network.add(link_of(network.node(std::string(line.words[0])),
-                        network.node(std::string(line.words[1])), attributes_in(line, list, file),
-                        file, line.number));
+    add_link(network, network.node(std::string(line.words[0])),
+             network.node(std::string(line.words[1])), attributes_in(line, list, file), file,
+             line.number);
   network.finish_graph();
   return network;
 }

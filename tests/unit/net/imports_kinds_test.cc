@@ -283,6 +283,23 @@ TEST(GraphImports, DirectedEdgesAndTheirOppositesAreOneLink) {
             "2 0 1 1");
 }
 
+TEST(GraphImports, LabelsHaveOneBandwidthAndOneLatency) {
+  const auto edge = [](const std::string& attributes) {
+    return R"({"nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": "a", "target": "b", )" +
+           attributes + "}]}";
+  };
+  for (const char* const label : {"100Gb/s/1us", "bw=100Gb/s, lat=1us", "eth0: 100Gbps @ 1 us"}) {
+    const std::string file = edge(text_of(R"("label": ")", label, '"'));
+    EXPECT_EQ(cost_between(file, "a", "b"), "100000000000 1000000") << label;
+    EXPECT_FALSE(notes(file, "labels")) << label;
+  }
+  for (const char* const more : {R"("label": "100Gb/s 40Gb/s")", R"("label": "100G/40G")",
+                                 R"("bandwidth": "100Gb/s", "label": "40Gb/s")"}) {
+    EXPECT_EQ(cost_between(edge(more), "a", "b"), "100000000000 0") << more;
+    EXPECT_TRUE(notes(edge(more), "values of labels")) << more;
+  }
+}
+
 TEST(GraphImports, GraphMlHasDefaultsAndGraphsWithin) {
   const std::string file =
       R"(<graphml><key id="d0" for="edge" attr.name="bandwidth"><default>100Gbps</default></key>
