@@ -16,36 +16,48 @@
 namespace orrery::imports {
 namespace {
 
-/// Takes the tokens of DOT from a text: ids (without quotes), "--" for both kinds of edges, and
-/// single characters. Comments are no tokens.
+/// Takes the tokens of DOT from a text as Graphviz does: ids (without quotes), "--" for both kinds of
+/// edges, and single characters. Comments are no tokens; "a" + "b" is the id ab, 1a the ids 1 and a.
 class DotTokens {
  public:
   explicit DotTokens(std::string_view text) : text_(text) {}
 
   /// Returns the next token; an empty one at the end.
-  std::string_view next() {
+  std::string next() {
     skip_comments();
-    is_id = at_ < text_.size();
+    is_id = at_ < text_.size(), is_bare = false;
     if (!is_id) return {};
-    const std::size_t begin = at_;
     if (text_[at_] == '"') return quoted();
     if (text_[at_] == '<') return html();
+    const std::size_t begin = at_;
+    at_ = end_of_number();
+    if (at_ > begin) return std::string(text_.substr(begin, at_ - begin));
     while (at_ < text_.size() && is_letter(text_[at_])) ++at_;
-    if (at_ > begin) return text_.substr(begin, at_ - begin);
-    is_id = false;
-    if (text_.substr(at_, 2) != "--" && text_.substr(at_, 2) != "->") return text_.substr(at_++, 1);
+    is_id = is_bare = at_ > begin;
+    if (is_bare) return std::string(text_.substr(begin, at_ - begin));
+    if (text_.substr(at_, 2) != "--" && text_.substr(at_, 2) != "->")
+      return std::string(text_.substr(at_++, 1));
     at_ += 2;
     return "--";
   }
-  bool is_id = false;  ///< whether the last token was one
+  bool is_id = false;    ///< whether the last token was one
+  bool is_bare = false;  ///< whether it was a word without quotes, as keywords are
   std::size_t position() const { return at_; }
 
  private:
-  bool is_letter(char c) const {
-    if (c == '-')
-      return at_ + 1 < text_.size() && (is_digit(text_[at_ + 1]) || text_[at_ + 1] == '.');
+  static bool is_letter(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           c == '.' || static_cast<unsigned char>(c) >= 0x80;
+           static_cast<unsigned char>(c) >= 0x80;
+  }
+  /// Returns the position behind a number such as -1.5, or the present one without a number.
+  std::size_t end_of_number() const {
+    std::size_t at = at_ + (text_[at_] == '-' ? 1 : 0), digits = 0;
+    for (bool has_point = false; at < text_.size(); ++at)
+      if (is_digit(text_[at]))
+        ++digits;
+      else if (text_[at] != '.' || std::exchange(has_point, true))
+        break;
+    return digits > 0 ? at : at_;
   }
   void skip_comments() {
     while (at_ < text_.size()) {
@@ -61,20 +73,42 @@ class DotTokens {
         return;
     }
   }
-  std::string_view quoted() {
-    const std::size_t begin = ++at_;
-    while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2U : 1U;
-    at_ = std::min(at_ + 1, text_.size() + 1);
-    return text_.substr(begin, at_ - 1 - begin);
+  /// Returns an id of quoted parts with + between them. A backslash joins lines or escapes a quote.
+  std::string quoted() {
+    std::string id;
+    do {
+      for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+        if (text_[at_] == '\\' && at_ + 1 < text_.size()) {
+          if (text_[++at_] == '\r' && text_.substr(at_, 2) == "\r\n") ++at_;
+          if (text_[at_] == '\n') continue;
+          if (text_[at_] != '"') id += '\\';
+        }
+        id += text_[at_];
+      }
+      at_ = std::min(at_ + 1, text_.size());
+    } while (goes_on());
+    return id;
   }
-  std::string_view html() {
+  /// Skips a + if a quoted part follows.
+  bool goes_on() {
+    const std::size_t before = at_;
+    skip_comments();
+    if (text_.substr(at_).starts_with('+')) {
+      ++at_;
+      skip_comments();
+      if (text_.substr(at_).starts_with('"')) return true;
+    }
+    at_ = before;
+    return false;
+  }
+  std::string html() {
     const std::size_t begin = at_;
     for (int depth = 0; at_ < text_.size();) {
       depth += text_[at_] == '<' ? 1 : text_[at_] == '>' ? -1 : 0;
       ++at_;
       if (depth == 0) break;
     }
-    return text_.substr(begin, at_ - begin);
+    return std::string(text_.substr(begin, at_ - begin));
   }
 
   std::string_view text_;
@@ -85,8 +119,8 @@ bool is_graphviz(std::string_view text) {
   DotTokens tokens(text);
   std::string word = small_letters(tokens.next());
   if (word == "strict") word = small_letters(tokens.next());
-  if (word != "graph" && word != "digraph") return false;
-  const std::string_view next = tokens.next();  // GML of yEd and networkx has a [
+  if (!tokens.is_bare || (word != "graph" && word != "digraph")) return false;
+  const std::string next = tokens.next();  // GML of yEd and networkx has a [
   return next == "{" || (tokens.is_id && tokens.next() == "{");
 }
 
@@ -99,14 +133,14 @@ class DotLimits {
  public:
   DotLimits(std::string_view text, const std::string& file) : tokens_(text), file_(file) {
     groups_.emplace_back();
-    std::string_view last;
-    for (std::string_view token = tokens_.next(); !token.empty() || tokens_.is_id;
+    std::string last;
+    for (std::string token = tokens_.next(); !token.empty() || tokens_.is_id;
          token = tokens_.next()) {
       has_more_ = end_ != std::string_view::npos;
       if (has_more_) break;
       const bool is_id = tokens_.is_id;
       read(token, last);
-      last = is_id ? token : std::string_view();
+      last = is_id ? token : std::string();
     }
   }
 
@@ -121,15 +155,15 @@ class DotLimits {
     std::size_t nodes = 0;  ///< mentioned so far
     std::size_t element = 0,
                 before = 0;  ///< nodes of the element that was read, and before an edge
-    std::string_view name;
+    std::string name;        ///< behind a mark, as names may be empty; empty without a name
   };
 
-  void read(std::string_view token, std::string_view last) {
+  void read(std::string token, std::string last) {
     Group& group = groups_.back();
-    std::string_view name;
-    if (tokens_.is_id && small_letters(token) == "subgraph") {
+    std::string name;
+    if (tokens_.is_bare && small_letters(token) == "subgraph") {
       token = tokens_.next();
-      if (tokens_.is_id) name = token, token = tokens_.next();
+      if (tokens_.is_id) name = '=' + token, token = tokens_.next();
     }
     if (tokens_.is_id) {
       element(1);
@@ -171,8 +205,8 @@ class DotLimits {
   DotTokens tokens_;
   const std::string& file_;
   std::vector<Group> groups_;
-  std::map<std::string_view, std::size_t> sizes_;  ///< nodes of named groups
-  std::set<std::string_view> names_;
+  std::map<std::string, std::size_t> sizes_;  ///< nodes of named groups
+  std::set<std::string> names_;
   std::size_t edges_ = 0, entries_ = 0;
   std::size_t end_ = std::string_view::npos;
   bool has_more_ = false;

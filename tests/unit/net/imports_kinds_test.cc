@@ -378,6 +378,24 @@ TEST_F(GraphvizImports, LimitsAreCheckedBeforeTheyCost) {
   const std::string limit = "f: more than 262144 links; expected a smaller network";
   EXPECT_EQ(error_of("graph {{" + ids + "} -- {" + ids + "}}"), limit);
   EXPECT_EQ(error_of("graph { subgraph s {" + ids + "}; subgraph s {} -- subgraph s {} }"), limit);
+  const auto group = [&](const std::string& name, const std::string& body) {
+    return "subgraph " + name + " {" + body + "} ";
+  };
+  for (const auto& [name, same] : {std::pair(R"("A" + "B")", "AB"),
+                                   {R"("A\
+B")",
+                                    "AB"},
+                                   {R"("A"+"\"")", R"("A\"")"},
+                                   {R"("")", R"("")"}})
+    EXPECT_EQ(
+        error_of("graph {" + group(name, ids) + group(same, "") + "--" + group(same, "") + '}'),
+        limit)
+        << name;
+  EXPECT_EQ(error_of("graph {{" + ids + R"("subgraph"} -- {"subgraph")" + ids + "}}"), limit);
+  EXPECT_EQ(error_of("graph {" + group("s", R"("subgraph" -- a)") + '}'), "accepted");
+  std::string numbers = "graph {{";
+  for (int i = 100; i < 1000; ++i) numbers += text_of('.', i);
+  EXPECT_EQ(error_of(numbers + "} -- {" + numbers.substr(8) + "}}"), limit);
   EXPECT_EQ(error_of("graph " + std::string(9999, '{') + 'a' + std::string(9999, '}')),
             "f: more than 64 groups within each other");
   EXPECT_EQ(error_of("graph " + std::string(60, '{') + ids + std::string(60, '}')),
