@@ -82,6 +82,10 @@ class ImportedNetwork {
   /// Notes a part of the file that Orrery does not use: "routing Floyd: routes here are the
   /// shortest".
   void leave_out(std::string what);
+  /// Notes what a part of this network left out.
+  void leave_out_as(const ImportedNetwork& part) {
+    for (const std::string& what : part.left_out_) leave_out(what);
+  }
 
   bool hosts_forward = true;  ///< whether hosts forward messages
   std::set<std::size_t> exceptions =

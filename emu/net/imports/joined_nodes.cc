@@ -46,6 +46,7 @@ ImportedNetwork joined_nodes(const ImportedNetwork& node, int count, const Topol
             ", one for each of its ", nics, " NICs");
   ImportedNetwork all;
   all.hosts_forward = node.hosts_forward;
+  all.leave_out_as(node);
   const auto copies = add_copies(all, node, count);
   std::vector<std::size_t> ends;  // by node of the network outside
   for (NodeId i = 0; i < outside.nodes(); ++i) {

@@ -532,6 +532,10 @@ TEST(NcclImports, NodesAreJoinedByANetwork) {
   EXPECT_EQ(hops("nodes:3,star:3", 0, 1), 4U) << "over the CPU";
   EXPECT_EQ(hops("nodes:3,star:3", 0, 5), 8U) << "GPU, PCIe, NIC, node, star and back";
   EXPECT_EQ(hops("nodes:3,star:6", 0, 5), 6U);
+  const auto joined = make_topology("nodes:3,star:3@file:" + file);
+  EXPECT_NE(dynamic_cast<const Graph&>(*joined).comments().find("latencies, which the file"),
+            std::string::npos)
+      << "what a node leaves out, its copies leave out";
   EXPECT_THROW(make_topology("nodes:3,star:4@file:" + file), std::invalid_argument);
   EXPECT_THROW(make_topology("nodes:3@file:" + file), std::invalid_argument);
   EXPECT_THROW(make_topology("nodes:2147483647,star:4@file:" + file), std::invalid_argument);
