@@ -10,6 +10,7 @@
 #include "algorithms/common/distributions.h"
 #include "algorithms/common/neighbors.h"
 #include "algorithms/common/skips.h"
+#include "emu/net/topologies/graph.h"
 #include "scenarios/spec/given_groups.h"
 #include "scenarios/spec/plan_program.h"
 
@@ -22,7 +23,10 @@ constexpr std::int64_t kPieceBytes = 256;  ///< of a piece of a vector with prov
 /// ranks).
 void add_coordinates(Problem& x, const Mapping& mapping, const Topology& topology) {
   const std::vector<int> dims = topology.dims();
-  if (dims.empty())
+  const auto* const graph = dynamic_cast<const Graph*>(&topology);
+  if (graph != nullptr && !graph->no_dims().empty())
+    x.no_dims = fmt::format("{} has none: {}", topology.spec(), graph->no_dims());
+  else if (dims.empty())
     x.no_dims = fmt::format("{} has none", topology.spec());
   else if (mapping.ranks_per_host != 1)
     x.no_dims = fmt::format("there are {} ranks on each host of {}", mapping.ranks_per_host,

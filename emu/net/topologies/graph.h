@@ -35,6 +35,7 @@ class Graph final : public Topology {
     std::vector<std::string> names;  ///< of hosts, then of switches
     std::vector<bool> forwards;      ///< by node: whether it forwards messages
     std::vector<int> dims = {};  ///< sides of the grid whose positions the hosts are; may be empty
+    std::string no_dims = {};    ///< why hosts with positions have no dims, in words
     std::string comments = {};   ///< at the beginning of its file
   };
   /// Given routes, by source and destination: links that lead from one to the other, each once; at
@@ -53,6 +54,7 @@ class Graph final : public Topology {
   LinkId link_count() const override { return 2 * static_cast<LinkId>(links_.size()); }
   Link link(LinkId id) const override;
   std::vector<int> dims() const override { return nodes_.dims; }
+  const std::string& no_dims() const { return nodes_.no_dims; }
   const std::string& comments() const { return nodes_.comments; }
   int ports_per_host() const override { return ports_; }
   int levels() const override { return levels_; }

@@ -11,6 +11,7 @@
 
 #include "emu/base/check.h"
 #include "emu/base/complaint.h"
+#include "emu/base/coordinates.h"
 #include "emu/base/nearest.h"
 #include "emu/base/quantity.h"
 #include "emu/base/read_toml.h"
@@ -47,12 +48,8 @@ class GraphReader {
   template <class... Parts>
   [[noreturn]] void fail(const toml::source_region& at, std::string_view key,
                          const Parts&... parts) const {
-    throw std::invalid_argument(text_at(at, key, parts...));
-  }
-  template <class... Parts>
-  std::string text_at(const toml::source_region& at, std::string_view key,
-                      const Parts&... parts) const {
-    return text_of(name_, ':', at.begin.line, ':', at.begin.column, ": ", key, ": ", parts...);
+    throw std::invalid_argument(
+        text_of(name_, ':', at.begin.line, ':', at.begin.column, ": ", key, ": ", parts...));
   }
 
   /// Checks the keys. THROWS for an unknown one.
@@ -148,7 +145,7 @@ class GraphReader {
 
   /// Gives hosts coordinates, if they fill all positions of the grid.
   void place(std::vector<std::pair<std::vector<int>, const toml::node*>>& placed) {
-    std::vector<int> dims = nodes_.dims;
+    std::vector<int> dims = std::exchange(nodes_.dims, {});
     if (dims.empty()) {
       dims.assign(placed.front().first.size(), 1);
       for (const auto& [at, name] : placed)
@@ -166,9 +163,12 @@ class GraphReader {
     for (const auto& [at, name] : placed) add_node(*name, "hosts");
     const double empty = std::accumulate(dims.begin(), dims.end(), 1.0, std::multiplies<>()) -
                          static_cast<double>(placed.size());
-    nodes_.dims = empty > 0 ? std::vector<int>() : dims;
-    if (empty > 0)
-      nodes_.comments = fmt::format("# Note: no coordinates, empty places: {:.0f}\n", empty);
+    if (empty == 0) return void(nodes_.dims = dims);
+    int hole = 0;
+    for (const auto& [at, name] : placed) hole += at == coordinates_of(hole, dims) ? 1 : 0;
+    nodes_.no_dims = fmt::format("no host is at [{}], one of {:.0f} empty positions",
+                                 fmt::join(coordinates_of(hole, dims), ", "), empty);
+    nodes_.comments = text_of("# Note: no coordinates: ", nodes_.no_dims, '\n');
   }
 
   void read_routes(const toml::table& root) {
