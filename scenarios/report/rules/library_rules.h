@@ -18,6 +18,7 @@ struct LibraryRules {
   /// a scenario; nothing if the file leaves the choice to the library.
   using Choice = std::function<std::optional<std::string>(int ranks, std::int64_t bytes)>;
   std::map<std::string, Choice> choices;  ///< by collective, as the project calls it
+  std::string remark = {};                ///< assumptions of the choices; may be empty
 };
 
 /// Returns the words for a file that begins so: "rules of Open MPI"; empty: it is no decision table.

@@ -28,6 +28,7 @@ std::int64_t integer(std::string_view word, const std::string& name, int line,
 
 LibraryRules read_nccl(std::string_view text, const std::string& name) {
   std::map<std::string, Rules> rules;
+  std::string remark;
   int line = 0;
   for (std::string_view row : split(text, '\n')) {
     ++line;
@@ -38,14 +39,23 @@ LibraryRules read_nccl(std::string_view text, const std::string& name) {
     if (cells.size() < kLeast)
       fail(name, line, kNcclCsv, fmt::format("{} cells", cells.size()),
            "collective_type, min_bytes, max_bytes, algorithm, protocol, channels, nNodes, nRanks");
-    const std::int64_t ranks = integer(cells[7], name, line, kNcclCsv),
-                       most = integer(cells[2], name, line, kNcclCsv);
+    const auto number = [&](std::size_t cell) {
+      return cell < cells.size() ? integer(cells[cell], name, line, kNcclCsv) : -1;
+    };
+    const std::int64_t nodes = number(6), operations = number(8), registered = number(9),
+                       ranks = number(7) < 0 ? nodes : number(7), most = number(2);
+    if (nodes >= 0 || operations > 1 || registered > 0)
+      remark =
+          "There is one rank on each node (nNodes), one operation at a time (numPipeOps), and no "
+          "registered buffer (regBuff).";
+    Rules& list = rules[collective_of(cells[0])];
+    if ((nodes >= 0 && nodes != ranks) || operations > 1 || registered > 0) continue;
     constexpr std::int64_t kAll = 4294967295;  // stands for all sizes
-    rules[collective_of(cells[0])].push_back(
-        {ranks < 0 ? 0 : ranks, ranks < 0 ? kNoEnd : ranks, integer(cells[1], name, line, kNcclCsv),
-         most >= kAll ? kNoEnd : most, cells[3] == "-1" ? std::string() : std::string(cells[3])});
+    list.push_back({ranks < 0 ? 0 : ranks, ranks < 0 ? kNoEnd : ranks, number(1),
+                    most >= kAll ? kNoEnd : most,
+                    cells[3] == "-1" ? std::string() : std::string(cells[3])});
   }
-  LibraryRules all{"NCCL", kNcclCsv, {}};
+  LibraryRules all{"NCCL", kNcclCsv, {}, remark};
   for (auto& [collective, list] : rules)
     all.choices[collective] = choice_of(std::move(list), collective, bytes_of_larger_buffer, false);
   return all;

@@ -136,7 +136,8 @@ std::string rules_text(const LibraryRules& rules, const MapTimes& map, const std
                                       right, compared, 100 * sum / static_cast<double>(compared),
                                       100 * most, worst)) +
          (others == 0 ? ""
-                      : fmt::format("Not compared: {} of {} cells.\n", others, map.cells.size()));
+                      : fmt::format("Not compared: {} of {} cells.\n", others, map.cells.size())) +
+         (rules.remark.empty() ? "" : rules.remark + '\n');
 }
 
 }  // namespace orrery

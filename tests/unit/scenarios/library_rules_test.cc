@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "emu/base/check.h"
 #include "scenarios/report/map/decision.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/rules/rules_report.h"
@@ -43,7 +44,8 @@ constexpr const char* kMpich =
 constexpr const char* kNccl =
     "collective_type,min_bytes,max_bytes,algorithm,protocol,channels,nNodes,nRanks,numPipeOps,"
     "regBuff\n"
-    "allreduce,0,65536,tree,simple,2,1,-1,-1,-1\nallreduce,65537,4294967295,ring,ll128,-1,-1,16,-1,"
+    "allreduce,0,65536,tree,simple,2,-1,-1,-1,-1\nallreduce,65537,4294967295,ring,ll128,-1,-1,16,-"
+    "1,"
     "-1\n";
 constexpr const char* kUcc =
     "UCC_TL_UCP_TUNE=allgather:0-4k:@bruck#allgather:4k-inf:host:[8-inf]:inf:@ring\n";
@@ -89,6 +91,17 @@ TEST(LibraryRules, ChooseAsTheLibraryDoes) {
   EXPECT_EQ(chosen(kNccl, "allreduce", 8, 65536), "tree");
   EXPECT_EQ(chosen(kNccl, "allreduce", 16, 65537), "ring");
   EXPECT_EQ(chosen(kNccl, "allreduce", 8, 65537), "-");
+  for (const auto& [cells, choice] : {std::pair("-1,8", "ring"),
+                                      {"8,-1", "ring"},
+                                      {"8,8,1,0", "ring"},
+                                      {"1,8", "-"},
+                                      {"1,-1", "-"},
+                                      {"-1,-1,2", "-"},
+                                      {"-1,-1,-1,1", "-"}})
+    EXPECT_EQ(
+        chosen(text_of("allreduce,0,9,ring,simple,2,", cells, '\n').c_str(), "allreduce", 8, 9),
+        choice)
+        << cells << ": nNodes, nRanks, numPipeOps, regBuff";
   EXPECT_EQ(chosen(kUcc, "allgather", 8, 511), "bruck") << "4095 of 4096 bytes";
   EXPECT_EQ(chosen(kUcc, "allgather", 8, 512), "ring");
   constexpr const char* kExported =
@@ -198,6 +211,9 @@ TEST(LibraryRules, AgainstAMapSayWhatIsLost) {
                       "average, 50.0 % at most"),
             std::string::npos)
       << text;
+  const std::string nodes =
+      rules_text(read_rules("allreduce,0,9,ring,simple,2,1,-1\n", "f"), times, "f");
+  EXPECT_NE(nodes.find("There is one rank on each node (nNodes)"), std::string::npos) << nodes;
   EXPECT_THROW(read_map("{}", "f"), InputError);
   EXPECT_THROW(rules_text(read_rules(kUcc, "f"), times, "f"), InputError);
 }
