@@ -123,10 +123,7 @@ std::size_t CsvTable::column(std::string_view column) const {
 
 CsvTable read_csv(std::istream& in, const std::string& name) {
   std::string whole = read_stream(in, name);
-  if (auto measured = benchmark_table(whole, name)) {
-    for (const std::string& w : measured->warnings) fmt::print(stderr, "orrery: warning: {}\n", w);
-    return std::move(*measured);
-  }
+  if (auto measured = benchmark_table(whole, name)) return std::move(*measured);
   if (const std::size_t first = whole.find_first_not_of(" \t\r\n");
       first != whole.npos && (whole[first] == '<' || whole[first] == '{'))
     if (const imports::NetworkFormat* const format = imports::format_of_network(whole))

@@ -9,6 +9,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/outputs.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/report/markup.h"
 #include "scenarios/report/regression/regression.h"
 #include "scenarios/report/regression/result_rows.h"
@@ -75,8 +76,10 @@ int compare(const CompareOptions& options) {
   const Outputs outputs(options.output);
   const std::optional<double> share =
       options.fail_above.empty() ? std::nullopt : std::optional(parse_percent(options.fail_above));
-  const RegressionReport report = compare_results(
-      read_result_rows(options.before), read_result_rows(options.after), metric_of(options.metric));
+  const ResultRows before = read_result_rows(options.before),
+                   after = read_result_rows(options.after);
+  say_warnings(before.warnings), say_warnings(after.warnings);
+  const RegressionReport report = compare_results(before, after, metric_of(options.metric));
   const TextTable table = regression_table(report, options.all);
   const std::string head = head_of(report), summary = regression_summary(report) + "\n";
   const auto text_of = [&](const std::string& rows) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/report/output_file.h"
@@ -50,9 +51,11 @@ ScorePlan plan_of(const FitOptions& options) {
   folders.push_back(built_in);
   Machines machines(std::move(folders), options.alloc);
   std::vector<MeasuredRow> rows;
+  std::vector<std::string> warnings;
   const GivenFacts given{fmt::format("machine={},{}", options.machine, options.given)};
-  for (MeasuredRow& row : read_measured(options.measured, given))
+  for (MeasuredRow& row : read_measured(options.measured, given, &warnings))
     if (machines.scenario_of(row) == options.machine) rows.push_back(std::move(row));
+  say_warnings(warnings);
   if (rows.empty())
     throw InputError(
         fmt::format("--machine: no row of {} is of '{}'", options.measured, options.machine));

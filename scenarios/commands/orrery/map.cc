@@ -131,7 +131,9 @@ int map_measured(const CommandLine& command, const MapOptions& options, const Pi
   std::vector<ColumnValue> where;
   for (const std::string& text : options.where)
     where.push_back(parse_column_value(text, "--where"));
-  const MeasuredMap measured = measured_map(read_csv_file(options.scenario), where, options.x);
+  const CsvTable table = read_csv_file(options.scenario);
+  say_warnings(table.warnings);
+  const MeasuredMap measured = measured_map(table, where, options.x);
   const Outputs outputs(options.output, pictures);
   if (outputs.wants("--rules") || outputs.wants("--switch")) check_known_algorithms(measured);
   write_map(options, outputs, measured.map, measured.scenario,

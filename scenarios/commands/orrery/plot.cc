@@ -17,6 +17,7 @@
 
 #include "emu/base/quantity.h"
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/plot/csv.h"
 #include "scenarios/text/scenario_library.h"
@@ -133,7 +134,9 @@ int plot(PlotOptions options, const Pictures* pictures) {
   options.request.order =
       static_cast<PlotRequest::Order>(place_of("--order", options.order, kOrders));
   const Plot::Look look = look_of(options);
-  Plot plot = plot_of(table_of(options.file), options.request);
+  const CsvTable table = table_of(options.file);
+  say_warnings(table.warnings);
+  Plot plot = plot_of(table, options.request);
   if (!options.title.empty()) plot.title = options.title;
   plot.look = look;
   out.write(drawn_by(pictures).plot(plot, format));

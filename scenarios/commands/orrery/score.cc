@@ -138,8 +138,10 @@ int score_schedules(const ScoreOptions& options, const Pictures* pictures) {
 /// Scores NCCL on nodes of GPUs, by formulas.
 int score_gpu(const ScoreOptions& options, const Pictures* pictures) {
   const NcclCosts costs(built_in("nccl_h100_costs.csv").string());
+  std::vector<std::string> warnings;
   const auto rows = predict_nccl({options.measured, options.nccl_tests, options.given},
-                                 built_in("nccl_h100.csv").string(), costs);
+                                 built_in("nccl_h100.csv").string(), costs, &warnings);
+  say_warnings(warnings);
   const Outputs outputs(options.output, pictures);
   write_tables(outputs, times_text(rows, "layout"), schedule_times_csv(rows, "layout"),
                times_json(rows));
@@ -162,13 +164,15 @@ void warn_of_free_messages(const ScorePlan& plan) {
 /// Returns the rows of the table, and of outputs of benchmarks with the facts behind their names.
 std::vector<MeasuredRow> given_rows(const ScoreOptions& options) {
   std::vector<MeasuredRow> rows;
-  if (!options.measured.empty()) rows = read_measured(options.measured, {options.given});
+  std::vector<std::string> warnings;
+  if (!options.measured.empty()) rows = read_measured(options.measured, {options.given}, &warnings);
   for (const std::string& output : options.osu) {
     const std::size_t end = std::min(output.find(','), output.size());
     const GivenFacts facts{options.given + output.substr(end)};
-    for (MeasuredRow& row : read_measured(output.substr(0, end), facts))
+    for (MeasuredRow& row : read_measured(output.substr(0, end), facts, &warnings))
       rows.push_back(std::move(row));
   }
+  say_warnings(warnings);
   return rows;
 }
 

@@ -145,10 +145,11 @@ Plot plot_of(const Calibration& calibration) {
   return plot;
 }
 
-/// Reads the times of another program between two processes: osu_latency, PingPong of IMB. THROWS
-/// InputError.
-Calibration read_calibration(const std::string& file) {
+/// Reads the times of another program between two processes: osu_latency, PingPong of IMB.
+/// `speaks`: prints the table's warnings. THROWS InputError.
+Calibration read_calibration(const std::string& file, bool speaks) {
   const CsvTable table = read_csv_file(file);
+  if (speaks) say_warnings(table.warnings);
   std::vector<Sample> samples;
   if (is_benchmark(table))
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -194,7 +195,7 @@ int calibrate(const MpiCalibrateOptions& options, Processes& processes, const Pi
       throw InputError("calibrate: 1 process sends no messages; expected mpirun -n 2 at least");
     sizes = sizes_of(options);
     op = &find_op(options.op, options.datatype);
-    if (options.from) c = read_calibration(*options.from);
+    if (options.from) c = read_calibration(*options.from, speaks);
     if (speaks) files = open_calibration_files(options, pictures);
   });
   if (options.from) {

@@ -40,9 +40,11 @@ std::vector<ResultRow> rows_of_json(const std::string& text) {
   return rows;
 }
 
-std::vector<ResultRow> rows_of_csv(const std::string& text, const std::string& path) {
+std::vector<ResultRow> rows_of_csv(const std::string& text, const std::string& path,
+                                   std::vector<std::string>* warnings = nullptr) {
   std::istringstream in(text);
   const CsvTable table = read_csv(in, path);
+  if (warnings != nullptr) *warnings = table.warnings;
   std::vector<ResultRow> rows;
   for (const auto& cells : table.rows) {
     ResultRow& row = rows.emplace_back();
@@ -92,7 +94,7 @@ ResultRows read_result_rows(const std::string& path) {
     else if (begin.starts_with("# results of orrery"))
       result.rows = rows_of_results(text);
     else
-      result.rows = rows_of_csv(text, path);
+      result.rows = rows_of_csv(text, path, &result.warnings);
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& e) {

@@ -11,6 +11,7 @@ namespace orrery {
 struct ResultRows {
   std::string name;  ///< of the file, for errors
   std::vector<std::map<std::string, std::string>> rows;
+  std::vector<std::string> warnings = {};  ///< of the table
 };
 
 /// Reads a file of --json, --csv or --resume; recognises the kind by the beginning of the file.

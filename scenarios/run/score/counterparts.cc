@@ -204,8 +204,11 @@ std::string collective_name(std::string_view word) {
   return with_hyphens(word);
 }
 
-std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts& given) {
+std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts& given,
+                                       std::vector<std::string>* warnings) {
   CsvTable table = read_csv_file(path);
+  if (warnings != nullptr)
+    warnings->insert(warnings->end(), table.warnings.begin(), table.warnings.end());
   if (is_benchmark(table)) table = measured_rows(table, given);
   std::vector<MeasuredRow> rows;
   rows.reserve(table.rows.size());

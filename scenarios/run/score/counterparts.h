@@ -37,8 +37,9 @@ struct MeasuredRow {
 
 /// Reads columns machine, timestamp, nodes, ranks, collective, impl, algorithm, bytes, median_s and, if present,
 /// tasks_per_node, shape, segment, ports, count, ignored; or the output of a benchmark, with `given` for facts that it
-/// lacks. THROWS InputError with line and column.
-std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts& given = {});
+/// lacks. Adds what the table warns of to `warnings`, if that is not null. THROWS InputError with line and column.
+std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts& given = {},
+                                       std::vector<std::string>* warnings = nullptr);
 
 /// Returns the collective: "bcast" -> "broadcast", "reduce_scatter" and "RS" -> "reduce-scatter",
 /// "AG" -> "allgather".

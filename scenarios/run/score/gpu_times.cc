@@ -104,12 +104,13 @@ std::vector<NcclTime> times_in_table(const std::string& path) {
 }
 
 /// Returns the times out of place in a log of nccl-tests.
-std::vector<NcclTime> times_in_log(const std::string& path, const std::string& given) {
+std::vector<NcclTime> times_in_log(const std::string& path, const std::string& given,
+                                   std::vector<std::string>* warnings) {
   const CsvTable log = read_csv_file(path);
   if (!is_benchmark(log) || log.rows.front().front() != "nccl-tests")
     throw InputError(fmt::format("--nccl-tests: {} is not an output of nccl-tests", path));
   std::vector<NcclTime> times;
-  for (const MeasuredRow& row : read_measured(path, {"machine=nccl," + given}))
+  for (const MeasuredRow& row : read_measured(path, {"machine=nccl," + given}, warnings))
     times.push_back({row.line,
                      {row.nodes, std::max(1, row.ranks / row.nodes)},
                      row.collective,
@@ -186,13 +187,15 @@ double NcclCosts::shift(Layout at, double bytes) const {
 }
 
 std::vector<MeasuredSchedule> predict_nccl(const NcclTables& measured, const std::string& fitted,
-                                           const NcclCosts& costs) {
+                                           const NcclCosts& costs,
+                                           std::vector<std::string>* warnings) {
   std::set<std::string> seen;
   for (const NcclTime& time : times_in_table(fitted)) seen.insert(time.layout());
   std::vector<NcclTime> times;
   if (!measured.table.empty()) times = times_in_table(measured.table);
   for (const std::string& log : measured.logs)
-    for (NcclTime& time : times_in_log(log, measured.given)) times.push_back(std::move(time));
+    for (NcclTime& time : times_in_log(log, measured.given, warnings))
+      times.push_back(std::move(time));
   std::vector<MeasuredSchedule> rows;
   for (const NcclTime& time : times) {
     rows.push_back(predicted(time, costs));

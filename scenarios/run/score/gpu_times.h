@@ -55,8 +55,10 @@ struct NcclTables {
 };
 
 /// Predicts times. `file` of a row is its layout and collective, "10x4 all_gather", and it is fitted if the table `fitted`
-/// has its layout. Each is predicted, or has the reason why not. THROWS InputError with line and column.
+/// has its layout. Each is predicted, or has the reason why not. `warnings` as for read_measured(). THROWS InputError
+/// with line and column.
 std::vector<MeasuredSchedule> predict_nccl(const NcclTables& measured, const std::string& fitted,
-                                           const NcclCosts& costs);
+                                           const NcclCosts& costs,
+                                           std::vector<std::string>* warnings = nullptr);
 
 }  // namespace orrery

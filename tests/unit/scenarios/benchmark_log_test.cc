@@ -132,6 +132,10 @@ TEST(BenchmarkLogs, WrongResultsAreLeftOut) {
   EXPECT_EQ(some.warnings,
             std::vector<std::string>{"f: left out 2 times whose results were wrong, as an OSU "
                                      "allreduce output says; the first is on line 5"});
+  std::istringstream again(head + "4  1.5  Pass\n8  1.6  Fail\n");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(read_csv(again, "f").warnings.size(), 1U);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << "the caller says them";
   EXPECT_THROW(table_of((head + "4  1.5  Fail\n").c_str()), InputError);
   std::string nccl = kNccl;
   EXPECT_TRUE(table_of(kNccl).warnings.empty());

@@ -96,8 +96,11 @@ TEST(NcclTimes, AreReadFromLogs) {
   log +=
       "#       size  count  type  redop  root  time  algbw  busbw #wrong  time  algbw  busbw "
       "#wrong\n"
-      "   400000000  25000000  float  none  -1  3000.0  1  1  0  2000.0  1  1  0\n";
-  const auto rows = predict_nccl({"", {file_of("gather.log", log)}}, fitted, c);
+      "   400000000  25000000  float  none  -1  3000.0  1  1  0  2000.0  1  1  0\n"
+      "   400000000  25000000  float  none  -1  3000.0  1  1  7  2000.0  1  1  0\n";
+  std::vector<std::string> warnings;
+  const auto rows = predict_nccl({"", {file_of("gather.log", log)}}, fitted, c, &warnings);
+  EXPECT_EQ(warnings.size(), 1u) << "the wrong row, once";
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].file, "2x2 allgather");
   EXPECT_TRUE(rows[0].fitted);

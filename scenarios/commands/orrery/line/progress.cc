@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/printable.h"
+
 namespace orrery {
 namespace {
 
@@ -38,6 +40,10 @@ Progress::Progress(std::size_t total, bool wanted, std::chrono::milliseconds bet
 }
 
 Progress::~Progress() = default;
+
+void say_warnings(const std::vector<std::string>& warnings) {
+  for (const std::string& w : warnings) fmt::print(stderr, "orrery: warning: {}\n", printable(w));
+}
 
 void Progress::draw_until(const std::stop_token& stop) {
   constexpr int kFirstTick = 4;  // short runs draw nothing at all

@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace orrery {
 
@@ -16,6 +17,9 @@ namespace orrery {
 bool is_drawable(int descriptor);
 /// Returns whether it shows colours, and NO_COLOR is not set (https://no-color.org).
 bool shows_colours(int descriptor);
+
+/// Prints each to stderr: "orrery: warning: ...".
+void say_warnings(const std::vector<std::string>& warnings);
 
 /// The progress of a long command, on stderr. On a terminal a bar that is cleared at the end:
 /// done/total, rate and the remaining time; for a single run the elapsed time. Elsewhere a line a
