@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <ranges>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -90,20 +91,96 @@ std::string mpich_function(std::string_view collective) {
   return name;
 }
 
+/// A nonblocking collective of MPICH, and algorithms for it that always work, within a group of processes and between
+/// two groups; if `inter` is empty, the first does for both.
+struct MpichCall {
+  std::string_view name, intra, inter;
+};
+constexpr MpichCall kMpichCalls[] = {
+    {"Iallgather", "intra_sched_ring", "inter_sched_local_gather_remote_bcast"},
+    {"Iallgatherv", "intra_sched_ring", "inter_sched_remote_gather_local_bcast"},
+    {"Iallreduce", "intra_sched_recursive_doubling", "inter_sched_remote_reduce_local_bcast"},
+    {"Ialltoall", "intra_sched_pairwise", "inter_sched_pairwise_exchange"},
+    {"Ialltoallv", "intra_sched_blocked", "inter_sched_pairwise_exchange"},
+    {"Ialltoallw", "intra_sched_blocked", "inter_sched_pairwise_exchange"},
+    {"Ibarrier", "intra_sched_recursive_doubling", "inter_sched_bcast"},
+    {"Ibcast", "intra_sched_binomial", "inter_sched_flat"},
+    {"Iexscan", "intra_sched_recursive_doubling", ""},
+    {"Igather", "intra_sched_binomial", "inter_sched_long"},
+    {"Igatherv", "allcomm_sched_linear", ""},
+    {"Ineighbor_allgather", "allcomm_sched_linear", ""},
+    {"Ineighbor_allgatherv", "allcomm_sched_linear", ""},
+    {"Ineighbor_alltoall", "allcomm_sched_linear", ""},
+    {"Ineighbor_alltoallv", "allcomm_sched_linear", ""},
+    {"Ineighbor_alltoallw", "allcomm_sched_linear", ""},
+    {"Ireduce", "intra_sched_binomial", "inter_sched_local_reduce_remote_send"},
+    {"Ireduce_scatter", "intra_sched_recursive_doubling",
+     "inter_sched_remote_reduce_local_scatterv"},
+    {"Ireduce_scatter_block", "intra_sched_recursive_doubling",
+     "inter_sched_remote_reduce_local_scatterv"},
+    {"Iscan", "intra_sched_recursive_doubling", ""},
+    {"Iscatter", "intra_sched_binomial", "inter_sched_linear"},
+    {"Iscatterv", "allcomm_sched_linear", ""},
+};
+
+/// Returns a leaf of MPICH's tree, for "Bcast" and "intra_binomial".
+Json mpich_leaf(std::string_view function, std::string_view algorithm) {
+  return {{fmt::format("algorithm=MPIR_{}_{}", function, algorithm), Json::object()}};
+}
+
+/// Adds the collectives that MPICH's tree lacks: MPICH reads a whole table and stops at a call that it does not find.
+/// Blocking calls take their nonblocking counterparts.
+void complete_mpich(Json& tree) {
+  for (const MpichCall& c : kMpichCalls) {
+    std::string blocking(c.name.substr(1));
+    blocking.front() = static_cast<char>(blocking.front() - 'a' + 'A');
+    if (const std::string key = "collective=" + small_letters(blocking); !tree.contains(key))
+      tree[key] = mpich_leaf(blocking, "allcomm_nb");
+    Json intra = mpich_leaf(c.name, c.intra);
+    if (c.name.starts_with("Ialltoall"))
+      intra = {{"is_sendbuf_inplace=yes", mpich_leaf(c.name, "intra_sched_inplace")},
+               {"is_sendbuf_inplace=no", intra}};
+    if (!c.inter.empty())
+      intra = {{"comm_type=intra", intra}, {"comm_type=inter", mpich_leaf(c.name, c.inter)}};
+    tree["collective=" + small_letters(c.name)] = intra;
+  }
+}
+
+/// Returns the leaf of an algorithm, below the condition without which MPICH would stop.
+Json mpich_choice(const std::string& function, std::string_view algorithm) {
+  const Json leaf = mpich_leaf(function, fmt::format("intra_{}", algorithm)),
+             always = mpich_leaf(function, "allcomm_nb");
+  if (algorithm == "reduce_scatter_allgather" || algorithm == "reduce_scatter_gather")
+    return {{"count<pow2", always}, {"count=any", leaf}};
+  if (algorithm == "scatter_recursive_doubling_allgather" ||
+      (function.starts_with("Allgather") && algorithm == "recursive_doubling"))
+    return {{"comm_size=pow2", leaf}, {"comm_size=any", always}};
+  return leaf;
+}
+
 /// Writes MPICH's JSON. MPICH needs an algorithm everywhere; if the map does not determine one, it
 /// is the first.
 std::string mpich_json(const DecisionTable& table, const KnownAlgorithms& known) {
+  const std::string function = mpich_function(table.collective);
+  const Json always = mpich_leaf(function, "allcomm_nb");
   Json ranks = Json::object();
   std::string key;
   for (const RuleEntry& e : entries_of(table, known, bytes_as_they_are)) {
     key = e.last_ranks ? fmt::format("comm_size<={}", *e.last_ranks) : "comm_size=any";
     const std::string size =
         e.last_bytes ? fmt::format("avg_msg_size<={}", *e.last_bytes) : "avg_msg_size=any";
-    ranks[key][size][fmt::format("algorithm=MPIR_{}_intra_{}", mpich_function(table.collective),
-                                 e.algorithm)] = Json::object();
+    ranks[key][size] = mpich_choice(function, e.algorithm);
   }
-  return Json{{"collective=" + call_of(table.collective), {{"comm_type=intra", ranks}}}}.dump(4) +
-         '\n';
+  for (const auto& [functions, usual, other] :
+       {std::tuple("Allreduce Reduce", "is_op_built_in=yes", "is_op_built_in=no"),
+        {"Reduce_scatter", "is_commutative=yes", "is_commutative=no"},
+        {"Alltoall Alltoallv", "is_sendbuf_inplace=no", "is_sendbuf_inplace=yes"}})
+    if (std::ranges::count(split(functions, ' '), function) > 0)
+      ranks = {{usual, ranks}, {other, always}};
+  Json tree{{"collective=" + call_of(table.collective),
+             {{"comm_type=intra", ranks}, {"comm_type=inter", always}}}};
+  complete_mpich(tree);
+  return tree.dump(4) + '\n';
 }
 
 /// Writes rules for NCCL's tuner, which has no ranges of ranks: rules for each number in the map,
