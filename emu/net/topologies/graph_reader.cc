@@ -166,7 +166,7 @@ class GraphReader {
     if (empty == 0) return void(nodes_.dims = dims);
     int hole = 0;
     for (const auto& [at, name] : placed) hole += at == coordinates_of(hole, dims) ? 1 : 0;
-    nodes_.no_dims = fmt::format("no host is at [{}], one of {:.0f} empty positions",
+    nodes_.no_dims = fmt::format("no host is at [{}] (empty positions: {:.0f})",
                                  fmt::join(coordinates_of(hole, dims), ", "), empty);
     nodes_.comments = text_of("# Note: no coordinates: ", nodes_.no_dims, '\n');
   }
