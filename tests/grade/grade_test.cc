@@ -1,6 +1,7 @@
 #include <cmath>
 #include <map>
 #include <regex>
+#include <tuple>
 
 #include <nlohmann/json.hpp>
 
@@ -379,6 +380,49 @@ TEST_F(Grading, ASandboxForRootIsForRoot) {
                               user, ORRERY_COMMAND, ORRERY_ASSIGNMENTS)),
             2);
   EXPECT_TRUE(contains(err_, "--sandbox: other-user is for root")) << err_;
+}
+
+/// Runs a command as root of a namespace of users in which no further ones can be made, as in most containers.
+constexpr const char* kContainer = R"sh(contained() {
+mkfifo go
+unshare --user bash -c 'read -r < go
+exec bash -c "echo 0 > /proc/sys/user/max_user_namespaces; exec \"\$@\"" - "$@"' - "$@" & p=$!
+while [ "$(readlink /proc/$p/ns/user)" = "$(readlink /proc/self/ns/user)" ]; do
+  kill -0 $p || exit 99; sleep 0.02
+done
+echo 0 0 65536 > /proc/$p/uid_map && echo 0 0 65536 > /proc/$p/gid_map || exit 99
+echo > go; wait $p; r=$?; rm go; return $r
+}
+)sh";
+
+/// Checks for whom each sandbox works, as the table of the reference says: root, other users, and both in a container
+/// without namespaces of users.
+TEST_F(Grading, EachSandboxWorksForThoseOfTheTable) {
+  if (geteuid() != 0) GTEST_SKIP() << "root can be all of these users";
+  write("s.cc", "#error not built\n");
+  const std::string user = "setpriv --reuid 65534 --regid 65534 --clear-groups ";
+  if (shell(kContainer + std::string("contained true")) != 0)
+    GTEST_SKIP() << "no namespaces of users here";
+  for (const auto& [who, sandbox, status] : {std::tuple(std::string(), "namespaces", 0),
+                                             {"", "other-user", 0},
+                                             {"", "limits-only", 0},
+                                             {user, "namespaces", 0},
+                                             {user, "other-user", 2},
+                                             {user, "limits-only", 0},
+                                             {"contained ", "namespaces", 2},
+                                             {"contained ", "other-user", 0},
+                                             {"contained ", "auto", 0},
+                                             {"contained ", "limits-only", 0},
+                                             {"contained " + user, "namespaces", 2},
+                                             {"contained " + user, "other-user", 2},
+                                             {"contained " + user, "auto", 2},
+                                             {"contained " + user, "limits-only", 0}}) {
+    EXPECT_EQ(shell(fmt::format("{}{}'{}' grade {}/broadcast-rounds/assignment.toml s.cc --quiet "
+                                "--sandbox {}",
+                                kContainer, who, ORRERY_COMMAND, ORRERY_ASSIGNMENTS, sandbox)),
+              status)
+        << who << sandbox << ": " << out_ << err_;
+  }
 }
 
 constexpr const char* kSmall = R"(collective = "broadcast"

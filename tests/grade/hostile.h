@@ -14,6 +14,7 @@ struct Hostile {
   double points = 0;      ///< of 100
   std::string says{};     ///< part of why it has no more
   std::string sandbox{};  ///< in which it is built; empty: the best
+  bool as_user = false;   ///< not root grades it
 };
 
 /// Returns submissions that attack the compiler or CMake.

@@ -1,6 +1,8 @@
 #include "tests/grade/hostile.h"
 
+#include <algorithm>
 #include <set>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -104,9 +106,10 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
   }
 
   Json graded(const std::string& more = "") {
-    const int status = shell(
-        fmt::format("TMPDIR=$PWD/tmp '{}' grade class/assignment.toml work --quiet --json - {}",
-                    ORRERY_COMMAND, more));
+    const bool change = GetParam().as_user && getuid() == 0;
+    const int status = shell(fmt::format(
+        "TMPDIR=$PWD/tmp {} '{}' grade class/assignment.toml work --quiet --json - {}",
+        change ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : "", ORRERY_COMMAND, more));
     EXPECT_EQ(status, 0) << err_;
     Json result = Json::parse(out_, nullptr, false);
     EXPECT_FALSE(result.is_discarded()) << out_;
@@ -150,29 +153,39 @@ TEST_P(Hostiles, CostTheirOwnPointsOnly) {
 
 const auto kName = [](const auto& tested) { return tested.param.name; };
 
+/// Returns a build that is graded by a user in a namespace of its own.
+Hostile by_user(Hostile h) {
+  h.as_user = true, h.sandbox = "namespaces";
+  h.name += "_by_a_user";
+  return h;
+}
+
 /// Returns one build for each mechanism: limits of time, memory, processes and disk; files, network and rights;
 /// leftovers; forms of submission.
 std::vector<Hostile> builds() {
-  return of_this_binary(hostile_builds(), {"loops",
-                                           "eats_memory",
-                                           "shares_memory",
-                                           "fork_bomb",
-                                           "fills_the_disk",
-                                           "include_solution",
-                                           "include_zeros",
-                                           "incbin_solution",
-                                           "reads_the_solution",
-                                           "prints_the_seed",
-                                           "writes_outside",
-                                           "downloads",
-                                           "kills_everything",
-                                           "leaves_a_stubborn_one",
-                                           "makes_a_namespace",
-                                           "changes_the_submission",
-                                           "empty",
-                                           "only_a_link",
-                                           "two_sources",
-                                           "twenty_mebibytes"});
+  std::vector<Hostile> all = hostile_builds();
+  all.push_back(by_user(*std::ranges::find(all, "reads_the_solution", &Hostile::name)));
+  return of_this_binary(std::move(all), {"loops",
+                                         "eats_memory",
+                                         "shares_memory",
+                                         "fork_bomb",
+                                         "fills_the_disk",
+                                         "include_solution",
+                                         "include_zeros",
+                                         "incbin_solution",
+                                         "reads_the_solution",
+                                         "reads_the_solution_by_a_user",
+                                         "prints_the_seed",
+                                         "writes_outside",
+                                         "downloads",
+                                         "kills_everything",
+                                         "leaves_a_stubborn_one",
+                                         "makes_a_namespace",
+                                         "changes_the_submission",
+                                         "empty",
+                                         "only_a_link",
+                                         "two_sources",
+                                         "twenty_mebibytes"});
 }
 
 /// Returns one run for each mechanism: right and wrong results; limits of time, memory and system calls; files; exit
@@ -186,7 +199,7 @@ std::vector<Hostile> runs() {
 }
 
 #ifdef ORRERY_SLOW
-/// Returns the builds that the other sandboxes keep out, as the reference says.
+/// Returns the builds that the other sandboxes keep out, as the reference says, and all for a user.
 std::vector<Hostile> builds_elsewhere() {
   const std::set<std::string> outside{"shares_memory",     "eats_memory",
                                       "downloads",         "kills_everything",
@@ -194,7 +207,8 @@ std::vector<Hostile> builds_elsewhere() {
       files{"include_solution", "incbin_solution",        "reads_the_solution", "prints_the_seed",
             "writes_outside",   "changes_the_submission", "fork_bomb"};
   std::vector<Hostile> all;
-  for (const Hostile& h : hostile_builds())
+  for (const Hostile& h : hostile_builds()) {
+    if (outside.contains(h.name) || files.contains(h.name)) all.push_back(by_user(h));
     for (const char* sandbox : {"other-user", "limits-only"}) {
       const bool is_kept_out =
           outside.contains(h.name) || (files.contains(h.name) && *sandbox == 'o');
@@ -203,6 +217,7 @@ std::vector<Hostile> builds_elsewhere() {
       all.back().sandbox = sandbox;
       all.back().name += *sandbox == 'o' ? "_as_other_user" : "_with_limits_only";
     }
+  }
   return all;
 }
 
@@ -215,7 +230,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, Hostiles, ::testing::ValuesIn(runs()), kName);
 #ifndef ORRERY_SLOW
 TEST(HostileSubmissions, AreMoreThanSixty) {
   EXPECT_GE(hostile_builds().size() + hostile_runs().size(), 60U);
-  EXPECT_EQ(builds().size(), 20U);
+  EXPECT_EQ(builds().size(), 21U);
   EXPECT_EQ(runs().size(), 14U);
 }
 #endif
