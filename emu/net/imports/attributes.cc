@@ -105,6 +105,12 @@ void add_link(ImportedNetwork& network, std::size_t a, std::size_t b, const Attr
     link.level = static_cast<int>(std::min<std::size_t>(count_of(*text, 0, file, line), 15));
   if (const std::string* const text = find(attributes, {"count", "links"}))
     link.count = static_cast<int>(std::min<std::size_t>(count_of(*text, 1, file, line), 1024));
+  for (const auto& [key, value] : attributes)
+    if (const std::string name = small_letters(key);
+        (name.starts_with("bandwidth") && name != "bandwidth") ||
+        (name.starts_with("latency") && name != "latency"))
+      network.leave_out(text_of("the attribute ", key,
+                                ": bandwidth and latency are read, with units in their values"));
   network.add(link);
 }
 

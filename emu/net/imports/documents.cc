@@ -43,7 +43,9 @@ ImportedNetwork read_yaml(std::string_view text, const std::string& file) try {
   const auto list = [&](const char* key) {
     const YAML::Node node = root.IsMap() ? root[key] : YAML::Node();
     if (!node || !node.IsSequence() || node.size() == 0)
-      fail(file, 0, text_of(key, " is missing; expected a list by dimension, such as [4, 8]"));
+      fail(file, 0,
+           text_of(key, node ? " is not a list" : " is missing",
+                   "; expected a list by dimension, such as [4, 8]"));
     return node;
   };
   const YAML::Node shapes = list("topology"), sizes = list("npus_count"),
@@ -141,10 +143,11 @@ ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
   std::map<std::string, std::size_t> keys;  // by id: 1 and "1" are two nodes
   network.directed = root.contains("directed") && root["directed"] == true;
   for (const Json& node : *nodes) {
-    if (!node.is_object() || !node.contains("id") ||
-        (word_of(node["id"]) == "?" && !node["id"].is_string()))
+    const char* const id = node.is_object() && !node.contains("id") ? "name" : "id";  // of d3
+    if (!node.is_object() || !node.contains(id) ||
+        (word_of(node[id]) == "?" && !node[id].is_string()))
       fail(file, 0, text_of("node ", numbers.size(), " has no id; expected one"));
-    const std::string key = node["id"].dump(), name = word_of(node["id"]);
+    const std::string key = node[id].dump(), name = word_of(node[id]);
     const bool is_taken = !keys.contains(key) && network.knows(name);
     numbers.push_back(network.node(is_taken ? key : name));
     keys.try_emplace(key, numbers.back());

@@ -99,21 +99,54 @@ struct EdgeList {
   std::vector<Line> lines;
 };
 
+/// Cuts a line with commas or semicolons into cells, without the blanks and quotes around them. In other lines an arrow
+/// between two nodes is left out.
+void cut_cells(Line& line) {
+  auto& words = line.words;
+  const char* const begin = words.front().data();
+  const std::string_view whole(begin, words.back().data() + words.back().size());
+  const char mark = whole.find(';') != whole.npos ? ';' : ',';
+  if (whole.find(mark) == whole.npos || whole.find('{') != whole.npos) {
+    if (words.size() > 2 && (words[1] == "--" || words[1] == "->")) words.erase(words.begin() + 1);
+    return;
+  }
+  words = parts_of(whole, mark);
+  for (std::string_view& cell : words) {
+    cell.remove_prefix(std::min(cell.find_first_not_of(" \t\""), cell.size()));
+    cell = cell.substr(0, cell.find_last_not_of(" \t\"") + 1);
+  }
+}
+
+/// Moves two elements to the front.
+template <class Words>
+void put_first(Words& words, std::ptrdiff_t a, std::ptrdiff_t b) {
+  if (std::max(a, b) >= std::ssize(words)) return;
+  std::rotate(words.begin(), words.begin() + a, words.begin() + a + 1);
+  if (b < a) ++b;
+  std::rotate(words.begin() + 1, words.begin() + b, words.begin() + b + 1);
+}
+
 EdgeList edges_in(std::string_view text) {
-  EdgeList list{.lines = lines_of(text, '#', ",;\"")};
+  EdgeList list{.lines = lines_of(text, '#', "\"")};
+  std::ranges::for_each(list.lines, cut_cells);
   std::erase_if(list.lines, [](const Line& line) {
     return line.words[0].starts_with('%') || line.words[0].starts_with("//");
   });
-  if (list.lines.empty() || list.lines[0].words.size() < 2) return list;
+  if (list.lines.empty()) return list;
   std::vector<std::string> names;
   for (const std::string_view word : list.lines[0].words) names.push_back(small_letters(word));
   constexpr std::pair<std::string_view, std::string_view> kEnds[] = {
       {"source", "target"}, {"src", "dst"}, {"from", "to"}, {"node1", "node2"}, {"source", "dest"}};
-  if (std::ranges::find(kEnds, std::pair<std::string_view, std::string_view>(names[0], names[1])) ==
-      std::end(kEnds))
-    return list;
-  list.columns = std::move(names);
-  list.lines.erase(list.lines.begin());
+  for (const auto& [from, to] : kEnds) {
+    const auto a = std::ranges::find(names, from) - names.begin(),
+               b = std::ranges::find(names, to) - names.begin();
+    if (std::max(a, b) == std::ssize(names)) continue;
+    put_first(names, a, b);
+    list.columns = std::move(names);
+    list.lines.erase(list.lines.begin());
+    for (Line& line : list.lines) put_first(line.words, a, b);
+    break;
+  }
   return list;
 }
 
@@ -121,7 +154,11 @@ bool recognises_edges(std::string_view text) {
   const EdgeList list = edges_in(text);
   return !list.lines.empty() && std::ranges::all_of(list.lines, [&](const Line& line) {
     const bool has_list = line.words.size() > 2 && line.words[2].starts_with('{');
-    return line.words.size() >= 2 && (has_list || line.words.size() <= list.columns.size()) &&
+    const auto is_name = [&](std::string_view w) {  // with blanks it may be a part of a sentence
+      return !w.empty() && (!list.columns[0].empty() || w.find(' ') == w.npos);
+    };
+    return line.words.size() >= 2 && is_name(line.words[0]) && is_name(line.words[1]) &&
+           (has_list || line.words.size() <= list.columns.size()) &&
            std::ranges::all_of(
                std::span(line.words).first(has_list ? 2 : line.words.size()),
                [](std::string_view w) { return w.find_first_of("<>{}[]()=\"'") == w.npos; });
@@ -136,7 +173,8 @@ Attributes attributes_in(const Line& line, const EdgeList& list, const std::stri
          text_of(line.words.size(), " cells; expected ", list.columns.size(),
                  ", as the line of names has"));
   if (line.words.size() < 3 || !line.words[2].starts_with('{')) {
-    for (std::size_t i = 2; i < line.words.size(); ++i) attributes[list.columns[i]] = line.words[i];
+    for (std::size_t i = 2; i < line.words.size(); ++i)
+      if (!line.words[i].empty()) attributes[list.columns[i]] = line.words[i];
     return attributes;
   }
   std::vector<std::string> words;
@@ -145,6 +183,7 @@ Attributes attributes_in(const Line& line, const EdgeList& list, const std::stri
     std::erase_if(words.back(), [](char c) {
       return std::string_view("{}':").find(c) != std::string_view::npos;
     });
+    if (words.back().ends_with(',')) words.back().pop_back();
     if (words.back().empty()) words.pop_back();
   }
   if (words.size() % 2 != 0)
@@ -158,7 +197,7 @@ ImportedNetwork read_edges(std::string_view text, const std::string& file) {
   EdgeList list = edges_in(text);
   std::vector<std::string_view> third;
   for (const Line& line : list.lines)
-    if (line.words.size() > 2) third.push_back(line.words[2]);
+    if (line.words.size() > 2 && !line.words[2].empty()) third.push_back(line.words[2]);
   if (list.columns[0].empty() && std::ranges::all_of(third, is_plain) &&
       std::ranges::any_of(third, [](auto word) { return plain_number(word) < kLeastPlain; })) {
     list.columns[2] = "weight";

@@ -225,8 +225,15 @@ TEST(LineImports, EdgeListsAsOtherProgramsWriteThem) {
       "source;target;weight;latency;bandwidth\na;b;3;1us;100Gb/s\nb;a;3;1us;100Gb/s\n";
   EXPECT_EQ(cost_between(table, "a", "b"), "100000000000 1000000");
   EXPECT_EQ(shape_of(table), "2 0 1 1") << "both directions are listed";
-  EXPECT_EQ(error_of("source,target,label,bandwidth\na,b,,100Gb/s\n"),
+  EXPECT_EQ(cost_between("source,target,label,bandwidth\na,b,,100Gb/s\n", "a", "b"),
+            "100000000000 0");
+  EXPECT_EQ(error_of("source,target,label,bandwidth\na,b,100Gb/s\n"),
             "f:2: 3 cells; expected 4, as the line of names has");
+  EXPECT_EQ(cost_between("id,Source,Target,bandwidth\n1,New York,b,100 Gb/s\n", "New York", "b"),
+            "100000000000 0");
+  EXPECT_EQ(cost_between("a -> b 100Gb/s\nb -- c\n", "a", "b"), "100000000000 0");
+  EXPECT_NE(error_of("a;b;9G;\"1,5us\"\n").find("1,5us"), std::string::npos);
+  EXPECT_TRUE(notes("source,target,bandwidth_gbps\na,b,100\n", "the attribute bandwidth_gbps"));
   const std::string quoted = "\"a\",\"b\",\"100Gb/s\",\"1us\"\n\"a\",\"b\",\"100Gb/s\",\"1us\"\n";
   EXPECT_EQ(shape_of(quoted), "2 0 2 1") << "two parallel links";
   const std::string networkx =
@@ -281,6 +288,15 @@ TEST(GraphImports, DirectedEdgesAndTheirOppositesAreOneLink) {
   EXPECT_EQ(shape_of(R"(<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/>
 <edge source="a" target="b"/><edge source="b" target="a"/></graph></graphml>)"),
             "2 0 1 1");
+}
+
+TEST(GraphImports, NodesMayHaveNamesOnly) {
+  EXPECT_EQ(
+      shape_of(
+          R"({"nodes": [{"name": "a"}, {"name": "b"}], "links": [{"source": 0, "target": 1}]})"),
+      "2 0 1 1");
+  EXPECT_EQ(error_of("topology: Ring\nnpus_count: 8\nbandwidth: 5\nlatency: 5\n"),
+            "f: topology is not a list; expected a list by dimension, such as [4, 8]");
 }
 
 TEST(GraphImports, LabelsHaveOneBandwidthAndOneLatency) {
