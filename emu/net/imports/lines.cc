@@ -99,6 +99,20 @@ struct EdgeList {
   std::vector<Line> lines;
 };
 
+/// Joins numbers and their units: "100 Gb/s".
+void join_units(std::vector<std::string_view>& words) {
+  for (std::size_t i = 3; i < words.size(); ++i) {
+    const std::string_view unit = words[i], ends[] = {"b/s", "B/s", "bps", "Bps", "it/s"};
+    if (!is_plain(words[i - 1]) ||
+        (unit != "s" && unit != "ms" && unit != "us" && unit != "ns" && unit != "ps" &&
+         std::ranges::none_of(ends, [&](auto end) { return unit.ends_with(end); })))
+      continue;
+    const char* const begin = words[i - 1].data();
+    words[i - 1] = std::string_view(begin, unit.data() + unit.size());
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i--));
+  }
+}
+
 /// Cuts a line with commas or semicolons into cells, without the blanks and quotes around them. In other lines an arrow
 /// between two nodes is left out.
 void cut_cells(Line& line) {
@@ -108,7 +122,7 @@ void cut_cells(Line& line) {
   const char mark = whole.find(';') != whole.npos ? ';' : ',';
   if (whole.find(mark) == whole.npos || whole.find('{') != whole.npos) {
     if (words.size() > 2 && (words[1] == "--" || words[1] == "->")) words.erase(words.begin() + 1);
-    return;
+    return join_units(words);
   }
   words = parts_of(whole, mark);
   for (std::string_view& cell : words) {

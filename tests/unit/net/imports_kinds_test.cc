@@ -232,6 +232,7 @@ TEST(LineImports, EdgeListsAsOtherProgramsWriteThem) {
   EXPECT_EQ(cost_between("id,Source,Target,bandwidth\n1,New York,b,100 Gb/s\n", "New York", "b"),
             "100000000000 0");
   EXPECT_EQ(cost_between("a -> b 100Gb/s\nb -- c\n", "a", "b"), "100000000000 0");
+  EXPECT_EQ(cost_between("a\tb\t100 Gbps\t1 us\n", "a", "b"), "100000000000 1000000");
   EXPECT_NE(error_of("a;b;9G;\"1,5us\"\n").find("1,5us"), std::string::npos);
   EXPECT_TRUE(notes("source,target,bandwidth_gbps\na,b,100\n", "the attribute bandwidth_gbps"));
   const std::string quoted = "\"a\",\"b\",\"100Gb/s\",\"1us\"\n\"a\",\"b\",\"100Gb/s\",\"1us\"\n";
