@@ -6,8 +6,9 @@
 #include <numeric>
 #include <set>
 #include <sstream>
-#include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "emu/base/check.h"
 #include "emu/base/complaint.h"

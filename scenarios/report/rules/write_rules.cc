@@ -148,8 +148,8 @@ void complete_mpich(Json& tree) {
 
 /// Returns the leaf of an algorithm, below the condition without which MPICH would stop.
 Json mpich_choice(const std::string& function, std::string_view algorithm) {
-  const Json leaf = mpich_leaf(function, fmt::format("intra_{}", algorithm)),
-             always = mpich_leaf(function, "allcomm_nb");
+  Json leaf = mpich_leaf(function, fmt::format("intra_{}", algorithm));
+  const Json always = mpich_leaf(function, "allcomm_nb");
   if (algorithm == "reduce_scatter_allgather" || algorithm == "reduce_scatter_gather")
     return {{"count<pow2", always}, {"count=any", leaf}};
   if (algorithm == "scatter_recursive_doubling_allgather" ||
