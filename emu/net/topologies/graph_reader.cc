@@ -6,7 +6,6 @@
 #include <numeric>
 #include <set>
 #include <sstream>
-#include <utility>
 
 #include <fmt/format.h>
 
