@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "emu/base/units.h"
+#include "emu/engine/place_heap.h"
 
 namespace orrery {
 
@@ -17,6 +18,7 @@ struct Event {
   Kind kind;
   std::uint32_t index;
   std::uint32_t version;
+  std::uint32_t timers_before = 0;  // that were set before it was added
 };
 
 /// Events in order of (time, order of insertion).
@@ -25,20 +27,47 @@ struct Event {
 /// bucket, found through a small cache of recent times, and only buckets go through the heap. A
 /// time that fell out of the cache gets a second bucket; buckets of equal time leave in order of
 /// creation, and only the newest one still grows, so the order of insertion is kept.
+///
+/// A timer has one event, which often comes to another time. It then takes its turn among the events of that time as if
+/// it were added then.
 class EventQueue {
  public:
-  bool empty() const { return heap_.empty(); }
-  std::size_t size() const { return size_; }             ///< returns the number of events
-  Time next_time() const { return heap_.front().time; }  ///< REQUIRES !empty()
+  bool empty() const { return heap_.empty() && timers_.empty(); }
+  std::size_t size() const {
+    return size_;
+  }  ///< returns the number of events, without those of timers
+  /// REQUIRES !empty().
+  Time next_time() const {
+    if (timers_.empty()) [[likely]]
+      return heap_.front().time;
+    return heap_.empty() ? time_of(timers_.top())
+                         : std::min(time_of(timers_.top()), heap_.front().time);
+  }
 
   void push(Time time, Event event) {
+    event.timers_before = timers_set_;
     std::uint32_t& recent = recent_[slot(time)];
     if (recent == kNone || buckets_[recent].time != time) begin_bucket(time, recent);
     buckets_[recent].events.push_back(event);
     ++size_;
   }
 
-  /// Moves the next bucket (some or all events of the earliest time) to `out`. REQUIRES !empty().
+  /// Gives a timer an event instead of the one it may have.
+  void set_timer(std::uint32_t timer, Time time, const Event& event) {
+    if (timer >= timed_.size()) {
+      timed_.resize(2 * std::size_t{timer} + 64);
+      timers_.resize(timed_.size());
+    }
+    timed_[timer] = event;
+    const std::uint64_t order = std::uint64_t{++timers_set_} << 32 | timer;
+    timers_.set(static_cast<PlaceHeap::Place>(time.count()) << 64 | order);
+  }
+  void stop_timer(std::uint32_t timer) {
+    if (timers_.contains(timer)) timers_.erase(timer);
+  }
+
+  /// Moves the next bucket (some or all events of the earliest time) to `out`. REQUIRES one, and that no timer is
+  /// earlier.
   void pop(std::vector<Event>& out) {
     const std::uint32_t b = heap_.front().bucket;
     std::pop_heap(heap_.begin(), heap_.end(), later);
@@ -57,9 +86,25 @@ class EventQueue {
   /// meanwhile; `events` are some of them, for looking ahead. REQUIRES !empty().
   template <class Fire>
   void fire_instant(Fire&& fire) {
-    for (const Time instant = next_time(); !empty() && next_time() == instant;) {
-      pop(firing_);
-      for (std::size_t i = 0; i < firing_.size(); ++i) fire(std::span<const Event>(firing_), i);
+    const Time instant = next_time();
+    firing_.clear();
+    for (std::size_t next = 0;;) {
+      if (next == firing_.size() && !heap_.empty() && heap_.front().time == instant) {
+        pop(firing_);
+        next = 0;
+      }
+      const bool pushed = next < firing_.size();
+      if (!timers_.empty() && is_due(instant, pushed ? firing_[next].timers_before : ~0U))
+          [[unlikely]] {
+        const std::uint32_t timer = PlaceHeap::number_of(timers_.top());
+        const Event event = timed_[timer];
+        timers_.erase(timer);
+        fire(std::span<const Event>(&event, 1), std::size_t{0});
+      } else if (pushed) {
+        fire(std::span<const Event>(firing_), next++);
+      } else {
+        return;
+      }
     }
   }
 
@@ -94,6 +139,14 @@ class EventQueue {
   static constexpr auto later = [](const Entry& a, const Entry& b) {
     return a.time != b.time ? a.time > b.time : a.order > b.order;
   };
+  static Time time_of(PlaceHeap::Place place) {
+    return Time(static_cast<std::int64_t>(place >> 64));
+  }
+  /// Returns whether a timer comes next at an instant: of those that were set up to the given one.
+  bool is_due(Time instant, std::uint32_t last) const {
+    const PlaceHeap::Place first = timers_.top();
+    return time_of(first) == instant && static_cast<std::uint32_t>(first >> 32) <= last;
+  }
   static std::size_t slot(Time t) {
     return static_cast<std::size_t>((static_cast<std::uint64_t>(t.count()) * 0x9e3779b97f4a7c15u) >>
                                     58);
@@ -126,6 +179,9 @@ class EventQueue {
   std::uint64_t next_order_ = 0;
   std::size_t size_ = 0;
   std::vector<Event> firing_;
+  PlaceHeap timers_;          // by time, number of times that one was set before, and timer
+  std::vector<Event> timed_;  // by timer
+  std::uint32_t timers_set_ = 0;
 };
 
 }  // namespace orrery

@@ -77,18 +77,21 @@ void FlowClocks::put_on(Clock& clock, Member& m, Time now) {
   Flow& flow = flows_[m.flow];
   m.target = served(clock, now) + flow.left(now);
   if (flow.ps_per_byte != 0) ++outdated_;
-  ++flow.version;
+  m.version = ++flow.version;
   flow.on_clock = true;
   if (targets_.size() <= m.flow) targets_.resize(flows_.size());
   targets_[m.flow] = m.target;
 }
 
-/// Removes entries of flows that have left, before there are many.
-void FlowClocks::take_off(Clock& clock, Flow& flow) {
+/// Takes a flow off its clock, and removes entries of flows that have left before there are many.
+void FlowClocks::take_off(Flow::Id f) {
+  Flow& flow = flows_[f];
+  Clock& clock = clocks_[flow.bottleneck];
   ++flow.stamp;
   flow.on_clock = false;
+  clock.first_left |= clock.members.front().flow == f;
   if (++clock.left == clock.members.size()) {
-    outdate(clock);
+    events_.stop_timer(flow.bottleneck);
     clock.members.clear();
     clock.runs = false;
     clock.left = 0;
@@ -111,7 +114,7 @@ void FlowClocks::leave(Flow::Id f, Time now) {
     mark(flow.bottleneck);
   }
   if (notes_changes_) changes_.emplace_back(f, clock.ps_per_byte);
-  take_off(clock, flow);
+  take_off(f);
   hold(f, now);
 }
 
@@ -120,10 +123,9 @@ void FlowClocks::end(Flow::Id f, Time now) {
   Flow& flow = flows_[f];
   Clock& clock = clocks_[flow.bottleneck];
   if (flow.on_clock) mark(flow.bottleneck);
-  take_off(clock, flow);
+  take_off(f);
   if (!clock.runs) return;
-  if (const Member* const next = first(clock); end_of(clock, *next) <= now)
-    schedule_first(clock, now);
+  if (end_of(clock, first(clock)) <= now) schedule_first(flow.bottleneck, now);
 }
 
 void FlowClocks::change_rate(LinkSlot s, double ps_per_byte, Time now) {
@@ -161,22 +163,15 @@ void FlowClocks::mark(LinkSlot s) {
   changed_.push_back(s);
 }
 
-/// Takes back the event of the clock's first flow, if it is still to come.
-void FlowClocks::outdate(Clock& clock) {
-  if (clock.scheduled == Flow::kNone) return;
-  Flow& flow = flows_[clock.scheduled];
-  if (flow.version == clock.version) ++flow.version, ++outdated_;
-  clock.scheduled = Flow::kNone;
-}
-
 /// Returns the first member. REQUIRES that the clock runs.
-const FlowClocks::Member* FlowClocks::first(Clock& clock) {
-  while (!is_member(clock.members.front())) {
+const FlowClocks::Member& FlowClocks::first(Clock& clock) {
+  while (clock.first_left && !is_member(clock.members.front())) {
     std::ranges::pop_heap(clock.members, later);
     clock.members.pop_back();
     --clock.left;
   }
-  return &clock.members.front();
+  clock.first_left = false;
+  return clock.members.front();
 }
 
 Time FlowClocks::end_of(const Clock& clock, const Member& m) {
@@ -187,18 +182,16 @@ Time FlowClocks::end_of(const Clock& clock, const Member& m) {
   return clock.since + whole;
 }
 
-void FlowClocks::schedule_first(Clock& clock, Time now) {
-  outdate(clock);
+void FlowClocks::schedule_first(LinkSlot s, Time now) {
+  Clock& clock = clocks_[s];
   if (!clock.runs) return;
-  const Member& m = *first(clock);
-  clock.scheduled = m.flow;
-  clock.version = ++flows_[m.flow].version;
-  events_.push(std::max(now, end_of(clock, m)), {Event::Kind::kFlowEnd, m.flow, clock.version});
+  const Member& m = first(clock);
+  events_.set_timer(s, std::max(now, end_of(clock, m)), {Event::Kind::kFlowEnd, m.flow, m.version});
 }
 
 void FlowClocks::update(Time now) {
   for (const LinkSlot s : changed_) {
-    schedule_first(clocks_[s], now);
+    schedule_first(s, now);
     clocks_[s].changed = false;
   }
   changed_.clear();

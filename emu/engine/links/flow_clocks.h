@@ -65,15 +65,15 @@ class FlowClocks {
     long double target = 0;
     Flow::Id flow = 0;
     std::uint32_t stamp = 0;
+    std::uint32_t version = 0;  // of its end
   };
   struct Clock {
     std::vector<Member> members;  // and some that have left; a heap while it runs
     long double served = 0;       // bytes of each flow at `since`, since it runs
     Time since{0};
     double ps_per_byte = 0;
-    std::uint32_t left = 0;            // members that have left
-    Flow::Id scheduled = Flow::kNone;  // the flow with an event
-    std::uint32_t version = 0;         // of that event
+    std::uint32_t left = 0;   // members that have left
+    bool first_left = false;  // perhaps, while it runs
     bool runs = false, changed = false;
   };
 
@@ -87,12 +87,11 @@ class FlowClocks {
   void add(Clock& clock, Flow::Id f);
   void put_on(Clock& clock, Member& m, Time now);
   void start(Clock& clock, Time now);
-  void take_off(Clock& clock, Flow& flow);
+  void take_off(Flow::Id f);
   void mark(LinkSlot s);
-  void outdate(Clock& clock);
-  const Member* first(Clock& clock);
+  const Member& first(Clock& clock);
   Time end_of(const Clock& clock, const Member& m);
-  void schedule_first(Clock& clock, Time now);
+  void schedule_first(LinkSlot s, Time now);
   void tell_rate(Flow::Id f, double left, double ps_per_byte, LinkSlot s, Time now);
 
   EventQueue& events_;

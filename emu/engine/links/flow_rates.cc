@@ -8,7 +8,8 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kNoise = 1e-11;  ///< rates that differ by no more of themselves are equal
-constexpr double kSurely = 1 - 100 * kNoise;  ///< smaller by more than noise
+constexpr std::size_t kAhead = 12, kLinksAhead = 4;  ///< flows and links fetched before their turn
+constexpr double kSurely = 1 - 100 * kNoise;         ///< smaller by more than noise
 
 bool is_near(double a, double b) {
   return std::abs(a - b) <= kNoise * b;
@@ -99,7 +100,12 @@ void FlowRates::drop_own(Level& level, std::uint32_t count) {
 /// Calls act(level, slot, count) for each other link that `count` of a link's own flows cross.
 template <class F>
 void FlowRates::for_each_other(LinkSlot s, F&& act) {
-  for (const Crossings::Crossed& c : crossings_[s].links()) act(levels_[c.link], c.link, c.flows);
+  const std::span<const Crossings::Crossed> links = crossings_[s].links();
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    if (i + kLinksAhead < links.size())
+      __builtin_prefetch(&levels_[links[i + kLinksAhead].link], 1);
+    act(levels_[links[i].link], links[i].link, links[i].flows);
+  }
 }
 
 /// Calls act(flow, bottleneck) for each flow on a link, and removes those that have ended.
@@ -107,7 +113,9 @@ template <class F>
 void FlowRates::for_each_member(LinkSlot s, F&& act) {
   std::vector<FlowEntry>& members = members_[s];
   std::size_t kept = 0;
-  for (const FlowEntry e : members) {
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (i + kAhead < members.size()) __builtin_prefetch(&bounds_[members[i + kAhead].flow]);
+    const FlowEntry e = members[i];
     const Bound bound = bounds_[e.flow];
     if (bound.life != e.life) continue;
     members[kept++] = e;
