@@ -5,6 +5,7 @@
 #include "viz/model/text/block_names.h"
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/stage/stamp.h"
 
 namespace orrery::viz {
 namespace {
@@ -91,23 +92,62 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m, c
 }
 
 /// Paints a point on the leading side of a chip, so that its direction shows while nothing moves.
-void paintNose(QPainter& painter, const Chip& chip, QPointF way, double r) {
+void paintNose(QPainter& painter, const QRectF& chip, QPointF way, double r) {
   const QPointF across(-way.y(), way.x());
-  const double reach = std::abs(way.x()) * (chip.rect.width() / 2 - r) + r;
-  const QPointF base = chip.rect.center() + (reach - 0.35 * r) * way;
+  const double reach = std::abs(way.x()) * (chip.width() / 2 - r) + r;
+  const QPointF base = chip.center() + (reach - 0.35 * r) * way;
   const std::array corners{base + 0.7 * r * across, base + 0.95 * r * way, base - 0.7 * r * across};
   painter.setPen(Qt::NoPen);
-  painter.setBrush(chip.colour);
   painter.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));
 }
 
-void paintChip(QPainter& painter, const View& view, const Chip& chip, bool followed,
+/// Look of a ball without a name in any colour: most messages of a large network have one of few.
+struct Ball {
+  double radius = 0, outline = 0;  ///< outline 0: none
+  int along = 0, down = 0;         ///< direction, of kDirections; 0 0: no nose
+  bool smooth = false;
+  auto operator<=>(const Ball&) const = default;
+};
+constexpr int kDirections = 64;
+constexpr double kNoseReach = 1.6;  ///< of a ball with a nose, over its radius
+
+/// Paints a chip without its name.
+void paintShape(QPainter& painter, const QRectF& chip, const Ball& look, const QColor& colour,
+                const QColor& outline) {
+  painter.setBrush(colour);
+  if (look.along != 0 || look.down != 0)
+    paintNose(painter, chip, QPointF(look.along, look.down) / kDirections, look.radius);
+  painter.setPen(look.outline > 0 ? QPen(outline, look.outline) : QPen(Qt::NoPen));
+  painter.drawRoundedRect(chip, look.radius, look.radius);
+}
+
+void paintBall(QPainter& painter, const Chip& chip, const Ball& look, const Theme& theme) {
+  thread_local Stamps<Ball> balls;
+  const QColor& edge = theme.background;
+  const QPointF reach(look.radius, look.radius);
+  balls.put(
+      painter, chip.rect.center(), kNoseReach * look.radius + look.outline, look,
+      [&](QPainter& to, QPointF at) {
+        const bool own = &to == &painter;
+        paintShape(to, QRectF(at - reach, at + reach), look, own ? chip.colour : QColor(kInside),
+                   own ? edge : QColor(kEdge));
+      },
+      [&](const QImage& picture) { return coloured(picture, chip.colour.rgb(), edge.rgb()); });
+}
+
+void paintChip(QPainter& painter, const View& view, const Chip& chip, bool followed, bool nose,
                const Theme& theme) {
   const double r = view.block_radius;
   if (r < theme.least_round && !followed) return painter.fillRect(chip.rect, chip.colour);
-  painter.setPen(r > kLeastOutline ? QPen(theme.background, 1.2 * theme.thin) : QPen(Qt::NoPen));
-  painter.setBrush(chip.colour);
-  painter.drawRoundedRect(chip.rect, r, r);
+  Ball look{.radius = r,
+            .outline = r > kLeastOutline ? 1.2 * theme.thin : 0,
+            .smooth = painter.testRenderHint(QPainter::Antialiasing)};
+  if (nose && r >= theme.least_round) {
+    look.along = static_cast<int>(std::lround(kDirections * chip.place.dx()));
+    look.down = static_cast<int>(std::lround(kDirections * chip.place.dy()));
+  }
+  chip.text.isEmpty() ? paintBall(painter, chip, look, theme)
+                      : paintShape(painter, chip.rect, look, chip.colour, theme.background);
   paintLabel(painter, chip.rect, chip.text, chip.pixels, theme.block_text, theme);
   if (!followed) return;
   painter.setPen(QPen(theme.focus, 2.4));
@@ -200,9 +240,7 @@ void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
     for (const Chip& chip : chips) {
       if (concernsFocus(picture, messages[static_cast<std::size_t>(chip.message)]) != on_top)
         continue;
-      if (view.block_radius >= picture.theme.least_round)
-        paintNose(painter, chip, {chip.place.dx(), chip.place.dy()}, view.block_radius);
-      paintChip(painter, view, chip, chip.message == picture.focus.message, picture.theme);
+      paintChip(painter, view, chip, chip.message == picture.focus.message, true, picture.theme);
     }
   }
   painter.setOpacity(1);
@@ -212,7 +250,7 @@ void paintMessage(QPainter& painter, const View& view, const Picture& picture,
                   const Trace::Message& message, const QLineF& place) {
   painter.setOpacity(concernsFocus(picture, message) ? 1 : 0.25);
   paintChip(painter, view, chipAt(view, picture, message, place),
-            message.id == picture.focus.message, picture.theme);
+            message.id == picture.focus.message, false, picture.theme);
   painter.setOpacity(1);
 }
 

@@ -96,9 +96,10 @@ struct Shares {
   static constexpr std::array kStates{BlockState::kFinal, BlockState::kPartial, BlockState::kHeld,
                                       BlockState::kAbsent};
   double radius = 0, rim = 0;
+  bool smooth = false;
   std::array<int, kStates.size()> blocks{};
   std::array<QRgb, kStates.size()> colours{};
-  QRgb hole = 0;
+  QRgb hole = 0, outline = 0;
   auto operator<=>(const Shares&) const = default;
 };
 
@@ -145,7 +146,9 @@ double paintHoldings(QPainter& painter, const View& view, const Picture& picture
     return kHole * r;
   }
   Shares shares = sharesOf(rank, picture);
-  shares.radius = r, shares.rim = picture.theme.rim, shares.hole = hole.rgb();
+  shares.radius = r, shares.rim = picture.theme.rim;
+  shares.smooth = painter.testRenderHint(QPainter::Antialiasing);
+  shares.hole = hole.rgb(), shares.outline = picture.theme.node_rim.rgb();
   thread_local Stamps<Shares> rings;
   rings.put(painter, centre, r, shares, [&](QPainter& to, QPointF at) {
     const HoldingRing ring(to, at, r, picture.theme);

@@ -68,9 +68,22 @@ void draw(QPainter& painter, const QPen& pen, const std::vector<QLineF>& lines) 
   painter.drawLines(lines.data(), static_cast<int>(lines.size()));
 }
 
-/// Cuts lines into dashes; they continue if a line begins at the end of the one before. Pens with
+/// Returns the part of a line that may lie within a rectangle, as shares of its length.
+std::pair<double, double> partWithin(const QLineF& line, const QRectF& rect) {
+  double from = 0, to = 1;
+  const auto cut = [&](double at, double way, double least, double most) {
+    if (way == 0) return;
+    const auto [near, far] = std::minmax((least - at) / way, (most - at) / way);
+    from = std::max(from, near), to = std::min(to, far);
+  };
+  cut(line.x1(), line.dx(), rect.left(), rect.right());
+  cut(line.y1(), line.dy(), rect.top(), rect.bottom());
+  return {from, to};
+}
+
+/// Cuts the seen parts of lines into dashes; they continue if a line begins at the end of the one before. Pens with
 /// dashes take five times as long.
-std::vector<QLineF> dashesOf(const std::vector<QLineF>& lines, double length) {
+std::vector<QLineF> dashesOf(const std::vector<QLineF>& lines, double length, const QRectF& seen) {
   std::vector<QLineF> dashes;
   double passed = 0;
   QPointF end;
@@ -78,7 +91,9 @@ std::vector<QLineF> dashesOf(const std::vector<QLineF>& lines, double length) {
     if (line.p1() != end) passed = 0;
     end = line.p2();
     const double whole = line.length(), next = passed + whole;
-    for (double from = passed - std::fmod(passed, 2 * length); from < next; from += 2 * length) {
+    const auto [first, last] = partWithin(line, seen);
+    const double dash = 2 * length * std::floor((passed + first * whole) / (2 * length));
+    for (double from = dash; from < passed + last * whole; from += 2 * length) {
       const double begin = std::max(from, passed), stop = std::min(from + length, next);
       if (begin < stop)
         dashes.emplace_back(line.pointAt((begin - passed) / whole),
@@ -102,8 +117,13 @@ QColor idleColour(const std::vector<QLineF>& lines, const View& view, const Layo
   return colour;
 }
 
+/// Returns the area in which lines are seen, with their width.
+QRectF withEdge(const QRectF& rect) {
+  return rect.adjusted(-12, -12, 12, 12);
+}
+
 bool isSeen(const std::vector<QLineF>& lines, const QRectF& rect) {
-  const QRectF room = rect.adjusted(-12, -12, 12, 12);
+  const QRectF room = withEdge(rect);
   for (const QLineF& l : lines) {
     const QRectF box = QRectF(l.p1(), l.p2()).normalized().adjusted(-1, -1, 1, 1);
     if (box.intersects(room)) return true;
@@ -191,7 +211,8 @@ void paintUsed(QPainter& painter, const View& view, const Picture& picture,
                            links[i + 1]->flows == links[i]->flows;
     if (identical) continue;
     const QPen pen = penOf(*links[i], view, picture);
-    draw(painter, pen, links[i]->flows == 0 ? dashesOf(lines, kDash * pen.widthF()) : lines);
+    draw(painter, pen,
+         links[i]->flows == 0 ? dashesOf(lines, kDash * pen.widthF(), withEdge(view.rect)) : lines);
     lines.clear();
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <map>
 
 #include <QImage>
@@ -15,9 +16,11 @@ namespace orrery::viz {
 template <class Look>
 class Stamps {
  public:
-  /// Paints a thing of at most that reach around a place with `paint`(painter, place), or its picture.
-  template <class Paint>
-  void put(QPainter& painter, QPointF place, double reach, const Look& look, Paint&& paint) {
+  /// Paints a thing of at most that reach around a place with `paint`(painter, place), or what `change` makes of its
+  /// picture. `paint` gets another painter for the picture.
+  template <class Paint, class Change = std::identity>
+  void put(QPainter& painter, QPointF place, double reach, const Look& look, Paint&& paint,
+           Change&& change = {}) {
     const QTransform& transform = painter.deviceTransform();
     const bool pixels = painter.paintEngine()->type() == QPaintEngine::Raster;
     if (!pixels || transform.type() > QTransform::TxTranslate) return paint(painter, place);
@@ -34,7 +37,8 @@ class Stamps {
       own.setRenderHints(painter.renderHints());
       paint(own, QPointF(half + (x + 0.5) / kPhases, half + (y + 0.5) / kPhases));
     }
-    painter.drawImage(transform.inverted().map(corner - QPointF(half, half)), found->second);
+    painter.drawImage(transform.inverted().map(corner - QPointF(half, half)),
+                      change(found->second));
   }
 
  private:
@@ -45,5 +49,25 @@ class Stamps {
   std::map<std::tuple<Look, int, int>, QImage> kept_;
   qsizetype bytes_ = 0;  // of all pictures
 };
+
+inline constexpr QRgb kInside = 0xffff0000, kEdge = 0xff00ff00;  ///< colours of uncoloured pictures
+
+/// Returns a picture that is painted in these two colours with others instead.
+inline QImage coloured(const QImage& picture, QRgb inside, QRgb edge) {
+  QImage result(picture.size(), QImage::Format_ARGB32_Premultiplied);
+  for (int y = 0; y < picture.height(); ++y) {
+    const auto* from = reinterpret_cast<const QRgb*>(picture.constScanLine(y));
+    auto* to = reinterpret_cast<QRgb*>(result.scanLine(y));
+    for (int x = 0; x < picture.width(); ++x) {
+      const int in = qRed(from[x]), out = qGreen(from[x]);
+      const auto mixed = [&](int a, int b) { return (in * a + out * b + 127) / 255; };
+      to[x] = from[x] == 0
+                  ? 0
+                  : qRgba(mixed(qRed(inside), qRed(edge)), mixed(qGreen(inside), qGreen(edge)),
+                          mixed(qBlue(inside), qBlue(edge)), mixed(255, 255));
+    }
+  }
+  return result;
+}
 
 }  // namespace orrery::viz
