@@ -73,7 +73,7 @@ std::pair<double, double> partWithin(const QLineF& line, const QRectF& rect) {
   double from = 0, to = 1;
   const auto cut = [&](double at, double way, double least, double most) {
     if (way == 0) return;
-    const auto [near, far] = std::minmax((least - at) / way, (most - at) / way);
+    const auto [near, far] = std::minmax({(least - at) / way, (most - at) / way});
     from = std::max(from, near), to = std::min(to, far);
   };
   cut(line.x1(), line.dx(), rect.left(), rect.right());
