@@ -83,7 +83,9 @@ class RoundTrace : public BoundedTrace {
   /// Keeps work of the window, and of other work what tells which rounds reduce, and that some takes time.
   void compute(const ComputeEvent& e) override {
     if (is_full_) return;
-    const bool is_new = e.reduction && reducing_.insert(e.round).second;
+    const bool is_new =
+        e.reduction && e.round != last_reducing_ && reducing_.insert(e.round).second;
+    if (e.reduction) last_reducing_ = e.round;
     const bool is_first = !works_ && e.end > e.start;
     works_ = works_ || is_first;
     const bool in_window = e.end > window_.begin && e.start <= window_.until;
@@ -153,8 +155,9 @@ class RoundTrace : public BoundedTrace {
   std::vector<bool> kept_;              // by rank: whether a range of its vector is
   bool knows_payload_ = true;
   std::set<int> reducing_;  // rounds
-  bool works_ = false;      // some work takes time
-  bool is_full_ = false;    // no other messages are kept
+  int last_reducing_ = std::numeric_limits<int>::min();
+  bool works_ = false;    // some work takes time
+  bool is_full_ = false;  // no other messages are kept
 };
 
 /// Adds a message for each round before the window that has some: these rounds have marks.
