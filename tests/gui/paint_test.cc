@@ -225,6 +225,26 @@ TEST(Stage, NamesKeepOffTheRims) {
   }
 }
 
+/// Checks that the number of messages on a link near the edge of the stage is not cut.
+TEST(Stage, SharingIsReadAtTheEdge) {
+  const auto network = makeNetwork("dragonfly:4,2,2");
+  const Stage stage(TraceIndex(std::make_shared<Trace>(), network));
+  FrameState state = stateAt(stage.index(), Time{0});
+  const Picture picture{.stage = stage, .state = state, .theme = projectorTheme()};
+  const View view = viewOf(picture, QRectF(20, 130, 495, 380));
+  TextRecorder recorder({900, 768});
+  QPainter painter(&recorder);
+  qsizetype seen = 0;
+  for (LinkId id = 0; id < stage.layout().topology().link_count(); ++id) {
+    if (!view.rect.contains(view.mapLane(stage.layout().link(id).at(0.5)).p1())) continue;
+    state.links = {LinkState{.link = id, .load = 1, .sharing = 2, .flows = 2}};
+    paintSharing(painter, view, picture);
+    ++seen;
+  }
+  EXPECT_EQ(recorder.texts().size(), seen);
+  for (const QRectF& place : recorder.places()) EXPECT_TRUE(view.rect.contains(place));
+}
+
 /// Checks that on a screen of 1366x768 at scale 2 the network gets the room of a legend that would
 /// not fit.
 TEST(Stage, ASmallPictureIsOfTheNetwork) {

@@ -91,10 +91,17 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m, c
   return chip;
 }
 
+/// Returns the distance from the middle of a chip to its edge.
+double edgeOf(const QRectF& chip, QPointF way, double r) {
+  const double half = chip.width() / 2 - r, along = std::abs(way.x()), down = std::abs(way.y());
+  if (r * along <= half * down) return r / down;  // through a straight side
+  return half * along + std::sqrt(std::max(0.0, r * r - half * half * down * down));
+}
+
 /// Paints a point on the leading side of a chip, so that its direction shows while nothing moves.
 void paintNose(QPainter& painter, const QRectF& chip, QPointF way, double r) {
   const QPointF across(-way.y(), way.x());
-  const double reach = std::abs(way.x()) * (chip.width() / 2 - r) + r;
+  const double reach = edgeOf(chip, way, r);
   const QPointF base = chip.center() + (reach - 0.35 * r) * way;
   const std::array corners{base + 0.7 * r * across, base + 0.95 * r * way, base - 0.7 * r * across};
   painter.setPen(Qt::NoPen);

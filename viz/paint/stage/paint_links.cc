@@ -393,7 +393,11 @@ void paintSharing(QPainter& painter, const View& view, const Picture& picture) {
   const double aside = std::abs(across.x()) * width / 2 + std::abs(across.y()) * height / 2 +
                        view.block_radius + kBesideLink;
   const QPointF at = middle.p1() + aside * across;
-  const QRectF box(at.x() - width / 2, at.y() - height / 2, width, height);
+  QRectF box(at.x() - width / 2, at.y() - height / 2, width, height);
+  if (const QRectF room = view.rect.adjusted(1, 1, -1, -1); room.contains(middle.p1())) {
+    box.moveLeft(std::max(room.left(), std::min(box.left(), room.right() - width)));
+    box.moveTop(std::max(room.top(), std::min(box.top(), room.bottom() - height)));
+  }
   painter.setPen(QPen(sharingColour(theme, most->sharing), 1.2));
   painter.setBrush(theme.background);
   painter.drawRoundedRect(box, 4, 4);
