@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "viz/model/text/block_names.h"
 #include "viz/paint/stage/labels.h"
@@ -91,18 +92,13 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m, c
   return chip;
 }
 
-/// Returns the distance from the middle of a chip to its edge.
-double edgeOf(const QRectF& chip, QPointF way, double r) {
-  const double half = chip.width() / 2 - r, along = std::abs(way.x()), down = std::abs(way.y());
-  if (r * along <= half * down) return r / down;  // through a straight side
-  return half * along + std::sqrt(std::max(0.0, r * r - half * half * down * down));
-}
-
-/// Paints a point on the leading side of a chip, so that its direction shows while nothing moves.
+/// Paints a point on the leading side of a chip, so that its direction shows while nothing moves: as on a ball within the
+/// chip, which is farther ahead the less steep the way is.
 void paintNose(QPainter& painter, const QRectF& chip, QPointF way, double r) {
-  const QPointF across(-way.y(), way.x());
-  const double reach = edgeOf(chip, way, r);
-  const QPointF base = chip.center() + (reach - 0.35 * r) * way;
+  const double ahead = std::clamp(std::numbers::sqrt2 * way.x(), -1.0, 1.0);
+  const QPointF across(-way.y(), way.x()),
+      ball = chip.center() + QPointF(ahead * (chip.width() / 2 - r), 0),
+      base = ball + 0.65 * r * way;
   const std::array corners{base + 0.7 * r * across, base + 0.95 * r * way, base - 0.7 * r * across};
   painter.setPen(Qt::NoPen);
   painter.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));
