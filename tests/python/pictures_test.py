@@ -1,5 +1,6 @@
 """Pictures, pages and traces."""
 
+import contextlib
 import importlib.util
 import sys
 import unittest
@@ -21,6 +22,17 @@ def pictures():
     return True
 
 
+@contextlib.contextmanager
+def without_matplotlib():
+    hidden = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "matplotlib"}
+    sys.modules["matplotlib"] = None
+    try:
+        yield
+    finally:
+        del sys.modules["matplotlib"]
+        sys.modules.update(hidden)
+
+
 DRAWS = pictures()
 
 
@@ -32,6 +44,19 @@ class Pictures(unittest.TestCase):
         self.assertTrue(picture._repr_mimebundle_()["image/svg+xml"].startswith("<svg"))
         with self.assertRaises((ValueError, RuntimeError)):
             orrery.run("lessons/first-allreduce")[0].at(round=99)
+
+    def test_a_picture_is_saved_under_a_name_of_its_format(self):
+        picture = orrery.run("lessons/first-allreduce")[0].at(round=0)
+        with self.assertRaisesRegex(ValueError, r"the picture is svg; expected .svg, or a picture with format='png'"):
+            picture.save("round.png")
+
+    def test_plots_may_have_one_line_and_runs_that_failed(self):
+        from orrery._results import _spreads
+
+        results = orrery.run(topology="torus:4", algorithm="ring", bytes=["1KiB", "1MiB"])
+        with without_matplotlib():
+            self.assertIn(b"<svg", results.plot(by=None).data)
+        self.assertTrue(_spreads([1e-6, None, 1e-3]))
 
     def test_pages_stand_in_frames_of_their_own_and_load_nothing(self):
         results = orrery.run("lessons/first-allreduce", algorithm=["ring", "rabenseifner"])
@@ -49,13 +74,8 @@ class Pictures(unittest.TestCase):
 
     def test_plots_without_matplotlib_are_ours(self):
         results = orrery.run(topology="torus:4x4", collective="allreduce", algorithm=["ring", "swing"], bytes=["1KiB", "1MiB"])
-        hidden = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "matplotlib"}
-        sys.modules["matplotlib"] = None
-        try:
+        with without_matplotlib():
             drawn = [results.plot(x="bytes", y="goodput"), results.map()]
-        finally:
-            del sys.modules["matplotlib"]
-            sys.modules.update(hidden)
         for picture in drawn:
             self.assertIn(b"swing", picture.data)
 

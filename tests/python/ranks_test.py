@@ -1,5 +1,6 @@
 """Rank programs in Python, held against the catalogue and against brute force."""
 
+import importlib.util
 import unittest
 
 import orrery
@@ -142,6 +143,16 @@ class RankPrograms(unittest.TestCase):
         ring = [[(r, (r + 1) % 5, (r - k) % 5) for r in range(5)] for k in range(4)]
         gathered = orrery.schedule("allgather", ring, name="ring-as-data")
         self.assertTrue(orrery.run(ranks=5, algorithm=gathered, payload="provenance", bytes="1KiB")[0].verified)
+
+    @unittest.skipUnless(importlib.util.find_spec("numpy"), "numpy is not installed")
+    def test_schedules_may_have_numbers_of_numpy(self):
+        import numpy
+
+        ranks = numpy.arange(5)
+        for blocks in (lambda b: b, lambda b: numpy.array([b])):
+            ring = [[(r, (r + 1) % 5, blocks((r - k) % 5)) for r in ranks] for k in range(4)]
+            gathered = orrery.schedule("allgather", ring, name="ring-of-numpy")
+            self.assertTrue(orrery.run(ranks=5, algorithm=gathered, payload="provenance", bytes="1KiB")[0].verified)
 
     def test_schedules_that_add_twice_are_refused(self):
         for rounds, text in (([[(0, 1, [0])], [(0, 1, [0])]], "count them twice"), ([[(0, 1, [3])]], "block 3 of .*expected 0 .. 2"),

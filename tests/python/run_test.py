@@ -37,6 +37,10 @@ class Runs(unittest.TestCase):
         levels = orrery.run(topology="two-tier:2,2", level_bandwidth=["10Gb/s", "40Gb/s"])
         self.assertEqual((len(levels), levels[0].level_bandwidth), (1, "list:10Gb/s,40Gb/s"))
 
+    def test_values_may_be_paths(self):
+        file = pathlib.Path(__file__).parents[2] / "scenarios/lessons/data/all-send-first.goal"
+        self.assertEqual(orrery.run(schedule=file, check=False)[0].outcome, "deadlock")
+
     def test_a_dict_is_a_scenario_with_expectations(self):
         results = orrery.run({"network": {"topology": "torus:4"}, "run": {"algorithm": "ring", "bytes": ["1KiB", "2KiB"]},
                               "expect": {"*.rounds": 6, "1KiB.rounds": {"max": 5}}})

@@ -2,12 +2,14 @@
 
 import inspect
 import linecache
+import operator
 import os
 import re
 import tempfile
 import textwrap
 
 from . import _orrery
+from ._keys import is_list as _is_list
 from ._pictures import Report
 
 COLLECTIVES = {c["name"]: c for c in _orrery.collectives()}
@@ -227,12 +229,16 @@ def _lowered(rounds, x, collective):
 def _lowered_message(message, k, p, before, has):
     try:
         source, to, blocks = message
-        blocks = [blocks] if isinstance(blocks, int) else list(blocks)
+        blocks = list(blocks) if _is_list(blocks) else [blocks]
     except (TypeError, ValueError):
         raise ValueError(f"round {k}: {message!r} is not a message; expected (from, to, blocks)") from None
-    for what, value in (("from", source), ("to", to), *(("block", b) for b in blocks)):
-        if not isinstance(value, int) or not 0 <= value < p:
+
+    def number(what, value):
+        if not hasattr(value, "__index__") or not 0 <= operator.index(value) < p:
             raise ValueError(f"round {k}: {what} {value!r} of {message!r}; expected 0 .. {p - 1}")
+        return operator.index(value)
+
+    source, to, blocks = number("from", source), number("to", to), [number("block", b) for b in blocks]
     kinds = set()
     for b in blocks:
         mine, theirs = has[to][b], before[source][b]

@@ -3,6 +3,7 @@
 import difflib
 import inspect
 import json
+import os
 import typing
 
 from . import _orrery
@@ -29,23 +30,26 @@ def _text(name, value):
     named = getattr(value, "_key_text", None)
     if named is not None:
         return named(name)
+    if hasattr(value, "__fspath__"):
+        return os.fspath(value)
     raise TypeError(
         f"{name}: {type(value).__name__} is not a value of a key; expected {_TABLE[name]['expected']}, or a list of such"
     )
 
 
-def _is_list(value):
-    return not isinstance(value, (str, bytes)) and hasattr(value, "__iter__")
+def is_list(value):
+    """Return whether a value is several; an array of numpy without dimensions is one."""
+    return not isinstance(value, (str, bytes)) and hasattr(value, "__iter__") and getattr(value, "shape", None) != ()
 
 
 def text_of(name, value):
     """Return a value, or a list of values to sweep over, as the command line has it."""
-    if not _is_list(value):
+    if not is_list(value):
         return _text(name, value)
     values = list(value)
     if not values:
         raise InputError(f"{name}: an empty list; expected at least one value", key=name, expected=_TABLE[name]["expected"])
-    plain = all(not _is_list(v) and not str(v).startswith("list:") for v in values)
+    plain = all(not is_list(v) and not str(v).startswith("list:") for v in values)
     numbers = not any(isinstance(v, str) for v in values)
     if plain and (_TABLE[name]["list"] == "texts" or (_TABLE[name]["list"] == "numbers" and numbers)):
         return "list:" + ",".join(_text(name, v) for v in values)  # one value, as in files
@@ -84,7 +88,7 @@ def _toml(value):
         return repr(value)
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{json.dumps(str(k))} = {_toml(v)}" for k, v in value.items()) + " }"
-    if _is_list(value):
+    if is_list(value):
         return "[" + ", ".join(_toml(v) for v in value) + "]"
     return json.dumps(str(value if isinstance(value, str) else _text("algorithm", value)), ensure_ascii=False)
 

@@ -1,6 +1,7 @@
 """Pictures and pages in notebooks."""
 
 import html
+import os
 
 
 class Picture:
@@ -25,7 +26,10 @@ class Picture:
         return {self._TYPES[self.format]: data, "text/plain": repr(self)}
 
     def save(self, path):
-        """Write the picture to a file."""
+        """Write the picture to a file, whose name ends as its format."""
+        ending = os.path.splitext(path)[1].lower().lstrip(".")
+        if ending in self._TYPES and ending != self.format:
+            raise ValueError(f"{path}: the picture is {self.format}; expected .{self.format}, or a picture with format={ending!r}")
         with open(path, "wb") as file:
             file.write(self.data)
 

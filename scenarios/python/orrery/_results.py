@@ -217,7 +217,7 @@ class Results(_Shown, collections.abc.Sequence):
         """Draw one field over another, a line for each value of `by`: with matplotlib where it is installed (returns its
         axes), otherwise with our painter (returns a Picture)."""
         x, y = column_of(x), column_of(y)
-        by = [column_of(name) for name in ([by] if isinstance(by, str) else by)]
+        by = [column_of(name) for name in ([by] if isinstance(by, str) else by or []) if name]
         columns = self.columns()
         logx = _spreads(columns[x]) if logx is None else logx
         logy = _spreads(columns[y]) if logy is None else logy
@@ -253,8 +253,9 @@ class Results(_Shown, collections.abc.Sequence):
 
 
 def _spreads(values):
-    numbers = [v for v in values if isinstance(v, (int, float)) and not isinstance(v, bool) and v > 0]
-    return len(numbers) == len(values) and len(numbers) > 1 and max(numbers) > 20 * min(numbers)
+    known = [v for v in values if v is not None]  # a run that failed has no time
+    numbers = [v for v in known if isinstance(v, (int, float)) and not isinstance(v, bool) and v > 0]
+    return len(numbers) == len(known) > 1 and max(numbers) > 20 * min(numbers)
 
 
 def _axis(column):
