@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "scenarios/report/junit.h"
+#include "scenarios/run/expect.h"
+#include "scenarios/run/load.h"
 #include "scenarios/text/words.h"
 
 namespace orrery::teaching {
@@ -74,6 +76,17 @@ PageCheck check_page(Classroom& room, const Page& page, const DrawPage& draw) {
   return check;
 }
 
+/// Adds the expectations of [expect] that fail: they state what the texts say.
+void check_expected(const Lesson& lesson, std::vector<PageCheck>& checks) {
+  const Scenario scenario = load_scenario(lesson.file);
+  if (scenario.expectations.empty()) return;
+  PageCheck failed{lesson.name, 0, "[expect]", {lesson.name}, {}, {}, {}, {}};
+  const std::vector<RunResult> results = run_all(scenario.cells);
+  for (const Check& check : check_expectations(scenario, results))
+    if (check.failed()) failed.problems.push_back(check.message);
+  if (!failed.is_fine()) checks.push_back(std::move(failed));
+}
+
 std::vector<const PageCheck*> checks_of(const Lesson& lesson,
                                         const std::vector<PageCheck>& checks) {
   std::vector<const PageCheck*> own;
@@ -85,8 +98,10 @@ std::vector<const PageCheck*> checks_of(const Lesson& lesson,
 std::string message_of(const PageCheck& c) {
   std::string text;
   for (const std::string& problem : c.problems)
-    text += fmt::format("{}{}: page {} '{}': {}", text.empty() ? "" : "\n", c.place.text(), c.page,
-                        c.title, problem);
+    text += (text.empty() ? "" : "\n") +
+            (c.page == 0
+                 ? problem
+                 : fmt::format("{}: page {} '{}': {}", c.place.text(), c.page, c.title, problem));
   return text;
 }
 
@@ -96,6 +111,7 @@ std::vector<PageCheck> check_lesson(const Lesson& lesson, const DrawPage& draw) 
   Classroom room(lesson);
   std::vector<PageCheck> checks;
   for (const Page& page : lesson.pages) checks.push_back(check_page(room, page, draw));
+  check_expected(lesson, checks);
   return checks;
 }
 
@@ -106,9 +122,12 @@ std::string check_report(const std::vector<Lesson>& lessons, const std::vector<P
     const auto wrong = std::ranges::count_if(own, [](const PageCheck* c) { return !c->is_fine(); });
     const auto asked =
         std::ranges::count_if(own, [](const PageCheck* c) { return !c->kind.empty(); });
-    text += fmt::format("{}: {}, {}: {}\n", lesson.name, counted(std::ssize(own), "page"),
-                        counted(asked, "question"),
-                        wrong == 0 ? "fine" : fmt::format("{} wrong", counted(wrong, "page")));
+    const auto unmet = std::ranges::count(own, 0, &PageCheck::page);
+    std::string verdict =
+        wrong == unmet ? "" : fmt::format("{} wrong", counted(wrong - unmet, "page"));
+    if (unmet > 0) verdict += fmt::format("{}[expect] fails", verdict.empty() ? "" : ", ");
+    text += fmt::format("{}: {}, {}: {}\n", lesson.name, counted(std::ssize(lesson.pages), "page"),
+                        counted(asked, "question"), verdict.empty() ? "fine" : verdict);
     for (const PageCheck* c : own)
       if (!c->is_fine()) text += message_of(*c) + '\n';
   }
@@ -140,7 +159,7 @@ std::string check_junit(const std::vector<Lesson>& lessons, const std::vector<Pa
   for (const Lesson& lesson : lessons) {
     JunitSuite suite(lesson.title);
     for (const PageCheck* c : checks_of(lesson, checks))
-      suite.add({.name = fmt::format("page {}: {}", c->page, c->title),
+      suite.add({.name = c->page == 0 ? c->title : fmt::format("page {}: {}", c->page, c->title),
                  .group = lesson.name,
                  .ended = c->is_fine() ? "" : "failure",
                  .type = c->is_fine() ? "" : "page",

@@ -9,10 +9,10 @@
 /// Checks of lessons: whether they can be taught.
 namespace orrery::teaching {
 
-/// A page that was checked.
+/// A page that was checked, or the expectations of a lesson that fail.
 struct PageCheck {
   std::string lesson;  ///< name
-  int page = 0;
+  int page = 0;        ///< 0: [expect]
   std::string title;
   Place place;
   std::string kind;                   ///< of the question: "number"; empty: no question
@@ -27,7 +27,7 @@ struct PageCheck {
 using DrawPage = std::function<void(const Page&, const RunSpec&)>;
 
 /// Checks all pages of a lesson: its runs, moments and references exist, the answer exists, is one
-/// and is computed, hints differ from it, and the picture can be drawn.
+/// and is computed, hints differ from it, and the picture can be drawn. Then checks its expectations.
 std::vector<PageCheck> check_lesson(const Lesson& lesson, const DrawPage& draw = {});
 
 /// Returns "ports: 5 pages, 4 questions: fine" for each lesson, and the problems of its pages.

@@ -27,7 +27,7 @@ constexpr const char* kLessonFooter =
   new    writes a lesson of two pages to a file, to be changed line by line
   check  runs every page, of all lessons unless some are named: its run, moment and references must
          exist, its answer must be unique and come from the run, its hints must differ from it, its
-         picture must be drawable
+         picture must be drawable; and tests [expect]
   play   plays a lesson in this terminal: it asks, waits for an answer, and shows what happened
 
 To write a lesson, read assets/lessons.md and the output of `orrery list answers`.

@@ -72,6 +72,18 @@ TEST_F(Command, ChecksALesson) {
   EXPECT_TRUE(contains(out_, "1 page")) << out_;
 }
 
+TEST_F(Command, ChecksTheExpectationsOfALesson) {
+  ASSERT_EQ(run("lesson new mine.toml"), 0) << err_;
+  std::string text = content(directory_ / "mine.toml");
+  write("mine.toml", text.replace(text.find("torus:8"), 7, "torus:7"));
+  EXPECT_EQ(run("lesson check mine.toml --json - --junit a.xml"), 1);
+  EXPECT_TRUE(contains(out_, "ring.*.rounds: rounds is 12; expected 14")) << out_;
+  EXPECT_TRUE(contains(content(directory_ / "a.xml"), "name=\"[expect]\""));
+  EXPECT_EQ(run("lesson check mine.toml"), 1);
+  EXPECT_TRUE(contains(out_, "mine.toml: 2 pages, 2 questions: ")) << out_;
+  EXPECT_TRUE(contains(out_, "[expect] fails")) << out_;
+}
+
 TEST_F(Command, WritesALessonThatIsFine) {
   ASSERT_EQ(run("lesson new mine.toml"), 0) << err_;
   EXPECT_EQ(run("lesson check mine.toml"), 0) << out_ << err_;
