@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/plugin_error.h"
+#include "emu/base/letters.h"
 #include "scenarios/run/plugin/new_algorithm.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/spec/schedule_format.h"
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{16} << 20;
+constexpr std::uintmax_t kMostBlank = 4096;
 constexpr std::uintmax_t kMostLibrary = std::uintmax_t{64} << 20;
 constexpr fs::perms kReadableFile{0644}, kReadableFolder{0755};
 constexpr int kMostFiles = 2000, kDeepestFolder = 16;
@@ -33,6 +35,14 @@ bool is_source(const fs::path& file) {
   for (const char* ending : {".cc", ".cpp", ".cxx", ".C"})
     if (file.extension() == ending) return true;
   return false;
+}
+
+/// Returns whether there is nothing in a file or folder; of a source file, nothing but white space.
+bool has_nothing(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_empty(path, error)) return true;
+  return is_source(path) && fs::is_regular_file(path, error) &&
+         fs::file_size(path, error) < kMostBlank && trimmed(read_text_file(path)).empty();
 }
 
 /// Returns the source files of a folder, not of those in it.
@@ -245,7 +255,7 @@ Submission open_submission(const Assignment& assignment, const fs::path& path,
     throw InputError(
         {path.string()}, "",
         {error ? error.message() : "no such file", "a submission: a file or a folder"});
-  if (fs::is_empty(path, error))
+  if (has_nothing(path))
     throw InputError({path.string()}, "", {"is empty", "a submission: a file or a folder"});
   plugin_limits() = assignment.run;
   Submission submission;

@@ -61,15 +61,19 @@ fs::path find_scenario(const fs::path& name) {
                      {.what = fmt::format("cannot read: {}", error.message()), .whole = true});
   const auto known = built_in_scenarios();
   std::vector<std::string> names;
+  std::string same;  // but for its folder
   for (const fs::path& path : known) {
     if (path == name || fs::path(path).replace_extension() == name)
       return scenario_directory() / path;
     names.push_back(fs::path(path).replace_extension().string());
+    if (path.stem() == name.stem()) same = names.back();
   }
-  throw InputError({name.string()}, "",
-                   {.what = "cannot read: no such file",
-                    .nearest = nearest_of(fs::path(name).replace_extension().string(), names),
-                    .whole = true});
+  throw InputError(
+      {name.string()}, "",
+      {.what = "cannot read: no such file",
+       .nearest =
+           same.empty() ? nearest_of(fs::path(name).replace_extension().string(), names) : same,
+       .whole = true});
 }
 
 }  // namespace orrery

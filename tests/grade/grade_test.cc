@@ -330,11 +330,13 @@ TEST_F(Grading, AClassIsATable) {
 
 TEST_F(Grading, OneOrManySubmissionsAreAskedFor) {
   write("a.cc", "");
+  write("blank.cc", "\n  \n");
   write("b.cc", "//");
   const std::string line = fmt::format("grade {}/assignment.toml ", copy_of("broadcast-rounds"));
   for (const auto& [arguments, expected] : {
            std::pair{"", "SUBMISSION is missing"},
            {"a.cc", "a.cc: is empty; expected a submission: a file or a folder"},
+           {"blank.cc", "blank.cc: is empty"},
            {"b.cc --each .", "--each: submissions are named as well"},
            {"--each nothing", "nothing: No such file or directory"},
            {"b.cc b.cc --html h.html", "--html: there are several submissions; expected --csv"},
