@@ -183,6 +183,16 @@ TEST(PlotPicture, HasTheLookThatIsAskedFor) {
   EXPECT_NE(QtPictures().plot(plot, "svg").find(">b</text>"), std::string::npos);
 }
 
+TEST(PlotPicture, CutsNoNamesOnPaper) {
+  Plot plot{.title = "t",
+            .x = {"x"},
+            .y = {"y"},
+            .series = {{"recursive-doubling", {{1, 1}, {2, 2}}}, {"rabenseifner", {{1, 2}}}}};
+  plot.look = {.width = 321, .height = 227, .font = 8, .title = false};
+  EXPECT_NE(QtPictures().plot(plot, "svg").find(">recursive-doubling</text>"), std::string::npos);
+  EXPECT_EQ(painted(plot).pixelColor(0, 0), QColor(Qt::white));
+}
+
 TEST(PlotPicture, CellsFillTheirPlaces) {
   const Plot plot{"t",
                   {"x", false, {"1", "2"}},

@@ -97,7 +97,18 @@ class PlotPainter : private PlotInk {
   bool hasLegend() const {
     return !is_facet_ && hasNames() && plot_.look.legend != Plot::Look::Legend::kNone;
   }
-  bool isBelow() const { return plot_.look.legend == Plot::Look::Legend::kBelow; }
+  /// Returns whether the legend is below the plot: as requested, and on paper if its names, which are
+  /// `entry` wide, would be cut beside it.
+  bool isLegendBelow(double entry) const {
+    return plot_.look.legend == Plot::Look::Legend::kBelow ||
+           (plot_.look.is_for_paper() && entry > area_.width() * kMostLegend);
+  }
+  /// Returns the room on the right of the frame; on paper the last name of the x axis fits in.
+  double roomAtRight() const {
+    if (!below_) return legend_ + kPlotGap;
+    if (!plot_.look.is_for_paper() || x_.ticks().empty()) return kPlotGap;
+    return std::max(kPlotGap, widthOf(x_.ticks().back().label, theme_.small_size) / 2);
+  }
   bool hasNames() const { return plot_.series.size() > 1 || !plot_.series.front().name.empty(); }
 
   void layOut() {
@@ -108,13 +119,13 @@ class PlotPainter : private PlotInk {
       ticks = std::max(ticks, widthOf(t.label, theme_.small_size));
     const double line = theme_.small_size + kPlotGap;
     const double entry = names + kSwatch + 3 * kPlotGap;
-    legend_ = !hasLegend() ? 0 : std::min(entry, area_.width() * (isBelow() ? 1 : kMostLegend));
-    columns_ =
-        isBelow() && legend_ > 0 ? std::max(1, static_cast<int>(area_.width() / legend_)) : 1;
-    const double below = isBelow() && legend_ > 0 ? line * legendRows() : 0;
+    below_ = !hasLegend() || isLegendBelow(entry);
+    legend_ = !hasLegend() ? 0 : std::min(entry, area_.width() * (below_ ? 1 : kMostLegend));
+    columns_ = below_ && legend_ > 0 ? std::max(1, static_cast<int>(area_.width() / legend_)) : 1;
+    const double below = below_ && legend_ > 0 ? line * legendRows() : 0;
     frame_ =
         area_.adjusted(line + ticks + kPlotGap, hasTitle() ? titleSize() + 2 * kPlotGap : kPlotGap,
-                       -(isBelow() ? 0 : legend_) - kPlotGap, -2 * line - below);
+                       -roomAtRight(), -2 * line - below);
   }
 
   /// Returns the number of lines of a legend below the plot.
@@ -304,7 +315,7 @@ class PlotPainter : private PlotInk {
   /// counted.
   void paintLegend() {
     if (!hasLegend()) return;
-    if (isBelow()) return paintLegendBelow();
+    if (below_) return paintLegendBelow();
     const std::size_t all = plot_.series.size();
     const double room = area_.bottom() - frame_.top();
     const double line = std::clamp(room / static_cast<double>(all), kLeastLine,
@@ -343,6 +354,7 @@ class PlotPainter : private PlotInk {
   QRectF area_, frame_;  // frame_: where values are
   double legend_ = 0;    // its width; below: that of an entry
   int columns_ = 1;      // of a legend below
+  bool below_ = false;   // the legend is there, or nowhere
   PlotScale x_, y_;
   bool is_facet_ = false;
 };
@@ -354,7 +366,8 @@ QColor seriesColour(const Theme& theme, std::size_t index) {
 }
 
 void paintPlot(QPainter& painter, const QRectF& area, const Plot& plot, const Theme& theme) {
-  if (plot.look.background) painter.fillRect(area, theme.background);
+  if (plot.look.background)
+    painter.fillRect(area, plot.look.is_for_paper() ? QColor(Qt::white) : theme.background);
   PlotPainter(&painter, area, plot, theme).paint();
 }
 

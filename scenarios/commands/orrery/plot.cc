@@ -200,7 +200,10 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
          "WIDTHxHEIGHT");
   option("--font", o.font, "Size of the letters in points. Default: 8 with --size, else about 10",
          "POINTS");
-  option("--legend", o.legend, "Place of the legend. Default: right", "right|below|none");
+  option(
+      "--legend", o.legend,
+      "Place of the legend. Default: right; with --size or --font below, where names would be cut",
+      "right|below|none");
   option("--order", o.order,
          "Order of the lines: as in the table, by name, or by their last value. Default: given",
          "given|name|last");
