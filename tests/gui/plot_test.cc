@@ -191,6 +191,8 @@ TEST(PlotPicture, CutsNoNamesOnPaper) {
   plot.look = {.width = 321, .height = 227, .font = 8, .title = false};
   EXPECT_NE(QtPictures().plot(plot, "svg").find(">recursive-doubling</text>"), std::string::npos);
   EXPECT_EQ(painted(plot).pixelColor(0, 0), QColor(Qt::white));
+  plot.look.height = 170, plot.y.label = "speed-up over ring";
+  EXPECT_NE(QtPictures().plot(plot, "svg").find(">speed-up over ring</text>"), std::string::npos);
 }
 
 TEST(PlotPicture, CellsFillTheirPlaces) {

@@ -239,9 +239,13 @@ class PlotPainter : private PlotInk {
           tick.label, theme_.small_size, Qt::AlignRight | Qt::AlignVCenter, theme_.text);
     }
     painter_->save();
-    painter_->translate(area_.left(), frame_.bottom());
+    // A title that is longer than its axis goes on beside the names of the x axis.
+    const bool fits =
+        widthOf(QString::fromStdString(plot_.y.label), theme_.small_size) <= frame_.height();
+    const double more = fits ? 0 : 2 * line;
+    painter_->translate(area_.left(), frame_.bottom() + more);
     painter_->rotate(-90);
-    text({0, 0, frame_.height(), line}, plot_.y.label, theme_.small_size,
+    text({0, 0, frame_.height() + more, line}, plot_.y.label, theme_.small_size,
          Qt::AlignHCenter | Qt::AlignTop, theme_.faint_text);
     painter_->restore();
   }
