@@ -219,6 +219,10 @@ Contest contest_of(const RunSpec& cell) {
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
                    const std::vector<Check>& checks, const ResultsView& view) {
   std::string out = heading(scenario);
+  if (!results.empty() && std::ranges::all_of(results, [](const RunResult& r) {
+        return r.outcome == Outcome::kNotRun;
+      }))
+    return out;
   if (results.size() == 1 && view.columns.empty()) {
     out += run_report(results.front());
   } else {

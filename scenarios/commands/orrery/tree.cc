@@ -133,14 +133,16 @@ trees::Blocks blocks_of(const TreeOptions& o) {
     return trees::Blocks::one_vector(
         static_cast<int>(tree_integer("--ranks", o.ranks, 1, trees::kMostLinear)),
         tree_integer("--b", o.b, 0));
-  if (!o.partition.empty())
-    return checked("--partition",
-                   [&] { return trees::partition_blocks(list_of("--partition", o.partition)); });
-  if (!o.jobs.empty())
-    return checked("--jobs", [&] { return trees::scheduling_blocks(list_of("--jobs", o.jobs)); });
-  return checked("--sizes", [&] {
-    return trees::Blocks(o.sizes.empty() ? distributed_sizes(o) : sizes_of(o));
-  });
+  if (!o.partition.empty()) {
+    const auto parts = list_of("--partition", o.partition);
+    return checked("--partition", [&] { return trees::partition_blocks(parts); });
+  }
+  if (!o.jobs.empty()) {
+    const auto jobs = list_of("--jobs", o.jobs);
+    return checked("--jobs", [&] { return trees::scheduling_blocks(jobs); });
+  }
+  const auto sizes = o.sizes.empty() ? distributed_sizes(o) : sizes_of(o);
+  return checked("--sizes", [&] { return trees::Blocks(sizes); });
 }
 
 /// Returns the costs of the paper's proof: α = β = γ = 1 for a partition. The jobs are those of the

@@ -123,6 +123,9 @@ TEST_F(Command, TreesTakeTimesAsCosts) {
   EXPECT_EQ(out_, numbers);
   EXPECT_EQ(run("tree gather --ranks 8 --distribution increasing --alpha 1furlong"), 2);
   EXPECT_TRUE(contains(err_, "--alpha")) << err_;
+  EXPECT_EQ(run("tree scatter --sizes nothing.txt"), 2);
+  EXPECT_EQ(err_,
+            "orrery: tree: --sizes: nothing.txt: cannot be opened: No such file or directory\n");
 }
 
 TEST_F(Command, RunsFromOptionsAlone) {

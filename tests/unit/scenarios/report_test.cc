@@ -76,6 +76,16 @@ TEST(Report, SkippedCellsGiveTheirReason) {
       "algorithm binomial, collective allreduce: skipped: allreduce has no algorithm 'binomial'"));
 }
 
+TEST(Report, HasNoTableIfNothingWasRun) {
+  const Scenario scenario = parse_scenario("[run]\nranks = [4, 8]", "a.toml");
+  std::vector<RunResult> results(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    results[i].spec = scenario.cells[i];
+    results[i].outcome = Outcome::kNotRun;
+  }
+  EXPECT_EQ(report(scenario, results, {}), heading(scenario));
+}
+
 TEST(Report, FailuresAreListed) {
   RunResult r;
   r.outcome = Outcome::kDeadlock;
