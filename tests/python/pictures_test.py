@@ -88,6 +88,16 @@ class Pictures(unittest.TestCase):
         self.assertEqual(len(results.map().get_images()), 1)
 
 
+class Maps(unittest.TestCase):
+    def test_maps_show_the_fastest(self):
+        from orrery._results import fastest
+
+        results = orrery.run(topology="torus:4x4", collective="allreduce", algorithm=["ring", "swing"], alpha="1us",
+                             ranks=[16], bytes=["1KiB", "1MiB"])
+        self.assertEqual(fastest(results.map_text().data), [[1, 1]])
+        self.assertEqual(fastest({"algorithms": ["a"], "x": {"values": ["1"]}, "cells": [{"best": None}]}), [[-1]])
+
+
 class Fallbacks(unittest.TestCase):
     def test_a_failed_run_is_shown_as_text(self):
         results = orrery.run("lessons/deadlock")

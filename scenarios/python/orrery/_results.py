@@ -282,7 +282,7 @@ def _draw_map(ax, found):
 
     names, xs, ys = found["algorithms"], found["x"]["values"], found["y"]["values"]
     colours = [f"C{i % 10}" for i in range(len(names))]
-    grid = [[names.index(cell["winner"]) if cell.get("winner") else -1 for cell in row] for row in _rows(found, len(xs))]
+    grid = fastest(found)
     palette = matplotlib.colors.ListedColormap(["#dddddd", *colours])
     ax.imshow(grid, origin="lower", aspect="auto", cmap=palette, vmin=-1.5, vmax=len(names) - 0.5)
     ax.set_xticks(range(len(xs)), xs, rotation=45 if len(xs) > 8 else 0)
@@ -293,9 +293,11 @@ def _draw_map(ax, found):
               bbox_to_anchor=(1, 1))
 
 
-def _rows(found, width):
-    cells = found["cells"]
-    return [cells[i : i + width] for i in range(0, len(cells), width)]
+def fastest(found):
+    """Return, by rows of cells of a map, the numbers of the fastest algorithms; -1 where none ran."""
+    names, width = found["algorithms"], len(found["x"]["values"])
+    best = [names.index(cell["best"]) if cell.get("best") else -1 for cell in found["cells"]]
+    return [best[i : i + width] for i in range(0, len(best), width)]
 
 
 def load(scenario, keys):
