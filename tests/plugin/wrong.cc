@@ -37,6 +37,11 @@ void halving_only(Comm& c, const Call& call) {
   const bool halving = call.skips.empty() || call.skips.front() == (c.size() + 1) / 2;
   send_to_all(c, call.v, call.root, halving ? call.v.count() : 0);
 }
+/// Is right in the first run of a process only.
+void right_once(Comm& c, const Call& call) {
+  static int calls = 0;
+  send_to_all(c, call.v, call.root, calls++ < c.size() ? call.v.count() : 0);
+}
 int* volatile nowhere = nullptr;
 void crashes_on_three(Comm& c, const Call& call) {
   if (c.size() == 3 && c.rank() == 1) *nowhere = 1;
@@ -120,6 +125,7 @@ Bytes total(const Problem& x) {
 }  // namespace
 
 extern const Algorithm wrong_nothing = broadcast("right", right);
+extern const Algorithm wrong_later = broadcast("right-once", right_once);
 extern const Algorithm wrong_root = broadcast("ignores-root", ignores_root);
 extern const Algorithm wrong_crash = broadcast("crashes-on-three", crashes_on_three);
 extern const Algorithm wrong_blocks = [] {
@@ -214,4 +220,4 @@ extern const Algorithm wrong_barrier = [] {
 using namespace orrery;
 ORRERY_PLUGIN(&wrong_nothing, &wrong_root, &wrong_crash, &wrong_blocks, &wrong_torus, &wrong_skips,
               &wrong_rounds, &wrong_bytes, &wrong_time, &wrong_everything, &wrong_odd, &wrong_order,
-              &wrong_sizes, &wrong_barrier, &wrong_sums)
+              &wrong_sizes, &wrong_barrier, &wrong_sums, &wrong_later)
