@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -145,9 +144,6 @@ class Coroutine {
   bool ended_ = false;
 };
 
-constexpr int kDeepest = 16;   ///< of parts within parts: a fiber's stack has room for these
-thread_local int t_depth = 0;  ///< of the program that begins next
-
 Slice joined(Comm& on, const Operand& o) {
   return o.parts ? on.join(*o.parts) : o.slice;
 }
@@ -161,10 +157,6 @@ void mark_round(const Request& r, Comm& on, RankState& rank) {
 void run_part(const Request& r, Comm& on, RankState& rank) {
   const Algorithm& a = *r.part->algorithm;
   if (const auto why = refusal(a, r.part->problem)) throw std::invalid_argument(*why);
-  if (rank.depth == kDeepest)
-    throw std::invalid_argument(fmt::format(
-        "{} {} is the last of {} parts within each other; expected fewer: does it run itself?",
-        a.collective, a.name, kDeepest));
   const Instance part(a, r.part->problem);
   Slices pieces;
   for (const Slice& piece : r.x.parts ? *r.x.parts : std::vector{r.x.slice}) append(pieces, piece);
@@ -173,7 +165,6 @@ void run_part(const Request& r, Comm& on, RankState& rank) {
                                         " elements on ", on.size(), " ranks works on a vector of ",
                                         part.length(), ", but it was given ", elements_of(pieces)));
   PlacedComm placed(on, pieces, rank.rounds);
-  t_depth = rank.depth + 1;
   part.run(placed, placed.vector());
   rank.rounds += static_cast<int>(a.rounds(r.part->problem));
 }
@@ -289,7 +280,6 @@ int run_rank(const py::object& function, Comm& c, Slice v,
              const std::shared_ptr<const SharedProblem>& shared) {
   const auto rank = std::make_shared<RankState>();
   rank->number = c.rank(), rank->shared = shared, rank->element_bytes = v.element_bytes();
-  rank->depth = std::exchange(t_depth, 0);
   struct Ended {
     RankState& of;
     ~Ended() { of.running = false; }

@@ -20,7 +20,6 @@ struct RankState {
   std::uint32_t element_bytes = 1;
   bool running = true;
   int rounds = 0;  ///< one more than the highest that was marked
-  int depth = 0;   ///< number of programs in Python that this one is a part of
   /// Calls that were made and thrown away without await: what and where.
   std::vector<std::string> forgotten;
 };

@@ -29,12 +29,6 @@ PythonSlice part_of(const PythonSlice& s, const py::slice& range) {
   return {s.slice.part(start, std::max<py::ssize_t>(length, 0))};
 }
 
-PythonSlice refuse_element(const PythonSlice& /*s*/, std::int64_t i) {
-  throw py::type_error(
-      fmt::format("v[{}] is an element, which ranks never see; expected a slice such as v[{}:{}]",
-                  i, i, i + 1));
-}
-
 template <class T>
 py::object optional_text(const T& text) {
   return text.empty() ? py::object(py::none()) : py::cast(text);
@@ -94,7 +88,6 @@ void add_slices(py::module_& m) {
       .def("blocks", &PythonSlice::blocks, py::arg("first"), py::arg("last"),
            py::arg("of") = py::none(), "Blocks first .. last - 1 as one slice.")
       .def("__getitem__", &part_of, py::arg("range"), "Elements a .. b - 1: v[a:b].")
-      .def("__getitem__", &refuse_element)
       .def("__len__", [](const PythonSlice& s) { return s.slice.count(); })
       .def("__eq__", [](const PythonSlice& a, const PythonSlice& b) { return a.slice == b.slice; })
       .def("__hash__",
