@@ -458,7 +458,7 @@ struct BadAssignment {
 };
 
 TEST_F(Grading, BadAssignmentsAreRefusedWithTheirPlace) {
-  write("s.cc", "\n");
+  write("s.cc", "int not_reached;\n");
   for (const BadAssignment& bad : {
            BadAssignment{"broadcast", "brodcast", "a.toml:1:14: collective: "},
            {"collective = \"broadcast\"", "", "has no collective"},
