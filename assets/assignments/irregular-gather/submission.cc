@@ -3,7 +3,7 @@
 
 namespace orrery {
 
-/// The rank's own block, which is not yet where it belongs: behind the room for all blocks.
+/// Returns the rank's own block, which lies behind the space for all blocks.
 Slice own_block(const Comm& c, const Call& call) {
   return call.v.part(call.partition.count(), call.partition.size(c.rank()));
 }

@@ -1,5 +1,5 @@
-// Gather along a tree that looks at the sizes: neighbouring groups of ranks join, and the group with less data
-// sends all of it to the group with more; that of the root always receives.
+// Gather over a tree that depends on the sizes: neighbouring groups of ranks join, and the group with less data
+// sends all of its data to the group with more. The group of the root always receives.
 #include <vector>
 
 #include "algorithms/submission.h"

@@ -1,5 +1,5 @@
-// Allreduce along the sides of the torus: rings that add up, one side after the other, on ever smaller parts of
-// the vector; then rings that hand out, the other way round. All that is sent goes to a neighbour.
+// Allreduce along the sides of the torus: rings sum up, one side after the other, ever smaller parts of
+// the vector; then rings distribute the results in reverse order. All messages go to neighbours.
 #include <vector>
 
 #include "algorithms/submission.h"
