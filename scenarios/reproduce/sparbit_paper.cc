@@ -91,8 +91,8 @@ double share(const GainSummary& s) {
 Finding compare(std::string what, double paper, const SparbitMetric& metric, double ours) {
   return equals(Basis::kEstimate, std::move(what), paper, ours,
                 {metric.spread(),
-                 "so far the paper's values from minimal or maximal times of 50 runs lie from "
-                 "those from average ones (Tables I and II)"},
+                 "the largest distance of the paper's values for minimal or maximal times of 50 "
+                 "runs from those for average times (Tables I and II)"},
                 "%");
 }
 

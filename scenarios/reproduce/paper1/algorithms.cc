@@ -197,13 +197,12 @@ Evidence run_paper1_algorithms(int) {
   const WrongRanges ranges = count_ranges(3), more = count_ranges(4);
   const WrongSchedules schedules = count_schedules();
   Evidence e;
-  e.notes = {
-      fmt::format("Algorithm 3 for all {} ranges within 1 .. p-1, p = 4 .. {}, with the right "
-                  "blocks for the exceptions \"k = 1, 2, 3\" that it leaves open. Algorithm 4 for "
-                  "p = 2 .. {}, with the right blocks of ranges; as printed B begins empty, and "
-                  "the baseblock is known when its round comes. This program puts it into B before "
-                  "all rounds.",
-                  ranges.ranges, kRangesBelow - 1, kSchedulesBelow - 1)};
+  e.notes = {fmt::format(
+      "Algorithm 3 runs for all {} ranges within 1 .. p-1, p = 4 .. {}; the exceptions \"k = 1, 2, "
+      "3\", which it leaves open, get the right blocks. Algorithm 4 runs for p = 2 .. {} with the "
+      "right blocks of ranges. As printed, its set B begins empty, and the baseblock is known only "
+      "in its round; our program puts it into B before the first round.",
+      ranges.ranges, kRangesBelow - 1, kSchedulesBelow - 1)};
   e.findings.push_back(
       equals(Basis::kFormula, "Algorithm 3: ranges in which it finds other blocks than there are",
              0, static_cast<double>(ranges.wrong), exactly())
@@ -231,7 +230,7 @@ extern const Reproduction paper1_algorithms{
     .source =
         "Träff, Round-optimal n-Block Broadcast Schedules (2023), Algorithms 3 and 4, Lemma 2",
     .run = run_paper1_algorithms,
-    .beyond_model = "schedules are compared, which no cost changes",
+    .beyond_model = "schedules are compared, which do not depend on costs",
 };
 
 }  // namespace orrery

@@ -40,9 +40,10 @@ const RunResult& allgatherv_result(const std::vector<RunResult>& all, const char
 Evidence run_paper1_allgatherv(int jobs) {
   Evidence e;
   e.notes = {
-      "36 ranks, one on each host; rank r contributes (r mod 3) floor(m/p), the last one the rest. "
-      "The ring passes the largest contribution on in every round, whatever the others are; Alg. 9 "
-      "mixes blocks of all contributions and does not notice."};
+      "36 ranks, one on each host; rank r contributes (r mod 3) floor(m/p) bytes, the last rank "
+      "the remaining ones. In the ring, every round takes as long as its largest contribution. "
+      "Alg. 9 sends blocks of all contributions in each message, so that their distribution makes "
+      "no difference."};
   const std::vector<RunResult> results = run_experiment(allgatherv_cells(), jobs);
   e.findings = {
       equals(

@@ -168,8 +168,7 @@ class MachineCurves {
     return equals(Basis::kEstimate, "400 MB: 32 ranks on each host over 1 rank",
                   kNewIntelFull / kNewIntel, ratio(full, alone),
                   share_of(kNewIntelFull / kNewIntel, 0.2,
-                           "a fifth: what links and memory carry at most is known, not what they "
-                           "do"))
+                           "a fifth: only the peak rates of links and memory are known"))
         .with(
             fmt::format("{}, measured {} ms", short_time(full.metrics.completion), kNewIntelFull));
   }
@@ -215,15 +214,15 @@ Result faster_at(const Broadcasts& b, int n, const BroadcastFigure& figure) {
 Evidence run_paper1_broadcast(int jobs) {
   Evidence e;
   e.notes = {
-      "The paper compares with the broadcasts of three MPI libraries on a real cluster; here a "
-      "library is the fastest of a binomial tree and scatter-allgather, on an emulated one. A "
-      "library that knows hosts runs these among the hosts first. A rank alone on its host sends "
-      "at the rate of the paper's own broadcast; more of them share two links of 100 Gb/s and the "
-      "memory of their host. Blocks follow the rule of the figures: of F sqrt(m/q) bytes.",
-      "Every rank of the new broadcast first constructs its two schedules by Algorithms 4 and 5; a "
-      "step takes as long as where all 36 receive schedules take the paper's 40 us. Start-up times "
-      "and the time of these steps are our estimates. A row that holds only with them has a "
-      "verdict of its own."};
+      "The paper compares its broadcast with those of three MPI libraries on a real cluster. Here "
+      "the library is the faster of a binomial tree and scatter-allgather, on an emulated cluster. "
+      "A library that knows hosts first broadcasts among the hosts. A rank alone on its host sends "
+      "at the rate of the paper's own broadcast; several ranks share two links of 100 Gb/s and the "
+      "memory of their host. Blocks have F sqrt(m/q) bytes, as in the figures.",
+      "Every rank of the new broadcast first constructs its two schedules by Algorithms 4 and 5. "
+      "The time of a step follows from the paper's 40 us for all 36 receive schedules. Start-up "
+      "times and the time of a step are our estimates; a row that holds only with them has the "
+      "verdict 'holds with our estimate'."};
   const MachineCurves m(jobs);
   e.findings.push_back(m.gain_alone());
   for (const BroadcastFigure& f : kBroadcastFigures) e.findings.push_back(m.faster_alone(f));

@@ -125,11 +125,12 @@ Evidence run_paper1_figure4(int jobs) {
   e.notes = {
       "m_r = (r mod 3) floor(m/p), sqrt(m q)/40 blocks. The library is a ring, which mpich takes "
       "from 512 KiB on; ring-blocks is the pipelined ring that the paper names as worth a "
-      "comparison ([21]). The emulator sends blocks from different places in one message; a "
-      "library that packs them goes over all data twice more. A copy takes what a message within a "
-      "host does while all ranks of the host copy; they share its memory. Every rank first "
-      "constructs all receive schedules, in 40 us with 36 ranks (the paper's) and for more in "
-      "proportion to the steps of Alg. 4. From which m on it is large, the paper does not say."};
+      "comparison ([21]). The emulator sends separate blocks in one message; a library that packs "
+      "them copies all data twice more. A copy takes as long as a message within a host while all "
+      "ranks of the host copy, because they share its memory. Every rank first constructs all "
+      "receive schedules: in 40 us for 36 ranks (the paper's value), and for more ranks in "
+      "proportion to the steps of Alg. 4. The paper does not say from which m on m counts as "
+      "large."};
   std::vector<Curve> given;
   for (const int n : kCurveRanks) {
     given.push_back(allgatherv_curve(n, kPackedAllgatherv));

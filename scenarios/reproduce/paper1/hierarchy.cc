@@ -112,8 +112,8 @@ Times times(int ranks_per_host, int jobs) {
 
 constexpr double kIntelHierarchy = 368, kNewFlat = 495;  // ms, 36x32, 400 MB
 constexpr const char* kEstimate =
-    "a fifth: the library's algorithms are not named, and what links and memory carry at most is "
-    "known, not what they do";
+    "a fifth: the paper does not name the library's algorithms, and only the peak rates of links "
+    "and memory are known";
 
 Finding twice_as_slow(const Times& t) {
   return equals(Basis::kEstimate,
@@ -128,11 +128,11 @@ Finding twice_as_slow(const Times& t) {
 Evidence run_paper1_hierarchy(int jobs) {
   Evidence e;
   e.notes = {
-      "A hierarchical broadcast is one among the first ranks of the hosts and one inside each "
-      "host, one after the other; a hierarchical allgatherv gathers inside each host, passes the "
-      "sums on among the first ranks, and broadcasts all inside. The fastest of the catalogue's "
-      "algorithms is taken for each part, but the paper's own. 400 MB, irregular as m_r = (r mod "
-      "3) floor(m/p).",
+      "A hierarchical broadcast has two steps: a broadcast among the first ranks of the hosts, "
+      "then one within each host. A hierarchical allgatherv gathers within each host, exchanges "
+      "the gathered data among the first ranks, and broadcasts all data within each host. Each "
+      "part uses the fastest algorithm of the catalogue other than the paper's own. Runs have 400 "
+      "MB; in allgathervs m_r = (r mod 3) floor(m/p).",
       "The flat algorithms are the paper's; the flat allgatherv packs and unpacks all data "
       "(paper1-figure4, which also has Fig. 4 for 36x1). Ranks of a host share its memory and its "
       "two links."};

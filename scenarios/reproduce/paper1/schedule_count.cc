@@ -43,7 +43,7 @@ bool is_table(ReceiveSchedules all, const int (&table)[4][8]) {
 
 /// The schedules for p = 9, and the numbers of the paper's two among them (0: none).
 struct Nine {
-  std::string text = "The correct schedules for p = 9: what ranks 1 .. 8 receive\n";
+  std::string text = "The correct schedules for p = 9: the blocks that ranks 1 .. 8 receive\n";
   int count = 0, left = 0, right = 0;
 };
 
@@ -75,10 +75,10 @@ Evidence run_paper1_schedule_count(int) {
   constexpr std::int64_t kSteps = 200'000;
   Evidence e;
   e.notes = {
-      "A schedule is what every rank but the root receives in each round of a phase; it is correct "
-      "if it meets the four conditions of the paper. Which rank receives its baseblock when is the "
-      "same in all of them; they differ in the blocks of the phase before. The paper shows two for "
-      "p = 9 and asks how many there are."};
+      "A schedule states which block every rank but the root receives in each round of a phase. It "
+      "is correct if it meets the four conditions of the paper. In all correct schedules each rank "
+      "receives its baseblock in the same round; they differ in the blocks of the phase before. "
+      "The paper shows two schedules for p = 9 and asks how many there are."};
   const Nine nine = schedules_of_nine();
   e.findings.push_back(
       at_least(Basis::kWords, "p = 9: correct schedules", 2, nine.count, exactly()));
@@ -93,7 +93,7 @@ Evidence run_paper1_schedule_count(int) {
                            n ? std::to_string(*n) : "not counted in time", ""});
   }
   e.notes.push_back(
-      fmt::format("Where p = 2 .. {} is not listed there is exactly one.", kMostCounted));
+      fmt::format("Every other p = 2 .. {} has exactly one correct schedule.", kMostCounted));
   e.files = {{"schedules-of-9.txt", nine.text}, {"schedule-counts.csv", csv}};
   return e;
 }
@@ -105,7 +105,7 @@ extern const Reproduction paper1_schedule_count{
     .title = "How many correct broadcast schedules there are",
     .source = "Träff, Round-optimal n-Block Broadcast Schedules (2023), Table 5 and Sec. 4",
     .run = run_paper1_schedule_count,
-    .beyond_model = "schedules are counted, which no cost changes",
+    .beyond_model = "schedules are counted, which do not depend on costs",
 };
 
 }  // namespace orrery

@@ -63,10 +63,11 @@ std::vector<int> large_ps() {
 
 Evidence run_paper1_steps(int jobs) {
   Evidence e;
-  e.notes = {fmt::format(
-      "A step is a skip that is looked at, a move in the walk over baseblocks, or a block taken; "
-      "the most of all processors. Powers of q = ceil(log2 p) are between p = {} and p = {}.",
-      kStepsSmall, kStepsLarge)};
+  e.notes = {
+      fmt::format("A step is the test of a skip, a move in the walk over baseblocks, or the choice "
+                  "of a block; the processor with the most steps counts. Powers of q = ceil(log2 "
+                  "p) are computed between p = {} and p = {}.",
+                  kStepsSmall, kStepsLarge)};
   const Tolerance fits{0.1, "a tenth of a power: constant terms count at these p"};
   e.findings.push_back(at_most(Basis::kFormula,
                                "Alg. 4, one receive schedule: power of q (Sec. 2.1)", 2,
@@ -85,8 +86,8 @@ Evidence run_paper1_steps(int jobs) {
       equals(Basis::kPrinted, "all receive schedules, p = 36 to 1,152: growth of the overhead",
              measured, counted,
              share_of(measured, 0.3,
-                      "three tenths: microseconds, with all that a processor does "
-                      "besides, against steps"))
+                      "three tenths: measured microseconds, which contain other work of the "
+                      "processor, are compared with steps"))
           .with(fmt::format("p q^2 (Theorem 3) grows {:.0f} times, p q^3 (Sec. 3.2) {:.0f} times",
                             growth(36, 1152, 2), growth(36, 1152, 3)))
           .of_claim(kOverheadGrows));
@@ -120,7 +121,7 @@ extern const Reproduction paper1_steps{
     .title = "Steps to construct schedules, and the conditions for p > 65,536",
     .source = "Träff, Round-optimal n-Block Broadcast Schedules (2023), Sec. 2.1, 3 and 4",
     .run = run_paper1_steps,
-    .beyond_model = "steps of programs are counted, which no cost of messages changes",
+    .beyond_model = "steps of programs are counted, which do not depend on costs of messages",
 };
 
 }  // namespace orrery

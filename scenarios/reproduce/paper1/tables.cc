@@ -75,7 +75,7 @@ extern const Reproduction paper1_tables{
     .title = "Baseblocks, receive and send schedules for p = 20, 33, 32, 31 and 9",
     .source = "Träff, Round-optimal n-Block Broadcast Schedules (2023), Tables 1-5 (5: left)",
     .run = run_paper1_tables,
-    .beyond_model = "schedules are compared, which no cost changes",
+    .beyond_model = "schedules are compared, which do not depend on costs",
 };
 
 }  // namespace orrery

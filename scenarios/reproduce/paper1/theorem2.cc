@@ -75,8 +75,8 @@ Evidence run_paper1_theorem2(int jobs) {
   Evidence e;
   e.notes = {
       "Broadcast of 4 MB at α = 1.5 us and 12.5 GB/s (80 ps/B) on a fully connected one-ported "
-      "network. The formula takes n as a real number and blocks of any fraction; whole blocks of "
-      "whole bytes cost a little more."};
+      "network. The formula takes n as a real number and blocks of fractional size; whole blocks "
+      "of whole bytes cost a little more."};
   std::string csv = "ranks,blocks,rounds,time_s\n";
   for (const int p : {9, 36, 100, 576}) add_curve(e, csv, p, jobs);
   e.files.emplace_back("theorem2.csv", csv);

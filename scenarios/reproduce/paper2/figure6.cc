@@ -130,11 +130,11 @@ Finding smallest_against_figure6() {
 Evidence run_paper2_figure6(int jobs) {
   Evidence e;
   e.notes = {
-      "Fig. 6 joins two ranges in max(C[i,k], C[k+1,j]) and a message, with C[i,i] = 0. A root "
-      "that is alone in its range has a copy to make, which Fig. 4 and 5 count and Fig. 6 does "
-      "only for two ranks. Where the large blocks are those of such roots its times are too short, "
-      "and are not those of Table 1. The paper's column has Fig. 6 as printed, ours the best tree "
-      "by Fig. 5, the time of which Table 1 has as well."};
+      "By Fig. 6, joining two ranges takes max(C[i,k], C[k+1,j]) plus the time of a message, with "
+      "C[i,i] = 0. A root that is alone in its range must copy its block. Fig. 4 and 5 count this "
+      "copy, but Fig. 6 counts it only for two ranks. If such roots have large blocks, its times "
+      "are too short and differ from Table 1. The paper's column has Fig. 6 as printed; our column "
+      "has the best tree by Fig. 5, whose time is also in Table 1."};
   const std::vector<TableCell> cells = gather_table(kAlphaOfTable1, jobs, judged_cells);
   std::vector<Cost> printed(cells.size());
   in_parallel(cells.size(), jobs,

@@ -179,19 +179,20 @@ void add_gather_files(Evidence& e, std::string_view collective,
 /// Describes the machines.
 std::vector<std::string> gather_notes() {
   return {
-      "The paper measured on 500 hosts of 16 cores and prints its times as curves only. Here: the "
-      "paper's own model (any two ranks, one port, half duplex) and a cluster of 500 hosts of 16 "
-      "ranks on one switch; α = 1.5 us, 8 GB/s, inside a host 0.3 us and 10 GB/s are our "
-      "estimates. The root is the first rank with a large block.",
+      "The paper measured on 500 hosts of 16 cores and shows its times only as curves. We emulate "
+      "two networks: the paper's own model (any two ranks, one port, half duplex), and a cluster "
+      "of 500 hosts of 16 ranks on one switch, whose costs are our estimates: α = 1.5 us and 8 "
+      "GB/s, within a host 0.3 us and 10 GB/s. The root is the first rank with a large block.",
       "TUW finds its tree in 2 ceil(log2 p) rounds of small messages before it gathers (Träff, "
       "Practical, Linear-time, Fully Distributed Algorithms for Irregular Gather and Scatter, "
       "2017: 3 ceil(log2 p) α in all); here these are a reduction and a broadcast of 16 bytes over "
       "binomial trees. TWO knows its two domains beforehand.",
-      "Whatever the tree, all that ranks of other hosts have or get crosses the link of the root's "
-      "host. This bounds what can be saved: next to nothing for large blocks, as TUW keeps that "
-      "link busy. What the paper saves there is beyond its own model. The last column says what "
-      "is saved if the tree of TUW is free, and the bound. A row that holds only because building "
-      "that tree is charged, which is our estimate, has a verdict of its own."};
+      "In every tree, all data of the other hosts cross the link of the root's host. This bounds "
+      "the savings: almost nothing can be saved for large blocks, because TUW keeps that link "
+      "busy. There the paper's savings are beyond its own model. The last column has the savings "
+      "if the construction of TUW's tree takes no time, and the bound. A row that holds only "
+      "because this construction takes time, which is our estimate, has the verdict 'holds with "
+      "our estimate'."};
 }
 
 /// Judges "Optimal trees can perform better than binomial trees".
@@ -226,8 +227,8 @@ Finding gain_of_two(const GatherPoint& x) {
     return not_comparable(Basis::kPrinted, std::move(what),
                           fmt::format("{} to {} %", kLeastGain, kMostGain),
                           number_text(100 * x.gain(), "%"),
-                          fmt::format("measured on 500 hosts; here no algorithm can "
-                                      "save more than {:.1f} %, as all data leaves over one link",
+                          fmt::format("measured on 500 hosts; here no algorithm can save more than "
+                                      "{:.1f} %, because all data leave over one link",
                                       100 * x.most_gain()))
         .of_claim(kFigure11Gain);
   return between(Basis::kEstimate, std::move(what), kLeastGain, kMostGain, 100 * x.gain(),

@@ -67,8 +67,8 @@ Evidence run_paper2_lemma2(int jobs) {
   e.notes = {fmt::format(
       "{} ranks, one block of {}, all others {}; α = {}, β = γ = 1. The others can gather in "
       "ceil(log2(p-1)) α + β (p-1) x = {}, while the root copies for {}. So α + β m = {} is "
-      "possible, "
-      "with one start-up at the root; in order only if the large block is the first or the last.",
+      "possible, with one start-up at the root. An ordered tree reaches it only if the large block "
+      "is the first or the last.",
       kLemma2Ranks, kLemma2Large, kLemma2Small, kLemma2Costs.alpha,
       ceil_log2(kLemma2Ranks - 1) * kLemma2Costs.alpha + (kLemma2Ranks - 1) * kLemma2Small,
       kLemma2Large, kBound)};

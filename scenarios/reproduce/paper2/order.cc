@@ -127,11 +127,11 @@ void add_random(Evidence& e, Cost gamma) {
 Evidence run_paper2_order(int) {
   Evidence e;
   e.notes = {
-      "Def. 3: every rank takes its subtrees in the order of their ranks, its own block at its "
-      "place. Fig. 4, from which the programs follow, joins neighbouring ranges: every rank takes "
-      "its nearest neighbours first. Neither class holds the other, but both are weakly ordered "
-      "(subtrees are ranges, taken in any order). By Def. 3 a last rank copies last, so that it "
-      "cannot hide the copy of a large block."};
+      "By Def. 3, every rank receives its subtrees in rank order and copies its own block at its "
+      "place in this order. Fig. 4, which the programs implement, joins neighbouring ranges: every "
+      "rank receives from its nearest neighbours first. Neither class of trees contains the other, "
+      "but both are weakly ordered (subtrees are ranges, received in any order). By Def. 3 a last "
+      "rank copies last, so that it cannot hide the copy of a large block."};
   e.findings.push_back(proposition3({2, 2, 1, 0}, {1, 1, 0}, 3));
   e.findings.push_back(proposition1({1, 1, 1, 2}, 50));
   e.findings.push_back(proposition1_weak({1, 1, 1, 2}, 50));

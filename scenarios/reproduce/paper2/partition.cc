@@ -57,9 +57,10 @@ Finding printed_half(const std::vector<std::int64_t>& numbers) {
 Evidence run_paper2_partition(int) {
   Evidence e;
   e.notes = {
-      "Numbers become the blocks of a gather with two large ones besides; α = β = γ = 1. The best "
-      "tree takes 2pm + 2p + 2 if the numbers can be parted into two halves of one sum, and longer "
-      "if not. All trees over 12 ranks are searched by their subsets (3^12 joins)."};
+      "The numbers become the blocks of a gather, together with two large blocks; α = β = γ = 1. "
+      "The best tree takes 2pm + 2p + 2 if the numbers can be divided into two halves of equal "
+      "sum, and longer otherwise. All trees over 12 ranks are searched by subsets of ranks (3^12 "
+      "joins)."};
   const std::vector<std::int64_t> numbers{2, 3, 3, 3, 4, 4, 4, 6, 6, 13};
   const trees::Blocks blocks = trees::partition_blocks(numbers);
   const std::string name = fmt::format("{}", fmt::join(numbers, " "));

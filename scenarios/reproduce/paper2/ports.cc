@@ -70,10 +70,10 @@ void add_comparison(Evidence& e, std::string& csv, int ports, Cost alpha, int jo
 Evidence run_paper2_ports(int jobs) {
   Evidence e;
   e.notes = {
-      "Jobs become blocks, machines the ports of the root, α = 0, β = 1: a gather is a schedule, "
-      "and the "
-      "best of both is hard to find. Greedy is the better of a star that takes the largest blocks "
-      "first and a tree that joins k + 1 neighbours at a time; exact tries all trees of 7 ranks."};
+      "Jobs become blocks, and machines become the ports of the root; α = 0, β = 1. A gather is "
+      "then a schedule, and the best gather is as hard to find as the best schedule. Greedy is the "
+      "better of a star that receives the largest blocks first and a tree that joins k + 1 "
+      "neighbours at a time; exact tries all trees of 7 ranks."};
   add_scheduling(e, {3, 3, 2, 2, 2}, 6);
   add_scheduling(e, {7, 6, 5, 4, 3, 3, 2}, 15);
   std::string csv = "ports,alpha,instance,greedy,exact\n";

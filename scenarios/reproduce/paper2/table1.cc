@@ -150,14 +150,14 @@ Evidence run_table_at(int jobs, std::int64_t alpha) {
   const bool printed = cells.front().paper_time > 0;
   e.notes = {
       fmt::format("2,000 ranks, b = 1,000, ρ = 5, α = {}, β = 1. The binary trees, which take "
-                  "seconds each, are reproductions of their own (-binary).",
+                  "seconds each, have their own reproductions (-binary).",
                   alpha)};
   if (printed)
     e.notes.emplace_back(
-        "\"Optimal\" is the paper's construction (Fig. 5; optimal-strict of 'orrery tree'): a rank "
-        "that is the last of its range takes one child and copies after it. Our optimal lets it "
-        "copy first; where that is faster, the row says so. Where blocks are random ours are not "
-        "the paper's: there the times are compared by their ratio to our optimal.");
+        "\"Optimal\" is the paper's construction (Fig. 5; optimal-strict of 'orrery tree'): the "
+        "last rank of a range receives from one child and copies afterwards. Our optimal lets it "
+        "copy first; a row says so if that is faster. Random blocks differ from the paper's, so "
+        "that their times are compared by the ratio to our optimal.");
   for (const Group& group : groups_of(cells)) {
     if (!printed)
       e.results.push_back(our_row(group));
@@ -172,7 +172,7 @@ Evidence run_table_at(int jobs, std::int64_t alpha) {
 
 Evidence run_paper2_table1(int jobs) {
   Evidence e = run_table_at(jobs, kAlphaOfTable1);
-  e.notes.emplace_back("With --out: also the times over α from 1 to 1,000,000, as pictures.");
+  e.notes.emplace_back("--out also draws the times over α from 1 to 1,000,000.");
   add_alpha_curves(e, jobs);
   return e;
 }

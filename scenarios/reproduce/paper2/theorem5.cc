@@ -231,13 +231,12 @@ Evidence run_paper2_theorem5(int) {
   Evidence e;
   e.notes = {
       "Minimum Broadcast Time: in each round every vertex that knows a message may tell one "
-      "neighbour. A graph becomes costs of pairs: α = 1 for an edge, more than any broadcast over "
-      "edges takes for all other pairs; m = β = 1, so that a message over an edge takes 2. Are k "
-      "rounds enough? They are if and only if the best broadcast tree takes at most 2k. Rounds are "
-      "searched without trees, trees without rounds: every part of the vertices that are left goes "
-      "to every vertex in it. A tree of the rounds found is timed by the evaluator as well. No "
-      "program here is polynomial; trees whose subtrees are ranges of ranks (Thm. 4) can be found "
-      "so, and may be slower."};
+      "neighbour. The graph becomes costs of pairs: α = 1 for an edge, and for all other pairs "
+      "more than any broadcast over edges takes; m = β = 1, so that a message over an edge takes "
+      "2. Then k rounds are enough if and only if the best broadcast tree takes at most 2k. Two "
+      "independent programs search for rounds and for trees; the evaluator also times a tree that "
+      "is made from the rounds. Neither program is polynomial. Trees whose subtrees are ranges of "
+      "ranks (Thm. 4) are found in polynomial time, but may be slower."};
   const Decisions all = decide_all();
   e.findings.push_back(
       equal_counts(Basis::kFormula,

@@ -117,9 +117,9 @@ Evidence run_paper3_corollary2(int) {
   const SequenceCount n = count_all();
   Evidence e;
   e.notes = {
-      fmt::format("All {} sequences that Corollary 2 admits for p = 2 .. {}. As printed, a round "
-                  "sends blocks s .. s' - 1 and adds to blocks 0 .. s' - s - 1; where s < s' / 2 a "
-                  "block is among both, and what is added to it is lost.",
+      fmt::format("All {} sequences of skips that Corollary 2 admits for p = 2 .. {}. As printed, "
+                  "a round sends blocks s .. s' - 1 and adds to blocks 0 .. s' - s - 1. If s < s' "
+                  "/ 2, a block is in both ranges, and the addition to it is lost.",
                   n.sequences, kMostRanks)};
   e.findings.push_back(
       equals(Basis::kFormula, "sequences with which Algorithm 1 as printed loses contributions", 0,
@@ -146,7 +146,7 @@ extern const Reproduction paper3_corollary2{
     .source =
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Cor. 2",
     .run = run_paper3_corollary2,
-    .beyond_model = "contributions are counted, which no cost changes",
+    .beyond_model = "contributions are counted, which do not depend on costs",
 };
 
 }  // namespace orrery

@@ -35,7 +35,7 @@ extern const Reproduction paper3_order{
     .source =
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Sec. 2.1",
     .run = run_paper3_order,
-    .beyond_model = "the order of a sum is compared, which no cost changes",
+    .beyond_model = "the order of a sum is compared, which does not depend on costs",
 };
 
 }  // namespace orrery

@@ -47,8 +47,8 @@ Evidence run_paper3_skips(int jobs) {
   e.notes = {
       fmt::format("Reduce-scatter on 60 ranks (the fat tree has 64 hosts), 50 GB/s links with 100 "
                   "ns, 300 ns per hop, α = 500 ns, one port. The paper leaves open which sequence "
-                  "is best where; this is what the emulator says of four, and of {} that a search "
-                  "tries (orrery study skips).",
+                  "is best on which network. The emulator compares four sequences, and {} that a "
+                  "search tries (orrery study skips).",
                   kTries)};
   std::vector<RunSpec> cells;
   for (const char* network : kSkipsNetworks)

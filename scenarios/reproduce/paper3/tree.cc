@@ -183,10 +183,10 @@ void add_chosen(Evidence& e, const std::string& topology) {
 Evidence run_paper3_tree(const Workshop& w) {
   Evidence e;
   e.notes = {fmt::format(
-      "Drawn from the messages of runs: the sender of a block is a child of its receiver. "
-      "Node i stands for what comes from the rank i before, and an edge for the skip "
-      "between its ends; children are added from left to right. Every p = 2 .. {}; "
-      "--topology full:P, or any other, adds the tree of as many ranks as it has hosts.",
+      "The trees follow from the messages of runs: the sender of a block is a child of its "
+      "receiver. Node i stands for the contribution of the rank i places before, and an edge for "
+      "the skip between its ends; children are added from left to right. Every p = 2 .. {} is "
+      "checked. --topology full:P, or any other network, adds the tree for its number of hosts.",
       kTreeMostRanks)};
   add_figure(e);
   add_every_p(e, w.jobs);
@@ -203,7 +203,7 @@ extern const Reproduction paper3_tree{
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Fig. 1",
     .run = run_paper3_tree,
     .takes_topology = true,
-    .beyond_model = "shapes of trees are compared, which no cost changes",
+    .beyond_model = "shapes of trees are compared, which do not depend on costs",
 };
 
 }  // namespace orrery

@@ -66,7 +66,7 @@ extern const Reproduction paper3_volume{
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Thm. 1 and "
         "2",
     .run = run_paper3_volume,
-    .beyond_model = "rounds and blocks are counted, which no cost changes",
+    .beyond_model = "rounds and blocks are counted, which do not depend on costs",
 };
 
 }  // namespace orrery

@@ -56,9 +56,9 @@ Finding first_overbooked(const SparbitGrid& grid) {
 Evidence run_paper4_grid(int) {
   Evidence e;
   e.notes = {
-      "The paper's totals, 1344 and 1680 cells for 64 and 80 numbers of ranks, leave 21 sizes, as "
-      "do the doublings from 1 B to 1 MiB. Its \"24 data sizes\" are a slip: nothing else hangs on "
-      "them."};
+      "The paper's totals, 1344 and 1680 cells for 64 and 80 numbers of ranks, give 21 sizes, and "
+      "so do the doublings from 1 B to 1 MiB. The paper's \"24 data sizes\" are a misprint, on "
+      "which nothing else depends."};
   const SparbitGrid yahoo(kYahooSequential), cervino(kCervinoSequential);
   e.findings = {equal_counts(Basis::kPrinted, "yahoo: numbers of ranks", 64,
                              static_cast<std::int64_t>(yahoo.ranks.size())),
@@ -76,7 +76,7 @@ extern const Reproduction paper4_grid{
     .title = "Numbers of ranks and sizes of the maps, by the paper's own totals",
     .source = "Loch and Koslovski, Sparbit (2021), Sec. IV-A and V",
     .run = run_paper4_grid,
-    .beyond_model = "ranks, sizes and cores are counted, which no cost changes",
+    .beyond_model = "ranks, sizes and cores are counted, which do not depend on costs",
 };
 
 }  // namespace orrery

@@ -137,17 +137,16 @@ void add_maps_claims(Evidence& e, const Map& yahoo, const Map& cyclic, const Map
 }
 
 constexpr const char* kMapsCosts =
-    "The costs of the two clusters are estimates, chosen once from what such machines do and the "
-    "same for all maps (scenarios/spec/presets.cc gives the reasons); none was fitted to the "
-    "paper. The paper's numbers are averages of 50 runs of Open MPI 4.0.3.";
+    "The costs of the two clusters are estimates for such machines, chosen once and equal in all "
+    "maps (scenarios/spec/presets.cc gives the reasons); none was fitted to the paper. The paper's "
+    "numbers are averages of 50 runs of Open MPI 4.0.3.";
 constexpr const char* kLacks =
-    "What these maps leave out: noise, and time slices (`orrery reproduce paper4-table1` has "
-    "them). Where a host has more ranks than cores, ring and neighbor exchange wait in each of "
-    "their many steps for processes that are not running just then; here shared cores make what "
-    "processors do slower, but no rank waits for a turn. And where two algorithms are almost "
-    "equal, "
-    "as Sparbit and Bruck are under cyclic mapping on cervino, noise decides on a cluster, and the "
-    "last nanosecond here.";
+    "These maps leave out noise and time slices (`orrery reproduce paper4-table1` has them). On a "
+    "real host with more ranks than cores, ring and neighbor exchange wait in each of their many "
+    "steps for processes that are not running at that moment. Here shared cores make processors "
+    "slower, but no rank waits for its turn. If two algorithms are almost equally fast, as Sparbit "
+    "and Bruck are under cyclic mapping on cervino, noise decides on a cluster, but the last "
+    "nanosecond decides here.";
 
 /// Describes the effect of per-message work of the processor on small blocks.
 Result with_overhead(const SparbitMap& paper, const WinnerMap& map) {
@@ -210,8 +209,8 @@ extern const Reproduction paper4_maps{
     .run = +[](const Workshop& w) { return sparbit_maps(w, MapDensity::kThinned); },
     .slow = true,
     .beyond_model =
-        "there is no turning point in any of these models, and cells that Sparbit wins "
-        "are counted: it wins the same of them where its rivals lose as much time"};
+        "no model has a turning point, and rows count the cells that Sparbit wins: it wins the "
+        "same cells if its rivals lose as much time"};
 
 extern const Reproduction paper4_maps_full{
     "paper4-maps-full",

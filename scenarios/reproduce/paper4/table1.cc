@@ -15,10 +15,10 @@ namespace {
 
 constexpr const char* kDays =
     "Ten runs of each cell, every fourth pair of p and every second size. Ranks begin up to 100 us "
-    "apart, as a barrier leaves them; the system takes each processor for 20 us a millisecond on "
-    "the average; where a host has more ranks than cores they take turns of 3 ms, the least that "
-    "Linux gives a process on eight cores or more. These are estimates of such machines, chosen "
-    "once; none was fitted to the paper.";
+    "apart, as a barrier leaves them; the system preempts each processor for 20 us per millisecond "
+    "on average; if a host has more ranks than cores, they take turns of 3 ms, the shortest time "
+    "slice of Linux on eight cores or more. These are estimates of such machines, chosen once; "
+    "none was fitted to the paper.";
 
 /// Names of one of the three times, here and in the paper.
 struct TimeOfDay {

@@ -33,11 +33,11 @@ RunResult swing_on(const TorusSides& sides, int jobs) {
 Evidence run_paper5_any_ranks(int jobs) {
   Evidence e;
   e.notes = {
-      "Swing (B) with all its collectives and a port for each link. The paper says of an even "
-      "number of nodes that is not a power of two that no block need be sent twice, and that "
-      "\"deficiencies do not increase\" (Sec. 3.2, A.2). No more is sent, but the blocks that a "
-      "step leaves to a later one travel farther. Each is held against the next torus of powers of "
-      "two."};
+      "Swing (B) with all its collectives and a port for each link. For an even number of nodes "
+      "that is not a power of two, the paper says that no block need be sent twice, and that "
+      "\"deficiencies do not increase\" (Sec. 3.2, A.2). Indeed no more bytes are sent, but the "
+      "blocks that a step leaves to a later one travel farther. Each row compares with the next "
+      "larger torus of powers of two."};
   for (const EvenCase& c : kEvenCases) {
     const RunResult r = swing_on(c.sides, jobs);
     e.findings.push_back(
@@ -65,10 +65,10 @@ Evidence run_paper5_any_ranks(int jobs) {
 
 extern const Reproduction paper5_any_ranks{
     .name = "paper5-any-ranks",
-    .title = "Swing's deficiencies where sides are even and no powers of two, or odd",
+    .title = "Swing's deficiencies if sides are even but not powers of two, or odd",
     .source = "De Sensi et al., Swing (NSDI 2024), Sec. 3.2 and A.2",
     .run = run_paper5_any_ranks,
-    .beyond_model = "bytes on links and through ports are counted, which no cost changes",
+    .beyond_model = "bytes on links and through ports are counted, which do not depend on costs",
 };
 
 }  // namespace orrery

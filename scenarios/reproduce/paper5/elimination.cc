@@ -103,7 +103,7 @@ Evidence run_paper5_elimination(int jobs) {
 }  // namespace
 
 extern const Reproduction paper5_elimination{
-    "paper5-elimination", "3-2 elimination where the number of ranks is not a power of two",
+    "paper5-elimination", "3-2 elimination if the number of ranks is not a power of two",
     "De Sensi et al., Swing (NSDI 2024), Sec. 2.3.3", run_paper5_elimination};
 
 }  // namespace orrery

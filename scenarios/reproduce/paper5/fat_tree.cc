@@ -116,8 +116,8 @@ Evidence run_paper5_fat_tree(int jobs) {
   e.notes = {
       "64 hosts with 400 Gb/s, 0.1 us for a link and 0.3 us for a switch, as in the paper's other "
       "networks. The paper expects the same performance because neither algorithm is congested. In "
-      "a tree of several stages, though, fewer partners of Swing are under one switch, which "
-      "counts where latency does."};
+      "a tree of several stages, however, Swing has fewer partners below the same switch, which "
+      "matters if latency does."};
   std::vector<RunSpec> cells;
   for (const char* network : kFatTreeNetworks)
     for (const Routing routing : {Routing::kMinimal, Routing::kAdaptive})
@@ -140,8 +140,7 @@ extern const Reproduction paper5_fat_tree{
     .title = "Swing and recursive doubling on full-bandwidth fat trees",
     .source = "De Sensi et al., Swing (NSDI 2024), Sec. 6",
     .run = run_paper5_fat_tree,
-    .beyond_model =
-        "where no link is shared Ξ is 1, and on a star both algorithms lose as much time",
+    .beyond_model = "Ξ is 1 if no link is shared, and on a star both algorithms lose as much time",
 };
 
 }  // namespace orrery

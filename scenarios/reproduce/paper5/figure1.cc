@@ -57,7 +57,7 @@ extern const Reproduction paper5_figure1{
     .title = "Link loads in the first steps of recursive doubling and Swing",
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 1 and 2",
     .run = run_paper5_figure1,
-    .beyond_model = "messages on links are counted, which no cost changes",
+    .beyond_model = "messages on links are counted, which do not depend on costs",
 };
 
 }  // namespace orrery

@@ -136,7 +136,9 @@ Evidence run_paper5_figure16(const Workshop& w) {
   std::vector<GoodputSweep> sweeps;
   for (const Case& c : all_cases) sweeps.push_back(c.sweep);
   const std::vector<GoodputCurves> all = run_sweeps(w, sweeps);
-  e.notes = {"The ring is run on the rectangular tori only, where it can be the best other."};
+  e.notes = {
+      "The ring runs only on the rectangular tori, where it can be the best of the other "
+      "algorithms."};
   std::string csv = "case,low,q1,median,q3,high\n";
   Plot plot{
       "Distribution of Swing's gain over sizes", {"network"}, {"gain over the best other (%)"}, {}};

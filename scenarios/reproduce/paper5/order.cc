@@ -148,11 +148,11 @@ std::string product_of(const char* algorithm, int p) {
 Evidence run_paper5_order(int) {
   Evidence e;
   e.notes = {
-      "The paper concludes from blocks that lie side by side that Swing works with operators that "
-      "do not commute. What counts is which ranks' values are combined into one: a value that "
-      "stands for ranks with a gap between them cannot be put in order any more, on whichever side "
-      "it is added. Below, the partial sums of all blocks on a ring, and products of 2x2 matrices, "
-      "which the command refuses to start."};
+      "The paper concludes from contiguous blocks that Swing works with operators that do not "
+      "commute. But the order depends on the ranks whose values are combined: a partial sum of "
+      "ranks with a gap between them can no longer be completed in rank order. The rows count such "
+      "partial sums for all blocks on a ring, and compute products of 2x2 matrices, for which the "
+      "command refuses to run Swing."};
   for (const int p : {2, 4, 8, 16}) e.findings.push_back(order_of(p));
   for (const char* algorithm : {"swing-latency", "swing-bandwidth"})
     for (const int p : {4, 8})
@@ -169,7 +169,7 @@ extern const Reproduction paper5_order{
     .title = "Swing and operators that do not commute: the order of its sums",
     .source = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
     .run = run_paper5_order,
-    .beyond_model = "orders of sums are compared, which no cost changes",
+    .beyond_model = "orders of sums are compared, which do not depend on costs",
 };
 
 }  // namespace orrery

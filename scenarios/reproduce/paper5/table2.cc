@@ -392,7 +392,7 @@ extern const Reproduction paper5_table2{
     .run = run_paper5_table2,
     .slow = true,
     .takes_topology = true,
-    .beyond_model = "rounds and bytes are counted, which no cost changes",
+    .beyond_model = "rounds and bytes are counted, which do not depend on costs",
 };
 
 }  // namespace orrery

@@ -14,8 +14,8 @@ namespace {
 Evidence run_paper5_figure8(const Workshop& w) {
   Evidence e;
   e.notes = {
-      "The ring is left out: on a square torus it sends as many bytes through each port as "
-      "bucket does, in more steps, so it is never the best other."};
+      "The ring is left out: on a square torus it sends as many bytes through each port as bucket "
+      "does, in more steps, so that it is never the best of the other algorithms."};
   std::vector<GoodputSweep> sweeps;
   for (const int d : {8, 16, 32, 64, 128})
     sweeps.push_back({fmt::format("torus:{0}x{0}", d), swing_and_rivals(false)});
@@ -87,7 +87,7 @@ Evidence run_paper5_figure9(const Workshop& w) {
   Evidence e;
   e.notes = {
       "The paper gives the latency of links and hops, but no α: 0.5 us is ours. Bucket takes 28 "
-      "steps, Swing 12, so that the largest vectors are Swing's from a certain α on."};
+      "steps, Swing 12, so that Swing wins the largest vectors only from a certain α on."};
   std::vector<GoodputSweep> sweeps;
   for (const char* bandwidth : {"100Gb/s", "200Gb/s", "400Gb/s", "800Gb/s", "1600Gb/s", "3200Gb/s"})
     sweeps.push_back({"torus:8x8", swing_and_rivals(true), 512 * kMiB, bandwidth});
@@ -143,8 +143,8 @@ Evidence run_paper5_figure11(const Workshop& w) {
                          static_cast<double>(make_topology("torus:32x8")->hosts()), 0,
                          "the hosts of torus:32x8"}));
   e.notes = {
-      "The caption of Fig. 11 names 64x16, 32x8 and 256x4, all of 1,024 nodes; the text and Fig. "
-      "16 name 128x8 in the place of the second, and so do we.",
+      "The caption of Fig. 11 names 64x16, 32x8 and 256x4, all of 1,024 nodes. The text and Fig. "
+      "16 have 128x8 instead of the second, and so do we.",
       "Once the shorter dimension is exhausted all of Swing's collectives share the links of "
       "the longer one."};
   add_goodput_files(e, "Gain of Swing on rectangular tori", all,
