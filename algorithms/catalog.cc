@@ -42,7 +42,7 @@ void check_name(const Algorithm& a) {
   EMU_CHECK(plain, "the name '", a.name, "' of an algorithm; expected a-z, 0-9 and - only");
   for (const Algorithm* other : all())
     EMU_CHECK(other->collective != a.collective || other->name != a.name, a.collective, ' ', a.name,
-              " exists already; expected another name");
+              " already exists; expected another name");
 }
 
 void check_members(const Algorithm& a) {

@@ -252,7 +252,7 @@ Crossing all_hear_of_all(const Problem& x) {
 }
 
 constexpr std::string_view kNeighborBounds =
-    "ceil(log2 of a rank and its neighbours) rounds and all that goes between hosts through their "
+    "ceil(log2 of a rank and its neighbours) rounds and all bytes between hosts through their "
     "ports";
 
 constexpr Collective kCollectives[] = {
@@ -279,10 +279,10 @@ constexpr Collective kCollectives[] = {
      data::blocks_for_all, data::blocks_from_all, alltoall_bounds,
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks, nullptr,
      block_for_each_pair},
-    {"alltoallv", "the blocks of all ranks for all together", false, false, false, true,
+    {"alltoallv", "all blocks of all ranks together", false, false, false, true,
      data::sent_and_received, data::sent_to_all, data::received_from_all, alltoallv_bounds,
-     "ceil(log2 of the ranks that one hears of) rounds and all that goes between hosts through "
-     "their ports",
+     "ceil(log2 of the ranks whose data one rank receives) rounds and all bytes between hosts "
+     "through their ports",
      [](const Problem& x) { return Bytes(x.bytes().count() / x.p); }, nullptr, blocks_of_pairs,
      true},
     {.name = "neighbor-allgather",

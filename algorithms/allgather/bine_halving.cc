@@ -19,7 +19,7 @@ extern constinit const Algorithm allgather_bine_halving =
     with_costs<TorusAllgather{{Pairing::kSwing}}>({
         .collective = "allgather",
         .name = "bine-halving",
-        .summary = "Most data go to near ranks, on alternating sides: swing under its other name.",
+        .summary = "Most data go to near ranks, on alternating sides; the same as swing.",
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "qα + (p-1)mβ",
         .formula_if = "p = 2^q",

@@ -15,7 +15,7 @@ extern constinit const Algorithm allgather_bine_halving_send =
         .collective = "allgather",
         .name = "bine-halving-send",
         .summary =
-            "Blocks first go where a contiguous vector has them, then near partners come last.",
+            "Blocks first go to their places in a contiguous vector; near partners come last.",
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "(q+1)α + pmβ",
         .formula_if = "p = 2^q, p > 2",

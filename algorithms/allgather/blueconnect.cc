@@ -30,7 +30,8 @@ constexpr LevelForm kForm{.collective = "allgather",
 
 extern constinit const Algorithm allgather_blueconnect = composition<kForm>({
     .name = "blueconnect",
-    .summary = "Along one dimension of a grid after the other, of what is held each time.",
+    .summary = "Allgathers along one dimension of a grid after the other, each of all data "
+               "gathered so far.",
     .reference = "Cho et al., BlueConnect, MLSys 2019",
     .formula = "with rings Σ_d (p_d - 1) α + (p-1) mβ",
 });

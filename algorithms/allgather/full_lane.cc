@@ -33,7 +33,8 @@ constexpr LevelForm kForm{.collective = "allgather",
 
 extern constinit const Algorithm allgather_full_lane = composition<kForm>({
     .name = "full-lane",
-    .summary = "On all lanes at once, then of what the lanes have inside of every group.",
+    .summary =
+        "Allgathers on all lanes at once, then an allgather of the lanes' data inside every group.",
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "
                  "communication, CLUSTER 2020",
     .formula = "T(N, m) + T(s, N m)",

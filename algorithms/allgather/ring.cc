@@ -21,7 +21,7 @@ void run(Comm& c, const Call& call) {
 extern const Algorithm allgather_ring{
     .collective = "allgather",
     .name = "ring",
-    .summary = "Every rank passes on to its right neighbour what it received from its left one.",
+    .summary = "Every rank passes the block received from its left neighbour on to its right one.",
     .reference = "folklore",
     .formula = "(p-1)(α + mβ)",
     .run = run,

@@ -19,7 +19,7 @@ void run(Comm& c, const Call& call) {
 extern const Algorithm allgatherv_ring{
     .collective = "allgatherv",
     .name = "ring",
-    .summary = "Every rank passes on to its right neighbour what it received from its left one.",
+    .summary = "Every rank passes the block received from its left neighbour on to its right one.",
     .reference = "folklore",
     .formula = "(p-1)(α + m/p β)",
     .run = run,

@@ -19,7 +19,8 @@ namespace orrery::allgatherv_sparbit_nonblocking {
 
 extern const Algorithm allgatherv_sparbit_nonblocking = sparbit_allgatherv(
     {.name = "sparbit-nonblocking",
-     .summary = "Sparbit that waits for blocks, not for steps: each is passed on when it is there.",
+     .summary = "Sparbit that waits for blocks, not for steps: each block is passed on when it has "
+                "arrived.",
      .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1, for any sizes, without blocking",
      .formula = "(p-1)(α + m/p β)"},
     [](Comm& c, const Call& call) { sparbit_allgather_nonblocking(c, CyclicBlocks(c, call)); });

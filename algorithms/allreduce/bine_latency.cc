@@ -14,8 +14,7 @@ extern constinit const Algorithm allreduce_bine_latency =
     with_costs<LatencyOptimal{{Pairing::kSwing}}>({
         .collective = "allreduce",
         .name = "bine-latency",
-        .summary =
-            "Whole vectors are exchanged on alternating sides: swing-latency under its other name.",
+        .summary = "Whole vectors are exchanged on alternating sides; the same as swing-latency.",
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "q(α + mβ + mγ)",
         .formula_if = "p = 2^q",

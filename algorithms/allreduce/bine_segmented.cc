@@ -46,8 +46,8 @@ int best(const Problem& x) {
 extern constinit const Algorithm allreduce_bine_segmented = by_plan<allreduce_bine_segmented>({
     .collective = "allreduce",
     .name = "bine-segmented",
-    .summary = "As bine-bandwidth, but what is to be added comes in pieces, each of which is "
-               "added while the next is under way.",
+    .summary = "As bine-bandwidth, but data to be added come in pieces; each is added while the "
+               "next one is under way.",
     .reference = "De Sensi et al., Bine Trees, SC 2025",
     .formula =
         "(q + n + ceil(n/2) + ceil(n/4) + ..)α + 2(p-1)/p mβ, and γ of last pieces, for p = 2^q",

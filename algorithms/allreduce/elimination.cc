@@ -134,7 +134,7 @@ extern const Algorithm allreduce_elimination{
     .collective = "allreduce",
     .name = "elimination",
     .summary =
-        "Halving and doubling in which pairs and triples of groups make one: any number of ranks "
+        "Halving and doubling in which pairs and triples of groups join: any number of ranks "
         "without folding.",
     .reference = "Rabenseifner and Träff, EuroPVM/MPI 2004",
     .formula = "at most 2 ceil(log2 p)α + 3mβ + 3/2 mγ",

@@ -86,8 +86,8 @@ extern const Algorithm allreduce_elimination_short{
     .collective = "allreduce",
     .name = "elimination-short",
     .summary =
-        "Whole vectors are exchanged by pairs and triples of groups that make one: any number of "
-        "ranks, few rounds.",
+        "Pairs and triples of groups exchange whole vectors and join: any number of ranks, few "
+        "rounds.",
     .reference = "Rabenseifner and Träff, EuroPVM/MPI 2004",
     .formula = "at most (ceil(log2 p)+1)(α + mβ) + ceil(log2 p)mγ",
     .reproducible = Reproducible::kOnAllRanks,

@@ -14,8 +14,8 @@ extern constinit const Algorithm allreduce_k_reduce_scatter_allgather =
     by_plan<allreduce_k_reduce_scatter_allgather>({
         .collective = "allreduce",
         .name = "k-reduce-scatter-allgather",
-        .summary = "Groups of k ranks share out the sums, and then the results, of ever smaller "
-                   "parts; rank order is kept.",
+        .summary = "Groups of k ranks divide ever smaller parts of the sums, and then exchange the "
+                   "results; rank order is kept.",
         .reference = "Ruefenacht, Bull and Booth, Parallel Computing 69, 2017; folding as MPICH",
         .formula = "2t(k-1)α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = k^t",

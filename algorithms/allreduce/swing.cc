@@ -70,10 +70,9 @@ const Algorithm& best(const Problem& x) {
 extern constinit const Algorithm allreduce_swing = with_choice<best>({
     .collective = "allreduce",
     .name = "swing",
-    .summary =
-        "The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, "
-        "swing-virtual (its nodes that play two together or apart), swing-ahead, swing-turns (in "
-        "two to four turns) and swing-folded: the fastest on the network.",
+    .summary = "The fastest on the network of swing-latency, swing-bandwidth and, on odd sides, "
+               "swing-direct, swing-virtual (its nodes that play two together or apart), "
+               "swing-ahead, swing-turns (in two to four turns) and swing-folded.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024",
     .formula = "that of the fastest one",
     .formula_if = "in words",

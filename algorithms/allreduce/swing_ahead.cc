@@ -15,18 +15,17 @@
 
 namespace orrery::allreduce_swing_ahead {
 
-extern constinit const Algorithm allreduce_swing_ahead = with_costs<BandwidthOptimal{
-    {Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kAhead}}>({
-    .collective = "allreduce",
-    .name = "swing-ahead",
-    .summary =
-        "swing-virtual; the node that plays two gives one of its two partners of the second step "
-        "in the first one what it has for it.",
-    .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
-    .formula = "about 2(2 log2(p+1) - 1) α + 3mβ + mγ if p is odd",
-    .formula_if = "in words",
-    .reproducible = Reproducible::kOnAllRanks,
-    .needs_commutative = true,
-});
+extern constinit const Algorithm allreduce_swing_ahead =
+    with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kAhead}}>({
+        .collective = "allreduce",
+        .name = "swing-ahead",
+        .summary = "swing-virtual, but the node that plays two sends its data for one of its two "
+                   "partners of step 2 already in step 1.",
+        .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
+        .formula = "about 2(2 log2(p+1) - 1) α + 3mβ + mγ if p is odd",
+        .formula_if = "in words",
+        .reproducible = Reproducible::kOnAllRanks,
+        .needs_commutative = true,
+    });
 
 }  // namespace orrery::allreduce_swing_ahead

@@ -16,9 +16,8 @@ namespace orrery::allreduce_swing_direct {
 extern constinit const Algorithm allreduce_swing_direct = with_costs<DirectSwing{}>({
     .collective = "allreduce",
     .name = "swing-direct",
-    .summary =
-        "swing-latency on sides that are powers of two: on a line of three, all exchange their "
-        "vectors with both others at once.",
+    .summary = "swing-latency for sides that are powers of two; on a line of three, all nodes "
+               "exchange their vectors with both others at once.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.2",
     .formula = "ceil(log2 p)(α + mβ + mγ)",
     .needs_commutative = true,

@@ -21,9 +21,8 @@ namespace orrery::allreduce_swing_folded {
 extern constinit const Algorithm allreduce_swing_folded = with_costs<FoldedSwing{}>({
     .collective = "allreduce",
     .name = "swing-folded",
-    .summary =
-        "swing-bandwidth on even sides: on a line of an odd one, a node leaves its vector to its "
-        "two neighbours, half by half.",
+    .summary = "swing-bandwidth for sides of any length: on a line of odd length, one node gives "
+               "each of its two neighbours half of its vector.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.2 and 3.2",
     .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
     .formula_if = "p = 2^q",

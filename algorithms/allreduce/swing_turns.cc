@@ -12,18 +12,17 @@
 
 namespace orrery::allreduce_swing_turns {
 
-extern constinit const Algorithm allreduce_swing_turns = with_costs<BandwidthOptimal{
-    {Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kAhead, 2}}>({
-    .collective = "allreduce",
-    .name = "swing-turns",
-    .summary =
-        "swing-ahead, twice at once on half the vector each: the nodes that play two are half a "
-        "line apart.",
-    .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
-    .formula = "about 2(2 log2(p+1) - 1) α + 3mβ + mγ if p is odd",
-    .formula_if = "in words",
-    .reproducible = Reproducible::kOnAllRanks,
-    .needs_commutative = true,
-});
+extern constinit const Algorithm allreduce_swing_turns =
+    with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kAhead, 2}}>({
+        .collective = "allreduce",
+        .name = "swing-turns",
+        .summary = "Two runs of swing-ahead at once, each on half the vector: the nodes that play "
+                   "two are half a line apart.",
+        .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
+        .formula = "about 2(2 log2(p+1) - 1) α + 3mβ + mγ if p is odd",
+        .formula_if = "in words",
+        .reproducible = Reproducible::kOnAllRanks,
+        .needs_commutative = true,
+    });
 
 }  // namespace orrery::allreduce_swing_turns

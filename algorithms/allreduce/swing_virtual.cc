@@ -22,9 +22,8 @@ extern constinit const Algorithm allreduce_swing_virtual =
     with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kVirtual}}>({
         .collective = "allreduce",
         .name = "swing-virtual",
-        .summary =
-            "swing-bandwidth on even sides: on a line of an odd one, a node plays a virtual node "
-            "as well and has two partners from the second step on.",
+        .summary = "swing-bandwidth for sides of any length: on a line of odd length, one node "
+                   "also plays a virtual node and has two partners from step 2 on.",
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
         .formula = "about 2(2 log2(p+1) - 1) α + 3mβ + mγ if p is odd",
         .formula_if = "in words",

@@ -17,9 +17,8 @@ extern constinit const Algorithm allreduce_trivance_bandwidth =
     by_plan<allreduce_trivance_bandwidth>({
         .collective = "allreduce",
         .name = "trivance-bandwidth",
-        .summary =
-            "Reduce-scatter and allgather in log3 of each side steps, with ranks at both sides at "
-            "once, at three times the distance each time.",
+        .summary = "Reduce-scatter and allgather with ranks at both sides at once, at three times "
+                   "the distance in each step: log3 of each side steps.",
         .reference = "Jürß et al., Trivance, arXiv 2602.17254, 2026",
         .formula = "4 log3(p) α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 3^q, one ring",

@@ -204,8 +204,8 @@ extern constinit const Algorithm allreduce_trivance_latency = {
     .collective = "allreduce",
     .name = "trivance-latency",
     .summary =
-        "Whole vectors are exchanged with ranks at both sides at once, at three times the "
-        "distance each time: log3 of each side steps.",
+        "Whole vectors are exchanged with ranks at both sides at once, at three times the distance "
+        "in each step: log3 of each side steps.",
     .reference = "Jürß et al., Trivance, arXiv 2602.17254, 2026",
     .formula = "2 log3(p) (α + mβ + mγ)",
     .formula_if = "p = 3^q, one ring",

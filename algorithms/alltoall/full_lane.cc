@@ -52,8 +52,8 @@ constexpr LevelForm kForm{.collective = "alltoall",
 
 extern constinit const Algorithm alltoall_full_lane = composition<kForm>({
     .name = "full-lane",
-    .summary =
-        "Inside of every group of what the lanes carry, then on all lanes at once; NCCL's PXN.",
+    .summary = "An alltoall of the lanes' data inside every group, then alltoalls on all lanes at "
+               "once; NCCL's PXN.",
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "
                  "communication, CLUSTER 2020",
     .formula = "T(s, N m) + T(N, s m)",

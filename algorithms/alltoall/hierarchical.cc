@@ -14,7 +14,7 @@ void parts(Levels& at) {
   const std::vector<int>& L = at.node();
   const std::vector<std::int64_t> sizes(L.size(), all);
   const Slice A = at.scratch(std::ssize(L) * all), B = at.scratch(std::ssize(L) * all);
-  // What the ranks of this group have for all others, and what they are to get.
+  // Outgoing blocks of the ranks of this group for all others, and incoming ones.
   const auto out = [&](int i) { return i == at.i() ? at.v().part(0, all) : A.part(i * all, all); };
   const auto in = [&](int i) { return i == at.i() ? at.v().part(all, all) : B.part(i * all, all); };
 

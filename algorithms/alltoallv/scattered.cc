@@ -14,7 +14,7 @@ extern constinit const Algorithm alltoallv_scattered = by_plan<alltoallv_scatter
     .collective = "alltoallv",
     .name = "scattered",
     .summary =
-        "Every rank posts sends and receives for so many peers at once, and then for the next.",
+        "Every rank posts sends and receives for a few peers at once, and then for the next ones.",
     .reference = "MPICH, alltoallv_intra_scattered",
     .formula = "(p-1)(α + m/(pp) β)",
     .aggregating = true,

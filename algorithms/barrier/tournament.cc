@@ -12,8 +12,8 @@ namespace orrery::barrier_tournament {
 extern constinit const Algorithm barrier_tournament = by_plan<barrier_tournament>({
     .collective = "barrier",
     .name = "tournament",
-    .summary =
-        "The loser of each pair signals the winner; the champion wakes all in opposite order.",
+    .summary = "The loser of each pair signals the winner; the last winner wakes all others in "
+               "reverse order.",
     .reference = "Hensgen, Finkel and Manber, Int. J. Parallel Programming 17(1), 1988",
     .formula = "2qα",
     .plan =

@@ -15,8 +15,8 @@ extern constinit const Algorithm broadcast_bine_scatter_doubling_allgather_halvi
     by_plan<broadcast_bine_scatter_doubling_allgather_halving>({
         .collective = "broadcast",
         .name = "bine-scatter-doubling-allgather-halving",
-        .summary = "Pieces go down a Bine tree and are put together again, but not sent back to "
-                   "where they came from.",
+        .summary = "Pieces go down a Bine tree and are put together again; no piece goes back to a "
+                   "rank that has it.",
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "2qα + 2(p-1)/p mβ",
         .formula_if = "p = 2^q",

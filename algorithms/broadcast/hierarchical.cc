@@ -25,7 +25,7 @@ constexpr LevelForm kForm{
 
 extern constinit const Algorithm broadcast_hierarchical = composition<kForm>({
     .name = "hierarchical",
-    .summary = "Between the leaders of groups, then inside of every group.",
+    .summary = "A broadcast between the leaders of groups, then one inside every group.",
     .reference = "Luo et al., HAN, CLUSTER 2020",
     .formula = "T(N, m) + T(s, m)",
 });

@@ -28,7 +28,8 @@ extern constinit const Algorithm broadcast_scatter_allgather_frugal =
     by_plan<broadcast_scatter_allgather_frugal>({
         .collective = "broadcast",
         .name = "scatter-allgather-frugal",
-        .summary = "Scatter and ring allgather, in which no rank is sent what it has already.",
+        .summary =
+            "Scatter and ring allgather, in which no rank receives data that it already has.",
         .reference = "Barnett et al., SHPCC 1994; Thakur, Rabenseifner and Gropp, IJHPCA 19(1), "
                      "2005, Sec. 4.2",
         .formula = "(ceil(log2 p)+p-1)α + 2(p-1)/p mβ",

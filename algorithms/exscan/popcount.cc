@@ -19,8 +19,8 @@ prefix::ScanPlan plan(const Problem& x, int r) {
 extern constinit const Algorithm exscan_popcount = by_prefix_plan<plan>({
     .collective = "exscan",
     .name = "popcount",
-    .summary = "The fewest rounds for every p, with as few sums as the ones in p - 1 allow; rank "
-               "order is kept.",
+    .summary = "The fewest rounds for every p, with as few sums as the number of 1 bits of p - 1 "
+               "allows; rank order is kept.",
     .reference = "Träff, arXiv 2604.25667",
     .formula = "at most q(α + mβ) + 2qmγ",
     .reproducible = Reproducible::kOnAllRanks,

@@ -1,4 +1,5 @@
-// Gather of blocks of any sizes over a star: the root deals with all others in rank order, its own copy at its place.
+// Gather of blocks of any sizes over a star: the root receives from all others in rank order, and copies its own
+// block at its place in this order.
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
@@ -6,7 +7,7 @@ namespace orrery::gatherv_linear {
 
 extern const Algorithm gatherv_linear = gatherv_over<trees::linear_tree, trees::kMostLinear>({
     .name = "linear",
-    .summary = "Over a star: the root takes from all others one by one.",
+    .summary = "Over a star: the root receives from all others, one after another.",
     .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
                  "30(9), 2019, Sec. 5",
     .formula = "(p-1)α + (m-m_r)β + m_rγ",

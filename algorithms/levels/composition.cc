@@ -50,7 +50,7 @@ class Casting {
       if (std::ranges::find(known, role.collective) == known.end())
         known.push_back(role.collective);
     if (std::ranges::find(known, key) != known.end()) return;
-    throw Unfit{text_of("there is no part '", key, "'; expected ", one_of(known))};
+    throw Unfit{text_of("part '", key, "' is unknown; expected ", one_of(known))};
   }
 
   const NamedPart* named(std::string_view key) const {
@@ -187,7 +187,7 @@ Choice best_of(const std::vector<const Algorithm*>& candidates, const Compositio
   for (const Algorithm* a : catalog())
     if (a->collective == collective && a->form != nullptr) names.push_back(a->name);
   if (!names.empty()) throw_unknown(text_of("composition for ", collective), base, names);
-  throw std::invalid_argument(text_of("there is no composition for ", collective));
+  throw std::invalid_argument(text_of("no composition is known for ", collective));
 }
 
 }  // namespace

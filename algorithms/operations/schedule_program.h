@@ -15,7 +15,7 @@ class ScheduleProgram : public Program {
  public:
   // Texts as of an algorithm (algorithm.h).
   static constexpr std::string_view kSummary =
-      "Every operation of a schedule begins as soon as those that it requires have ended.";
+      "Every operation of a schedule begins as soon as all operations that it requires have ended.";
   static constexpr std::string_view kReference =
       "as T. Hoefler, T. Schneider, A. Lumsdaine, LogGOPSim, LSAP 2010, runs schedules";
   static constexpr std::string_view kFormula =

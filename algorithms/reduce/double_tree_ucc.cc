@@ -13,8 +13,8 @@ namespace orrery::reduce_double_tree_ucc {
 extern constinit const Algorithm reduce_double_tree_ucc = by_plan<reduce_double_tree_ucc>({
     .collective = "reduce",
     .name = "double-tree-ucc",
-    .summary = "Half of the vector over each of two binary trees, as UCC does it: every rank "
-               "passes a half on when it has it.",
+    .summary = "Each half of the vector takes one of two binary trees, as in UCC: every rank "
+               "passes a half on when it is complete.",
     .reference = "UCC; after Sanders, Speck and Träff, Parallel Computing 35, 2009",
     .formula = "at most 3R(α + m/2 (β + γ))",
     .reproducible = Reproducible::kOnAllRanks,

@@ -34,7 +34,7 @@ constexpr LevelForm kForm{.collective = "reduce",
 
 extern constinit const Algorithm reduce_hierarchical = composition<kForm>({
     .name = "hierarchical",
-    .summary = "Inside of every group to its leader, then between the leaders.",
+    .summary = "A reduction inside every group to its leader, then one between the leaders.",
     .reference = "Luo et al., HAN, CLUSTER 2020",
     .formula = "T(s, m) + T(N, m)",
     .reproducible = Reproducible::kOnAllRanks,

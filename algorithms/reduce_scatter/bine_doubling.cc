@@ -20,7 +20,7 @@ extern constinit const Algorithm reduce_scatter_bine_doubling =
     with_costs<TorusReduceScatter{{Pairing::kSwing}}>({
         .collective = "reduce-scatter",
         .name = "bine-doubling",
-        .summary = "Most data go to near ranks, on alternating sides: swing under its other name.",
+        .summary = "Most data go to near ranks, on alternating sides; the same as swing.",
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "qα + (p-1)/p m(β + γ)",
         .formula_if = "p = 2^q",

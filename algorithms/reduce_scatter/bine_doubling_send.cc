@@ -15,8 +15,8 @@ extern constinit const Algorithm reduce_scatter_bine_doubling_send =
     by_plan<reduce_scatter_bine_doubling_send>({
         .collective = "reduce-scatter",
         .name = "bine-doubling-send",
-        .summary = "Blocks lie as a contiguous vector has them, and go to their ranks at the end; "
-                   "near partners first.",
+        .summary = "Blocks lie in the order of a contiguous vector, and go to their ranks at the "
+                   "end; near partners first.",
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "(q+1)α + mβ + (p-1)/p mγ",
         .formula_if = "p = 2^q, p > 2",

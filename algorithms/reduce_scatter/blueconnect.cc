@@ -30,7 +30,8 @@ constexpr LevelForm kForm{.collective = "reduce-scatter",
 
 extern constinit const Algorithm reduce_scatter_blueconnect = composition<kForm>({
     .name = "blueconnect",
-    .summary = "Along one dimension of a grid after the other, on what is left each time.",
+    .summary = "Reduce-scatters along one dimension of a grid after the other, each of the "
+               "remaining blocks.",
     .reference = "Cho et al., BlueConnect, MLSys 2019",
     .formula = "with rings Σ_d (p_d - 1) α + (p-1)/p m(β + γ)",
     .reproducible = Reproducible::kOnAllRanks,

@@ -29,8 +29,8 @@ extern const Algorithm reduce_scatter_circulant{
     .collective = "reduce-scatter",
     .name = "circulant",
     .summary =
-        "Halves what is left to send in each round: ceil(log2 p) rounds and p - 1 blocks for any "
-        "p.",
+        "The blocks still to be sent are halved in each round: ceil(log2 p) rounds and p - 1 "
+        "blocks for any p.",
     .reference =
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Alg. 1",
     .formula = "ceil(log2 p)α + (p-1)/p m(β + γ)",

@@ -34,8 +34,8 @@ extern const Algorithm reduce_scatter_circulant_blocks{
     .collective = "reduce-scatter",
     .name = "circulant-blocks",
     .summary =
-        "All ranks' blocks are reduced at once, cut into n blocks, over a circulant graph; unequal "
-        "sizes even out.",
+        "The blocks of all ranks, each cut into n blocks, are reduced at once over a circulant "
+        "graph; unequal sizes even out.",
     .reference = "Träff, Round-optimal n-Block Broadcast Schedules (2023), Alg. 9 reversed",
     .formula = "at most (n-1+ceil(log2 p))(α + m/n (β + γ))",
     .reproducible = Reproducible::kOnAllRanks,

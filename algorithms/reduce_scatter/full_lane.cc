@@ -34,7 +34,8 @@ constexpr LevelForm kForm{.collective = "reduce-scatter",
 
 extern constinit const Algorithm reduce_scatter_full_lane = composition<kForm>({
     .name = "full-lane",
-    .summary = "Inside of every group of what the lanes need, then on all lanes at once.",
+    .summary = "A reduce-scatter of the lanes' data inside every group, then reduce-scatters on "
+               "all lanes at once.",
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "
                  "communication, CLUSTER 2020",
     .formula = "T(s, m) + T(N, m/s)",

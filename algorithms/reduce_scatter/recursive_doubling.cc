@@ -28,7 +28,7 @@ extern constinit const Algorithm reduce_scatter_recursive_doubling =
     with_costs<TorusReduceScatter{kDesign}>({
         .collective = "reduce-scatter",
         .name = "recursive-doubling",
-        .summary = "Pairs at doubling distances exchange halves of what is left.",
+        .summary = "Pairs at doubling distances exchange halves of the remaining data.",
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.3",
         .formula = "log2 p α + (p-1)/p m(β + γ)",
         .reproducible = Reproducible::kOnAllRanks,

@@ -119,7 +119,7 @@ Time time(const Problem& x) {
 extern const Algorithm reduce_scatter_recursive_halving{
     .collective = "reduce-scatter",
     .name = "recursive-halving",
-    .summary = "Pairs at half the distance each time exchange halves of what is left.",
+    .summary = "Pairs at halving distances exchange halves of the remaining data.",
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.3",
     .formula = "log2 p α + (p-1)/p m(β + γ)",
     .formula_if = "p = 2^q",

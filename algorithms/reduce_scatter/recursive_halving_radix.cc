@@ -11,20 +11,20 @@
 
 namespace orrery::reduce_scatter_recursive_halving_radix {
 
-extern constinit const Algorithm reduce_scatter_recursive_halving_radix =
-    by_plan<reduce_scatter_recursive_halving_radix>({
-        .collective = "reduce-scatter",
-        .name = "recursive-halving-radix",
-        .summary =
-            "Groups of k ranks share out what is left of the sums, at ever smaller distances.",
-        .reference = "Ruefenacht, Bull and Booth, Parallel Computing 69, 2017; folding as MPICH",
-        .formula = "t(k-1)α + (p-1)/p m(β + γ)",
-        .formula_if = "p = k^t",
-        .reproducible = Reproducible::kOnAllRanks,
-        .needs_commutative = true,
-        .radixed = true,
-        .plan = [](const Problem& x,
-                   int r) { return radix::reduce_scatter(x.p, r, x.radix, one_at_a_time(x)); },
-    });
+extern constinit const Algorithm reduce_scatter_recursive_halving_radix = by_plan<
+    reduce_scatter_recursive_halving_radix>({
+    .collective = "reduce-scatter",
+    .name = "recursive-halving-radix",
+    .summary =
+        "Groups of k ranks divide the remaining sums among themselves, at ever smaller distances.",
+    .reference = "Ruefenacht, Bull and Booth, Parallel Computing 69, 2017; folding as MPICH",
+    .formula = "t(k-1)α + (p-1)/p m(β + γ)",
+    .formula_if = "p = k^t",
+    .reproducible = Reproducible::kOnAllRanks,
+    .needs_commutative = true,
+    .radixed = true,
+    .plan = [](const Problem& x,
+               int r) { return radix::reduce_scatter(x.p, r, x.radix, one_at_a_time(x)); },
+});
 
 }  // namespace orrery::reduce_scatter_recursive_halving_radix

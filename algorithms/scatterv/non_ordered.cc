@@ -7,7 +7,7 @@ namespace orrery::scatterv_non_ordered {
 extern const Algorithm scatterv_non_ordered =
     scatterv_over<trees::non_ordered_tree, trees::kMostCubic>({
         .name = "non-ordered",
-        .summary = "Over the best tree of few ranks, a heuristic one of many.",
+        .summary = "Over the best tree of all for few ranks, over a heuristic one for many.",
         .reference =
             "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
             "30(9), 2019, Prop. 2",

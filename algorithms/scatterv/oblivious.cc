@@ -7,7 +7,7 @@ namespace orrery::scatterv_oblivious {
 extern const Algorithm scatterv_oblivious =
     scatterv_over<trees::oblivious_tree, trees::kMostLinear>({
         .name = "oblivious",
-        .summary = "Over a binomial tree by ranks, to which sizes mean nothing.",
+        .summary = "Over a binomial tree by ranks, which ignores the sizes.",
         .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE "
                      "TPDS 30(9), 2019, Sec. 5",
         .formula = "Eq. 1-2 on the tree: orrery tree prints it",

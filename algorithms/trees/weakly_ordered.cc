@@ -10,7 +10,7 @@ namespace orrery::trees {
 
 namespace {
 
-/// A subtree of consecutive ranks: when it is ready, and what its message takes.
+/// A subtree of consecutive ranks: the time at which it is ready, and the time of its message.
 struct TreePiece {
   int from, to;
   Cost ready, cost;

@@ -160,16 +160,16 @@
         <translation>Alle Ränge verteilen n Blöcke zugleich über einen zirkulanten Graphen; ungleiche Größen gleichen sich aus.</translation>
     </message>
     <message>
-        <source>All ranks' blocks are reduced at once, cut into n blocks, over a circulant graph; unequal sizes even out.</source>
+        <source>The blocks of all ranks, each cut into n blocks, are reduced at once over a circulant graph; unequal sizes even out.</source>
         <translation>Die Blöcke aller Ränge werden zugleich reduziert, in n Blöcke geteilt, über einen zirkulanten Graphen; ungleiche Größen gleichen sich aus.</translation>
     </message>
     <message>
-        <source>Along one dimension of a grid after the other, of what is held each time.</source>
-        <translation>Entlang einer Dimension eines Gitters nach der anderen, jedes Mal mit dem, was schon da ist.</translation>
+        <source>Allgathers along one dimension of a grid after the other, each of all data gathered so far.</source>
+        <translation>Allgathers entlang einer Dimension eines Gitters nach der anderen, jedes mit allem bisher Gesammelten.</translation>
     </message>
     <message>
-        <source>Along one dimension of a grid after the other, on what is left each time.</source>
-        <translation>Entlang einer Dimension eines Gitters nach der anderen, jedes Mal mit dem, was übrig ist.</translation>
+        <source>Reduce-scatters along one dimension of a grid after the other, each of the remaining blocks.</source>
+        <translation>Reduce-Scatters entlang einer Dimension eines Gitters nach der anderen, jedes mit den restlichen Blöcken.</translation>
     </message>
     <message>
         <source>An end point of the network, such as a node of a cluster or a GPU; it runs one or more ranks.</source>
@@ -184,8 +184,8 @@
         <translation>Ein beliebiges Reduce-Scatter, dann ein beliebiges Allgather.</translation>
     </message>
     <message>
-        <source>As bine-bandwidth, but what is to be added comes in pieces, each of which is added while the next is under way.</source>
-        <translation>Wie bine-bandwidth, aber was zu addieren ist, kommt in Stücken; jedes wird addiert, während das nächste unterwegs ist.</translation>
+        <source>As bine-bandwidth, but data to be added come in pieces; each is added while the next one is under way.</source>
+        <translation>Wie bine-bandwidth, aber zu addierende Daten kommen in Stücken; jedes wird addiert, während das nächste unterwegs ist.</translation>
     </message>
     <message>
         <source>As k-nomial, but the subtrees lie one after the other behind their parent.</source>
@@ -224,8 +224,8 @@
         <translation>Bandbreite der Verbindungen jeder Ebene, die unterste zuerst; die letzte gilt für alle höheren Ebenen. Standard: wie link_bandwidth und core_bandwidth sagen</translation>
     </message>
     <message>
-        <source>Between the leaders of groups, then inside of every group.</source>
-        <translation>Zwischen den Anführern der Gruppen, dann innerhalb jeder Gruppe.</translation>
+        <source>A broadcast between the leaders of groups, then one inside every group.</source>
+        <translation>Ein Broadcast zwischen den Anführern der Gruppen, dann einer in jeder Gruppe.</translation>
     </message>
     <message>
         <source>Binomial trees whose edges swing from side to side, one for each port of a torus, long edges first.</source>
@@ -244,16 +244,16 @@
         <translation>Die Blöcke verdoppeln sich auf einem zirkulanten Graphen: ceil(log2 p) Runden für jedes p, und nichts ist zu drehen.</translation>
     </message>
     <message>
-        <source>Blocks first go where a contiguous vector has them, then near partners come last.</source>
-        <translation>Die Blöcke gehen zuerst dahin, wo ein zusammenhängender Vektor sie hat; dann kommen nahe Partner zuletzt.</translation>
+        <source>Blocks first go to their places in a contiguous vector; near partners come last.</source>
+        <translation>Die Blöcke gehen zuerst an ihre Plätze in einem zusammenhängenden Vektor; nahe Partner kommen zuletzt.</translation>
     </message>
     <message>
         <source>Blocks for the same rank are collected on a circulant graph, in ceil(log2 p) rounds.</source>
         <translation>Blöcke für denselben Rang werden auf einem zirkulanten Graphen gesammelt, in ceil(log2 p) Runden.</translation>
     </message>
     <message>
-        <source>Blocks lie as a contiguous vector has them, and go to their ranks at the end; near partners first.</source>
-        <translation>Die Blöcke liegen, wie ein zusammenhängender Vektor sie hat, und gehen am Ende zu ihren Rängen; nahe Partner zuerst.</translation>
+        <source>Blocks lie in the order of a contiguous vector, and go to their ranks at the end; near partners first.</source>
+        <translation>Die Blöcke liegen in der Reihenfolge eines zusammenhängenden Vektors und gehen am Ende zu ihren Rängen; nahe Partner zuerst.</translation>
     </message>
     <message>
         <source>Blocks meet on their way to the root over a circulant graph, in ceil(log2 p) rounds for any p.</source>
@@ -448,7 +448,7 @@
         <translation>Jeder Block wandert über einen eigenen Binomialbaum, der längste Sprung zuletzt; eine Grenze für die Blöcke eines Schritts tauscht Runden gegen Platz.</translation>
     </message>
     <message>
-        <source>Every operation of a schedule begins as soon as those that it requires have ended.</source>
+        <source>Every operation of a schedule begins as soon as all operations that it requires have ended.</source>
         <translation>Jede Operation eines Ablaufplans beginnt, sobald die geendet haben, die sie voraussetzt.</translation>
     </message>
     <message>
@@ -456,8 +456,8 @@
         <translation>Jeder Rang tauscht Blöcke mit einem Partner nach dem anderen.</translation>
     </message>
     <message>
-        <source>Every rank passes on to its right neighbour what it received from its left one.</source>
-        <translation>Jeder Rang gibt seinem rechten Nachbarn weiter, was er vom linken bekommen hat.</translation>
+        <source>Every rank passes the block received from its left neighbour on to its right one.</source>
+        <translation>Jeder Rang gibt den Block vom linken Nachbarn an den rechten weiter.</translation>
     </message>
     <message>
         <source>Every rank posts all its sends and receives at once.</source>
@@ -468,8 +468,8 @@
         <translation>Jeder Rang stößt alles Senden an seine Nachbarn und alles Empfangen auf einmal an.</translation>
     </message>
     <message>
-        <source>Every rank posts sends and receives for so many peers at once, and then for the next.</source>
-        <translation>Jeder Rang stellt Senden und Empfangen für so viele Partner auf einmal bereit, dann für die nächsten.</translation>
+        <source>Every rank posts sends and receives for a few peers at once, and then for the next ones.</source>
+        <translation>Jeder Rang stellt Senden und Empfangen für einige Partner auf einmal bereit, dann für die nächsten.</translation>
     </message>
     <message>
         <source>Every rank sends its part of each block straight to the rank that owns the block.</source>
@@ -564,20 +564,20 @@
         <translation>Gruppen aus k Rängen tauschen ganze Vektoren, in jeder Runde im k-fachen Abstand; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
     <message>
-        <source>Groups of k ranks share out the sums, and then the results, of ever smaller parts; rank order is kept.</source>
+        <source>Groups of k ranks divide ever smaller parts of the sums, and then exchange the results; rank order is kept.</source>
         <translation>Gruppen aus k Rängen teilen sich die Summen und dann die Ergebnisse immer kleinerer Teile; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
     <message>
-        <source>Groups of k ranks share out what is left of the sums, at ever smaller distances.</source>
-        <translation>Gruppen aus k Rängen teilen sich, was von den Summen übrig ist, in immer kleineren Abständen.</translation>
+        <source>Groups of k ranks divide the remaining sums among themselves, at ever smaller distances.</source>
+        <translation>Gruppen aus k Rängen teilen die restlichen Summen unter sich auf, in immer kleineren Abständen.</translation>
     </message>
     <message>
         <source>Groups of ranks for algorithms of several levels; with slashes between them groups of groups, the finest first: host/switch, 4/16. Default: auto (by host or switch where there are several)</source>
         <translation>Gruppen von Rängen für Algorithmen mit mehreren Ebenen; mit Schrägstrichen dazwischen Gruppen von Gruppen, die feinste zuerst: host/switch, 4/16. Standard: auto (nach Host oder Switch, wo es mehrere gibt)</translation>
     </message>
     <message>
-        <source>Half of the vector over each of two binary trees, as UCC does it: every rank passes a half on when it has it.</source>
-        <translation>Je eine Hälfte des Vektors über zwei Binärbäume, wie UCC es tut: Jeder Rang gibt eine Hälfte weiter, sobald er sie hat.</translation>
+        <source>Each half of the vector takes one of two binary trees, as in UCC: every rank passes a half on when it is complete.</source>
+        <translation>Jede Hälfte des Vektors nimmt einen von zwei Binärbäumen, wie in UCC: Jeder Rang gibt eine Hälfte weiter, sobald sie vollständig ist.</translation>
     </message>
     <message>
         <source>Halves are exchanged at doubling distances, plain and mirrored at once.</source>
@@ -588,23 +588,23 @@
         <translation>Hälften werden mit Partnern getauscht, die von Seite zu Seite schwingen, durch alle Ports eines Torus.</translation>
     </message>
     <message>
-        <source>Halves what is left to send in each round: ceil(log2 p) rounds and p - 1 blocks for any p.</source>
-        <translation>Halbiert in jeder Runde, was noch zu senden ist: ceil(log2 p) Runden und p - 1 Blöcke für jedes p.</translation>
+        <source>The blocks still to be sent are halved in each round: ceil(log2 p) rounds and p - 1 blocks for any p.</source>
+        <translation>Die noch zu sendenden Blöcke werden in jeder Runde halbiert: ceil(log2 p) Runden und p - 1 Blöcke für jedes p.</translation>
     </message>
     <message>
-        <source>Halving and doubling in which pairs and triples of groups make one: any number of ranks without folding.</source>
-        <translation>Halbieren und Verdoppeln, wobei je zwei oder drei Gruppen eine ergeben: jede Zahl von Rängen ohne Falten.</translation>
+        <source>Halving and doubling in which pairs and triples of groups join: any number of ranks without folding.</source>
+        <translation>Halbieren und Verdoppeln, wobei sich je zwei oder drei Gruppen vereinigen: jede Zahl von Rängen ohne Falten.</translation>
     </message>
     <message>
-        <source>How irregular collectives distribute their bytes over the ranks (alltoallv: those of each rank over its receivers); see `orrery list distributions`. Default: same</source>
+        <source>Distribution of the bytes of irregular collectives over the ranks (alltoallv: of each rank&apos;s bytes over its receivers); see `orrery list distributions`. Default: same</source>
         <translation>Wie unregelmäßige Kollektiven ihre Bytes aufteilen, alltoallv die jedes Rangs auf die Ränge, an die er sendet; `orrery list distributions`. Standard: same</translation>
     </message>
     <message>
-        <source>How many ranks share a host and its links. Default: 1</source>
+        <source>Number of ranks that share a host and its links. Default: 1</source>
         <translation>Wie viele Ränge sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
     </message>
     <message>
-        <source>How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
+        <source>Order in which recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
         <translation>Wie recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
     </message>
     <message>
@@ -612,16 +612,16 @@
         <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (keine)</translation>
     </message>
     <message>
-        <source>Inside of every group of what the lanes carry, then on all lanes at once; NCCL&apos;s PXN.</source>
-        <translation>Innerhalb jeder Gruppe, was die Bahnen tragen, dann auf allen Bahnen zugleich; NCCLs PXN.</translation>
+        <source>An alltoall of the lanes&apos; data inside every group, then alltoalls on all lanes at once; NCCL&apos;s PXN.</source>
+        <translation>Ein Alltoall der Daten der Bahnen in jeder Gruppe, dann Alltoalls auf allen Bahnen zugleich; NCCLs PXN.</translation>
     </message>
     <message>
-        <source>Inside of every group of what the lanes need, then on all lanes at once.</source>
-        <translation>Innerhalb jeder Gruppe, was die Bahnen brauchen, dann auf allen Bahnen zugleich.</translation>
+        <source>A reduce-scatter of the lanes&apos; data inside every group, then reduce-scatters on all lanes at once.</source>
+        <translation>Ein Reduce-Scatter der Daten der Bahnen in jeder Gruppe, dann Reduce-Scatters auf allen Bahnen zugleich.</translation>
     </message>
     <message>
-        <source>Inside of every group to its leader, then between the leaders.</source>
-        <translation>In jeder Gruppe zu ihrem Anführer, dann zwischen den Anführern.</translation>
+        <source>A reduction inside every group to its leader, then one between the leaders.</source>
+        <translation>Eine Reduktion in jeder Gruppe zu ihrem Anführer, dann eine zwischen den Anführern.</translation>
     </message>
     <message>
         <source>K-ary N-tree; three levels of K-port switches; or M children, W parents and P parallel links to each by level</source>
@@ -776,8 +776,8 @@
         <translation>Die meisten Bytes, die ein Rang gesendet hat</translation>
     </message>
     <message>
-        <source>Most data go to near ranks, on alternating sides: swing under its other name.</source>
-        <translation>Die meisten Daten gehen an nahe Ränge, auf wechselnden Seiten: Swing unter seinem anderen Namen.</translation>
+        <source>Most data go to near ranks, on alternating sides; the same as swing.</source>
+        <translation>Die meisten Daten gehen an nahe Ränge, auf wechselnden Seiten; dasselbe wie swing.</translation>
     </message>
     <message>
         <source>Most time</source>
@@ -832,32 +832,32 @@
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>On all lanes at once, then of what the lanes have inside of every group.</source>
-        <translation>Auf allen Bahnen zugleich, dann innerhalb jeder Gruppe mit dem, was die Bahnen haben.</translation>
+        <source>Allgathers on all lanes at once, then an allgather of the lanes&apos; data inside every group.</source>
+        <translation>Allgathers auf allen Bahnen zugleich, dann ein Allgather der Daten der Bahnen in jeder Gruppe.</translation>
     </message>
     <message>
-        <source>One message between large and small blocks, scattered over a binomial tree each.</source>
-        <translation>Eine Nachricht zwischen großen und kleinen Blöcken, die je über einen Binomialbaum verteilt werden.</translation>
+        <source>One message takes the blocks of one kind to their tree; then large and small blocks are scattered over a binomial tree each.</source>
+        <translation>Eine Nachricht bringt die Blöcke der einen Art zu ihrem Baum; dann werden große und kleine je über einen Binomialbaum verteilt.</translation>
     </message>
     <message>
         <source>One of the p participants of a collective; ranks are numbered from 0 to p-1.</source>
         <translation>Einer der p Teilnehmer einer kollektiven Operation; Ränge sind von 0 bis p-1 nummeriert.</translation>
     </message>
     <message>
-        <source>Over a binomial tree by ranks whose roots follow the sizes.</source>
-        <translation>Über einen Binomialbaum nach Rängen, dessen Wurzeln sich nach den Größen richten.</translation>
+        <source>Over a binomial tree by ranks, in which the roots of subtrees depend on the sizes.</source>
+        <translation>Über einen Binomialbaum nach Rängen, in dem die Wurzeln der Teilbäume von den Größen abhängen.</translation>
     </message>
     <message>
-        <source>Over a binomial tree by ranks, to which sizes mean nothing.</source>
-        <translation>Über einen Binomialbaum nach Rängen, dem Größen nichts bedeuten.</translation>
+        <source>Over a binomial tree by ranks, which ignores the sizes.</source>
+        <translation>Über einen Binomialbaum nach Rängen, der die Größen nicht beachtet.</translation>
     </message>
     <message>
-        <source>Over a star: the root serves all others one by one.</source>
-        <translation>Über einen Stern: Die Wurzel bedient alle anderen, einen nach dem anderen.</translation>
+        <source>Over a star: the root sends to all others, one after another.</source>
+        <translation>Über einen Stern: Die Wurzel sendet an alle anderen, einen nach dem anderen.</translation>
     </message>
     <message>
-        <source>Over a star: the root takes from all others one by one.</source>
-        <translation>Über einen Stern: Die Wurzel nimmt von allen anderen, einem nach dem anderen.</translation>
+        <source>Over a star: the root receives from all others, one after another.</source>
+        <translation>Über einen Stern: Die Wurzel empfängt von allen anderen, einem nach dem anderen.</translation>
     </message>
     <message>
         <source>Over one link</source>
@@ -872,19 +872,19 @@
         <translation>Über den besten streng geordneten Baum, gefunden in O(p^3).</translation>
     </message>
     <message>
-        <source>Over the best tree of few ranks, a heuristic one of many.</source>
+        <source>Over the best tree of all for few ranks, over a heuristic one for many.</source>
         <translation>Bei wenigen Rängen über den besten Baum, bei vielen über einen heuristischen.</translation>
     </message>
     <message>
-        <source>Over the best tree whose ranks deal with their nearest neighbours first, in O(p^2).</source>
-        <translation>Über den besten Baum, dessen Ränge sich zuerst mit ihren nächsten Nachbarn befassen, in O(p^2).</translation>
+        <source>Over the best tree whose ranks exchange with their nearest neighbours first, found in O(p^2).</source>
+        <translation>Über den besten Baum, dessen Ränge zuerst mit ihren nächsten Nachbarn tauschen, gefunden in O(p^2).</translation>
     </message>
     <message>
-        <source>Over the best tree with nearest neighbours first whose last rank copies last, in O(p^3).</source>
+        <source>Over the best tree with nearest neighbours first and last ranks that copy last, found in O(p^3).</source>
         <translation>Über den besten Baum, in dem die nächsten Nachbarn zuerst kommen und der letzte Rang zuletzt kopiert, in O(p^3).</translation>
     </message>
     <message>
-        <source>Over the best weakly ordered tree of few ranks, a heuristic one of many.</source>
+        <source>Over the best weakly ordered tree for few ranks, over a heuristic one for many.</source>
         <translation>Bei wenigen Rängen über den besten schwach geordneten Baum, bei vielen über einen heuristischen.</translation>
     </message>
     <message>
@@ -900,8 +900,8 @@
         <translation>Paare im Abstand 1, 2, 4, ... tauschen und addieren ganze Vektoren: die wenigsten Runden, die meisten Bytes.</translation>
     </message>
     <message>
-        <source>Pairs at doubling distances exchange halves of what is left.</source>
-        <translation>Paare in sich verdoppelnden Abständen tauschen Hälften dessen, was übrig ist.</translation>
+        <source>Pairs at doubling distances exchange halves of the remaining data.</source>
+        <translation>Paare in sich verdoppelnden Abständen tauschen Hälften der restlichen Daten.</translation>
     </message>
     <message>
         <source>Pairs at doubling distances exchange the sums over their groups; rank order is kept.</source>
@@ -912,8 +912,8 @@
         <translation>Paare in sich verdoppelnden Abständen tauschen ganze Vektoren oder Hälften, was auf dem Netz schneller ist; entlang der Dimensionen eines Torus aus Zweierpotenzen.</translation>
     </message>
     <message>
-        <source>Pairs at half the distance each time exchange halves of what is left.</source>
-        <translation>Paare in sich halbierenden Abständen tauschen Hälften dessen, was übrig ist.</translation>
+        <source>Pairs at halving distances exchange halves of the remaining data.</source>
+        <translation>Paare in sich halbierenden Abständen tauschen Hälften der restlichen Daten.</translation>
     </message>
     <message>
         <source>Pairs exchange all they hold at doubling distances; p is a power of two.</source>
@@ -968,8 +968,8 @@
         <translation>Teile werden summiert und zurückgegeben, über Partner auf wechselnden Seiten; Ränge jenseits einer Zweierpotenz werden gefaltet.</translation>
     </message>
     <message>
-        <source>Pieces go down a Bine tree and are put together again, but not sent back to where they came from.</source>
-        <translation>Stücke gehen einen Bine-Baum hinab und werden wieder zusammengesetzt, aber nicht dorthin zurückgeschickt, woher sie kamen.</translation>
+        <source>Pieces go down a Bine tree and are put together again; no piece goes back to a rank that has it.</source>
+        <translation>Stücke gehen einen Bine-Baum hinab und werden wieder zusammengesetzt; keines geht zurück zu einem Rang, der es hat.</translation>
     </message>
     <message>
         <source>Play</source>
@@ -1064,7 +1064,7 @@
         <translation>Reduce-Scatter und Allgather in Hälften, mit Partnern, die von Seite zu Seite schwingen, durch alle Ports eines Torus: wenige Runden, die wenigsten Bytes, wenig Stau.</translation>
     </message>
     <message>
-        <source>Reduce-scatter and allgather in log3 of each side steps, with ranks at both sides at once, at three times the distance each time.</source>
+        <source>Reduce-scatter and allgather with ranks at both sides at once, at three times the distance in each step: log3 of each side steps.</source>
         <translation>Reduce-Scatter und Allgather in log3 jeder Seite Schritten, mit Rängen auf beiden Seiten zugleich, jedes Mal im dreifachen Abstand.</translation>
     </message>
     <message>
@@ -1148,8 +1148,8 @@
         <translation>Folgen von Rängen auf wechselnden Seiten werden getauscht, zuerst mit nahen Partnern; die Nachrichten sind zusammenhängend.</translation>
     </message>
     <message>
-        <source>Scatter and ring allgather, in which no rank is sent what it has already.</source>
-        <translation>Scatter und Ring-Allgather, wobei kein Rang bekommt, was er schon hat.</translation>
+        <source>Scatter and ring allgather, in which no rank receives data that it already has.</source>
+        <translation>Scatter und Ring-Allgather, wobei kein Rang Daten bekommt, die er schon hat.</translation>
     </message>
     <message>
         <source>Scatter from the root, then allgather, on ranks that are numbered from the root on.</source>
@@ -1188,12 +1188,12 @@
         <translation>Größe, ab der Hilfsspeicher neu ist, sodass touch gilt. Standard: 0B</translation>
     </message>
     <message>
-        <source>Size of the problem; `orrery list collectives` tells what it counts. Default: 1KiB</source>
+        <source>Size of the problem; `orrery list collectives` says which bytes count. Default: 1KiB</source>
         <translation>Größe der Aufgabe; `orrery list collectives` sagt, was sie zählt. Standard: 1KiB</translation>
     </message>
     <message>
-        <source>Sparbit that waits for blocks, not for steps: each is passed on when it is there.</source>
-        <translation>Sparbit, das auf Blöcke wartet statt auf Schritte: Jeder wird weitergegeben, sobald er da ist.</translation>
+        <source>Sparbit that waits for blocks, not for steps: each block is passed on when it has arrived.</source>
+        <translation>Sparbit, das auf Blöcke wartet statt auf Schritte: Jeder Block wird weitergegeben, sobald er angekommen ist.</translation>
     </message>
     <message>
         <source>Start</source>
@@ -1248,8 +1248,8 @@
         <translation>Wie; all ist jeder, den die Kollektive hat; `orrery list algorithms`. Teile mehrerer Ebenen werden in Klammern genannt: hierarchical(intra=ring, inter=swing). Die von Bibliotheken heißen wie dort: openmpi:allreduce:4. Standard: ring, oder der erste der Kollektive</translation>
     </message>
     <message>
-        <source>The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual (its nodes that play two together or apart), swing-ahead, swing-turns (in two to four turns) and swing-folded: the fastest on the network.</source>
-        <translation>Die Algorithmen swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual (die doppelten Knoten beisammen oder getrennt), swing-ahead, swing-turns (zwei bis vier zugleich) und swing-folded: der schnellste auf dem Netz.</translation>
+        <source>The fastest on the network of swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual (its nodes that play two together or apart), swing-ahead, swing-turns (in two to four turns) and swing-folded.</source>
+        <translation>Der schnellste auf dem Netz von swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual (die doppelten Knoten beisammen oder getrennt), swing-ahead, swing-turns (zwei bis vier zugleich) und swing-folded.</translation>
     </message>
     <message>
         <source>The allgather of k-ring backwards: sums travel round rings of k ranks, and from group to group.</source>
@@ -1300,8 +1300,8 @@
         <translation>Die Elemente im Block jedes Rangs (alltoallv: in seinen Blöcken für alle Ränge, die von Rang 0 zuerst) statt distribution und bytes. Standard: keine</translation>
     </message>
     <message>
-        <source>The fewest rounds for every p, with as few sums as the ones in p - 1 allow; rank order is kept.</source>
-        <translation>Die wenigsten Runden für jedes p, mit so wenigen Summen, wie die Einsen in p - 1 erlauben; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+        <source>The fewest rounds for every p, with as few sums as the number of 1 bits of p - 1 allows; rank order is kept.</source>
+        <translation>Die wenigsten Runden für jedes p, mit so wenigen Summen, wie die Anzahl der 1-Bits von p - 1 erlaubt; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
     <message>
         <source>The gather on the circulant graph, backwards: ceil(log2 p) rounds for any p.</source>
@@ -1324,8 +1324,8 @@
         <translation>Die Verbindungen darauf</translation>
     </message>
     <message>
-        <source>The loser of each pair signals the winner; the champion wakes all in opposite order.</source>
-        <translation>Wer im Paar verliert, gibt dem Gewinner ein Signal; der Sieger weckt alle in umgekehrter Folge.</translation>
+        <source>The loser of each pair signals the winner; the last winner wakes all others in reverse order.</source>
+        <translation>Der Verlierer jedes Paares gibt dem Gewinner ein Signal; der letzte Gewinner weckt alle in umgekehrter Folge.</translation>
     </message>
     <message>
         <source>The moving pictures and the questions need JavaScript; texts and tables do not.</source>
@@ -1540,19 +1540,19 @@
         <translation>Ob die Schranke die des engsten aller Schnitte ist, gefunden durch maximale Flüsse; sonst wurden nur Schnitte um Hosts, Ebenen von Verbindungen und Hälften von Dimensionen versucht</translation>
     </message>
     <message>
-        <source>Whole vectors are exchanged by pairs and triples of groups that make one: any number of ranks, few rounds.</source>
-        <translation>Ganze Vektoren werden von je zwei oder drei Gruppen getauscht, die eine ergeben: jede Zahl von Rängen, wenige Runden.</translation>
+        <source>Pairs and triples of groups exchange whole vectors and join: any number of ranks, few rounds.</source>
+        <translation>Je zwei oder drei Gruppen tauschen ganze Vektoren und vereinigen sich: jede Zahl von Rängen, wenige Runden.</translation>
     </message>
     <message>
-        <source>Whole vectors are exchanged on alternating sides: swing-latency under its other name.</source>
-        <translation>Ganze Vektoren werden auf wechselnden Seiten getauscht: swing-latency unter seinem anderen Namen.</translation>
+        <source>Whole vectors are exchanged on alternating sides; the same as swing-latency.</source>
+        <translation>Ganze Vektoren werden auf wechselnden Seiten getauscht; dasselbe wie swing-latency.</translation>
     </message>
     <message>
         <source>Whole vectors are exchanged with partners that swing from side to side, through all ports of a torus: the fewest rounds at short distances.</source>
         <translation>Ganze Vektoren werden mit Partnern getauscht, die von Seite zu Seite schwingen, durch alle Ports eines Torus: die wenigsten Runden auf kurzen Wegen.</translation>
     </message>
     <message>
-        <source>Whole vectors are exchanged with ranks at both sides at once, at three times the distance each time: log3 of each side steps.</source>
+        <source>Whole vectors are exchanged with ranks at both sides at once, at three times the distance in each step: log3 of each side steps.</source>
         <translation>Ganze Vektoren werden mit Rängen auf beiden Seiten zugleich getauscht, jedes Mal im dreifachen Abstand: log3 jeder Seite an Schritten.</translation>
     </message>
     <message>
@@ -1668,7 +1668,7 @@
         <translation>eine Zeit für jede Ebene, wie list:20ns,500ns</translation>
     </message>
     <message>
-        <source>a time or how times are distributed, such as exponential(25us), or none</source>
+        <source>a time or a distribution of times, such as exponential(25us), or none</source>
         <translation>eine Zeit oder wie Zeiten verteilt sind, etwa exponential(25us), oder none</translation>
     </message>
     <message>
@@ -1836,7 +1836,7 @@
         <translation>Bytes: die Blöcke für alle Ränge zusammen</translation>
     </message>
     <message>
-        <source>bytes: the blocks of all ranks for all together</source>
+        <source>bytes: all blocks of all ranks together</source>
         <translation>Bytes: die Blöcke aller Ränge für alle zusammen</translation>
     </message>
     <message>
@@ -2028,7 +2028,7 @@
         <translation>Verbindungen und Knoten auf ihrem Weg</translation>
     </message>
     <message>
-        <source>links and what is left of their bandwidth, such as 0-1=0.5 or 5%=0.25+2us, or none</source>
+        <source>links with the remaining share of their bandwidth, such as 0-1=0.5 or 5%=0.25+2us, or none</source>
         <translation>Verbindungen und was von ihrer Bandbreite bleibt, etwa 0-1=0.5 oder 5%=0.25+2us, oder none</translation>
     </message>
     <message>
@@ -2172,7 +2172,7 @@
         <translation>Ränge</translation>
     </message>
     <message>
-        <source>ranks and by how much they are slower, such as 3=2 or 10%=1.5, or none</source>
+        <source>ranks with factors of their slowdown, such as 3=2 or 10%=1.5, or none</source>
         <translation>Ränge und um wie viel sie langsamer sind, etwa 3=2 oder 10%=1.5, oder none</translation>
     </message>
     <message>
@@ -2264,24 +2264,24 @@
         <translation>sum, min, max, product oder matrix-product</translation>
     </message>
     <message>
-        <source>swing-ahead, twice at once on half the vector each: the nodes that play two are half a line apart.</source>
-        <translation>swing-ahead, zweimal zugleich auf je der Hälfte des Vektors: Die Knoten, die zwei spielen, liegen eine halbe Linie auseinander.</translation>
+        <source>Two runs of swing-ahead at once, each on half the vector: the nodes that play two are half a line apart.</source>
+        <translation>Zwei Läufe von swing-ahead zugleich, jeder mit der Hälfte des Vektors: Die Knoten, die zwei spielen, liegen eine halbe Linie auseinander.</translation>
     </message>
     <message>
-        <source>swing-bandwidth on even sides: on a line of an odd one, a node leaves its vector to its two neighbours, half by half.</source>
-        <translation>swing-bandwidth auf geraden Seiten: Auf einer ungeraden Linie überlässt ein Knoten seinen Vektor seinen beiden Nachbarn, je zur Hälfte.</translation>
+        <source>swing-bandwidth for sides of any length: on a line of odd length, one node gives each of its two neighbours half of its vector.</source>
+        <translation>swing-bandwidth für Seiten jeder Länge: Auf einer ungeraden Linie gibt ein Knoten seinen beiden Nachbarn je die Hälfte seines Vektors.</translation>
     </message>
     <message>
-        <source>swing-bandwidth on even sides: on a line of an odd one, a node plays a virtual node as well and has two partners from the second step on.</source>
-        <translation>swing-bandwidth auf geraden Seiten: Auf einer ungeraden Linie spielt ein Knoten auch einen virtuellen und hat vom zweiten Schritt an zwei Partner.</translation>
+        <source>swing-bandwidth for sides of any length: on a line of odd length, one node also plays a virtual node and has two partners from step 2 on.</source>
+        <translation>swing-bandwidth für Seiten jeder Länge: Auf einer ungeraden Linie spielt ein Knoten auch einen virtuellen und hat ab dem zweiten Schritt zwei Partner.</translation>
     </message>
     <message>
-        <source>swing-latency on sides that are powers of two: on a line of three, all exchange their vectors with both others at once.</source>
+        <source>swing-latency for sides that are powers of two; on a line of three, all nodes exchange their vectors with both others at once.</source>
         <translation>swing-latency auf Seiten, die Zweierpotenzen sind: Auf einer Linie aus dreien tauschen alle ihre Vektoren mit beiden anderen zugleich.</translation>
     </message>
     <message>
-        <source>swing-virtual; the node that plays two gives one of its two partners of the second step in the first one what it has for it.</source>
-        <translation>swing-virtual; der Knoten, der zwei spielt, gibt einem seiner beiden Partner des zweiten Schritts schon im ersten, was er für ihn hat.</translation>
+        <source>swing-virtual, but the node that plays two sends its data for one of its two partners of step 2 already in step 1.</source>
+        <translation>swing-virtual, aber der Knoten, der zwei spielt, sendet einem seiner beiden Partner des zweiten Schritts dessen Daten schon im ersten.</translation>
     </message>
     <message>
         <source>sync or eager</source>
