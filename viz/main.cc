@@ -37,8 +37,8 @@ void choosePlatform(bool screenshot) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
   } else if (!hasDisplay()) {
     throw std::invalid_argument(
-        "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); "
-        "expected one, or --screenshot FILE.png to write a picture instead");
+        "no display was found (neither DISPLAY nor WAYLAND_DISPLAY is set); expected one, or "
+        "--screenshot FILE.png to write a picture instead");
   }
 }
 

@@ -8,8 +8,8 @@
         <translation>Blöcke</translation>
     </message>
     <message>
-        <source>Messages that are kept singly</source>
-        <translation>Nachrichten, die einzeln behalten werden</translation>
+        <source>Single messages that are kept</source>
+        <translation>Einzelne Nachrichten, die behalten werden</translation>
     </message>
 </context>
 <context>
@@ -110,8 +110,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>„Alle Zellen rechnen“ rechnet jede Kombination und zeichnet hier die Ergebnisse.</translation>
     </message>
     <message>
-        <source>there is no chart yet</source>
-        <translation>Es gibt noch kein Diagramm</translation>
+        <source>no chart has been drawn yet</source>
+        <translation>Noch kein Diagramm ist gezeichnet</translation>
     </message>
     <message>
         <source>Export the chart</source>
@@ -145,20 +145,20 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Gleiche Runde</translation>
     </message>
     <message>
-        <source>What both sides have in common</source>
-        <translation>Was beide Seiten gemeinsam haben</translation>
+        <source>The same on both sides</source>
+        <translation>Auf beiden Seiten gleich</translation>
     </message>
     <message>
-        <source>What both sides have in common while they play</source>
-        <translation>Was beide Seiten beim Abspielen gemeinsam haben</translation>
+        <source>Time or round that both sides share while they play</source>
+        <translation>Zeit oder Runde, die beide Seiten beim Abspielen gemeinsam haben</translation>
     </message>
     <message>
         <source>Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., NSDI 2024, Fig. 1</source>
         <translation>Recursive Doubling gegen Swing auf 16 Rängen in einem Ring: De Sensi et al., NSDI 2024, Fig. 1</translation>
     </message>
     <message>
-        <source>What comes after this moment is hidden (F).</source>
-        <translation>Was nach diesem Moment kommt, ist verborgen (F).</translation>
+        <source>Everything after this moment is hidden (F).</source>
+        <translation>Alles nach diesem Moment ist verborgen (F).</translation>
     </message>
 </context>
 <context>
@@ -336,12 +336,12 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Kollektive Kommunikation, Runde für Runde</translation>
     </message>
     <message>
-        <source>Ranks run the real algorithms, blocks travel over the links of a network, and links that messages share turn red: so one sees what a collective takes, and why.</source>
-        <translation>Ränge führen die echten Algorithmen aus, Blöcke reisen über die Verbindungen eines Netzes, und Verbindungen, die sich Nachrichten teilen, werden rot: So sieht man, was ein Kollektiv braucht, und warum.</translation>
+        <source>Ranks run the real algorithms, blocks travel over the links of a network, and links that messages share turn red: you see how long a collective takes, and why.</source>
+        <translation>Ränge führen die echten Algorithmen aus, Blöcke reisen über die Verbindungen eines Netzes, und Verbindungen, die sich Nachrichten teilen, werden rot: Sie sehen, wie lange ein Kollektiv dauert, und warum.</translation>
     </message>
     <message>
-        <source>Each lesson asks before it shows. A click or Enter begins one; in it Enter answers and goes on, what you click in the picture is your answer, and → and ← go from round to round.</source>
-        <translation>Jede Lektion fragt, bevor sie zeigt. Ein Klick oder die Eingabetaste beginnt eine; in ihr antwortet die Eingabetaste und geht weiter, was Sie im Bild anklicken, ist Ihre Antwort, und → und ← führen von Runde zu Runde.</translation>
+        <source>Each lesson asks a question before it shows the answer. Click a lesson or press Enter to begin it. In a lesson, click your answer in the picture; Enter submits it and goes on; → and ← go from round to round.</source>
+        <translation>Jede Lektion stellt eine Frage, bevor sie die Antwort zeigt. Ein Klick oder die Eingabetaste beginnt sie. Klicken Sie Ihre Antwort im Bild an; die Eingabetaste gibt sie ab und geht weiter; → und ← führen von Runde zu Runde.</translation>
     </message>
     <message>
         <source>Begin</source>
@@ -468,8 +468,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Klick</translation>
     </message>
     <message>
-        <source>follow a rank, a link or a block; again: let go</source>
-        <translation>einem Rang, einer Verbindung oder einem Block folgen; noch einmal: loslassen</translation>
+        <source>follow a rank, a link or a block; again: stop following</source>
+        <translation>einem Rang, einer Verbindung oder einem Block folgen; noch einmal: nicht mehr folgen</translation>
     </message>
     <message>
         <source>wheel, drag</source>
@@ -492,8 +492,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Doppelklick</translation>
     </message>
     <message>
-        <source>see all of it again</source>
-        <translation>wieder alles sehen</translation>
+        <source>show all of the network</source>
+        <translation>das ganze Netz zeigen</translation>
     </message>
     <message>
         <source>drag on the timeline</source>
@@ -524,8 +524,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Klick auf einen Punkt eines Diagramms</translation>
     </message>
     <message>
-        <source>open its run; so does Enter, where the arrow keys have led to it</source>
-        <translation>seinen Lauf öffnen; ebenso die Eingabetaste, wohin die Pfeiltasten geführt haben</translation>
+        <source>open its run; or choose it with the arrow keys and press Enter</source>
+        <translation>seinen Lauf öffnen; oder ihn mit den Pfeiltasten wählen und die Eingabetaste drücken</translation>
     </message>
     <message>
         <source>Keyboard, mouse and terms</source>
@@ -601,8 +601,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Ihre Antwort</translation>
     </message>
     <message>
-        <source>When, what and whether it was right: %1</source>
-        <translation>Wann, was und ob es richtig war: %1</translation>
+        <source>Time, answer and whether it was right: %1</source>
+        <translation>Zeit, Antwort und ob sie richtig war: %1</translation>
     </message>
     <message>
         <source>a number, in %1</source>
@@ -713,8 +713,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Dieser Moment kann nicht gezeigt werden</translation>
     </message>
     <message>
-        <source>there is no run to animate</source>
-        <translation>Es gibt keinen Lauf, der sich animieren ließe</translation>
+        <source>no run can be animated yet</source>
+        <translation>Noch kein Lauf lässt sich animieren</translation>
     </message>
     <message>
         <source>Orrery[*]</source>
@@ -729,8 +729,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Zuerst das Szenario speichern: Der Moment verweist auf seine Datei.</translation>
     </message>
     <message>
-        <source>There is no moment to share: watch a run first.</source>
-        <translation>Es gibt keinen Moment zum Weitergeben: zuerst einen Lauf ansehen.</translation>
+        <source>No moment can be shared yet: watch a run first.</source>
+        <translation>Noch kein Moment lässt sich weitergeben: zuerst einen Lauf ansehen.</translation>
     </message>
 </context>
 <context>
@@ -880,20 +880,20 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>E&amp;inpassen</translation>
     </message>
     <message>
-        <source>See what is on the left</source>
-        <translation>Nach links sehen</translation>
+        <source>Move the view left</source>
+        <translation>Ansicht nach links</translation>
     </message>
     <message>
-        <source>See what is on the right</source>
-        <translation>Nach rechts sehen</translation>
+        <source>Move the view right</source>
+        <translation>Ansicht nach rechts</translation>
     </message>
     <message>
-        <source>See what is above</source>
-        <translation>Nach oben sehen</translation>
+        <source>Move the view up</source>
+        <translation>Ansicht nach oben</translation>
     </message>
     <message>
-        <source>See what is below</source>
-        <translation>Nach unten sehen</translation>
+        <source>Move the view down</source>
+        <translation>Ansicht nach unten</translation>
     </message>
     <message>
         <source>Turn left</source>
@@ -1024,8 +1024,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>Nächster Schritt beim Vorführen</translation>
     </message>
     <message>
-        <source>&amp;Freeze and ask, or show what comes</source>
-        <translation>&amp;Einfrieren und fragen oder zeigen, was kommt</translation>
+        <source>&amp;Freeze and ask, or show all again</source>
+        <translation>&amp;Einfrieren und fragen oder wieder alles zeigen</translation>
     </message>
     <message>
         <source>P&amp;ointer</source>
@@ -1036,7 +1036,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>&amp;Stift</translation>
     </message>
     <message>
-        <source>E&amp;rase what is drawn</source>
+        <source>E&amp;rase the drawing</source>
         <translation>Zeichnung &amp;löschen</translation>
     </message>
     <message>
@@ -1072,8 +1072,8 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <translation>&amp;Inhalte verfolgen</translation>
     </message>
     <message>
-        <source>Go to what is fo&amp;llowed</source>
-        <translation>Gehe &amp;zu dem, was verfolgt wird</translation>
+        <source>Go to the fo&amp;llowed object</source>
+        <translation>Gehe &amp;zum verfolgten Objekt</translation>
     </message>
     <message>
         <source>Fin&amp;d…</source>
@@ -1279,8 +1279,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Dieser Lauf hat zu viele Nachrichten, um jede zu behalten: Ab %1 zeigt das Netz Summen von Runden.</translation>
     </message>
     <message>
-        <source>Click a link to list what crosses it.</source>
-        <translation>Klicken Sie auf eine Verbindung, um zu sehen, was über sie geht.</translation>
+        <source>Click a link to list its messages.</source>
+        <translation>Klicken Sie auf eine Verbindung, um ihre Nachrichten zu sehen.</translation>
     </message>
     <message>
         <source>%1 messages from %2 to %3</source>
@@ -1404,8 +1404,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Das Verfolgen der Inhalte wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>What ranks hold is being followed …</source>
-        <translation>Was Ränge haben, wird verfolgt …</translation>
+        <source>Following the blocks of the ranks …</source>
+        <translation>Die Blöcke der Ränge werden verfolgt …</translation>
     </message>
 </context>
 <context>
@@ -1415,8 +1415,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Die Zelle der Reihe, die gezeigt wird</translation>
     </message>
     <message>
-        <source>&lt;b&gt;What happens next?&lt;/b&gt;&lt;br&gt;What comes after this moment is hidden (F).</source>
-        <translation>&lt;b&gt;Was geschieht als Nächstes?&lt;/b&gt;&lt;br&gt;Was nach diesem Moment kommt, ist verborgen (F).</translation>
+        <source>&lt;b&gt;What happens next?&lt;/b&gt;&lt;br&gt;Everything after this moment is hidden (F).</source>
+        <translation>&lt;b&gt;Was geschieht als Nächstes?&lt;/b&gt;&lt;br&gt;Alles nach diesem Moment ist verborgen (F).</translation>
     </message>
 </context>
 <context>
@@ -1565,8 +1565,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Abschnitte des kritischen Pfads</translation>
     </message>
     <message>
-        <source>What the run waited for is shown with View, Critical path (K).</source>
-        <translation>Worauf der Lauf gewartet hat, zeigt Ansicht, Kritischer Pfad (K).</translation>
+        <source>View, Critical path (K) shows the causes of the time.</source>
+        <translation>Ansicht, Kritischer Pfad (K) zeigt die Ursachen der Zeit.</translation>
     </message>
 </context>
 <context>
@@ -1604,8 +1604,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Die Inhalte dieses Laufs sind zu groß, um ihnen zu folgen.</translation>
     </message>
     <message>
-        <source>What ranks hold is being followed …</source>
-        <translation>Was die Ränge halten, wird gerade verfolgt …</translation>
+        <source>Following the blocks of the ranks …</source>
+        <translation>Die Blöcke der Ränge werden verfolgt …</translation>
     </message>
     <message>
         <source>Right: %1.</source>
@@ -1656,8 +1656,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Daten für die Ränge %1</translation>
     </message>
     <message>
-        <source>There are no single messages to draw.</source>
-        <translation>Es gibt keine einzelnen Nachrichten zu zeichnen.</translation>
+        <source>This run has no single messages to draw.</source>
+        <translation>Dieser Lauf hat keine einzelnen Nachrichten zu zeichnen.</translation>
     </message>
     <message>
         <source>All messages go over one tree.</source>
@@ -1672,8 +1672,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Jeder Block hat seinen eigenen Baum. Dies ist der von Block %1; ein anderer Block zeigt seinen, wenn man ihm folgt.</translation>
     </message>
     <message>
-        <source>There is no tree, since no rank receives everything from one other. Messages, round by round.</source>
-        <translation>Es gibt keinen Baum, da kein Rang alles von einem anderen bekommt. Nachrichten, Runde für Runde.</translation>
+        <source>The messages form no tree, since ranks receive data from several others. Messages, round by round.</source>
+        <translation>Die Nachrichten bilden keinen Baum, da Ränge von mehreren anderen Daten bekommen. Nachrichten, Runde für Runde.</translation>
     </message>
     <message>
         <source> Only the first %1.</source>
@@ -1756,8 +1756,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>%1: Rang %2 sendet %3 und empfängt %4.</translation>
     </message>
     <message>
-        <source>There is no run to see.</source>
-        <translation>Es ist kein Lauf zu sehen.</translation>
+        <source>No run is shown.</source>
+        <translation>Kein Lauf wird gezeigt.</translation>
     </message>
     <message>
         <source>nothing is followed</source>
@@ -2040,8 +2040,8 @@ Rang %1 an Rang %2</translation>
         <translation>andere Nachrichten auf %1</translation>
     </message>
     <message>
-        <source>others hold the ports that it needs</source>
-        <translation>andere halten die Ports, die sie braucht</translation>
+        <source>other messages hold its ports</source>
+        <translation>andere Nachrichten halten ihre Ports</translation>
     </message>
     <message>
         <source>rank %1 posts its receive later</source>
@@ -2052,8 +2052,8 @@ Rang %1 an Rang %2</translation>
         <translation>Reduktionen, Kopien oder andere Arbeit</translation>
     </message>
     <message>
-        <source>the processor turns to this message</source>
-        <translation>der Prozessor wendet sich dieser Nachricht zu</translation>
+        <source>the processor starts this message</source>
+        <translation>der Prozessor beginnt diese Nachricht</translation>
     </message>
     <message>
         <source>latency</source>
@@ -2176,12 +2176,12 @@ Rang %1 an Rang %2</translation>
         <translation>in einem Terminal, `%1`</translation>
     </message>
     <message>
-        <source>a schedule determines all of the run</source>
-        <translation>ein Ablaufplan bestimmt den ganzen Lauf</translation>
+        <source>the schedule determines the whole run</source>
+        <translation>der Ablaufplan bestimmt den ganzen Lauf</translation>
     </message>
     <message>
-        <source>no schedule of chunks is run</source>
-        <translation>Es läuft kein Ablaufplan aus Stücken</translation>
+        <source>the run has no schedule of chunks</source>
+        <translation>der Lauf hat keinen Ablaufplan aus Stücken</translation>
     </message>
     <message>
         <source>%1 has no root</source>
@@ -2216,16 +2216,16 @@ Rang %1 an Rang %2</translation>
         <translation>die Verbindungen von %1 haben eine Ebene</translation>
     </message>
     <message>
-        <source>sends and receives share only ports that are counted</source>
-        <translation>Senden und Empfangen teilen sich nur Ports, die gezählt sind</translation>
+        <source>sends and receives share ports only if ports is a number</source>
+        <translation>Senden und Empfangen teilen sich Ports nur, wenn ports eine Zahl ist</translation>
     </message>
     <message>
-        <source>no message waits for one of unlimited ports</source>
-        <translation>Keine Nachricht wartet auf einen von unbegrenzt vielen Ports</translation>
+        <source>with unlimited ports no message waits</source>
+        <translation>bei unbegrenzt vielen Ports wartet keine Nachricht</translation>
     </message>
     <message>
-        <source>every rank has a host of its own</source>
-        <translation>Jeder Rang hat einen eigenen Host</translation>
+        <source>every host has only one rank</source>
+        <translation>jeder Host hat nur einen Rang</translation>
     </message>
     <message>
         <source>Try: %1.</source>
@@ -2248,8 +2248,8 @@ Rang %1 an Rang %2</translation>
         <translation>Rang (abwärts) nach Block (quer)</translation>
     </message>
     <message>
-        <source>rank (down) by whose data (across)</source>
-        <translation>Rang (abwärts) danach, wessen Daten (quer)</translation>
+        <source>rank (down) by owner of the data (across)</source>
+        <translation>Rang (abwärts) nach Eigentümer der Daten (quer)</translation>
     </message>
     <message>
         <source>rank (down) by receiver (across)</source>
@@ -2276,8 +2276,8 @@ Rang %1 an Rang %2</translation>
         <translation>Blöcke</translation>
     </message>
     <message>
-        <source>What it waited for</source>
-        <translation>Worauf er gewartet hat</translation>
+        <source>Causes of the time</source>
+        <translation>Ursachen der Zeit</translation>
     </message>
     <message>
         <source>From here on the network shows totals of rounds, not single messages.</source>
@@ -2300,8 +2300,8 @@ Rang %1 an Rang %2</translation>
         <translation>1 Strom</translation>
     </message>
     <message>
-        <source>busier than there</source>
-        <translation>stärker belastet als dort</translation>
+        <source>busier than in the other run</source>
+        <translation>stärker belastet als im anderen Lauf</translation>
     </message>
     <message>
         <source>hottest</source>
@@ -2320,8 +2320,8 @@ Rang %1 an Rang %2</translation>
         <translation>Noch ist keine Nachricht gesendet worden.</translation>
     </message>
     <message>
-        <source>what arrives</source>
-        <translation>was ankommt</translation>
+        <source>arriving data</source>
+        <translation>ankommende Daten</translation>
     </message>
     <message>
         <source>a signal to rank %1</source>
@@ -2352,8 +2352,8 @@ Rang %1 an Rang %2</translation>
         <translation>Dies ist das Ende der Lektion.</translation>
     </message>
     <message>
-        <source>Frozen: what comes after this moment is hidden.</source>
-        <translation>Eingefroren: Was nach diesem Moment kommt, ist verborgen.</translation>
+        <source>Frozen: everything after this moment is hidden.</source>
+        <translation>Eingefroren: Alles nach diesem Moment ist verborgen.</translation>
     </message>
     <message>
         <source>page %1 of %2</source>
@@ -2384,16 +2384,16 @@ Rang %1 an Rang %2</translation>
         <translation>%1 Operationen auf %2</translation>
     </message>
     <message>
-        <source>every rank has a core of its own</source>
+        <source>every rank has its own core</source>
         <translation>jeder Rang hat einen eigenen Kern</translation>
     </message>
     <message>
-        <source>there is no noise</source>
-        <translation>es gibt kein Rauschen</translation>
+        <source>noise is off</source>
+        <translation>Rauschen ist aus</translation>
     </message>
     <message>
-        <source>nothing of it is random</source>
-        <translation>nichts daran ist zufällig</translation>
+        <source>nothing in the run is random</source>
+        <translation>nichts in dem Lauf ist zufällig</translation>
     </message>
     <message>
         <source>deadlock</source>
@@ -2550,8 +2550,8 @@ Rang %1 an Rang %2</translation>
         <translation>1 ist optimal</translation>
     </message>
     <message>
-        <source>Shift+B finds what these %1 ranks hold.</source>
-        <translation>Umschalt+B findet, was diese %1 Ränge haben.</translation>
+        <source>Shift+B follows the blocks of these %1 ranks.</source>
+        <translation>Umschalt+B verfolgt die Blöcke dieser %1 Ränge.</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
@@ -2602,8 +2602,8 @@ Rang %1 an Rang %2</translation>
         <translation>Bytes so schnell wie allein</translation>
     </message>
     <message>
-        <source>a square for each link, where the rank is that it leaves; a double click goes there</source>
-        <translation>ein Quadrat für jede Verbindung, wo der Rang ist, den sie verlässt; Doppelklick geht dorthin</translation>
+        <source>a square for each link, at the rank where it begins; a double click goes there</source>
+        <translation>ein Quadrat für jede Verbindung, beim Rang, an dem sie beginnt; Doppelklick geht dorthin</translation>
     </message>
     <message>
         <source>a square for each link; a double click goes there</source>

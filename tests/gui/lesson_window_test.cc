@@ -513,7 +513,7 @@ TEST_F(LessonWindow, BeginsFromAPageThatMoves) {
 
 TEST_F(LessonWindow, SaysWhatIsWrongWithALesson) {
   EXPECT_FALSE(window_.lessons().open(file("tree.toml", kTree), 2));
-  EXPECT_NE(error().find("there is no page 3; expected 1 to 2"), std::string::npos) << error();
+  EXPECT_NE(error().find("page 3 does not exist; expected 1 to 2"), std::string::npos) << error();
   EXPECT_FALSE(window_.lessons().open(QStringLiteral("lessons/first-allreduce-x")));
   EXPECT_FALSE(lesson().isOpen());
 }

@@ -224,9 +224,9 @@ TEST_F(Moment, SaysWhatIsWrong) {
   expectRefused("[moment]\nscenario = 'scenario.toml'\ntab = 'compare'\nleft = ':7:ring'",
                 "--left: ':7:ring'; expected a cell from 1 to 2");
   expectRefused("[moment]\nscenario = 'scenario.toml'\ntab = 'compare'\nright = ':1:rong'",
-                "--right: there is no algorithm 'rong'");
+                "--right: algorithm 'rong' is unknown");
   expectRefused("[moment]\nscenario = 'scenario.toml'\ntab = 'charts'\nchart = 'lines;x=ports'",
-                "--chart: there is no chart 'lines;x=ports'");
+                "--chart: this sweep has no chart 'lines;x=ports'");
   EXPECT_THROW(saveMoment({}, directory_.filePath("no/such/a.moment")), std::invalid_argument);
 }
 

@@ -86,7 +86,7 @@ QString columnsText(const BlockHistory& history, const BlockTable& blocks) {
   if (history.step() > 1) return Words::tr("one block in %1").arg(history.step());
   if (blocks.pieces().paired()) return Words::tr("rank (down) by data from → for (across)");
   if (!blocks.pieces().owned()) return Words::tr("rank (down) by block (across)");
-  return blocks.owner(0).origin >= 0 ? Words::tr("rank (down) by whose data (across)")
+  return blocks.owner(0).origin >= 0 ? Words::tr("rank (down) by owner of the data (across)")
                                      : Words::tr("rank (down) by receiver (across)");
 }
 

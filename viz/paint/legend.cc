@@ -264,8 +264,9 @@ void addEntries(const Rows& rows, const LegendMarks& marks, const Theme& theme) 
   if (marks.holds) rows.ranks.activity(false, false, theme.cell_final, Words::tr("final data"));
   rows.marked.gap();
   if (marks.compared || marks.by_load || marks.doublings > 0)
-    rows.marked.marked(marks.compared ? theme.difference : theme.hottest, marks.doublings,
-                       marks.compared ? Words::tr("busier than there") : Words::tr("hottest"));
+    rows.marked.marked(
+        marks.compared ? theme.difference : theme.hottest, marks.doublings,
+        marks.compared ? Words::tr("busier than in the other run") : Words::tr("hottest"));
   const auto with_room = [&](const QString& name) -> Row& {
     for (Row* row : {&rows.marked, &rows.ranks, &rows.first})
       if (row->hasRoomFor(name)) return *row;
@@ -317,7 +318,7 @@ Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
     double width = -1;
     int size = 0;
     LegendMarks marks;
-    QString word;  // tells the language
+    QString word;  // determines the language
     bool operator==(const Kept&) const = default;
   };
   // A frame needs both, in case ranks are too small to show their holdings.
@@ -382,10 +383,10 @@ void paintLinksAndText(QPainter& painter, const QRectF& rect, const LegendMarks&
 
 void paintMapLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
                     const Theme& theme) {
-  paintLinksAndText(painter, rect, marks, theme,
-                    Words::tr("a square for each link, where the rank is that it leaves; a double "
-                              "click goes there"),
-                    Words::tr("a square for each link; a double click goes there"));
+  paintLinksAndText(
+      painter, rect, marks, theme,
+      Words::tr("a square for each link, at the rank where it begins; a double click goes there"),
+      Words::tr("a square for each link; a double click goes there"));
 }
 
 }  // namespace orrery::viz

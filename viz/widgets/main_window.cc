@@ -253,7 +253,7 @@ void MainWindow::open(const QString& name) {
   try {
     if (teaching::is_lesson(name.toStdString())) return void(lessons_->open(name));
   } catch (const std::exception&) {
-    // what is wrong with it is said below
+    // the message below names the mistake
   }
   openScenario(name);
 }
@@ -282,7 +282,7 @@ void MainWindow::exportPicture(const QString& file) {
 void MainWindow::exportAnimation(const QString& file) {
   const Session& session = pages_->activeSession();
   if (!session.hasPicture())
-    throw std::invalid_argument(tr("there is no run to animate").toStdString());
+    throw std::invalid_argument(tr("no run can be animated yet").toStdString());
   exportRun(*this, *session.run(), session.focus(), *theme_, file);
 }
 

@@ -217,15 +217,15 @@ void Menus::makeNetworkMenu() {
   add(tr("Zoom &in"), Qt::Key_Plus, [](StageView& s) { s.zoomIn(); });
   add(tr("Zoom &out"), Qt::Key_Minus, [](StageView& s) { s.zoomOut(); });
   add(tr("&Fit"), Qt::Key_0, [](StageView& s) { s.fit(); });
-  add(tr("Go to what is fo&llowed"), Qt::Key_G, [](StageView& s) { s.showNeighbourhood(); });
-  add(tr("See what is on the left"), Qt::ALT | Qt::Key_Left, [](StageView& s) {
-    s.moveBy({kStep, 0});
-  });
-  add(tr("See what is on the right"), Qt::ALT | Qt::Key_Right, [](StageView& s) {
+  add(tr("Go to the fo&llowed object"), Qt::Key_G, [](StageView& s) { s.showNeighbourhood(); });
+  add(tr("Move the view left"), Qt::ALT | Qt::Key_Left, [](StageView& s) { s.moveBy({kStep, 0}); });
+  add(tr("Move the view right"), Qt::ALT | Qt::Key_Right, [](StageView& s) {
     s.moveBy({-kStep, 0});
   });
-  add(tr("See what is above"), Qt::ALT | Qt::Key_Up, [](StageView& s) { s.moveBy({0, kStep}); });
-  add(tr("See what is below"), Qt::ALT | Qt::Key_Down, [](StageView& s) { s.moveBy({0, -kStep}); });
+  add(tr("Move the view up"), Qt::ALT | Qt::Key_Up, [](StageView& s) { s.moveBy({0, kStep}); });
+  add(tr("Move the view down"), Qt::ALT | Qt::Key_Down, [](StageView& s) {
+    s.moveBy({0, -kStep});
+  });
   add(tr("Turn left"), Qt::Key_BracketLeft, [](StageView& s) { s.turnLeft(); });
   add(tr("Turn right"), Qt::Key_BracketRight, [](StageView& s) { s.turnRight(); });
   menu->addSeparator();
@@ -280,7 +280,7 @@ void Menus::makePresentMenu(const TransportBar& transport) {
       [=] { presenting->setBlack(!presenting->isBlack()); });
   menu->addSeparator();
   addChecked(
-      *menu, tr("&Freeze and ask, or show what comes"), Qt::Key_F,
+      *menu, tr("&Freeze and ask, or show all again"), Qt::Key_F,
       [=] { return presenting->isFrozen(); },
       [=] { presenting->setFrozen(!presenting->isFrozen()); });
   menu->addSeparator();
@@ -300,7 +300,7 @@ void Menus::makeInkActions(QMenu& menu) {
     connect(ink, &InkLayer::toolChanged, action,
             [=, tool = tool] { action->setChecked(ink->tool() == tool); });
   }
-  addWatched(menu, tr("E&rase what is drawn"), Qt::Key_Delete, [=] { ink->erase(); });
+  addWatched(menu, tr("E&rase the drawing"), Qt::Key_Delete, [=] { ink->erase(); });
   const std::array<std::tuple<QString, Qt::Key, QPointF>, 4> ways{
       std::tuple{tr("Pointer or pen to the left"), Qt::Key_Left, QPointF(-kInkStep, 0)},
       std::tuple{tr("Pointer or pen to the right"), Qt::Key_Right, QPointF(kInkStep, 0)},

@@ -180,7 +180,7 @@ Options momentOf(MainWindow& window) {
   const bool seen = window.pages().mode() != Mode::kCompose && !window.pages().showsCourse() &&
                     window.session().hasPicture() && window.pages().activeSession().hasPicture();
   if (!seen || window.runs().isBusy())
-    complain(MainWindow::tr("There is no moment to share: watch a run first."));
+    complain(MainWindow::tr("No moment can be shared yet: watch a run first."));
   Options o;
   noteRun(window, o);
   noteMode(window, o);

@@ -159,59 +159,57 @@ void declareOptions(CommandLine& program, Options& o) {
   add("scenario", "SCENARIO.toml",
       "A scenario file, a built-in one by name, or a .moment that the window saved",
       [&o](const QString& text) { o.scenario = text; });
-  add("--screenshot", "FILE.png", "Write what the window would show to this file and exit",
+  add("--screenshot", "FILE.png", "Write a picture of the window to this file and exit",
       [&o](const QString& text) { o.screenshot = fileOf(text); });
-  add("--round", "K", "The round to show",
+  add("--round", "K", "Round to show",
       [&o](const QString& text) { o.round = integerOf(QStringLiteral("--round"), text, 0); });
   add("--size", "WxH", "Size of the window in pixels. Default: 1600x1000",
       [&o](const QString& text) { o.size = sizeOf(text); });
-  add("--tab", kTabs, "What to show", [&o](const QString& text) { o.tab = text; });
+  add("--tab", kTabs, "Mode or tab to show", [&o](const QString& text) { o.tab = text; });
   add("--page", "N",
-      "The page of a lesson, from 1. Default: the first one; in a screenshot it is shown as a "
+      "Page of a lesson, from 1. Default: the first one; a screenshot shows the lesson as a "
       "scenario",
       [&o](const QString& text) { o.page = integerOf(QStringLiteral("--page"), text, 1); });
   add("--layout", "network|map|tree",
-      "The network, a square for each of its links, or the tree over which messages go. Default: "
+      "The network, a map with a square for each link, or the tree of the messages. Default: "
       "network",
       [&o](const QString& text) { o.layout = layoutOf(text); });
-  add("--theme", "light|dark|projector", "Its colours. Default: as the last time, or light",
+  add("--theme", "light|dark|projector",
+      "Colours of the window. Default: the last ones used, or light",
       [&o](const QString& text) { o.theme = themeOf(text); });
   add("--language", "en|de",
-      "The language of the window. Default: the one chosen in its menu, or the system's",
+      "Language of the window. Default: the one chosen in its menu, or the system's",
       [&o](const QString& text) { o.language = text; });
-  add("--time", "T", "The moment to show, such as 1.5us",
+  add("--time", "T", "Moment to show, such as 1.5us",
       [&o](const QString& text) { o.time = timeOf("--time", text); });
   add("--follow", "THINGS",
-      "What is followed: rank 3, link 3 -> 4, block 2, message 17, or several with commas",
+      "Objects to follow: rank 3, link 3 -> 4, block 2, message 17, or several with commas",
       [&o](const QString& text) { o.follow = text; });
   add("--show", "PARTS",
-      "What stands beside the network: some of blocks,timeline,side, or none. Default: what there "
-      "is room for",
+      "Parts beside the network: some of blocks,timeline,side, or none. Default: as many as fit",
       [&o](const QString& text) { o.parts = partsOf(text); });
   add("--letters", "SHARE",
-      "How large letters are, of their usual size. Default: as the last time, or 1",
+      "Size of letters, relative to their usual size. Default: the last one used, or 1",
       [&o](const QString& text) { o.letters = positiveOf("--letters", text); });
   add("--zoom", "Z,X,Y",
-      "Zooms the network by Z and moves it by X and Y pixels. Default: all of it",
+      "Zoom the network by Z and move it by X and Y pixels. Default: show all of it",
       [&o](const QString& text) { o.port = portOf(text); });
-  add("--turn", "SHARE", "Turns a stack of planes by a part of a whole turn",
+  add("--turn", "SHARE", "Turn a stack of planes by this share of a whole turn",
       [&o](const QString& text) { o.turn = numbersOf("--turn", text, "0.1").front(); });
   add("--lanes", "FROM,TO,RANK,RANKS",
-      "What the timeline shows: from when to when, from which rank on, how many ranks. Default: "
-      "all",
+      "Part of the timeline to show: two times, the first rank, the number of ranks. Default: all",
       [&o](const QString& text) { o.lanes = lanesOf(text); });
   add("--panes", "W,W,H",
-      "Sizes in pixels: how wide the side panel and the blocks, and how high the timeline is",
+      "Sizes in pixels: widths of the side panel and the blocks, height of the timeline",
       [&o](const QString& text) { o.panes = panesOf(text); });
   for (const std::size_t side : {0U, 1U})
     add(side == 0 ? "--left" : "--right", "SCENARIO:CELL:ALGORITHM",
-        "What stands on that side of Compare; without a scenario the open one, cells from 1",
+        "Run on this side of Compare; without a scenario of the open one, cells from 1",
         [&o, side](const QString& text) { o.sides[side] = text; });
   add("--chart", "KIND;KEY=VALUE;..",
-      "What Charts draws: lines, map or deficiencies, with x, y, at, gain and log",
+      "Chart to draw: lines, map or deficiencies, with x, y, at, gain and log",
       [&o](const QString& text) { o.chart = text; });
-  add("--cell", "N",
-      "The cell of a sweep to run, from 1. Default: the one that the scenario opens on",
+  add("--cell", "N", "Cell of a sweep to run, from 1. Default: the one that the scenario opens on",
       [&o](const QString& text) { o.cell = integerOf(QStringLiteral("--cell"), text, 1); });
   program
       .add_option_function<std::vector<std::string>>(
@@ -219,22 +217,21 @@ void declareOptions(CommandLine& program, Options& o) {
           [&o](const std::vector<std::string>& files) {
             for (const std::string& file : files) o.plugins.append(QString::fromStdString(file));
           },
-          "Adds the algorithms of a plug-in; may be given several times")
+          "Add the algorithms of a plug-in; may be given several times")
       ->allow_extra_args(false)
       ->option_text("FILE.so");
   program.add_flag_function(
-      "--why", [&o] { o.why = true; }, "Shows the critical path, and what time is made of");
+      "--why", [&o] { o.why = true; }, "Show the critical path and the causes of the time");
   program.add_flag_function(
       "--in-step", [&o] { o.in_step = true; },
-      "The runs of Compare are in the same round, not at the same time");
+      "Show the runs of Compare in the same round, not at the same time");
   program.add_flag_function(
-      "--freeze", [&o] { o.freeze = true; },
-      "Hides what comes after the moment, until it is asked for (F)");
+      "--freeze", [&o] { o.freeze = true; }, "Hide everything after the moment until F shows it");
   program.add_flag_function(
       "--present", [&o] { o.present = true; },
-      "Begins presenting: full screen, with large letters (F7)");
+      "Begin presenting: full screen, with large letters (F7)");
   program.add_flag_function(
-      "--dark", [&o] { o.theme = QStringLiteral("dark"); }, "The same as --theme dark");
+      "--dark", [&o] { o.theme = QStringLiteral("dark"); }, "Short for --theme dark");
   program.footer(kFooter);
 }
 

@@ -109,7 +109,7 @@ void RunController::followContents() {
   session_.clock().pause();
   auto pending = std::make_shared<FinishedRun>(*session_.run());
   pending->pending = true;
-  pending->no_blocks = tr("What ranks hold is being followed …");
+  pending->no_blocks = tr("Following the blocks of the ranks …");
   session_.complete(pending);
   follows_ = true;
   RunLimits limits;

@@ -56,7 +56,7 @@ void waitForSweep(MainWindow& window) {
 void chooseCell(MainWindow& window, int cell) {
   const auto cells = window.runs().scenario().cells.size();
   if (static_cast<std::size_t>(cell) > cells) {
-    refuse(QStringLiteral("--cell: there is no cell %1; expected 1 to %2").arg(cell).arg(cells));
+    refuse(QStringLiteral("--cell: cell %1 does not exist; expected 1 to %2").arg(cell).arg(cells));
   }
   window.runs().runCell(cell - 1);
 }
@@ -106,7 +106,7 @@ void chooseRound(MainWindow& window, int round) {
       marks.empty()
           ? QStringLiteral("this run has no transfers")
           : QStringLiteral("expected %1 to %2").arg(marks.front().round).arg(marks.back().round);
-  refuse(QStringLiteral("--round: there is no transfer in round %1; %2").arg(round).arg(rounds));
+  refuse(QStringLiteral("--round: round %1 has no transfers; %2").arg(round).arg(rounds));
 }
 
 /// Chooses one side of a comparison, from SCENARIO:CELL:ALGORITHM.
@@ -125,7 +125,7 @@ void chooseSide(MainWindow& window, int side, const QString& text) {
   chooser.chooseCell(cell - 1);
   if (algorithm == chooser.algorithms().currentText()) return;
   if (chooser.algorithms().findText(algorithm) < 0)
-    refuse(QStringLiteral("%1: there is no algorithm '%2'").arg(option, algorithm));
+    refuse(QStringLiteral("%1: algorithm '%2' is unknown").arg(option, algorithm));
   chooser.chooseAlgorithm(algorithm);
 }
 
@@ -139,13 +139,13 @@ void chooseSides(MainWindow& window, const Options& options) {
 
 void chooseChart(MainWindow& window, const QString& chart) {
   if (!chart.isEmpty() && !window.pages().charts().choose(chart))
-    refuse(QStringLiteral("--chart: there is no chart '%1' of this sweep").arg(chart));
+    refuse(QStringLiteral("--chart: this sweep has no chart '%1'").arg(chart));
   waitForSweep(window);
 }
 
 void showTab(MainWindow& window, const Options& options) {
   if (!window.showTab(options.tab))
-    refuse(QStringLiteral("--tab: this run has nothing for the tab '%1'").arg(options.tab));
+    refuse(QStringLiteral("--tab: the tab '%1' is empty for this run").arg(options.tab));
   if (window.pages().mode() == Mode::kCompare) chooseSides(window, options);
   if (window.pages().mode() == Mode::kCharts) chooseChart(window, options.chart);
   if (options.round && window.pages().mode() == Mode::kCompare) {
@@ -157,7 +157,7 @@ void showTab(MainWindow& window, const Options& options) {
 
 void applyOptions(MainWindow& window, const Options& options) {
   if (!options.tab.isEmpty() && !window.tabNames().contains(options.tab.toLower())) {
-    refuse(QStringLiteral("--tab: there is no tab '%1'; expected one of %2")
+    refuse(QStringLiteral("--tab: '%1' is unknown; expected one of %2")
                .arg(options.tab, window.tabNames().join(QStringLiteral(", "))));
   }
   window.showTab(options.tab);

@@ -49,17 +49,17 @@ QString mouseHelp() {
   return section(
       HelpWords::tr("Mouse"),
       row(HelpWords::tr("click"),
-          HelpWords::tr("follow a rank, a link or a block; again: let go")) +
+          HelpWords::tr("follow a rank, a link or a block; again: stop following")) +
           row(HelpWords::tr("wheel, drag"), HelpWords::tr("zoom and move the network")) +
           row(HelpWords::tr("right drag"), HelpWords::tr("turn the planes of a 3D torus")) +
-          row(HelpWords::tr("double click"), HelpWords::tr("see all of it again")) +
+          row(HelpWords::tr("double click"), HelpWords::tr("show all of the network")) +
           row(HelpWords::tr("drag on the timeline"), HelpWords::tr("go to another time")) +
           row(HelpWords::tr("wheel on the timeline"),
               HelpWords::tr(
                   "zoom into time; with Ctrl into ranks; with Shift move through ranks")) +
           row(HelpWords::tr("right drag on the timeline"), HelpWords::tr("move it")) +
           row(HelpWords::tr("click on a point of a chart"),
-              HelpWords::tr("open its run; so does Enter, where the arrow keys have led to it")));
+              HelpWords::tr("open its run; or choose it with the arrow keys and press Enter")));
 }
 
 /// Returns all terms of `orrery explain`.

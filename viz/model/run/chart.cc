@@ -46,7 +46,7 @@ struct RowPlace {
   std::size_t series = 0, point = 0;
 };
 
-/// Where each row of a table is in the plot of all its rows.
+/// Places of the rows of a table in the plot of all its rows.
 class PlotPlaces {
  public:
   PlotPlaces(const CsvTable& table, const PlotRequest& request, const Plot& plot)

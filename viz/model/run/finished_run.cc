@@ -87,7 +87,7 @@ QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
              QString::fromStdString(short_count(limits.followed)));
   }
   if (run.result.spec.ranks > limits.followed_ranks)
-    return Words::tr("Shift+B finds what these %1 ranks hold.")
+    return Words::tr("Shift+B follows the blocks of these %1 ranks.")
         .arg(QString::fromStdString(short_count(run.result.spec.ranks)));
   if (schedule_of(run.result.spec) != nullptr && !runs_plan(run.result.spec))
     return Words::tr("A schedule says nothing about contents.");
@@ -131,7 +131,7 @@ class Runner {
   void announce(const FinishedRun& run, bool again) {
     auto first = std::make_shared<FinishedRun>(run);
     first->pending = true;
-    if (again) first->no_blocks = Words::tr("What ranks hold is being followed …");
+    if (again) first->no_blocks = Words::tr("Following the blocks of the ranks …");
     appeared_(first);
   }
 

@@ -73,7 +73,7 @@ Focus focusFrom(const FinishedRun& run, const std::string& text) {
     if (!one.any())
       throw std::invalid_argument(
           text_of("--follow: '", thing.trimmed().toStdString(),
-                  "' is not in this run; expected things such as rank 3, link 3 -> 4, block 2"));
+                  "' is not in this run; expected objects such as rank 3, link 3 -> 4, block 2"));
     if (one.rank >= 0) all.rank = one.rank;
     if (one.link >= 0) all.link = one.link;
     if (one.block >= 0) all.block = one.block;

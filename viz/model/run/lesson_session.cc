@@ -80,7 +80,8 @@ void LessonSession::begin(teaching::Lesson lesson, int page) {
   end();
   const int last = static_cast<int>(lesson.pages.size());
   if (page < 0 || page >= last)
-    throw std::invalid_argument(text_of("there is no page ", page + 1, "; expected 1 to ", last));
+    throw std::invalid_argument(
+        text_of("page ", page + 1, " does not exist; expected 1 to ", last));
   lesson_ = std::make_unique<const teaching::Lesson>(std::move(lesson));
   room_ = std::make_unique<teaching::Classroom>(*lesson_);
   turns_.assign(lesson_->pages.size(), {});

@@ -80,7 +80,7 @@ class RoundTrace : public BoundedTrace {
       BoundedTrace::rate({n, e.path, e.time, e.bytes_per_second});
   }
   void round(const RoundEvent& /*event*/) override {}
-  /// Keeps work of the window, and of other work what tells which rounds reduce, and that some takes time.
+  /// Keeps work of the window; of other work, whether its round reduces and whether it takes time.
   void compute(const ComputeEvent& e) override {
     if (is_full_) return;
     const bool is_new =

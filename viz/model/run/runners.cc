@@ -6,7 +6,7 @@ namespace orrery::viz {
 
 namespace {
 
-/// Ends a run whose result is not needed any more.
+/// Ends a run whose result is no longer needed.
 class GivenUpRun : public Sink {
  public:
   explicit GivenUpRun(const RunControl* control) : control_(control) {}

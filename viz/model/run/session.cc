@@ -9,7 +9,7 @@
 namespace orrery::viz {
 namespace {
 
-/// How long a step plays.
+/// Time for which a step plays.
 constexpr std::chrono::milliseconds kStep{800};
 
 /// Returns the seconds that a run takes at speed 1: enough to follow every round, but not an hour.

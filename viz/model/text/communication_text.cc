@@ -26,7 +26,7 @@ QString rootsText(const CommunicationTree& tree) {
 QString communicationText(const Communication& c, const BlockTable& blocks) {
   switch (c.kind) {
     case Communication::Kind::kNothing:
-      return Words::tr("There are no single messages to draw.");
+      return Words::tr("This run has no single messages to draw.");
     case Communication::Kind::kTree:
       return Words::tr("All messages go over one tree.");
     case Communication::Kind::kTrees:
@@ -40,7 +40,7 @@ QString communicationText(const Communication& c, const BlockTable& blocks) {
       break;
   }
   const QString text = Words::tr(
-      "There is no tree, since no rank receives everything from one other. Messages, round by "
+      "The messages form no tree, since ranks receive data from several others. Messages, round by "
       "round.");
   return c.truncated ? text + Words::tr(" Only the first %1.").arg(c.messages.size()) : text;
 }

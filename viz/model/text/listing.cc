@@ -27,7 +27,7 @@ QString nameOf(const char* path) {
 qsizetype indentOf(const QString& line) {
   qsizetype n = 0;
   while (n < line.size() && line[n] == u' ') ++n;
-  return n == line.size() ? 1000 : n;  // an empty line is inside whatever it is between
+  return n == line.size() ? 1000 : n;  // an empty line belongs to the block around it
 }
 
 /// Returns whether a function begins in this line.

@@ -13,7 +13,7 @@ namespace {
 
 QString chunksText(const Plan& plan, const Action& a, const Chunks& c, bool sends) {
   if (c.buffer == Buffer::kWire)
-    return sends ? Words::tr("to rank %1").arg(c.rank) : Words::tr("what arrives");
+    return sends ? Words::tr("to rank %1").arg(c.rank) : Words::tr("arriving data");
   if (c.count == 0) return Words::tr("a signal to rank %1").arg(c.rank);
   QString text = QString::fromStdString(plan.chunk(c.buffer, c.first));
   if (c.count > 1)

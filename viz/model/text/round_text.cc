@@ -12,7 +12,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr std::size_t kMostRounds = 1000;  ///< in which phases are looked for
+constexpr std::size_t kMostRounds = 1000;  ///< that are searched for phases
 
 QString sizeText(Bytes bytes) {
   return QString::fromStdString(short_size(bytes));

@@ -48,7 +48,7 @@ QString nextText(const Session& session, const LessonSession& lesson) {
 
 QString hiddenText(const Session& session, const LessonSession& lesson) {
   QStringList texts;
-  if (session.isFrozen()) texts << Words::tr("Frozen: what comes after this moment is hidden.");
+  if (session.isFrozen()) texts << Words::tr("Frozen: everything after this moment is hidden.");
   if (lesson.isOpen() && lesson.isHidden())
     texts << Words::tr("The answer is %1.").arg(lesson.answerText());
   return texts.join(u'\n');
@@ -84,7 +84,7 @@ class RoundSpeaker {
 };
 
 QString nothing() {
-  return Words::tr("There is no run to see.");
+  return Words::tr("No run is shown.");
 }
 
 QString spokenFocus(const Stage& stage, const FrameState& frame, const Focus& focus) {

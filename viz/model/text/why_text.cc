@@ -32,13 +32,13 @@ QString awaitedText(const Stage& stage, const Stretch& s) {
     case Cause::kContention:
       return Words::tr("other messages on %1").arg(linkName(stage, s));
     case Cause::kPort:
-      return Words::tr("others hold the ports that it needs");
+      return Words::tr("other messages hold its ports");
     case Cause::kPartner:
       return Words::tr("rank %1 posts its receive later").arg(s.partner);
     case Cause::kCompute:
       return Words::tr("reductions, copies or other work");
     case Cause::kOverhead:
-      return Words::tr("the processor turns to this message");
+      return Words::tr("the processor starts this message");
     case Cause::kNoise:
       break;
   }

@@ -35,8 +35,8 @@ QString tried(const QString& command) {
 
 /// The reasons of Key::idle; %1 is a name.
 constexpr std::array kReasons{
-    QT_TRANSLATE_NOOP("Words", "a schedule determines all of the run"),
-    QT_TRANSLATE_NOOP("Words", "no schedule of chunks is run"),
+    QT_TRANSLATE_NOOP("Words", "the schedule determines the whole run"),
+    QT_TRANSLATE_NOOP("Words", "the run has no schedule of chunks"),
     QT_TRANSLATE_NOOP("Words", "%1 has no root"),
     QT_TRANSLATE_NOOP("Words", "%1 does not reduce"),
     QT_TRANSLATE_NOOP("Words", "the bytes follow from sizes"),
@@ -45,12 +45,12 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Words", "sizes sets the block of every rank"),
     QT_TRANSLATE_NOOP("Words", "the distribution '%1' has no parameter"),
     QT_TRANSLATE_NOOP("Words", "the links of %1 have one level"),
-    QT_TRANSLATE_NOOP("Words", "sends and receives share only ports that are counted"),
-    QT_TRANSLATE_NOOP("Words", "no message waits for one of unlimited ports"),
-    QT_TRANSLATE_NOOP("Words", "every rank has a host of its own"),
-    QT_TRANSLATE_NOOP("Words", "every rank has a core of its own"),
-    QT_TRANSLATE_NOOP("Words", "there is no noise"),
-    QT_TRANSLATE_NOOP("Words", "nothing of it is random")};
+    QT_TRANSLATE_NOOP("Words", "sends and receives share ports only if ports is a number"),
+    QT_TRANSLATE_NOOP("Words", "with unlimited ports no message waits"),
+    QT_TRANSLATE_NOOP("Words", "every host has only one rank"),
+    QT_TRANSLATE_NOOP("Words", "every rank has its own core"),
+    QT_TRANSLATE_NOOP("Words", "noise is off"),
+    QT_TRANSLATE_NOOP("Words", "nothing in the run is random")};
 
 QStringList reasonForms() {
   QStringList forms;

@@ -28,7 +28,7 @@ QByteArray mp4File(int count, const std::function<QImage(int)>& frame,
     throw std::invalid_argument("an mp4 needs ffmpeg, which is not installed; expected a .gif");
   }
   const QImage first = frame(0);
-  const QSize size(first.width() / 2 * 2, first.height() / 2 * 2);  // as the codec wants it
+  const QSize size(first.width() / 2 * 2, first.height() / 2 * 2);  // as the codec requires
   QProcess ffmpeg;
   ffmpeg.start(program,
                {QStringLiteral("-loglevel"), QStringLiteral("error"), QStringLiteral("-f"),
@@ -64,10 +64,10 @@ void checkRound(const TraceIndex& index, int round) {
   const bool exists = std::any_of(marks.begin(), marks.end(),
                                   [round](const RoundMark& m) { return m.round == round; });
   if (round < 0 || exists) return;
-  throw std::invalid_argument(marks.empty() ? text_of("--round: this run has no transfers")
-                                            : text_of("--round: there is no transfer in round ",
-                                                      round, "; expected ", marks.front().round,
-                                                      " to ", marks.back().round));
+  throw std::invalid_argument(
+      marks.empty() ? text_of("--round: this run has no transfers")
+                    : text_of("--round: round ", round, " has no transfers; expected ",
+                              marks.front().round, " to ", marks.back().round));
 }
 
 /// Returns whether a picture shows one moment of the network.

@@ -170,7 +170,7 @@ void QtPictures::use_language(std::string_view language) const {
   startQt();
   const QString name = textOf(language);
   if (!languages().contains(name))
-    throw std::invalid_argument("pictures: there are no texts in '" + std::string(language) + "'");
+    throw std::invalid_argument("pictures: texts are missing in '" + std::string(language) + "'");
   useLanguage(name);
 }
 

@@ -87,7 +87,7 @@ void paintCauses(QPainter& painter, const QRectF& rect, const TimeByCause& times
   painter.setFont(textFont(theme.small_size, true));
   painter.setPen(theme.text);
   const QRectF head(rect.left() + kSide, rect.top(), rect.width() - 2 * kSide, headHeight(theme));
-  painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, Words::tr("What it waited for"));
+  painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, Words::tr("Causes of the time"));
   painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter,
                    QString::fromStdString(short_time(total(times))));
   const double all = std::max(to_seconds(total(times)), 1e-12);

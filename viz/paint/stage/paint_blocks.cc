@@ -270,7 +270,7 @@ std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel) {
     return near.contains(placeOf(view, picture, messageOf(picture, moving), moving).p1());
   });
   if (far) return -1;
-  // Which names are left out depends on all other names; without names, each chip is by itself.
+  // Names that would cover others are left out; without names, each chip is independent.
   const std::vector<Chip> chips =
       haveNames(view, picture) ? paintedChips(view, picture) : chipsOf(view, picture, near);
   for (auto chip = chips.rbegin(); chip != chips.rend(); ++chip)

@@ -248,7 +248,7 @@ void ChartsPage::draw() {
 
 void ChartsPage::exportTo(const QString& file) const {
   const std::string format = formatOf(file, {"png", "svg", "pdf", "csv"});
-  if (!plot_->plot()) throw std::invalid_argument(tr("there is no chart yet").toStdString());
+  if (!plot_->plot()) throw std::invalid_argument(tr("no chart has been drawn yet").toStdString());
   if (format == "csv") return writeFile(file, QByteArray::fromStdString(csv_));
   writeFile(file,
             pictureFile(format, plot_->size(), 2, [this](QPainter& painter, const QRectF& area) {

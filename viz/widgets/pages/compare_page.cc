@@ -87,8 +87,8 @@ QWidget* ComparePage::makeBar() {
   lock_->addItem(tr("Same time"));
   lock_->addItem(tr("Same round"));
   lock_->setFocusPolicy(Qt::TabFocus);
-  lock_->setAccessibleName(tr("What both sides have in common"));
-  lock_->setToolTip(tr("What both sides have in common while they play"));
+  lock_->setAccessibleName(tr("The same on both sides"));
+  lock_->setToolTip(tr("Time or round that both sides share while they play"));
   connect(lock_, &QComboBox::activated, this,
           [this](int i) { setLock(i == 0 ? Comparison::Lock::kTime : Comparison::Lock::kRound); });
   metric_->setFocusPolicy(Qt::TabFocus);
@@ -241,7 +241,7 @@ void ComparePage::fillTable() {
   }
   const bool known = left != nullptr && right != nullptr;
   const bool frozen = comparison_.isFrozen();
-  why_->setText(frozen  ? tr("What comes after this moment is hidden (F).")
+  why_->setText(frozen  ? tr("Everything after this moment is hidden (F).")
                 : known ? differenceText(comparison_.side(0), comparison_.side(1))
                         : QString());
   why_->setVisible(frozen || known);

@@ -33,11 +33,11 @@ CoursePage::CoursePage(QWidget* parent)
       title_(new QLabel(tr("Collective communication, round by round"), this)),
       about_(new QLabel(
           tr("Ranks run the real algorithms, blocks travel over the links of a network, and links "
-             "that messages share turn red: so one sees what a collective takes, and why."),
+             "that messages share turn red: you see how long a collective takes, and why."),
           this)),
-      head_(new QLabel(tr("Each lesson asks before it shows. A click or Enter begins one; in it "
-                          "Enter answers and goes on, what you click in the picture is your "
-                          "answer, and → and ← go from round to round."),
+      head_(new QLabel(tr("Each lesson asks a question before it shows the answer. Click a lesson "
+                          "or press Enter to begin it. In a lesson, click your answer in the "
+                          "picture; Enter submits it and goes on; → and ← go from round to round."),
                        this)),
       begin_(new QPushButton(tr("Begin"), this)),
       list_(new QListWidget(this)) {

@@ -146,7 +146,7 @@ void LessonPanel::makeLayout(QLayout* buttons) {
 void LessonPanel::setKeepsAnswers(bool keeps, const QString& file) {
   const QSignalBlocker quiet(keep_);
   keep_->setChecked(keeps);
-  keep_->setToolTip(tr("When, what and whether it was right: %1").arg(file));
+  keep_->setToolTip(tr("Time, answer and whether it was right: %1").arg(file));
 }
 
 /// Makes a button for each option: of a choice, or of an order, whose field takes them one after

@@ -262,7 +262,7 @@ void ReportPanel::followFocus() {
   crossing_.setLink(stage, link);
   const bool shown = stage != nullptr && link >= 0;
   crossing_view_->setVisible(shown);
-  if (!shown) return crossing_name_->setText(tr("Click a link to list what crosses it."));
+  if (!shown) return crossing_name_->setText(tr("Click a link to list its messages."));
   const Link ends = stage->layout().topology().link(link);
   crossing_name_->setText(tr("%1 messages from %2 to %3")
                               .arg(crossing_.rowCount())

@@ -21,7 +21,7 @@ SidePanel::SidePanel(Session& session, LessonSession& lesson, QWidget* parent)
   title_->setWordWrap(true);
   setLetters(*title_, Letters::kHeading);
   title_->setContentsMargins(14, 12, 14, 6);
-  frozen_->setText(tr("<b>What happens next?</b><br>What comes after this moment is hidden (F)."));
+  frozen_->setText(tr("<b>What happens next?</b><br>Everything after this moment is hidden (F)."));
   frozen_->setWordWrap(true);
   frozen_->setContentsMargins(14, 0, 14, 8);
   for (QWidget* part : std::initializer_list<QWidget*>{frozen_, cells_, report_, lesson_})

@@ -52,7 +52,7 @@ PairPicture BlocksView::pairs() const {
     counted_ = run.stage;
     traffic_.emplace(run.stage->index());
   }
-  const QString note = run.truncated ? tr("Messages that are kept singly") : run.no_blocks;
+  const QString note = run.truncated ? tr("Single messages that are kept") : run.no_blocks;
   return {*traffic_, run.stage->index(), session_.frame().round,
           hovered_ >= 0 ? hovered_ : session_.focus().rank,
           history() == nullptr ? note : QString()};

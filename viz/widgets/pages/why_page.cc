@@ -88,9 +88,8 @@ void WhyPage::follow() {
   table_->setVisible(path != nullptr);
   table_->fitColumns();
   table_->showRow(session_.stretch());
-  note_->setText(path == nullptr
-                     ? tr("What the run waited for is shown with View, Critical path (K).")
-                     : tiesText(path->path()));
+  note_->setText(path == nullptr ? tr("View, Critical path (K) shows the causes of the time.")
+                                 : tiesText(path->path()));
   note_->setVisible(!note_->text().isEmpty());
 }
 
