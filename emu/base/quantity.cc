@@ -22,7 +22,7 @@ namespace orrery {
 
 namespace {
 
-/// A kind of quantity: how errors speak of it and what its units are.
+/// A kind of quantity: its name in errors, and its units.
 struct Quantity {
   std::string_view what;      ///< "a time"
   std::string_view example;   ///< "500ns"

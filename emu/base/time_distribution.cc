@@ -104,7 +104,7 @@ TimeDistribution TimeDistribution::parse_call(std::string_view text, std::size_t
                       nearest_of(name, std::views::transform(forms(), &Form::name))});
   const auto items = parameters_of(text.substr(open + 1, text.size() - open - 2));
   if (!text.ends_with(')') || std::ssize(items) != form->times + form->numbers)
-    throw ValueError({fmt::format("'{}' does not say what {} needs", text, name),
+    throw ValueError({fmt::format("'{}' lacks parameters of {}", text, name),
                       fmt::format("such as {}", form->example)});
   std::array<double, 2> values{};
   for (std::size_t i = 0; i < items.size(); ++i)

@@ -41,7 +41,7 @@ Control::Control(MPI_Comm world, std::string program)
 }
 
 void Control::send(const Report& report) const {
-  // Not waited for: this process does no other work any more, and its memory stays.
+  // No wait is needed: this process does no further work, and its memory stays valid.
   auto* const header = new double[2]{static_cast<double>(report.code), report.seconds};
   auto* const text = new std::string(report.text);
   MPI_Request request = MPI_REQUEST_NULL;

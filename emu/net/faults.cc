@@ -169,7 +169,7 @@ class FaultyTopology final : public AlteredTopology {
     const std::size_t begin = out.size();
     for (NodeId at = dst; at != src; at = network().link(out.back()).from) {
       const LinkId id = over[static_cast<std::size_t>(at)];
-      EMU_ASSERT(id != LinksLeft::kNoLink, "no way is left from node ", src, " to ", dst);
+      EMU_ASSERT(id != LinksLeft::kNoLink, "no route is left from node ", src, " to ", dst);
       out.push_back(id);
     }
     std::reverse(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end());

@@ -154,17 +154,17 @@ std::vector<Predecessor> predecessors(const RunSpec& spec, const GivenOperation&
     const auto found = std::ranges::find(known, name);
     if (found == known.end())
       refuse_in(operation, "after",
-                unknown_word(name, known, fmt::format("there is no operation '{}'", name)));
+                unknown_word(name, known, fmt::format("operation '{}' is unknown", name)));
     Predecessor next{static_cast<int>(found - known.begin())};
     if (!ranks.empty()) std::tie(next.first, next.last) = range_of(ranks);
     if (!ranks.empty() && next.last >= spec.ranks)
-      refuse_in(
-          operation, "after",
-          {fmt::format("there is no rank {}", next.last), fmt::format("0 .. {}", spec.ranks - 1)});
+      refuse_in(operation, "after",
+                {fmt::format("rank {} does not exist", next.last),
+                 fmt::format("0 .. {}", spec.ranks - 1)});
     for (const Predecessor& other : all)
       if (other.operation == next.operation && other.first <= next.last && next.first <= other.last)
         refuse_in(operation, "after",
-                  {fmt::format("'{}' is there twice", name), "each once for a rank"});
+                  {fmt::format("'{}' appears twice", name), "each once for a rank"});
     all.push_back(next);
   }
   return all;

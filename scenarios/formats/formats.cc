@@ -70,11 +70,11 @@ std::vector<ExportFormat> all_formats() {
 /// Refuses to write operations as a plan: the sends are known, but not the chunks and the
 /// collective.
 [[noreturn]] void refuse_operations(const RunSpec& spec) {
-  refuse_export(fmt::format("{} says how many bytes are sent, not which chunks of whose data: "
-                            "no plan can be made of it",
-                            schedule_of(spec)->file),
-                "a collective of the catalogue, or a schedule in MSCCL XML, MSCCL++ JSON or "
-                "TE-CCL JSON");
+  refuse_export(
+      fmt::format("{} states sizes of messages, but not their contents; it cannot be converted",
+                  schedule_of(spec)->file),
+      "a collective of the catalogue, or a schedule in MSCCL XML, MSCCL++ JSON or "
+      "TE-CCL JSON");
 }
 
 }  // namespace
@@ -96,14 +96,14 @@ const ExportFormat& find_export_format(std::string_view name) {
 std::string plan_text(const ScheduleFormat& format, const Plan& plan) {
   if (is_two_sided(plan)) return format.write_plan(plan);
   if (!plan.knows_memory)
-    refuse_export("it is in place, but does not say which parts of input and output are one memory",
+    refuse_export("it is in place, but does not state which parts of input and output share memory",
                   "a collective that MSCCL++ knows, or out of place");
   std::optional<Plan> sends;
   try {
     sends = two_sided(plan);
   } catch (const PlanError& e) {
     refuse_export(fmt::format("it is wrong: {}", e.what()),
-                  "a schedule that `orrery check` finds no such fault in");
+                  "a schedule without this fault (see `orrery check`)");
   }
   return format.write_plan(*sends);
 }

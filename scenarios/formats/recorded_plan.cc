@@ -43,7 +43,7 @@ class RecordedPlan {
       refuse_export("a plan is of one collective, not of operations",
                     "a scenario without [[operation]]");
     if (plan_.demand == nullptr || !plan_.demand->any_data)
-      refuse_export(fmt::format("a plan cannot say {}", spec_.collective),
+      refuse_export(fmt::format("a plan cannot express {}", spec_.collective),
                     "allreduce, allgather, reduce-scatter, alltoall, broadcast or reduce");
     plan_.words.assign(std::begin(kWords), std::end(kWords));
     plan_.root = spec_.root;

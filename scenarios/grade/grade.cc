@@ -155,7 +155,7 @@ class Grader {
     try {
       return beyond(bound, r);
     } catch (const std::invalid_argument& e) {
-      return fmt::format("{} cannot be told: {}", bound.metric, e.what());
+      return fmt::format("{} is unknown: {}", bound.metric, e.what());
     }
   }
 

@@ -114,7 +114,7 @@ std::vector<RunSpec> random_cases(const Assignment& a, const GradedPart& part) {
       if (ranks > kMostRanksOfCase)
         throw InputError(
             part.place, part.name,
-            {fmt::format("its cases have more than {} ranks together", kMostRanksOfCase),
+            {fmt::format("its cases together have more than {} ranks", kMostRanksOfCase),
              "fewer or smaller ones"});
       if (!bytes.empty()) find_key("bytes")->set(spec, bytes);
       draw_late(spec, part, dice);

@@ -29,7 +29,7 @@ void check_name(const std::string& name) {
         name.substr(0, 2 * kMostAssignmentName), kMostAssignmentName));
   std::error_code error;
   if (fs::exists(fs::symlink_status(name, error)))
-    throw InputError(fmt::format("new-assignment: '{}' exists already; expected a new name", name));
+    throw InputError(fmt::format("new-assignment: '{}' already exists; expected a new name", name));
 }
 
 void check_from(const std::string& from) {

@@ -76,9 +76,8 @@ std::string kind_of(const fs::path& path) {
     return "plugin";
   if (recognised_format(path) != nullptr) return "schedule";
   throw Unfit(
-      "is none of what can be graded: a C++ source file (.cc, .cpp, .cxx), a CMake project, a "
-      "plug-in "
-      "(.so), a schedule");
+      "cannot be graded; expected a C++ source file (.cc, .cpp, .cxx), a CMake project, a plug-in "
+      "(.so) or a schedule");
 }
 
 /// Copies regular files and folders; a submission needs nothing else.
@@ -135,7 +134,7 @@ void need_program(const char* program, const char* package) {
         program, package));
 }
 
-/// Makes a copy that every user can read, wherever the program is.
+/// Makes a copy that every user can read, even if the program's folder is private.
 Sdk copy_of(const Sdk& sdk, const fs::path& folder) {
   const fs::path prefix = sdk.include.parent_path().parent_path();
   const Sdk copy{folder / "include" / "orrery", folder / fs::relative(sdk.package, prefix)};
@@ -236,7 +235,8 @@ void open(Submission& submission, const Assignment& a, const fs::path& path,
   check_kind(submission, a);
   if (submission.kind == "schedule")
     throw Unfit(
-        "is a schedule, which says how many bytes are sent and not which: nothing can be verified");
+        "is a schedule with sizes of messages, but without their contents: nothing can be "
+        "verified");
   submission.library = fs::canonical(workshop.folder.path()) / "libsubmission.so";
   if (submission.kind == "plugin")
     Copier().file(path, submission.library, kMostLibrary);

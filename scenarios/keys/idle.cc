@@ -25,7 +25,7 @@ const Algorithm* algorithm_of(const RunSpec& s) {
   return algorithm_or_null(s.collective, s.algorithm);
 }
 std::string schedule_says(const RunSpec& s) {
-  return schedule_of(s) != nullptr ? "a schedule determines all of the run" : "";
+  return schedule_of(s) != nullptr ? "the schedule determines the whole run" : "";
 }
 
 /// Returns why the collective ignores a key; `reason` has a place for the name of the collective.
@@ -60,7 +60,7 @@ std::string idle_bytes(const RunSpec& s) {
 }
 
 std::string idle_slices(const RunSpec& s) {
-  return runs_plan(s) ? "" : "no schedule of chunks is run";
+  return runs_plan(s) ? "" : "the run has no schedule of chunks";
 }
 
 /// Returns that the algorithm ignores a key, in the words of its row.
@@ -108,26 +108,25 @@ std::string idle_core(const RunSpec& s) {
 std::string idle_duplex(const RunSpec& s) {
   return s.ports.kind == Ports::Kind::kCount || s.duplex < 1
              ? ""
-             : "sends and receives share only ports that are counted";
+             : "sends and receives share ports only if ports is a number";
 }
 
 std::string idle_port_hold(const RunSpec& s) {
-  return s.ports.kind == Ports::Kind::kUnlimited ? "no message waits for one of unlimited ports"
-                                                 : "";
+  return s.ports.kind == Ports::Kind::kUnlimited ? "with unlimited ports no message waits" : "";
 }
 
 std::string idle_host(const RunSpec& s) {
   return s.mapping.ranks_per_host == 1 && s.mapping.kind != MappingKind::kList
-             ? "every rank has a host of its own"
+             ? "every host has only one rank"
              : "";
 }
 
 std::string idle_noise_period(const RunSpec& s) {
-  return s.conditions.noise == "none" ? "there is no noise" : "";
+  return s.conditions.noise == "none" ? "noise is off" : "";
 }
 
 std::string idle_time_slice(const RunSpec& s) {
-  return s.mapping.cores_per_host == 0 ? "every rank has a core of its own" : "";
+  return s.mapping.cores_per_host == 0 ? "every rank has its own core" : "";
 }
 
 std::string idle_repeats(const RunSpec& s) {
@@ -138,7 +137,7 @@ std::string idle_repeats(const RunSpec& s) {
                                                 &given.background},
       [](const std::string* text) { return *text == "none"; });
   return perfect && s.mapping.kind != MappingKind::kRandom && s.routing != Routing::kEcmp
-             ? "nothing of it is random"
+             ? "nothing in the run is random"
              : "";
 }
 

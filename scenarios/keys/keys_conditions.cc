@@ -27,7 +27,7 @@ std::vector<Key> condition_keys() {
        .get = [](const RunSpec& s) { return s.conditions.arrival; }},
       {.name = "slow_ranks",
        .value = "R=FACTOR;..|none",
-       .expected = "ranks and by how much they are slower, such as 3=2 or 10%=1.5, or none",
+       .expected = "ranks with factors of their slowdown, such as 3=2 or 10%=1.5, or none",
        .meaning = "Ranks with slower processors, by a factor: 3=2, 8-11=1.5, or 10%=4 for a tenth "
                   "of them. Their α, γ, overhead and copies take longer.",
        .standard = "none",
@@ -37,7 +37,7 @@ std::vector<Key> condition_keys() {
        .get = [](const RunSpec& s) { return s.conditions.slow_ranks; }},
       {.name = "noise",
        .value = "TIMES|none",
-       .expected = "a time or how times are distributed, such as exponential(25us), or none",
+       .expected = "a time or a distribution of times, such as exponential(25us), or none",
        .meaning = "Time for which a rank's processor is preempted, once in every noise_period: a "
                   "time, or a distribution as for arrival.",
        .standard = "none",
@@ -74,8 +74,8 @@ std::vector<Key> condition_keys() {
        .get = [](const RunSpec& s) { return time_text(s.conditions.time_slice); }},
       {.name = "slow_links",
        .value = "LINK=FACTOR+TIME;..|none",
-       .expected = "links and what is left of their bandwidth, such as 0-1=0.5 or 5%=0.25+2us, or "
-                   "none",
+       .expected = "links with the remaining share of their bandwidth, such as 0-1=0.5 or "
+                   "5%=0.25+2us, or none",
        .meaning =
            "Links with less bandwidth or more latency, in both directions: 0-1=0.5 (half the "
            "bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the "

@@ -59,8 +59,8 @@ std::vector<Key> data_keys() {
       {.name = "distribution",
        .value = "NAME",
        .expected = "a distribution such as mod3",
-       .meaning = "How irregular collectives distribute their bytes over the ranks (alltoallv: "
-                  "those of each rank over its receivers); see `orrery list distributions`.",
+       .meaning = "Distribution of the bytes of irregular collectives over the ranks (alltoallv: "
+                  "of each rank's bytes over its receivers); see `orrery list distributions`.",
        .standard = "same",
        .part = Part::kProblem,
        .phrase = "{} distribution",

@@ -74,7 +74,7 @@ std::vector<Key> host_keys() {
       {.name = "ranks_per_host",
        .value = "N",
        .expected = "an integer of at least 1",
-       .meaning = "How many ranks share a host and its links.",
+       .meaning = "Number of ranks that share a host and its links.",
        .standard = "1",
        .part = Part::kHosts,
        .phrase = "up to {} a host",

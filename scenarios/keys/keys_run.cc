@@ -149,7 +149,7 @@ std::vector<Key> run_keys() {
       {.name = "bytes",
        .value = "SIZE[,..]",
        .expected = "a size such as 2MiB",
-       .meaning = "Size of the problem; `orrery list collectives` tells what it counts.",
+       .meaning = "Size of the problem; `orrery list collectives` says which bytes count.",
        .standard = "1KiB",
        .part = Part::kProblem,
        .phrase = "{}",

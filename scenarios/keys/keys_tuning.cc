@@ -115,9 +115,8 @@ std::vector<Key> tuning_keys() {
        .set = set_groups,
        .get = [](const RunSpec& s) { return s.groups; }},
       {.name = "order",
-       .meaning =
-           "How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or "
-           "dimension by dimension of a torus.",
+       .meaning = "Order in which recursive-doubling-latency and rabenseifner pair ranks: r with r "
+                  "XOR 2^s, or dimension by dimension of a torus.",
        .standard = "linear",
        .part = Part::kProblem,
        .phrase = "{} order",

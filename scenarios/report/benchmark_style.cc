@@ -71,7 +71,7 @@ std::string osu_text(const SeenResults& results) {
   return out;
 }
 
-/// How nccl-tests counts a collective, of p ranks.
+/// Counts of nccl-tests for a collective of p ranks.
 struct NcclCount {
   std::string_view collective;
   bool by_rank;             ///< `bytes` is the part of one rank: the size is p times as much

@@ -19,7 +19,7 @@ const Field& field_of_option(std::string_view name, std::string_view option) {
   throw InputError(
       {.source = std::string(option), .is_option = true}, "",
       {fmt::format("'{}' is unknown", name), "a key or a metric", nearest_of(name, field_names())},
-      "", "see `orrery list keys` and `orrery list figures`");
+      "", "see `orrery list keys` and `orrery list metrics`");
 }
 
 /// Returns whether the first value comes before the second one; a missing value comes last.

@@ -46,7 +46,7 @@ constexpr std::array kRemarks{
     Remark{"exposed_time_s",
            [](const RunResult&) {
              return std::string(
-                 "communication that no computing hides; each of the rank with most");
+                 "communication that no computing hides; each for the rank with the largest value");
            }},
     Remark{"reproducible",
            [](const RunResult&) {

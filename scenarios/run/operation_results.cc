@@ -280,7 +280,7 @@ std::optional<Complaint> missing_operation(std::string_view field, const RunSpec
   std::vector<std::string_view> names;
   for (const GivenOperation& o : given_operations(cell)) names.push_back(o.value("name")->text);
   if (std::ranges::find(names, name) != names.end()) return std::nullopt;
-  return unknown_word(name, names, fmt::format("there is no operation '{}'", name));
+  return unknown_word(name, names, fmt::format("operation '{}' is unknown", name));
 }
 
 const Field* find_operation_field(std::string_view name) {

@@ -62,10 +62,10 @@ std::string content_lines(const Scenario& scenario) {
   for (const auto& [name, place] : files) {
     std::error_code none;
     if (!std::filesystem::is_regular_file(place, none))
-      throw InputError(fmt::format(
-          "{}: whether its contents have changed cannot be found out later; expected a file where "
-          "finished runs are kept",
-          name));
+      throw InputError(
+          fmt::format("{}: its contents cannot be compared later; finished runs are kept only if "
+                      "they come from a regular file",
+                      name));
     lines += fmt::format("# content of {} = {}\n", name, checksum(content_of(place)));
   }
   return lines;
@@ -336,7 +336,7 @@ std::optional<RunResult> find_in_all(const RunSpec& cell, const std::vector<Resu
   const std::vector<std::string> some(missing.begin(),
                                       missing.begin() + static_cast<std::ptrdiff_t>(named));
   throw InputError(fmt::format(
-      "{} of {} runs are in none of the files: {}{}; expected all shards, each finished",
+      "{} of {} runs are missing in all files: {}{}; expected all shards, each finished",
       missing.size(), cells, fmt::join(some, "; "), named < missing.size() ? "; ..." : ""));
 }
 

@@ -70,7 +70,7 @@ Groups listed(std::string_view text, int ranks) {
       if (r >= ranks)
         throw ValueError({fmt::format("{} is not a rank", r), fmt::format("0 to {}", ranks - 1)});
       if (!seen.insert(r).second)
-        throw ValueError({fmt::format("rank {} is there twice", r),
+        throw ValueError({fmt::format("rank {} appears twice", r),
                           "groups that do not overlap, or two operations"});
     }
   return groups;
@@ -120,7 +120,7 @@ Groups cut(const Groups& groups, std::string_view level) {
   Groups all;
   for (const std::vector<int>& group : groups) {
     if (k > group.size())
-      throw ValueError({fmt::format("there are {} ranks only", group.size()),
+      throw ValueError({fmt::format("the run has only {} ranks", group.size()),
                         fmt::format("1 to {}", group.size())});
     const std::size_t parts = blocks ? (group.size() + k - 1) / k : k, first = all.size();
     all.resize(first + parts);

@@ -151,7 +151,7 @@ Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
 /// Returns the meaning of metrics; a program is measured against itself.
 Meaning meaning_of(const RunSpec& spec) {
   if (runs_operations(spec))
-    return {"what an operation works on that does not say so itself",
+    return {"the default for operations without their own",
             "each operation with its fewest rounds, and the bytes of the rank whose operations "
             "need most"};
   if (spec.collective == kNoCollective && runs_plan(spec))

@@ -72,7 +72,7 @@ class Parser {
     if (take("(")) return bracketed();
     std::vector<std::string> words;
     while (at_ < words_.size() && !ends_phrase(words_[at_])) words.push_back(words_[at_++]);
-    if (words.empty()) throw ValueError({"something is missing", "a figure or a form"});
+    if (words.empty()) throw ValueError({"something is missing", "a metric or a form"});
     auto node = std::make_shared<Node>();
     if (words.size() > 1 || !read_number(words.front(), *node)) {
       node->kind = Node::Kind::kPhrase;
@@ -124,7 +124,7 @@ class Parser {
 
 Quantity number_of_value(const Value& value) {
   if (value.kind == Value::Kind::kQuantity) return value.quantity;
-  throw NoAnswer(fmt::format("'{}' is a {}, and no number", text_of(value), kind_name(value.kind)));
+  throw NoAnswer(fmt::format("'{}' is a {}, not a number", text_of(value), kind_name(value.kind)));
 }
 
 void check_comparable(const Quantity& a, const Quantity& b, const std::string& sign) {

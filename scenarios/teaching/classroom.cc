@@ -122,7 +122,7 @@ std::string option_of(const std::vector<std::string>& options, std::string_view 
   const auto letter =
       text.size() == 1 ? static_cast<std::size_t>(text.front() - 'a') : options.size();
   if (letter < options.size()) return options[letter];
-  throw ValueError(unknown_word(text, options, fmt::format("'{}' is none of them", text)));
+  throw ValueError(unknown_word(text, options, fmt::format("'{}' is not one of them", text)));
 }
 
 std::string_view without_word(std::string_view text, Value::Kind kind) {
@@ -229,7 +229,7 @@ void check_moment(const Page& page, const Scene& scene) {
   const Moment& moment = page.moment;
   const ObservedRun& e = scene.laboratory->evidence(scene.cell);
   if (moment.round && *moment.round >= e.rounds())
-    throw NoAnswer(fmt::format("there is no round {}; the run has rounds 0 to {}", *moment.round,
+    throw NoAnswer(fmt::format("round {} does not exist; the run has rounds 0 to {}", *moment.round,
                                e.rounds() - 1));
   if (moment.time && is_measured(e.result) && *moment.time > e.result.metrics.completion)
     throw NoAnswer(fmt::format("the run ends at {}, before {}",
@@ -249,7 +249,7 @@ void check_follow(const Page& page, const Scene& scene) {
   else
     for (LinkId link = 0; link < e.network.topology->link_count(); ++link)
       found |= link_name(*e.network.topology, link) == name;
-  if (!found) throw NoAnswer(fmt::format("there is no {} to be followed", page.follow));
+  if (!found) throw NoAnswer(fmt::format("{} does not exist in this run", page.follow));
 }
 
 }  // namespace orrery::teaching

@@ -21,7 +21,7 @@ constexpr std::array kPlaces{
     PlaceMeaning{"B", "the other end of it"},
     PlaceMeaning{"X", "a block, by its name"},
     PlaceMeaning{"KEY", "a key that the scenario sweeps: algorithm"},
-    PlaceMeaning{"FIGURE", "a figure of the results: completion_time"}};
+    PlaceMeaning{"METRIC", "a metric of the results: completion_time"}};
 
 constexpr int kMostNumber = 1'000'000;
 
@@ -66,7 +66,7 @@ void check_place(std::string_view name, const std::string& text) {
   if (name == "R") check_number("rank", text, "root");
   if (name == "K") check_number("round", text, "last");
   if (name == "KEY") check_name("key", text, find_key(text) != nullptr, swept_keys());
-  if (name == "FIGURE") check_name("figure", text, find_field(text) != nullptr, field_names());
+  if (name == "METRIC") check_name("metric", text, find_field(text) != nullptr, field_names());
 }
 
 int rank_at(const Subject& subject, const Places& places, std::string_view name) {
@@ -76,7 +76,7 @@ int rank_at(const Subject& subject, const Places& places, std::string_view name)
       text == "root" ? spec.root : static_cast<int>(parse_integer(text, 0, kMostNumber));
   if (rank < spec.ranks) return rank;
   throw NoAnswer(
-      fmt::format("there is no rank {}; the run has ranks 0 to {}", rank, spec.ranks - 1));
+      fmt::format("rank {} does not exist; the run has ranks 0 to {}", rank, spec.ranks - 1));
 }
 
 int round_at(const Subject& subject, const Places& places) {
@@ -87,8 +87,8 @@ int round_at(const Subject& subject, const Places& places) {
                         ? rounds - 1
                         : static_cast<int>(parse_integer(place->second, 0, kMostNumber));
   if (round >= 0 && round < rounds) return round;
-  throw NoAnswer(
-      fmt::format("there is no round {}; the run has rounds 0 to {}", place->second, rounds - 1));
+  throw NoAnswer(fmt::format("round {} does not exist; the run has rounds 0 to {}", place->second,
+                             rounds - 1));
 }
 
 bool is_after(const Places& places) {

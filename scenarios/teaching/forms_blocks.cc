@@ -43,7 +43,7 @@ int column_at(const Subject& s, const Places& p) {
   const BlockHistory& history = history_of(s);
   for (int c = 0; c < history.columns(); ++c)
     if (block_name(e.blocks, history.block(c)) == name) return c;
-  throw NoAnswer(fmt::format("there is no block {}", name));
+  throw NoAnswer(fmt::format("block {} does not exist", name));
 }
 
 Value blocks_in(const Subject& s, const Places& p, bool (*counts)(BlockState)) {

@@ -74,7 +74,7 @@ Load load_at(const Subject& s, const Places& p) {
       const auto found = all.find(link);
       return found == all.end() ? Load{} : found->second;
     }
-  throw NoAnswer(fmt::format("there is no link {}", name));
+  throw NoAnswer(fmt::format("link {} does not exist", name));
 }
 
 /// Returns the most links that a message crosses; the least if `least`.
@@ -84,7 +84,7 @@ Value way(const Subject& s, const Places& p, bool least) {
   for (const Trace::Message* m : s.evidence().messages())
     if (round < 0 || m->round == round)
       hops.push_back(m->paths.empty() ? 0 : m->paths.front().links.size());
-  if (hops.empty()) throw NoAnswer("there are no messages");
+  if (hops.empty()) throw NoAnswer("no message is sent");
   return plain(static_cast<double>(least ? *std::ranges::min_element(hops)
                                          : *std::ranges::max_element(hops)));
 }
@@ -116,10 +116,10 @@ constexpr std::array kLinksForms{
          "Number of messages that cross the link with the most messages", most_messages},
     Form{"most bytes over one link [in round K]", Value::Kind::kQuantity,
          "The bytes on the link that carries the most", most_bytes},
-    Form{"longest way [in round K]", Value::Kind::kQuantity,
+    Form{"longest route|way [in round K]", Value::Kind::kQuantity,
          "The number of links on the longest route of a message",
          [](const Subject& s, const Places& p) { return way(s, p, false); }},
-    Form{"shortest way [in round K]", Value::Kind::kQuantity,
+    Form{"shortest route|way [in round K]", Value::Kind::kQuantity,
          "The number of links on the shortest route of a message",
          [](const Subject& s, const Places& p) { return way(s, p, true); }}};
 

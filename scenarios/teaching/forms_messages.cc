@@ -93,7 +93,7 @@ Value idle_ranks(const Subject& s, const Places& p) {
 Time time_in(const Subject& s, const Places& p, const std::function<Time(const Messages&)>& f) {
   const Messages all = messages_at(s, p);
   if (all.empty())
-    throw NoAnswer(fmt::format("there are no messages in round {}", p.find("K")->second));
+    throw NoAnswer(fmt::format("no message is sent in round {}", p.find("K")->second));
   return f(all);
 }
 

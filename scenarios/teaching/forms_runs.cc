@@ -85,7 +85,7 @@ const std::string& key_of(const Places& p) {
   return p.find("KEY")->second;
 }
 const std::string& metric_of(const Places& p) {
-  return p.find("FIGURE")->second;
+  return p.find("METRIC")->second;
 }
 
 constexpr const char* kTime = "completion_time";
@@ -97,14 +97,14 @@ constexpr std::array kRunsForms{
            return p.find("fastest|slowest")->second == "fastest" ? least(s, key_of(p), kTime)
                                                                  : greatest(s, key_of(p), kTime);
          }},
-    Form{"KEY with least|most FIGURE", Value::Kind::kWord,
-         "The value of that key in the cell with the least, or greatest, FIGURE",
+    Form{"KEY with least|most METRIC", Value::Kind::kWord,
+         "The value of that key in the cell with the least, or greatest, METRIC",
          [](const Subject& s, const Places& p) {
            return p.find("least|most")->second == "least" ? least(s, key_of(p), metric_of(p))
                                                           : greatest(s, key_of(p), metric_of(p));
          }},
-    Form{"KEY by FIGURE", Value::Kind::kOrder,
-         "All values of that key, in the order of their FIGURE, the smallest first",
+    Form{"KEY by METRIC", Value::Kind::kOrder,
+         "All values of that key, in the order of their METRIC, the smallest first",
          [](const Subject& s, const Places& p) { return in_order(s, key_of(p), metric_of(p)); }},
     Form{"sum at rank R", Value::Kind::kWord,
          "The sum in the first block of R, with brackets in the order of additions: \"x1 + (x0 + "

@@ -102,7 +102,7 @@ const ObservedRun& Laboratory::evidence(std::size_t cell) {
 
 std::size_t Laboratory::find(std::size_t cell, std::string_view name) const {
   if (const auto found = siblings_.find(spec(cell), {1, names_.values(name)})) return *found;
-  throw ValueError({fmt::format("no cell is like this one but '{}'", name)});
+  throw ValueError({fmt::format("no cell differs from this one only in '{}'", name)});
 }
 
 std::vector<std::pair<std::string, std::size_t>> Laboratory::along(std::size_t cell,

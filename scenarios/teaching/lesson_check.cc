@@ -29,7 +29,7 @@ void check_options(const Page& page, const Scene& scene, const Value& answer) {
   if (page.question->choices.empty() || page.question->kind != Value::Kind::kWord) return;
   const auto& choices = page.question->choices;
   if (std::ranges::find(choices, answer.names.front()) == choices.end())
-    throw NoAnswer(fmt::format("'{}' is none of the choices: {}", text_of(answer),
+    throw NoAnswer(fmt::format("'{}' is not one of the choices: {}", text_of(answer),
                                fmt::join(options_of(page, scene), ", ")));
 }
 

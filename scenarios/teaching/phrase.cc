@@ -74,7 +74,7 @@ Complaint unknown(const std::vector<std::string>& words) {
   const std::string text = fmt::format("{}", fmt::join(words, " "));
   const std::string field = words.size() == 1 ? nearest_of(text, field_names()) : "";
   return {fmt::format("'{}' names nothing in a run", text),
-          "a figure such as rounds, or one of `orrery list answers`",
+          "a metric such as rounds, or one of `orrery list answers`",
           field.empty() && words.size() > 1 ? nearest_form(words) : field};
 }
 
@@ -152,7 +152,7 @@ Value Phrase::single(const Subject& subject, const Places& places) const {
   const bool is_set = value.kind == Value::Kind::kRanks || value.kind == Value::Kind::kLinks ||
                       value.kind == Value::Kind::kBlocks;
   if (!is_set)
-    throw NoAnswer(fmt::format("'{}' is a {}, and no set", text_of(value), kind_name(value.kind)));
+    throw NoAnswer(fmt::format("'{}' is a {}, not a set", text_of(value), kind_name(value.kind)));
   return plain(static_cast<double>(value.names.size()));
 }
 

@@ -132,7 +132,7 @@ std::function<void(const std::string&)> to(Expression& expression) {
     expression = Expression(value);
     if (expression.is_typed())
       throw ValueError({fmt::format("'{}' is typed, not computed from the run", value),
-                        "a figure such as rounds, or one of `orrery list answers`"});
+                        "a metric such as rounds, or one of `orrery list answers`"});
   };
 }
 

@@ -19,8 +19,8 @@ std::vector<GivenItem> given_items(std::string_view text, std::string_view examp
     const GivenItem given{trimmed(item.substr(0, equals)),
                           equals == std::string_view::npos ? "" : trimmed(item.substr(equals + 1))};
     if (given.who.empty() || given.what.empty())
-      throw ValueError({fmt::format("'{}' does not say who and what", item),
-                        fmt::format("such as {}", example)});
+      throw ValueError(
+          {fmt::format("'{}' lacks a name or a value", item), fmt::format("such as {}", example)});
     items.push_back(given);
   }
   return items;

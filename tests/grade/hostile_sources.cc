@@ -294,7 +294,7 @@ namespace orrery { void run(Comm&, const Call&) {}
 constexpr Algorithm mine = [] { Algorithm a = submission_of("broadcast", run); a.name = "binomial"; return a; }(); }
 ORRERY_PLUGIN(&orrery::mine)
 )",
-             0, "exists already"),
+             0, "already exists"),
       source("is_for_something_else",
              "#include \"algorithms/submission.h\"\nnamespace orrery { void run(Comm&, const "
              "Call&) {} }\nORRERY_SUBMISSION(\"reduce\", orrery::run)\n",

@@ -44,7 +44,7 @@ TEST_F(Plugin, ANewAlgorithmWorksAtOnce) {
   ASSERT_EQ(shell(installed + " new-algorithm my-tree --collective broadcast"), 0) << err_;
   EXPECT_TRUE(contains(content(directory_ / "my-tree/CMakeLists.txt"), "/prefix/lib"));
   EXPECT_EQ(shell(installed + " new-algorithm my-tree"), 2);
-  EXPECT_TRUE(contains(err_, "'my-tree' exists already")) << err_;
+  EXPECT_TRUE(contains(err_, "'my-tree' already exists")) << err_;
   ASSERT_EQ(shell(fmt::format("'{0}' -S my-tree -B my-tree/build && '{0}' --build my-tree/build",
                               ORRERY_CMAKE)),
             0)
@@ -99,12 +99,12 @@ TEST_F(Plugin, FilesThatAreNoPlugInsAreRefused) {
       {folder + "/libother_interface.so",
        "is built for version 77 of the interface, this orrery has 1; expected one built with"},
       {folder + "/libother_headers.so", "is built with other headers (0123456789ab, this orrery"},
-      {folder + "/libtaken_name.so", "broadcast binomial exists already; expected another name"},
+      {folder + "/libtaken_name.so", "broadcast binomial already exists; expected another name"},
       {folder + "/libno_rounds.so", "broadcast mine has no rounds; expected one"},
       {folder + "/libno_collective.so", "collective 'brodcast' is unknown; expected broadcast, "},
       {folder + "/libbad_name.so", "the name 'My Own' of an algorithm; expected a-z, 0-9 and -"},
       {fmt::format("{0}/libbad.so --plugin {0}/libbad.so", folder),
-       "broadcast wrong-data exists already; expected another name"}};
+       "broadcast wrong-data already exists; expected another name"}};
   for (const auto& [file, expected] : cases)
     for (const char* command : {"run --ranks 4", "list algorithms"}) {
       EXPECT_EQ(run(fmt::format("{} --plugin {}", command, file)), 2) << file;

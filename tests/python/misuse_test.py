@@ -196,7 +196,7 @@ class Functions(Watched):
         async def f(comm, v):
             pass
 
-        with self.assertRaisesRegex(ValueError, "exists already"):
+        with self.assertRaisesRegex(ValueError, "already exists"):
             orrery.algorithm("allreduce", name="ring")(f)
 
     def test_22_promise_that_is_no_function(self):

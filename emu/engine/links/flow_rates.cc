@@ -244,8 +244,8 @@ double FlowRates::level_of(Level& level, LinkSlot s) const {
   return true;
 }
 
-/// Returns a link that is in the heap, or will be, as others see it: they can wait for it until its
-/// share falls.
+/// Returns the entry of a link that is in the heap, or will be, for other links to wait for: until
+/// its share falls.
 FlowRates::Next FlowRates::await(Level& level, double inverse_share) {
   const double share = inverse_share * kSurely;
   level.awaited_until = std::max(level.awaited_until, share);
@@ -286,8 +286,8 @@ void FlowRates::wait_again(Level& level, LinkSlot s, double share) {
   });
 }
 
-/// Returns whether a link whose own flows are to grow would be full next if it were open: it need not be opened.
-/// The other links of its own flows wait for it then, as far as it is.
+/// Returns whether a link whose own flows are to grow would be the next full one if it were open; then it need not
+/// be opened. The other links of its own flows wait for it if they can.
 bool FlowRates::is_next(LinkSlot s, const Next& next) {
   Level& level = levels_[s];
   if (!heap_.empty() && LinkHeap::before(heap_.top(), {inverse_share(level, s), s})) return false;

@@ -71,10 +71,11 @@ class SlurmReader {
     }
     for (const std::size_t block : blocks_)
       if (blocks_.size() > 1) link(block, network_.switch_node("fabric"));
-    if (!blocks_.empty()) network_.leave_out("how blocks are joined: here by one switch");
+    if (!blocks_.empty())
+      network_.leave_out("the links between blocks: here one switch joins them");
     network_.hosts_forward = false;
     network_.leave_out(
-        "bandwidths and latencies, which the file does not have, and how many links join two "
+        "bandwidths and latencies, which the file does not have, and numbers of links between two "
         "switches");
     return std::move(network_);
   }

@@ -29,7 +29,7 @@ class Describer {
     if (topology_.hosts() <= kMostRouted && routes_ != Described::kNoRoutes)
       add_routes();
     else if (graph == nullptr && topology_.hosts() > kMostRouted)
-      network_.leave_out("which of several shortest routes messages take");
+      network_.leave_out("the choice among several shortest routes");
     return std::move(network_);
   }
 
@@ -62,7 +62,7 @@ class Describer {
       return;
     }
     if (home == there)
-      return network_.leave_out("that a link costs more in one direction than in the other");
+      return network_.leave_out("links with other costs in one direction than in the other");
     crossing = {entry, home++, true};
   }
 
@@ -78,7 +78,7 @@ class Describer {
       copy.bandwidth = cost.bandwidth, copy.latency = cost.latency + costs_->hop_latency;
     } else if (link.width > 1) {
       copy.count = link.width;
-      network_.leave_out("that parallel links act as one, so many times as wide");
+      network_.leave_out("parallel links that act as one link of their total bandwidth");
     }
     return copy;
   }

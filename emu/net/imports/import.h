@@ -21,7 +21,7 @@ namespace orrery::imports {
 
 /// Remark of a network whose links have the same costs both ways (leave_out).
 inline constexpr const char* kOneDirection =
-    "that a link costs more in one direction than in the other";
+    "links with other costs in one direction than in the other";
 
 struct ImportedLink {
   std::size_t a = 0, b = 0;  ///< numbers of nodes
@@ -118,7 +118,7 @@ class ImportedNetwork {
   std::map<std::string, std::size_t> numbers_;
   std::vector<ImportedLink> links_;
   std::vector<ImportedRoute> routes_;
-  /// What identical parallel links have in common: the lower end first.
+  /// Properties that identical parallel links share: both ends (the lower one first) and the costs.
   using Bundle = std::tuple<std::size_t, std::size_t, std::optional<Bandwidth>, std::optional<Time>,
                             std::optional<int>>;
   struct Bundled {

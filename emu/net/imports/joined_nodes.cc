@@ -70,9 +70,9 @@ ImportedNetwork joined_nodes(const ImportedNetwork& node, int count, const Topol
                link.latency,
                link.width,
                {}});
-  all.leave_out(
-      fmt::format("routes and levels of {}: routes are shortest ones, levels count from the GPUs",
-                  outside.spec()));
+  all.leave_out(fmt::format(
+      "routes and levels of {}: here routes are shortest ones, and levels count from the GPUs",
+      outside.spec()));
   return all;
 }
 

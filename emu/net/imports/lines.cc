@@ -215,7 +215,7 @@ ImportedNetwork read_edges(std::string_view text, const std::string& file) {
   if (list.columns[0].empty() && std::ranges::all_of(third, is_plain) &&
       std::ranges::any_of(third, [](auto word) { return plain_number(word) < kLeastPlain; })) {
     list.columns[2] = "weight";
-    network.leave_out("weights: numbers below 1,000,000 without a unit, which are no bandwidths");
+    network.leave_out("weights: numbers below 1,000,000 without a unit are not bandwidths");
   }
   std::set<std::pair<std::string_view, std::string_view>> ends;
   for (const Line& line : list.lines) {

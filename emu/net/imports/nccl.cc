@@ -58,7 +58,7 @@ class NcclReader {
         for (std::size_t j = i + 1; j < own.size(); ++j)
           network_.add({own[i], own[j], Bandwidth{10e9}, {}, 1, {}});
     if (number > cpus.size())
-      network_.leave_out("what links CPUs: 10 GB/s between each two is an estimate");
+      network_.leave_out("links between CPUs: 10 GB/s for each pair is an estimate");
     add_gpu_links();
     if (gpus_ == 0) fail(file_, xml_.line_of(system), "no GPUs; expected elements gpu");
     network_.leave_out("latencies, which the file does not have");
@@ -110,7 +110,7 @@ class NcclReader {
       if (bus != host_ && !gpu_at_.emplace(bus, number).second)
         fail(file_, xml_.line_of(node),
              text_of("the GPU '", bus,
-                     "' is there twice; expected one, or CPUs with different host_hash"));
+                     "' appears twice; expected one, or CPUs with different host_hash"));
       pcie_.push_back({number, above, bandwidth, {}, 1, {}});
       for (const pugi::xml_node& link : gpu.children()) read_gpu_link(gpu, number, link);
       return;
@@ -141,8 +141,8 @@ class NcclReader {
                       gbps * std::clamp(link.attribute("count").as_int(1), 1, 1024)});
   }
 
-  /// Adds the links of GPUs. Those between the same two act as one, as in NCCL; one between GPUs is listed at both. PCIe is
-  /// not used where another link leads to the CPU. All NVSwitches become one.
+  /// Adds the links of GPUs. Links between the same two devices act as one, as in NCCL; a link between two
+  /// GPUs is listed at both. PCIe is not used if another link leads to the CPU. All NVSwitches are merged into one.
   void add_gpu_links() {
     std::map<std::pair<std::size_t, std::size_t>, std::array<double, 2>> gbps;
     for (const GpuLink& link : links_) {
@@ -163,7 +163,7 @@ class NcclReader {
       if (!gbps.contains(std::minmax(link.a, link.b))) network_.add(link);
     if (network_.knows("nvswitch"))
       network_.leave_out(
-          "how many NVSwitches there are: they are one, with all links of a GPU together");
+          "the number of NVSwitches: they are merged into one, with all links of a GPU");
   }
 
   static constexpr const char* kCpuClass = "0x068001";

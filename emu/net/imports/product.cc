@@ -51,7 +51,7 @@ ImportedNetwork product_of(std::span<const Dimension> dimensions, const std::str
     step *= d.size;
     ++level;
   }
-  network.leave_out("that ASTRA-sim counts 2^30 bytes as a GB, so that its links are 7.4 % faster");
+  network.leave_out("GB of 2^30 bytes, as ASTRA-sim counts, whose links are 7.4 % faster");
   return network;
 }
 

@@ -101,7 +101,7 @@ void PlatformReader::read_link(const Node& link) {
         text_of("link '", attribute(link, "id"), "' is wireless (WIFI); expected links of cables"));
   if (!links_.emplace(attribute(link, "id"), costs_of(link, "bandwidth", "latency")).second)
     fail(file_, xml_.line_of(link),
-         text_of("link '", attribute(link, "id"), "' is there twice; expected different ids"));
+         text_of("link '", attribute(link, "id"), "' appears twice; expected different ids"));
 }
 
 /// Returns the link with this name, or the one whose half "l_UP" or "l_DOWN" it is; null without one.

@@ -81,8 +81,8 @@ void SimGridDragonfly::join(std::size_t a, std::size_t b, std::size_t width) {
 void SimGridDragonfly::add() {
   if (shape_.groups > shape_.blades)
     network_.leave_out(
-        "routes to groups for which a chassis has no router, which SimGrid does not define: they "
-        "are shortest ones");
+        "routes to groups for which a chassis has no router, which SimGrid does not define: here "
+        "they are shortest routes");
   add_links();
   if (shape_.chassis > 1 && shape_.blades > 1) add_jumps();
 }
@@ -117,12 +117,11 @@ void SimGridDragonfly::add_jumps() {
                     of_group = shape_.chassis * of_chassis;
   if (hosts_.size() > kMost / of_group)
     return network_.leave_out(
-        "that SimGrid's routes within a group may have a link more or less (more than 200,000 "
+        "SimGrid's routes within a group, which may have a link more or less (more than 200,000 "
         "routes)");
   network_.leave_out(
-      "routes within a group of a dragonfly go on at its first chassis behind a link between "
-      "blades, as "
-      "SimGrid's do: links of some do not meet");
+      "routes within a group of a dragonfly continue at its first chassis behind a link between "
+      "blades, as in SimGrid: the links of some routes do not meet");
   network_.jumps = true;
   for (std::size_t from = 0; from < hosts_.size(); ++from) {
     const std::size_t group = from / of_group * of_group;
@@ -192,7 +191,7 @@ void PlatformReader::read_cluster(const Node& cluster) {
   const std::string_view topology = cluster.attribute("topology").as_string("FLAT");
   if (cluster.attribute("loopback_bw") || cluster.attribute("loopback_lat"))
     network_.leave_out(
-        "loopback links: host_alpha and host_beta say what messages within a host cost");
+        "loopback links: host_alpha and host_beta set the costs of messages within a host");
   if (topology == "TORUS") return add_torus(cluster, hosts, costs);
   if (topology == "FAT_TREE") return add_fat_tree(cluster, hosts, costs);
   if (topology == "DRAGONFLY") return add_dragonfly(cluster, hosts, costs);
@@ -265,7 +264,7 @@ void PlatformReader::read_cluster_zone(const Node& zone) {
                              *const down = link_named(attribute(line, "down")).link;
     if (!network_.knows(host) || up == nullptr || down == nullptr)
       fail(file_, xml_.line_of(line),
-           text_of("'", host, "' or its links are not there; expected all"));
+           text_of("'", host, "' or its links are missing; expected all"));
     const LinkCost &costs = links_.at(*up), &back = links_.at(*down);
     if (costs != back) network_.leave_out(kOneDirection);
     join(network_.node(host), hub, costs);

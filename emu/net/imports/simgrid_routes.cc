@@ -19,7 +19,7 @@ std::string id_of(const pugi::xml_node& zone) {
   return zone.attribute("id").value();
 }
 
-/// Returns whether the routes of a zone are complete: each is used as it is.
+/// Returns whether the routes of a zone are complete and used unchanged.
 bool is_full(const pugi::xml_node& zone) {
   const std::string routing = small_letters(zone.attribute("routing").as_string("full"));
   return routing == "full" || routing == "none";
@@ -231,8 +231,8 @@ void PlatformReader::add_routes() {
     if (!parts) continue;
     composed += parts->size();
     if (composed + zone_routes_.reached() > kMostParts)
-      return network_.leave_out(fmt::format(
-          "routes with more than {} parts together: shortest ones instead", kMostParts));
+      return network_.leave_out(
+          fmt::format("routes with more than {} parts together: here shortest routes", kMostParts));
     std::vector<LinkId> links;
     bool is_known = true;
     for (const ZoneRoutes::Part& part : *parts) {

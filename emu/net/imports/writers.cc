@@ -109,7 +109,7 @@ std::string write_ns3(const ImportedNetwork& network) {
     EMU_CHECK(network.forwards(i) == (network.is_switch(i) || count == 0), "'", network.name(i),
               network.forwards(i) ? "' is a host that passes messages on beside switches"
                                   : "' passes no messages on",
-              ", which ns-3 topologies cannot say");
+              ", which ns-3 topologies cannot express");
   for_each_link(network, [&](const ImportedLink& link, std::size_t, int) {
     links += fmt::format("{} {} {}bps {}ps 0\n", link.a, link.b,
                          std::llround(bits_of(*link.bandwidth)), link.latency->count());

@@ -77,7 +77,7 @@ class GraphReader {
     if (name == nullptr || name->get().empty())
       fail(item.source(), key, "expected a name in quotes");
     if (!number_of_.emplace(name->get(), static_cast<NodeId>(nodes_.names.size())).second)
-      fail(item.source(), key, "'", name->get(), "' is there twice; expected different names");
+      fail(item.source(), key, "'", name->get(), "' appears twice; expected different names");
     nodes_.names.push_back(name->get());
   }
 

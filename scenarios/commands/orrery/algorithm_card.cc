@@ -175,10 +175,10 @@ bool keeps_order(const Algorithm& a, int root) {
 std::string order_of(const Algorithm& a) {
   if (!find_collective(a.collective).reduces) return {};
   if (!keeps_order(a, 0))
-    return a.skipped ? "that of ranks with skips = linear only; otherwise the operator must commute"
-                     : "not that of ranks: the operator must commute";
-  return keeps_order(a, 1) ? "that of ranks, with any operator"
-                           : "that of ranks if the root is 0; otherwise the operator must commute";
+    return a.skipped ? "rank order with skips = linear only; otherwise the operator must commute"
+                     : "not rank order: the operator must commute";
+  return keeps_order(a, 1) ? "rank order, with any operator"
+                           : "rank order if the root is 0; otherwise the operator must commute";
 }
 
 std::string reproducible_of(const Algorithm& a) {

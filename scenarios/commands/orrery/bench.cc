@@ -161,7 +161,7 @@ class Bench {
       add(fmt::format("circulant_64_apart_{}", apart), cost);
       points.emplace_back(apart, cost.seconds);
     }
-    add_exponent("time_over_links", points, "time over links of a message's way, 64 ranks");
+    add_exponent("time_over_links", points, "time over links of a message's route, 64 ranks");
   }
 
   /// Sends more and more messages at the same time: each rank to all others.
@@ -219,7 +219,7 @@ class Bench {
     add_exponent("time_over_messages", points, "time over messages, 64 ranks");
   }
 
-  /// Names what has become slower, if there is something to compare with.
+  /// Names the benchmarks that became slower, if there are earlier results.
   void conclude() const {
     if (before_.empty()) return;
     std::string names;

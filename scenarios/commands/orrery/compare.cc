@@ -58,8 +58,7 @@ const Metric& metric_of(const std::string& name) {
     names.push_back(metric.name);
   }
   throw InputError(
-      fmt::format("--metric: '{}' is unknown{}; expected a metric (see `orrery list "
-                  "figures`)",
+      fmt::format("--metric: '{}' is unknown{}; expected a metric (see `orrery list metrics`)",
                   name, did_you_mean(name, names)));
 }
 

@@ -79,8 +79,8 @@ int export_page(const CommandLine& command, const ExportOptions& o, const Pictur
     throw InputError("export: expected a scenario or a lesson, or options that describe a run");
   if (o.scorm && (!overrides.empty() || !teaching::is_lesson(o.scenario)))
     throw InputError(
-        "--scorm: expected a lesson, without options that change its runs; orrery lesson list says "
-        "which there are");
+        "--scorm: expected a lesson, without options that change its runs; `orrery lesson list` "
+        "lists them");
   check_word("--language", o.language, kLanguages);
   drawn_by(pictures).use_language(o.language);
   const std::string html = page_of(o, overrides, *pictures);
@@ -130,11 +130,11 @@ std::string footer() {
     if (f.write_network)
       networks +=
           fmt::format("  {:<14}{}\n", f.name,
-                      f.write ? "likewise, where options describe nothing else" : f.summary);
+                      f.write ? "the network, if options describe nothing else" : f.summary);
   }
-  text += fmt::format("  {:<14}{}\n", kHtml,
-                      "one page for a browser, with nothing loaded from anywhere: a lesson, a "
-                      "run, or two that are compared");
+  text += fmt::format(
+      "  {:<14}{}\n", kHtml,
+      "one page for a browser, which loads nothing else: a lesson, a run, or two runs compared");
   return text + networks + kExamples;
 }
 

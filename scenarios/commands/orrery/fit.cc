@@ -144,7 +144,7 @@ void add_fit_command(CommandLine& app, int& status) {
       "Also leave out jobs, numbers of ranks and algorithms in turn, and score the predictions "
       "for them");
   add("--left-out", options.left_out,
-      "Leave out jobs only, and write the costs that were fitted without each, for orrery score "
+      "Leave out each job in turn, and write the costs fitted without it, for orrery score "
       "--left-out",
       "FILE|-");
   command.add_flag("--quiet", options.quiet, "No progress");

@@ -73,7 +73,7 @@ int new_lesson(const LessonOptions& o) {
         name));
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::symlink_status(name, error)))
-    throw InputError(fmt::format("lesson new: '{}' exists already; expected a new name", name));
+    throw InputError(fmt::format("lesson new: '{}' already exists; expected a new name", name));
   OutputFile(name, "lesson new").write(kNewLesson);
   return kExitFine;
 }
@@ -131,7 +131,7 @@ int check_lessons(const std::vector<Lesson>& lessons, const LessonOptions& o,
 
 int play_lesson(const std::vector<Lesson>& lessons, const LessonOptions& o) {
   if (o.lessons.size() != 1)
-    throw InputError("lesson play: expected one lesson; orrery lesson list says which there are");
+    throw InputError("lesson play: expected one lesson; `orrery lesson list` lists them");
   const teaching::Reader reader{[](const std::string& text) { write_stdout(text); },
                                 []() -> std::optional<std::string> {
                                   std::string line;

@@ -32,7 +32,7 @@ constexpr const char* kListFooter = R"(Examples:
   orrery list                            # everything
   orrery list algorithms
   orrery list algorithms k-nomial        # letters, rounds, volume, time, order, source
-  orrery list algorithms --as openmpi    # what Open MPI calls them, for --algorithm and rules
+  orrery list algorithms --as openmpi    # their names in Open MPI, for --algorithm and rules
   orrery list topologies --json -        # for programs
   mkdir plans && orrery export --ranks 4 --format msccl-xml -o plans/ring.xml
   orrery list schedules plans            # collective and verdict of each file in the folder)";
@@ -171,7 +171,7 @@ Listing list_answers() {
 /// Returns the table of algorithms: summary and time share a column; references are for programs.
 std::string algorithms_table(const Listing& list) {
   TextTable table;
-  table.left({"collective", "name", "what it does; its time without contention"});
+  table.left({"collective", "name", "description; time without contention"});
   for (const auto& row : list.rows)
     table.add_row({row[0], row[1], fmt::format("{}{}", wrapped(row[2], kTextWidth), row[3])});
   return table.text(2);
@@ -181,7 +181,7 @@ std::string algorithms_table(const Listing& list) {
 /// column.
 std::string keys_table(const Listing& list) {
   TextTable table;
-  table.left({"key", "what it is"});
+  table.left({"key", "meaning"});
   for (const auto& row : list.rows) {
     std::string text = wrapped(row[6], kKeyWidth);
     if (!row[7].empty()) text += wrapped(row[7] + ".", kKeyWidth);
@@ -231,6 +231,7 @@ struct Section {
   std::string_view name;
   Listing (*make)();
   std::string (*table)(const Listing&) = as_table;
+  std::string_view old_name = {};  ///< still accepted
 };
 
 constexpr std::array kSections{Section{"collectives", list_collectives},
@@ -240,7 +241,7 @@ constexpr std::array kSections{Section{"collectives", list_collectives},
                                Section{"mappings", list_mappings},
                                Section{"distributions", list_distributions},
                                Section{"keys", list_keys, keys_table},
-                               Section{"figures", list_metrics},
+                               Section{"metrics", list_metrics, as_table, "figures"},
                                Section{"scenarios", list_scenarios},
                                Section{"reproductions", list_reproductions},
                                Section{"answers", list_answers}};
@@ -296,9 +297,9 @@ int list_sections(const ListOptions& o) {
   std::string text;
   nlohmann::ordered_json object;
   for (const Section& section : kSections) {
-    if (!o.section.empty() && o.section != section.name) continue;
+    if (!o.section.empty() && o.section != section.name && o.section != section.old_name) continue;
     const Listing listing = section.make();
-    object[std::string(section.name)] = as_json(listing);
+    object[o.section.empty() ? std::string(section.name) : o.section] = as_json(listing);
     text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", section.name, section.table(listing));
   }
   if (text.empty())
@@ -332,9 +333,8 @@ void add_list_command(CommandLine& app, int& status) {
       status, list);
   command.add_option(
       "what", options.section,
-      "collectives, algorithms, topologies, presets, mappings, distributions, keys, figures, "
-      "scenarios, reproductions or answers; schedules: those in a folder; default: all but "
-      "these",
+      "collectives, algorithms, topologies, presets, mappings, distributions, keys, metrics, "
+      "scenarios, reproductions or answers; schedules: those in a folder; default: all but these",
       "LIST");
   command.add_option(
       "name", options.name,

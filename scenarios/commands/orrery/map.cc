@@ -81,7 +81,7 @@ const Statistic& checked_statistic(const std::string& name, const Scenario& scen
   for (const RunSpec& cell : scenario.cells)
     if (!name.empty() && cell.conditions.repeats == 1)
       throw InputError({.source = "--statistic", .is_option = true}, "",
-                       {fmt::format("there is no {} of one run", statistic.words),
+                       {fmt::format("a single run has no {}", statistic.words),
                         "repeats, such as --repeats 20"});
   return statistic;
 }
@@ -144,9 +144,9 @@ int map_measured(const CommandLine& command, const MapOptions& options, const Pi
 int map(const CommandLine& command, const MapOptions& options, const Pictures* pictures) {
   if (has_measured_times(options.scenario)) return map_measured(command, options, pictures);
   if (!options.where.empty())
-    throw InputError(
-        {.source = "--where", .is_option = true}, "",
-        {"there are no rows to choose", "a table of measured times, such as measured.csv"});
+    throw InputError({.source = "--where", .is_option = true}, "",
+                     {"a scenario has no rows of measured times",
+                      "a table of measured times, such as measured.csv"});
   const Scenario scenario =
       load_scenario(options.scenario, options.keys.overrides(command, "map", options.scenario),
                     Unsupported::kSkip);

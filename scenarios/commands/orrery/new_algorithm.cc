@@ -48,11 +48,10 @@ void write_directory(const fs::path& directory, const std::vector<NewFile>& file
 int new_algorithm(const NewAlgorithm& request) {
   write_directory(request.name, files_of(request));
   const std::string& name = request.name;
-  write_stdout(
-      fmt::format("{0}/ is there: look at {0}/{1}. To build and run it:\n\n"
-                  "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
-                  "  orrery run {0}/{0}.toml --plugin {0}/build/lib{0}.so\n",
-                  name, source_file_of(name)));
+  write_stdout(fmt::format(
+      "Created {0}/. Read {0}/{1} first. To build and run it:\n\n  cmake -S {0} -B {0}/build && "
+      "cmake --build {0}/build\n  orrery run {0}/{0}.toml --plugin {0}/build/lib{0}.so\n",
+      name, source_file_of(name)));
   return kExitFine;
 }
 
@@ -92,8 +91,8 @@ void add_plugin_options_to(CommandLine& command, bool failure_is_result) {
     command.add_option_function<std::string>(name, set, help)->option_text(text)->group("Plug-ins");
   };
   add("--plugin-limit", set_time_limit,
-      "Time limit of a run of a plug-in's algorithm, and of loading it. Default: none; but 10 s of "
-      "computing without a call of Comm, or 60 s without anything, always end it",
+      "Time limit of a run of a plug-in's algorithm, and of loading it. Default: none. 10 s "
+      "without a call of Comm, or 60 s without any answer, always end the run",
       "TIME");
   add("--plugin-memory", set_memory_limit,
       "Memory limit of a run of a plug-in's algorithm. Default: 1GiB", "SIZE");

@@ -33,10 +33,9 @@ struct NewAssignmentOptions {
 int new_assignment(const NewAssignmentOptions& options) {
   make_assignment(options.name, options.from);
   write_stdout(
-      fmt::format("{0}/ is there: students get all of it but {0}/teacher. To see what its solution "
-                  "and its beginning are worth:\n\n"
-                  "  orrery grade {0}/assignment.toml {0}/teacher/solution.cc\n"
-                  "  orrery grade {0}/assignment.toml {0}/submission.cc\n",
+      fmt::format("Created {0}/. Give students everything but {0}/teacher. To grade the solution "
+                  "and the template:\n\n  orrery grade {0}/assignment.toml "
+                  "{0}/teacher/solution.cc\n  orrery grade {0}/assignment.toml {0}/submission.cc\n",
                   options.name));
   return kExitFine;
 }

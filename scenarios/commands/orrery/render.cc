@@ -204,8 +204,8 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
          "Columns and rows of rounds on a page of a pdf. Default: 1x1, with --page 1x3 or 2x2",
          "CxR");
   option("--page", o.page,
-         "Paper of a pdf, with a title and page numbers: a handout. Rounds fill it, whatever "
-         "--size is",
+         "Paper of a pdf, with a title and page numbers: a handout. Rounds fill the page, and "
+         "--size is ignored",
          "A4|A4-landscape|letter|letter-landscape");
   option("--title", o.title, "Title of a handout. Default: that of the scenario", "TEXT");
   option("--layout", o.layout,

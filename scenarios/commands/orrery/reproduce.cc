@@ -233,7 +233,7 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
       "reproduce", "Reproduce tables, figures and claims of five papers", kReproduceFooter, status,
       reproduce, pictures);
   command.add_option("names", options.names, "Reproductions; see --list", "NAME ...");
-  command.add_flag("--list", options.list, "List them");
+  command.add_flag("--list", options.list, "List all reproductions");
   command.add_flag("--all", options.all, "Run all but those that take minutes");
   command.add_flag("--long", options.with_long, "With --all: also those that take minutes");
   command.add_option("--json", options.json, "All rows and the scoreboard as JSON", "FILE|-")

@@ -44,7 +44,7 @@ Examples:
   orrery run my.toml --links links.csv                       # bytes, flows and busy time of every link
   orrery run my.toml --sort completion_time_s --top 5 --columns algorithm,completion_time_s,xi
   orrery run my.toml --style nccl-tests                      # algbw and busbw; osu: as the OSU benchmarks
-  orrery run my.toml --resume my.runs                        # after Ctrl-C, a crash, kill: the same again
+  orrery run my.toml --resume my.runs                        # after Ctrl-C or a crash: the same command again
   orrery run my.toml --shard 1/3 --resume 1.runs
 
 Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 the code of
@@ -164,7 +164,7 @@ int run_long(const ScenarioStream& stream, const RunOptions& options) {
                                     {"--markdown", outputs.wants("--markdown")},
                                     {"--style", !options.output.style.empty()}})
     if (given)
-      throw InputError(fmt::format("{}: there is no table of {} runs; expected at most {}", name,
+      throw InputError(fmt::format("{}: a table cannot have {} runs; expected at most {}", name,
                                    stream.cells(), kMostCells));
   if (outputs.wants("--trace"))
     throw InputError(
@@ -266,8 +266,8 @@ void add_output_options(CommandLine& command, RunOptions& options) {
       "Loads of links by round: a line for each round and each link that carried bytes in it");
   command.add_output(
       "--trace-level", options.trace_level,
-      "rounds: when the first and the last rank enter each round; messages: when each does, and "
-      "all messages and computations; all: and every change of a rate. Default: all",
+      "rounds: times at which the first and the last rank enter each round; messages: these times "
+      "for all ranks, messages and computations; all: changes of rates as well. Default: all",
       "rounds|messages|all");
   command.add_output("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command.add_output(

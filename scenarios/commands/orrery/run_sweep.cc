@@ -29,7 +29,7 @@ RunResult not_begun(const RunSpec& spec) {
   r.spec = spec;
   r.title = spec.title;
   r.outcome = Outcome::kNotRun;
-  r.error = "the sweep was stopped before this run came to its end";
+  r.error = "the sweep was stopped before this run ended";
   return r;
 }
 
@@ -250,7 +250,7 @@ std::string summary(const ScenarioStream& stream, const SweepTally& tally, std::
   if (!stream.title().empty()) out = fmt::format("{}\n", stream.title());
   out += fmt::format("{} of {} runs", short_count(tally.runs), short_count(stream.cells()));
   if (tally.skipped > 0) out += fmt::format(", {} skipped", short_count(tally.skipped));
-  out += ". There is no table of so many; --csv and --json have them.\n";
+  out += ". The table is left out; --csv and --json have all runs.\n";
   if (tally.checks + static_cast<std::int64_t>(unchecked) == 0) return out;
   out += fmt::format("\nExpectations: {} of {} hold", tally.passed, tally.checks);
   return out + (unchecked > 0 ? fmt::format("; {} not checked.\n", unchecked) : ".\n");

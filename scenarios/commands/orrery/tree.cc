@@ -31,8 +31,8 @@ numbers in a unit of your choice: a message of x > 0 units takes alpha + beta x,
 scatter takes as long as the gather: it runs the sequence of each rank backwards. In JSON and CSV the
 root's parent is -1.
 
-Constructions ("orrery tree" names for each tree the class in which it is the best; "optimal" is the best of
-another class than that of Träff's Def. 3: with sizes 2,2,1,0, root 3 and alpha 1 it takes 8, "ordered" 7):
+Constructions ("orrery tree" names the class of trees in which each is the best; "optimal" is the best of a
+class other than that of Träff's Def. 3: with sizes 2,2,1,0, root 3 and alpha 1 it takes 8, "ordered" 7):
 {}Distributions: same random random_decreasing random_increasing bucket spikes decreasing increasing
                alternating skewed two_blocks mod3
 Block sizes come from one of --ranks, --sizes, --partition and --jobs; a broadcast or a reduction has one

@@ -64,7 +64,7 @@ Widened widened(const Scenario& scenario, double factor) {
     for (const WhatIf& w : wide.changes.back().second) add_cell(wide.scenario, w.spec, w.text);
   }
   if (wide.changes.empty())
-    throw InputError("what-if: there is no run to change; expected at least one");
+    throw InputError("what-if: no run can be changed; expected at least one");
   return wide;
 }
 
@@ -100,7 +100,7 @@ int what_if(const CommandLine& command, const WhatIfOptions& options, const Pict
   const Overrides overrides = options.keys.overrides(command, "what-if", options.scenario);
   if (!(options.factor > 1 && options.factor <= 1e6))
     throw InputError(
-        fmt::format("--factor: {} makes nothing better; expected a number above 1, at most 1000000",
+        fmt::format("--factor: {} improves nothing; expected a number above 1, at most 1000000",
                     options.factor));
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
   if (!options.output.quiet) say_remarks(scenario);

@@ -28,13 +28,13 @@ namespace {
 
 constexpr const char* kWhyFooter =
     R"(Runs a scenario and splits its time into causes, exact to the picosecond. It follows the critical path
-backwards from the last event, through what each step waited for: if the sender of a message came later than
-its receiver, the path goes on with the sender. The causes:
+backwards from the last event; each step leads to the event that it waited for: if the sender of a message came
+later than its receiver, the path continues with the sender. The causes:
 
   alpha       start-up of messages             port      waiting for ports that others held
   latency     links and hops of the route      partner   senders waiting for receivers that came late
   bytes       bytes at full bandwidth          compute   γ: reductions and copies, and other work
-  contention  what sharing links added         overhead  processors busy with messages
+  contention  time added by sharing links      overhead  processors busy with messages
 
 noise is time lost by late ranks and preempted processors; it is 0 without [conditions]. If several steps end
 at the same instant, the path takes a receive before a send, then the lower rank. The number of such ties is

@@ -177,11 +177,11 @@ void write_calibration(const Calibration& c, const CalibrationFiles& files,
     files.plot->write(pictures->plot(plot_of(c), picture_format(*options.plot, "--plot")));
   const bool stdout_taken = files.costs->is_stdout() || (files.csv && files.csv->is_stdout());
   if (options.quiet || stdout_taken) return;
-  write_stdout(
-      calibration_report(c) +
-      (crowded ? "Some of these processes had no core of their own: expect better with fewer.\n"
-               : "") +
-      fmt::format("Written: {0} (in scenarios: include = \"{0}\")\n", options.out));
+  write_stdout(calibration_report(c) +
+               (crowded
+                    ? "Some of these processes shared a core; fewer processes give better values.\n"
+                    : "") +
+               fmt::format("Written: {0} (in scenarios: include = \"{0}\")\n", options.out));
 }
 
 int calibrate(const MpiCalibrateOptions& options, Processes& processes, const Pictures* pictures) {
@@ -255,8 +255,8 @@ void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pic
   add("--smallest", o->smallest, "SIZE", "Smallest message. Default: 1B");
   add("--largest", o->largest, "SIZE", "Largest message. Default: 4MiB");
   add("--op", o->op, "NAME", "Operator of the reductions. Default: sum");
-  add("--datatype", o->datatype, "TYPE", "Their elements. Default: float");
-  add("--timeout", o->patience, "SECONDS", "How long a process may wait. Default: 60")
+  add("--datatype", o->datatype, "TYPE", "Type of the elements. Default: float");
+  add("--timeout", o->patience, "SECONDS", "Longest time that a process may wait. Default: 60")
       ->check(Between{0.001, 1e6});
   command->add_flag("-q,--quiet", o->quiet, "No table and no progress");
   command->footer(kMpiCalibrateFooter);

@@ -135,9 +135,9 @@ std::string measured_report(const Scenario& scenario, const std::vector<Measured
   const bool replaced = std::ranges::any_of(
       runs, [](const MeasuredRun& run) { return run.measured && run.measured->replaced_operator; });
   if (options.native)
-    out +=
-        fmt::format("native: the collective of {} on the same data{}.\n", library,
-                    replaced ? ", with our operator where its own overflows in another way" : "");
+    out += fmt::format(
+        "native: the collective of {} on the same data{}.\n", library,
+        replaced ? ", with Orrery's operator if the library's overflows differently" : "");
   for (const MeasuredRun& run : runs)
     if (run.predicted.outcome == Outcome::kSkipped)
       out += fmt::format("{}: {}\n", cell_name(run.predicted.spec), *run.predicted.error);
@@ -182,9 +182,9 @@ void check_conditions(const Scenario& scenario) {
   for (const RunSpec& cell : scenario.cells)
     for (const Key& key : keys())
       if (key.table == "conditions" && key.get(cell) != key.get(default_spec()))
-        throw InputError(fmt::format(
-            "{}: '{}' can be emulated, but not brought about on real processes; expected {}",
-            path_of(key), key.get(cell), key.standard));
+        throw InputError(
+            fmt::format("{}: '{}' can be emulated, but not enforced on real processes; expected {}",
+                        path_of(key), key.get(cell), key.standard));
 }
 
 /// Refuses cells for which the MPI library has no collective.
@@ -287,12 +287,14 @@ void add_options(CommandLine& command, MpiRunOptions& options) {
     return command.add_option(name, value, help, text)->group(group);
   };
   add("--repetitions", options.measure.repetitions, "N",
-      "Runs that are measured; their median counts. Default: 11")
+      "Number of measured runs; their median counts. Default: 11")
       ->check(Between{1, 1'000'000});
-  add("--warmup", options.measure.warmup, "N", "Runs before them. Default: 2")
+  add("--warmup", options.measure.warmup, "N",
+      "Number of runs before the measured ones. Default: 2")
       ->check(Between{0, 1'000'000});
   add("--timeout", options.measure.patience, "SECONDS",
-      "How long a rank may wait for a message; then all ranks that wait are named. Default: 60")
+      "Longest time that a rank may wait for a message; after it the program names all waiting "
+      "ranks. Default: 60")
       ->check(Between{0.001, 1e6});
   command
       .add_flag(

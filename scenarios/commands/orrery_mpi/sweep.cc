@@ -175,8 +175,7 @@ int mpi_sweep(const CommandLine& command, const MpiSweepOptions& options, Proces
     if (lost == 0) return status;
     std::fflush(stdout);
     processes.fail(status,
-                   fmt::format("{} of {} processes did not answer any more; others have run "
-                               "their cells",
+                   fmt::format("{} of {} processes stopped answering; others have run their cells",
                                lost, processes.size()));
   } catch (const std::exception& e) {  // the others wait for their next cell
     processes.fail(kExitBadInput, e.what());

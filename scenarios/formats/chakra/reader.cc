@@ -99,7 +99,7 @@ class TraceReader {
         kinds.empty() ? std::pair(std::string("each for another"), graph_.cycle.front().rank)
                       : odd_first(kinds);
     fail(file(static_cast<std::size_t>(odd)), fmt::format("ranks wait for each other: {}", who),
-         "an order in which all can go on", Fault::kDeadlock);
+         "an order in which all ranks can continue", Fault::kDeadlock);
   }
 
   void read_files() {
@@ -131,7 +131,7 @@ class TraceReader {
   void add_nodes(std::size_t r) {
     for (const Node& node : traces_[r].nodes) {
       if (places_[r].contains(node.id))
-        fail(file(r), fmt::format("node {} is there twice", node.id), "ids that differ",
+        fail(file(r), fmt::format("node {} appears twice", node.id), "ids that differ",
              Fault::kStructure);
       Place& place = places_[r][node.id];
       if (node.type == NodeType::kCollective) {
@@ -168,7 +168,7 @@ class TraceReader {
       fail(file(r),
            fmt::format("node {} ({}): rank {}, {} bytes, tag {}", node.id, node.name, peer,
                        node.bytes, node.tag),
-           "a rank, a size and a tag that there are",
+           "a rank of the run, a valid size and a valid tag",
            peer < 0 || peer >= std::ssize(traces_) ? Fault::kPeer : Fault::kAttribute);
     o.peer = static_cast<std::int32_t>(peer);
     o.amount = node.bytes;
@@ -246,7 +246,7 @@ class TraceReader {
     const std::int32_t lacks = own < count ? member : calls.begin()->first,
                        has = own < count ? calls.begin()->first : member;
     const Node& node = *calls.at(has)[std::min(own, count)];
-    return fmt::format("; the first that rank {} lacks is {}{}{} of rank {}", lacks,
+    return fmt::format("; the first missing one of rank {} is {}{}{} of rank {}", lacks,
                        collective_text(node), name_text(node), group_text(node), has);
   }
 
@@ -334,7 +334,8 @@ class TraceReader {
       for (const std::uint64_t id : node.dependencies) {
         const auto earlier = places_[r].find(id);
         if (earlier == places_[r].end())
-          fail(file(r), fmt::format("node {} depends on node {}, which there is not", node.id, id),
+          fail(file(r),
+               fmt::format("node {} depends on node {}, which does not exist", node.id, id),
                "a node of the trace", Fault::kDependency);
         for (const std::int32_t o : places_[r].at(node.id).first)
           graph_.ranks[r].requirements.push_back({o, earlier->second.last, earlier->second.sends});

@@ -80,7 +80,8 @@ class RankReader {
       edges_ = static_cast<std::uint32_t>((room - fixed) / 4);
       if (counted_edges() == edges_) return;
     }
-    in_.fail(begin_, "its nodes do not need as much room as it has", "what its edges make");
+    in_.fail(begin_, "its section is larger than its nodes and edges; the file is damaged",
+             "a section that its nodes and edges fill");
   }
 
   std::uint64_t counted_edges() const {

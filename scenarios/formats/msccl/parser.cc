@@ -141,8 +141,7 @@ StepElement short_step(Attributes a, std::int32_t line) {
   const std::string_view type = a.text("type");
   s.type = type_named(type, a);
   if (s.type != Type::kS && s.type != Type::kR && s.type != Type::kRrc && s.type != Type::kNop)
-    fail(Fault::kAttribute, line,
-         fmt::format("<op type=\"{}\"> does not say all of its places", type));
+    fail(Fault::kAttribute, line, fmt::format("<op type=\"{}\"> lacks some of its places", type));
   if (s.type != Type::kNop) {
     s.source = s.destination = buffer_named("buf", a.text("buf"), a);
     s.source_offset = s.destination_offset = a.any("off");

@@ -71,7 +71,7 @@ class Checker {
       fail(Fault::kStructure, place,
            fmt::format("line {}: gpu {} of {}", g.line, g.id, x_.gpus_declared));
     if (g.id < r)
-      fail(Fault::kStructure, place, fmt::format("line {}: gpu {} is there twice", g.line, g.id));
+      fail(Fault::kStructure, place, fmt::format("line {}: gpu {} appears twice", g.line, g.id));
   }
   [[noreturn]] void missing_gpu(std::int32_t r) const {
     fail(Fault::kStructure, {r, -1, -1, x_.line, -1},
@@ -88,7 +88,7 @@ class Checker {
       if (b.id != t)
         fail(Fault::kStructure, {g.id, b.id, -1, b.line, -1},
              fmt::format("line {}: gpu {}: tb {} {}", b.line, g.id, b.id < t ? b.id : t,
-                         b.id < t ? "is there twice" : "is missing"));
+                         b.id < t ? "appears twice" : "is missing"));
       check_step_numbers(g, b);
     }
   }

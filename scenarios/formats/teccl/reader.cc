@@ -86,7 +86,7 @@ class FlowReader {
                         text.take(f.source) && text.take("->") && text.take(f.destination);
     if (begins && text.take(" with volume "))
       JsonFile::fail(Fault::kAttribute, 0, where(index),
-                     "it has a volume: which part of the chunk travels is not said");
+                     "it has a volume, but does not state which part of the chunk travels");
     const bool ends = begins && text.take(" in epoch ") && text.take(f.epoch);
     const bool by_switch = ends && text.take(" via switches ");
     if (!ends || !(by_switch || text.ended()))
@@ -152,14 +152,14 @@ class FlowReader {
       const Flow& f = flows_[static_cast<std::size_t>(i)];
       const bool first = brought.emplace(std::pair(f.destination, place(f)), i).second;
       if (!first || f.destination == f.origin)
-        throw PlanError(Fault::kResult, plan_, i, "this chunk is there already", place(f));
+        throw PlanError(Fault::kResult, plan_, i, "this GPU has the chunk already", place(f));
     }
     for (std::int32_t i = 0; i < std::ssize(flows_); ++i) {
       const Flow& f = flows_[static_cast<std::size_t>(i)];
       if (f.source == f.origin) continue;
       const auto found = brought.find({f.source, place(f)});
       if (found == brought.end())
-        throw PlanError(Fault::kUndefined, plan_, i, "this chunk never comes to where it leaves",
+        throw PlanError(Fault::kUndefined, plan_, i, "the sender never receives this chunk",
                         place(f));
       if (flows_[static_cast<std::size_t>(found->second)].epoch >= f.epoch)
         throw PlanError(Fault::kDependency, plan_, i,

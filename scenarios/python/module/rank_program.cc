@@ -19,7 +19,7 @@ RankFailures& failures() {
   return all;
 }
 
-/// Why a rank cannot go on. Made where Python runs, thrown on the fiber.
+/// The error that ends a rank. Created where Python runs, thrown on the fiber.
 struct Failure {
   std::string text = {};
   bool stop = false;  ///< the user wants the run to end

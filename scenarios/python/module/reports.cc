@@ -32,7 +32,7 @@ Report why(const Scenario& scenario) {
 Report what_if(const Scenario& scenario, double factor) {
   if (!(factor > 1 && factor <= 1e6))
     throw py::value_error(fmt::format(
-        "what_if: factor {} makes nothing better; expected above 1, at most 1000000", factor));
+        "what_if: factor {} improves nothing; expected more than 1, at most 1000000", factor));
   return at_work("what_if", [&] {
     std::vector<Sensitivity> all;
     for (const RunSpec& cell : scenario.cells) {

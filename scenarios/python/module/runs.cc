@@ -54,7 +54,7 @@ RunResult open_result(const RunSpec& spec) {
   RunResult r;
   r.spec = spec, r.title = spec.title;
   r.outcome = Outcome::kNotRun;
-  r.error = "the sweep was stopped before this run came to its end";
+  r.error = "the sweep was stopped before this run ended";
   return r;
 }
 

@@ -7,7 +7,7 @@
 #include "scenarios/python/module/runs.h"
 #include "scenarios/python/module/runs_at_work.h"
 
-/// What happened in a run, as columns that numpy reads without a copy.
+/// Events of a run, as columns that numpy reads without a copy.
 namespace orrery::python {
 namespace py = pybind11;
 namespace {

@@ -21,7 +21,7 @@
 namespace orrery {
 namespace {
 
-/// Ranks, bytes and algorithm: what tells cells apart.
+/// Ranks, bytes and algorithm, which identify a cell.
 using MeasuredCell = std::tuple<int, std::int64_t, std::string>;
 
 bool has_column(const CsvTable& table, std::string_view column) {

@@ -331,8 +331,8 @@ Plot plot_of(const CsvTable& all, const PlotRequest& request) {
   CsvTable table = selected(all, request.where);
   if (request.baseline) {
     if (std::ranges::find(request.by, request.baseline->column) == request.by.end())
-      throw InputError(
-          fmt::format("--baseline: '{}' is none of the columns of --by", request.baseline->column));
+      throw InputError(fmt::format("--baseline: '{}' is not one of the columns of --by",
+                                   request.baseline->column));
     table = Ratios(table, request, *request.baseline).table();
   }
   Plot plot = SeriesBuilder(table, request).build();

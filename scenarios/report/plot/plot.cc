@@ -14,7 +14,7 @@ std::string flaw_at(double value, const Plot::Axis& axis) {
                        axis.label, value);
   const auto names = static_cast<double>(axis.names.size());
   if (names > 0 && (value < 0 || value >= names || value != std::floor(value)))
-    return fmt::format("{} = {} names none of {} values", axis.label, value, names);
+    return fmt::format("{} = {} is not the number of one of {} values", axis.label, value, names);
   return {};
 }
 

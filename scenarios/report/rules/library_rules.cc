@@ -15,7 +15,7 @@
 namespace orrery {
 namespace {
 
-/// How Open MPI numbers a collective, and the size that it looks up in the rules.
+/// Open MPI's number of a collective, and the size that it looks up in the rules.
 struct OpenMpiCollective {
   std::string_view name;
   int id;

@@ -37,7 +37,7 @@ MapTimes::Cell cell_of(const json& map, const json& cell) {
   return read;
 }
 
-/// What happens in a cell.
+/// The choice of the rules in a cell of the map.
 struct ChosenCell {
   std::string chosen;  ///< the library's name; empty: it decides itself
   const LibraryAlgorithm* row = nullptr;

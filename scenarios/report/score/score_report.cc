@@ -151,10 +151,9 @@ void add_score(TextTable& table, const PredictionScore& s) {
 std::string names_text(const PredictionScore& s) {
   if (s.cells == 0) return "";
   return fmt::format(
-      "\nOne name in {} of the cells: in {} of these it is within 10 % of the fastest.\n"
-      "Several, predicted within {:.0f} % of each other, in {}: in {} of these the fastest is "
-      "among "
-      "them.\n",
+      "\nA single algorithm is predicted in {} of the cells: in {} of these it is within 10 % of "
+      "the fastest.\nSeveral, within {:.0f} % of each other, are predicted in {}: in {} of these "
+      "the fastest is among them.\n",
       whole_percent(s.one_name), whole_percent(s.one_right), 100 * (kSpread - 1),
       whole_percent(1 - s.one_name), whole_percent(s.several_have));
 }

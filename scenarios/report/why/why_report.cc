@@ -157,12 +157,12 @@ std::string sharing(const Explained& e, const OperationRounds& operations) {
 std::string one_run(const Explained& e) {
   const CriticalPath& path = e.path;
   std::string text =
-      fmt::format("  completed after {}; this is what it waited for:\n\n{}",
+      fmt::format("  completed after {}; the causes of this time:\n\n{}",
                   short_time(e.result.metrics.completion), causes_table(path.by_cause()));
   if (path.ties > 0)
     text += fmt::format(
-        "\n  {} {} at the very instants when those of the path did: at least as many "
-        "other paths\n  are as long.\n",
+        "\n  {} {} at the same instants as steps of the path: at least as many other paths\n  are "
+        "equally long.\n",
         short_count(path.ties), path.ties == 1 ? "other step ended" : "other steps ended");
   if (path.stretches.empty()) return text;
   const OperationRounds operations(e.result.spec);

@@ -1,4 +1,4 @@
-// How many correct schedules there are: the question at the end of Träff's broadcast paper.
+// Counts correct broadcast schedules: the question at the end of Träff's broadcast paper.
 
 #include <fmt/format.h>
 

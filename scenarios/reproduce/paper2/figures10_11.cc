@@ -31,7 +31,7 @@ struct GatherPoint {
   double building = 0;  ///< of the tree of TUW: 2 ceil(log2 p) rounds of small messages
   double bound = 0;     ///< time of the bytes on the link of the root's host
 
-  /// Returns how much less time TWO takes than TUW, which builds its tree first.
+  /// Returns the time that TWO saves on TUW, which builds its tree first.
   double gain() const { return 1 - two / (tuw + building); }
   double gain_without_building() const { return 1 - two / tuw; }
   /// Returns the upper limit of any algorithm's gain.

@@ -78,7 +78,7 @@ Finding proposition1_weak(const std::vector<std::int64_t>& sizes, Cost alpha) {
                       bound, adaptive.time);
 }
 
-/// How often one best time is below another, and by how much at most.
+/// Number of cases in which one best time is below another, and the largest difference.
 struct OrderTally {
   int faster = 0;
   double most = 0;

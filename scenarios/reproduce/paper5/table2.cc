@@ -57,7 +57,7 @@ struct Formulas {
   std::optional<double> lambda, psi, xi;
 };
 
-/// What Table 2 prints, evaluated for these p and D, and how far values for p nodes may lie from it.
+/// The values of Table 2 for these p and D, and the tolerances of values for p nodes.
 struct Printed {
   struct Value {
     double value = 0;

@@ -210,7 +210,8 @@ void CallServer::run(Comm& c, Slice v) {
     charge(plugin_limits().memory);
     throw;
   } catch (const std::out_of_range&) {
-    process_.fail(PluginError::Kind::kCrashed, "answered half a call: it wrote where it must not");
+    process_.fail(PluginError::Kind::kCrashed,
+                  "sent an incomplete call: it overwrote the shared memory");
   }
 }
 
@@ -219,7 +220,7 @@ void CallServer::charge(std::int64_t bytes) {
   charged_ += std::min(bytes, most + 1);
   if (charged_ > most)
     process_.fail(PluginError::Kind::kLimit,
-                  fmt::format("its calls ask for more memory than {}: buffers, pending messages, "
+                  fmt::format("its calls need more memory than {}: does it take buffers, messages, "
                               "rounds or lanes without end?",
                               memory_of_plugins()));
 }

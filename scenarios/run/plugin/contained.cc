@@ -170,7 +170,7 @@ void Contained::check_time(Clock::time_point asked, milliseconds busy_before) co
   const auto too_long = [&](const std::string& what) { fail(PluginError::Kind::kLimit, what); };
   const Clock::time_point now = Clock::now();
   if (limits.altogether.count() > 0 && now - begun_ > limits.altogether)
-    too_long(fmt::format("did not come to its end within {} s", seconds(limits.altogether)));
+    too_long(fmt::format("did not end within {} s", seconds(limits.altogether)));
   if (processor_time(child_) - busy_before > limits.busy)
     too_long(fmt::format("computed for {} s without waiting for a message: an endless loop?",
                          seconds(limits.busy)));
@@ -221,7 +221,7 @@ void Contained::check(MailReader& mail) const {
     case MailVerdict::kThrew:
       fail(kCrashed, "threw: " + mail.text());
   }
-  fail(kCrashed, "answered what has no meaning: it wrote where it must not");
+  fail(kCrashed, "sent an invalid answer: it overwrote the shared memory");
 }
 
 void Contained::fail() {

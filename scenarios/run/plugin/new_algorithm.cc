@@ -55,7 +55,7 @@ void check_name(const NewAlgorithm& request) {
                                    request.collective, name));
   std::error_code error;
   if (fs::exists(fs::symlink_status(name, error)))
-    throw InputError(fmt::format("new-algorithm: '{}' exists already; expected a new name", name));
+    throw InputError(fmt::format("new-algorithm: '{}' already exists; expected a new name", name));
 }
 
 /// Returns the algorithm to begin with.

@@ -48,8 +48,8 @@ class Elf {
  private:
   [[noreturn]] static void fail() {
     throw PluginRefusal(
-        "does not say which names it uses; --forbid-catalogue expects a shared "
-        "library with its section headers");
+        "does not list the names that it uses; --forbid-catalogue expects a shared library with "
+        "its section headers");
   }
   template <typename T>
   T at(std::uint64_t offset) const {
@@ -90,7 +90,8 @@ std::string loading_error(const std::string& file) {
 
 void check_version(const PluginHeader& header) {
   if (std::memcmp(header.magic, "orrery\0\0", sizeof header.magic) != 0)
-    throw PluginRefusal("its orrery_plugin is something else; expected what ORRERY_PLUGIN makes");
+    throw PluginRefusal(
+        "its symbol orrery_plugin has another type; expected the one that ORRERY_PLUGIN defines");
   constexpr std::string_view kAgain =
       "expected one built with the headers of this orrery (build it again)";
   if (header.interface != PluginHeader::kInterface)
@@ -128,7 +129,7 @@ void forbid_catalogue_to(const std::string& file) {
     if (is_of_linker(symbol) || is_of_program(symbol))
       throw ForbiddenUse(
           fmt::format("uses {}, which leads to the algorithms of the program; with "
-                      "--forbid-catalogue a plug-in is to bring its own",
+                      "--forbid-catalogue a plug-in must contain its own",
                       readable_name(symbol)));
 }
 
@@ -145,7 +146,7 @@ std::span<const Algorithm* const> open_library(const std::string& file, bool for
   const auto* const header = static_cast<const PluginHeader*>(dlsym(library, "orrery_plugin"));
   if (header == nullptr)
     throw PluginRefusal(
-        "is a shared library, but no plug-in; expected one with ORRERY_PLUGIN(&algorithm)");
+        "is a shared library, but not a plug-in; expected one with ORRERY_PLUGIN(&algorithm)");
   check_version(*header);
   return {header->algorithms, header->count};
 }

@@ -52,7 +52,7 @@ thread_local int t_conversations = 0;
 thread_local bool t_shared = false;  ///< a process of this thread has served several problems
 std::atomic<int> g_sharers = 0;
 
-/// Submissions are to learn nothing by what else they are asked: each question has a process of its own.
+/// A submission must not learn from other questions: each has its own process.
 bool keeps_processes() {
   return !plugin_limits().forbid_catalogue;
 }

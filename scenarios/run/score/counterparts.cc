@@ -181,7 +181,7 @@ std::variant<Counterpart, std::string> existing(Counterpart c) {
     if (a->collective == c.collective &&
         a->name == std::string_view(c.algorithm).substr(0, c.algorithm.find('(')))
       return c;
-  return fmt::format("no counterpart: there is no {} {} here", c.collective, c.algorithm);
+  return fmt::format("no counterpart: {} {} is unknown here", c.collective, c.algorithm);
 }
 
 /// Returns the word for the row's collective in a list such as "gatherv/scatterv", by its place

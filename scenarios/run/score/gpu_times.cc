@@ -82,7 +82,7 @@ MeasuredSchedule predicted(const NcclTime& time, const NcclCosts& costs) {
   else if (name == "sendrecv")
     row.predicted = costs.shift(time.at, bytes);
   else
-    row.reason = fmt::format("there is no formula for {}", time.collective);
+    row.reason = fmt::format("no formula predicts {}", time.collective);
   return row;
 }
 

@@ -179,8 +179,8 @@ void Machines::leave_out_jobs() {
   }
   if (left_out_->empty())
     throw InputError(
-        "--left-out: there is no left_out.csv beside the machines; expected one of orrery fit "
-        "--left-out");
+        "--left-out: left_out.csv is missing beside the machines; expected the output of orrery "
+        "fit --left-out");
 }
 
 /// Sets the costs that were fitted without the job, if it was fitted; returns the reason if there are none, or
@@ -260,7 +260,7 @@ std::string Machines::scenario_of(const MeasuredRow& row) {
 std::variant<RunSpec, std::string> Machines::run_of(const MeasuredRow& row,
                                                     const Counterpart& algorithm) {
   const std::string name = scenario_of(row);
-  if (name.empty()) return fmt::format("the machine is unknown: there is no {}.toml", row.machine);
+  if (name.empty()) return fmt::format("the machine is unknown: {}.toml is missing", row.machine);
   const RunSpec* const base = machine(name);
   RunSpec spec = *base;
   spec.collective = algorithm.collective;

@@ -166,7 +166,7 @@ NodeCosts fit_and_predict(std::vector<MeasuredSchedule>& rows, const std::string
   std::vector<std::optional<RunSpec>> cells;
   std::vector<Fitted> fitted;
   for (MeasuredSchedule& row : rows) {
-    if (!row.applies) row.reason = "the library ran something else";
+    if (!row.applies) row.reason = "the library ran another algorithm";
     cells.push_back(row.applies ? node.cell_of(row) : std::nullopt);
     row.fitted = cells.back() && matches(row, pattern);
     if (row.fitted) fitted.push_back({*cells.back(), row.seconds});

@@ -31,10 +31,10 @@ bool has_empty_parts(const MeasuredRow& row) {
   return shared && row.count > 0 && row.count < row.ranks;
 }
 
-/// Returns why a row tells nothing about the model; empty if it does.
+/// Returns the reason why a row cannot be scored; empty if it can.
 std::string flaw_of_row(const MeasuredRow& row, const ScoreRequest& request) {
   if (row.is_default()) return "the library's own choice";
-  if (row.ignored) return "the library may have run something else";
+  if (row.ignored) return "the library may have run another algorithm";
   if (has_empty_parts(row)) return "fewer elements than ranks: the parts are empty";
   if (is_rooted(row.collective) && row.bytes.count() < kLeastRooted)
     return "a root and less than 16 KiB: it ends before late ranks begin";

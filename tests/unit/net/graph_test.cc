@@ -117,9 +117,9 @@ TEST(Graph, HostsMayBePositionsOfAGrid) {
 
 TEST(Graph, ErrorsNameLineAndKey) {
   EXPECT_EQ(error_of("hosts = ['a', 'a']"),
-            "g.toml:1:15: hosts: 'a' is there twice; expected different names");
+            "g.toml:1:15: hosts: 'a' appears twice; expected different names");
   EXPECT_EQ(error_of("hosts = ['a']\nswitches = ['a']"),
-            "g.toml:2:13: switches: 'a' is there twice; expected different names");
+            "g.toml:2:13: switches: 'a' appears twice; expected different names");
   EXPECT_EQ(error_of("hosts = [1]"), "g.toml:1:10: hosts: expected a name in quotes");
   EXPECT_EQ(error_of("hosts = 4"), "g.toml:1:9: hosts: expected a list");
   EXPECT_EQ(error_of("switches = ['s']"),

@@ -520,7 +520,7 @@ TEST(NcclImports, HostsHaveTheirOwnDevices) {
     return "<system>" + host(first) + host(second) + "</system>";
   };
   EXPECT_EQ(error_of(system("", "")),
-            "f:1: the GPU 'a' is there twice; expected one, or CPUs with different host_hash");
+            "f:1: the GPU 'a' appears twice; expected one, or CPUs with different host_hash");
   const std::string two = system("host_hash='0x1'", "host_hash='0x2'");
   EXPECT_EQ(cost_between(two, "gpu0@1", "gpu1@1"), "160000000000 0");
   EXPECT_EQ(cost_between(two, "gpu0", "gpu1@1"), "none");
@@ -613,7 +613,7 @@ TEST(SimGridImports, HostLinksHaveTwoWays) {
   EXPECT_FALSE(notes(kClusterZone, "costs more in one direction"));
   EXPECT_TRUE(notes(other, "costs more in one direction"));
   other.replace(other.find(R"(down="a_DOWN")"), 13, R"(down="x")");
-  EXPECT_EQ(error_of(other), "f:3: 'a' or its links are not there; expected all");
+  EXPECT_EQ(error_of(other), "f:3: 'a' or its links are missing; expected all");
   std::string full = kClusterZone;
   full.replace(full.find("Cluster"), 7, "Full");
   for (const char* const kind : {"cabinet", "backbone", "host_link"})

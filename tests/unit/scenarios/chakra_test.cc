@@ -265,8 +265,8 @@ TEST(Chakra, WhatIsWrongIsNamed) {
   const auto has = [](const std::string& error, const char* part) {
     EXPECT_NE(error.find(part), std::string::npos) << error;
   };
-  has(error_of({{compute(1, 5, {9})}}), "node 1 depends on node 9, which there is not");
-  has(error_of({{compute(1, 5), compute(1, 6)}}), "node 1 is there twice");
+  has(error_of({{compute(1, 5, {9})}}), "node 1 depends on node 9, which does not exist");
+  has(error_of({{compute(1, 5), compute(1, 6)}}), "node 1 appears twice");
   has(error_of({{{1, kChakraLoad, {}, 0, {}, "", ""}}}), "loads or stores");
   has(error_of({{send(1, 1, 1000)}, {receive(1, 0, 2000)}}),
       "rank 1 receives 2000 bytes where rank 0 sends 1000, tag 0");

@@ -105,7 +105,7 @@ TEST_F(ForeignFiles, MeasuredTimesMakeAMap) {
   EXPECT_EQ(run("map m.csv --alpha 1us"), 2);
   EXPECT_TRUE(contains(err_, "alpha does not change what was measured")) << err_;
   EXPECT_EQ(run("map --ranks 4,8 --algorithm ring,rabenseifner --where ranks=4"), 2);
-  EXPECT_TRUE(contains(err_, "--where: there are no rows to choose")) << err_;
+  EXPECT_TRUE(contains(err_, "--where: a scenario has no rows of measured times")) << err_;
   write("n.csv", "algorithm,ranks,bytes\nring,8,1024\n");
   EXPECT_EQ(run("map n.csv"), 2);
   EXPECT_TRUE(

@@ -79,7 +79,7 @@ TEST(NcclTimes, EveryRowIsPredictedOrHasAReason) {
   EXPECT_EQ(rows[0].line, 3);
   EXPECT_FALSE(rows[1].predicted);
   EXPECT_FALSE(rows[2].fitted);
-  EXPECT_EQ(rows[3].reason, "there is no formula for hypercube");
+  EXPECT_EQ(rows[3].reason, "no formula predicts hypercube");
   EXPECT_THROW(predict_nccl({file_of("bad.csv", head + "1,4,all_gather,1,0\n")}, fitted, c),
                InputError);
 }

@@ -153,7 +153,7 @@ TEST(Answers, SayHowManyRoundsTheyAreAbout) {
 /// messages are split over both directions: four halves of 4 kB share every link.
 TEST(Answers, OfARing) {
   for (const Case& c : std::vector<Case>{
-           {"longest way in each round", "1, 2, 4"},
+           {"longest route in each round", "1, 2, 4"},
            {"shortest way in round 2", "4"},
            {"most messages over one link in round 0", "1"},
            {"most messages over one link in round 1", "2"},
@@ -167,8 +167,8 @@ TEST(Answers, OfARing) {
            {"blocks received by rank 5 in round 2", "0-3"},
            {"contributors to block 3 of rank 2 after round 0", "3"},
            {"number of hottest links in round 2", "16"},
-           {"messages over link 0 -> 2", "none: there is no link 0 -> 2"},
-           {"hottest link in round 3", "none: there is no round 3; the run has rounds 0 to 2"}})
+           {"messages over link 0 -> 2", "none: link 0 -> 2 does not exist"},
+           {"hottest link in round 3", "none: round 3 does not exist; the run has rounds 0 to 2"}})
     EXPECT_EQ(value_in(kRing, c.expression, 1), c.value) << c.expression;
 }
 
@@ -177,7 +177,7 @@ TEST(Answers, HaveToBeOne) {
   EXPECT_EQ(value_in(kBroadcast, "receiver of rank 3 in round 0", 2),
             "none: rank 3 sends to no rank in round 0");
   EXPECT_EQ(value_in(kBroadcast, "receiver of rank 8", 2),
-            "none: there is no rank 8; the run has ranks 0 to 7");
+            "none: rank 8 does not exist; the run has ranks 0 to 7");
   EXPECT_TRUE(value_in(kRing, "hottest link").starts_with("none: 8 links are equally hot"))
       << value_in(kRing, "hottest link");
   EXPECT_TRUE(value_in(kBroadcast, "ranks by first arrival", 2)
@@ -187,16 +187,16 @@ TEST(Answers, HaveToBeOne) {
 TEST(Answers, SayWhatIsWrongWithTheirWords) {
   EXPECT_EQ(
       value_in(kBroadcast, "receivr of rank 3 in round 2"),
-      "syntax: 'receivr of rank 3 in round 2' names nothing in a run; expected a figure such as "
+      "syntax: 'receivr of rank 3 in round 2' names nothing in a run; expected a metric such as "
       "rounds, or one of `orrery list answers`; did you mean 'receiver of rank R [in round K]'?");
   EXPECT_EQ(value_in(kBroadcast, "round"),
-            "syntax: 'round' names nothing in a run; expected a figure such as rounds, or one of "
+            "syntax: 'round' names nothing in a run; expected a metric such as rounds, or one of "
             "`orrery list answers`; did you mean 'rounds'?");
   EXPECT_EQ(value_in(kBroadcast, "receiver of rank x in round 2"),
             "syntax: 'x' is not a rank; expected its number or root");
   EXPECT_EQ(value_in(kBroadcast, "( rounds"), "syntax: a bracket is not closed; expected ')'");
   EXPECT_EQ(value_in(kBroadcast, "rounds +"),
-            "syntax: something is missing; expected a figure or a form");
+            "syntax: something is missing; expected a metric or a form");
   EXPECT_EQ(value_in(kBroadcast, "number of rounds"),
             "syntax: 'rounds' is a number already; expected a set after 'number of'");
 }
@@ -241,10 +241,9 @@ TEST(Lessons, RefuseWhatTheyDoNotKnow) {
       lesson_error(page_with("show = \"netwrk\"")),
       "f.toml:17:8: page.show: 'netwrk' is unknown; expected network, blocks, tree, timeline, "
       "listing, report or compare; did you mean 'network'?");
-  EXPECT_EQ(
-      lesson_error(question_with("kind = \"number\"\nanswer = \"12\"")),
-      "f.toml:20:10: page.question.answer: '12' is typed, not computed from the run; expected a "
-      "figure such as rounds, or one of `orrery list answers`");
+  EXPECT_EQ(lesson_error(question_with("kind = \"number\"\nanswer = \"12\"")),
+            "f.toml:20:10: page.question.answer: '12' is typed, not computed from the run; "
+            "expected a metric such as rounds, or one of `orrery list answers`");
   EXPECT_EQ(
       lesson_error(question_with("kind = \"numbr\"\nanswer = \"rounds\"")),
       "f.toml:19:8: page.question.kind: 'numbr' is unknown; expected number, choice, rank, ranks, "

@@ -90,7 +90,7 @@ TEST_F(Command, WritesALessonThatIsFine) {
   EXPECT_EQ(run("run mine.toml --quiet"), 0) << err_;
   const std::string before = content(directory_ / "mine.toml");
   EXPECT_EQ(run("lesson new mine.toml"), 2);
-  EXPECT_TRUE(contains(err_, "'mine.toml' exists already")) << err_;
+  EXPECT_TRUE(contains(err_, "'mine.toml' already exists")) << err_;
   EXPECT_EQ(content(directory_ / "mine.toml"), before);
   EXPECT_EQ(run("lesson new mine"), 2);
   EXPECT_EQ(run("lesson new"), 2);

@@ -91,12 +91,13 @@ TEST_F(MeasuredSchedules, SayWhyTheyAreLeftOut) {
                        "ag_ring_4.xml,4096,10,0\nnone.xml,4096,10,1\nag_ring_4.xml,4097,10,1\n");
   fit_and_predict(measured, folder(), "ag_ring*");
   const std::size_t n = measured.size();
-  EXPECT_EQ(measured[n - 3].reason, "the library ran something else");
+  EXPECT_EQ(measured[n - 3].reason, "the library ran another algorithm");
   EXPECT_NE(measured[n - 2].reason.find("none.xml"), std::string::npos) << measured[n - 2].reason;
   EXPECT_EQ(measured[n - 1].reason, "4097 bytes do not divide evenly among 4 ranks");
   for (std::size_t i = n - 3; i < n; ++i) EXPECT_FALSE(measured[i].predicted || measured[i].fitted);
   const std::string text = schedule_times_text({Time(1), Bandwidth(1)}, measured);
-  EXPECT_NE(text.find("1 left out: the library ran something else\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("1 left out: the library ran another algorithm\n"), std::string::npos)
+      << text;
 }
 
 TEST_F(MeasuredSchedules, NeedRowsToFitOnAndNumbers) {

@@ -265,7 +265,7 @@ TEST(Sweep, KeysThatChangeNothingAreSaid) {
     return said.empty() ? std::string() : said.front();
   };
   EXPECT_EQ(first("host_alpha", "1us"),
-            "--host-alpha: every rank has a host of its own; it changes nothing");
+            "--host-alpha: every host has only one rank; it changes nothing");
   EXPECT_EQ(first("core_latency", "1us"),
             "--core-latency: the links of full:4 have one level; it changes nothing");
   EXPECT_EQ(first("topology", "torus:4"), "");

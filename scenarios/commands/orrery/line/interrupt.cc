@@ -15,7 +15,7 @@ int g_depth = 0;  ///< number of existing guards
 void handle(int /*signal*/) {
   g_stop_requested = true;
   constexpr std::string_view kText =
-      "\norrery: stopping; what is finished is kept (once more: ends at once)\n";
+      "\norrery: stopping; finished runs are kept (press again to end at once)\n";
   if (isatty(STDERR_FILENO) != 0)
     static_cast<void>(!::write(STDERR_FILENO, kText.data(), kText.size()));
 }

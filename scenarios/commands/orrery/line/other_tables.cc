@@ -196,7 +196,8 @@ constexpr std::array<OtherColumn, 15> kMeasured{
       "one part"},
      {"count", "Elements in that buffer; may be empty or missing"},
      {"median_s", "Median over the iterations of the time of the slowest rank, in seconds"},
-     {"ignored", "1 if the library may have run something else; 0, empty or missing otherwise"}}};
+     {"ignored",
+      "1 if the library may have run another algorithm; 0, empty or missing otherwise"}}};
 constexpr std::array<OtherColumn, 5> kMapping{
     {{"pico_label",
       "Names in column algorithm, separated by commas; * stands for anything, a_x/y for a_x and "
@@ -253,7 +254,7 @@ constexpr std::array<OtherColumn, 6> kMeasuredSchedules{
     {{"xml", "Name of the schedule's file in the folder of --schedules"},
      {"bytes", "Size of the whole vector, as in rccl-tests: for allgather the result of each rank"},
      {"measured_us", "Measured time in microseconds"},
-     {"xml_applies", "0 if the library ran something else; may be missing"},
+     {"xml_applies", "0 if the library ran another algorithm; may be missing"},
      {"coll", "The collective; may be missing"},
      {"native_rccl_us",
       "For an allreduce: the time of the library's own ring, which becomes another row; may be "

@@ -194,7 +194,7 @@ std::string keys_text() {
 
 std::string metrics_text() {
   std::string out =
-      "## Metrics\n\nA run reports these metrics; `orrery list figures` lists them, too.\n\n" +
+      "## Metrics\n\nA run reports these metrics; `orrery list metrics` lists them, too.\n\n" +
       table_head({"Metric", "Label", "Unit", "Better", "Meaning"});
   for (const Metric& f : all_metrics())
     out += row({code(f.name), std::string(f.label), std::string(unit_of(f.kind)),

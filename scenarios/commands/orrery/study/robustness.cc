@@ -230,10 +230,10 @@ void add_robustness_study(CommandLine& study, int& status, const Pictures* pictu
                                         const char* text) {
     return command.add_option(name, value, help, text)->group("Study");
   };
-  add("--rank", options.rank, "The rank that is slower. Default: 0", "RANK");
+  add("--rank", options.rank, "Slower rank. Default: 0", "RANK");
   add("--link", options.link,
-      "The link that is slower, then fails, named as for slow_links; busiest: the link that "
-      "carries most in each run",
+      "Link that is slower, then fails, named as for slow_links; busiest: the link that carries "
+      "most in each run",
       "LINK|busiest");
   add("--slowdowns", options.slowdowns, "Factors of the slowdown. Default: 1.5,2,4,8", "FACTOR,..");
   OutputOptions& output = options.output;

@@ -59,8 +59,7 @@ std::string metrics(const RunResult& paper, const RunResult& best) {
 /// Describes the advantages of the fastest over the paper's.
 std::string reasons(const SkipsRow& best, const SkipsRow& paper) {
   const Time a = paper.result.metrics.completion, b = best.result.metrics.completion;
-  if (best.skips == paper.skips)
-    return "Nothing that was tried is faster than the paper's halving.";
+  if (best.skips == paper.skips) return "No tried sequence is faster than the paper's halving.";
   if (a == b) return "Halving is as fast. " + metrics(paper.result, best.result);
   return fmt::format("{:.1f} % less than halving takes: {}",
                      100 * (1 - to_seconds(b) / to_seconds(a)), metrics(paper.result, best.result));
