@@ -63,8 +63,8 @@ std::string content_lines(const Scenario& scenario) {
     std::error_code none;
     if (!std::filesystem::is_regular_file(place, none))
       throw InputError(
-          fmt::format("{}: its contents cannot be compared later; finished runs are kept only if "
-                      "they come from a regular file",
+          fmt::format("{}: is not a regular file, so that changes of it cannot be detected later; "
+                      "expected a regular file",
                       name));
     lines += fmt::format("# content of {} = {}\n", name, checksum(content_of(place)));
   }

@@ -152,7 +152,7 @@ TEST(Communication, WhereThereIsNoTreeItIsSaid) {
     const Communication c = communicationOf(*run);
     ASSERT_EQ(c.kind, Kind::kRounds) << collective << " " << algorithm;
     EXPECT_TRUE(communicationText(c, run->stage->index().blocks())
-                    .startsWith(QStringLiteral("There is no tree")));
+                    .startsWith(QStringLiteral("The messages form no tree")));
     const Diagram d = makeDiagram(c, run->stage->index());
     EXPECT_EQ(d.edges.size(), run->stage->index().trace().messages.size());
     EXPECT_EQ(d.nodes.size(), 8 * (run->stage->index().rounds().size() + 1));

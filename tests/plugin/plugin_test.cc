@@ -94,8 +94,8 @@ TEST_F(Plugin, FilesThatAreNoPlugInsAreRefused) {
       {"missing.so", "No such file or directory; expected a shared library (.so)"},
       {".", "is a directory; expected a shared library (.so)"},
       {"text.so", "cannot be loaded: file too short; expected a plug-in made with"},
-      {folder + "/libno_header.so", "is a shared library, but no plug-in; expected"},
-      {folder + "/libother_magic.so", "its orrery_plugin is something else; expected"},
+      {folder + "/libno_header.so", "is a shared library, but not a plug-in; expected"},
+      {folder + "/libother_magic.so", "its symbol orrery_plugin has another type; expected"},
       {folder + "/libother_interface.so",
        "is built for version 77 of the interface, this orrery has 1; expected one built with"},
       {folder + "/libother_headers.so", "is built with other headers (0123456789ab, this orrery"},
@@ -196,9 +196,9 @@ TEST_F(Plugin, CrashesAreReportedAndTheRestGoesOn) {
 
 TEST_F(Plugin, EndlessLoopsAreEnded) {
   EXPECT_EQ(make_mistake("loops", "--plugin-limit 2s"), 5);
-  EXPECT_TRUE(contains(err_, "rank 2, round 1: did not come to its end within 2 s")) << err_;
+  EXPECT_TRUE(contains(err_, "rank 2, round 1: did not end within 2 s")) << err_;
   EXPECT_EQ(make_mistake("never-ends", "--plugin-limit 1s"), 5);
-  EXPECT_TRUE(contains(err_, "did not come to its end within 1 s")) << err_;
+  EXPECT_TRUE(contains(err_, "did not end within 1 s")) << err_;
   EXPECT_EQ(make_mistake("prints", "--plugin-limit 60"), 2);
   EXPECT_TRUE(contains(err_, "--plugin-limit: '60' has no unit; expected a time")) << err_;
 }

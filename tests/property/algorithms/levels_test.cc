@@ -178,7 +178,7 @@ TEST(Composition, SaysWhichPartIsWrong) {
   EXPECT_EQ(refused("allreduce", "full-lane(intra=ring, inter=swin)"),
             "full-lane: inter: no allreduce algorithm is called 'swin'; did you mean 'swing'?");
   EXPECT_EQ(refused("allgather", "full-lane(middle=ring)"),
-            "full-lane: there is no part 'middle'; expected intra, inter or allgather");
+            "full-lane: part 'middle' is unknown; expected intra, inter or allgather");
   EXPECT_EQ(refused("allreduce", "full-lane(intra=ring, intra=pat)"),
             "'full-lane(intra=ring, intra=pat)' names intra twice");
   EXPECT_EQ(refused("allreduce", "full-lane(intra=ring"),
@@ -187,8 +187,8 @@ TEST(Composition, SaysWhichPartIsWrong) {
                 .find("full-lane: inter allreduce: leader: intra: no reduce"),
             std::string::npos);
   EXPECT_EQ(refused("broadcast", "van-de-geijn(binomial, ring)"),
-            "van-de-geijn: there is no part 'intra'; expected scatter or allgather");
-  EXPECT_EQ(refused("scan", "full-lane(ring)"), "there is no composition for scan");
+            "van-de-geijn: part 'intra' is unknown; expected scatter or allgather");
+  EXPECT_EQ(refused("scan", "full-lane(ring)"), "no composition is known for scan");
   EXPECT_NE(refused("allreduce", "hierarchcal(ring)").find("did you mean 'hierarchical'"),
             std::string::npos);
 }

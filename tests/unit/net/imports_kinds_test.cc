@@ -284,7 +284,7 @@ TEST(GraphImports, DirectedEdgesAndTheirOppositesAreOneLink) {
                            edge("a", "c", "9Gbps") + "]}";
   EXPECT_EQ(shape_of(both), "3 0 3 1");
   EXPECT_EQ(cost_between(both, "b", "c"), "100000000000 0");
-  EXPECT_TRUE(notes(both, "costs more in one direction"));
+  EXPECT_TRUE(notes(both, "links with other costs in one direction"));
   EXPECT_TRUE(notes(both, "the directions of edges"));
   EXPECT_EQ(shape_of(R"(<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/>
 <edge source="a" target="b"/><edge source="b" target="a"/></graph></graphml>)"),
@@ -501,7 +501,7 @@ TEST(GraphImports, NotesOnlyWhatIsLeftOut) {
   const std::string both =
       R"({"directed": true, "nodes": [{"id": "a", "kind": "rack", "type": "switch"}, {"id": "b"}], "links": [
 {"source": "a", "target": "b", "bandwidth": "9Gb/s"}, {"source": "b", "target": "a", "bandwidth": "5Gb/s"}]})";
-  EXPECT_TRUE(notes(both, "costs more in one direction"));
+  EXPECT_TRUE(notes(both, "links with other costs in one direction"));
   EXPECT_FALSE(notes(both, "the directions of edges"));
   EXPECT_EQ(shape_of(both), "1 1 1 0") << "type counts before kind";
 }
@@ -610,8 +610,8 @@ TEST(GraphImports, FilesThatAreNoTextSayWhy) {
 TEST(SimGridImports, HostLinksHaveTwoWays) {
   std::string other = kClusterZone;
   other.replace(other.find(R"(id="a_DOWN" bandwidth="1)") + 23, 1, "3");
-  EXPECT_FALSE(notes(kClusterZone, "costs more in one direction"));
-  EXPECT_TRUE(notes(other, "costs more in one direction"));
+  EXPECT_FALSE(notes(kClusterZone, "links with other costs in one direction"));
+  EXPECT_TRUE(notes(other, "links with other costs in one direction"));
   other.replace(other.find(R"(down="a_DOWN")"), 13, R"(down="x")");
   EXPECT_EQ(error_of(other), "f:3: 'a' or its links are missing; expected all");
   std::string full = kClusterZone;

@@ -15,7 +15,7 @@ TEST_F(CommandSlow, SweepsTooLongForATableAreStreamed) {
         "[run]\nranks = 2\nseed = '1..100001'\nbytes = '1B'\n[expect]\nmessages = "
         "2\n\"seed=100001.rounds\" = 3\n");
   EXPECT_EQ(run("run s.toml --csv s.csv --json s.json --junit s.xml --reproducible --jobs 2"), 1);
-  EXPECT_TRUE(contains(out_, "100,001 of 100,001 runs. There is no table")) << out_;
+  EXPECT_TRUE(contains(out_, "100,001 of 100,001 runs. The table is left out")) << out_;
   EXPECT_TRUE(contains(out_, "Expectations: 100001 of 100002 hold.\n")) << out_;
   // A slow machine reports its progress once a minute before that.
   EXPECT_TRUE(

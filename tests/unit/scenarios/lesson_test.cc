@@ -284,7 +284,7 @@ TEST(Lessons, CheckFindsWhatIsWrong) {
   EXPECT_EQ(problem("kind = \"order\"\nanswer = \"rounds\""),
             "answer: the answer '7' is a number; expected a order");
   EXPECT_EQ(problem("kind = \"choice\"\nchoices = [\"a\"]\nanswer = \"algorithm\""),
-            "answer: 'linear' is none of the choices: a");
+            "answer: 'linear' is not one of the choices: a");
 }
 
 /// Checks that notes are evaluated, and shown only to the presenter.

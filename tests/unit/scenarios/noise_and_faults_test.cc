@@ -36,7 +36,7 @@ TEST(Days, BadInputNamesTheKeyAndTheLine) {
            {"arrival = '-1us'", "is negative"},
            {"arrival = 'weibull(1us,1e-9)'", "has a mean beyond 13 days"},
            {"slow_ranks = '-1=2'", "conditions.slow_ranks: '-1' names no rank"},
-           {"arrival = '3=;4=1us'", "conditions.arrival: '3=' does not say who and what"},
+           {"arrival = '3=;4=1us'", "conditions.arrival: '3=' lacks a name or a value"},
            {"arrival = 'file:nowhere.txt'", "nowhere.txt"},
            {"slow_ranks = '8=2'", "conditions.slow_ranks: 8 is not a rank; expected 0 to 7"},
            {"slow_ranks = '0=0.5'", "'0.5' is not a valid factor; expected a number from 1 to"},

@@ -449,7 +449,7 @@ TEST(Operations, WhatMakesNoSenseIsRefusedWithKeyAndLine) {
        "f.toml:5:9: operation.among: the ranks have no coordinates"},
       {"[[operation]]\nname = 'a'\namong = 'switch'", "f.toml:5:9: operation.among: the hosts of"},
       {"[[operation]]\nname = 'a'\namong = 'blocks:5'",
-       "f.toml:5:9: operation.among: there are 4 ranks only"},
+       "f.toml:5:9: operation.among: the run has only 4 ranks"},
       {"[[operation]]\nname = 'a'\namong = 'blocks:0'", "f.toml:5:9: operation.among: "},
       {"[[operation]]\nname = 'a'\nmessages = [[0, 4]]",
        "f.toml:5:12: operation.messages: 4 is not a place in a group of 4"},

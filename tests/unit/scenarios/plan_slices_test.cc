@@ -36,8 +36,7 @@ TEST(PlanExport, OperationsWithoutChunksAreRefusedInTheseWords) {
                          "from 0 tag 1\n}\n";
   const Scenario scenario = load_scenario("", {{"schedule", file.string()}});
   const std::string said = refusal([&] { run_for_export(scenario.cells.front(), {.plan = true}); });
-  EXPECT_NE(said.find("says how many bytes are sent, not which chunks of whose data"),
-            std::string::npos)
+  EXPECT_NE(said.find("states sizes of messages, but not their contents"), std::string::npos)
       << said;
   EXPECT_EQ(run_for_export(scenario.cells.front(), {.schedule = true}).schedule.messages, 1);
 }

@@ -243,7 +243,7 @@ TEST(PlanWriting, WhatCannotBeSaidIsNamed) {
   const std::string puts = plus_plus_text(putting_allgather(3));
   EXPECT_EQ(written(puts, ""), "");
   EXPECT_NE(written(puts, "gather").find("MSCCL has no gather"), std::string::npos);
-  EXPECT_NE(written(puts, "custom").find("which parts of input and output are one memory"),
+  EXPECT_NE(written(puts, "custom").find("which parts of input and output share memory"),
             std::string::npos);
   PlusPlusFile race = getting_allreduce(3);
   race.ops[0][0][3] = race.ops[0][0][4];  // nothing is said before the others read

@@ -101,7 +101,7 @@ TEST(PlotOfCsv, BaselineMakesSpeedUps) {
   EXPECT_EQ(plot.series[1].points, (Points{{1, 4}, {2, 1.5}}));
   EXPECT_EQ(plot.y.label, "times as fast");
   request.by = {"ranks"};
-  EXPECT_EQ(refused(kTimes, request), "--baseline: 'algorithm' is none of the columns of --by");
+  EXPECT_EQ(refused(kTimes, request), "--baseline: 'algorithm' is not one of the columns of --by");
   request.by = {"algorithm", "ranks"};
   request.baseline->value = "rings";
   EXPECT_EQ(refused(kTimes, request),

@@ -214,10 +214,9 @@ TEST_F(Results, WhatCanBeReadOnlyOnceIsNotKept) {
     open(path_, scenario);
     ADD_FAILURE();
   } catch (const InputError& e) {
-    EXPECT_STREQ(
-        e.what(),
-        "/dev/null: whether its contents have changed cannot be found out later; expected a "
-        "file where finished runs are kept");
+    EXPECT_STREQ(e.what(),
+                 "/dev/null: is not a regular file, so that changes of it cannot be detected "
+                 "later; expected a regular file");
   }
 }
 
@@ -246,7 +245,7 @@ TEST_F(Results, AreMergedInTheOrderOfTheSweep) {
   files.push_back(open(other_, scenario_, ResultsFile::Mode::kRead));
   EXPECT_EQ(
       merge_error(scenario_, files),
-      "5 of 12 runs are in none of the files: algorithm ring, ranks 5, bytes 1KiB; algorithm "
+      "5 of 12 runs are missing in all files: algorithm ring, ranks 5, bytes 1KiB; algorithm "
       "ring, ranks 8, bytes 1KiB; algorithm neighbor-exchange, ranks 8, bytes 1KiB; algorithm "
       "bruck, ranks 5, bytes 1KiB; algorithm bruck, ranks 8, bytes 1KiB; expected all shards, "
       "each finished");

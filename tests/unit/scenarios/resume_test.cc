@@ -140,7 +140,7 @@ TEST_F(Resume, ShardsAreMerged) {
   EXPECT_EQ(run(merge), 0);
   EXPECT_TRUE(contains(out_, "hold.")) << out_;
   EXPECT_EQ(run("merge s.toml 1.runs 3.runs "), 2);
-  EXPECT_TRUE(contains(err_, "runs are in none of the files: ")) << err_;
+  EXPECT_TRUE(contains(err_, "runs are missing in all files: ")) << err_;
   EXPECT_EQ(run(merge + " --payload ghost"), 2);
   EXPECT_TRUE(contains(err_, "differs in payload (real there, ghost here)")) << err_;
 }

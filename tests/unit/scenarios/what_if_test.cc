@@ -130,7 +130,7 @@ TEST_F(WhatIf, DrawsATornado) {
 
 TEST_F(WhatIf, RefusesWhatMakesNothingBetter) {
   EXPECT_EQ(run("what-if --ranks 4 --factor 1"), 2);
-  EXPECT_TRUE(contains(err_, "--factor: 1 makes nothing better")) << err_;
+  EXPECT_TRUE(contains(err_, "--factor: 1 improves nothing")) << err_;
   EXPECT_EQ(run("what-if"), 2);
   EXPECT_EQ(run("what-if --ranks 4,8 -o t.png"), 2);
 }
