@@ -166,7 +166,7 @@ TEST(ClusterImports, SlurmContinuesLinesAndHasBlocks) {
   const std::string blocks =
       "BlockName=b1 Nodes=n[01-04]\nBlockName=b2 Nodes=n[05-08]\nBlockSizes=4,8\n";
   EXPECT_EQ(shape_of(blocks), "8 3 10 4");
-  EXPECT_TRUE(notes(blocks, "how blocks are joined")) << notes_of(blocks);
+  EXPECT_TRUE(notes(blocks, "the links between blocks")) << notes_of(blocks);
   EXPECT_NE(error_of("SwitchName=s0 Nodes=n[0-1]\nRingName=r Nodes=n[2-3]\n").find("RingName=r"),
             std::string::npos);
 }

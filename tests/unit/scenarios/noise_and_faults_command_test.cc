@@ -60,7 +60,7 @@ TEST_F(Command, MapsCompareByAStatistic) {
   EXPECT_EQ(run("map " + kLate), 0) << err_;
   EXPECT_FALSE(contains(out_, "Compared")) << out_;
   EXPECT_EQ(run("map " + kLate + "--statistic p90"), 2);
-  EXPECT_TRUE(contains(err_, "--statistic: there is no 90th percentile of one run")) << err_;
+  EXPECT_TRUE(contains(err_, "--statistic: a single run has no 90th percentile")) << err_;
   EXPECT_EQ(run("map " + kLate + "--repeats 5 --statistic p9"), 2);
   EXPECT_TRUE(contains(err_, "did you mean 'p90'?")) << err_;
 }

@@ -211,7 +211,7 @@ TEST(Plot, FlawsAreNamed) {
   EXPECT_EQ(flaw_of(plot), "a map of cells needs names on both axes");
   plot.x.names = {"a"};
   plot.y.names = {"b"};
-  EXPECT_EQ(flaw_of(plot), "y = 1 names none of 1 values");
+  EXPECT_EQ(flaw_of(plot), "y = 1 is not the number of one of 1 values");
   plot.series[0].points[0] = {0, std::numeric_limits<double>::infinity()};
   EXPECT_EQ(flaw_of(plot), "y is not a finite number");
 }
