@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/report/export.h"
 #include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/metrics/result_text.h"
 
@@ -97,8 +98,7 @@ class Table {
   }
 
   std::string text() const {
-    return json_ ? fmt::format("{{\n  \"schema\": 1,\n  \"runs\": [{}\n  ]\n}}\n", runs_)
-                 : head_ + runs_;
+    return json_ ? fmt::format("{}{}{}", kJsonBegin, runs_, kJsonEnd) : head_ + runs_;
   }
 
  private:

@@ -189,7 +189,7 @@ std::string what_if_json(const std::vector<Sensitivity>& all) {
                                                    "      \"what_if\": [{}\n      ]",
                                                    time_or(s.now, "null"), changes)));
   }
-  return fmt::format("{{\n  \"schema\": 1,\n  \"runs\": [{}\n  ]\n}}\n", out);
+  return fmt::format("{}{}{}", kJsonBegin, out, kJsonEnd);
 }
 
 Plot tornado(const Sensitivity& s) {

@@ -118,7 +118,7 @@ std::string why_json(std::span<const Explained> runs) {
   for (const Explained& e : runs)
     out +=
         fmt::format("{}\n{}", out.empty() ? "" : ",", json_run(e.result, RunObject(e).members()));
-  return fmt::format("{{\n  \"schema\": 1,\n  \"runs\": [{}\n  ]\n}}\n", out);
+  return fmt::format("{}{}{}", kJsonBegin, out, kJsonEnd);
 }
 
 std::string why_csv(std::span<const Explained> runs) {
