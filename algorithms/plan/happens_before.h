@@ -12,8 +12,14 @@
 
 namespace orrery {
 
-/// The order of a plan's actions that its threads and precedences guarantee, independent of all
-/// times. `plan` must outlive it unchanged.
+/// The happens-before order of a plan's actions: the smallest partial order in which every action
+/// follows the one before it in its thread, and `later` follows `earlier` for every Precedence. It
+/// holds for any timing. `plan` must outlive it unchanged.
+///
+/// Example  Thread 0 has the actions a, b; thread 1 has c, d; c waits for a, and b for nothing.
+///          Then a comes before b, c and d, and c before d. b and c have no order: if both access
+///          one chunk and one of them writes it, the plan has a race. If a waited for d as well,
+///          a, c and d would wait for each other: a deadlock.
 class HappensBefore {
  public:
   /// Finds the order. THROWS PlanError: actions that wait for each other, or for events that never

@@ -58,7 +58,7 @@ struct BlockPlan {
   int size_bytes = 0;
   /// In an all-to-all whose blocks differ: every block is sent with the size of the largest.
   bool padded = false;
-  /// Where a block is a piece of the vector: number of extra blocks, numbered from `pieces` on.
+  /// Number of extra blocks, numbered from `pieces` on; only if a block is a piece of the vector.
   int spare = 0;
   std::vector<BlockStep> steps = {};   ///< rounds never go backwards
   std::vector<BlockCopy> copies = {};  ///< made when all steps have ended

@@ -7,8 +7,8 @@
 
 #include "algorithms/schedules/circulant.h"
 
-/// All correct schedules on the circulant graph of p processors, by search: the question of their
-/// number, which the paper leaves open.
+/// All correct schedules on the circulant graph of p processors, by search. The paper leaves their
+/// number open.
 ///
 /// Ref      J. L. Träff, "(Poly)Logarithmic Time Construction of Round-optimal n-Block Broadcast
 ///          Schedules for Broadcast and irregular Allgather in MPI" (2022/2023), Sec. 2 (conditions)

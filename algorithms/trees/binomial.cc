@@ -66,7 +66,7 @@ std::vector<Part> singles(int p) {
   return parts;
 }
 
-/// Pairs neighbours until one part is left; root_left(left, right) tells whether the left root
+/// Pairs neighbours until one part is left; root_left(left, right): whether the left root
 /// stays root.
 template <class RootLeft>
 TimedTree pair_up(const Blocks& blocks, const TreeCosts& costs, RootLeft root_left) {

@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-/// Lets other processes run for a moment: for a process that has polled `polls` times in vain while
+/// Lets other processes run for a moment: for a process that has polled `polls` times without success while
 /// there are more processes than cores. First it only yields; a longer wait sleeps, as unrelated
 /// programs would otherwise get whole slices of time.
 void give_way(unsigned polls);

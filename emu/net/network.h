@@ -104,7 +104,7 @@ struct Ports {
     kPerLink,   ///< one send for each outgoing link and one receive for each incoming link
     kUnlimited  ///< no limit: only the links limit the bandwidth
   };
-  /// How long a message holds its ports, the sender's and the receiver's.
+  /// Time for which a message holds its ports, the sender's and the receiver's.
   enum class Hold {
     kAuto,     ///< kMessage for kCount, kTransfer for kPerLink
     kMessage,  ///< from its start to its end: α, latency and transfer, as in the telephone model

@@ -119,7 +119,7 @@ class Topology {
 /// any, "switch 2"; in servers "node 3 GPU 1", "node 3 switch", "node 3 NIC 0".
 std::string node_name(const Topology& topology, NodeId node);
 
-/// An impossible network. what() does not say what was expected: the caller adds that.
+/// An impossible network. what() does not state the expected value; the caller adds it.
 class TopologyError : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;

@@ -191,7 +191,7 @@ std::string cycle_from(const std::vector<GroupOperation>& all, int i, int rank,
   return {};
 }
 
-/// Returns one rank of each kind: those from which on another order holds.
+/// Returns the first rank of every range of ranks with the same order.
 std::set<int> first_ranks(const RunSpec& spec, const std::vector<GroupOperation>& all) {
   std::set<int> ranks{0};
   for (const GroupOperation& operation : all)

@@ -46,7 +46,7 @@ struct Key {
   std::string value{};
   /// "a bandwidth such as 400Gb/s", for errors and help. Empty there: one of the choices.
   std::string expected{};
-  /// The meaning. "{}" in keys_*.cc stands for the choices and what they mean.
+  /// The meaning. "{}" in keys_*.cc stands for the choices and their meanings.
   std::string meaning{};
   std::string help{};           ///< the meaning and the default; empty there
   std::string_view standard{};  ///< the default in words: "as link_bandwidth"
@@ -67,8 +67,7 @@ struct Key {
   std::string (*get)(const RunSpec&) = nullptr;
 };
 
-/// Returns all keys, table by table. Values are applied in this order, whatever the order in a
-/// file.
+/// Returns all keys, table by table. Values are applied in this order, not in that of a file.
 std::span<const Key> keys();
 
 /// Returns the tables that have keys, in their order in references: "network", "cost", "run",

@@ -13,7 +13,7 @@ namespace orrery {
 /// written directly.
 class OutputFile {
  public:
-  /// Checks now whether the target can be written, so that no run is in vain. THROWS OutputError.
+  /// Checks now whether the target can be written, before any run. THROWS OutputError.
   /// `option` is for errors.
   OutputFile(std::string target, std::string option);
 

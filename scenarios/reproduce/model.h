@@ -7,7 +7,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// The model in which the experiments of the papers run, and changes of it. A row that does not
-/// react to any change would hold whatever the emulator does.
+/// react to any change would hold for any emulator.
 namespace orrery {
 
 enum class ModelChange {
@@ -23,7 +23,7 @@ inline constexpr std::array kModelChanges = {ModelChange::kLatency, ModelChange:
 /// Returns "latency", "ports", "γ", "links".
 std::string_view model_change_name(ModelChange change);
 
-/// A guard: while it lives, all experiments of the process run in the changed model. One at a time.
+/// A guard: while it exists, all experiments of the process run in the changed model. One at a time.
 class ChangedModel {
  public:
   explicit ChangedModel(ModelChange change);

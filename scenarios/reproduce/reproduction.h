@@ -13,7 +13,7 @@
 #include "scenarios/report/plot/plot.h"
 #include "scenarios/reproduce/verdict.h"
 
-/// Results of the papers, computed again and set beside what the papers print. Adding one: a file
+/// Results of the papers, recomputed and compared with the printed ones. Adding one: a file
 /// scenarios/reproduce/<paper>/<name>.cc that defines `extern const Reproduction <name>` (one file may define
 /// several), and a line in scenarios/reproduce/CMakeLists.txt.
 namespace orrery {

@@ -40,7 +40,7 @@ class ResultsFile {
   int dropped_line() const { return dropped_line_; }
   const std::filesystem::path& path() const { return path_; }
 
-  /// Appends a run, whatever its outcome; it is handed to the operating system before this returns.
+  /// Appends a run with any outcome; it is handed to the operating system before this returns.
   /// THROWS OutputError.
   void append(const RunResult& result);
 

@@ -90,8 +90,8 @@ struct RunResult : Measured {
   /// it moves.
   std::optional<NetworkBounds> bounds;
   Time uncontended{0};  ///< completion time with contention off
-  /// How reproducible its sums were; nothing unless they are sums of floating-point numbers with
-  /// real payload.
+  /// Reproducibility of its sums; nothing unless they are sums of floating-point numbers with real
+  /// payload.
   std::optional<Reproducible> reproducible;
   std::optional<Effort> effort;
   std::optional<TraceTimes> trace;  ///< if the program names the purpose of its operations
@@ -142,7 +142,7 @@ void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
               const std::function<bool(std::size_t cell, RunResult result)>& finished,
               const SinkOfCell& sink_of = {});
 
-/// Runs all cells, `jobs` at a time; results in the order of cells whatever `jobs` is.
+/// Runs all cells, `jobs` at a time; results in the order of cells for any `jobs`.
 /// `progress(done)` is called from one thread at a time.
 std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs = 1,
                                const std::function<void(std::size_t done)>& progress = {});

@@ -32,8 +32,8 @@ std::string noise_text(std::string_view text);
 /// work.
 std::shared_ptr<const Conditions> conditions_of(const RunSpec& spec);
 
-/// Returns the factor by which conditions slow the slowest processor on average; it tells whether a
-/// run is too long.
+/// Returns the factor by which conditions slow the slowest processor on average; the check of
+/// the length of a run uses it.
 double longest_factor(const Conditions& conditions);
 
 /// Returns the file with the arrival times of the ranks; empty if there is none.

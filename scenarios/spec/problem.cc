@@ -148,7 +148,7 @@ Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
   return y;
 }
 
-/// Returns the meaning of metrics; a program is measured against itself.
+/// Returns the meaning of metrics; the bounds of schedules and operations are their own least times.
 Meaning meaning_of(const RunSpec& spec) {
   if (runs_operations(spec))
     return {"the default for operations without their own",

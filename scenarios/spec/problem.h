@@ -36,7 +36,7 @@ struct Yardstick {
 /// Returns the bounds of a cell; without a network every rank is on a host of its own.
 Yardstick yardstick_of(const RunSpec& spec, const Network* network = nullptr);
 
-/// Meaning of a cell's metrics in words: what the key `bytes` counts, and what the bounds are.
+/// Meaning of a cell's metrics in words: of the key `bytes`, and of the bounds.
 struct Meaning {
   std::string_view bytes, bounds;
 };

@@ -7,7 +7,7 @@
 
 namespace orrery::viz {
 
-/// A part of a row or column: a widget, a layout, or room; and its share of what is left over.
+/// A part of a row or column: a widget, a layout, or space; and its share of the remaining space.
 struct LayoutPart {
   LayoutPart(QWidget* part, int share = 0) : widget(part), stretch(share) {}
   LayoutPart(QLayout* part, int share = 0) : layout(part), stretch(share) {}

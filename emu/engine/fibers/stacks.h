@@ -42,7 +42,7 @@ class Stacks {
   std::vector<Stack> free_;
 };
 
-/// A reserve of stack areas. While one lives, the areas of a finished run wait for this thread's
+/// A reserve of stack areas. While one exists, the areas of a finished run wait for this thread's
 /// next run with equally large stacks: mapping, guarding and touching them again takes longer than
 /// many a run. A nested reserve does nothing.
 class StackReserve {

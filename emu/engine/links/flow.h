@@ -42,7 +42,7 @@ struct FlowEntry {
   std::uint32_t life;
 };
 
-/// How many flows a link has, and the last instant in which that changed.
+/// Number of flows of a link, and the last instant at which it changed.
 struct LinkFlows {
   std::uint32_t flows = 0;
   std::uint32_t dirty = 0;

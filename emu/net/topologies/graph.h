@@ -122,10 +122,10 @@ std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& 
 
 // Files that a graph is read from.
 
-/// Returns what is in a file of at most 16 MiB. THROWS TopologyError and std::invalid_argument that name it.
+/// Returns the contents of a file of at most 16 MiB. THROWS TopologyError and std::invalid_argument that name it.
 std::string read_graph_file(const std::string& path);
 
-/// Returns whether some line begins as those of a graph in TOML do, whatever is wrong with the others.
+/// Returns whether some line begins like one of a graph in TOML; other lines may be wrong.
 bool has_key_of_a_network(std::string_view text);
 
 }  // namespace orrery

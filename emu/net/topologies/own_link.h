@@ -10,7 +10,7 @@
 /// Networks with one link of different bandwidth.
 namespace orrery {
 
-/// The parts of "torus:4x4|12=100GB/s": link 12 has that bandwidth, whatever its level.
+/// The parts of "torus:4x4|12=100GB/s": link 12 has that bandwidth, regardless of its level.
 struct OwnLink {
   std::string network;  ///< the spec in front, which may have another own link at its end
   LinkId link = 0;

@@ -10,8 +10,8 @@
 
 namespace orrery {
 
-/// How long the shortest routes of a graph are, and how many there are, from any node to a host, over nodes that
-/// forward. Ways to a host are found when they are asked for first, and kept while there is room.
+/// Lengths and numbers of the shortest routes of a graph, from any node to a host, over nodes that
+/// forward. Routes to a host are found on the first request, and kept while there is room.
 ///
 /// A host with one neighbour is at the edge: its ways are those of the neighbour and one link more. So a fat tree of
 /// 100,000 hosts needs the ways between its switches only. Beyond kMostKept only the ways to the host that was asked

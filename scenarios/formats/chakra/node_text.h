@@ -24,7 +24,7 @@ std::string name_text(const Node& node);
 /// Returns " in group dp0"; empty without a group.
 std::string group_text(const Node& node);
 
-/// Nodes of ranks, by what they do.
+/// Nodes of ranks, by kind.
 using NodeKinds = std::map<std::string, std::map<int, const Node*>>;
 /// Returns "rank 0: allgather of 8B 'ag3' (node 1) in group dp0; ranks 1 to 3: ..", the fewest ranks first, and the first
 /// of these. REQUIRES a kind.

@@ -2,8 +2,8 @@
 
 #include <pybind11/pybind11.h>
 
-/// Where Python code of ranks runs: on the large stack of the thread (emu/engine/fibers/large_stack.h), as Python needs
-/// megabytes.
+/// Runs Python code of ranks on the large stack of the thread (emu/engine/fibers/large_stack.h),
+/// because Python needs megabytes.
 namespace orrery::python {
 
 /// Calls f() with the interpreter's lock, on the large stack of this thread, and returns when f has returned. REQUIRES that
@@ -15,8 +15,8 @@ void on_python_stack(F&& f) {
   call_on_python_stack([](void* g) { (*static_cast<std::remove_reference_t<F>*>(g))(); }, &f);
 }
 
-/// Holds the interpreter's lock. Once the interpreter ends, the thread stops here forever, because nothing of Python
-/// can be used any more.
+/// Holds the interpreter's lock. Once the interpreter ends, the thread stops here forever, because Python can no
+/// longer be used.
 class Locked {
  public:
   Locked();
@@ -24,7 +24,7 @@ class Locked {
   Locked(const Locked&) = delete;
   Locked& operator=(const Locked&) = delete;
 
-  /// Stops, from now on, every thread that wants the lock.
+  /// Stops, from now on, every thread that requests the lock.
   static void end_all();
 
  private:

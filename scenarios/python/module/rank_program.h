@@ -11,7 +11,7 @@
 /// resumes it until the next await, and makes the awaited call.
 namespace orrery::python {
 
-/// What went wrong in the ranks of this thread's last run.
+/// Errors of the ranks in this thread's last run.
 struct RankFailures {
   std::vector<std::pair<int, std::string>>
       places;                       ///< rank, and where its program stood when the run was given up

@@ -10,7 +10,7 @@
 /// Winner maps as decision tables of communication libraries.
 namespace orrery {
 
-/// Which algorithms of a map a library has.
+/// The algorithms of a map that a library has.
 struct KnownAlgorithms {
   std::vector<const LibraryAlgorithm*> rows;  ///< by algorithm of the map; null: it has none
   std::string ours, left_out;                 ///< "ring = 4, bruck = 2"; "swing"

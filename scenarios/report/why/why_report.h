@@ -24,7 +24,7 @@ std::string stretches_csv(std::span<const Explained> runs);
 /// Returns text for readers: "bytes at full bandwidth".
 std::string_view words_of(Cause cause);
 
-/// Describes what a stretch waits for: "other messages on host 0 → host 1".
+/// Describes the cause of a stretch: "other messages on host 0 → host 1".
 std::string awaited_by(const Stretch& s, const Topology& topology);
 
 /// All causes, in their order.

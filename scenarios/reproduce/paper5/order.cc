@@ -30,8 +30,8 @@ Problem problem_on(const Network& network, std::int64_t count) {
   return x;
 }
 
-/// Finds, in a sum such as "x1 + (x0 + x2)", a partial sum of ranks that do not follow one another:
-/// it is wrong on whichever side anything is added to it later.
+/// Finds, in a sum such as "x1 + (x0 + x2)", a partial sum of ranks that are not consecutive: no
+/// later addition can restore rank order.
 class Sums {
  public:
   explicit Sums(std::string_view text) : text_(text) { sum(); }

@@ -44,7 +44,7 @@ class Bell {
  public:
   std::uint32_t rings() const { return rings_; }
   void ring();
-  /// Waits until it has rung since rings() was `heard`, or for so long.
+  /// Waits until rings() exceeds `heard`, or until the time is over.
   void wait(std::uint32_t heard, std::chrono::milliseconds longest);
 
  private:

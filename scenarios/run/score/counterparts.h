@@ -53,7 +53,8 @@ struct Counterpart {
   bool on_torus = false;  ///< the nodes are those of the row's shape
 };
 
-/// Which algorithms are meant: a CSV table with columns pico_label, impl, collective, orrery and, where it is there, if.
+/// Maps measured algorithms to those of the catalogue: a CSV table with the columns pico_label,
+/// impl, collective, orrery and (optional) if.
 ///
 /// - pico_label: names in the source, separated by commas. `*` stands for any text; "a_x/y" is a_x
 ///   and a_y; "A-/B- X, Y" is A-X, A-Y, B-X, B-Y; text in brackets is ignored. " -UTOFU-0-2D" at

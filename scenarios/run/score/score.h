@@ -47,7 +47,7 @@ ScorePlan plan_score(const std::vector<MeasuredRow>& measured, const Counterpart
 /// the faster algorithm.
 inline constexpr double kSpread = 1.12;
 
-/// Which algorithms were measured side by side: the same job, ranks, collective and size.
+/// Algorithms that were measured side by side: the same job, ranks, collective and size.
 struct ScoreCell {
   struct Entry {
     std::string algorithm;

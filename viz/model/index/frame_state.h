@@ -49,8 +49,8 @@ struct FrameState {
   int round = -1;           ///< the current round (see RoundMark); -1 before the first
   int earliest_round = -1;  ///< of the messages under way; -1 if there are none
   int latest_round = -1;
-  /// Where single messages are not known, the number in the round: links and ranks then show its
-  /// totals. Otherwise 0.
+  /// Number of messages of the round if single messages are not known; links and ranks then show
+  /// its totals. Otherwise 0.
   std::int64_t total_messages = 0;
   std::vector<MovingMessage> moving;  ///< by message and path
   std::vector<LinkState> links;       ///< by link; only those in use

@@ -53,7 +53,7 @@ class TraceIndex {
              std::shared_ptr<const StepIndex> steps = {}, OperationRounds operations = {},
              const std::vector<int>& stuck = {});
   /// Copies the part of `whole` up to the end of its first `rounds` rounds (by number): messages of
-  /// later rounds look as if they never ended, and nothing tells how it goes on. Message numbers
+  /// later rounds look as if they never ended, and nothing reveals the rest of the run. Message numbers
   /// stay.
   TraceIndex(const TraceIndex& whole, int rounds);
   /// Copies the part of `whole` seen until a moment: at no time up to it does anything look

@@ -36,13 +36,13 @@ struct RunLimits {
   /// 300 MiB.
   std::int64_t messages = 700'000;
   std::int64_t followed = 300'000;  ///< contents are followed in runs of at most that many messages
-  /// Contents of more ranks are followed when that is asked for.
+  /// Contents of more ranks are followed on request.
   int followed_ranks = 512;
   std::int64_t contents = 4'000'000;  ///< changes of contents
 };
 
 using Appeared = std::function<void(std::shared_ptr<const FinishedRun>)>;
-/// Runs one cell; takes as long as it takes. Never throws: errors are in the result. Contents are
+/// Runs one cell, without a time limit. Never throws: errors are in the result. Contents are
 /// followed with any payload; if it is not provenance, in a second run that uses provenance. Before
 /// that it calls `appeared` with a pending run, as soon as there are pictures; they do not yet tell
 /// what messages carry.

@@ -22,7 +22,7 @@ class ComposeEdits : public QObject {
   void note();
   /// Takes the present state as known; nothing of it is to be undone.
   void skip() { known_ = model_.state(); }
-  /// Forgets all edits: another scenario is there.
+  /// Discards all edits: another scenario was opened.
   void forget();
 
  signals:

@@ -48,7 +48,7 @@ class ComposePage : public QWidget {
   bool save();        ///< to its file, which the user names if there is none
   bool chooseName();  ///< and saves there
   bool saveAs(const QString& file);
-  void startNew();  ///< asks before anything is lost
+  void startNew();  ///< asks before unsaved changes are lost
   void clear();
 
  signals:

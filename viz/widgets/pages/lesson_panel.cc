@@ -199,7 +199,7 @@ void LessonPanel::showPage() {
   text_->verticalScrollBar()->setValue(0);
 }
 
-/// Shows the reply to the answer, and the page's metrics by then.
+/// Shows the reply to the answer, and the page's metrics at that moment.
 void LessonPanel::showReply() {
   const teaching::Score score = lesson_.score();
   progress_->setText(tr("Page %1 of %2 · %3 of %4 right at once")

@@ -9,8 +9,8 @@
 namespace orrery::viz {
 namespace {
 
-/// Composes sentences only when a screen reader requests them, since a run that plays would compose many in
-/// vain.
+/// Composes sentences only when a screen reader requests them, since a run that plays would compose many that
+/// nothing reads.
 class Speaker : public QAccessibleWidget {
  public:
   explicit Speaker(SpokenView& view)
