@@ -131,6 +131,10 @@ constexpr Forbidden kForbidden[] = {
     {"what who ", "the rank, the caller"},
     {"as far as it goes", "the part that exists"},
     {"shall have", "needs, must have"},
+    {"is there twice", "appears twice"},
+    {"makes nothing better", "improves nothing"},
+    {"none of the choices", "not one of the choices"},
+    {"there is no rank ", "rank ... does not exist"},
 };
 
 /// Returns the paths of all texts that people read: sources, pages and scenarios.
