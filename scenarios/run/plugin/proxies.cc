@@ -4,12 +4,12 @@
 #include <atomic>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "algorithms/common/distinct.h"
 #include "algorithms/instance.h"
 #include "algorithms/plugin_error.h"
 #include "emu/net/network.h"
@@ -67,9 +67,8 @@ bool shares_processes() {
 bool needs_network(const Problem& x) {
   if (x.network == nullptr) return false;
   const Network& n = *x.network;
-  const std::set<int> hosts(n.host_of.begin(), n.host_of.end());
   return !n.fully_connected() || !n.costs.plain() || n.ports.kind != Ports::Kind::kCount ||
-         n.ports.count != 1 || n.ports.half_duplex || hosts.size() < n.host_of.size();
+         n.ports.count != 1 || n.ports.half_duplex || distinct(n.host_of).size() < n.host_of.size();
 }
 
 /// Returns the process that waits, if it can go on with this problem; otherwise a new one.
