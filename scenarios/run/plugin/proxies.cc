@@ -231,7 +231,7 @@ class ContainedProgram : public Instance {
 
   void begin(bool has_content) const override {
     end_run();
-    run_.emplace(take_process(for_runs(), original_, problem_), has_content);
+    run_ = std::make_unique<Run>(take_process(for_runs(), original_, problem_), has_content);
   }
   void run(Comm& c, Slice v) const override { run_->replay.run(c, v); }
   std::string printed() const override { return run_ ? run_->process->printed() : ""; }
@@ -253,7 +253,7 @@ class ContainedProgram : public Instance {
 
   const Original& original_;
   const Problem& problem_;
-  mutable std::optional<Run> run_;
+  mutable std::unique_ptr<Run> run_;
 };
 
 }  // namespace
