@@ -2,9 +2,9 @@
 
 #include <cmath>
 #include <numeric>
-#include <set>
 #include <vector>
 
+#include "algorithms/common/placed_problem.h"
 #include "algorithms/levels/levels.h"
 
 namespace orrery {
@@ -14,14 +14,8 @@ namespace {
 /// Returns whether a message between any two ranks takes the time of Problem::cost, and waits for
 /// others only at their ports.
 bool is_fully_connected(const Network& network) {
-  const std::set<NodeId> hosts(network.host_of.begin(), network.host_of.end());
   return network.topology->spec().starts_with("full:") && network.topology->has_identical_links() &&
-         hosts.size() == network.host_of.size();
-}
-
-bool is_one_ported(const Ports& ports) {
-  return ports.kind == Ports::Kind::kCount && ports.count == 1 && !ports.half_duplex &&
-         ports.held_for_message();
+         one_rank_on_each_host(network);
 }
 
 /// Returns whether rank r is on host r for all r, without hosts left over.
@@ -80,7 +74,8 @@ std::optional<std::string> difference(std::string_view member, std::int64_t says
 bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& options) {
   const bool alone = a.among_neighbors
                          ? is_torus_of_links(x) && shares_evenly_among_links(x)
-                         : is_fully_connected(*x.network) && is_one_ported(x.network->ports);
+                         : is_fully_connected(*x.network) && is_one_ported(x.network->ports) &&
+                               x.network->ports.held_for_message();
   return alone && is_whole(x.cost.beta) && is_whole(x.cost.gamma) && x.network->costs.plain() &&
          x.network->duplex == 1 && x.network->duplex_by_size.steps.empty() &&
          x.network->conditions == nullptr && options.protocol == Protocol::kSync &&

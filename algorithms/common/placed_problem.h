@@ -4,9 +4,20 @@
 #include <utility>
 
 #include "algorithms/collective.h"
+#include "algorithms/common/distinct.h"
 #include "emu/net/network.h"
 
 namespace orrery {
+
+/// Returns whether no two ranks share a host.
+inline bool one_rank_on_each_host(const Network& network) {
+  return distinct(network.host_of).size() == network.host_of.size();
+}
+
+/// Returns whether a host sends one message and receives one at a time.
+inline bool is_one_ported(const Ports& ports) {
+  return ports.kind == Ports::Kind::kCount && ports.count == 1 && !ports.half_duplex;
+}
 
 /// A problem and its network by value: all inputs of a choice.
 struct PlacedProblem {

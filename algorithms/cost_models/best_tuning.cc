@@ -7,7 +7,6 @@
 #include <set>
 #include <utility>
 
-#include "algorithms/common/distinct.h"
 #include "algorithms/common/placed_problem.h"
 #include "algorithms/verify.h"
 #include "emu/net/network.h"
@@ -21,10 +20,6 @@ constexpr double kFewestRuns = 8;       // otherwise none
 constexpr int kNear = 8;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kPieces = 24;  // pieces of a joined message that take as long as a message
-
-bool one_rank_on_each_host(const Network& network) {
-  return distinct(network.host_of).size() == network.host_of.size();
-}
 
 /// Returns whether all messages cost the same, and wait only for their own ends.
 bool model_is_exact(const Problem& x) {
@@ -105,8 +100,7 @@ std::set<int> candidates(int p) {
 double time_of(const Algorithm& a, const Problem& x) {
   const bool one_ported = x.network == nullptr ||
                           (x.network->fully_connected() && x.network->costs.overhead == Time(0) &&
-                           x.network->ports.kind == Ports::Kind::kCount &&
-                           x.network->ports.count == 1 && !x.network->ports.half_duplex);
+                           is_one_ported(x.network->ports));
   return one_ported ? static_cast<double>(a.time(x).count()) : emulated_time(a, x);
 }
 

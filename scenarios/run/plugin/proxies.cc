@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "algorithms/common/distinct.h"
+#include "algorithms/common/placed_problem.h"
 #include "algorithms/instance.h"
 #include "algorithms/plugin_error.h"
 #include "emu/net/network.h"
@@ -67,8 +67,8 @@ bool shares_processes() {
 bool needs_network(const Problem& x) {
   if (x.network == nullptr) return false;
   const Network& n = *x.network;
-  return !n.fully_connected() || !n.costs.plain() || n.ports.kind != Ports::Kind::kCount ||
-         n.ports.count != 1 || n.ports.half_duplex || distinct(n.host_of).size() < n.host_of.size();
+  return !n.fully_connected() || !n.costs.plain() || !is_one_ported(n.ports) ||
+         !one_rank_on_each_host(n);
 }
 
 /// Returns the process that waits, if it can go on with this problem; otherwise a new one.
