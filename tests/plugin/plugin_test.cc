@@ -277,6 +277,31 @@ TEST(PluginTask, CrossesTheBorderWhole) {
   EXPECT_EQ(task.index, 3U);
 }
 
+TEST(PluginTask, CrossesTheBorderWithItsNetwork) {
+  Network network;
+  network.topology = make_topology("torus:2x3");
+  network.host_of = {5, 4, 3, 2, 1, 0};
+  network.costs.alpha = 3us;
+  network.costs.links = {{.bandwidth = Bandwidth{1e9}}, {.latency = 7ns}};
+  network.costs.alpha_by_size.steps = {{Bytes(9), 4us}};
+  network.costs.copy_cost = CostPerByte{2};
+  network.ports = {.kind = Ports::Kind::kPerLink};
+  network.duplex = 0.75;
+  PluginTask sent{.library = "lib.so", .problem = unusual_problem()};
+  sent.problem.network = &network;
+  const auto box = std::make_unique<Mailbox>();
+  MailWriter writer(*box);
+  put(writer, sent);
+  MailReader reader({box->answer, box->answer + writer.size()});
+  reader.get<MailVerdict>();
+  const PluginTask task = get_task(reader);
+  EXPECT_TRUE(reader.at_end());
+  ASSERT_EQ(task.problem.network, task.network.get());
+  EXPECT_EQ(task.network->topology->spec(), "torus:2x3");
+  network.topology = task.network->topology;  // which are compared by address
+  EXPECT_EQ(*task.network, network);
+}
+
 TEST(Proxies, SayWhatTheirAlgorithmsSay) {
   const auto all = proxies_for(std::string(ORRERY_PLUGINS) + "/libbad.so");
   const auto found = std::ranges::find(all, "tells", &Algorithm::name);

@@ -3,12 +3,13 @@
 #include <type_traits>
 
 #include "algorithms/algorithm.h"
+#include "emu/net/network.h"
 
 /// The members of types that are sent between processes, so that writer and reader visit the same
 /// ones. The bindings name every member: a new one does not compile until it stands here.
 namespace orrery {
 
-/// Visits all members except the network, which stays behind.
+/// Visits all members except the network.
 template <typename P, typename Visit>
 void visit_members(P& problem, Visit visit) {
   using Data = std::conditional_t<std::is_const_v<P>, const ProblemData, ProblemData>;
@@ -20,6 +21,23 @@ void visit_members(P& problem, Visit visit) {
   visit(neighborhood), visit(cost), visit(separate_buffers), visit(packs);
   auto& [blocks, radix, aggregation, skips, order] = problem.tuning();
   visit(blocks), visit(radix), visit(aggregation), visit(skips), visit(order);
+}
+
+/// Visits all members except the topology, the conditions and the symmetry.
+template <typename N, typename Visit>
+void visit_network(N& network, Visit visit) {
+  using Settings = std::conditional_t<std::is_const_v<N>, const NetworkSettings, NetworkSettings>;
+  auto& [costs, ports, routing, duplex, duplex_by_size, contention] =
+      static_cast<Settings&>(network);
+  auto& [alpha, overhead, gamma, links, hop_latency, host_alpha, host_beta, alpha_by_size,
+         overhead_by_size, beta_by_size, gamma_by_size, copy_cost, touch, touch_from,
+         receive_overhead, eager_copy] = costs;
+  visit(alpha), visit(overhead), visit(gamma), visit(links), visit(hop_latency);
+  visit(host_alpha), visit(host_beta), visit(alpha_by_size.steps), visit(overhead_by_size.steps);
+  visit(beta_by_size.steps), visit(gamma_by_size.steps), visit(copy_cost), visit(touch);
+  visit(touch_from), visit(receive_overhead), visit(eager_copy), visit(ports), visit(routing);
+  visit(duplex), visit(duplex_by_size.steps), visit(contention);
+  visit(network.seed), visit(network.cores_per_host), visit(network.host_of);
 }
 
 /// Visits the parts of an algorithm that a plug-in sends: its texts, its facts, the ranks it needs,

@@ -26,8 +26,8 @@ class PluginConversation {
   PluginConversation& operator=(const PluginConversation&) = delete;
 };
 
-/// While it exists, processes are not made anew for each problem: a thread has one for formulas and one for runs, and
-/// those that need the network have their own. Plug-ins can remember earlier problems in them: who finds a fault asks
+/// While it exists, processes are not made anew for each problem: a thread has one for formulas and one for runs.
+/// REQUIRES networks of make_topology without conditions. Plug-ins can remember earlier problems in them: who finds a fault asks
 /// again after end().
 class SharedPluginProcesses {
  public:

@@ -12,7 +12,6 @@
 #include "algorithms/common/placed_problem.h"
 #include "algorithms/instance.h"
 #include "algorithms/plugin_error.h"
-#include "emu/net/network.h"
 #include "scenarios/run/plugin/call_server.h"
 #include "scenarios/run/plugin/contained.h"
 #include "scenarios/run/plugin/inside.h"
@@ -45,7 +44,7 @@ std::unique_ptr<Contained> new_process(const Original& o, const Problem& x) {
 struct Waiting {
   std::unique_ptr<Contained> process;
   const Original* original = nullptr;
-  std::optional<Problem> asked_about{};  ///< in its last request; nothing: it was a run
+  std::optional<PlacedProblem> asked_about{};  ///< in its last request; nothing: it was a run
 };
 thread_local Waiting t_for_formulas, t_for_runs;
 thread_local int t_conversations = 0;
@@ -62,21 +61,12 @@ bool shares_processes() {
   return g_sharers > 0 && keeps_processes() && plugin_limits().altogether.count() == 0;
 }
 
-/// Returns whether the models of an algorithm may need the network, which a process has from its beginning on or not at
-/// all (Problem::network).
-bool needs_network(const Problem& x) {
-  if (x.network == nullptr) return false;
-  const Network& n = *x.network;
-  return !n.fully_connected() || !n.costs.plain() || !is_one_ported(n.ports) ||
-         !one_rank_on_each_host(n);
-}
-
 /// Returns the process that waits, if it can go on with this problem; otherwise a new one.
 std::unique_ptr<Contained> take_process(Waiting& waiting, const Original& o, const Problem& x) {
   std::unique_ptr<Contained> process = std::move(waiting.process);
   if (process == nullptr) return new_process(o, x);
-  if (waiting.original == &o && waiting.asked_about == x) return process;
-  if (!shares_processes() || waiting.original->library != o.library || needs_network(x) ||
+  if (waiting.original == &o && waiting.asked_about == PlacedProblem(x)) return process;
+  if (!shares_processes() || waiting.original->library != o.library ||
       !process->turn_to({o.library, o.index, x}, x.p))
     return new_process(o, x);
   t_shared = true;
@@ -98,7 +88,7 @@ MailReader ask_formula(std::size_t number, const TaskRequest& request, const Pro
     std::unique_ptr<Contained> process = take_process(t_for_formulas, original, x);
     MailReader mail = std::move(process->ask(request).mail);
     if (keeps_processes() && (t_conversations > 0 || shares_processes()))
-      t_for_formulas = {std::move(process), &original, x};
+      t_for_formulas = {std::move(process), &original, PlacedProblem(x)};
     return mail;
   } catch (const PluginError& e) {
     throw PluginError(e.kind(), text(e.what()));

@@ -148,6 +148,11 @@ void put(MailWriter& mail, const PluginTask& task) {
   mail.put(std::string_view(task.library));
   mail.put(task.index);
   visit_members(task.problem, PutMember{mail});
+  const Network* network = plugin_limits().forbid_catalogue ? nullptr : task.problem.network;
+  mail.put(network != nullptr);
+  if (network == nullptr) return;
+  mail.put(std::string_view(network->topology->spec()));
+  visit_network(*network, PutMember{mail});
 }
 
 PluginTask get_task(MailReader& mail) {
@@ -155,6 +160,12 @@ PluginTask get_task(MailReader& mail) {
   task.library = mail.text();
   task.index = mail.get<std::uint32_t>();
   visit_members(task.problem, GetMember{mail});
+  if (mail.get<unsigned char>() == 0) return task;
+  Network network;
+  network.topology = make_topology(mail.text());
+  visit_network(network, GetMember{mail});
+  task.network = std::make_shared<const Network>(std::move(network));
+  task.problem.network = task.network.get();
   return task;
 }
 
