@@ -1,6 +1,7 @@
 // Descriptions of clusters: Slurm's topology.conf and the output of ibnetdiscover.
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -10,13 +11,31 @@
 namespace orrery::imports {
 namespace {
 
-// Slurm's topology.conf: SwitchName=s0 Nodes=n[0-3,7] and SwitchName=s2 Switches=s[0-1], or BlockName=b0 Nodes=n[0-3].
+// Slurm's topology.conf: SwitchName=s0 Nodes=n[0-3,7] and SwitchName=s2 Switches=s[0-1], or BlockName=b0 Nodes=n[0-3];
+// and the output of scontrol show topology, whose upper switches also list the nodes below them.
+
+/// Returns the settings of a line, without quotes and blanks around `=`.
+std::vector<std::string> settings_in(std::span<const std::string_view> words) {
+  std::vector<std::string> settings;
+  for (std::string_view word : words) {
+    if (word.ends_with('\\')) word.remove_suffix(1);
+    if (word.empty()) continue;
+    if (settings.empty() ||
+        !(word.starts_with('=') || (settings.back().ends_with('=') && word.find('=') == word.npos)))
+      settings.emplace_back();
+    settings.back() += word;
+  }
+  for (std::string& setting : settings) std::erase(setting, '"');
+  return settings;
+}
 
 bool recognises_slurm(std::string_view text) {
   const auto lines = lines_of(text, '#');
   return std::ranges::any_of(lines, [](const Line& l) {
-    const std::string word = small_letters(l.words[0]);
-    return word.starts_with("switchname=") || word.starts_with("blockname=");
+    const auto first =
+        settings_in(std::span(l.words).first(std::min<std::size_t>(l.words.size(), 2)));
+    const std::string key = first.empty() ? std::string() : small_letters(first[0]);
+    return key.starts_with("switchname=") || key.starts_with("blockname=");
   });
 }
 
@@ -64,10 +83,7 @@ class SlurmReader {
     for (const auto& [number, words] : lines_of(text, '#')) {
       if (!continued) above_.reset();
       continued = words.back().ends_with('\\');
-      for (std::string_view word : words) {
-        if (word.ends_with('\\')) word.remove_suffix(1);
-        if (!word.empty()) read_word(word, number);
-      }
+      for (const std::string& setting : settings_in(words)) read_setting(setting, number);
     }
     for (const std::size_t block : blocks_)
       if (blocks_.size() > 1) link(block, network_.switch_node("fabric"));
@@ -83,13 +99,17 @@ class SlurmReader {
  private:
   void link(std::size_t a, std::size_t b) { network_.add({a, b, {}, {}, 1, {}}); }
 
-  void read_word(std::string_view word, std::size_t line) {
+  void read_setting(std::string_view word, std::size_t line) {
     const std::size_t equals = std::min(word.find('='), word.size());
     const std::string key = small_letters(word.substr(0, equals));
     const std::string_view value = word.substr(std::min(equals + 1, word.size()));
     if (key == "switchname" || key == "blockname") {
       above_ = network_.switch_node(std::string(value));
       if (key == "blockname") blocks_.push_back(*above_);
+      has_nodes_below_ = false;
+    } else if (key == "level" || key == "aggregatedblock") {
+      has_nodes_below_ = value != "0";
+    } else if (key == "nodes" && has_nodes_below_) {
     } else if (key == "nodes" || key == "switches") {
       if (!above_)
         fail(file_, line, text_of(word, " before SwitchName; expected SwitchName= first"));
@@ -97,7 +117,7 @@ class SlurmReader {
         link(key == "nodes" ? network_.node(name) : network_.switch_node(name), *above_);
     } else if (key == "linkspeed") {
       network_.leave_out("LinkSpeed, which has no unit");
-    } else if (key != "blocksizes" && key != "blocklevels") {
+    } else if (!key.starts_with("block")) {
       fail(file_, line,
            text_of("'", word,
                    "' is unknown; expected SwitchName=, BlockName=, Nodes=, Switches=, LinkSpeed= "
@@ -109,6 +129,7 @@ class SlurmReader {
   ImportedNetwork network_;
   std::optional<std::size_t> above_;  ///< switch or block of the line
   std::vector<std::size_t> blocks_;
+  bool has_nodes_below_ = false;  ///< its nodes are those of its switches
 };
 
 ImportedNetwork read_slurm(std::string_view text, const std::string& file) {
@@ -117,11 +138,19 @@ ImportedNetwork read_slurm(std::string_view text, const std::string& file) {
 
 // ibnetdiscover: a paragraph for each switch and each channel adapter, with a line for each connected port.
 
+/// Returns whether a line is one of other reports, ibnetdiscover -l and -p.
+bool is_report(const Line& l) {
+  const auto& words = l.words;
+  if (words.size() < 4) return false;
+  return (words[1] == ":" && words[2].starts_with("0x") && words[3] == "ports") ||
+         ((words[0] == "SW" || words[0] == "CA") && words[3].starts_with("0x"));
+}
+
 bool recognises_infiniband(std::string_view text) {
   const auto lines = lines_of(text, '#');
   return std::ranges::any_of(lines, [](const Line& l) {
-    return l.words.size() >= 3 && (l.words[0] == "Switch" || l.words[0] == "Ca") &&
-           l.words[2].starts_with('"');
+    return is_report(l) || (l.words.size() >= 3 && (l.words[0] == "Switch" || l.words[0] == "Ca") &&
+                            l.words[2].starts_with('"'));
   });
 }
 
@@ -151,6 +180,10 @@ bool is_switch_name(std::string_view name) {
 }
 
 ImportedNetwork read_infiniband(std::string_view text, const std::string& file) {
+  const auto lines = lines_of(text, '#');
+  if (const auto report = std::ranges::find_if(lines, is_report); report != lines.end())
+    fail(file, report->number,
+         "a list of nodes (-l) or ports (-p); expected ibnetdiscover without these options");
   ImportedNetwork network;
   std::string here;
   for (std::size_t number = 1; !text.empty(); ++number) {

@@ -1,4 +1,4 @@
-// Formats in YAML and JSON: networks of ASTRA-sim by dimension, node-link graphs (networkx).
+// Formats in YAML and JSON: networks of ASTRA-sim by dimension, Slurm's topology.yaml, node-link graphs (networkx).
 #include <algorithm>
 #include <yaml-cpp/yaml.h>
 
@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 /// Returns the shape for a word of ASTRA-sim.
 Shape shape_of(std::string_view word, const std::string& file, std::size_t line) {
   if (word == "Ring") return Shape::kRing;
-  if (word == "FullyConnected") return Shape::kFullyConnected;
+  if (word == "FullyConnected" || word == "AllToAll") return Shape::kFullyConnected;
   if (word == "Switch") return Shape::kSwitch;
   fail(file, line, text_of("'", word, "' is unknown; expected Ring, FullyConnected or Switch"));
 }
@@ -35,13 +35,26 @@ bool recognises_yaml(std::string_view text) {
          text.find(':') != text.npos;
 }
 
-ImportedNetwork read_yaml(std::string_view text, const std::string& file) try {
+/// Calls `read` with the root of a document. THROWS as fail().
+template <class Read>
+ImportedNetwork with_yaml(std::string_view text, const std::string& file, Read read) try {
   constexpr std::size_t kMostBytes = 1 << 16;  // the library takes 500 bytes for one
   if (text.size() > kMostBytes)
-    fail(file, 0, text_of("larger than ", kMostBytes >> 10, " KiB; expected lists by dimension"));
-  const YAML::Node root = YAML::Load(std::string(text));
+    fail(file, 0, text_of("YAML of more than ", kMostBytes >> 10, " KiB; expected a smaller file"));
+  return read(YAML::Load(std::string(text)));
+} catch (const YAML::Exception& e) {
+  fail(file, static_cast<std::size_t>(std::max(0, e.mark.line + 1)),
+       text_of("not valid YAML: ", e.msg));
+}
+
+ImportedNetwork read_yaml(const YAML::Node& root, const std::string& file) {
   const auto list = [&](const char* key) {
-    const YAML::Node node = root.IsMap() ? root[key] : YAML::Node();
+    YAML::Node node = root.IsMap() ? root[key] : YAML::Node(YAML::NodeType::Undefined);
+    if (node && node.IsScalar()) {  // one dimension
+      YAML::Node one(YAML::NodeType::Sequence);
+      one.push_back(node);
+      return one;
+    }
     if (!node || !node.IsSequence() || node.size() == 0)
       fail(file, 0,
            text_of(key, node ? " is not a list" : " is missing",
@@ -63,9 +76,45 @@ ImportedNetwork read_yaml(std::string_view text, const std::string& file) try {
                                       latencies[i].as<std::string>(), file, line));
   }
   return product_of(dimensions, file);
-} catch (const YAML::Exception& e) {
-  fail(file, static_cast<std::size_t>(std::max(0, e.mark.line + 1)),
-       text_of("not valid YAML: ", e.msg));
+}
+
+// Slurm's topology.yaml: topologies, of which one is the default; trees and blocks become lines of topology.conf.
+
+bool recognises_slurm_yaml(std::string_view text) {
+  return text.find("- topology:") != text.npos &&
+         (text.find("switches:") != text.npos || text.find("blocks:") != text.npos ||
+          text.find("flat:") != text.npos || text.find("cluster_default:") != text.npos);
+}
+
+/// Returns a text without blanks; an empty one if the entry has no such key.
+std::string compact(const YAML::Node& entry, const char* key) {
+  std::string word = entry[key].as<std::string>("");
+  std::erase_if(word, [](char c) { return c == ' ' || c == '\t' || c == '\n'; });
+  return word;
+}
+
+ImportedNetwork read_slurm_yaml(const YAML::Node& root, const std::string& file) {
+  YAML::Node chosen(YAML::NodeType::Undefined);
+  for (const YAML::Node& topology : root.IsSequence() ? root : YAML::Node())
+    if (topology.IsMap() && (!chosen || (topology["cluster_default"].as<bool>(false) &&
+                                         !chosen["cluster_default"].as<bool>(false))))
+      chosen.reset(topology);
+  const bool is_tree = chosen && chosen["tree"], is_block = chosen && chosen["block"];
+  if (!is_tree && !is_block)
+    fail(file, 0, "the default topology has no switches; expected one with tree or block");
+  const YAML::Node entries = is_tree ? chosen["tree"]["switches"] : chosen["block"]["blocks"];
+  std::string lines;  // each at the number of its line
+  int number = 0;
+  for (const YAML::Node& entry : entries) {
+    for (; number < entry.Mark().line; ++number) lines += '\n';
+    lines += is_tree ? " SwitchName=" + compact(entry, "switch")
+                     : " BlockName=" + compact(entry, "block");
+    for (const auto& [key, setting] : {std::pair("nodes", " Nodes="), {"children", " Switches="}})
+      if (const std::string names = compact(entry, key); !names.empty()) lines += setting + names;
+  }
+  ImportedNetwork network = kSlurm.read(lines, file);
+  if (root.size() > 1) network.leave_out("all topologies but the default one");
+  return network;
 }
 
 // JSON.
@@ -93,29 +142,49 @@ std::string word_of(const Json& value) {
 }
 
 bool recognises_astra(std::string_view text) {
-  return is_object(text) && text.find("\"topologies-per-dim\"") != text.npos;
+  return is_object(text) && (text.find("\"topologies-per-dim\"") != text.npos ||
+                             text.find("\"topology-name\"") != text.npos);
 }
 
 ImportedNetwork read_astra(std::string_view text, const std::string& file) {
   const Json root = parsed(text, file);
-  const auto list = [&](const char* key) -> const Json& {
+  std::size_t count = 0;  // of dimensions
+  const auto word = [&](const char* key, std::size_t i, const char* otherwise = nullptr) {
     const auto found = root.find(key);
+    if (found == root.end() && otherwise != nullptr) return std::string(otherwise);
     if (found == root.end() || !found->is_array() || found->empty())
       fail(file, 0, text_of(key, " is missing; expected a list by dimension, such as [4, 8]"));
-    return *found;
+    if (count == 0) count = found->size();
+    if (found->size() != count)
+      fail(file, 0,
+           text_of("lists of different length; expected ", count,
+                   " entries in each, as topologies-per-dim has"));
+    return word_of((*found)[i]);
   };
-  const Json &shapes = list("topologies-per-dim"), &sizes = list("units-count"),
-             &bandwidths = list("link-bandwidth"), &latencies = list("link-latency");
-  if (sizes.size() != shapes.size() || bandwidths.size() != shapes.size() ||
-      latencies.size() != shapes.size())
-    fail(file, 0,
-         text_of("lists of different length; expected ", shapes.size(),
-                 " entries in each, as topologies-per-dim has"));
   std::vector<Dimension> dimensions;
-  for (std::size_t i = 0; i < shapes.size(); ++i)
-    dimensions.push_back(dimension_of(word_of(shapes[i]), word_of(sizes[i]), word_of(bandwidths[i]),
-                                      word_of(latencies[i]), file, 0));
-  return product_of(dimensions, file);
+  bool has_slow_rings = false;
+  for (std::size_t i = 0; i == 0 || i < count; ++i) {
+    const std::string shape = word("topologies-per-dim", i);
+    Dimension d = dimension_of(shape, word("units-count", i), word("link-bandwidth", i),
+                               word("link-latency", i), file, 0);
+    // links-count has the links of a unit to all of its neighbours.
+    const std::size_t neighbours = d.shape == Shape::kRing ? 2
+                                   : d.shape == Shape::kFullyConnected
+                                       ? std::max<std::size_t>(2, d.size) - 1
+                                       : 1;
+    const std::size_t links = count_of(word("links-count", i, "1"), 1, file, 0);
+    d.count = static_cast<int>(std::clamp<std::size_t>(links / neighbours, 1, 1024));
+    // A message passes two NICs, and the router of a switch.
+    const Time nics = 2 * time_of(word("nic-latency", i, "0"), 1e-9, file, 0),
+               router = time_of(word("router-latency", i, "0"), 1e-9, file, 0);
+    has_slow_rings = has_slow_rings || (d.shape == Shape::kRing && nics > Time(0));
+    if (d.shape == Shape::kSwitch) *d.latency += (nics + router) / 2;
+    if (d.shape == Shape::kFullyConnected) *d.latency += nics;
+    dimensions.push_back(d);
+  }
+  ImportedNetwork network = product_of(dimensions, file);
+  if (has_slow_rings) network.leave_out("nic-latency of rings");
+  return network;
 }
 
 bool recognises_node_link(std::string_view text) {
@@ -183,8 +252,17 @@ ImportedNetwork read_node_link(std::string_view text, const std::string& file) {
 
 }  // namespace
 
-const NetworkFormat kAstraYaml{"a network of ASTRA-sim in YAML", "network.yml", recognises_yaml,
-                               read_yaml};
+const NetworkFormat kAstraYaml{
+    "a network of ASTRA-sim in YAML", "network.yml", recognises_yaml,
+    [](std::string_view text, const std::string& file) {
+      return with_yaml(text, file, [&](const YAML::Node& root) { return read_yaml(root, file); });
+    }};
+const NetworkFormat kSlurmYaml{"Slurm's topology.yaml", "topology.yaml", recognises_slurm_yaml,
+                               [](std::string_view text, const std::string& file) {
+                                 return with_yaml(text, file, [&](const YAML::Node& root) {
+                                   return read_slurm_yaml(root, file);
+                                 });
+                               }};
 const NetworkFormat kAstraJson{"a network of ASTRA-sim in JSON", "network.json", recognises_astra,
                                read_astra};
 const NetworkFormat kNodeLink{"a node-link graph in JSON", "graph.json", recognises_node_link,

@@ -7,7 +7,7 @@
 namespace orrery::imports {
 
 extern const NetworkFormat kSimGrid, kGraphMl, kNccl, kNs3, kAstraYaml, kAstraJson, kNodeLink,
-    kHtsim, kSlurm, kInfiniband, kGraphviz;
+    kHtsim, kSlurm, kSlurmYaml, kInfiniband, kNvidiaSmi, kGraphviz;
 
 /// Upper limits on the nodes and links of a file, and on the characters of all names.
 inline constexpr std::size_t kMostNodes = 1 << 17, kMostLinks = 1 << 18, kMostLetters = 1 << 24;
@@ -70,6 +70,7 @@ struct Dimension {
   std::size_t size = 1;
   std::optional<Bandwidth> bandwidth = {};
   std::optional<Time> latency = {};
+  int count = 1;  ///< parallel links
 };
 /// Returns the product of dimensions, the first varying fastest, with hosts "0", "1", ...
 ImportedNetwork product_of(std::span<const Dimension> dimensions, const std::string& file);

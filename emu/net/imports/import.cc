@@ -20,9 +20,9 @@
 namespace orrery::imports {
 namespace {
 
-const std::array<const NetworkFormat*, 12> kAllFormats{
-    &kSimGrid, &kGraphMl, &kNccl,       &kAstraJson, &kNodeLink, &kAstraYaml,
-    &kHtsim,   &kSlurm,   &kInfiniband, &kGraphviz,  &kNs3,      &kEdgeList};
+const std::array<const NetworkFormat*, 14> kAllFormats{
+    &kSimGrid, &kGraphMl, &kNccl,       &kAstraJson, &kNodeLink, &kAstraYaml, &kSlurmYaml,
+    &kHtsim,   &kSlurm,   &kInfiniband, &kNvidiaSmi, &kGraphviz, &kNs3,       &kEdgeList};
 
 /// Returns a name in the quotes of TOML.
 std::string toml_string(std::string_view name) {

@@ -1,7 +1,11 @@
-// Topologies of a node from NCCL (NCCL_TOPO_DUMP_FILE): CPUs, PCIe switches, GPUs, NVLinks and
-// NICs.
+// Topologies of a node: from NCCL (NCCL_TOPO_DUMP_FILE, or for NCCL_TOPO_FILE), with CPUs, PCIe switches, GPUs, NVLinks
+// and NICs; and the matrix of nvidia-smi.
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -62,6 +66,9 @@ class NcclReader {
     add_gpu_links();
     if (gpus_ == 0) fail(file_, xml_.line_of(system), "no GPUs; expected elements gpu");
     network_.leave_out("latencies, which the file does not have");
+    if (has_bare_)
+      network_.leave_out(
+          "NVLinks and speeds of NICs, which NCCL adds to a file without gpu and net");
     network_.hosts_forward = false;
     return std::move(network_);
   }
@@ -103,7 +110,11 @@ class NcclReader {
     const Bandwidth bandwidth =
         of_gbps(pcie_gbps(node.attribute("link_speed").value(), lanes > 0 ? lanes : 16));
     const std::string bus = node.attribute("busid").value() + host_;
-    if (const pugi::xml_node gpu = node.child("gpu")) {
+    const std::string_view pci_class = node.attribute("class").value();
+    const bool is_bare = !node.first_child();  // NCCL completes it from the machine
+    if (const pugi::xml_node gpu = node.child("gpu");
+        gpu || (is_bare && pci_class.starts_with("0x03"))) {
+      has_bare_ = has_bare_ || is_bare;
       const std::size_t number =
           network_.node(fresh(fmt::format("gpu{}", gpu.attribute("dev").as_int(gpus_))));
       ++gpus_;
@@ -113,6 +124,11 @@ class NcclReader {
                      "' appears twice; expected one, or CPUs with different host_hash"));
       pcie_.push_back({number, above, bandwidth, {}, 1, {}});
       for (const pugi::xml_node& link : gpu.children()) read_gpu_link(gpu, number, link);
+      return;
+    }
+    if (is_bare && pci_class.starts_with("0x02")) {
+      network_.nics.push_back(network_.switch_node(fresh(fmt::format("nic{}", nics_++))));
+      network_.add({network_.nics.back(), above, bandwidth, {}, 1, {}});
       return;
     }
     if (node.child("pci") || node.child("nic")) {
@@ -177,7 +193,139 @@ class NcclReader {
   std::map<std::string, std::size_t> copies_;  ///< by name of a CPU or GPU
   std::size_t cpu_ = 0;                        ///< that is read
   std::string host_;                           ///< end of the names of its host: "", "@1"
-  int gpus_ = 0;
+  int gpus_ = 0, nics_ = 0;                    ///< nics_: without net
+  bool has_bare_ = false;
+};
+
+// The matrix of `nvidia-smi topo -m`: NV4 are four NVLinks; PIX is one PCIe switch, PXB are several; PHB and NODE lead
+// over a CPU, SYS over two.
+
+/// Returns the text without the codes of a terminal, which underline names.
+std::string without_codes(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '\x1b')
+      i = std::min(text.find('m', i), text.size() - 1);
+    else
+      plain += text[i];
+  return plain;
+}
+
+class MatrixReader {
+ public:
+  explicit MatrixReader(const std::string& file) : file_(file) {}
+
+  ImportedNetwork read(std::string_view text) {
+    const std::string plain = without_codes(text);
+    std::vector<std::string_view> names;
+    for (const auto& [number, words] : lines_of(plain, '\0'))
+      if (names.empty() && words[0] == "GPU0")
+        names.assign(words.begin(), std::ranges::find(words, "CPU"));
+      else if (top_.size() < names.size())
+        read_row(words, names, number);
+    if (top_.size() < names.size())
+      fail(file_, 0,
+           text_of(top_.size(), " rows; expected ", names.size(), ", as there are columns"));
+    add_nvlinks();
+    join(kOneSwitch, "pcie");
+    join(kSwitches, "pcie");
+    const std::vector<std::size_t> cpus = join(kCpu, "cpu");
+    for (std::size_t i = 0; i < cpus.size(); ++i)
+      for (std::size_t j = i + 1; j < cpus.size(); ++j) link(cpus[i], cpus[j], 80);
+    network_.leave_out(
+        "bandwidths, which the file does not have: 20 GB/s for an NVLink, 15.75 GB/s for PCIe and "
+        "10 GB/s between CPUs are estimates");
+    network_.leave_out("latencies, which the file does not have");
+    network_.hosts_forward = false;
+    return std::move(network_);
+  }
+
+ private:
+  /// Distances of two devices over PCIe.
+  enum Distance { kSelf, kOneSwitch, kSwitches, kCpu, kSystem };
+
+  void link(std::size_t a, std::size_t b, double gbps) {
+    network_.add({a, b, Bandwidth{gbps * 1e9 / 8}, {}, 1, {}});
+  }
+
+  void read_row(const std::vector<std::string_view>& words,
+                const std::vector<std::string_view>& names, std::size_t line) {
+    const std::string_view name = names[top_.size()];
+    if (words[0] != name || words.size() <= names.size())
+      fail(file_, line,
+           text_of("no row of ", name, "; expected ", names.size(), " entries behind its name"));
+    const bool is_gpu = name.starts_with("GPU");
+    top_.push_back(is_gpu ? network_.node(small_letters(name))
+                          : network_.switch_node(std::string(name)));
+    if (!is_gpu) network_.nics.push_back(top_.back());
+    auto& affinity = affinities_.emplace_back();  // to CPUs, and to memory if the file has it
+    for (std::size_t i = names.size() + 1; i < std::min(words.size(), names.size() + 3); ++i)
+      affinity += text_of(words[i], ' ');
+    auto& distances = distances_.emplace_back();
+    auto& nvlinks = nvlinks_.emplace_back();
+    for (const std::string_view word : std::span(words).subspan(1, names.size())) {
+      constexpr std::pair<std::string_view, Distance> kWords[] = {
+          {"X", kSelf},   {"PIX", kOneSwitch}, {"PXB", kSwitches}, {"PHB", kCpu},
+          {"NODE", kCpu}, {"SYS", kSystem},    {"SOC", kSystem}};
+      const auto* const known =
+          std::ranges::find(kWords, word, &std::pair<std::string_view, Distance>::first);
+      if (known == std::end(kWords) && !word.starts_with("NV"))
+        fail(file_, line,
+             text_of("'", word, "' is unknown; expected NV4, PIX, PXB, PHB, NODE, SYS or X"));
+      distances.push_back(known == std::end(kWords) ? std::nullopt : std::optional(known->second));
+      nvlinks.push_back(known == std::end(kWords) ? count_of(word.substr(2), 1, file_, line) : 0);
+    }
+  }
+
+  /// Adds the NVLinks: to a switch if a GPU would have more than any has.
+  void add_nvlinks() {
+    constexpr std::size_t kMostLinksOfGpu = 18;
+    const bool has_switch = std::ranges::any_of(nvlinks_, [](const auto& row) {
+      return std::accumulate(row.begin(), row.end(), std::size_t{0}) > kMostLinksOfGpu;
+    });
+    for (std::size_t i = 0; i < top_.size(); ++i)
+      if (const std::size_t most = std::ranges::max(nvlinks_[i]); has_switch && most > 0)
+        link(top_[i], network_.switch_node("nvswitch"),
+             nvlink_gbps(80) * static_cast<double>(most));
+      else
+        for (std::size_t j = 0; j < i; ++j)
+          if (nvlinks_[i][j] > 0)
+            link(top_[i], top_[j], nvlink_gbps(80) * static_cast<double>(nvlinks_[i][j]));
+  }
+
+  /// Returns whether two devices are at most this far apart. NVLinks hide the distance of GPUs, but not their CPUs.
+  bool is_near(std::size_t i, std::size_t j, Distance most) const {
+    return distances_[i][j].value_or(affinities_[i] == affinities_[j] ? kCpu : kSystem) <= most;
+  }
+
+  /// Joins devices that are near each other by a switch, or by a CPU. Returns the new nodes.
+  std::vector<std::size_t> join(Distance most, std::string_view kind) {
+    std::vector<std::size_t> groups(top_.size()), hubs;
+    std::iota(groups.begin(), groups.end(), 0);
+    for (std::size_t i = 0; i < groups.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (is_near(i, j, most) && groups[i] != groups[j])
+          std::ranges::replace(groups, std::size_t{groups[i]}, std::size_t{groups[j]});
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+      std::set<std::size_t> below;
+      for (std::size_t i = 0; i < groups.size(); ++i)
+        if (groups[i] == group) below.insert(top_[i]);
+      if (below.empty() || (below.size() == 1 && most != kCpu)) continue;
+      hubs.push_back(network_.switch_node(
+          fmt::format("{}{}", kind, most == kCpu ? hubs.size() : network_.nodes())));
+      for (const std::size_t node : below) link(node, hubs.back(), pcie_gbps("", 16));
+      for (std::size_t i = 0; i < groups.size(); ++i)
+        if (groups[i] == group) top_[i] = hubs.back();
+    }
+    return hubs;
+  }
+
+  const std::string& file_;
+  ImportedNetwork network_;
+  std::vector<std::size_t> top_;  ///< by device: the node that the next switch is joined to
+  std::vector<std::string> affinities_;
+  std::vector<std::vector<std::optional<Distance>>> distances_;  ///< by row and column
+  std::vector<std::vector<std::size_t>> nvlinks_;
 };
 
 }  // namespace
@@ -191,6 +339,20 @@ const NetworkFormat kNccl{
         },
     .read = [](std::string_view text,
                const std::string& file) { return NcclReader(text, file).read(); },
+};
+const NetworkFormat kNvidiaSmi{
+    .name = "output of nvidia-smi topo -m",
+    .example = "topo.txt",
+    .recognises =
+        [](std::string_view text) {
+          if (text.find("GPU0") == text.npos || text.find("Affinity") == text.npos) return false;
+          const std::string plain = without_codes(text);
+          return std::ranges::any_of(lines_of(plain, '\0'), [](const Line& line) {
+            return line.words.size() > 1 && line.words[0] == "GPU0" && line.words[1] == "X";
+          });
+        },
+    .read = [](std::string_view text,
+               const std::string& file) { return MatrixReader(file).read(text); },
 };
 
 }  // namespace orrery::imports

@@ -11,7 +11,7 @@ namespace {
 void join(ImportedNetwork& network, const Dimension& d, std::span<const std::size_t> members,
           int level, const std::string& switch_name) {
   const auto link = [&](std::size_t a, std::size_t b) {
-    network.add({a, b, d.bandwidth, d.latency, 1, level});
+    network.add({a, b, d.bandwidth, d.latency, d.count, level});
   };
   const std::size_t n = members.size();
   if (n < 2) return;

@@ -296,7 +296,7 @@ TEST(GraphImports, NodesMayHaveNamesOnly) {
       shape_of(
           R"({"nodes": [{"name": "a"}, {"name": "b"}], "links": [{"source": 0, "target": 1}]})"),
       "2 0 1 1");
-  EXPECT_EQ(error_of("topology: Ring\nnpus_count: 8\nbandwidth: 5\nlatency: 5\n"),
+  EXPECT_EQ(error_of("topology: {a: b}\nnpus_count: 8\nbandwidth: 5\nlatency: 5\n"),
             "f: topology is not a list; expected a list by dimension, such as [4, 8]");
 }
 

@@ -1,0 +1,149 @@
+// Descriptions of clusters, nodes and networks by dimension as their tools write them; numbers are worked out by hand.
+#include <gtest/gtest.h>
+
+#include "tests/unit/net/imported.h"
+
+namespace orrery {
+namespace {
+
+using namespace imported;
+
+std::string format_of(const std::string& text) {
+  const imports::NetworkFormat* const format = imports::format_of_network(text);
+  return format == nullptr ? "none" : std::string(format->name);
+}
+
+TEST(SlurmFiles, HaveBlanksAroundEqualsSignsAndQuotes) {
+  EXPECT_EQ(shape_of("SwitchName = s0 Nodes = \"n[0-2]\" LinkSpeed= 9\nSWITCHNAME=s1 Nodes=m1\n"
+                     "\\\nSwitchName=s2 Switches =\"s[0-1]\"\n"),
+            "4 3 6 4");
+  EXPECT_EQ(format_of("\\\n"), "none");
+}
+
+/// scontrol lists the nodes below a switch at each level.
+TEST(SlurmFiles, MayBeTheOutputOfScontrol) {
+  EXPECT_EQ(shape_of("SwitchName=s0 Level=0 LinkSpeed=1 Nodes=n[0-1]\n"
+                     "SwitchName=s1 Level=0 LinkSpeed=1 Nodes=n[2-3]\n"
+                     "SwitchName=s2 Level=1 LinkSpeed=1 Nodes=n[0-3] Switches=s[0-1]\n"),
+            "4 3 6 4");
+  EXPECT_EQ(shape_of("BlockName=b1 BlockIndex=0 Nodes=n[1-2] BlockSize=2\n"
+                     "BlockName=b2 BlockIndex=1 Nodes=n[3-4] BlockSize=2\n"
+                     "AggregatedBlock=b[1-2] BlockIndex=2 Nodes=n[1-4] BlockSize=4\n"),
+            "4 3 6 4");
+}
+
+constexpr const char* kTree = R"(---
+- topology: all
+  flat: true
+- topology: racks
+  cluster_default: true
+  tree:
+    switches:
+      - switch: s0
+        nodes: "n[00-03], m"
+      - switch: s1
+        nodes: n[04-05]
+      - {switch: s2, children: "s[0-1]"}
+)";
+constexpr const char* kBlocks =
+    "- topology: a\n  block:\n    block_sizes: [2, 4]\n    blocks:\n      - block: b1\n"
+    "        nodes: n[1-2]\n      - block: b2\n        nodes: n[3-4]\n";
+
+TEST(SlurmFiles, InYamlAreReadAsThoseInLines) {
+  EXPECT_EQ(format_of(kTree), "Slurm's topology.yaml");
+  EXPECT_EQ(shape_of(kTree), "7 3 9 4");
+  EXPECT_EQ(cost_between(kTree, "n03", "s0"), "0 0");
+  EXPECT_EQ(shape_of(kBlocks), "4 3 6 4");
+  std::string wrong = kTree;
+  wrong.replace(wrong.find("[04-05]"), 7, "[04-x]");
+  EXPECT_EQ(error_of(wrong), "f:10: 'x' is not a number of nodes; expected 4 to 131072");
+  const std::string flat =
+      "f: the default topology has no switches; expected one with tree or block";
+  EXPECT_EQ(error_of("- topology: a\n  flat: true\n"), flat);
+  EXPECT_EQ(error_of("x:\n- topology: a\n  flat: true\n"), flat);
+  EXPECT_EQ(error_of("- topology: a\n  tree:\n    switches: []\n"),
+            "f: no hosts in Slurm's topology.yaml");
+  for (const char* const switches : {"{a: b}", "[a, b]", "[[1], 2]", "7", "*x"})
+    EXPECT_NE(error_of(text_of("- topology: a\n  tree:\n    switches: ", switches, "\n")),
+              "accepted")
+        << switches;
+}
+
+TEST(AstraFiles, CountLinksAndLatenciesOfUnits) {
+  const auto file = [](const char* shape, int size, const char* rest) {
+    return text_of("{\"topologies-per-dim\": [\"", shape, "\"], \"units-count\": [", size,
+                   "], \"link-bandwidth\": [1], \"link-latency\": [100]", rest, "}");
+  };
+  const char* const rest =
+      ", \"links-count\": [6], \"nic-latency\": [10], \"router-latency\": [40]";
+  EXPECT_EQ(cost_between(file("Switch", 4, rest), "0", "switch0.0"), "8000000000 130000");
+  EXPECT_EQ(cost_between(file("AllToAll", 4, rest), "0", "1"), "8000000000 120000");
+  EXPECT_EQ(cost_between(file("Ring", 4, rest), "0", "1"), "8000000000 100000");
+  EXPECT_EQ(shape_of(file("Switch", 4, rest)), "4 1 24 2") << "6 links of each unit";
+  EXPECT_EQ(shape_of(file("FullyConnected", 4, rest)), "4 0 12 1") << "2 links of each pair";
+  EXPECT_EQ(shape_of(file("Ring", 4, rest)), "4 0 12 2") << "3 rings";
+  EXPECT_EQ(shape_of(file("Ring", 4, "")), "4 0 4 2");
+  EXPECT_EQ(error_of(file("Ring", 4, ", \"links-count\": [2, 2]")),
+            "f: lists of different length; expected 1 entries in each, as topologies-per-dim has");
+  EXPECT_EQ(error_of("{\"topology-name\": \"Torus2D\", \"units-count\": [4]}"),
+            "f: topologies-per-dim is missing; expected a list by dimension, such as [4, 8]");
+}
+
+TEST(AstraFiles, OfOneDimensionNeedNoLists) {
+  EXPECT_EQ(shape_of("topology: Switch\nnpus_count: [4]\nbandwidth: 25.0\nlatency: [1.0]\n"),
+            "4 1 4 2");
+}
+
+/// Such files for NCCL_TOPO_FILE have the classes of devices, and NCCL adds the rest.
+TEST(NcclFiles, MayHaveClassesOnly) {
+  const std::string text =
+      "<system version='1'><cpu numaid='0'><pci busid='s' class='0x060400' link_speed='16 GT/s' "
+      "link_width='16'><pci busid='a' class='0x030200' link_speed='16 GT/s' link_width='16'/>"
+      "<pci busid='b' class='0x030200' link_speed='16 GT/s' link_width='8'/>"
+      "<pci busid='c' class='0x020700' link_speed='16 GT/s' link_width='16'/></pci></cpu></system>";
+  EXPECT_EQ(shape_of(text), "2 3 4 2");
+  EXPECT_EQ(cost_between(text, "gpu1", "s"), "126032000000 0");
+  EXPECT_EQ(cost_between(text, "nic0", "s"), "252064000000 0");
+}
+
+TEST(InfiniBandFiles, OfOtherReportsAreRefused) {
+  const std::string expected =
+      "f:1: a list of nodes (-l) or ports (-p); expected ibnetdiscover without these options";
+  EXPECT_EQ(error_of("Ca\t : 0x0002c903000abcde ports 1 devid 0x673c vendid 0x2c9 \"n1 HCA-1\"\n"),
+            expected);
+  EXPECT_EQ(error_of("SW     1  1 0x0002c9020040a1b0 4x QDR - CA     5  1 0x0002c903000abcdf ( 's' "
+                     "- 'n' )\n"),
+            expected);
+}
+
+/// Two GPUs and a NIC at each of two CPUs; the GPUs of a CPU share a PCIe switch, behind which is another with the NIC.
+std::string matrix(const char* pair, const char* other) {
+  return text_of(
+      "\x1b[4m\tGPU0\tGPU1\tGPU2\tGPU3\tNIC0\tNIC1\tCPU Affinity\tNUMA Affinity\x1b[0m\n",
+      "GPU0\t X \t", pair, '\t', other, '\t', other, "\tPXB\tSYS\t0-31\t0\n", "GPU1\t", pair,
+      "\t X \t", other, '\t', other, "\tPXB\tSYS\t0-31\t0\n", "GPU2\t", other, '\t', other,
+      "\t X \t", pair, "\tSYS\tPXB\t32-63\t1\n", "GPU3\t", other, '\t', other, '\t', pair,
+      "\t X \tSYS\tPXB\t32-63\t1\n",
+      "NIC0\tPXB\tPXB\tSYS\tSYS\t X \tSYS\nNIC1\tSYS\tSYS\tPXB\tPXB\tSYS\t X \n\n",
+      "Legend:\n\n  X    = Self\n\nNIC Legend:\n\n  NIC0: mlx5_0\n");
+}
+
+TEST(NvidiaSmiFiles, BecomeSwitchesAndLinks) {
+  EXPECT_EQ(format_of(matrix("PIX", "SYS")), "output of nvidia-smi topo -m");
+  EXPECT_EQ(shape_of(matrix("PIX", "SYS")), "4 8 11 7") << "two switches and a CPU twice, and NICs";
+  EXPECT_EQ(cost_between(matrix("PIX", "SYS"), "cpu0", "cpu1"), "80000000000 0");
+  EXPECT_EQ(shape_of(matrix("NV2", "NV2")), "4 6 15 1") << "6 NVLinks to other GPUs";
+  EXPECT_EQ(cost_between(matrix("NV2", "NV2"), "gpu0", "gpu3"), "320000000000 0");
+  EXPECT_EQ(shape_of(matrix("NV12", "NV12")), "4 7 13 2") << "more than a GPU has";
+  EXPECT_EQ(cost_between(matrix("NV12", "NV12"), "gpu0", "nvswitch"), "1920000000000 0");
+  EXPECT_EQ(error_of(matrix("PIX", "XYZ")),
+            "f:2: 'XYZ' is unknown; expected NV4, PIX, PXB, PHB, NODE, SYS or X");
+  const std::string text = matrix("PIX", "SYS");
+  EXPECT_EQ(error_of(text.substr(0, text.find("GPU3\tSYS"))),
+            "f: 3 rows; expected 6, as there are columns");
+  EXPECT_EQ(error_of(text.substr(0, text.find("NIC0\tPXB")) + "NIC0 PXB\n"),
+            "f:6: no row of NIC0; expected 6 entries behind its name");
+}
+
+}  // namespace
+}  // namespace orrery
