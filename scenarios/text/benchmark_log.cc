@@ -49,6 +49,18 @@ std::vector<std::string> heads_of(std::string_view line) {
   return heads;
 }
 
+/// Returns the line without the rank that launchers put before it: "[1,0]<stdout>:" of mpirun --tag-output, "0: " of
+/// srun --label, "[0] " of mpiexec -l.
+std::string_view without_rank(std::string_view line) {
+  std::string_view rest = trimmed(line);
+  const bool has_bracket = rest.starts_with('[');
+  const std::size_t end = rest.find_first_not_of("0123456789,", has_bracket ? 1 : 0);
+  if (end == rest.npos || end == (has_bracket ? 1 : 0) || rest[end] != (has_bracket ? ']' : ':'))
+    return line;
+  rest.remove_prefix(end + 1);
+  return trimmed(rest.starts_with("<stdout>:") ? rest.substr(9) : rest);
+}
+
 /// Returns the text between two others in a line; nothing if one of them is missing.
 std::optional<std::string_view> between(std::string_view line, std::string_view before,
                                         std::string_view behind) {
@@ -147,6 +159,7 @@ class LogReader {
   }
 
   void read_line(std::string_view line) {
+    line = without_rank(line);
     while (line.ends_with('\r')) line.remove_suffix(1);
     const std::size_t first = line.find_first_not_of(" \t");
     if (first == line.npos) return;
@@ -183,11 +196,11 @@ class LogReader {
       what_ = fmt::format("an IMB {} output", common_["collective"]);
     } else if (const auto words = words_in(rest);
                words.size() >= 3 && words[0] == "#processes" && words[1] == "=") {
-      common_["ranks"] = words[2];
+      common_["ranks"] = words[2].substr(0, words[2].find(';'));
     } else if (rest.starts_with("#processes=")) {
       common_["ranks"] =
           std::string(rest.substr(11, rest.find_first_not_of("0123456789", 11) - 11));
-    } else if (rest.find(" Rank ") != rest.npos && rest.find(" on ") != rest.npos) {
+    } else if (rest.find(" on ", rest.find(" Rank ")) != rest.npos) {
       note_device(rest);
     } else if (line.starts_with("# nccl-tests, emulated: ")) {
       begin_nccl();
@@ -207,8 +220,8 @@ class LogReader {
   }
 
   void note_device(std::string_view rest) {
-    if (has_table_) devices_ = 0, hosts_.clear(), has_table_ = false;  // of another run
-    ++devices_;
+    if (has_table_) devices_.clear(), hosts_.clear(), has_table_ = false;  // of another run
+    devices_.emplace(words_in(rest.substr(rest.find(" Rank ") + 6))[0]);
     const auto words = words_in(rest.substr(rest.find(" on ") + 4));
     if (!words.empty()) hosts_.emplace(words[0]);
   }
@@ -217,8 +230,8 @@ class LogReader {
     const auto words = words_in(line);
     if (words.size() >= 5 && words[0] == "size" && words[1] == "count" && words[2] == "type") {
       if (common_["tool"] != "nccl-tests") begin_nccl();
-      if (devices_ > 0) {
-        common_["ranks"] = fmt::format("{}", devices_);
+      if (!devices_.empty()) {
+        common_["ranks"] = fmt::format("{}", devices_.size());
         common_["nodes"] = fmt::format("{}", hosts_.size());
       }
       has_table_ = true;
@@ -242,10 +255,10 @@ class LogReader {
     const auto is_reason = [](std::string_view word) { return word.ends_with(".;"); };
     if (tool == "imb" && std::ranges::any_of(words, is_reason)) return;  // "time-out.; .."
     if (words.size() < heads_.size() && tool == "osu") refuse(words.size());
-    const auto validation = std::ranges::find(heads_, "validation") - heads_.begin();
-    if (tool == "osu" && validation < std::ssize(heads_) &&
-        small_letters(words[static_cast<std::size_t>(validation)]) == "fail")
-      return leave_out();
+    for (std::size_t i = 0; i < std::min(words.size(), heads_.size()); ++i)
+      if ((heads_[i] == "validation" && small_letters(words[i]) == "fail") ||
+          (heads_[i] == "defects" && plain_number(words[i]).value_or(0) > 0))
+        return leave_out();
     Cells cells = common_;
     for (std::size_t i = 0; i < std::min(words.size(), heads_.size()); ++i)
       tool == "osu" ? take_osu(cells, heads_[i], words[i]) : take_imb(cells, heads_[i], words[i]);
@@ -353,8 +366,8 @@ class LogReader {
   Cells common_;
   std::vector<std::string> heads_;
   std::string what_ = "an output of a benchmark", perf_;
-  std::set<std::string> hosts_;
-  int devices_ = 0, line_ = 0, wrong_ = 0, first_wrong_ = 0;
+  std::set<std::string> hosts_, devices_;  ///< devices: by number of a rank
+  int line_ = 0, wrong_ = 0, first_wrong_ = 0;
   bool has_table_ = false;  ///< of nccl-tests, behind its devices
 };
 
@@ -364,8 +377,8 @@ std::string benchmark_in_words(std::string_view text) {
   constexpr std::size_t kBeginning = 65536;
   text = text.substr(0, kBeginning);
   for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::string_view whole = rest.substr(0, rest.find('\n')), line = without_rank(whole);
+    rest.remove_prefix(std::min(whole.size() + 1, rest.size()));
     if (const auto title = osu_title(line))
       return fmt::format("an OSU {} output", osu_collective(*title));
     if (line.starts_with("# Benchmarking ")) return "an output of the Intel MPI Benchmarks (IMB)";

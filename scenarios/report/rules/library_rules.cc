@@ -67,7 +67,8 @@ class OpenMpiReader {
     int line = 1;
     for (const std::string_view whole : split(text, '\n')) {
       std::string_view rest = whole.substr(0, whole.find('#'));
-      if (rest.starts_with(kVersion)) has_requests_ = rest != "rule-file-version-1", rest = {};
+      if (rest.starts_with(kVersion))
+        has_requests_ = rest.substr(kVersion.size(), 1) != "1", rest = {};
       while (true) {
         rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r,"), rest.size()));
         if (rest.empty()) break;

@@ -8,6 +8,7 @@
 
 #include "emu/base/check.h"
 #include "scenarios/run/score/benchmark_rows.h"
+#include "scenarios/text/words.h"
 #include "tests/fuzz/mutated.h"
 
 namespace orrery {
@@ -143,6 +144,35 @@ TEST(BenchmarkLogs, WrongResultsAreLeftOut) {
   EXPECT_EQ(table_of(nccl.c_str()).rows.size(), 3U);
 }
 
+/// Launchers put the rank before each line.
+TEST(BenchmarkLogs, LinesMayBeginWithARank) {
+  for (const char* const rank : {"[1,0]<stdout>:", " 0: ", "[0] "})
+    for (const char* const log : {kOsuFull, kImb, kNccl}) {
+      std::string text;
+      for (const std::string_view line : split(log, '\n')) text += text_of(rank, line, '\n');
+      EXPECT_EQ(table_of(text.c_str()).rows, table_of(log).rows) << text;
+    }
+  EXPECT_EQ(benchmark_in_words("[: # OSU MPI Allreduce Latency Test\n"), "");
+}
+
+TEST(BenchmarkLogs, ImbCountsDefects) {
+  const CsvTable table = table_of(
+      "# Benchmarking Allreduce\n# #processes = 8; rank order (rowwise): \n"
+      "#bytes #repetitions t_min[usec] t_max[usec] t_avg[usec] defects\n"
+      "0 1000 0.1 0.3 0.2 0.00\n3: Error Allreduce,size = 4,sample #0\n4 1000 1.1 1.3 1.2 2.00\n");
+  ASSERT_EQ(table.rows.size(), 1U);
+  EXPECT_EQ(cell(table, 0, "ranks"), "8");
+  EXPECT_EQ(table.warnings.size(), 1U);
+}
+
+/// Processes that were not built for MPI all print rank 0.
+TEST(BenchmarkLogs, NcclRanksAreCountedOnce) {
+  std::string text = kNccl;
+  const std::size_t second = text.find("#  Rank  1");
+  text.replace(second, 10, "#  Rank  0");
+  EXPECT_EQ(cell(table_of(text.c_str()), 0, "ranks"), "1");
+}
+
 TEST(BenchmarkLogs, ImbSaysRanksOfEachPart) {
   const CsvTable table = table_of(kImb);
   ASSERT_EQ(table.rows.size(), 3U);
@@ -193,14 +223,18 @@ constexpr const char* kNcclRow =
     "  algbw   busbw #wrong\n"
     "        2048           256     float    none      -1    10.00    0.20    0.10    N/A    11.00 "
     "   0.19    0.09    N/A\n";
-constexpr const char* kDevice =
-    "#  Rank  0 Group  0 Pid  1 on      hostA device  0 [0x10] NVIDIA\n";
+std::string devices(int ranks) {
+  std::string lines;
+  for (int i = 0; i < ranks; ++i)
+    lines +=
+        text_of("#  Rank  ", i, " Group  0 Pid  1 on      hostA device  ", i, " [0x10] NVIDIA\n");
+  return lines;
+}
 
 /// One file with the output of two commands: each has its own collective and devices.
 TEST(BenchmarkLogs, SeveralRunsOfNcclKeepApart) {
-  const std::string log =
-      text_of("+ ./build/all_gather_perf -b 2K\n", kDevice, kDevice, kNcclRow,
-              "+ ./build/alltoall_perf -b 2K\n", kDevice, kDevice, kDevice, kDevice, kNcclRow);
+  const std::string log = text_of("+ ./build/all_gather_perf -b 2K\n", devices(2), kNcclRow,
+                                  "+ ./build/alltoall_perf -b 2K\n", devices(4), kNcclRow);
   const CsvTable table = table_of(log.c_str());
   ASSERT_EQ(table.rows.size(), 4U);
   EXPECT_EQ(cell(table, 0, "collective") + cell(table, 0, "ranks"), "allgather2");

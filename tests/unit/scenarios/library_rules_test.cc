@@ -62,6 +62,13 @@ std::string error_of(const std::string& text) {
   return "accepted";
 }
 
+TEST(LibraryRules, OfOpenMpiMayHaveBlanksBehindTheirVersion) {
+  for (const char* const end : {"\n", "\r\n", " # blanks\n"})
+    EXPECT_EQ(read_rules(text_of("rule-file-version-1", end, kNumbers), "f")
+                  .choices.at("allreduce")(8, 8192),
+              "4");
+}
+
 TEST(LibraryRules, AreToldByTheirContents) {
   EXPECT_EQ(rules_in_words(kNumbers), "rules of Open MPI");
   EXPECT_EQ(rules_in_words(kJson), "rules of Open MPI in JSON");
