@@ -1,6 +1,9 @@
 // Descriptions of clusters, nodes and networks by dimension as their tools write them; numbers are worked out by hand.
+#include <random>
+
 #include <gtest/gtest.h>
 
+#include "tests/fuzz/mutated.h"
 #include "tests/unit/net/imported.h"
 
 namespace orrery {
@@ -94,16 +97,17 @@ TEST(AstraFiles, OfOneDimensionNeedNoLists) {
             "4 1 4 2");
 }
 
+constexpr const char* kClasses =
+    "<system version='1'><cpu numaid='0'><pci busid='s' class='0x060400' link_speed='16 GT/s' "
+    "link_width='16'><pci busid='a' class='0x030200' link_speed='16 GT/s' link_width='16'/>"
+    "<pci busid='b' class='0x030200' link_speed='16 GT/s' link_width='8'/>"
+    "<pci busid='c' class='0x020700' link_speed='16 GT/s' link_width='16'/></pci></cpu></system>";
+
 /// Such files for NCCL_TOPO_FILE have the classes of devices, and NCCL adds the rest.
 TEST(NcclFiles, MayHaveClassesOnly) {
-  const std::string text =
-      "<system version='1'><cpu numaid='0'><pci busid='s' class='0x060400' link_speed='16 GT/s' "
-      "link_width='16'><pci busid='a' class='0x030200' link_speed='16 GT/s' link_width='16'/>"
-      "<pci busid='b' class='0x030200' link_speed='16 GT/s' link_width='8'/>"
-      "<pci busid='c' class='0x020700' link_speed='16 GT/s' link_width='16'/></pci></cpu></system>";
-  EXPECT_EQ(shape_of(text), "2 3 4 2");
-  EXPECT_EQ(cost_between(text, "gpu1", "s"), "126032000000 0");
-  EXPECT_EQ(cost_between(text, "nic0", "s"), "252064000000 0");
+  EXPECT_EQ(shape_of(kClasses), "2 3 4 2");
+  EXPECT_EQ(cost_between(kClasses, "gpu1", "s"), "126032000000 0");
+  EXPECT_EQ(cost_between(kClasses, "nic0", "s"), "252064000000 0");
 }
 
 TEST(InfiniBandFiles, OfOtherReportsAreRefused) {
@@ -143,6 +147,22 @@ TEST(NvidiaSmiFiles, BecomeSwitchesAndLinks) {
             "f: 3 rows; expected 6, as there are columns");
   EXPECT_EQ(error_of(text.substr(0, text.find("NIC0\tPXB")) + "NIC0 PXB\n"),
             "f:6: no row of NIC0; expected 6 entries behind its name");
+}
+
+/// Checks that a randomly changed file is read or refused.
+TEST(ClusterFiles, ThatAreChangedAreReadOrRefused) {
+  std::mt19937_64 random(1);
+  int read_well = 0, refused = 0;
+  for (const std::string& text :
+       {std::string(kTree), std::string(kBlocks), matrix("PIX", "SYS"), matrix("NV4", "NV4"),
+        std::string(kClasses),
+        std::string(
+            "SwitchName = s0 Level=0 Nodes = \"n[0-2]\"\nSwitchName=s1 Level=1 Nodes=n[0-2] "
+            "Switches=s0\n")})
+    for (int i = 0; i < 200; ++i)
+      error_of(scrambled(text, 3, random)) == "accepted" ? ++read_well : ++refused;
+  EXPECT_GT(read_well, 100);
+  EXPECT_GT(refused, 100);
 }
 
 }  // namespace
