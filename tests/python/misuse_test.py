@@ -1,4 +1,4 @@
-"""Sixty ways to use the module wrongly. Each ends in an error that says what is wrong: no crash, no hang."""
+"""Eighty ways to use the module wrongly. Each ends in an error that says what is wrong: no crash, no hang."""
 
 import contextlib
 import faulthandler
@@ -11,6 +11,7 @@ import textwrap
 import threading
 import time
 import unittest
+import warnings
 
 import orrery
 
@@ -22,6 +23,10 @@ def ran(function, collective="allreduce", ranks=4, **keys):
     """Run a program of ranks."""
     algorithm = orrery.algorithm(collective, name=f"misuse-{next(_NUMBER)}")(function)
     return orrery.run(ranks=ranks, collective=collective, algorithm=algorithm, bytes="64B", **keys)
+
+
+async def nothing(comm, v):
+    pass
 
 
 class Watched(unittest.TestCase):
@@ -141,6 +146,59 @@ class Awaiting(Watched):
             import gc
 
             gc.collect()
+
+
+    def test_63_call_that_is_iterated(self):
+        async def f(comm, v):
+            for _ in comm.recv(v, source=0):
+                pass
+
+        async def g(comm, v):
+            next(comm.recv(v, source=0))
+
+        self.fails(orrery.RankFailed, r"comm.recv\(...\) is a call, not a list; expected await before it", f)
+        self.fails(orrery.RankFailed, r"comm.recv\(...\) was called without await", g)
+
+    def test_64_call_that_is_stepped_by_hand(self):
+        async def f(comm, v):
+            call = comm.round(0)
+            call.__await__().__next__()
+            await call
+
+        async def g(comm, v):
+            async def helper():
+                await comm.round(0)
+
+            helper().send(None)
+
+        self.fails(orrery.RankFailed, "comm.round has been awaited already", f)
+        self.fails(orrery.RankFailed, r"comm.round\(...\) was called without await", g)
+
+    def test_65_part_without_await(self):
+        async def f(comm, v):
+            orrery.allreduce(comm, v)
+
+        async def g(comm, v):
+            orrery.allreduce(comm.split(range(comm.size)), v)
+
+        self.fails(orrery.RankFailed, r"orrery.allreduce\(...\) was called without await", f)
+        with warnings.catch_warnings():  # it warns as well
+            warnings.simplefilter("ignore")
+            self.fails(orrery.RankFailed, r"comm.split\(...\) was called without await", g)
+
+    def test_66_own_awaitables_are_fine(self):
+        class Twice:
+            def __init__(self, comm):
+                self.comm = comm
+
+            def __await__(self):
+                yield from self.comm.round(0).__await__()
+                yield from self.comm.round(1).__await__()
+
+        async def f(comm, v):
+            await Twice(comm)
+
+        self.assertEqual(ran(f, check=False)[0].rounds, 2)
 
 
 class Functions(Watched):
@@ -425,6 +483,112 @@ class Calls(Watched):
 
         self.fails(orrery.RankFailed, "5 elements.* 64", f)
 
+    def test_67_part_that_is_itself(self):
+        @orrery.algorithm("allreduce", name="misuse-itself")
+        async def f(comm, v):
+            await orrery.allreduce(comm, v, algorithm="misuse-itself")
+
+        @orrery.algorithm("allreduce", name="misuse-itself-on-one")
+        async def g(comm, v):
+            await orrery.allreduce(comm.split([comm.rank]), v, algorithm=g)
+
+        for algorithm in (f, g):
+            with self.assertRaisesRegex(orrery.RankFailed, f"allreduce {algorithm.name} would .*does it run itself without end"):
+                orrery.run(ranks=300, algorithm=algorithm, bytes="64B")  # so many stacks that some have no guard page
+
+    def test_68_lanes_that_are_themselves(self):
+        async def f(comm, v):
+            async def body(lane, i):
+                await lane.lanes(1, body)
+
+            await comm.lanes(1, body)
+
+        self.fails(orrery.RankFailed, "does it run itself without end", f)
+
+    def test_69_parts_within_each_other_are_fine(self):
+        @orrery.algorithm("broadcast", name="by-shorter-parts")
+        async def f(comm, v):
+            if len(v) > 1:
+                await orrery.broadcast(comm, v[:-1], algorithm=f)
+            else:
+                await orrery.broadcast(comm, v, algorithm="scatter-allgather")
+
+        self.assertEqual(orrery.run(ranks=64, algorithm=f, bytes="20B", check=False)[0].outcome, "fine")
+
+    def test_70_wrong_numbers_of_parts(self):
+        for keys, text in (({"blocks": -3}, "blocks=-3"), ({"radix": -1}, "radix=-1"), ({"root": 4}, r"root=4; expected 0 .. 3"),
+                           ({"root": -1}, "root=-1"), ({"count": -1}, "-1 elements"), ({"algorithm": 7}, "7 is no algorithm"),
+                           ({"algorithm": orrery.algorithm("barrier", name="misuse-other")(nothing)}, "no algorithm for broadcast")):
+            async def f(comm, v):
+                await orrery.broadcast(comm, v, **keys)
+
+            with self.subTest(keys):
+                self.fails(orrery.RankFailed, text, f)
+
+    def test_71_nothing_in_place_of_a_slice(self):
+        for call in (lambda comm, v: comm.send(None, to=0), lambda comm, v: orrery.allreduce(comm, None)):
+            async def f(comm, v):
+                await call(comm, v)
+
+            self.fails(orrery.RankFailed, "expected a slice such as .* got NoneType", f)
+
+    def test_72_vector_in_place_of_a_comm(self):
+        async def f(comm, v):
+            await orrery.allreduce(v, comm)
+
+        self.fails(orrery.RankFailed, "expected a comm and a slice, got Slice as comm", f)
+
+    def test_73_comm_of_another_lane(self):
+        async def f(comm, v):
+            async def body(lane, i):
+                await comm.round(0)
+
+            await comm.lanes(2, body)
+
+        self.fails(orrery.RankFailed, "its comm is that of another lane", f)
+
+    def test_74_too_many_lanes(self):
+        async def f(comm, v):
+            await comm.lanes(10**9, nothing)
+
+        self.fails(orrery.RankFailed, r"lanes\(1000000000\); expected at most", f)
+
+    def test_75_element_in_place_of_a_slice(self):
+        async def f(comm, v):
+            v[3]
+
+        async def g(comm, v):
+            list(v)
+
+        self.fails(orrery.RankFailed, r"v\[3\] is an element.*expected a slice such as v\[3:4\]", f)
+        self.fails(orrery.RankFailed, "is an element", g)
+
+    def test_76_objects_made_by_hand(self):
+        async def f(comm, v):
+            for value in (comm, v, comm.round(0), await comm.isend(v, to=(comm.rank + 1) % 4)):
+                for make in (type(value), lambda: type(value).__new__(type(value)), lambda: type("Own", (type(value),), {})):
+                    try:
+                        make()
+                    except TypeError:
+                        made.append(value)
+            raise LookupError("enough")
+
+        made = []
+        self.fails(orrery.RankFailed, "enough", f)
+        self.assertEqual(len(made), 12)
+
+    def test_77_slice_compared_with_something_else(self):
+        async def f(comm, v):
+            self.assertFalse(v == 3 or v == comm)
+
+        self.assertEqual(ran(f, check=False)[0].outcome, "fine")
+
+    def test_78_split_by_text(self):
+        async def f(comm, v):
+            await comm.split("0123")
+
+        self.fails(orrery.RankFailed, "split: '0' is no rank; expected numbers", f)
+
     def test_52_run_inside_a_rank(self):
         async def f(comm, v):
             orrery.run(ranks=2)
@@ -552,6 +716,20 @@ class Outside(Watched):
 
         with self.assertRaisesRegex(ValueError, "no screen"):
             orrery.sweep(ranks=[2, 4, 8], progress=progress)
+
+
+    def test_79_less_than_one(self):
+        for call, text in ((lambda: orrery.sweep(ranks=[2, 4], jobs=0), "jobs: 0; expected at least 1"),
+                           (lambda: orrery.verify("allreduce ring", ranks=0), "ranks: 0; expected at least 1"),
+                           (lambda: orrery.run(ranks=2)[0].at(round=-1), "round: -1; expected 0, 1")):
+            self.assertRaisesRegex(ValueError, text, call)
+        with self.assertRaisesRegex(TypeError, "7 is no algorithm"):
+            orrery.verify(7)
+
+    def test_80_schedules_that_are_none(self):
+        for rounds, text in ((None, "None is no schedule"), ([3], r"\[3\] is no schedule"), ([[(1, 1, [0])]], "to itself")):
+            with self.assertRaisesRegex((orrery.InputError, orrery.RankFailed), text):
+                orrery.run(ranks=2, algorithm=orrery.schedule("allreduce", rounds, name="misuse-schedule"))
 
 
 if __name__ == "__main__":

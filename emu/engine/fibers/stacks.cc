@@ -1,9 +1,13 @@
 #include "emu/engine/fibers/stacks.h"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <new>
 #include <sys/mman.h>
 #include <utility>
+
+#include "emu/engine/fibers/large_stack.h"
 
 namespace orrery {
 
@@ -17,6 +21,22 @@ constexpr std::size_t kPages = 16;
 #endif
 constexpr std::size_t kGuarded = 256;
 constexpr std::size_t kColours = 4, kColourBytes = 64;
+
+/// The memory of an area, as this thread has mapped it.
+struct StackMapping {
+  const std::byte *base, *end;
+  std::size_t stride;
+};
+
+std::vector<StackMapping>& stack_mappings() {
+  thread_local std::vector<StackMapping> all;
+  return all;
+}
+
+void unmap_stacks(std::byte* base, std::size_t bytes) {
+  std::erase_if(stack_mappings(), [base](const StackMapping& m) { return m.base == base; });
+  munmap(base, bytes);
+}
 
 /// Returns an odd number of pages in bytes, so that stacks do not share cache sets; one page is the
 /// guard.
@@ -38,7 +58,7 @@ Stacks::Stacks(std::size_t expected, std::size_t bytes)
 Stacks::~Stacks() {
   StackReserve* const reserve = StackReserve::current();
   if (reserve != nullptr) reserve->keep(std::exchange(areas_, {}), stride_);
-  for (const Area& area : areas_) munmap(area.base, area.stacks * stride_);
+  for (const Area& area : areas_) unmap_stacks(area.base, area.stacks * stride_);
 }
 
 void Stacks::reserve(std::size_t stacks) {
@@ -48,6 +68,7 @@ void Stacks::reserve(std::size_t stacks) {
   if (base == MAP_FAILED) throw std::bad_alloc();
   madvise(base, size, MADV_NOHUGEPAGE);
   areas_.push_back({static_cast<std::byte*>(base), stacks});
+  stack_mappings().push_back({areas_.back().base, areas_.back().base + size, stride_});
   for (std::size_t i = 0; i < stacks && made_ + i < kGuarded; ++i)
     if (mprotect(areas_.back().base + i * stride_, kPage, PROT_NONE) != 0) throw std::bad_alloc();
   if (made_ == 0) populate_tops(areas_.back());
@@ -84,6 +105,16 @@ Stacks::Stack Stacks::take() {
   return stack;
 }
 
+std::size_t fiber_stack_left() {
+  const auto* const here = static_cast<const std::byte*>(__builtin_frame_address(0));
+  for (const StackMapping& m : stack_mappings())
+    if (std::less_equal<>()(m.base, here) && std::less<>()(here, m.end)) {
+      const std::size_t above = static_cast<std::size_t>(here - m.base) % m.stride;
+      return above - std::min(above, kPage);
+    }
+  return std::numeric_limits<std::size_t>::max();
+}
+
 StackReserve*& StackReserve::current() {
   thread_local StackReserve* reserve = nullptr;
   return reserve;
@@ -99,7 +130,7 @@ StackReserve::~StackReserve() {
 }
 
 void StackReserve::keep(std::vector<Stacks::Area> areas, std::size_t stride) {
-  for (const Stacks::Area& area : areas_) munmap(area.base, area.stacks * stride_);
+  for (const Stacks::Area& area : areas_) unmap_stacks(area.base, area.stacks * stride_);
   areas_ = std::move(areas);
   stride_ = stride;
 }

@@ -29,7 +29,8 @@ std::map<const Algorithm*, PythonAlgorithm*>& all_algorithms() {
   return *all;
 }
 
-std::shared_ptr<const SharedProblem> shared_of(const Algorithm& a, const Problem& x) {
+[[gnu::noinline]] std::shared_ptr<const SharedProblem> shared_of(const Algorithm& a,
+                                                                 const Problem& x) {
   Problem own = x;
   own.network = nullptr;
   const Collective& c = find_collective(a.collective);

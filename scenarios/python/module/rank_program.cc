@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/levels/placed_comm.h"
+#include "emu/engine/fibers/large_stack.h"
 #include "emu/engine/stop.h"
 #include "scenarios/python/module/python_stack.h"
 #include "scenarios/run/plugin/kept.h"
@@ -124,8 +125,8 @@ class Coroutine {
   /// Notes where the coroutine is if it has not ended, and closes it.
   void end() {
     if (coroutine_ && !ended_) note_place();
-    rank_.forgotten.clear();
     awaited_ = {}, coroutine_ = {};
+    rank_.forgotten.clear();
     if (PyErr_Occurred() != nullptr) PyErr_Clear();
   }
 
@@ -154,10 +155,22 @@ void mark_round(const Request& r, Comm& on, RankState& rank) {
   rank.rounds = std::max(rank.rounds, r.a + 1);
 }
 
+/// Refuses what would run within so many parts and lanes of a rank that its stack overflows.
+void require_stack(std::string_view what) {
+  constexpr std::size_t kLeast = 20 << 10;  // what an algorithm in C++ needs, with room to spare
+  if (fiber_stack_left() < kLeast)
+    throw std::invalid_argument(
+        fmt::format("{} would run within so many parts and lanes that the stack of the rank "
+                    "overflows; expected fewer: does it run itself without end?",
+                    what));
+}
+
 void run_part(const Request& r, Comm& on, RankState& rank) {
   const Algorithm& a = *r.part->algorithm;
   if (const auto why = refusal(a, r.part->problem)) throw std::invalid_argument(*why);
-  const Instance part(a, r.part->problem);
+  require_stack(fmt::format("{} {}", a.collective, a.name));
+  const auto instance = std::make_unique<Instance>(a, r.part->problem);  // too large for the stack
+  const Instance& part = *instance;
   Slices pieces;
   for (const Slice& piece : r.x.parts ? *r.x.parts : std::vector{r.x.slice}) append(pieces, piece);
   if (elements_of(pieces) != part.length())
@@ -179,7 +192,8 @@ void answer(Request& r, T value) {
 
 CommPointer comm_state(Comm& c, const std::shared_ptr<RankState>& rank) {
   auto state = std::make_shared<CommState>();
-  state->comm = &c, state->rank = rank, state->number = c.rank(), state->size = c.size();
+  state->comm = &c, state->lane = &c, state->rank = rank, state->number = c.rank(),
+  state->size = c.size();
   return state;
 }
 
@@ -197,6 +211,7 @@ void run_coroutine(Comm& c, const std::shared_ptr<RankState>& rank, Make make) {
 }
 
 void run_lanes(Request& r, Comm& on) {
+  require_stack("comm.lanes");
   const std::shared_ptr<RankState> rank = r.comm->rank;
   on.lanes(r.a, [&r, &rank](Comm& lane, int i) {
     run_coroutine(lane, rank, [&](const CommPointer& state) { return r.object(state, i); });
@@ -207,6 +222,7 @@ void run_lanes(Request& r, Comm& on) {
 void split_comm(Request& r, Comm& on) {
   auto owned = on.sub(r.ranks);
   CommPointer state = comm_state(*owned, r.comm->rank);
+  state->lane = r.comm->lane;
   state->owned = std::move(owned);
   answer(r, state);
 }
@@ -261,9 +277,13 @@ void drive(const std::shared_ptr<CommState>& comm, Coroutine& coroutine) {
   while (Request* const r = coroutine.next()) try {
       if (r->comm->rank != comm->rank)
         throw std::invalid_argument("its comm is that of another rank");
+      if (r->comm->comm != nullptr && r->comm->lane != comm->lane)
+        throw std::invalid_argument("its comm is that of another lane");
       make_call(*r);
+      r->state = Request::State::kMade;
     } catch (const std::invalid_argument& e) {
-      r->error = fmt::format("comm.{}: {}", name_of(r->call), e.what());
+      r->error = fmt::format("{}: {}", text_of_call(*r), e.what());
+      r->state = Request::State::kMade;
     }
 }
 

@@ -1,5 +1,6 @@
 #include "scenarios/python/module/requests.h"
 
+#include <algorithm>
 #include <array>
 #include <pybind11/stl.h>
 
@@ -10,6 +11,13 @@
 namespace orrery::python {
 namespace py = pybind11;
 namespace {
+
+std::string_view name_of(CallName call) {
+  static constexpr std::array<std::string_view, 14> kNames{
+      "send",         "recv", "sendrecv", "isend", "irecv", "wait",  "reduce",
+      "reduce_front", "copy", "scratch",  "round", "lanes", "split", "collective"};
+  return kNames.at(static_cast<std::size_t>(call));
+}
 
 /// Begins a call. THROWS where the communicator is gone.
 Request begin(CallName call, const CommPointer& on) {
@@ -65,7 +73,9 @@ Request round(const CommPointer& on, int k) {
 }
 
 Request lanes(const CommPointer& on, int n, py::object body) {
+  constexpr int kMost = 1 << 16;
   Request r = begin(CallName::kLanes, on);
+  if (n > kMost) throw py::value_error(fmt::format("lanes({}); expected at most {}", n, kMost));
   if (PyCallable_Check(body.ptr()) == 0)
     throw py::type_error("lanes: expected an async function of (lane, i)");
   r.a = n, r.object = std::move(body);
@@ -74,7 +84,13 @@ Request lanes(const CommPointer& on, int n, py::object body) {
 
 Request split(const CommPointer& on, const py::iterable& ranks) {
   Request r = begin(CallName::kSplit, on);
-  for (const py::handle rank : ranks) r.ranks.push_back(rank.cast<int>());
+  for (const py::handle rank : ranks) {
+    r.ranks.push_back(
+        PyLong_Check(rank.ptr()) != 0 || PyIndex_Check(rank.ptr()) != 0
+            ? rank.cast<int>()
+            : throw py::type_error(fmt::format("split: {} is no rank; expected numbers",
+                                               std::string(py::repr(rank)))));
+  }
   return r;
 }
 
@@ -90,8 +106,15 @@ Request collective(const CommPointer& on, const std::string& name, const std::st
                    py::handle v, int root, std::optional<std::int64_t> count,
                    const std::vector<std::int64_t>& sizes, int blocks, int radix) {
   Request r = begin(CallName::kCollective, on);
-  r.x = operand_of(v, name.c_str());
+  if (blocks < 0 || radix < 0)
+    throw py::value_error(fmt::format(
+        "{}: blocks={}, radix={}; expected at least 1, or 0 for the default", name, blocks, radix));
+  if (root < 0 || root >= on->size)
+    throw py::value_error(fmt::format("{}: root={}; expected 0 .. {}", name, root, on->size - 1));
+  if (!v.is_none() || name != "barrier") r.x = operand_of(v, name.c_str());
   r.part = std::make_unique<CollectivePart>();
+  r.part->name = name;
+  std::ranges::replace(r.part->name, '-', '_');
   r.part->algorithm = &find_algorithm(name, algorithm);
   Problem& x = r.part->problem = on->rank->shared->problem;
   x.p = on->size, x.root = root, x.sizes = sizes, x.groups.clear(), x.grid.clear(), x.skips.clear();
@@ -105,30 +128,34 @@ Request collective(const CommPointer& on, const std::string& name, const std::st
   return r;
 }
 
-// A request is its own awaitable and iterator: the first step hands it to the fiber, the second gives back the result.
+// A request is its own awaitable and iterator: the first step hands it to the fiber, which makes the call, the second gives
+// back the result.
+
+Request& request_of(PyObject* self) {
+  return *py::cast<Request*>(py::handle(self));
+}
 
 PySendResult step(PyObject* self, PyObject* /*sent*/, PyObject** result) {
-  auto* const r = py::cast<Request*>(py::handle(self));
-  switch (r->state) {
-    case Request::State::kMade:
-      r->state = Request::State::kUnderWay;
+  Request& r = request_of(self);
+  switch (r.state) {
+    case Request::State::kCreated:
+      r.state = Request::State::kAwaited;
       *result = Py_NewRef(self);
       return PYGEN_NEXT;
-    case Request::State::kUnderWay:
-      r->state = Request::State::kDone;
-      if (r->error) {
-        PyErr_SetString(PyExc_ValueError, r->error->c_str());
+    case Request::State::kMade:
+      r.state = Request::State::kDone;
+      if (r.error) {
+        PyErr_SetString(PyExc_ValueError, r.error->c_str());
         return PYGEN_ERROR;
       }
-      *result = r->object ? r->object.release().ptr() : Py_NewRef(Py_None);
+      *result = r.object ? r.object.release().ptr() : Py_NewRef(Py_None);
       return PYGEN_RETURN;
-    case Request::State::kDone:
-      break;
+    default:
+      PyErr_Format(PyExc_RuntimeError,
+                   "this call of %s has been awaited already; call it again for another message",
+                   text_of_call(r).c_str());
+      return PYGEN_ERROR;
   }
-  PyErr_Format(PyExc_RuntimeError,
-               "this call of comm.%s has been awaited already; call it again for another message",
-               std::string(name_of(r->call)).c_str());
-  return PYGEN_ERROR;
 }
 
 PyObject* next(PyObject* self) {
@@ -140,10 +167,23 @@ PyObject* next(PyObject* self) {
   return nullptr;
 }
 
+PyObject* await(PyObject* self) {
+  request_of(self).is_awaited = true;
+  return Py_NewRef(self);
+}
+
+PyObject* iterate(PyObject* self) {
+  if (request_of(self).is_awaited) return Py_NewRef(self);
+  PyErr_Format(PyExc_TypeError, "%s(...) is a call, not a list; expected await before it",
+               text_of_call(request_of(self)).c_str());
+  return nullptr;
+}
+
 void make_awaitable(PyHeapTypeObject* type) {
-  type->as_async.am_await = [](PyObject* self) { return Py_NewRef(self); };
+  forbid_making(type);
+  type->as_async.am_await = await;
   type->as_async.am_send = step;
-  type->ht_type.tp_iter = [](PyObject* self) { return Py_NewRef(self); };
+  type->ht_type.tp_iter = iterate;
   type->ht_type.tp_iternext = next;
 }
 
@@ -192,11 +232,9 @@ void add_calls(py::class_<CommState, CommPointer>& c) {
 
 }  // namespace
 
-std::string_view name_of(CallName call) {
-  static constexpr std::array<std::string_view, 14> kNames{
-      "send",         "recv", "sendrecv", "isend", "irecv", "wait",  "reduce",
-      "reduce_front", "copy", "scratch",  "round", "lanes", "split", "collective"};
-  return kNames.at(static_cast<std::size_t>(call));
+std::string text_of_call(const Request& r) {
+  if (r.part) return fmt::format("orrery.{}", r.part->name);
+  return fmt::format("comm.{}", name_of(r.call));
 }
 
 std::pair<std::string, int> place_of_code() {
@@ -208,22 +246,25 @@ std::pair<std::string, int> place_of_code() {
 }
 
 Request::~Request() {
-  if (!comm || state != State::kMade || !comm->rank->running) return;
+  const bool was_made = state == State::kMade || state == State::kDone;
+  if (!comm || was_made || !comm->rank->running) return;
   const py::error_scope others;  // an exception may be on its way
   const auto [where, line] = place_of_code();
   comm->rank->forgotten.push_back(
-      fmt::format("{}:{}: comm.{}(...) was called without await, so nothing was done", where, line,
-                  name_of(call)));
+      fmt::format("{}:{}: {}(...) was called without await, so nothing was done", where, line,
+                  text_of_call(*this)));
 }
 
 void add_requests(py::module_& m) {
   py::class_<Request>(m, "Request", py::custom_type_setup(make_awaitable),
                       "A call that is made when it is awaited.")
       .def("__repr__",
-           [](const Request& r) { return fmt::format("<call of comm.{}>", name_of(r.call)); });
-  py::class_<PythonHandle>(m, "Handle", "A message under way, for comm.wait.");
+           [](const Request& r) { return fmt::format("<call of {}>", text_of_call(r)); });
+  py::class_<PythonHandle>(m, "Handle", py::custom_type_setup(forbid_making),
+                           "A message under way, for comm.wait.");
   py::class_<CommState, CommPointer> comm(
-      m, "Comm", "A rank's communicator. Every call but size, rank and problem is awaited.");
+      m, "Comm", py::custom_type_setup(forbid_making),
+      "A rank's communicator. Every call but size, rank and problem is awaited.");
   comm.def_readonly("rank", &CommState::number, "This rank, 0 .. size - 1.")
       .def_readonly("size", &CommState::size, "The number of ranks.")
       .def_property_readonly(

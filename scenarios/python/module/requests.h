@@ -29,6 +29,8 @@ struct CommState {
   Comm* comm = nullptr;
   std::unique_ptr<Comm> owned = {};  ///< where it came from split()
   std::shared_ptr<RankState> rank;
+  const void* lane =
+      nullptr;               ///< the same for all of one lane: those of other lanes must not use it
   int number = 0, size = 1;  ///< of this rank in it, and of ranks
 };
 using CommPointer = std::shared_ptr<CommState>;
@@ -60,15 +62,16 @@ struct PythonHandle {
 struct CollectivePart {
   const Algorithm* algorithm = nullptr;
   Problem problem;
-  std::string algorithm_text;
+  std::string name;  ///< of the collective, as Python writes it
 };
 
 /// A call that waits to be awaited.
 struct Request {
-  enum class State { kMade, kUnderWay, kDone };
+  enum class State { kCreated, kAwaited, kMade, kDone };
 
   CallName call = CallName::kSend;
-  State state = State::kMade;
+  State state = State::kCreated;
+  bool is_awaited = false;  ///< its await has begun
   int a = 0, b = 0, tag = 0;
   std::int64_t count = 0;
   CommPointer comm;
@@ -87,7 +90,8 @@ struct Request {
   ~Request();
 };
 
-std::string_view name_of(CallName call);
+/// Returns the call as a program writes it, such as "comm.send".
+std::string text_of_call(const Request& r);
 
 /// Returns "FILE:LINE" of the running Python code.
 std::pair<std::string, int> place_of_code();

@@ -29,6 +29,12 @@ PythonSlice part_of(const PythonSlice& s, const py::slice& range) {
   return {s.slice.part(start, std::max<py::ssize_t>(length, 0))};
 }
 
+PythonSlice refuse_element(const PythonSlice& /*s*/, std::int64_t i) {
+  throw py::type_error(
+      fmt::format("v[{}] is an element, which ranks never see; expected a slice such as v[{}:{}]",
+                  i, i, i + 1));
+}
+
 template <class T>
 py::object optional_text(const T& text) {
   return text.empty() ? py::object(py::none()) : py::cast(text);
@@ -57,7 +63,8 @@ PythonSlice PythonSlice::blocks(std::int64_t first, std::int64_t last,
     throw py::type_error(
         "block: only a rank's vector knows how many blocks it has; expected block(i, of=n)");
   const std::int64_t n = of ? *of : of_vector->partition.blocks();
-  if (n < 1 || first < 0 || first > last || last > n)
+  if (n < 1) throw py::value_error(fmt::format("block of={}; expected at least 1", n));
+  if (first < 0 || first > last || last > n)
     throw py::index_error(
         last == first + 1
             ? fmt::format("block {} of {}; expected 0 .. {}", first, n, n - 1)
@@ -72,8 +79,12 @@ std::string PythonSlice::text() const {
                      slice.buffer());
 }
 
+void forbid_making(PyHeapTypeObject* type) {
+  type->ht_type.tp_flags |= Py_TPFLAGS_DISALLOW_INSTANTIATION;
+  type->ht_type.tp_flags &= ~static_cast<unsigned long>(Py_TPFLAGS_BASETYPE);
+}
+
 Operand operand_of(py::handle value, const char* call) {
-  if (value.is_none()) return {};
   if (!py::isinstance<py::list>(value) && !py::isinstance<py::tuple>(value))
     return {slice_of(value, call)};
   auto parts = std::make_unique<std::vector<Slice>>();
@@ -82,14 +93,18 @@ Operand operand_of(py::handle value, const char* call) {
 }
 
 void add_slices(py::module_& m) {
-  py::class_<PythonSlice>(m, "Slice", "Elements of a buffer of a rank: its vector v, or scratch.")
+  py::class_<PythonSlice>(m, "Slice", py::custom_type_setup(forbid_making),
+                          "Elements of a buffer of a rank: its vector v, or scratch.")
       .def("block", &PythonSlice::block, py::arg("i"), py::arg("of") = py::none(),
            "Block i of the vector (rank i's), or of as many even blocks as `of` says.")
       .def("blocks", &PythonSlice::blocks, py::arg("first"), py::arg("last"),
            py::arg("of") = py::none(), "Blocks first .. last - 1 as one slice.")
       .def("__getitem__", &part_of, py::arg("range"), "Elements a .. b - 1: v[a:b].")
+      .def("__getitem__", &refuse_element)
       .def("__len__", [](const PythonSlice& s) { return s.slice.count(); })
-      .def("__eq__", [](const PythonSlice& a, const PythonSlice& b) { return a.slice == b.slice; })
+      .def(
+          "__eq__", [](const PythonSlice& a, const PythonSlice& b) { return a.slice == b.slice; },
+          py::is_operator())
       .def("__hash__",
            [](const PythonSlice& s) {
              return py::hash(py::make_tuple(s.slice.buffer(), s.slice.offset(), s.slice.count()));

@@ -33,9 +33,12 @@ struct Operand {
   std::unique_ptr<std::vector<Slice>> parts = {};
 };
 
-/// Makes an operand of a slice, a list or tuple of slices, or None (nothing). THROWS
+/// Makes an operand of a slice, or a list or tuple of slices. THROWS
 /// pybind11::type_error that names the call.
 Operand operand_of(pybind11::handle value, const char* call);
+
+/// Forbids programs to make objects of a type that the module alone makes.
+void forbid_making(PyHeapTypeObject* type);
 
 void add_slices(pybind11::module_& m);
 

@@ -8,6 +8,8 @@
 A rank's program of your own is a coroutine function (orrery.algorithm), and orrery.verify tries it out.
 """
 
+import operator
+
 from . import _orrery
 from ._algorithms import Algorithm, Verification, algorithm, schedule, verify
 from ._algorithms import PARTS as _PARTS
@@ -55,6 +57,8 @@ def sweep(scenario=None, *, jobs=2, progress=True, resume=None, check=False, **k
     progress: True shows how far it is, or a function of (done, all). resume: a file that keeps finished runs; after Ctrl-C
     the same call goes on where it was. Programs in Python run one at a time, whatever jobs says. Otherwise as run().
     """
+    if operator.index(jobs) < 1:
+        raise ValueError(f"jobs: {jobs}; expected at least 1")
     results = _ran(scenario, keys, jobs, resume, _progress(progress))
     return results.check() if check else results
 

@@ -132,8 +132,12 @@ class Verification(Report):
 def verify(algorithm, ranks=9):
     """Try an algorithm with every number of ranks up to `ranks`, sizes, roots, operators, networks and ports; return what was
     found, with the smallest failing case. `algorithm` is one in Python, or "allreduce ring"."""
+    if operator.index(ranks) < 1:
+        raise ValueError(f"ranks: {ranks}; expected at least 1")
     if isinstance(algorithm, str):
         collective, _, name = algorithm.partition(" ")
+    elif not isinstance(algorithm, Algorithm):
+        raise TypeError(f"{algorithm!r} is no algorithm; expected one in Python, or 'allreduce ring'")
     else:
         collective, name = algorithm.collective, algorithm.name
     return Verification(_orrery.verify(collective, name, ranks))
@@ -144,12 +148,30 @@ def _default(collective):
     return "ring" if "ring" in names else names[0]
 
 
+def _name_in(collective, algorithm):
+    """Return the name of an algorithm that is given as a part."""
+    if algorithm is None:
+        return _default(collective)
+    if isinstance(algorithm, Algorithm) and algorithm.collective != collective:
+        raise TypeError(f"{algorithm!r} is no algorithm for {collective}")
+    name = getattr(algorithm, "name", algorithm)
+    if not isinstance(name, str):
+        raise TypeError(f"algorithm: {algorithm!r} is no algorithm; expected its name")
+    return name
+
+
+async def _after_split(split, collective, rest):
+    return await (await split)._collective(collective, *rest)
+
+
 def _part(collective):
-    async def run(comm, v, *, algorithm=None, root=0, count=None, sizes=(), blocks=0, radix=0):
-        if isinstance(comm, _orrery.Request):  # of split
-            comm = await comm
-        name = algorithm if isinstance(algorithm, str) else getattr(algorithm, "name", None) or _default(collective)
-        return await comm._collective(collective, name, v, root, count, list(sizes), blocks, radix)
+    def run(comm, v, *, algorithm=None, root=0, count=None, sizes=(), blocks=0, radix=0):
+        rest = (_name_in(collective, algorithm), v, root, count, list(sizes), blocks, radix)
+        if isinstance(comm, _orrery.Request):
+            return _after_split(comm, collective, rest)
+        if not isinstance(comm, _orrery.Comm):
+            raise TypeError(f"{run.__name__}: expected a comm and a slice, got {type(comm).__name__} as comm")
+        return comm._collective(collective, *rest)
 
     run.__name__ = run.__qualname__ = collective.replace("-", "_")
     run.__doc__ = textwrap.dedent(f"""\
@@ -169,7 +191,10 @@ def schedule(collective, rounds, *, name="schedule", summary="A schedule in Pyth
     it where the sender has all that the receiver has."""
 
     def table(x):
-        return rounds(x) if callable(rounds) else rounds
+        found = rounds(x) if callable(rounds) else rounds
+        if not _is_list(found) or not all(_is_list(messages) for messages in found):
+            raise TypeError(f"{name}: {found!r} is no schedule; expected a list of rounds, each a list of (from, to, blocks)")
+        return found
 
     tables = {}
 
@@ -239,6 +264,8 @@ def _lowered_message(message, k, p, before, has):
         return operator.index(value)
 
     source, to, blocks = number("from", source), number("to", to), [number("block", b) for b in blocks]
+    if source == to:
+        raise ValueError(f"round {k}: {message!r} goes from rank {to} to itself")
     kinds = set()
     for b in blocks:
         mine, theirs = has[to][b], before[source][b]

@@ -111,6 +111,8 @@ class Run(_Shown):
 
     def at(self, round, **options):
         """Return the picture of a round, 0, 1, ...; options as of picture()."""
+        if round < 0:
+            raise ValueError(f"round: {round}; expected 0, 1, ...")
         return self.picture(round, **options)
 
     def animation(self, **options):

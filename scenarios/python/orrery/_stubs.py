@@ -39,7 +39,7 @@ class Slice:
     def __getitem__(self, range: slice) -> Slice: ...
     def __len__(self) -> int: ...
 
-_Slices = Slice | Sequence[Slice] | None
+_Slices = Slice | Sequence[Slice]
 
 class Handle: ...
 
@@ -104,9 +104,9 @@ def stubs():
     own = ["jobs: int = 2", "progress: bool | Callable[[int, int], None] = True", "resume: Any = None", "check: bool = False"]
     text += _function("sweep", own, "Results")
     for name in _algorithms.PARTS:
-        text += (f"\nasync def {name}(comm: Comm | Awaitable[Comm], v: _Slices, *, algorithm: str | Algorithm | None = None, "
+        text += (f"\ndef {name}(comm: Comm | Awaitable[Comm], v: _Slices | None, *, algorithm: str | Algorithm | None = None, "
                  "root: int = 0, count: int | None = None, sizes: Sequence[int] = (), blocks: int = 0, radix: int = 0) "
-                 "-> None: ...\n")
+                 "-> Awaitable[None]: ...\n")
     return text
 
 
