@@ -45,22 +45,29 @@ void addPaths(const TraceIndex& index, const Trace::Message& m, FrameState& stat
   }
 }
 
-std::vector<LinkState> sumUp(const TraceIndex& index, std::vector<Use>& uses) {
-  std::stable_sort(uses.begin(), uses.end(),
-                   [](const Use& a, const Use& b) { return a.link < b.link; });
+/// Returns the states of the used links, ascending.
+std::vector<LinkState> sumUp(const TraceIndex& index, const std::vector<Use>& uses) {
+  std::vector<int> places(static_cast<std::size_t>(index.network().topology->link_count()), -1);
+  for (const Use& u : uses) places[static_cast<std::size_t>(u.link)] = 0;
   std::vector<LinkState> links;
-  for (auto u = uses.begin(); u != uses.end();) {
-    LinkState& l = links.emplace_back(LinkState{.link = u->link});
-    double alone = 0;
-    for (; u != uses.end() && u->link == l.link; ++u) {
-      l.bytes_per_second += u->bytes_per_second;
-      alone += u->alone;
-      ++(u->flows ? l.flows : l.pending);
-    }
+  for (std::size_t id = 0; id < places.size(); ++id) {
+    if (places[id] < 0) continue;
+    places[id] = static_cast<int>(links.size());
+    links.push_back({.link = static_cast<LinkId>(id)});
+  }
+  std::vector<double> alone(links.size());
+  for (const Use& u : uses) {
+    const auto i = static_cast<std::size_t>(places[static_cast<std::size_t>(u.link)]);
+    links[i].bytes_per_second += u.bytes_per_second;
+    alone[i] += u.alone;
+    ++(u.flows ? links[i].flows : links[i].pending);
+  }
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    LinkState& l = links[i];
     const double capacity = index.capacity(l.link);
     l.load = l.bytes_per_second / capacity;
     if (l.flows > 1 && l.bytes_per_second > 0)
-      l.sharing = std::max(1.0, std::min(alone / l.bytes_per_second, alone / capacity));
+      l.sharing = std::max(1.0, std::min(alone[i] / l.bytes_per_second, alone[i] / capacity));
   }
   return links;
 }

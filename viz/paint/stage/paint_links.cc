@@ -96,21 +96,45 @@ bool isSeen(const std::vector<QLineF>& lines, const QRectF& rect) {
   return false;
 }
 
-void paintIdle(QPainter& painter, const View& view, const Picture& picture) {
+/// Returns the links that are seen, ascending. Most links of a large network lie outside: their ends
+/// alone tell so, as lanes are nearer to these than the edge is wide; only bends reach farther.
+std::vector<LinkId> seenLinks(const View& view, const Layout& layout) {
+  const QRectF room = withEdge(withEdge(view.rect));
+  const QRectF plane(view.unmap(room.topLeft()), view.unmap(room.bottomRight()));
+  const auto isNear = [&](const QLineF& l) {
+    return std::max(l.x1(), l.x2()) >= plane.left() && std::min(l.x1(), l.x2()) <= plane.right() &&
+           std::max(l.y1(), l.y2()) >= plane.top() && std::min(l.y1(), l.y2()) <= plane.bottom();
+  };
+  std::vector<LinkId> seen;
+  std::vector<QLineF> lines;
+  for (LinkId id = 0; id < layout.topology().link_count(); ++id) {
+    const LinkShape shape = layout.link(id);
+    if (shape.count < 3 && !isNear(shape.segments[0]) &&
+        (shape.count < 2 || !isNear(shape.segments[1])))
+      continue;
+    lines.clear();
+    append(lines, view, shape);
+    if (isSeen(lines, view.rect)) seen.push_back(id);
+  }
+  return seen;
+}
+
+/// Returns the state of a link in use; null: none.
+const LinkState* stateOf(const FrameState& state, LinkId link) {
+  const auto found = std::ranges::lower_bound(state.links, link, {}, &LinkState::link);
+  return found != state.links.end() && found->link == link ? &*found : nullptr;
+}
+
+void paintIdle(QPainter& painter, const View& view, const Picture& picture,
+               const std::vector<LinkId>& seen) {
   const Layout& layout = picture.layout();
   const Theme& theme = picture.theme;
-  const auto& links = picture.state.links;
-  const LinkId count = layout.topology().link_count();
-  if (count > theme.most_idle_links && view.scale * layout.pitch() < theme.least_idle_pitch) return;
-  std::vector<QLineF> lines, shape;
-  auto used = links.begin();
-  for (LinkId id = 0; id < count; ++id) {
-    while (used != links.end() && used->link < id) ++used;
-    if (used != links.end() && used->link == id) continue;
-    shape.clear();
-    append(shape, view, layout.link(id));
-    if (isSeen(shape, view.rect)) lines.insert(lines.end(), shape.begin(), shape.end());
-  }
+  if (layout.topology().link_count() > theme.most_idle_links &&
+      view.scale * layout.pitch() < theme.least_idle_pitch)
+    return;
+  std::vector<QLineF> lines;
+  for (const LinkId id : seen)
+    if (stateOf(picture.state, id) == nullptr) append(lines, view, layout.link(id));
   draw(painter, QPen(idleColour(lines, view, layout, theme), theme.thin), lines);
 }
 
@@ -152,13 +176,16 @@ void paintHead(QPainter& painter, const Head& head, double width) {
 }
 
 /// Paints the directions of used links, which show while nothing moves.
-void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
+void paintHeads(QPainter& painter, const View& view, const Picture& picture,
+                const std::vector<LinkId>& seen) {
   if (view.scale * picture.layout().pitch() < kLeastPitch) return;
   painter.setPen(Qt::NoPen);
-  for (const LinkState& link : picture.state.links) {
-    const QPen pen = penOf(link, view, picture);
+  for (const LinkId id : seen) {
+    const LinkState* link = stateOf(picture.state, id);
+    if (link == nullptr) continue;
+    const QPen pen = penOf(*link, view, picture);
     painter.setBrush(pen.color());
-    for (const Head& head : headsOf(view, picture.layout(), link.link))
+    for (const Head& head : headsOf(view, picture.layout(), id))
       if (view.rect.contains(head.line.p2())) paintHead(painter, head, pen.widthF());
   }
 }
@@ -166,11 +193,9 @@ void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
 /// Paints links in the given order; links with the same look are drawn together.
 void paintUsed(QPainter& painter, const View& view, const Picture& picture,
                const std::vector<const LinkState*>& links) {
-  std::vector<QLineF> lines, shape;
+  std::vector<QLineF> lines;
   for (std::size_t i = 0; i < links.size(); ++i) {
-    shape.clear();
-    append(shape, view, picture.layout().link(links[i]->link));
-    if (isSeen(shape, view.rect)) lines.insert(lines.end(), shape.begin(), shape.end());
+    append(lines, view, picture.layout().link(links[i]->link));
     const bool identical = i + 1 < links.size() && links[i + 1]->load == links[i]->load &&
                            links[i + 1]->sharing == links[i]->sharing &&
                            links[i + 1]->flows == links[i]->flows;
@@ -191,7 +216,7 @@ void paintHalo(QPainter& painter, const View& view, const Layout& layout, LinkId
                const QColor& colour) {
   std::vector<QLineF> lines;
   append(lines, view, layout.link(link));
-  draw(painter, haloPen(view, colour), lines);
+  if (isSeen(lines, view.rect)) draw(painter, haloPen(view, colour), lines);
 }
 
 /// Returns an order of links by heat: by load and flows, or else by times of messages and load.
@@ -315,7 +340,8 @@ void paintFailed(QPainter& painter, const std::vector<QLineF>& lines, QPointF mi
 void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   const Theme& theme = picture.theme;
   const Layout& layout = picture.layout();
-  paintIdle(painter, view, picture);
+  const std::vector<LinkId> seen = seenLinks(view, layout);
+  paintIdle(painter, view, picture, seen);
   paintFaults(painter, view, layout, theme);
   paintPath(painter, view, picture);
   const QColor& halo = picture.compared ? theme.difference : theme.hottest;
@@ -326,13 +352,13 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   paintTrail(painter, view, picture);
   if (picture.focus.link >= 0) paintHalo(painter, view, layout, picture.focus.link, theme.focus);
   std::vector<const LinkState*> order;  // the hottest last, on top
-  order.reserve(picture.state.links.size());
-  for (const LinkState& l : picture.state.links) order.push_back(&l);
+  for (const LinkId id : seen)
+    if (const LinkState* link = stateOf(picture.state, id)) order.push_back(link);
   const auto less = cooler(picture.by_load);
   std::ranges::stable_sort(order,
                            [&](const LinkState* a, const LinkState* b) { return less(*a, *b); });
   paintUsed(painter, view, picture, order);
-  paintHeads(painter, view, picture);
+  paintHeads(painter, view, picture, seen);
 }
 
 std::vector<LinkId> crossedLinks(const Picture& picture) {

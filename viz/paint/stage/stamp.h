@@ -55,17 +55,21 @@ inline constexpr QRgb kInside = 0xffff0000, kEdge = 0xff00ff00;  ///< colours of
 /// Returns a picture that is painted in these two colours with others instead.
 inline QImage coloured(const QImage& picture, QRgb inside, QRgb edge) {
   QImage result(picture.size(), QImage::Format_ARGB32_Premultiplied);
-  for (int y = 0; y < picture.height(); ++y) {
+  const int width = picture.width(), height = picture.height();
+  const auto mixed = [&](QRgb pixel) {
+    const int in = qRed(pixel), out = qGreen(pixel);
+    const auto mix = [&](int a, int b) { return (in * a + out * b + 127) / 255; };
+    return qRgba(mix(qRed(inside), qRed(edge)), mix(qGreen(inside), qGreen(edge)),
+                 mix(qBlue(inside), qBlue(edge)), mix(255, 255));
+  };
+  for (int y = 0; y < height; ++y) {
     const auto* from = reinterpret_cast<const QRgb*>(picture.constScanLine(y));
     auto* to = reinterpret_cast<QRgb*>(result.scanLine(y));
-    for (int x = 0; x < picture.width(); ++x) {
-      const int in = qRed(from[x]), out = qGreen(from[x]);
-      const auto mixed = [&](int a, int b) { return (in * a + out * b + 127) / 255; };
-      to[x] = from[x] == 0
-                  ? 0
-                  : qRgba(mixed(qRed(inside), qRed(edge)), mixed(qGreen(inside), qGreen(edge)),
-                          mixed(qBlue(inside), qBlue(edge)), mixed(255, 255));
-    }
+    for (int x = 0; x < width; ++x)
+      to[x] = from[x] == 0         ? 0
+              : from[x] == kInside ? inside
+              : from[x] == kEdge   ? edge
+                                   : mixed(from[x]);
   }
   return result;
 }
