@@ -125,27 +125,37 @@ class Ratios {
   std::map<std::vector<std::string>, double> values_;
 };
 
-/// Returns the axis of a column, "completion_time_s" as "Completion time [s]": a metric has its label, other columns
-/// their name without the unit at its end.
-Plot::Axis axis_of(const std::string& column, bool log) {
+struct Words {
+  std::string name, unit;
+};
+
+/// Describes a column, "completion_time_s" as {"Completion time", "s"}: a metric has its label, other columns their name
+/// without the unit at its end.
+Words words_of(std::string column) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kUnits{
       {{"_s_per_byte", "s/B"}, {"_Bps", "B/s"}, {"_bps", "b/s"}, {"_s", "s"}, {"_bytes", "B"}}};
   const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);
-  if (metric != all_metrics().end()) {
-    const std::string unit(unit_of(metric->kind));
-    const std::string label(metric->label);
-    const std::string title = unit.empty() ? label : fmt::format("{} [{}]", label, unit);
-    return {.label = metric->axis.empty() ? title : std::string(metric->axis),
-            .log = log,
-            .unit = unit};
-  }
+  if (metric != all_metrics().end())
+    return {std::string(metric->label), std::string(unit_of(metric->kind))};
+  std::string unit;
+  for (const auto& [end, meant] : kUnits)
+    if (unit.empty() && column.ends_with(end)) {
+      column.resize(column.size() - end.size());
+      unit = meant;
+    }
+  std::ranges::replace(column, '_', ' ');
+  return {column, unit};
+}
+
+Plot::Axis axis_of(const std::string& column, bool log) {
   if (column == "bytes") return {.label = column, .log = log, .unit = "B"};
-  for (const auto& [end, unit] : kUnits)
-    if (column.ends_with(end))
-      return {.label = fmt::format("{} [{}]", column.substr(0, column.size() - end.size()), unit),
-              .log = log,
-              .unit = std::string(unit)};
-  return {column, log};
+  const auto [name, unit] = words_of(column);
+  const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);
+  const std::string label = metric != all_metrics().end() && !metric->axis.empty()
+                                ? std::string(metric->axis)
+                            : unit.empty() ? name
+                                           : fmt::format("{} [{}]", name, unit);
+  return {.label = label, .log = log, .unit = unit};
 }
 
 /// The rows of a CSV file dealt out to their series.
@@ -159,12 +169,14 @@ class SeriesBuilder {
     for (const std::string& name : request.by) by_.push_back(table.column(name));
     if (!request.facet.empty()) facet_ = table.column(request.facet);
     if (!request.baseline && has_band(request.y)) find_band(request.y);
-    const std::string y =
-        request.baseline ? fmt::format("speed-up over {}", request.baseline->value) : request.y;
-    plot_.title = fmt::format("{} {} {}", y, request.baseline ? "by" : "over", request.x);
-    if (facet_) plot_.title += fmt::format(", for each value of {}", request.facet);
+    const std::string y = request.baseline
+                              ? fmt::format("speed-up over {}", request.baseline->value)
+                              : words_of(request.y).name;
+    plot_.title =
+        fmt::format("{} {} {}", y, request.baseline ? "by" : "over", words_of(request.x).name);
+    if (facet_) plot_.title += fmt::format(", for each value of {}", words_of(request.facet).name);
     plot_.x = axis_of(request.x, request.log_x);
-    plot_.y = request.baseline ? Plot::Axis{y, request.log_y} : axis_of(y, request.log_y);
+    plot_.y = request.baseline ? Plot::Axis{y, request.log_y} : axis_of(request.y, request.log_y);
     const auto outcome = std::ranges::find(table_.head, "outcome");
     if (outcome != table_.head.end())
       outcome_ = static_cast<std::size_t>(outcome - table_.head.begin());
