@@ -215,11 +215,14 @@ std::int64_t memory_limit() {
 }
 
 std::string lack_of_memory(const RunSpec& spec) {
+  const std::int64_t estimate = memory_estimate(spec), limit = memory_limit();
+  const std::string most = short_size(Bytes(limit));
   return fmt::format(
-      "not enough memory: {} ranks of {} need about {} or more, and this process may use {}; "
-      "expected fewer ranks or a smaller problem",
-      short_count(spec.ranks), spec.bytes_text, short_size(Bytes(memory_estimate(spec))),
-      short_size(Bytes(memory_limit())));
+      "not enough memory: {} ranks of {} need {}; expected fewer ranks or a smaller problem",
+      short_count(spec.ranks), spec.bytes_text,
+      estimate > limit ? fmt::format("about {} or more, and this process may use {}",
+                                     short_size(Bytes(estimate)), most)
+                       : fmt::format("more than the {} that this process may use", most));
 }
 
 /// Runs a cell; errors are in the result.
