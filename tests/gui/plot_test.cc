@@ -195,6 +195,20 @@ TEST(PlotPicture, CutsNoNamesOnPaper) {
   EXPECT_NE(QtPictures().plot(plot, "svg").find(">speed-up over ring</text>"), std::string::npos);
 }
 
+/// Checks that labels that fit are as far apart as others.
+TEST(PlotPicture, LabelsOfNarrowAxesAreEven) {
+  Plot plot{.title = "t",
+            .x = {.label = "bytes", .log = true, .unit = "B"},
+            .y = {"y"},
+            .series = {{"swing", {{1 << 10, 1}, {1 << 20, 2}}}}};
+  plot.look = {.width = 321, .height = 227, .font = 8};
+  const std::string svg = QtPictures().plot(plot, "svg");
+  for (int size = 1; size <= 512; size *= 2) {
+    const bool is_third = size == 1 || size == 8 || size == 64 || size == 512;
+    EXPECT_EQ(svg.find(">" + std::to_string(size) + " KiB</text>") != svg.npos, is_third) << size;
+  }
+}
+
 TEST(PlotPicture, CellsFillTheirPlaces) {
   const Plot plot{"t",
                   {"x", false, {"1", "2"}},

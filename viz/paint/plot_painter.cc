@@ -207,16 +207,31 @@ class PlotPainter : private PlotInk {
     painter_->drawLine(from, to);
   }
 
+  /// Returns the least k such that the labels of every k-th tick do not touch each other.
+  std::size_t labelStep() const {
+    const std::vector<PlotScale::Tick>& ticks = x_.ticks();
+    const auto half = [&](std::size_t i) { return widthOf(ticks[i].label, theme_.small_size) / 2; };
+    const auto fits = [&](std::size_t k) {
+      for (std::size_t i = k; i < ticks.size(); i += k)
+        if ((ticks[i].place - ticks[i - k].place) * frame_.width() <
+            half(i - k) + half(i) + 2 + kPlotGap / 2)
+          return false;
+      return true;
+    };
+    std::size_t k = 1;
+    while (!fits(k)) ++k;
+    return k;
+  }
+
   void paintXAxis() {
     const double line = theme_.small_size + kPlotGap;
-    double free =
-        frame_.left() - kPlotMargin;  // labels that would touch the one before are left out
-    for (const PlotScale::Tick& tick : x_.ticks()) {
+    const std::size_t step = labelStep();
+    for (std::size_t i = 0; i < x_.ticks().size(); ++i) {
+      const PlotScale::Tick& tick = x_.ticks()[i];
       const double x = frame_.left() + tick.place * frame_.width();
       gridLine({x, frame_.top()}, {x, frame_.bottom()});
       const double half = widthOf(tick.label, theme_.small_size) / 2 + 1;
-      if (x - half < free) continue;
-      free = x + half + kPlotGap / 2;
+      if (i % step != 0 || x - half < frame_.left() - kPlotMargin) continue;
       text({x - half, frame_.bottom() + kPlotGap / 2, 2 * half, line}, tick.label,
            theme_.small_size, Qt::AlignHCenter | Qt::AlignTop, theme_.text);
     }
