@@ -47,8 +47,8 @@ const ShownSchedule kShown[] = {
     {"verdict", kLeft, short_verdict}};
 
 /// Returns whether a file is listed: of the traces of a job only that of rank 0 is.
-bool stands_for_itself(const std::filesystem::path& path) {
-  if (path.extension() != ".et") return true;
+bool stands_for_itself(const std::filesystem::path& path, const ScheduleFormat& format) {
+  if (format.name != "chakra") return true;
   const std::filesystem::path first = chakra::file_of(path, 0);
   std::error_code none;
   return path == first || !std::filesystem::exists(first, none);
@@ -61,7 +61,7 @@ std::vector<CheckedFile> check_folder(const std::filesystem::path& folder) {
   std::map<std::filesystem::path, const ScheduleFormat*> schedules;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error))
     if (const ScheduleFormat* const format = schedule_to_check(entry.path());
-        format != nullptr && stands_for_itself(entry.path()))
+        format != nullptr && stands_for_itself(entry.path(), *format))
       schedules[entry.path()] = format;
   if (error)
     throw InputError({folder.string()}, "",

@@ -39,5 +39,23 @@ TEST(ChakraFuzz, MutatedTracesAreParsedOrRefused) {
   EXPECT_LT(parsed, runs);
 }
 
+TEST(ChakraFuzz, MutatedJsonIsParsedOrRefused) {
+  const std::string json = R"({"version": "0.0.4"}
+{"id": "1", "type": "METADATA_NODE", "inputs": {"values": "[{\"pg_name\": \"a\", \"ranks\": [0]}]"}}
+{"id": "2", "type": "COMM_COLL_NODE", "dataDeps": ["1"], "durationMicros": "3", "attr": [
+{"name": "comm_size", "int64Val": "64"}, {"name": "pg_name", "stringVal": "a"}]})";
+  const std::vector<std::string> words{
+      "{", "}", "[", "\"nodes\": ", "null", "-1", "1e999", "\"id\""};
+  std::mt19937_64 random(setting("ORRERY_FUZZ_SEED", 23));
+  const std::uint64_t runs = setting("ORRERY_FUZZ_RUNS", 20000) / 4;
+  std::uint64_t parsed = 0;
+  for (std::uint64_t i = 0; i < runs; ++i) try {
+      parsed += chakra::parse(mutated(json, words, random)).nodes.empty() ? 0u : 1u;
+    } catch (const std::invalid_argument&) {
+    }
+  EXPECT_GT(parsed, runs / 50);
+  EXPECT_LT(parsed, runs);
+}
+
 }  // namespace
 }  // namespace orrery

@@ -49,7 +49,7 @@ json groups_file(const fs::path& file) {
 }  // namespace
 
 fs::path file_of(const fs::path& any, std::size_t rank) {
-  return any.parent_path() / fmt::format("{}.{}.et", prefix_of(any), rank);
+  return any.parent_path() / fmt::format("{}.{}{}", prefix_of(any), rank, any.extension().string());
 }
 
 Groups groups_beside(const fs::path& any) {

@@ -116,12 +116,7 @@ void read_attribute(CodedInputStream& in, Node& node) {
     else
       f.skip();
   }
-  if (name == "comm_type") node.communication = number;
-  if (name == "comm_size") node.bytes = number;
-  if (name == "comm_src") node.source = number;
-  if (name == "comm_dst") node.destination = number;
-  if (name == "comm_tag") node.tag = number;
-  if (name == "pg_name") node.group = text.empty() ? fmt::format("{}", number) : text;
+  set_attribute(node, name, number, text);
 }
 
 void read_inputs(CodedInputStream& in, Node& node) {
@@ -192,12 +187,31 @@ std::string unpacked(const std::string& bytes) {
   return out;
 }
 
+/// Returns whether a text is JSON. A message of 123 bytes, whose length is {, has a small number there.
+bool is_json(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == text.npos || (text[first] != '{' && text[first] != '[')) return false;
+  const std::size_t next = text.find_first_not_of(" \t\r\n", first + 1);
+  return next != text.npos && (text[next] == '"' || text[next] == '{');
+}
+
 }  // namespace
+
+void set_attribute(Node& node, std::string_view name, std::int64_t number,
+                   const std::string& text) {
+  if (name == "comm_type") node.communication = number;
+  if (name == "comm_size") node.bytes = number;
+  if (name == "comm_src") node.source = number;
+  if (name == "comm_dst") node.destination = number;
+  if (name == "comm_tag") node.tag = number;
+  if (name == "pg_name") node.group = text.empty() ? fmt::format("{}", number) : text;
+}
 
 RankTrace parse(const std::string& bytes) {
   if (bytes.size() > kMostBytes) throw std::invalid_argument("it is larger than 256 MiB");
   const std::string text = unpacked(bytes);
   if (text.empty()) throw std::invalid_argument("it is empty, without metadata");
+  if (is_json(text)) return parse_json(text);
   CodedInputStream in(reinterpret_cast<const std::uint8_t*>(text.data()),
                       static_cast<int>(text.size()));
   RankTrace trace;

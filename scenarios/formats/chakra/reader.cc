@@ -355,10 +355,12 @@ class TraceReader {
   Schedule graph_;
 };
 
-/// Returns whether the name ends with .RANK.et: the file of one rank stands for those of all.
-bool is_trace(const fs::path& path, std::string_view) {
+/// Returns whether the name ends with .RANK.et, or with .RANK.json and the text has nodes: the file of one rank stands
+/// for those of all.
+bool is_trace(const fs::path& path, std::string_view beginning) {
   const std::string rank = path.stem().extension().string();
-  return path.extension() == ".et" && rank.size() > 1 &&
+  const bool is_json = path.extension() == ".json" && beginning.find("_NODE\"") != beginning.npos;
+  return (is_json || path.extension() == ".et") && rank.size() > 1 &&
          rank.find_first_not_of("0123456789", 1) == rank.npos;
 }
 

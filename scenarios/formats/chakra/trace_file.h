@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The operations of one rank from a Chakra execution trace (MLCommons, et_def.proto 1.0.0):
@@ -36,8 +37,12 @@ struct RankTrace {
   std::vector<Node> nodes;
 };
 
-/// Reads a trace, also from a compressed file. THROWS std::invalid_argument with the byte, and with
-/// what was expected there.
+/// Sets an attribute that matters here by its name: a number, or a text.
+void set_attribute(Node& node, std::string_view name, std::int64_t number, const std::string& text);
+
+/// Reads a trace, also from a compressed file, and in the JSON of chakra_jsonizer. THROWS
+/// std::invalid_argument with the byte or line, and with what was expected there.
 RankTrace parse(const std::string& bytes);
+RankTrace parse_json(const std::string& text);
 
 }  // namespace orrery::chakra

@@ -158,7 +158,7 @@ LibraryRules::Choice choice_of(Rules rules, std::string collective,
 }
 
 std::string collective_of(std::string_view word) {
-  const std::string name = with_hyphens(small_letters(word));
+  std::string name = with_hyphens(small_letters(word));
   if (name == "bcast") return "broadcast";
   if (name == "reducescatter") return "reduce-scatter";
   return name;

@@ -70,6 +70,46 @@ TEST(Chakra, NodesWaitForThoseTheyName) {
   EXPECT_EQ(r.metrics.messages, 1);
 }
 
+/// Checks the JSON that protobuf writes, with names of either kind, and a list of nodes.
+TEST(Chakra, TracesMayBeJson) {
+  const auto folder = own_folder();
+  std::ofstream(folder / "j.0.json") << R"({
+  "version": "0.0.4"
+}
+{"id": "1", "name": "forward", "type": "COMP_NODE", "durationMicros": "5", "attr": [{"name": "is_cpu_op", "boolVal": false}]}
+{"id": "2", "type": "COMM_SEND_NODE", "dataDeps": ["1"],
+ "attr": [{"name": "comm_dst", "int32Val": 1}, {"name": "comm_size", "int64Val": "1000"}]}
+)";
+  std::ofstream(folder / "j.1.json")
+      << R"([{"id": 3, "type": 6, "attr": [{"name": "comm_size", "uint64_val": 1000}]},
+{"id": 4, "type": "COMP_NODE", "ctrl_deps": [3], "duration_micros": 3}])";
+  const auto run = [&] {
+    return run_one(load_scenario("", {{"schedule", (folder / "j.0.json").string()},
+                                      {"topology", "full:2"},
+                                      {"link_bandwidth", "8Gb/s"},
+                                      {"link_latency", "100ns"}})
+                       .cells.front());
+  };
+  const RunResult r = run();
+  ASSERT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
+  EXPECT_EQ(r.metrics.completion, 5us + 1us + 100ns + 3us);
+  for (const auto& [text, expected] :
+       {std::pair(R"({"version": "1"}
+
+{"id": "1", "type": "RING_NODE"})",
+                  "the node of line 3: expected a type of node, such as COMM_COLL_NODE"),
+        {R"({"id": "x", "type": "COMP_NODE"})", "the node of line 1: expected a whole number"},
+        {R"({"id": 1, "type": "COMP_NODE", )", "line 1: not valid JSON"}}) {
+    std::ofstream(folder / "j.1.json") << text;
+    try {
+      run();
+      ADD_FAILURE() << expected;
+    } catch (const InputError& e) {
+      EXPECT_NE(std::string(e.what()).find(expected), std::string::npos) << e.what();
+    }
+  }
+}
+
 /// Checks a tag, a duration and a source of 0, which traces leave out.
 TEST(Chakra, MessagesOfOnePairGoInTheirOrder) {
   const RunResult r = run_trace(
