@@ -50,9 +50,9 @@ bool has_key_of_a_network(std::string_view text) {
 namespace {
 
 /// Reads a network of another program. Errors in the TOML that it becomes have a place and a key there,
-/// which its author does not know: only the sentence behind them remains.
+/// which its author does not know: only the sentence behind them remains. All errors name the format.
 std::unique_ptr<Topology> import_file(const imports::NetworkFormat& format, const std::string& text,
-                                      const std::string& path) {
+                                      const std::string& path) try {
   const std::string toml = imports::imported_toml(format, text, path);
   try {
     return parse_graph(toml, path, "file:" + path);
@@ -63,6 +63,10 @@ std::unique_ptr<Topology> import_file(const imports::NetworkFormat& format, cons
     if (!what.starts_with(path) || sentence == what.npos) throw;
     throw std::invalid_argument(text_of(path, what.substr(sentence)));
   }
+} catch (const std::invalid_argument& e) {
+  const std::string_view what(e.what());
+  if (what.find(format.name) != what.npos) throw;
+  throw std::invalid_argument(text_of(what, " (read as ", format.name, ')'));
 }
 
 std::unique_ptr<Topology> make_file(std::string_view parameters) {

@@ -1,4 +1,5 @@
 // Descriptions of clusters, nodes and networks by dimension as their tools write them; numbers are worked out by hand.
+#include <fstream>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -147,6 +148,26 @@ TEST(NvidiaSmiFiles, BecomeSwitchesAndLinks) {
             "f: 3 rows; expected 6, as there are columns");
   EXPECT_EQ(error_of(text.substr(0, text.find("NIC0\tPXB")) + "NIC0 PXB\n"),
             "f:6: no row of NIC0; expected 6 entries behind its name");
+}
+
+TEST(ClusterFiles, ThatAreWrongAreRefusedByTheirFormat) {
+  const std::string file = testing::TempDir() + "wrong_cluster";
+  for (const auto& [text, why] :
+       {std::pair("SwitchName=s Nodes=n[1-x]\n",
+                  ":1: 'x' is not a number of nodes; expected 1 to 131072 (read as Slurm's "
+                  "topology.conf)"),
+        {"SwitchName=s Nodes=n1\nSwitchName=t Nodes=n2\n",
+         ": no route leads from host 'n2' to host 'n1' but through nodes that do not forward; "
+         "expected a graph that is connected without them (read as Slurm's topology.conf)"},
+        {"SwitchName=s\n", ": no hosts in Slurm's topology.conf"}}) {
+    std::ofstream(file) << text;
+    try {
+      make_topology("file:" + file);
+      ADD_FAILURE() << why;
+    } catch (const std::invalid_argument& e) {
+      EXPECT_EQ(e.what(), file + why);
+    }
+  }
 }
 
 /// Checks that a randomly changed file is read or refused.

@@ -72,7 +72,7 @@ TEST(Chakra, NodesWaitForThoseTheyName) {
 
 /// Checks the JSON that protobuf writes, with names of either kind, and a list of nodes.
 TEST(Chakra, TracesMayBeJson) {
-  const auto folder = own_folder();
+  const auto& folder = own_folder();
   std::ofstream(folder / "j.0.json") << R"({
   "version": "0.0.4"
 }
