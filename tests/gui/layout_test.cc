@@ -104,6 +104,18 @@ INSTANTIATE_TEST_SUITE_P(
                       "nodes:4x4,pcie,nics=2@fat-tree:2,3", "nodes:2x8,pcie,nics=4@star:8",
                       "nodes:2x8,mi250x,nics=4@star:8"));
 
+/// Checks that messages on links over several hosts do not cover these.
+TEST(Layout, MessagesPassBesideARow) {
+  const std::shared_ptr<const Topology> topology = make_topology("hyperx:4x4");
+  const auto layout = makeLayout(topology);
+  constexpr double kLane = 0.115, kBall = 0.12, kNumber = 0.2;
+  for (LinkId id = 0; id < topology->link_count(); ++id) {
+    const LinkShape shape = layout->link(id);
+    for (const QPointF node : layout->nodes())
+      EXPECT_TRUE(shape.count < 3 || distanceTo(shape.segments[1], node) > kLane + kBall + kNumber);
+  }
+}
+
 /// A picture of a network has the shape of the window's stage, and nodes that can be seen in it.
 TEST(Layout, TreesAndServersUseTheRoom) {
   for (const auto& [spec, least] : {std::pair("fat-tree:8", 15.0),

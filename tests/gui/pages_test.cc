@@ -5,7 +5,10 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QHeaderView>
 #include <QMenuBar>
+#include <QScrollBar>
+#include <QStandardItemModel>
 #include <QTest>
 
 #include "tests/gui/window_fixture.h"
@@ -172,6 +175,28 @@ TEST_F(Pages, TabReachesEveryControlOfChartsAndCompare) {
       const auto* box = qobject_cast<const QComboBox*>(w);
       EXPECT_TRUE(box == nullptr || !box->accessibleName().isEmpty()) << w->toolTip().toStdString();
     }
+  }
+}
+
+/// Checks that a table without enough room has smaller letters, then lines below each other, before
+/// it has a horizontal scroll bar.
+TEST(Table, FitsIntoItsWidth) {
+  QStandardItemModel model(3, 4);
+  for (int row = 0; row < model.rowCount(); ++row) {
+    for (const int time : {0, 1, 2}) model.setData(model.index(row, time), "105.058 µs");
+    model.setData(model.index(row, 3), row == 1 ? "allgather recursive-doubling" : "messages");
+  }
+  FittedTable table(model);
+  table.setFont(textFont(15));
+  table.setWrapped(3);
+  table.show();
+  table.fitColumns();
+  for (const int width : {700, 400, 330}) {
+    table.resize(width, 200);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(table.horizontalScrollBar()->maximum(), 0) << width;
+    EXPECT_EQ(table.rowHeight(0), table.verticalHeader()->defaultSectionSize()) << width;
+    EXPECT_EQ(table.rowHeight(1) > table.rowHeight(0), width == 330) << width;
   }
 }
 

@@ -245,6 +245,64 @@ TEST(Stage, SharingIsReadAtTheEdge) {
   for (const QRectF& place : recorder.places()) EXPECT_TRUE(view.rect.contains(place));
 }
 
+/// Checks that this number leaves the names of hosts below a row of switches readable.
+TEST(Stage, SharingDoesNotCoverHostsWhereTheOtherSideIsFree) {
+  const auto network = makeNetwork("dragonfly:4,2,2");
+  const Stage stage(TraceIndex(std::make_shared<Trace>(), network));
+  FrameState state = stateAt(stage.index(), Time{0});
+  const Picture picture{.stage = stage, .state = state, .theme = lightTheme()};
+  const View view = viewOf(picture, QRectF(20, 130, 495, 380));
+  const Topology& topology = stage.layout().topology();
+  TextRecorder recorder({900, 768});
+  QPainter painter(&recorder);
+  for (LinkId id = 0; id < topology.link_count(); ++id) {
+    if (topology.link(id).from + 1 != topology.link(id).to ||
+        topology.link(id).from < topology.hosts())
+      continue;
+    state.links = {LinkState{.link = id, .load = 1, .sharing = 2, .flows = 2}};
+    paintSharing(painter, view, picture);
+  }
+  EXPECT_GE(recorder.places().size(), 27);
+  for (const QRectF& place : recorder.places())
+    for (int host = 0; host < topology.hosts(); ++host)
+      EXPECT_FALSE(place.contains(view.map(stage.layout().nodes()[static_cast<std::size_t>(host)])))
+          << host;
+}
+
+/// Checks that texts at open ends of links are not cut at 1366x768, and that messages there do not
+/// cover them.
+TEST(Stage, OpenEndsAreReadOnASmallStage) {
+  for (const char* topology : {"torus:8x8", "torus:4x4x4", "dragonfly:4,2,2"}) {
+    const auto network = makeNetwork(topology);
+    const Stage stage(TraceIndex(std::make_shared<Trace>(), network));
+    const FrameState state = stateAt(stage.index(), Time{0});
+    for (const Theme* theme : allThemes()) {
+      const Picture picture{.stage = stage, .state = state, .theme = *theme};
+      const View view = viewOf(picture, QRectF(20, 130, 495, 285));
+      TextRecorder recorder({900, 768});
+      QPainter painter(&recorder);
+      paintGround(painter, view, picture);
+      EXPECT_GE(recorder.places().size(), 32);
+      QList<QRectF> digits;
+      for (const QRectF& place : recorder.places()) {
+        const double above = 0.2 * place.height();  // and below, without ink
+        digits.append(place.adjusted(0, above, 0, -above));
+        EXPECT_TRUE(view.rect.contains(digits.back())) << topology << " " << place.top();
+      }
+      for (LinkId id = 0; id < stage.layout().topology().link_count(); ++id) {
+        const LinkShape shape = stage.layout().link(id);
+        const QPointF end = view.map(shape.segments[0].p2());
+        const QPointF reach(view.block_radius, view.block_radius);
+        const bool straight = shape.segments[0].dx() == 0 || shape.segments[0].dy() == 0;
+        for (const QRectF& place : digits)
+          EXPECT_FALSE(shape.count == 2 && straight &&
+                       place.intersects(QRectF(end - reach, end + reach)))
+              << topology;
+      }
+    }
+  }
+}
+
 /// Checks that on a screen of 1366x768 at scale 2 the network gets the room of a legend that would
 /// not fit.
 TEST(Stage, ASmallPictureIsOfTheNetwork) {
@@ -336,6 +394,12 @@ TEST(Legend, LeavesNothingOutWhereItIsNarrow) {
         EXPECT_TRUE(narrow.contains(name)) << name.toStdString() << " " << width;
     }
   }
+}
+
+/// Checks the stage of a window of 1366x768 in the letters of the projector theme.
+TEST(Legend, HasRoomInTheColoursOfAProjector) {
+  for (const int doublings : {0, 2, 3})
+    EXPECT_GT(legendHeight(projectorTheme(), QSizeF(535, 483), {.doublings = doublings}), 0);
 }
 
 TEST(Faults, AreInTheLegendOfASmallStage) {

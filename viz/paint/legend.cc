@@ -17,8 +17,8 @@ constexpr double kBarWidth = 120;
 constexpr double kBarHeight = 8;
 constexpr double kSample = 22;
 constexpr double kLegendMargin = 20;
-constexpr double kOneLine = 1000, kTwoLines = 560;  ///< widths that fit one line, and two
-constexpr double kMostShare = 0.2;                  ///< of the height of a picture
+constexpr double kOneLine = 1000;   ///< width that fits one line
+constexpr double kMostShare = 0.2;  ///< of the height of a picture
 constexpr double kMostOfWrapped = 0.25;
 constexpr int kLegendHalfTurn = 180 * 16;
 
@@ -60,6 +60,11 @@ class Row {
     }
     x_ += width(text) + kLegendGap;
   }
+  void newLine() {
+    x_ = left_;
+    y_ += legendLineHeight(theme_);
+    ++lines_;
+  }
   void gap() { x_ += kGroupGap - kLegendGap; }
   void loadBar();
   void sharing(int doublings);
@@ -90,10 +95,7 @@ class Row {
 bool Row::isPlaced(double sample, const QString& text) {
   if (fits(sample, text)) return true;
   if (overflow_ == Overflow::kLeaveOut) return is_complete_ = false;
-  if (x_ == left_) return true;
-  x_ = left_;
-  y_ += legendLineHeight(theme_);
-  ++lines_;
+  if (x_ != left_) newLine();
   return true;
 }
 
@@ -224,9 +226,6 @@ double widthOf(const LegendMarks& marks, const Theme& theme) {
 bool isOneLine(double width, const LegendMarks& marks, const Theme& theme) {
   return width >= kOneLine + widthOf(marks, theme);
 }
-bool isThreeLines(double width, const LegendMarks& marks, const Theme& theme) {
-  return width < kTwoLines + widthOf(marks, theme);
-}
 
 /// Lines of a legend, and whether each kind of entry fits into its own.
 struct Extent {
@@ -249,7 +248,8 @@ void addActivities(Row& row, const LegendMarks& marks, const Theme& theme) {
   row.activity(false, false, theme.waiting_node, Words::tr("waits"));
 }
 
-void addEntries(const Rows& rows, const LegendMarks& marks, const Theme& theme) {
+void addEntries(const Rows& rows, const LegendMarks& marks, const Theme& theme,
+                bool ranks_apart = false) {
   if (marks.by_load) {
     rows.first.loadBar();
     for (int flows : {1, 2, 4}) rows.links.flows(flows);
@@ -258,6 +258,7 @@ void addEntries(const Rows& rows, const LegendMarks& marks, const Theme& theme) 
     rows.first.sharing(marks.doublings);
   }
   rows.links.pending(Words::tr("latency"));
+  if (ranks_apart) rows.ranks.newLine();
   addActivities(rows.ranks, marks, theme);
   if (marks.holds && marks.reduces)
     rows.ranks.activity(false, false, theme.cell_partial_many, Words::tr("part of a sum"));
@@ -282,25 +283,26 @@ QRectF legendLine(const QRectF& rect, int line, const Theme& theme) {
   return {rect.left(), rect.top() + 4 + line * height, rect.width(), height};
 }
 
-/// Arranges entries in one to three lines, each with one kind.
+/// Arranges entries in one line, or in one for links and one for ranks.
 Extent arrange(QPainter* painter, const QRectF& rect, const LegendMarks& marks,
                const Theme& theme) {
   const bool one = isOneLine(rect.width(), marks, theme);
-  const bool three = isThreeLines(rect.width(), marks, theme);
   Row first(painter, one ? rect : legendLine(rect, 0, theme), theme);
-  Row second(painter, legendLine(rect, 1, theme), theme),
-      third(painter, legendLine(rect, 2, theme), theme);
-  Row& links = three ? second : first;
-  Row& ranks = three ? third : one ? first : second;
-  addEntries({first, links, ranks, three ? links : ranks}, marks, theme);
-  return {one ? 1 : three ? 3 : 2, first.isComplete() && second.isComplete() && third.isComplete()};
+  Row second(painter, legendLine(rect, 1, theme), theme);
+  Row& ranks = one ? first : second;
+  addEntries({first, first, ranks, ranks}, marks, theme);
+  return {one ? 1 : 2, first.isComplete() && second.isComplete()};
 }
 
-/// Arranges all entries one after another, in as many lines as needed.
+/// Arranges all entries one after another, in as many lines as needed; those for ranks begin a line
+/// if that takes no more.
 Extent wrap(QPainter* painter, const QRectF& rect, const LegendMarks& marks, const Theme& theme) {
-  Row row(painter, legendLine(rect, 0, theme), theme, Overflow::kWrap);
-  addEntries({row, row, row, row}, marks, theme);
-  return {row.lines()};
+  const auto add = [&](QPainter* to, bool ranks_apart) {
+    Row row(to, legendLine(rect, 0, theme), theme, Overflow::kWrap);
+    addEntries({row, row, row, row}, marks, theme, ranks_apart);
+    return row.lines();
+  };
+  return {add(painter, add(nullptr, true) <= add(nullptr, false))};
 }
 
 /// Measures the legend with the longer name of marked links, so that comparing moves nothing.

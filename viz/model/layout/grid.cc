@@ -15,8 +15,9 @@ constexpr double kPanelGap = 1.3, kWrappedGap = 1.9;
 constexpr double kBoardGap = 0.5, kBoardEdge = 0.6;
 constexpr double kLanes = 0.18;  ///< of links that run beside a row or column
 constexpr double kLaneRamp = 0.3;
-constexpr double kBesideSwitched =
-    0.38;  ///< distance of links to switches from their row or column
+/// Distance from their row or column: of links to switches, and of links over several hosts, on
+/// which messages do not cover the hosts.
+constexpr double kBesideSwitched = 0.38, kBesideHosts = 0.46;
 constexpr double kSwitchedMargin = 0.75;
 constexpr double kNode = 0.22,
                  kSwitchedNode = 0.3;  ///< radius; the latter has links only beside it
@@ -35,7 +36,8 @@ class GridLayout : public Layout {
     for (NodeId n = 0; n < topology().hosts(); ++n) points.push_back(position(n));
     placeSwitches(points);
     const bool switched = topology().nodes() > topology().hosts();
-    const double margin = switched ? kSwitchedMargin : 0.5;
+    const bool beside = topology().spec().starts_with("hyperx");
+    const double margin = switched || beside ? kSwitchedMargin : 0.5;
     place(std::move(points), switched ? kSwitchedNode : kNode,
           wraps_ || dims_.size() > 2 ? kWrapStub + 0.3 : margin);
     if (switched) setAreas(boards());
@@ -181,7 +183,8 @@ LinkShape GridLayout::link(LinkId id) const {
   const int step = to - from;
   const bool around = wraps_ && closesRing(topology(), id, side, from, to);
   if (dimension < 2 && !around)
-    return std::abs(step) == 1 || side == 1 ? LinkShape{{QLineF(a, b)}, 1} : besideShape(a, b);
+    return std::abs(step) == 1 || side == 1 ? LinkShape{{QLineF(a, b)}, 1}
+                                            : besideShape(a, b, kBesideHosts);
   if (dimension > 1 && !wraps_)
     return {{QLineF(a, a + panelStub(dimension, from, to)),
              QLineF(b + panelStub(dimension, to, from), b)},

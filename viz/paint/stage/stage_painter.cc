@@ -19,6 +19,13 @@ double roundHeight(const Theme& theme, double scene) {
   return scene < kLeastForRound ? 0 : 2.1 * theme.text_size;
 }
 
+/// Returns the height of the legend of a scene; 0 where the line about the round needs its room.
+double legendOf(const Theme& theme, QSizeF scene, const LegendMarks& marks) {
+  const double height = legendHeight(theme, scene, marks);
+  const bool hides = scene.height() >= kLeastForRound && scene.height() - height < kLeastForRound;
+  return hides ? 0 : height;
+}
+
 /// Paints that line at the lower edge of `above`.
 void paintRound(QPainter& painter, const QRectF& above, const QString& text, const Theme& theme) {
   const double height = roundHeight(theme, above.height());
@@ -33,11 +40,11 @@ void paintRound(QPainter& painter, const QRectF& above, const QString& text, con
   painter.drawText(line, Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextWordWrap, text);
 }
 
-/// Returns a view with room for large letters at the open ends of links.
+/// Returns a view with room for the texts at the open ends of links.
 View networkView(const Picture& picture, const QRectF& rect, const ViewPort& port) {
-  const double letters = std::max(0, picture.theme.small_size - lightTheme().small_size);
-  const QRectF room = rect.adjusted(letters, letters, -letters, -letters);
-  View view = fitView(picture.layout(), room, picture.theme, port);
+  const Layout& layout = picture.layout();
+  const double m = missingAtOpenEnds(fitView(layout, rect, picture.theme), picture);
+  View view = fitView(layout, rect.adjusted(m, m, -m, -m), picture.theme, port);
   view.rect = rect;
   return view;
 }
@@ -96,7 +103,7 @@ LegendMarks marksOf(const Picture& picture) {
 }
 
 QRectF stageRect(const QRectF& scene, const Theme& theme, const LegendMarks& marks) {
-  const double legend = legendHeight(theme, scene.size(), marks);
+  const double legend = legendOf(theme, scene.size(), marks);
   return scene.adjusted(kStageMargin, captionHeight(theme), -kStageMargin,
                         -std::max(kStageMargin, legend + roundHeight(theme, scene.height())));
 }
@@ -113,7 +120,7 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
                         momentText(index, picture.state)};
   paintCaption(painter, QRectF(rect.topLeft(), QSizeF(rect.width(), captionHeight(theme))), caption,
                theme);
-  const double height = legendHeight(theme, rect.size(), marks);
+  const double height = legendOf(theme, rect.size(), marks);
   paintRound(painter, rect.adjusted(0, 0, 0, -height), text.round, theme);
   if (height <= 0) return;
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);

@@ -85,6 +85,7 @@ OperationsPage::OperationsPage(Session& session, QWidget* parent)
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   table_->setAccessibleName(tr("Operations"));
+  table_->setWrapped(OperationModel::kRuns);
   table_->setIconSize(QSize(kSample, kSample));
   table_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
   laidOut<QVBoxLayout>(this, {8, 8, 8, 0}, kUsualSpacing, {table_});

@@ -1,12 +1,13 @@
 #include "viz/widgets/views/fitted_table.h"
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
 
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
+#include <QStyledItemDelegate>
 
 #include "viz/widgets/style.h"
 
@@ -17,10 +18,28 @@ constexpr int kTight = 8;         ///< at least
 constexpr int kLeading = 7;       ///< between the lines of two rows
 constexpr int kIconGap = 6;       ///< between an icon and its text
 constexpr int kMeasured = 2000;   ///< rows that decide about the widths
+constexpr int kSmallest = 12, kLeastWrapped = 70;
+
+/// Paints cells with letters of some height.
+class SizedCells : public QStyledItemDelegate {
+ public:
+  SizedCells(const int& pixels, QObject* parent) : QStyledItemDelegate(parent), pixels_(pixels) {}
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (pixels_ > 0) option->font.setPixelSize(pixels_);
+    option->fontMetrics = QFontMetrics(option->font);
+  }
+
+ private:
+  const int& pixels_;
+};
 }  // namespace
 
 FittedTable::FittedTable(QAbstractItemModel& model, QWidget* parent) : QTableView(parent) {
   setModel(&model);
+  setItemDelegate(new SizedCells(pixels_, this));
   setShowGrid(false);
   setWordWrap(false);
   setLetters(*this, Letters::kNote);
@@ -82,44 +101,82 @@ void FittedTable::fitHeight() {
   setFixedHeight(model()->rowCount() * row + head + bar + 2);
 }
 
+void FittedTable::setWrapped(int column) {
+  wrapped_ = column;
+  setWordWrap(true);
+}
+
+/// Gives rows the height of their texts in the wrapped column of that width; 0: one line.
+void FittedTable::wrapRows(int width) {
+  QFont letters = font();
+  letters.setPixelSize(pixels_);
+  const QFontMetrics metrics(letters);
+  const QRect room(0, 0, std::max(1, width - kTight), std::numeric_limits<short>::max());
+  for (int row = 0; row < model()->rowCount(); ++row) {
+    const QString text = model()->index(row, wrapped_).data().toString();
+    const int height =
+        width == 0 ? metrics.height() : metrics.boundingRect(room, Qt::TextWordWrap, text).height();
+    setRowHeight(row, std::max(height + kLeading, verticalHeader()->defaultSectionSize()));
+  }
+}
+
 int FittedTable::widthOf(int column) const {
   const QFontMetrics metrics(font());
   const QAbstractItemModel& m = *model();
-  const auto width = [&](const QVariant& text) {
-    return metrics.horizontalAdvance(text.toString());
-  };
-  int widest = horizontalHeader()->isHidden()
-                   ? 0
-                   : width(m.headerData(column, Qt::Horizontal, Qt::DisplayRole));
+  int widest = 0;
   const int step = std::max(1, m.rowCount() / kMeasured);
   for (int row = 0; row < m.rowCount(); row += step) {
     const QModelIndex cell = m.index(row, column);
     const int icon = cell.data(Qt::DecorationRole).isValid() ? iconSize().width() + kIconGap : 0;
-    widest = std::max(widest, icon + width(cell.data()));
+    widest = std::max(widest, icon + metrics.horizontalAdvance(cell.data().toString()));
   }
   return widest;
 }
 
+/// Returns the width of a column whose letters have that height.
+int FittedTable::widthAt(std::size_t column, int pixels) const {
+  return std::max(heads_[column],
+                  (widths_[column] * pixels + font().pixelSize() - 1) / font().pixelSize());
+}
+
 void FittedTable::fitColumns() {
   widths_.clear();
-  for (int c = 0; c < model()->columnCount(); ++c) widths_.push_back(widthOf(c));
+  heads_.clear();
+  const QFontMetrics metrics(font());
+  for (int c = 0; c < model()->columnCount(); ++c) {
+    const QString head = model()->headerData(c, Qt::Horizontal).toString();
+    heads_.push_back(horizontalHeader()->isHidden() ? 0 : metrics.horizontalAdvance(head));
+    widths_.push_back(widthOf(c));
+  }
   fitRows();
   resizeEvent(nullptr);
 }
 
 void FittedTable::resizeEvent(QResizeEvent* event) {
   if (event != nullptr) QTableView::resizeEvent(event);
-  auto left = static_cast<int>(widths_.size());
-  if (left == 0) return;
-  const int needed = std::accumulate(widths_.begin(), widths_.end(), 0);
-  const int padding = std::clamp((viewport()->width() - needed) / left, kTight, kCellPadding);
-  int spare = std::max(0, viewport()->width() - needed - left * padding);
+  const auto count = static_cast<int>(widths_.size());
+  if (count == 0) return;
+  const int room = viewport()->width() - count * kTight;
+  const auto needed = [&](int pixels) {
+    int sum = 0;
+    for (std::size_t c = 0; c < widths_.size(); ++c) sum += widthAt(c, pixels);
+    return sum;
+  };
+  pixels_ = font().pixelSize();
+  const bool can_fit = wrapped_ >= 0 || needed(kSmallest) <= room;
+  while (can_fit && pixels_ > kSmallest && needed(pixels_) > room) --pixels_;
+  const int missing = wrapped_ < 0 ? 0 : std::max(0, needed(pixels_) - room);
+  const int padding =
+      kTight + std::clamp((room - needed(pixels_)) / count, 0, kCellPadding - kTight);
+  int spare = std::max(0, viewport()->width() - needed(pixels_) - count * padding), left = count;
   for (std::size_t c = 0; c < widths_.size(); ++c, --left) {
-    const bool takes_all = static_cast<int>(c) == stretched_;
-    const int more = takes_all ? spare : stretched_ < 0 ? spare / left : 0;
-    setColumnWidth(static_cast<int>(c), widths_[c] + padding + more);
+    const auto column = static_cast<int>(c);
+    const int more = column == stretched_ ? spare : stretched_ < 0 ? spare / left : 0;
+    const int width = widthAt(c, pixels_) + padding + more;
+    setColumnWidth(column, column == wrapped_ ? std::max(kLeastWrapped, width - missing) : width);
     spare -= more;
   }
+  if (wrapped_ >= 0) wrapRows(missing > 0 ? columnWidth(wrapped_) : 0);
   fitHeight();
   if (selectionModel()->hasSelection()) showRow(selectionModel()->selectedRows().front().row());
 }

@@ -7,8 +7,8 @@
 namespace orrery::viz {
 
 /// A plain table of short texts. Columns are as wide as their contents and share the rest. Without
-/// enough room they move together, and without room for that they can be scrolled. The selected row
-/// is kept in view.
+/// enough room they move together; then letters become smaller, then one column has several lines;
+/// without room for that the table can be scrolled. The selected row is kept in view.
 class FittedTable : public QTableView {
   Q_OBJECT
 
@@ -16,6 +16,8 @@ class FittedTable : public QTableView {
   explicit FittedTable(QAbstractItemModel& model, QWidget* parent = nullptr);
   /// Sets the column that takes the rest; otherwise all share it.
   void setStretched(int column) { stretched_ = column; }
+  /// Sets the column whose texts may have several lines.
+  void setWrapped(int column);
   /// Makes the table as high as its rows from now on, so that it never scrolls.
   void showAllRows();
   /// Fits the columns; call it when the model's texts have changed.
@@ -32,11 +34,15 @@ class FittedTable : public QTableView {
 
  private:
   int widthOf(int column) const;
+  int widthAt(std::size_t column, int pixels) const;
+  void wrapRows(int width);
   void fitRows();
   void fitHeight();
 
   std::vector<int> widths_;  // of the contents of each column, without padding
-  int stretched_ = -1;
+  std::vector<int> heads_;   // of the titles
+  int stretched_ = -1, wrapped_ = -1;
+  int pixels_ = 0;  // height of letters
   bool shows_all_ = false;
 };
 
