@@ -41,6 +41,8 @@ ListingView::ListingView(Session& session, QWidget* parent)
   about_->setObjectName(QStringLiteral("about"));
   words_->setObjectName(QStringLiteral("about"));
   text_->setReadOnly(true);
+  text_->setLineWrapMode(
+      QPlainTextEdit::NoWrap);  // lines stand as in the file; it scrolls sideways
   text_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);  // as high as there is room
   text_->setMinimumHeight(kLeastText);
   setLetters(*text_, Letters::kCode);
@@ -142,8 +144,6 @@ void ListingView::mark() {
     mark.format.setBackground(theme_->hottest);
     mark.format.setProperty(QTextFormat::FullWidthSelection, true);
     mark.cursor = QTextCursor(text_->document()->findBlockByNumber(line));
-    mark.cursor.movePosition(QTextCursor::NextBlock,
-                             QTextCursor::KeepAnchor);  // wrapped lines too
     marks.append(mark);
   }
   text_->setExtraSelections(marks);
