@@ -185,6 +185,8 @@ TEST(Pages, HaveLettersToReadOnAPhone) {
       const QString svg = QString::fromStdString(piece);
       for (auto it = size.globalMatch(svg); it.hasNext(); ++texts)
         least = std::min(least, it.next().captured(1).toDouble());
+      EXPECT_EQ(svg.count(QStringLiteral("<text ")),
+                svg.count(QStringLiteral("<text textLength=")));
       const QString all = parts.match(svg).captured(1);
       for (const QString& part : all.split(u';', Qt::SkipEmptyParts))
         widest = std::max(widest, part.split(u' ').at(2).toDouble());
