@@ -13,7 +13,6 @@ namespace {
 
 constexpr double kGroundGap = 3;  ///< pixels between an area and its name
 constexpr double kEndGap = 2;     ///< and between a message at the open end of a link and its text
-constexpr double kEndMargin = 0.3;     ///< of the pitch, from open ends to the bounds of a layout
 constexpr double kDigitHeight = 0.72;  ///< over that of its letters
 
 void paintAreas(QPainter& painter, const View& view, const Layout& layout, const Theme& theme) {
@@ -31,13 +30,13 @@ void paintNames(QPainter& painter, const View& view, const Layout& layout) {
     painter.drawText(view.map(area.corner) + QPointF(2 * kGroundGap, -kGroundGap), area.name);
 }
 
-/// Paints the receiver of each link that leaves the picture on one side and comes back on another.
-void paintOpenEnds(QPainter& painter, const View& view, const Picture& picture) {
+/// Calls f(name, box) for the receiver of each link that leaves the picture on one side and comes back on another: its
+/// text stands beyond a message at the end of the link.
+template <class F>
+void forOpenEnds(const View& view, const Picture& picture, const QFont& font, F f) {
   const Layout& layout = picture.layout();
   const auto& ranks = picture.stage.ranksOfHost();
-  const QFontMetricsF metrics(painter.font());
-  const int size = painter.font().pixelSize();
-  const double half = metrics.height() / 2;
+  const QFontMetricsF metrics(font);
   for (LinkId id = 0; id < layout.topology().link_count(); ++id) {
     const LinkShape shape = layout.link(id);
     if (shape.count != 2) continue;
@@ -46,30 +45,25 @@ void paintOpenEnds(QPainter& painter, const View& view, const Picture& picture) 
     const auto host = static_cast<std::size_t>(layout.topology().link(id).to);
     const QString name =
         layout.beyond(id).value_or(host < ranks.size() ? ranksText(ranks[host]) : QString());
+    QRectF box(0, 0, metrics.horizontalAdvance(name), kDigitHeight * font.pixelSize());
     const QPointF way = QPointF(out.dx(), out.dy()) / std::max(out.length(), 1e-9);
-    const double beside = std::abs(way.x()) * metrics.horizontalAdvance(name) / 2 +
-                          std::abs(way.y()) * kDigitHeight * size / 2;
-    const QPointF at = out.p2() + way * (kEndGap + view.block_radius + beside);
-    painter.drawText(QRectF(at.x() - 60, at.y() - half, 120, 2 * half), Qt::AlignCenter, name);
+    const double half = (std::abs(way.x()) * box.width() + std::abs(way.y()) * box.height()) / 2;
+    box.moveCenter(out.p2() + way * (kEndGap + view.block_radius + half));
+    f(name, box);
   }
-}
-
-bool hasOpenEnds(const Layout& layout) {
-  for (LinkId id = 0; id < layout.topology().link_count(); ++id)
-    if (layout.link(id).count == 2) return true;
-  return false;
 }
 
 }  // namespace
 
-double missingAtOpenEnds(const View& whole, const Picture& picture) {
+QMarginsF missingAtOpenEnds(const View& whole, const Picture& picture) {
   const int size = nameSize(whole.node_radius, picture.theme.small_size, picture.theme);
-  if (size == 0) return 0;
-  const QString longest = ranksText(picture.stage.ranksOfHost().back());
-  const double needed =
-      kEndGap + whole.block_radius + std::max(textWidth(longest, size), kDigitHeight * size);
-  const double missing = needed - kEndMargin * whole.scale * picture.layout().pitch();
-  return missing > 0 && hasOpenEnds(picture.layout()) ? missing : 0;
+  if (size == 0) return {};
+  const QRectF& has = whole.rect;
+  QRectF needs = has;
+  forOpenEnds(whole, picture, textFont(size),
+              [&](const QString&, const QRectF& box) { needs |= box; });
+  return {has.left() - needs.left(), has.top() - needs.top(), needs.right() - has.right(),
+          needs.bottom() - has.bottom()};
 }
 
 void paintGround(QPainter& painter, const View& view, const Picture& picture) {
@@ -80,7 +74,9 @@ void paintGround(QPainter& painter, const View& view, const Picture& picture) {
   painter.setFont(textFont(size));
   painter.setPen(theme.faint_text);
   paintNames(painter, view, picture.layout());
-  paintOpenEnds(painter, view, picture);
+  forOpenEnds(view, picture, painter.font(), [&](const QString& name, const QRectF& box) {
+    painter.drawText(box.adjusted(-60, -60, 60, 60), Qt::AlignCenter, name);
+  });
 }
 
 }  // namespace orrery::viz

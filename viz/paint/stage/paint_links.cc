@@ -21,7 +21,6 @@ constexpr double kHead = 5;          ///< pixels, of a head on a line without wi
 constexpr double kCross = 3.5;       ///< pixels, half of the cross on a link that failed
 constexpr double kLeastLoss = 0.35;  ///< opacity of the band of a link that is hardly slower
 constexpr double kRounded = 0.45;    ///< of the shorter of two segments, where they meet
-constexpr double kBesideLink = 3;    ///< pixels between a message and the text of its link
 constexpr double kLeastPitch = 20;   ///< distance of nodes from which links have heads
 
 /// Makes two lanes that were moved aside meet again at the corner between them.
@@ -369,51 +368,6 @@ std::vector<LinkId> crossedLinks(const Picture& picture) {
     for (const Trace::Path& path : m.paths) crossed.insert(path.links.begin(), path.links.end());
   }
   return {crossed.begin(), crossed.end()};
-}
-
-namespace {
-
-/// Returns a box beside the messages at `middle` of a link, on the right-hand side of its direction.
-QRectF boxBeside(const View& view, const QLineF& middle, QSizeF size) {
-  const QPointF across(-middle.dy(), middle.dx());
-  const double aside =
-      (std::abs(across.x()) * size.width() + std::abs(across.y()) * size.height()) / 2 +
-      view.block_radius + kBesideLink;
-  QRectF box(QPointF(), size);
-  box.moveCenter(middle.p1() + aside * across);
-  if (const QRectF room = view.rect.adjusted(1, 1, -1, -1); room.contains(middle.p1())) {
-    box.moveLeft(std::max(room.left(), std::min(box.left(), room.right() - size.width())));
-    box.moveTop(std::max(room.top(), std::min(box.top(), room.bottom() - size.height())));
-  }
-  return box;
-}
-
-/// Returns the number of nodes that a box covers.
-std::ptrdiff_t coveredNodes(const QRectF& box, const View& view, const Picture& picture) {
-  const double r = view.node_radius;
-  const QRectF room = box.adjusted(-r, -r, r, r);
-  return std::ranges::count_if(picture.layout().nodes(),
-                               [&](QPointF n) { return room.contains(view.map(n)); });
-}
-
-}  // namespace
-
-void paintSharing(QPainter& painter, const View& view, const Picture& picture) {
-  const auto& links = picture.state.links;
-  const auto most = std::ranges::max_element(links, cooler(false));
-  if (picture.by_load || most == links.end() || most->sharing < kLeastSlowDown) return;
-  const Theme& theme = picture.theme;
-  const QString text = sharingText(picture, *most);
-  const QLineF middle = view.mapLane(picture.layout().link(most->link).at(0.5)).unitVector();
-  const double width = textWidth(text, theme.small_size) + 10, height = 1.5 * theme.small_size;
-  const QRectF own = boxBeside(view, middle, {width, height});
-  const QRectF opposite = boxBeside(view, {middle.p2(), middle.p1()}, {width, height});
-  const QRectF box =
-      coveredNodes(opposite, view, picture) < coveredNodes(own, view, picture) ? opposite : own;
-  painter.setPen(QPen(sharingColour(theme, most->sharing), 1.2));
-  painter.setBrush(theme.background);
-  painter.drawRoundedRect(box, 4, 4);
-  paintLabel(painter, box, text, theme.small_size, theme.text, theme);
 }
 
 void paintAnswers(QPainter& painter, const View& view, const Picture& picture) {

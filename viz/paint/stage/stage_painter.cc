@@ -10,8 +10,9 @@ namespace orrery::viz {
 namespace {
 constexpr double kStageMargin = 12;
 constexpr double kRoundMargin = 20;
-constexpr double kLeastForRound = 330;  ///< height of a scene with a line about the round
-constexpr double kRankRadius = 0.3;     ///< in drawings
+constexpr double kLeastForRound = 330;     ///< height of a scene with a line about the round
+constexpr double kLeastAboveLegend = 380;  ///< of that line and the network, above a legend
+constexpr double kRankRadius = 0.3;        ///< in drawings
 constexpr double kBallRadius = 0.17;
 
 /// Returns the height of the line that describes a round; 0 in small pictures.
@@ -19,10 +20,11 @@ double roundHeight(const Theme& theme, double scene) {
   return scene < kLeastForRound ? 0 : 2.1 * theme.text_size;
 }
 
-/// Returns the height of the legend of a scene; 0 where the line about the round needs its room.
+/// Returns the height of the legend of a scene; 0 where the network and the line about the round need its room.
 double legendOf(const Theme& theme, QSizeF scene, const LegendMarks& marks) {
   const double height = legendHeight(theme, scene, marks);
-  const bool hides = scene.height() >= kLeastForRound && scene.height() - height < kLeastForRound;
+  const bool hides =
+      scene.height() >= kLeastForRound && scene.height() - height < kLeastAboveLegend;
   return hides ? 0 : height;
 }
 
@@ -43,8 +45,8 @@ void paintRound(QPainter& painter, const QRectF& above, const QString& text, con
 /// Returns a view with room for the texts at the open ends of links.
 View networkView(const Picture& picture, const QRectF& rect, const ViewPort& port) {
   const Layout& layout = picture.layout();
-  const double m = missingAtOpenEnds(fitView(layout, rect, picture.theme), picture);
-  View view = fitView(layout, rect.adjusted(m, m, -m, -m), picture.theme, port);
+  const QMarginsF missing = missingAtOpenEnds(fitView(layout, rect, picture.theme), picture);
+  View view = fitView(layout, rect.marginsRemoved(missing), picture.theme, port);
   view.rect = rect;
   return view;
 }

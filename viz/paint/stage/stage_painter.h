@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include <QMarginsF>
 #include <QPainter>
 #include <QRectF>
 #include <QString>
@@ -59,9 +60,9 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture);
 
 /// Paint the parts of paintStage, from back to front.
 void paintGround(QPainter& painter, const View& view, const Picture& picture);
-/// Returns the pixels by which texts at open ends of links reach over the edge of a view of the whole
-/// network, each beyond a message at its end.
-double missingAtOpenEnds(const View& whole, const Picture& picture);
+/// Returns the pixels by which texts at open ends of links reach over the edges of a view of the whole
+/// network.
+QMarginsF missingAtOpenEnds(const View& whole, const Picture& picture);
 void paintLinks(QPainter& painter, const View& view, const Picture& picture);
 void paintNodes(QPainter& painter, const View& view, const Picture& picture);
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture);
