@@ -210,16 +210,12 @@ class PlotPainter : private PlotInk {
   /// Returns the least k such that the labels of every k-th tick do not touch each other.
   std::size_t labelStep() const {
     const std::vector<PlotScale::Tick>& ticks = x_.ticks();
-    const auto half = [&](std::size_t i) { return widthOf(ticks[i].label, theme_.small_size) / 2; };
-    const auto fits = [&](std::size_t k) {
-      for (std::size_t i = k; i < ticks.size(); i += k)
-        if ((ticks[i].place - ticks[i - k].place) * frame_.width() <
-            half(i - k) + half(i) + 2 + kPlotGap / 2)
-          return false;
-      return true;
-    };
+    const auto width = [&](std::size_t i) { return widthOf(ticks[i].label, theme_.small_size); };
     std::size_t k = 1;
-    while (!fits(k)) ++k;
+    for (std::size_t i = k; i < ticks.size(); i += k) {
+      const double apart = (ticks[i].place - ticks[i - k].place) * frame_.width();
+      if (apart < (width(i - k) + width(i) + kPlotGap) / 2 + 2) i = 0, ++k;  // and from there again
+    }
     return k;
   }
 

@@ -125,13 +125,13 @@ class Ratios {
   std::map<std::vector<std::string>, double> values_;
 };
 
-struct Words {
+struct ColumnWords {
   std::string name, unit;
 };
 
 /// Describes a column, "completion_time_s" as {"Completion time", "s"}: a metric has its label, other columns their name
 /// without the unit at its end.
-Words words_of(std::string column) {
+ColumnWords words_of(std::string column) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kUnits{
       {{"_s_per_byte", "s/B"}, {"_Bps", "B/s"}, {"_bps", "b/s"}, {"_s", "s"}, {"_bytes", "B"}}};
   const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);

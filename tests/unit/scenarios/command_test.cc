@@ -775,7 +775,7 @@ TEST_F(Command, PlotDrawsResults) {
   EXPECT_EQ(err_, "");
   EXPECT_EQ(content(directory_ / "t.png").substr(1, 3), "PNG");
   EXPECT_EQ(run(plot + "goodput_bps -o t.svg"), 0) << err_;
-  EXPECT_TRUE(contains(content(directory_ / "t.svg"), "goodput_bps"));
+  EXPECT_TRUE(contains(content(directory_ / "t.svg"), "Goodput over bytes"));
   EXPECT_EQ(run(plot + "goodput_bps -o u.pdf"), 0) << err_;
   const std::string pdf = content(directory_ / "u.pdf");
   EXPECT_TRUE(pdf.starts_with("%PDF-") && contains(pdf, "/CreationDate (D:19700101000000")) << err_;

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "scenarios/text/csv_table.h"
@@ -91,8 +92,9 @@ TEST(NcclTimes, AreReadFromLogs) {
   const std::string fitted =
       file_of("fitted.csv", "nodes,gpus_per_node,collective,bytes,time_us\n2,2,all_gather,1,5\n");
   std::string log = "# Collective test starting: all_gather_perf\n# Using devices\n";
-  for (const char* host : {"a", "a", "b", "b"})
-    log += std::string("#  Rank  0 Group  0 Pid 1 on ") + host + " device 0 [0x10] NVIDIA H100\n";
+  for (const int rank : {0, 1, 2, 3})
+    log += fmt::format("#  Rank {:2} Group  0 Pid 1 on {} device 0 [0x10] NVIDIA H100\n", rank,
+                       rank < 2 ? "a" : "b");
   log +=
       "#       size  count  type  redop  root  time  algbw  busbw #wrong  time  algbw  busbw "
       "#wrong\n"
