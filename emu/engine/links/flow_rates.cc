@@ -10,7 +10,6 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kNoise = 1e-11;  ///< rates that differ by no more of themselves are equal
 constexpr std::size_t kAhead = 12, kLinksAhead = 4;  ///< flows and links fetched before their turn
 constexpr double kSurely = 1 - 100 * kNoise;         ///< smaller by more than noise
-constexpr double kFalls = 0.9;  ///< of a share that has fallen: it is likely to fall further
 
 bool is_near(double a, double b) {
   return std::abs(a - b) <= kNoise * b;
@@ -28,6 +27,74 @@ void FlowRates::begin(Time now) {
   opened_.clear();
   now_ = now;
   ++problem_;
+}
+
+/// Returns the first of the flow's links with the least bandwidth.
+LinkSlot FlowRates::slowest_link(Flow::Id f) const {
+  LinkSlot slowest = route(f).front().first;
+  double most = 0;
+  for_each_link(route(f), [&](LinkSlot s) {
+    if (links_.cost(s) > most) most = links_.cost(s), slowest = s;
+  });
+  return slowest;
+}
+
+/// Lists a flow, and removes ended flows before they are many. If the flow was only started alone,
+/// not solved, its slowest link is its bottleneck. A flow without a bottleneck is open.
+void FlowRates::list(const FlowEntry& e) {
+  Flow& flow = flows_[e.flow];
+  flow.listed = true;
+  if (flow.bottleneck == Flow::kNone && flow.ps_per_byte != 0)
+    if (const LinkSlot s = slowest_link(e.flow); flow.ps_per_byte == links_.cost(s))
+      flow.bottleneck = s;
+  if (flow.bottleneck != Flow::kNone) {
+    Level& level = levels_[flow.bottleneck];
+    if (level.own == 0) {
+      level.ps_per_byte = flow.ps_per_byte;
+      level.rate = exact_rate(flow.ps_per_byte);
+    }
+    if (level.ps_per_byte != flow.ps_per_byte) flow.bottleneck = Flow::kNone;
+  }
+  const bool is_bound = flow.bottleneck != Flow::kNone;
+  bounds_[e.flow] = {e.life, flow.bottleneck};
+  const ExactRate rate = is_bound ? levels_[flow.bottleneck].rate * flow.multiplicity : 0;
+  for_each_level(e.flow, [&](Level& level, LinkSlot s) {
+    if (members_[s].size() > 2 * std::size_t{counts_[s].flows} + 8) drop_ended(members_[s]);
+    members_[s].push_back(e);
+    level.share = 0;
+    if (s == flow.bottleneck) level.own += flow.multiplicity;
+    if (s != flow.bottleneck) level.used += rate;
+    if (is_bound) level.fastest = std::min(level.fastest, flow.ps_per_byte);
+    if (!is_bound) level.open += flow.multiplicity;
+  });
+  if (!is_bound) {
+    opened_.push_back(e.flow);
+    return clocks_.hold(e.flow, now_);
+  }
+  cross(e.flow, flow.bottleneck);
+  clocks_.enter(e.flow, flow.bottleneck);
+}
+
+void FlowRates::unlist(Flow::Id f, Time now) {
+  Flow& flow = flows_[f];
+  flow.listed = false;
+  bounds_[f].life = flow.life;
+  const ExactRate rate = levels_[flow.bottleneck].rate * flow.multiplicity;
+  uncross(f, flow.bottleneck);
+  for_each_level(f, [&](Level& level, LinkSlot s) {
+    level.share = 0;
+    s == flow.bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
+  });
+  clocks_.end(f, now);
+}
+
+/// Removes `count` own flows of a link.
+void FlowRates::drop_own(Level& level, std::uint32_t count) {
+  level.own -= count;
+  if (level.own > 0) return;
+  level.ps_per_byte = 0;
+  level.rate = 0;
+  level.is_open = false;
 }
 
 /// Calls act(level, slot, count) for each other link that `count` of a link's own flows cross.
@@ -55,6 +122,19 @@ void FlowRates::for_each_member(LinkSlot s, F&& act) {
     act(e.flow, bound.bottleneck);
   }
   members.resize(kept);
+}
+
+/// Notes where a flow passes that has come to its bottleneck, or is leaving it.
+void FlowRates::cross(Flow::Id f, LinkSlot bottleneck) {
+  for_each_link(route(f), [&](LinkSlot s) {
+    if (s != bottleneck) crossings_[bottleneck].add(s, flows_[f].multiplicity);
+  });
+}
+
+void FlowRates::uncross(Flow::Id f, LinkSlot bottleneck) {
+  for_each_link(route(f), [&](LinkSlot s) {
+    if (s != bottleneck) crossings_[bottleneck].remove(s, flows_[f].multiplicity);
+  });
 }
 
 void FlowRates::touch(LinkSlot s) {
@@ -189,11 +269,10 @@ void FlowRates::await_on(Flow::Id f, LinkSlot s, const Next& next) {
   });
 }
 
-/// Checks the links that wait for a link whose share has fallen: they may become full before it, or before it has
-/// fallen much further.
+/// Checks the links that wait for a link whose share has fallen: they may become full before it.
 void FlowRates::wait_again(Level& level, LinkSlot s, double share) {
   level.awaited_until = 0;
-  const Next next = await(level, share * kFalls);
+  const Next next = await(level, share);
   const auto again = [&](Level& other, LinkSlot o) {
     if (other.waits_until == 0 || can_wait(other, o, next)) return;
     other.waits_until = 0;
@@ -243,33 +322,10 @@ void FlowRates::open_flow(Flow::Id f) {
     level.open += flow.multiplicity;
   });
   flow.bottleneck = bounds_[f].bottleneck = Flow::kNone;
+  opened_.push_back(f);
 }
 
-/// Drops those of opened_ that are slower than the link's share if all of them were open, until none is. Returns the
-/// least inverse rate of those dropped.
-double FlowRates::drop_slower(LinkSlot s) {
-  const double cost = links_.cost(s);
-  double fastest = kInfinite;
-  for (std::size_t before = 0; before != opened_.size();) {
-    before = opened_.size();
-    ExactRate used = levels_[s].used;
-    std::uint32_t open = levels_[s].own + levels_[s].open;
-    for (const Flow::Id f : opened_) {
-      used -= levels_[flows_[f].bottleneck].rate * flows_[f].multiplicity;
-      open += flows_[f].multiplicity;
-    }
-    const double share = open * cost / (1 - cost * bytes_per_ps(used)) * (1 + kNoise);
-    std::erase_if(opened_, [&](Flow::Id f) {
-      const double ps_per_byte = levels_[flows_[f].bottleneck].ps_per_byte;
-      if (ps_per_byte > share) fastest = std::min(fastest, ps_per_byte);
-      return ps_per_byte > share;
-    });
-  }
-  return fastest;
-}
-
-/// Opens the flows that are faster than the link's new level, but for those that leave it another level above their
-/// rate; returns whether there are any.
+/// Opens the flows that are faster than the link's new level; returns whether there are any.
 bool FlowRates::open_faster(LinkSlot s, double ps_per_byte) {
   Level& level = levels_[s];
   const double slower = ps_per_byte * (1 - kNoise);
@@ -279,12 +335,10 @@ bool FlowRates::open_faster(LinkSlot s, double ps_per_byte) {
   for_each_member(s, [&](Flow::Id f, LinkSlot b) {
     if (b == s || b == Flow::kNone || levels_[b].is_open) return;
     const bool is_faster = levels_[b].ps_per_byte < slower;
-    is_faster ? opened_.push_back(f) : void(fastest = std::min(fastest, levels_[b].ps_per_byte));
+    is_faster ? open_flow(f) : void(fastest = std::min(fastest, levels_[b].ps_per_byte));
   });
-  level.fastest = std::min(fastest, drop_slower(s));
+  level.fastest = fastest;
   if (opened_.empty()) return false;
-  for (const Flow::Id f : opened_)
-    if (flows_[f].bottleneck != Flow::kNone) open_flow(f);
   const Next next = await(level, inverse_share(level, s));
   for (const Flow::Id f : opened_) await_on(f, s, next);
   return true;

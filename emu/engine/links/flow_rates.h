@@ -112,7 +112,6 @@ class FlowRates {
   void await_on(Flow::Id f, LinkSlot s, const Next& next);
   void wait_again(Level& level, LinkSlot s, double share);
   void open_flow(Flow::Id f);
-  double drop_slower(LinkSlot s);
   bool open_faster(LinkSlot s, double ps_per_byte);
   void fix(LinkSlot s, double ps_per_byte);
   void bind_open(LinkSlot s);
@@ -134,7 +133,7 @@ class FlowRates {
   LinkHeap heap_;                     // the fullest first
   std::vector<LinkSlot> due_;         // the first dues_
   std::size_t dues_ = 0;
-  std::vector<Flow::Id> opened_;  // one by one, or to be opened
+  std::vector<Flow::Id> opened_;  // one by one
   std::uint32_t problem_ = 0;
   double water_ = 0;  // inverse rate that has been reached; 0 = none
 };
