@@ -95,17 +95,24 @@ bool isSeen(const std::vector<QLineF>& lines, const QRectF& rect) {
   return false;
 }
 
-/// Returns the links that are seen, ascending. Most links of a large network lie outside: their ends
+/// The links that are seen, ascending.
+struct SeenLinks {
+  std::vector<LinkId> idle;
+  std::vector<const LinkState*> used;
+};
+
+/// Finds the links that are seen. Most links of a large network lie outside: their ends
 /// alone tell so, as lanes are nearer to these than the edge is wide; only bends reach farther.
-std::vector<LinkId> seenLinks(const View& view, const Layout& layout) {
+SeenLinks seenLinks(const View& view, const Layout& layout, const FrameState& state) {
   const QRectF room = withEdge(withEdge(view.rect));
   const QRectF plane(view.unmap(room.topLeft()), view.unmap(room.bottomRight()));
   const auto isNear = [&](const QLineF& l) {
     return std::max(l.x1(), l.x2()) >= plane.left() && std::min(l.x1(), l.x2()) <= plane.right() &&
            std::max(l.y1(), l.y2()) >= plane.top() && std::min(l.y1(), l.y2()) <= plane.bottom();
   };
-  std::vector<LinkId> seen;
+  SeenLinks seen;
   std::vector<QLineF> lines;
+  auto used = state.links.begin();
   for (LinkId id = 0; id < layout.topology().link_count(); ++id) {
     const LinkShape shape = layout.link(id);
     if (shape.count < 3 && !isNear(shape.segments[0]) &&
@@ -113,27 +120,25 @@ std::vector<LinkId> seenLinks(const View& view, const Layout& layout) {
       continue;
     lines.clear();
     append(lines, view, shape);
-    if (isSeen(lines, view.rect)) seen.push_back(id);
+    if (!isSeen(lines, view.rect)) continue;
+    while (used != state.links.end() && used->link < id) ++used;
+    if (used != state.links.end() && used->link == id)
+      seen.used.push_back(&*used);
+    else
+      seen.idle.push_back(id);
   }
   return seen;
 }
 
-/// Returns the state of a link in use; null: none.
-const LinkState* stateOf(const FrameState& state, LinkId link) {
-  const auto found = std::ranges::lower_bound(state.links, link, {}, &LinkState::link);
-  return found != state.links.end() && found->link == link ? &*found : nullptr;
-}
-
 void paintIdle(QPainter& painter, const View& view, const Picture& picture,
-               const std::vector<LinkId>& seen) {
+               const std::vector<LinkId>& idle) {
   const Layout& layout = picture.layout();
   const Theme& theme = picture.theme;
   if (layout.topology().link_count() > theme.most_idle_links &&
       view.scale * layout.pitch() < theme.least_idle_pitch)
     return;
   std::vector<QLineF> lines;
-  for (const LinkId id : seen)
-    if (stateOf(picture.state, id) == nullptr) append(lines, view, layout.link(id));
+  for (const LinkId id : idle) append(lines, view, layout.link(id));
   draw(painter, QPen(idleColour(lines, view, layout, theme), theme.thin), lines);
 }
 
@@ -176,15 +181,13 @@ void paintHead(QPainter& painter, const Head& head, double width) {
 
 /// Paints the directions of used links, which show while nothing moves.
 void paintHeads(QPainter& painter, const View& view, const Picture& picture,
-                const std::vector<LinkId>& seen) {
+                const std::vector<const LinkState*>& used) {
   if (view.scale * picture.layout().pitch() < kLeastPitch) return;
   painter.setPen(Qt::NoPen);
-  for (const LinkId id : seen) {
-    const LinkState* link = stateOf(picture.state, id);
-    if (link == nullptr) continue;
+  for (const LinkState* link : used) {
     const QPen pen = penOf(*link, view, picture);
     painter.setBrush(pen.color());
-    for (const Head& head : headsOf(view, picture.layout(), id))
+    for (const Head& head : headsOf(view, picture.layout(), link->link))
       if (view.rect.contains(head.line.p2())) paintHead(painter, head, pen.widthF());
   }
 }
@@ -339,8 +342,8 @@ void paintFailed(QPainter& painter, const std::vector<QLineF>& lines, QPointF mi
 void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   const Theme& theme = picture.theme;
   const Layout& layout = picture.layout();
-  const std::vector<LinkId> seen = seenLinks(view, layout);
-  paintIdle(painter, view, picture, seen);
+  const SeenLinks seen = seenLinks(view, layout, picture.state);
+  paintIdle(painter, view, picture, seen.idle);
   paintFaults(painter, view, layout, theme);
   paintPath(painter, view, picture);
   const QColor& halo = picture.compared ? theme.difference : theme.hottest;
@@ -350,14 +353,12 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   }
   paintTrail(painter, view, picture);
   if (picture.focus.link >= 0) paintHalo(painter, view, layout, picture.focus.link, theme.focus);
-  std::vector<const LinkState*> order;  // the hottest last, on top
-  for (const LinkId id : seen)
-    if (const LinkState* link = stateOf(picture.state, id)) order.push_back(link);
+  std::vector<const LinkState*> order = seen.used;  // the hottest last, on top
   const auto less = cooler(picture.by_load);
   std::ranges::stable_sort(order,
                            [&](const LinkState* a, const LinkState* b) { return less(*a, *b); });
   paintUsed(painter, view, picture, order);
-  paintHeads(painter, view, picture, seen);
+  paintHeads(painter, view, picture, seen.used);
 }
 
 std::vector<LinkId> crossedLinks(const Picture& picture) {
