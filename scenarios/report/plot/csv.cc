@@ -126,36 +126,36 @@ class Ratios {
 };
 
 struct ColumnWords {
-  std::string name, unit;
+  std::string name, unit, axis;
 };
 
-/// Describes a column, "completion_time_s" as {"Completion time", "s"}: a metric has its label, other columns their name
+/// Describes a column, "completion_time_s" as {"Completion time", "s", "Completion time [s]"}: a metric has its label, other columns their name
 /// without the unit at its end.
-ColumnWords words_of(std::string column) {
+ColumnWords words_of(const std::string& column) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kUnits{
       {{"_s_per_byte", "s/B"}, {"_Bps", "B/s"}, {"_bps", "b/s"}, {"_s", "s"}, {"_bytes", "B"}}};
   const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);
-  if (metric != all_metrics().end())
-    return {std::string(metric->label), std::string(unit_of(metric->kind))};
-  std::string unit;
-  for (const auto& [end, meant] : kUnits)
-    if (unit.empty() && column.ends_with(end)) {
-      column.resize(column.size() - end.size());
-      unit = meant;
-    }
-  std::ranges::replace(column, '_', ' ');
-  return {column, unit};
+  ColumnWords words{.name = column, .unit = {}, .axis = {}};
+  if (metric != all_metrics().end()) {
+    words = {std::string(metric->label), std::string(unit_of(metric->kind)),
+             std::string(metric->axis)};
+  } else {
+    for (const auto& [end, unit] : kUnits)
+      if (words.unit.empty() && column.ends_with(end)) {
+        words.name.resize(column.size() - end.size());
+        words.unit = unit;
+      }
+    std::ranges::replace(words.name, '_', ' ');
+  }
+  if (words.axis.empty())
+    words.axis = words.unit.empty() ? words.name : fmt::format("{} [{}]", words.name, words.unit);
+  return words;
 }
 
 Plot::Axis axis_of(const std::string& column, bool log) {
   if (column == "bytes") return {.label = column, .log = log, .unit = "B"};
-  const auto [name, unit] = words_of(column);
-  const auto metric = std::ranges::find(all_metrics(), column, &Metric::name);
-  const std::string label = metric != all_metrics().end() && !metric->axis.empty()
-                                ? std::string(metric->axis)
-                            : unit.empty() ? name
-                                           : fmt::format("{} [{}]", name, unit);
-  return {.label = label, .log = log, .unit = unit};
+  const ColumnWords words = words_of(column);
+  return {.label = words.axis, .log = log, .unit = words.unit};
 }
 
 /// The rows of a CSV file dealt out to their series.

@@ -27,8 +27,8 @@ class PluginConversation {
 };
 
 /// While it exists, processes are not made anew for each problem: a thread has one for formulas and one for runs.
-/// REQUIRES networks of make_topology without conditions. Plug-ins can remember earlier problems in them: who finds a fault asks
-/// again after end().
+/// Plug-ins can remember earlier problems in them: a fault counts if it is there after end(), too. REQUIRES networks of
+/// make_topology without conditions.
 class SharedPluginProcesses {
  public:
   SharedPluginProcesses();
