@@ -118,9 +118,9 @@ Contained::Contained(const PluginTask& task, int ranks) : Contained() {
     start([&] { run_inside(*box_, {output_, room_}, [&](Mailbox& box) { do_task(box, task); }); });
     return;
   }
-  const std::string host = host_program();
   put_orders(*box_, {plugin_limits(), ranks, task});
-  start([&] { become_host(host, memory_, output_); });
+  child_ = start_host(memory_, output_);
+  if (child_ < 0) fail_to_start("posix_spawn");
 }
 
 bool Contained::turn_to(const PluginTask& task, int ranks) {

@@ -1,11 +1,11 @@
 #include "scenarios/run/plugin/host.h"
 
-#include <csignal>
+#include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <spawn.h>
 #include <stdexcept>
-#include <sys/prctl.h>
 #include <unistd.h>
 #include <vector>
 
@@ -13,11 +13,9 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kShellCannotBegin = 127;  ///< exit code of shells
-
-/// Duplicates a descriptor beyond those of the host.
+/// Duplicates a descriptor beyond those of the host, for as long as no program begins.
 int set_aside(int descriptor) {
-  return fcntl(descriptor, F_DUPFD, 10);
+  return fcntl(descriptor, F_DUPFD_CLOEXEC, kHostOutput + 1);
 }
 
 }  // namespace
@@ -40,7 +38,7 @@ std::string host_program() {
 
 void put_orders(Mailbox& box, const HostOrders& orders) {
   MailWriter mail(box);
-  mail.put(orders.limits), mail.put(orders.ranks);
+  mail.put(orders.limits), mail.put(orders.ranks), mail.put(orders.parent);
   put(mail, orders.task);
   box.orders = mail.size();
 }
@@ -51,22 +49,29 @@ HostOrders take_orders(Mailbox& box) {
   MailReader mail(std::move(bytes));
   mail.get<MailVerdict>();
   HostOrders orders;
-  orders.limits = mail.get<PluginLimits>(), orders.ranks = mail.get<int>();
+  orders.limits = mail.get<PluginLimits>(), orders.ranks = mail.get<int>(),
+  orders.parent = mail.get<pid_t>();
   orders.task = get_task(mail);
   return orders;
 }
 
-void become_host(const std::string& program, int mailbox, int output) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+pid_t start_host(int mailbox, int output) {
+  const std::string program = host_program();
   const int box = set_aside(mailbox), out = set_aside(output);
-  dup2(box, kHostMailbox);
-  dup2(out, kHostOutput);
-  closefrom(kHostOutput + 1);
   char name[] = "orrery-host";
   char* const arguments[] = {name, nullptr};
   char* const environment[] = {nullptr};
-  execve(program.c_str(), arguments, environment);
-  _exit(kShellCannotBegin);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, box, kHostMailbox);
+  posix_spawn_file_actions_adddup2(&actions, out, kHostOutput);
+  posix_spawn_file_actions_addclosefrom_np(&actions, kHostOutput + 1);
+  pid_t host = -1;
+  const int error = posix_spawn(&host, program.c_str(), &actions, nullptr, arguments, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  close(box), close(out);
+  errno = error;
+  return error == 0 ? host : -1;
 }
 
 }  // namespace orrery

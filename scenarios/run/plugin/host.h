@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <sys/types.h>
+#include <unistd.h>
 
 #include "scenarios/run/plugin/limits.h"
 #include "scenarios/run/plugin/mailbox.h"
@@ -14,6 +16,7 @@ struct HostOrders {
   PluginLimits limits;
   int ranks = 0;
   PluginTask task;
+  pid_t parent = getpid();
 };
 
 /// The descriptors that it is started with.
@@ -29,7 +32,7 @@ void put_orders(Mailbox& box, const HostOrders& orders);
 /// Reads the orders. THROWS std::out_of_range.
 HostOrders take_orders(Mailbox& box);
 
-/// Turns this process, newly made for it, into the host.
-[[noreturn]] void become_host(const std::string& program, int mailbox, int output);
+/// Starts the host, without a copy of this process; returns -1, and sets errno, if it cannot. THROWS as host_program().
+pid_t start_host(int mailbox, int output);
 
 }  // namespace orrery

@@ -1,6 +1,9 @@
+#include <csignal>
 #include <exception>
 #include <new>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 #include "scenarios/run/plugin/host.h"
 #include "scenarios/run/plugin/inside.h"
@@ -14,6 +17,8 @@ int main() {
   Mailbox& box = *std::launder(static_cast<Mailbox*>(memory));
   try {
     const HostOrders orders = take_orders(box);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != orders.parent) return kExitCodeExit;
     plugin_limits() = orders.limits;
     run_inside(
         box,
