@@ -53,6 +53,7 @@ fi
 
 # A plug-in builds against the installed headers and package.
 orrery new-algorithm own >/dev/null
+grep -q "$root/lib" own/CMakeLists.txt || fail "own/CMakeLists.txt does not name the installed package"
 cmake -S own -B own/build -DCMAKE_PREFIX_PATH="$root" >own.log && cmake --build own/build >>own.log || fail "$(cat own.log)"
 orrery run own/own.toml --plugin own/build/libown.so --quiet || fail "the plug-in's scenario failed"
 

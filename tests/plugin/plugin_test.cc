@@ -33,33 +33,25 @@ class Plugin : public Command {
   }
 };
 
-/// Checks a new algorithm: made, built with the installed package, run with all checks; no file is
-/// overwritten.
+/// Checks a new algorithm: made, built, run with all checks; no file is overwritten (tests/install/installed.sh has an
+/// installed package).
 TEST_F(Plugin, ANewAlgorithmWorksAtOnce) {
-  ASSERT_EQ(shell(fmt::format("'{}' --install '{}' --prefix '{}/prefix'", ORRERY_CMAKE,
-                              ORRERY_BUILD, directory_.string())),
-            0)
-      << err_;
-  const std::string installed = fmt::format("'{}/prefix/bin/orrery'", directory_.string());
-  ASSERT_EQ(shell(installed + " new-algorithm my-tree --collective broadcast"), 0) << err_;
-  EXPECT_TRUE(contains(content(directory_ / "my-tree/CMakeLists.txt"), "/prefix/lib"));
-  EXPECT_EQ(shell(installed + " new-algorithm my-tree"), 2);
+  ASSERT_EQ(run("new-algorithm my-tree --collective broadcast"), 0) << err_;
+  EXPECT_EQ(run("new-algorithm my-tree"), 2);
   EXPECT_TRUE(contains(err_, "'my-tree' already exists")) << err_;
   ASSERT_EQ(shell(fmt::format("'{0}' -S my-tree -B my-tree/build && '{0}' --build my-tree/build",
                               ORRERY_CMAKE)),
             0)
       << out_ << err_;
   const std::string with = " --plugin my-tree/build/libmy-tree.so";
-  EXPECT_EQ(shell(installed + " run my-tree/my-tree.toml" + with), 0) << out_ << err_;
+  EXPECT_EQ(run("run my-tree/my-tree.toml" + with), 0) << out_ << err_;
   EXPECT_TRUE(contains(out_, "hold.")) << out_;
-  EXPECT_EQ(shell(installed + " list algorithms" + with), 0);
+  EXPECT_EQ(run("list algorithms" + with), 0);
   EXPECT_TRUE(contains(out_, "my-tree"));
-  EXPECT_EQ(shell(installed + " check my-tree/my-tree.toml" + with), 0) << err_;
-  EXPECT_EQ(shell(installed +
-                  " export --collective broadcast --algorithm my-tree --ranks 8 -o t.dot" + with),
-            0)
+  EXPECT_EQ(run("check my-tree/my-tree.toml" + with), 0) << err_;
+  EXPECT_EQ(run("export --collective broadcast --algorithm my-tree --ranks 8 -o t.dot" + with), 0)
       << err_;
-  EXPECT_EQ(shell(installed + " run my-tree/my-tree.toml"), 2);
+  EXPECT_EQ(run("run my-tree/my-tree.toml"), 2);
   EXPECT_TRUE(contains(err_, "broadcast has no algorithm 'my-tree'")) << err_;
 }
 

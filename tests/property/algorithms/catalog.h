@@ -21,10 +21,10 @@ namespace testing {
 
 constexpr int kMostRanks = kSanitized ? 20 : 64;
 
-/// Returns whether the default suite tries p: all small numbers of ranks, 16 and two that follow a power of two, and 22,
-/// which has its own sequence of skips. The slow suite tries all.
+/// Returns whether the default suite tries p: all small numbers of ranks, two primes, a power of two and what follows it,
+/// and 22, which has its own sequence of skips. The slow suite tries all.
 constexpr bool is_tried_first(int p) {
-  return p <= 13 || p == 16 || p == 17 || p == 22 || p == 33;
+  return p <= 9 || p == 11 || p == 13 || p == 16 || p == 17 || p == 22;
 }
 
 inline std::string name_of_algorithm(const ::testing::TestParamInfo<const Algorithm*>& info) {

@@ -7,6 +7,7 @@
 
 #include "tests/network.h"
 #include "tests/property/algorithms/printed_formula.h"
+#include "tests/setting.h"
 
 namespace orrery {
 namespace {
@@ -77,12 +78,15 @@ TEST_P(Formulas, AreTheTime) {
   const Algorithm& a = *GetParam();
   if (formula_is_words(a)) GTEST_SKIP();
   int held = 0;
-  for (int p = 2; p <= 27; ++p)
+  for (int p = 2; p <= 27; ++p) {
+    const bool is_tried_first = p <= 9 || p == 16 || p % 3 == 0;
+    if (!is_tried_first && !is_whole()) continue;
     for (const double gamma : {0.0, 3.0}) {
       Network network = network_of(text_of(a.needs_coordinates ? "torus:" : "full:", p));
       network.costs.gamma = {gamma};
       held += check(a, network);
     }
+  }
   if (a.needs_coordinates)
     for (const char* torus : {"torus:4x4", "torus:3x3", "torus:3x3x3", "torus:5x5"})
       held += check(a, network_of(torus));

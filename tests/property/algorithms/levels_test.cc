@@ -25,7 +25,7 @@ class Compositions : public ::testing::TestWithParam<Named> {};
 
 /// Checks compositions on few ranks; CompositionsSlow has more.
 TEST_P(Compositions, LeaveWhatTheCollectiveWants) {
-  expect_left_what_is_wanted(GetParam(), {1, 2, 3, 4, 5, 6, 8, 9, 12}, 200);
+  expect_left_what_is_wanted(GetParam(), {1, 2, 3, 4, 5, 6, 8, 9, 12}, 100);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Compositions, ::testing::ValuesIn(kCompositions),

@@ -120,7 +120,6 @@ TEST(Translations, TakeRoutesToRoutes) {
                            "fat-tree:4,6;1,2",
                            "fat-tree:2,4,4;1,2,2",
                            "fat-tree:6,4;1,3;1,2",
-                           "fat-tree:8",
                            "clos:4,4,2"}) {
     try {
       make_topology(spec);

@@ -738,7 +738,7 @@ std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
 }
 
 TEST(PlanRoundTrip, TheCatalogueIsWrittenAndVerified) {
-  Sample sample(5);
+  Sample sample(9);
   int tried = 0, written = 0;
   for (const Algorithm* a : catalog())
     for (const int p : {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17})
