@@ -118,6 +118,36 @@ TEST_F(User, ChoosesASuggestion) {
   EXPECT_EQ(window_.pages().compose().model().value(*find_key("algorithm")), edit.text());
 }
 
+TEST_F(User, ATypedSuggestionDoesNotCoverTheNextField) {
+  showActive();
+  window_.pages().setMode(Mode::kCompose);
+  field("collective").setFocus();
+  const QAbstractItemView* popup = choice("collective").completer()->popup();
+  QTest::keyClicks(&field("collective"), QStringLiteral("allreduc"));
+  QCoreApplication::processEvents();
+  EXPECT_TRUE(popup->isVisible());
+  QTest::keyClick(window_.windowHandle(), Qt::Key_Escape);
+  EXPECT_FALSE(popup->isVisible());
+  EXPECT_TRUE(field("collective").hasFocus());
+  QTest::keyClicks(&field("collective"), QStringLiteral("e"));
+  QCoreApplication::processEvents();
+  EXPECT_FALSE(popup->isVisible());
+}
+
+TEST_F(User, SwitchesShowWhetherTheyAreOn) {
+  open(kSweep);
+  window_.show();
+  int switches = 0;
+  for (QToolButton* button : window_.findChild<TransportBar*>()->findChildren<QToolButton*>()) {
+    if (!button->isCheckable()) continue;
+    ++switches;
+    const QImage before = button->grab().toImage();
+    button->toggle();
+    EXPECT_NE(button->grab().toImage(), before) << button->text().toStdString();
+  }
+  EXPECT_GT(switches, 0);
+}
+
 TEST_F(User, TheWheelScrollsAndChangesNothing) {
   showActive();
   window_.pages().setMode(Mode::kCompose);

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include <QActionGroup>
+#include <QApplication>
 #include <QFileDialog>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -357,6 +358,7 @@ void Menus::toggleTool(Tool tool) {
 
 /// Cancels the current action, or stops following.
 void Menus::escape() {
+  if (QWidget* list = QApplication::activePopupWidget()) return list->hide();
   Presenting& presenting = window_.presenting();
   if (window_.runs().isBusy()) return window_.runs().cancel();
   if (pages_.showsCourse()) return pages_.chooseMode(Mode::kWatch);

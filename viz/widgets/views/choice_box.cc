@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QEvent>
 #include <QLineEdit>
@@ -91,6 +92,11 @@ ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent) {
   completer()->setCompletionMode(QCompleter::PopupCompletion);
   completer()->setFilterMode(Qt::MatchContains);
   completer()->setCaseSensitivity(Qt::CaseSensitive);
+  const auto hide = [this] {
+    if (completer()->completionCount() == 1 && completer()->currentCompletion() == currentText())
+      completer()->popup()->hide();
+  };
+  connect(lineEdit(), &QLineEdit::textEdited, this, hide, Qt::QueuedConnection);
 }
 
 QStringList ChoiceBox::choices() const {
