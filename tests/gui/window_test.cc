@@ -477,6 +477,11 @@ TEST_F(Window, ComparesTwoRuns) {
   EXPECT_EQ(both.side(0).run()->result.spec.algorithm, "ring");
   EXPECT_EQ(both.side(1).run()->result.spec.algorithm, "rabenseifner");
   EXPECT_EQ(page.all_metrics().rowCount(), 10);
+  window_.show();
+  window_.resize(1366, 768);
+  QCoreApplication::processEvents();
+  const auto* table = page.findChild<FittedTable*>();
+  EXPECT_GE(table->viewport()->height(), 8 * table->rowHeight(0));
   for (const int side : {0, 1}) {
     MetersView& meters = page.meters(side);
     EXPECT_FALSE(meters.isHidden());

@@ -104,8 +104,8 @@ QWidget* ComparePage::makeBar() {
   return bar;
 }
 
-/// Makes the table of metrics. Above it stand the deficiencies of both sides and, on request, the
-/// cause of the difference.
+/// Makes the deficiencies of both sides, the table of metrics beside them and, on request, the cause of
+/// the difference above.
 QWidget* ComparePage::makeMetrics() {
   auto* metrics = new QWidget(this);
   why_->setWordWrap(true);
@@ -117,18 +117,15 @@ QWidget* ComparePage::makeMetrics() {
   auto* both = new QHBoxLayout;
   both->setContentsMargins(8, 6, 8, 0);
   for (int side : {0, 1}) {
-    auto* meters = new MetersView(comparison_.side(side), metrics, MetersView::Form::kOneLine);
+    auto* meters = new MetersView(comparison_.side(side), metrics);
     connect(meters, &MetersView::whyAsked, this, &ComparePage::whyRequested);
     meters->hide();
-    both->addWidget(meters, 1);
+    both->addWidget(meters, 1, Qt::AlignTop);
     meters_[static_cast<std::size_t>(side)] = meters;
   }
-  column->addLayout(both);
+  both->addWidget(table_, 1);
   column->addWidget(why_);
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(17, 0, 0, 0);  // the names stand below those of the deficiencies
-  row->addWidget(table_);
-  column->addLayout(row, 1);
+  column->addLayout(both, 1);
   return metrics;
 }
 
