@@ -106,7 +106,7 @@ QString clockText(Time t, Time end) {
                                   Unit{1e6, QStringLiteral("µs")}, Unit{1e3, QStringLiteral("ns")}};
   const Unit* unit = &units.back();
   for (const Unit& u : units) {
-    if (static_cast<double>(end.count()) >= 2 * u.ps) {
+    if (static_cast<double>(end.count()) >= u.ps) {
       unit = &u;
       break;
     }
