@@ -2424,12 +2424,12 @@
         <translation>{} von {}</translation>
     </message>
     <message>
-        <source>{} over the busiest link, no more than through a port</source>
-        <translation>{} über die vollste Verbindung, wie durch einen Port</translation>
+        <source>{} over the rounds' busiest links, no more than through ports</source>
+        <translation>{} über die vollste Verbindung je Runde, wie durch Ports</translation>
     </message>
     <message>
-        <source>{} over the busiest link, {} through the busiest port</source>
-        <translation>{} über die vollste Verbindung, {} durch einen Port</translation>
+        <source>{} over the rounds' busiest links, {} through busiest ports</source>
+        <translation>{} über die vollste Verbindung je Runde, {} durch Ports</translation>
     </message>
     <message>
         <source>{} rounds where {} would do</source>

@@ -39,8 +39,8 @@ constexpr std::array<std::string_view, kDeficiencyTexts> kEnglish{
     "{} through the busiest port where {} would do",
     "{} through the busiest port, no less would do",
     "congestion deficiency",
-    "{} over the busiest link, {} through the busiest port",
-    "{} over the busiest link, no more than through a port"};
+    "{} over the rounds' busiest links, {} through busiest ports",
+    "{} over the rounds' busiest links, no more than through ports"};
 
 class Speaker {
  public:
