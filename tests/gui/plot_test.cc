@@ -85,6 +85,16 @@ TEST(PlotScale, TicksHaveUnits) {
   EXPECT_EQ(labels(axis, 256, 2048, true).join('|'), QString("256 B|512 B|1 KiB|2 KiB"));
 }
 
+TEST(PlotScale, TitleHasTheUnitOfTheTicks) {
+  const auto titled = [](double low, double high, const std::string& title) {
+    return PlotScale({.label = title, .log = true, .unit = "s"}, low, high, false).titled(title);
+  };
+  EXPECT_EQ(titled(4e-6, 3e-5, "time [s]"), QString::fromUtf8("time [µs]"));
+  EXPECT_EQ(titled(1, 100, "time [s]"), "time [s]");
+  EXPECT_EQ(titled(4e-6, 3e-3, "time [s]"), "time") << "µs and ms stand at the ticks";
+  EXPECT_EQ(titled(4e-6, 3e-5, "my title"), "my title");
+}
+
 TEST(PlotScale, HasTicksForEveryRange) {
   for (const bool log : {false, true})
     for (const double low : {1e-12, 1.0, 7.0, 1e15})

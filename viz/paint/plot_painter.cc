@@ -233,7 +233,7 @@ class PlotPainter : private PlotInk {
     }
     painter_->setPen(QPen(theme_.node_rim, theme_.thin));
     painter_->drawLine(frame_.bottomLeft(), frame_.bottomRight());
-    text({frame_.left(), frame_.bottom() + line, frame_.width(), line}, plot_.x.label,
+    text({frame_.left(), frame_.bottom() + line, frame_.width(), line}, x_.titled(plot_.x.label),
          theme_.small_size, Qt::AlignHCenter | Qt::AlignTop, theme_.faint_text);
   }
 
@@ -251,12 +251,12 @@ class PlotPainter : private PlotInk {
     }
     painter_->save();
     // A title that is longer than its axis goes on beside the names of the x axis.
-    const bool fits =
-        widthOf(QString::fromStdString(plot_.y.label), theme_.small_size) <= frame_.height();
+    const QString title = y_.titled(plot_.y.label);
+    const bool fits = widthOf(title, theme_.small_size) <= frame_.height();
     const double more = fits ? 0 : 2 * line;
     painter_->translate(area_.left(), frame_.bottom() + more);
     painter_->rotate(-90);
-    text({0, 0, frame_.height() + more, line}, plot_.y.label, theme_.small_size,
+    text({0, 0, frame_.height() + more, line}, title, theme_.small_size,
          Qt::AlignHCenter | Qt::AlignTop, theme_.faint_text);
     painter_->restore();
   }

@@ -129,6 +129,16 @@ struct Range {
 
 }  // namespace
 
+QString PlotScale::titled(const std::string& title) const {
+  const QString text = QString::fromStdString(title), end = " [" + unit_ + "]";
+  if (unit_.isEmpty() || !text.endsWith(end)) return text;
+  QStringList units;
+  for (const Tick& tick : ticks_)
+    if (const QString unit = tick.label.section(' ', 1); !unit.isEmpty()) units += unit;
+  units.removeDuplicates();
+  return text.chopped(end.size()) + (units.size() == 1 ? " [" + units[0] + "]" : QString());
+}
+
 PlotScale scaleOfX(const Plot& plot) {
   Range range;
   for (const Plot::Series& series : plot.series)

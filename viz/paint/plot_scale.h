@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include <QString>
@@ -22,6 +23,9 @@ class PlotScale {
 
   double place(double value) const;  ///< returns the place 0 .. 1 along the axis
   const std::vector<Tick>& ticks() const { return ticks_; }
+  /// Returns the title of the axis with the unit of its ticks: "time [s]" becomes "time [µs]", or
+  /// "time" if the ticks have several.
+  QString titled(const std::string& title) const;
   /// Returns the width of a cell on an axis of names.
   double cell() const { return 1 / (high_ - low_); }
 
