@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <regex>
 #include <span>
@@ -133,9 +134,17 @@ std::vector<std::string> subcommands_of(const CLI::App& app) {
   return names;
 }
 
-/// Returns "; did you mean '--bytes'?" for the first word of `words` that `command` does not know.
+/// Returns the words that `command` does not know: options without their values, or others.
+std::vector<std::string> unknown_in(const CLI::App& command) {
+  std::vector<std::string> words = command.remaining(), options;
+  std::ranges::copy_if(words, std::back_inserter(options),
+                       [](const std::string& word) { return word.starts_with('-'); });
+  return options.empty() ? words : options;
+}
+
+/// Returns "; did you mean '--bytes'?" for those of `words` that are nearly known to `command`.
 std::string hint_for(const CLI::App& command, const std::vector<std::string>& words) {
-  std::vector<std::string> names = subcommands_of(command);
+  std::vector<std::string> names = subcommands_of(command), near;
   for (const CLI::Option* option : command.get_options()) {
     const std::string list = option->get_name(false, true);
     for (const std::string_view name : split(list, ',')) names.emplace_back(name);
@@ -145,10 +154,10 @@ std::string hint_for(const CLI::App& command, const std::vector<std::string>& wo
     const auto longer = std::ranges::find_if(names, [&](const std::string& known) {
       return name.size() > 3 && known.starts_with(name);
     });
-    if (longer != names.end()) return did_you_mean(*longer);
-    if (std::string hint = did_you_mean(name, names); !hint.empty()) return hint;
+    const std::string nearest = longer != names.end() ? *longer : nearest_of(name, names);
+    if (!nearest.empty() && !std::ranges::count(near, nearest)) near.push_back(nearest);
   }
-  return {};
+  return did_you_mean(fmt::format("{}", fmt::join(near, "' and '")));
 }
 
 /// Returns the words after the name of the program: "study skips".
@@ -161,9 +170,9 @@ std::string words_of(const CLI::App& app, const CLI::App& command) {
 /// Returns a complaint of the command line's parser in the words of errors here.
 std::string in_our_words(const CLI::App& command, const std::string& said) {
   std::smatch found;
-  static const std::regex unexpected("The following arguments? w[a-z]+ not expected: (.*)");
-  if (std::regex_match(said, found, unexpected))
-    return fmt::format("'{}' is unknown", found.str(1));
+  if (const auto words = unknown_in(command); !words.empty())
+    return fmt::format("'{}' {} unknown", fmt::join(words, "' and '"),
+                       words.size() == 1 ? "is" : "are");
   static const std::regex out_of_range("(.*): Value (.*) not in range (.*) to (.*)");
   if (std::regex_match(said, found, out_of_range))
     return fmt::format("{}: {} is out of range; expected {} to {}", found.str(1), found.str(2),
@@ -181,11 +190,12 @@ std::string message_for(const CLI::App& app, const CLI::App& command,
   const std::string of = &command == &app ? "" : words_of(app, command) + ": ";
   const auto words = command.remaining();
   const auto commands = subcommands_of(command);
-  if (commands.empty()) return of + in_our_words(command, error.what()) + hint_for(command, words);
+  if (commands.empty())
+    return of + in_our_words(command, error.what()) + hint_for(command, unknown_in(command));
   const std::string expected = fmt::format("expected {}", fmt::join(commands, ", "));
   if (words.empty()) return fmt::format("{}a command is missing; {}", of, expected);
   return fmt::format("{}'{}' is unknown; {}{}", of, words.front(), expected,
-                     hint_for(command, words));
+                     hint_for(command, {words.front()}));
 }
 
 /// Reports a parse error: help and version are successes, everything else is bad input.
