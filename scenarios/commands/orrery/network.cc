@@ -26,8 +26,8 @@ constexpr const char* kNetworkFooter =
     R"(Shows a network: a topology such as torus:4x4, or a file. Orrery reads its own TOML and files of other
 programs, which it recognises by content: SimGrid platforms, GraphML, topologies of NCCL, networks of
 ASTRA-sim in YAML and JSON, node-link JSON (networkx), htsim topologies, topologies of Slurm, ibnetdiscover,
-nvidia-smi topo -m, Graphviz, ns-3 topologies and edge lists. Wherever a network is named, file:NAME stands for any
-of them.
+iblinkinfo, nvidia-smi topo -m, Graphviz, ns-3 topologies and edge lists. Wherever a network is named, file:NAME
+stands for any of them.
 
 -o writes the network as TOML, for you to change. Comments state the source of its numbers, and the parts of
 the file that were left out.

@@ -111,14 +111,55 @@ TEST(NcclFiles, MayHaveClassesOnly) {
   EXPECT_EQ(cost_between(kClasses, "nic0", "s"), "252064000000 0");
 }
 
-TEST(InfiniBandFiles, OfOtherReportsAreRefused) {
-  const std::string expected =
-      "f:1: a list of nodes (-l) or ports (-p); expected ibnetdiscover without these options";
-  EXPECT_EQ(error_of("Ca\t : 0x0002c903000abcde ports 1 devid 0x673c vendid 0x2c9 \"n1 HCA-1\"\n"),
-            expected);
-  EXPECT_EQ(error_of("SW     1  1 0x0002c9020040a1b0 4x QDR - CA     5  1 0x0002c903000abcdf ( 's' "
-                     "- 'n' )\n"),
-            expected);
+TEST(InfiniBandFiles, OfNodesOnlyAreRefused) {
+  EXPECT_EQ(
+      error_of("Ca\t : 0x0002c903000abcde ports 1 devid 0x673c vendid 0x2c9 \"n1 HCA-1\"\n"),
+      "f:1: a list of nodes without links (-l); expected ibnetdiscover without -l, or with -p");
+}
+
+/// Two adapters at a switch and a third at another of the same name, two cables between the
+/// switches, and ports without a peer: ibnetdiscover -p and iblinkinfo.
+constexpr const char* kPortList =
+    "SW     2  1 0x01 4x EDR - CA     5  1 0x0a ( 'core' - 'n1 HCA-1' )\n"
+    "SW     2  2 0x01 4x HDR - CA     6  1 0x0b ( 'core' - 'n2 HCA-1' )\n"
+    "SW     2  7 0x01 4x SDR                                      'core'\n"
+    "SW     2  8 0x01 4x NDR - SW     3  8 0x02 ( 'core' - 'core' )\n"
+    "SW     2  9 0x01 4x NDR - SW     3  9 0x02 ( 'core' - 'core' )\n"
+    "SW     3  8 0x02 4x NDR - SW     2  8 0x01 ( 'core' - 'core' )\n"
+    "SW     3  9 0x02 4x NDR - SW     2  9 0x01 ( 'core' - 'core' )\n"
+    "SW     3  1 0x02 2x EDR - CA     7  1 0x0c ( 'core' - 'n3 HCA-1' )\n"
+    "CA     5  1 0x0a 4x EDR - SW     2  1 0x01 ( 'n1 HCA-1' - 'core' )\n";
+constexpr const char* kLinkInfo =
+    "CA: n1 HCA-1:\n"
+    "      0x000000000000000a      5    1[  ] ==( 4X      25.78125 Gbps Active/  LinkUp)==>       "
+    "2  "
+    "  1[  ] \"core\" ( )\n"
+    "Switch: 0x0000000000000001 core:\n"
+    "           2    1[  ] ==( 4X      25.78125 Gbps Active/  LinkUp)==>       5    1[  ] \"n1 "
+    "HCA-1\" ( )\n"
+    "           2    2[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>       6    1[  ] \"n2 "
+    "HCA-1\" ( )\n"
+    "           2    7[  ] ==(                Down/ Polling)==>             [  ] \"\" ( )\n"
+    "           2    8[  ] ==( 4X        106.25 Gbps Active/  LinkUp)==>       3    8[  ] \"core\" "
+    "( "
+    ")\n"
+    "           2    9[  ] ==( 4X        106.25 Gbps Active/  LinkUp)==>       3    9[  ] \"core\" "
+    "( "
+    ")\n"
+    "Switch: 0x0000000000000002 core:\n"
+    "           3    1[  ] ==( 2X      25.78125 Gbps Active/  LinkUp)==>       7    1[  ] \"n3 "
+    "HCA-1\" ( )\n"
+    "           3    9[  ] ==( 4X        106.25 Gbps Active/  LinkUp)==>       2    9[  ] \"core\" "
+    "( "
+    ")\n";
+
+TEST(InfiniBandFiles, OfPortsHaveEachCableOnce) {
+  for (const std::string text : {kPortList, kLinkInfo}) {
+    EXPECT_EQ(shape_of(text), "3 2 5 3") << text;
+    EXPECT_EQ(cost_between(text, "n1 HCA-1", "core"), "100000000000 0") << text;
+    EXPECT_EQ(cost_between(text, "n2 HCA-1", "core"), "200000000000 0") << text;
+    EXPECT_EQ(cost_between(text, "n3 HCA-1", "core lid 3"), "50000000000 0") << text;
+  }
 }
 
 /// Two GPUs and a NIC at each of two CPUs; the GPUs of a CPU share a PCIe switch, behind which is another with the NIC.

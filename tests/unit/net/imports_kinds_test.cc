@@ -187,7 +187,7 @@ TEST(ClusterImports, InfiniBandWidthsStandBehindNames) {
       "300000000000 0");
   EXPECT_TRUE(notes(fabric, "aggregation nodes"));
   EXPECT_EQ(error_of("Switch\t36 \"S-1\"\n[1]\t\"S-2\"[1]\t# 4xHDR\nSwitch\t36 \"S-2\"\n"),
-            "f: no hosts in output of ibnetdiscover");
+            "f: no hosts in output of ibnetdiscover or iblinkinfo");
 }
 
 /// A route has the latency of each switch once: 2 links of 100 ns and one of 2 x 40, 30 and 20 ns of switches.

@@ -87,7 +87,7 @@ TEST(Imports, AreToldByTheirContents) {
       {kJson, "a network of ASTRA-sim in JSON"},
       {kSlurmFile, "Slurm's topology.conf"},
       {kTopo, "an htsim topology"},
-      {kInfiniBandFile, "output of ibnetdiscover"},
+      {kInfiniBandFile, "output of ibnetdiscover or iblinkinfo"},
       {kNs3File, "an ns-3 topology"},
       {kEdges, "an edge list"},
       {"graph g { a -- b; }", "a graph of Graphviz"}};
