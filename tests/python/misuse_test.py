@@ -1,4 +1,4 @@
-"""Eighty ways to use the module wrongly. Each ends in an error that says what is wrong: no crash, no hang."""
+"""Eighty-three ways to use the module wrongly. Each ends in an error that says what is wrong: no crash, no hang."""
 
 import contextlib
 import faulthandler
@@ -730,6 +730,27 @@ class Outside(Watched):
         for rounds, text in ((None, "None is no schedule"), ([3], r"\[3\] is no schedule"), ([[(1, 1, [0])]], "to itself")):
             with self.assertRaisesRegex((orrery.InputError, orrery.RankFailed), text):
                 orrery.run(ranks=2, algorithm=orrery.schedule("allreduce", rounds, name="misuse-schedule"))
+
+    def test_81_the_interpreter_ends_after_a_failed_verification(self):
+        _, out, _ = self.script("""
+            import orrery
+            @orrery.algorithm("allreduce")
+            async def f(comm, v):
+                raise ValueError("mine")
+            print(orrery.verify(f).holds)
+            """)
+        self.assertEqual(out, "False\n")
+
+    def test_82_decorator_without_its_collective(self):
+        with self.assertRaisesRegex(TypeError, r'nothing: of which collective\? expected @orrery.algorithm\("allreduce"\)'):
+            orrery.algorithm(nothing)
+
+    def test_83_an_order_that_verify_refuses(self):
+        async def ring(comm, v):
+            await orrery.allreduce(comm, v, algorithm="ring")
+
+        self.assertRegex(str(orrery.verify(orrery.algorithm("allreduce", name="misuse-order")(ring), ranks=4)),
+                         "does not commute.*needs_commutative=True")
 
 
 if __name__ == "__main__":

@@ -63,12 +63,12 @@ RunAtWork::RunAtWork(const char* what) {
     throw std::runtime_error(
         std::string(what) +
         " inside a rank's program or a formula; expected it outside, before or after the run");
-  take_failures();
   if (g_threads.empty()) watch_interrupts();
   g_threads.insert(PyThread_get_thread_ident());
 }
 
 RunAtWork::~RunAtWork() {
+  take_failures();  // those that are left must not outlive the interpreter
   g_threads.erase(g_threads.find(PyThread_get_thread_ident()));
   if (g_threads.empty()) leave_interrupts();
 }

@@ -10,7 +10,8 @@
 namespace orrery::python {
 
 /// Marks a run in progress on this thread while it exists: other threads may use the interpreter; Ctrl-C and the end of
-/// the interpreter stop the run. THROWS std::runtime_error inside a rank's program.
+/// the interpreter stop the run. At its end what ranks raised is forgotten. THROWS std::runtime_error inside a rank's
+/// program.
 class RunAtWork {
  public:
   explicit RunAtWork(const char* what);
@@ -26,8 +27,8 @@ class RunAtWork {
 template <class F>
 auto at_work(const char* what, F f) {
   std::optional<decltype(f())> result;
+  const RunAtWork work(what);
   {
-    const RunAtWork work(what);
     const pybind11::gil_scoped_release unlocked;
     try {
       result.emplace(f());

@@ -91,8 +91,11 @@ def algorithm(collective, *, name=None, rounds=None, bytes_total=None, bytes_max
 
     rounds, bytes_total, bytes_max_rank and time (seconds) are promises: functions of a Problem (x.p, x.count, x.bytes, x.root,
     ...). Runs whose data are checked are held to rounds, and to all four where all are given. unsupported(x) returns a text
-    where the algorithm cannot run, or None. The name is that of the function, with - for _.
+    where the algorithm cannot run, or None. needs_commutative: it reduces in another order than that of ranks, such as a ring.
+    The name is that of the function, with - for _.
     """
+    if callable(collective):
+        raise TypeError(f"{collective.__name__}: of which collective? expected @orrery.algorithm(\"allreduce\")")
     if collective not in COLLECTIVES:
         _orrery.load("", [("collective", str(collective))])  # says what there is
 
@@ -121,6 +124,8 @@ class Verification(Report):
         text = found["text"]
         if found["case"]:
             text += f"\nThe smallest case that fails, which orrery.run(**found.case) runs again: {found['words']}\n  {found['error']}\n"
+            if found["case"].get("op") == "matrix-product":
+                text += "  This operator does not commute: an algorithm that reduces in another order says needs_commutative=True.\n"
         report = super().__new__(cls, text, found)
         report.holds, report.case, report.error = found["holds"], found["case"], found["error"]
         return report

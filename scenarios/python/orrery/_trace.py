@@ -4,8 +4,8 @@ from . import _orrery
 
 
 class Trace:
-    """The events of a run. Each method returns a dict of numpy arrays, a row for each event, times in picoseconds; they look
-    into the recording where they can, and cannot be written to."""
+    """The events of a run. Each method but links() returns a dict of numpy arrays, a row for each event, times in picoseconds;
+    they look into the recording where they can, and cannot be written to."""
 
     def __init__(self, recorded):
         self._recorded = recorded
@@ -28,5 +28,5 @@ class Trace:
         return self._recorded.link_loads()
 
     def links(self):
-        """Return all links, by number: from, to (nodes), level, and the names of both ends."""
+        """Return all links as a list of dicts, by number: from, to (nodes), level, and the names of both ends."""
         return self._recorded.links()
