@@ -9,10 +9,10 @@ import tempfile
 import unittest
 
 NOTEBOOKS = pathlib.Path(__file__).parents[2] / "assets/notebooks"
-NEEDED = ("nbconvert", "ipykernel", "pandas", "matplotlib")
+MISSING = [name for name in ("nbconvert", "ipykernel", "pandas", "matplotlib") if not importlib.util.find_spec(name)]
 
 
-@unittest.skipUnless(all(importlib.util.find_spec(name) for name in NEEDED), f"needs {', '.join(NEEDED)}")
+@unittest.skipIf(MISSING, f"missing: {', '.join(MISSING)}")
 class Notebooks(unittest.TestCase):
     def test_every_notebook_runs(self):
         notebooks = sorted(NOTEBOOKS.glob("*.ipynb"))
@@ -26,6 +26,9 @@ class Notebooks(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stderr[-3000:])
                 page = (to / notebook.with_suffix(".html").name).read_text()
                 self.assertNotIn("Traceback", page)
+                self.assertNotIn('data-mime-type="application/vnd.jupyter.stderr"', page)  # no warnings
+                pictures = notebook.read_text().count(".at(round=")
+                self.assertEqual(page.count('src="data:image/svg+xml;base64,'), pictures)
 
 
 if __name__ == "__main__":

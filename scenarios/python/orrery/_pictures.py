@@ -1,5 +1,6 @@
 """Pictures and pages in notebooks."""
 
+import base64
 import html
 import os
 
@@ -19,11 +20,13 @@ class Picture:
         return f"<{self.format} picture, {len(self.data)} bytes>"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        data = self.data
-        if self.format == "svg":  # notebooks take the element alone, without a declaration
+        bundle = {self._TYPES[self.format]: self.data, "text/plain": repr(self)}
+        if self.format == "svg":  # nbconvert strips the element, but not a picture that refers to it
             text = self.data.decode()
-            data = text[text.index("<svg") :]
-        return {self._TYPES[self.format]: data, "text/plain": repr(self)}
+            data = base64.b64encode(self.data).decode()
+            bundle["image/svg+xml"] = text[text.index("<svg") :]
+            bundle["text/html"] = f'<img style="max-width:100%" src="data:image/svg+xml;base64,{data}">'
+        return bundle
 
     def save(self, path):
         """Write the picture to a file, whose name ends as its format."""
@@ -50,7 +53,7 @@ class Page:
 
     def _repr_html_(self):
         return (
-            '<iframe style="width:100%;height:720px;border:0" '
+            '<iframe style="width:100%;height:1200px;border:0" '
             f'srcdoc="{html.escape(self.html, quote=True)}"></iframe>'
         )
 
