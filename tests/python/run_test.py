@@ -101,8 +101,9 @@ class Runs(unittest.TestCase):
     def test_network_of_networkx(self):
         import networkx
 
-        net = orrery.Network.from_networkx(networkx.petersen_graph())
-        self.assertEqual(orrery.run(network=net, bytes="1KiB")[0].ranks, 10)
+        for graph in (networkx.petersen_graph(), networkx.petersen_graph().to_directed()):
+            net = orrery.Network.from_networkx(graph)
+            self.assertEqual(orrery.run(network=net, bytes="1KiB")[0].ranks, 10)
 
 
 class Errors(unittest.TestCase):

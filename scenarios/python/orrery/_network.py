@@ -44,9 +44,10 @@ class Network:
     @classmethod
     def from_networkx(cls, graph, *, switches=(), **keys):
         """Make a network of a graph of networkx: its nodes are hosts but for the `switches`, and attributes of edges (level,
-        bandwidth, latency, count) the costs of links."""
+        bandwidth, latency, count) the costs of links. Two directions of a directed graph are one link."""
         known = ("level", "bandwidth", "latency", "count")
-        edges = [(a, b, {k: v for k, v in data.items() if k in known}) for a, b, data in graph.edges(data=True)]
+        links = graph.to_undirected().edges(data=True)
+        edges = [(a, b, {k: v for k, v in data.items() if k in known}) for a, b, data in links]
         return cls.from_edges(edges, switches=switches, **keys)
 
     def __repr__(self):
