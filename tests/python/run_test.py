@@ -38,7 +38,7 @@ class Runs(unittest.TestCase):
         self.assertEqual((len(levels), levels[0].level_bandwidth), (1, "list:10Gb/s,40Gb/s"))
 
     def test_values_may_be_paths(self):
-        file = pathlib.Path(__file__).parents[2] / "scenarios/lessons/data/all-send-first.goal"
+        file = orrery.scenario_folder() / "lessons/data/all-send-first.goal"
         self.assertEqual(orrery.run(schedule=file, check=False)[0].outcome, "deadlock")
 
     def test_a_dict_is_a_scenario_with_expectations(self):
@@ -135,7 +135,7 @@ class Errors(unittest.TestCase):
 
     def test_failed_runs_raise_unless_they_are_wanted(self):
         with self.assertRaises(orrery.Deadlock) as caught:
-            orrery.run(schedule=str(pathlib.Path(__file__).parents[2] / "scenarios/lessons/data/all-send-first.goal"))
+            orrery.run(schedule=str(orrery.scenario_folder() / "lessons/data/all-send-first.goal"))
         self.assertEqual(caught.exception.run.outcome, "deadlock")
         self.assertTrue(orrery.run("lessons/deadlock"))  # it expects that
 

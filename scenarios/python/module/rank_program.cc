@@ -157,7 +157,12 @@ void mark_round(const Request& r, Comm& on, RankState& rank) {
 
 /// Refuses what would run within so many parts and lanes of a rank that its stack overflows.
 void require_stack(std::string_view what) {
-  constexpr std::size_t kLeast = 20 << 10;  // what an algorithm in C++ needs, with room to spare
+  // What an algorithm in C++ needs, with room to spare.
+#if defined(__SANITIZE_ADDRESS__) || !defined(NDEBUG)
+  constexpr std::size_t kLeast = 80 << 10;  // frames are larger, and so are stacks
+#else
+  constexpr std::size_t kLeast = 20 << 10;
+#endif
   if (fiber_stack_left() < kLeast)
     throw std::invalid_argument(
         fmt::format("{} would run within so many parts and lanes that the stack of the rank "
