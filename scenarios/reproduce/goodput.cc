@@ -250,7 +250,7 @@ Finding largest_factor(const std::string& where, const GoodputCurves& curves, do
   const LargestGain gain = largest_gain(curves);
   return equals(Basis::kFigure, where + ": Swing at its best, over the best other", times,
                 1 + gain.gain,
-                share_of(times, 0.1, "a tenth: the paper says 'up to', of what it sees in a plot"))
+                share_of(times, 0.1, "a tenth: the paper says 'up to', read off a plot"))
       .with("at " + size_name(gain.bytes));
 }
 

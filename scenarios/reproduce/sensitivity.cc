@@ -75,8 +75,8 @@ std::string sensitivity_text(const Reproduction& reproduction,
   const std::string reason = none == 0 || reproduction.beyond_model.empty()
                                  ? ""
                                  : fmt::format(": {}", reproduction.beyond_model);
-  return table.text(2) +
-         fmt::format("{} of {} rows notice none of these changes{}\n", none, rows.size(), reason);
+  return table.text(2) + fmt::format("{} of {} rows are insensitive to these changes{}\n", none,
+                                     rows.size(), reason);
 }
 
 }  // namespace orrery

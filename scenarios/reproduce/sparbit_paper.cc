@@ -131,7 +131,7 @@ void add_turning_point(Evidence& e, const SparbitMap& paper, const WinnerMap& ma
   while (ranks_at(map, {theirs, 0}) < paper.turning_point) ++theirs;
   const bool never = turn == map.x.values.size();
   e.findings.push_back(
-      equals(Basis::kEstimate, paper.text("p from which on Sparbit wins most sizes above 1 KiB"),
+      equals(Basis::kEstimate, paper.text("least p from which Sparbit wins most sizes above 1 KiB"),
              paper.turning_point,
              never ? std::numeric_limits<double>::infinity() : ranks_at(map, {turn, 0}),
              {static_cast<double>(ranks_at(map, {theirs, 0}) - paper.turning_point),

@@ -73,7 +73,7 @@ struct Witness {
 /// Our value without a cost that the paper does not give and that we estimated.
 struct Estimate {
   double without = 0;
-  std::string what;  ///< the cost: "the building of the tree"
+  std::string what;  ///< the cost: "the construction of the tree"
 };
 
 /// Our number and the range that the paper gives for it: one number if low = high, an end at

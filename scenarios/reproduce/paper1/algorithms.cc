@@ -188,7 +188,7 @@ Result lemma2(bool cyclic) {
         if (std::ssize(in_range(base, a, a + skip[k] - 1)) < k && fewer++ == 0)
           smallest = fmt::format("the smallest: p = {}, k = {}, from rank {}", p, k, a);
   }
-  return {cyclic ? "Lemma 2, ranges that go on at rank 0, which counts as nothing"
+  return {cyclic ? "Lemma 2, ranges that wrap around to rank 0, which adds nothing"
                  : "Lemma 2, ranges within 1 .. p-1",
           std::to_string(fewer), smallest};
 }
@@ -204,8 +204,8 @@ Evidence run_paper1_algorithms(int) {
       "in its round; our program puts it into B before the first round.",
       ranges.ranges, kRangesBelow - 1, kSchedulesBelow - 1)};
   e.findings.push_back(
-      equals(Basis::kFormula, "Algorithm 3: ranges in which it finds other blocks than there are",
-             0, static_cast<double>(ranges.wrong), exactly())
+      equals(Basis::kFormula, "Algorithm 3: ranges for which it finds wrong blocks", 0,
+             static_cast<double>(ranges.wrong), exactly())
           .witnessed_by({Independence::kProgram, static_cast<double>(ranges.wrong_by_phase), 0,
                          "baseblocks read off the first phase of a broadcast"})
           .with("the smallest: " + ranges.smallest));

@@ -61,7 +61,7 @@ Evidence run_paper1_allgatherv(int jobs) {
     e.results.push_back({fmt::format("400 MB irregular: {} over circulant, nothing packed", rival),
                          number_text(ratio(allgatherv_result(results, "mod3", rival),
                                            allgatherv_result(results, "mod3", "circulant"))),
-                         "with packing, beside the paper's: paper1-figure4"});
+                         "with packing, next to the paper's times: paper1-figure4"});
   e.results.push_back(
       {"400 MB: irregular over regular, ring-blocks, the algorithm of [21] (Sec. 3.2: 'worthwhile "
        "to compare')",

@@ -148,13 +148,13 @@ class MachineCurves {
     return faster(f, 1, "library over new ('in all cases faster')").of_claim(kAlwaysFaster);
   }
   Finding faster_on_full_hosts(const BroadcastFigure& f) const {
-    return faster(f, 32, "library that knows no hosts over new ('faster by a small margin')",
+    return faster(f, 32, "flat library over new ('faster by a small margin')",
                   fmt::format("; Open MPI measured {} and {} ms", kOpenMpiFull, kNewOpenMpiFull))
         .of_claim(kSmallMargin);
   }
   Finding slower_on_full_hosts(const BroadcastFigure& f) const {
     return at_most(Basis::kWords,
-                   fmt::format("{}, 400 MB, 36x32: library that knows hosts over new ('actually "
+                   fmt::format("{}, 400 MB, 36x32: hierarchical library over new ('actually "
                                "slower')",
                                f.name),
                    1, with.gain(32, kCurvesLargest, f, kHostRivals), exactly())
@@ -216,7 +216,7 @@ Evidence run_paper1_broadcast(int jobs) {
   e.notes = {
       "The paper compares its broadcast with those of three MPI libraries on a real cluster. Here "
       "the library is the faster of a binomial tree and scatter-allgather, on an emulated cluster. "
-      "A library that knows hosts first broadcasts among the hosts. A rank alone on its host sends "
+      "A hierarchical library first broadcasts among the hosts. A rank alone on its host sends "
       "at the rate of the paper's own broadcast; several ranks share two links of 100 Gb/s and the "
       "memory of their host. Blocks have F sqrt(m/q) bytes, as in the figures.",
       "Every rank of the new broadcast first constructs its two schedules by Algorithms 4 and 5. "

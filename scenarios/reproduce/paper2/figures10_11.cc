@@ -155,7 +155,7 @@ const char* name_of(MachineModel machine) {
 
 /// Returns the gain if the tree of TUW is free: what building it takes is our estimate.
 Estimate gain_estimate(const GatherPoint& x) {
-  return {100 * x.gain_without_building(), "the building of TUW's tree"};
+  return {100 * x.gain_without_building(), "the construction of TUW's tree"};
 }
 
 /// Returns the text of the largest possible gain.

@@ -51,7 +51,7 @@ Finding printed_half(const std::vector<std::int64_t>& numbers) {
       .with(fmt::format("a half by our tree: {}, sum {}", fmt::join(half, " "),
                         trees::Blocks(half).total()))
       .witnessed_by({Independence::kCount, static_cast<double>(m - trees::Blocks(others).total()),
-                     0, "what the numbers outside of R leave of their sum"});
+                     0, "the total without the numbers outside of R"});
 }
 
 Evidence run_paper2_partition(int) {

@@ -19,7 +19,7 @@ bool binary(const TableCell& cell) {
 Finding compare_draw(const TableCell& c) {
   const double paper = static_cast<double>(c.paper_time) / static_cast<double>(c.paper_total);
   const double ours = static_cast<double>(c.time) / static_cast<double>(c.blocks().total());
-  return equals(Basis::kPrinted, c.name() + ", over what there is to gather", paper, ours,
+  return equals(Basis::kPrinted, c.name() + ", over all data to gather", paper, ours,
                 share_of(paper, kDraw, "the blocks are drawn at random, by other generators"));
 }
 

@@ -129,7 +129,7 @@ Evidence run_paper3_corollary2(int) {
           .with(
               fmt::format("the smallest: p = {}, skips {}", n.ranks, fmt::join(n.smallest, ","))));
   e.results.push_back(
-      {"sequences of which \"no skip is less than half of the one before\" says otherwise",
+      {"sequences of which \"no skip is less than half of the one before\" predicts otherwise",
        std::to_string(n.wrong_with_condition),
        "the condition that Corollary 2 lacks; the first skip is not less than half of p"});
   e.results.push_back({"sequences with which the rounds of this program lose contributions",

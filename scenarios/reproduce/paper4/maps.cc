@@ -70,8 +70,8 @@ void add_segments(Evidence& e, const Map& m) {
   const auto large = [&m](WinnerMap::Cell c) { return m.large(c); };
   const auto small = [&m](WinnerMap::Cell c) { return !m.large(c); };
   const std::tuple<const char*, double, double> rows[] = {
-      {"takes of Bruck's and recursive doubling's cells", 95.48, taken_over(m, is_logarithmic)},
-      {"takes of ring's and neighbor exchange's cells", 100, taken_over(m, is_linear)},
+      {"wins cells of Bruck and recursive doubling", 95.48, taken_over(m, is_logarithmic)},
+      {"wins cells of ring and neighbor exchange", 100, taken_over(m, is_linear)},
       {"beats Bruck and recursive doubling above 1 KiB", 97.16,
        share(m.summary(without_linear, large))},
       {"beats ring and neighbor exchange up to 1 KiB", 97.44,
@@ -204,7 +204,7 @@ Evidence sparbit_maps(const Workshop& w, MapDensity density) {
 
 extern const Reproduction paper4_maps{
     .name = "paper4-maps",
-    .title = "Who wins where: four maps of two clusters, thinned",
+    .title = "Four winner maps of two clusters, thinned",
     .source = "Loch and Koslovski, Sparbit (2021), Fig. 5, Table II",
     .run = +[](const Workshop& w) { return sparbit_maps(w, MapDensity::kThinned); },
     .slow = true,
@@ -214,7 +214,7 @@ extern const Reproduction paper4_maps{
 
 extern const Reproduction paper4_maps_full{
     "paper4-maps-full",
-    "Who wins where: four maps of two clusters, every p and size of the paper",
+    "Four winner maps of two clusters, every p and size of the paper",
     "Loch and Koslovski, Sparbit (2021), Fig. 5, Table II",
     +[](const Workshop& w) { return sparbit_maps(w, MapDensity::kFull); },
     nullptr,

@@ -148,7 +148,7 @@ Evidence tables(const Workshop& w) {
 
 extern const Reproduction paper4_table1{
     "paper4-table1",
-    "Who wins by the least, the mean and the largest of many times",
+    "Winners by the least, the mean and the largest of many times",
     "Loch and Koslovski, Sparbit (2021), Tables I and II",
     tables,
     nullptr,

@@ -99,7 +99,7 @@ Finding same_time(const RunResult& swing, const RunResult& doubling) {
                             swing.spec.bytes_text),
                 1, ratio(doubling, swing), {0.05, "5 %: 'the same performance', of a plot's width"})
       .witnessed_by({Independence::kCount, alone.time(doubling_partner) / alone.time(swing_partner),
-                     1e-3, "the ways between partners, step by step"})
+                     1e-3, "the routes between partners, step by step"})
       .of_claim("full bandwidth: 'the same performance' (Sec. 6)");
 }
 

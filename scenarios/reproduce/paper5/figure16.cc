@@ -95,8 +95,7 @@ void add_figure16_claims(Evidence& e, const Figures& f) {
                                by_bandwidth.back() - by_bandwidth.front(), exactly(), "%"));
   for (const std::string& name : bandwidths)
     e.findings.push_back(equals(Basis::kFigure, name + ": median gain", 25, f.median.at(name),
-                                {2.5, "a tenth: 'around 25 %', of what the paper sees in a plot"},
-                                "%")
+                                {2.5, "a tenth: 'around 25 %', read off a plot"}, "%")
                              .of_claim("the median stands 'around 25 %' at any bandwidth"));
   e.findings.push_back(at_least(Basis::kWords, "Hx2Mesh: median gain less that of the 64x64 torus",
                                 0, f.median.at(kHx2) - f.median.at("torus:64x64"), exactly(), "%"));
@@ -156,8 +155,7 @@ Evidence run_paper5_figure16(const Workshop& w) {
     csv += fmt::format("{},{:.2f},{:.2f},{:.2f},{:.2f},{:.2f}\n", name, b.low, b.q1, b.median, b.q3,
                        b.high);
     e.findings.push_back(between(Basis::kFigure, name + ": median gain among all", 20, 50, b.median,
-                                 {2, "a tenth: 'between 20 % and 50 %', of what the paper sees"},
-                                 "%")
+                                 {2, "a tenth: 'between 20 % and 50 %', read off a plot"}, "%")
                              .with(fmt::format("box {:.0f} .. {:.0f} %", b.q1, b.q3))
                              .of_claim("a median gain 'between 20 % and 50 %'"));
   }

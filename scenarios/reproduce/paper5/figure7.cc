@@ -94,8 +94,7 @@ Evidence run_paper5_figure7(const Workshop& w) {
           .witnessed_by({Independence::kProgram, share, 1, "the emulated share at 512 MiB"}));
   const LargestGain gain = largest_gain(c);
   e.findings.push_back(equals(Basis::kFigure, "largest gain", 120, 100 * gain.gain,
-                              {12, "a tenth: 'around 120 %', of what the paper sees in a plot"},
-                              "%"));
+                              {12, "a tenth: 'around 120 %', read off a plot"}, "%"));
   e.findings.push_back(same_text(Basis::kFigure, "largest gain: size", size_text(Bytes(2 * kMiB)),
                                  size_text(Bytes(gain.bytes))));
   double small = 0, mirrored = 0;
@@ -105,7 +104,7 @@ Evidence run_paper5_figure7(const Workshop& w) {
         mirrored, *c.goodput_gbps("mirrored-recursive-doubling", n) / *c.goodput_gbps("swing", n));
   }
   e.findings.push_back(equals(Basis::kFigure, "largest gain up to 32 KiB", 50, 100 * small,
-                              {5, "a tenth: 'up to 50 %', of what the paper sees in a plot"}, "%"));
+                              {5, "a tenth: 'up to 50 %', read off a plot"}, "%"));
   e.findings.push_back(at_most(Basis::kWords, "mirrored recursive doubling over Swing, at any size",
                                1, mirrored, exactly()));
   add_goodput_files(e, "Gain of Swing", all, [](const GoodputCurves& g) { return g.topology(); });

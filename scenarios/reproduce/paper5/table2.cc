@@ -82,7 +82,7 @@ struct Entry {
 constexpr const char* kLimit = "the table gives the limit for many nodes: the terms that vanish";
 constexpr const char* kRounded = "the limit for many nodes: the rest of the series, and rounding";
 constexpr const char* kLastSteps =
-    "the paper neglects that the last step of a dimension is split over both ways round";
+    "the paper neglects that the last step of a dimension is split over both directions";
 
 Printed::Value limit(double value, double rest) {
   return {value, {rest, kLimit}};

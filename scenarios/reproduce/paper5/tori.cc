@@ -195,7 +195,8 @@ extern const Reproduction paper5_figure9{
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 9",
     .run = run_paper5_figure9,
     .beyond_model =
-        "networks of other bandwidths are put in order, which a change of all of them may leave",
+        "networks of several bandwidths are ranked, and a change to all of them may keep the "
+        "ranking",
 };
 
 extern const Reproduction paper5_figure11{

@@ -47,7 +47,7 @@ TEST(Sensitivity, TellsVerdictsThatTurnFromValuesThatMove) {
   }
   EXPECT_FALSE(rows[2].notices_any());
   const std::string text = sensitivity_text(kRing, rows);
-  EXPECT_NE(text.find("1 of 3 rows notice none of these changes: messages are counted"),
+  EXPECT_NE(text.find("1 of 3 rows are insensitive to these changes: messages are counted"),
             std::string::npos)
       << text;
 }
