@@ -387,7 +387,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
     <message>
         <source>Finds a rank, link, block, message or round, the slowest round and the busiest link (Ctrl+F)</source>
-        <translation>Findet Rang, Verbindung, Block, Nachricht oder Runde, die langsamste Runde und die vollste Verbindung (Strg+F)</translation>
+        <translation>Findet Rang, Verbindung, Block, Nachricht oder Runde, die langsamste Runde und die belastetste Verbindung (Strg+F)</translation>
     </message>
     <message>
         <source>rank %1</source>

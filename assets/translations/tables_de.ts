@@ -145,7 +145,7 @@
     </message>
     <message>
         <source>A schedule of another tool: GOAL or Chakra traces, with sizes of their own; or a collective chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithms named as well run beside the latter. Default: none</source>
-        <translation>Ein Ablaufplan eines anderen Werkzeugs, so ausgeführt, wie er ist: in GOAL oder als Chakra-Trace, die alles sagen, was gesendet wird; oder von einer Kollektive, Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithmen, die auch genannt sind, laufen neben Letzterem. Standard: keine</translation>
+        <translation>Ein Ablaufplan eines anderen Werkzeugs: GOAL oder Chakra-Traces, mit eigenen Größen; oder eine Kollektive Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Zusätzlich genannte Algorithmen laufen neben Letzterer. Standard: keine</translation>
     </message>
     <message>
         <source>A state in which ranks wait for each other in a cycle, so that none of them can continue.</source>
@@ -221,7 +221,7 @@
     </message>
     <message>
         <source>Bandwidth of the links of every level, the lowest first; the last one holds for all higher levels. Default: as link_bandwidth and core_bandwidth say</source>
-        <translation>Bandbreite der Verbindungen jeder Ebene, die unterste zuerst; die letzte gilt für alle höheren Ebenen. Standard: wie link_bandwidth und core_bandwidth sagen</translation>
+        <translation>Bandbreite der Verbindungen jeder Ebene, die unterste zuerst; die letzte gilt für alle höheren Ebenen. Standard: wie link_bandwidth und core_bandwidth</translation>
     </message>
     <message>
         <source>A broadcast between the leaders of groups, then one inside every group.</source>
@@ -417,7 +417,7 @@
     </message>
     <message>
         <source>Cores of a host. If there are more ranks than cores, start-up times, copies and reductions take longer by ranks/cores. Default: auto (a core for each rank)</source>
-        <translation>Kerne eines Hosts; mehr Ränge als Kerne teilen sie sich: Ihre Anlaufzeiten, Kopien und Reduktionen dauern um Ränge/Kerne länger. Standard: auto (ein Kern für jeden Rang)</translation>
+        <translation>Kerne eines Hosts. Bei mehr Rängen als Kernen dauern Anlaufzeiten, Kopien und Reduktionen um den Faktor Ränge/Kerne länger. Standard: auto (ein Kern für jeden Rang)</translation>
     </message>
     <message>
         <source>Deals ranks out to the hosts round robin</source>
@@ -1277,7 +1277,7 @@
     </message>
     <message>
         <source>The contents of messages: only a size (ghost), the contributors to each element (provenance), or bytes (real).</source>
-        <translation>Der Inhalt von Nachrichten: nur eine Größe (ghost), wer zu jedem Element beigetragen hat (provenance), oder Bytes (real).</translation>
+        <translation>Der Inhalt von Nachrichten: nur eine Größe (ghost), die beitragenden Ränge jedes Elements (provenance), oder Bytes (real).</translation>
     </message>
     <message>
         <source>The critical path by round and rank</source>
@@ -1873,7 +1873,7 @@
     </message>
     <message>
         <source>contributors to each element, checked</source>
-        <translation>wer zu jedem Element beigetragen hat, geprüft</translation>
+        <translation>die beitragenden Ränge jedes Elements, geprüft</translation>
     </message>
     <message>
         <source>dimension by dimension of a torus</source>
@@ -1953,7 +1953,7 @@
     </message>
     <message>
         <source>ghost: sizes only; provenance: contributors to each element, checked; real: bytes, checked. Default: ghost</source>
-        <translation>ghost: nur Größen; provenance: wer zu jedem Element beigetragen hat, geprüft; real: Bytes, geprüft. Standard: ghost</translation>
+        <translation>ghost: nur Größen; provenance: die beitragenden Ränge jedes Elements, geprüft; real: Bytes, geprüft. Standard: ghost</translation>
     </message>
     <message>
         <source>groups of A, B, .. hosts, joined all to all; or groups:PLACES.csv (node, group), groups:N:PLACES.csv where a whole group has N</source>
@@ -2029,7 +2029,7 @@
     </message>
     <message>
         <source>links with the remaining share of their bandwidth, such as 0-1=0.5 or 5%=0.25+2us, or none</source>
-        <translation>Verbindungen und was von ihrer Bandbreite bleibt, etwa 0-1=0.5 oder 5%=0.25+2us, oder none</translation>
+        <translation>Verbindungen mit ihrem verbleibenden Anteil der Bandbreite, etwa 0-1=0.5 oder 5%=0.25+2us, oder none</translation>
     </message>
     <message>
         <source>links by their two ends: 3 -&gt; 4, 4 -&gt; 3</source>
@@ -2109,7 +2109,7 @@
     </message>
     <message>
         <source>off: messages use their blocks where they lie, as derived datatypes do; on: several blocks are copied into one buffer before they are sent, and out of it after they have arrived. Default: off</source>
-        <translation>off: Nachrichten nehmen ihre Blöcke, wo sie liegen, wie abgeleitete Datentypen es tun; on: mehrere Blöcke werden zum Senden in einen Puffer kopiert und aus ihm, wenn sie da sind. Standard: off</translation>
+        <translation>off: Nachrichten nehmen ihre Blöcke, wo sie liegen, wie abgeleitete Datentypen es tun; on: mehrere Blöcke werden zum Senden in einen Puffer kopiert und nach der Ankunft aus ihm. Standard: off</translation>
     </message>
     <message>
         <source>on or off</source>
@@ -2173,7 +2173,7 @@
     </message>
     <message>
         <source>ranks with factors of their slowdown, such as 3=2 or 10%=1.5, or none</source>
-        <translation>Ränge und um wie viel sie langsamer sind, etwa 3=2 oder 10%=1.5, oder none</translation>
+        <translation>Ränge mit dem Faktor ihrer Verlangsamung, etwa 3=2 oder 10%=1.5, oder none</translation>
     </message>
     <message>
         <source>ranks run freely</source>
@@ -2213,7 +2213,7 @@
     </message>
     <message>
         <source>several blocks are copied into one buffer before they are sent, and out of it after they have arrived</source>
-        <translation>mehrere Blöcke werden zum Senden in einen Puffer kopiert und aus ihm, wenn sie da sind</translation>
+        <translation>mehrere Blöcke werden zum Senden in einen Puffer kopiert und nach der Ankunft aus ihm</translation>
     </message>
     <message>
         <source>share</source>
@@ -2425,11 +2425,11 @@
     </message>
     <message>
         <source>{} over the rounds' busiest links, no more than through ports</source>
-        <translation>{} über die vollste Verbindung je Runde, wie durch Ports</translation>
+        <translation>{} über die belastetste Verbindung je Runde, wie durch Ports</translation>
     </message>
     <message>
         <source>{} over the rounds' busiest links, {} through busiest ports</source>
-        <translation>{} über die vollste Verbindung je Runde, {} durch Ports</translation>
+        <translation>{} über die belastetste Verbindung je Runde, {} durch Ports</translation>
     </message>
     <message>
         <source>{} rounds where {} would do</source>
@@ -2477,7 +2477,7 @@
     </message>
     <message>
         <source>γ for reductions and copies of at least these sizes. Default: none</source>
-        <translation>γ, wo mindestens so viele Bytes auf einmal reduziert oder kopiert werden. Standard: keine</translation>
+        <translation>γ für Reduktionen und Kopien ab diesen Größen. Standard: keine</translation>
     </message>
     <message>
         <source>ρb with probability 1/ρ, else 1</source>
