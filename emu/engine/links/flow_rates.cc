@@ -8,11 +8,12 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kNoise = 1e-11;  ///< rates that differ by no more of themselves are equal
-constexpr std::size_t kAhead = 12, kLinksAhead = 4;  ///< flows and links fetched before their turn
+constexpr std::size_t kAhead = 12, kLinksAhead = 4,  ///< flows and links fetched before their turn
+    kManyFills = 32;                                 ///< of each link in one instant
 constexpr double kSurely = 1 - 100 * kNoise;         ///< smaller by more than noise
 
-bool is_near(double a, double b) {
-  return std::abs(a - b) <= kNoise * b;
+bool is_near(double a, double b, double noise) {
+  return std::abs(a - b) <= noise * b;
 }
 
 }  // namespace
@@ -25,7 +26,7 @@ void FlowRates::begin(Time now) {
   bounds_.resize(flows_.size());
   clocks_.resize(counts_.size());
   opened_.clear();
-  now_ = now;
+  fills_ = 0, now_ = now;
   ++problem_;
 }
 
@@ -39,8 +40,8 @@ LinkSlot FlowRates::slowest_link(Flow::Id f) const {
   return slowest;
 }
 
-/// Lists a flow, and removes ended flows before they are many. If the flow was only started alone,
-/// not solved, its slowest link is its bottleneck. A flow without a bottleneck is open.
+/// Lists a flow, and removes ended flows before they are many. If the flow was only started alone, not solved, its
+/// slowest link is its bottleneck. A flow without a bottleneck is open.
 void FlowRates::list(const FlowEntry& e) {
   Flow& flow = flows_[e.flow];
   flow.listed = true;
@@ -92,8 +93,7 @@ void FlowRates::unlist(Flow::Id f, Time now) {
 void FlowRates::drop_own(Level& level, std::uint32_t count) {
   level.own -= count;
   if (level.own > 0) return;
-  level.ps_per_byte = 0;
-  level.rate = 0;
+  level.ps_per_byte = 0, level.rate = 0;
   level.is_open = false;
 }
 
@@ -164,8 +164,7 @@ double FlowRates::inverse_share(Level& level, LinkSlot s) const {
   return level.share = free > 0 ? (level.own + level.open) * cost / free : kInfinite;
 }
 
-/// Returns the inverse rate at which the link must be filled: when it is full, or when its own
-/// flows may begin to grow.
+/// Returns the inverse rate at which the link must be filled: when it is full, or when its own flows may begin to grow.
 double FlowRates::key_of(Level& level, LinkSlot s) {
   if (level.own + level.open == 0) return 0;
   const double share = inverse_share(level, s);
@@ -185,8 +184,8 @@ void FlowRates::renew_keys() {
   dues_ = 0;
 }
 
-/// Fills the links that changed, the fullest first. Shares only grow, except those that set_due()
-/// marks: a key is corrected when it comes to the top.
+/// Fills the links that changed, the fullest first. Shares only grow, except those that set_due() marks: a key is
+/// corrected when it comes to the top.
 void FlowRates::fill_changed() {
   water_ = 0;
   for (const Flow::Id f : opened_) await_fullest(f);
@@ -221,18 +220,20 @@ void FlowRates::fill(LinkSlot s) {
   fix(s, ps_per_byte);
 }
 
-/// Returns the link's share. If it differs only by rounding noise from the level of the link
-/// before, or from the link's previous level, it returns that.
-double FlowRates::level_of(Level& level, LinkSlot s) const {
+/// Returns the link's share. If it differs only by rounding noise from the level of the link before, or from the link's
+/// previous level, it returns that. After very many fills, more is noise: links that keep levels which differ by little
+/// more could take flows from each other without end.
+double FlowRates::level_of(Level& level, LinkSlot s) {
+  const double noise = ++fills_ > kManyFills * levels_.size() ? 10 * kNoise : kNoise;
   double share = inverse_share(level, s);
-  if (is_near(share, water_)) share = water_;
-  if (level.ps_per_byte != 0 && is_near(share, level.ps_per_byte)) share = level.ps_per_byte;
+  if (is_near(share, water_, noise)) share = water_;
+  if (level.ps_per_byte != 0 && is_near(share, level.ps_per_byte, noise)) share = level.ps_per_byte;
   return share;
 }
 
 /// Returns whether the link certainly has enough room until the flows of `next` on it have a rate, at the inverse share
-/// of `next` or a larger one. The link then waits: its key does not matter before. `more` of the flows that it has given
-/// `freed` in all count as open.
+/// of `next` or a larger one. The link then waits: its key does not matter before. `more` of the flows that it has
+/// given `freed` in all count as open.
 [[gnu::always_inline]] inline bool FlowRates::can_wait(Level& level, LinkSlot s, const Next& next,
                                                        std::uint32_t more, ExactRate freed) {
   if (0 < level.waits_until && level.waits_until < next.share) return false;
@@ -244,8 +245,7 @@ double FlowRates::level_of(Level& level, LinkSlot s) const {
   return true;
 }
 
-/// Returns the entry of a link that is in the heap, or will be, for other links to wait for: until
-/// its share falls.
+/// Returns the entry of a link that is in the heap, or will be, for other links to wait for: until its share falls.
 FlowRates::Next FlowRates::await(Level& level, double inverse_share) {
   const double share = inverse_share * kSurely;
   level.awaited_until = std::max(level.awaited_until, share);
@@ -286,8 +286,8 @@ void FlowRates::wait_again(Level& level, LinkSlot s, double share) {
   });
 }
 
-/// Returns whether a link whose own flows are to grow would be the next full one if it were open; then it need not
-/// be opened. The other links of its own flows wait for it if they can.
+/// Returns whether a link whose own flows are to grow would be the next full one if it were open; then it need not be
+/// opened. The other links of its own flows wait for it if they can.
 bool FlowRates::is_next(LinkSlot s, const Next& next) {
   Level& level = levels_[s];
   if (!heap_.empty() && LinkHeap::before(heap_.top(), {inverse_share(level, s), s})) return false;
