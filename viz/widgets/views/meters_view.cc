@@ -24,9 +24,8 @@ double lineHeight(int size) {
 double headHeight(const Theme& theme) {
   return lineHeight(theme.text_size) + 6;
 }
-double rowHeight(const Theme& theme, MetersView::Form form) {
-  const int lines = form == MetersView::Form::kOneLine ? 1 : 2;
-  return lines * lineHeight(theme.small_size) + kBar + 8;
+double rowHeight(const Theme& theme) {
+  return 2 * lineHeight(theme.small_size) + kBar + 8;
 }
 
 /// Paints a text on the left, whose letters shrink to leave room for one on the right.
@@ -43,33 +42,24 @@ void paintSides(QPainter& painter, const QRectF& line, const QString& left, cons
                    QFontMetricsF(font).elidedText(left, Qt::ElideRight, line.width() - taken));
 }
 
-/// Paints the name, the value and the sentence; returns their height.
-double paintWords(QPainter& painter, const QRectF& row, const DeficiencyWords& meter,
-                  MetersView::Form form, const Theme& theme) {
-  const double height = lineHeight(theme.small_size);
-  const QString name = textOf(meter.name), sentence = textOf(meter.sentence);
-  const QString value =
-      QStringLiteral("%1 = %2").arg(textOf(meter.letter)).arg(meter.value, 0, 'f', 2);
-  const bool one = form == MetersView::Form::kOneLine;
+/// Paints the name with the value, and the sentence below.
+void paintWords(QPainter& painter, const QRectF& row, const DeficiencyWords& meter,
+                const Theme& theme) {
+  const QSizeF line(row.width(), lineHeight(theme.small_size));
   painter.setFont(textFont(theme.small_size, true));
   painter.setPen(theme.text);
-  const QFontMetricsF metrics(painter.font());
-  paintSides(painter, {row.left(), row.top(), row.width(), height}, name, value);
-  const double left = one ? metrics.horizontalAdvance(name) + kMeterMargin : 0;
-  const double right = one ? metrics.horizontalAdvance(value) + kMeterMargin : 0;
+  paintSides(painter, {row.topLeft(), line}, textOf(meter.name),
+             QStringLiteral("%1 = %2").arg(textOf(meter.letter)).arg(meter.value, 0, 'f', 2));
   painter.setFont(textFont(theme.small_size));
   painter.setPen(theme.faint_text);
-  paintSides(painter,
-             {row.left() + left, row.top() + (one ? 0 : height),
-              std::max(row.width() - left - right, 1.0), height},
-             sentence, {});
-  return one ? height : 2 * height;
+  paintSides(painter, {row.topLeft() + QPointF(0, line.height()), line}, textOf(meter.sentence),
+             {});
 }
 
 void paintMeter(QPainter& painter, const QRectF& row, const DeficiencyWords& meter, double most,
-                MetersView::Form form, const Theme& theme) {
-  const double height = paintWords(painter, row, meter, form, theme);
-  const QRectF bar(row.left(), row.top() + height + 1, row.width(), kBar);
+                const Theme& theme) {
+  paintWords(painter, row, meter, theme);
+  const QRectF bar(row.left(), row.top() + 2 * lineHeight(theme.small_size) + 1, row.width(), kBar);
   const double share = std::clamp((meter.value - 1) / (most - 1), 0.0, 1.0);
   painter.fillRect(bar, theme.cell_held);
   painter.fillRect(QRectF(bar.topLeft(), QSizeF(bar.width() * share, kBar)),
@@ -79,8 +69,8 @@ void paintMeter(QPainter& painter, const QRectF& row, const DeficiencyWords& met
 
 }  // namespace
 
-MetersView::MetersView(Session& session, QWidget* parent, Form form)
-    : QWidget(parent), session_(session), theme_(&lightTheme()), form_(form) {
+MetersView::MetersView(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), theme_(&lightTheme()) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Deficiencies"));
   setCursor(Qt::PointingHandCursor);
@@ -132,7 +122,7 @@ void MetersView::setTheme(const Theme& theme) {
 }
 
 QSize MetersView::sizeHint() const {
-  return {300, static_cast<int>(std::ceil(headHeight(*theme_) + 3 * rowHeight(*theme_, form_) +
+  return {300, static_cast<int>(std::ceil(headHeight(*theme_) + 3 * rowHeight(*theme_) +
                                           lineHeight(theme_->small_size)))};
 }
 
@@ -144,10 +134,10 @@ void MetersView::paintEvent(QPaintEvent* /*event*/) {
   painter.setPen(theme_->text);
   paintSides(painter, {area.left(), area.top(), area.width(), lineHeight(theme_->text_size)},
              headline_, {});
-  const double most = std::max(scale_, largest()), height = rowHeight(*theme_, form_);
+  const double most = std::max(scale_, largest()), height = rowHeight(*theme_);
   double y = area.top() + headHeight(*theme_);
   for (const DeficiencyWords& meter : meters_) {
-    paintMeter(painter, {area.left(), y, area.width(), height}, meter, most, form_, *theme_);
+    paintMeter(painter, {area.left(), y, area.width(), height}, meter, most, *theme_);
     y += height;
   }
   if (meters_.empty()) return;

@@ -17,10 +17,7 @@ class MetersView : public QWidget {
   Q_OBJECT
 
  public:
-  /// In one line a deficiency has its name, its sentence and its value in this order.
-  enum class Form { kTwoLines, kOneLine };
-
-  explicit MetersView(Session& session, QWidget* parent = nullptr, Form form = Form::kTwoLines);
+  explicit MetersView(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
   /// Returns the largest deficiency; at least 2, where bars of small ones end.
   double largest() const;
@@ -41,7 +38,6 @@ class MetersView : public QWidget {
 
   Session& session_;
   const Theme* theme_;
-  Form form_;
   double scale_ = 0;
   QString headline_;
   std::vector<DeficiencyWords> meters_;
