@@ -138,7 +138,8 @@ ImportedNetwork read_slurm(std::string_view text, const std::string& file) {
   return SlurmReader(file).read(text);
 }
 
-// InfiniBand. ibnetdiscover without options: a paragraph for each switch and each channel adapter, with a line for each connected port.
+// InfiniBand. ibnetdiscover without options: a paragraph for each switch and each channel adapter, with a line for each
+// connected port.
 
 /// Returns whether a line is one of ibnetdiscover -l, which lists nodes.
 bool is_listed_node(const Line& l) {
