@@ -3,7 +3,12 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <numeric>
+#include <string_view>
+#include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace orrery {
 
@@ -29,11 +34,15 @@ class Sample {
   int n_, count_ = 0;
 };
 
-/// Returns one of every `n` elements in the default suite, beginning one later at each call of a process, and every
-/// element with the label slow.
+/// Returns one of every `n` elements in the default suite, and every element with the label slow. Where it begins depends
+/// on the test's name; each call in a test begins one later.
 template <class Range>
 auto some_of(const Range& all, int n) {
+  static const ::testing::TestInfo* last = nullptr;
   static int call = 0;
+  const ::testing::TestInfo* const test = ::testing::UnitTest::GetInstance()->current_test_info();
+  const std::string_view name = test->name();
+  if (std::exchange(last, test) != test) call = std::accumulate(name.begin(), name.end(), 0);
   const int first = call++;
   std::vector<std::iter_value_t<decltype(std::begin(all))>> chosen;
   for (int i = 0; const auto& element : all)

@@ -29,11 +29,10 @@ namespace {
 /// Returns the largest resident size of this process so far. getrusage counts the process before
 /// exec as well, so it is used only if the kernel does not tell.
 std::int64_t peak_rss() {
+  constexpr std::string_view kPeak = "VmHWM:";
   std::ifstream status("/proc/self/status");
-  for (std::string word; status >> word;) {
-    std::int64_t kib = 0;
-    if (word == "VmHWM:" && status >> kib) return kib * 1024;
-  }
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with(kPeak)) return std::stoll(line.substr(kPeak.size())) * 1024;
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return std::int64_t{usage.ru_maxrss} * 1024;

@@ -200,6 +200,14 @@ std::string_view name_in(std::string_view text) {
   return text.substr(0, text.find(':'));
 }
 
+/// Returns the network whose name is nearest to one that no network has, or "".
+std::string nearest_network(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
+  for (const Preset& preset : presets()) names.push_back(preset.name);
+  return std::ranges::count(names, name) > 0 ? "" : nearest_of(name, names);
+}
+
 }  // namespace
 
 std::size_t path_in(std::string_view network) {
@@ -259,11 +267,8 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
     return with_own_link(make_topology(rest), *own);
   }
   if (find_preset(spec.topology) != nullptr) return make_topology(network_of(spec.topology));
-  std::vector<std::string_view> names;
-  for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
-  for (const Preset& preset : presets()) names.push_back(preset.name);
-  const std::string meant = nearest_of(name_in(spec.topology), names);
-  if (find_preset(meant) != nullptr)
+  if (const std::string meant = nearest_network(name_in(spec.topology));
+      find_preset(meant) != nullptr)
     throw ValueError({fmt::format("'{}' is unknown", spec.topology),
                       "a network such as torus:8x8 or full:16", meant});
   const std::string network = with_file_found(spec, spec.topology);

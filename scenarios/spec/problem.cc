@@ -128,7 +128,8 @@ std::int64_t memory_estimate(const RunSpec& spec) {
 }
 
 std::int64_t physical_memory() {
-  return std::int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
+  static const std::int64_t bytes = std::int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
+  return bytes;
 }
 
 Yardstick yardstick_of(const RunSpec& spec, const Network* network) {

@@ -61,8 +61,8 @@ class JsonTrace {
     return number;
   }
 
-  /// Returns a member by its name in JSON or in protobuf; null if it is missing.
-  static const Json& member(const Json& object, const char* name, const char* other) {
+  /// Returns a member by its name in JSON or its other name in protobuf; null if it is missing.
+  static const Json& member(const Json& object, const char* name, const char* other = "") {
     static const Json kNull;
     const auto found = object.contains(name) ? object.find(name) : object.find(other);
     return found == object.end() ? kNull : *found;
@@ -84,7 +84,7 @@ class JsonTrace {
     if (!object.is_object()) fail("an object for each node");
     Node node;
     if (object.contains("id")) node.id = static_cast<std::uint64_t>(whole(object["id"]));
-    node.name = text_of(member(object, "name", "name"));
+    node.name = text_of(member(object, "name"));
     if (object.contains("type")) node.type = type_of(object["type"]);
     for (const auto& [name, other] :
          {std::pair("ctrlDeps", "ctrl_deps"), {"dataDeps", "data_deps"}})
@@ -93,16 +93,16 @@ class JsonTrace {
     if (const Json& duration = member(object, "durationMicros", "duration_micros");
         !duration.is_null())
       node.duration_us = static_cast<std::uint64_t>(whole(duration));
-    if (const Json& inputs = member(object, "inputs", "inputs"); inputs.is_object())
-      node.values = text_of(member(inputs, "values", "values"));
-    for (const Json& attribute : member(object, "attr", "attr")) read_attribute(attribute, node);
+    if (const Json& inputs = member(object, "inputs"); inputs.is_object())
+      node.values = text_of(member(inputs, "values"));
+    for (const Json& attribute : member(object, "attr")) read_attribute(attribute, node);
     trace_.nodes.push_back(std::move(node));
   }
 
   /// Reads its name and its value: {"name": "comm_size", "int64Val": "64"}.
   static void read_attribute(const Json& attribute, Node& node) {
     if (!attribute.is_object()) fail("an object for each attribute");
-    const std::string name = text_of(member(attribute, "name", "name"));
+    const std::string name = text_of(member(attribute, "name"));
     for (const auto& [key, value] : attribute.items()) {
       if (key == "name" || key.starts_with("doc") || value.is_structured()) continue;
       const bool is_text = key.starts_with("string") || key.starts_with("bytes");

@@ -52,7 +52,7 @@ class Catalog : public ::testing::TestWithParam<const Algorithm*> {};
 class Reducing : public Catalog {};  // has an operator
 
 TEST_P(Catalog, DoesWhatItPromises) {
-  testing::expect_promises(*GetParam(), testing::is_tried_first);
+  testing::expect_promises(*GetParam(), testing::TriedFirst());
 }
 
 TEST_P(Catalog, TimeDoesNotDependOnTheKindOfPayload) {
