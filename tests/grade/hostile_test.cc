@@ -165,10 +165,10 @@ Hostile by_user(Hostile h) {
 std::vector<Hostile> builds() {
   std::vector<Hostile> all = hostile_builds();
   all.push_back(by_user(*std::ranges::find(all, "reads_the_solution", &Hostile::name)));
-  return of_this_binary(std::move(all),
-                        {"loops", "eats_memory", "shares_memory", "fork_bomb", "fills_the_disk",
-                         "include_solution", "reads_the_solution_by_a_user", "downloads",
-                         "kills_everything", "leaves_a_stubborn_one", "empty", "two_sources"});
+  return of_this_binary(
+      std::move(all), {"loops", "shares_memory", "fork_bomb", "fills_the_disk", "include_solution",
+                       "reads_the_solution_by_a_user", "downloads", "kills_everything",
+                       "leaves_a_stubborn_one", "empty", "two_sources"});
 }
 
 /// Returns one run for each mechanism: right and wrong results; limits of time, memory and system calls; files; exit
