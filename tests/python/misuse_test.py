@@ -612,13 +612,17 @@ class Outside(Watched):
     """Threads, signals and the end of the interpreter."""
 
     def script(self, code, timeout=60, interrupt_after=None):
-        code = "import orrery, os, sys, threading, time, signal\n" + textwrap.dedent(code)
+        heed = "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a command in the background ignores it
+        code = "import orrery, os, sys, threading, time, signal\n" + heed + textwrap.dedent(code)
         process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if interrupt_after is not None:
             process.stdout.readline()  # it says when it begins
             time.sleep(interrupt_after)
             process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=timeout)
+        try:
+            out, err = process.communicate(timeout=timeout)
+        finally:
+            process.kill()
         self.assertIn(process.returncode, (0, 1, -signal.SIGINT), err)  # no crash
         return process.returncode, out, err
 
