@@ -9,11 +9,11 @@ namespace {
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kNoise = 1e-11;  ///< rates that differ by no more of themselves are equal
 constexpr std::size_t kAhead = 12, kLinksAhead = 4,  ///< flows and links fetched before their turn
-    kManyFills = 32;                                 ///< of each link in one instant
+    kManyFills = 100;                                ///< of each link in one instant
 constexpr double kSurely = 1 - 100 * kNoise;         ///< smaller by more than noise
 
-bool is_near(double a, double b, double noise) {
-  return std::abs(a - b) <= noise * b;
+bool is_near(double a, double b) {
+  return std::abs(a - b) <= kNoise * b;
 }
 
 }  // namespace
@@ -27,74 +27,8 @@ void FlowRates::begin(Time now) {
   clocks_.resize(counts_.size());
   opened_.clear();
   fills_ = 0, now_ = now;
+  all_opened_ = false;
   ++problem_;
-}
-
-/// Returns the first of the flow's links with the least bandwidth.
-LinkSlot FlowRates::slowest_link(Flow::Id f) const {
-  LinkSlot slowest = route(f).front().first;
-  double most = 0;
-  for_each_link(route(f), [&](LinkSlot s) {
-    if (links_.cost(s) > most) most = links_.cost(s), slowest = s;
-  });
-  return slowest;
-}
-
-/// Lists a flow, and removes ended flows before they are many. If the flow was only started alone, not solved, its
-/// slowest link is its bottleneck. A flow without a bottleneck is open.
-void FlowRates::list(const FlowEntry& e) {
-  Flow& flow = flows_[e.flow];
-  flow.listed = true;
-  if (flow.bottleneck == Flow::kNone && flow.ps_per_byte != 0)
-    if (const LinkSlot s = slowest_link(e.flow); flow.ps_per_byte == links_.cost(s))
-      flow.bottleneck = s;
-  if (flow.bottleneck != Flow::kNone) {
-    Level& level = levels_[flow.bottleneck];
-    if (level.own == 0) {
-      level.ps_per_byte = flow.ps_per_byte;
-      level.rate = exact_rate(flow.ps_per_byte);
-    }
-    if (level.ps_per_byte != flow.ps_per_byte) flow.bottleneck = Flow::kNone;
-  }
-  const bool is_bound = flow.bottleneck != Flow::kNone;
-  bounds_[e.flow] = {e.life, flow.bottleneck};
-  const ExactRate rate = is_bound ? levels_[flow.bottleneck].rate * flow.multiplicity : 0;
-  for_each_level(e.flow, [&](Level& level, LinkSlot s) {
-    if (members_[s].size() > 2 * std::size_t{counts_[s].flows} + 8) drop_ended(members_[s]);
-    members_[s].push_back(e);
-    level.share = 0;
-    if (s == flow.bottleneck) level.own += flow.multiplicity;
-    if (s != flow.bottleneck) level.used += rate;
-    if (is_bound) level.fastest = std::min(level.fastest, flow.ps_per_byte);
-    if (!is_bound) level.open += flow.multiplicity;
-  });
-  if (!is_bound) {
-    opened_.push_back(e.flow);
-    return clocks_.hold(e.flow, now_);
-  }
-  cross(e.flow, flow.bottleneck);
-  clocks_.enter(e.flow, flow.bottleneck);
-}
-
-void FlowRates::unlist(Flow::Id f, Time now) {
-  Flow& flow = flows_[f];
-  flow.listed = false;
-  bounds_[f].life = flow.life;
-  const ExactRate rate = levels_[flow.bottleneck].rate * flow.multiplicity;
-  uncross(f, flow.bottleneck);
-  for_each_level(f, [&](Level& level, LinkSlot s) {
-    level.share = 0;
-    s == flow.bottleneck ? drop_own(level, flow.multiplicity) : void(level.used -= rate);
-  });
-  clocks_.end(f, now);
-}
-
-/// Removes `count` own flows of a link.
-void FlowRates::drop_own(Level& level, std::uint32_t count) {
-  level.own -= count;
-  if (level.own > 0) return;
-  level.ps_per_byte = 0, level.rate = 0;
-  level.is_open = false;
 }
 
 /// Calls act(level, slot, count) for each other link that `count` of a link's own flows cross.
@@ -124,19 +58,6 @@ void FlowRates::for_each_member(LinkSlot s, F&& act) {
   members.resize(kept);
 }
 
-/// Notes where a flow passes that has come to its bottleneck, or is leaving it.
-void FlowRates::cross(Flow::Id f, LinkSlot bottleneck) {
-  for_each_link(route(f), [&](LinkSlot s) {
-    if (s != bottleneck) crossings_[bottleneck].add(s, flows_[f].multiplicity);
-  });
-}
-
-void FlowRates::uncross(Flow::Id f, LinkSlot bottleneck) {
-  for_each_link(route(f), [&](LinkSlot s) {
-    if (s != bottleneck) crossings_[bottleneck].remove(s, flows_[f].multiplicity);
-  });
-}
-
 void FlowRates::touch(LinkSlot s) {
   set_due(levels_[s], s);
 }
@@ -164,9 +85,11 @@ double FlowRates::inverse_share(Level& level, LinkSlot s) const {
   return level.share = free > 0 ? (level.own + level.open) * cost / free : kInfinite;
 }
 
-/// Returns the inverse rate at which the link must be filled: when it is full, or when its own flows may begin to grow.
+/// Returns the inverse rate at which the link must be filled: when it is full, or when its own flows may begin to grow;
+/// 0 if it has no flows, or has been filled since all were opened.
 double FlowRates::key_of(Level& level, LinkSlot s) {
   if (level.own + level.open == 0) return 0;
+  if (all_opened_ && !level.is_open && level.open == 0) return 0;
   const double share = inverse_share(level, s);
   if (share < level.awaited_until) wait_again(level, s, share);
   return level.is_open ? share : std::max(share, level.ps_per_byte);
@@ -204,16 +127,19 @@ void FlowRates::fill_changed() {
   clocks_.update(now_);
 }
 
-/// Fills a link that is full, or whose own flows may grow.
+/// Fills a link that is full, or whose own flows may grow. After very many fills it opens all flows instead. Then the
+/// links are filled from the fullest down, each once.
 void FlowRates::fill(LinkSlot s) {
   Level& level = levels_[s];
+  if (all_opened_) return fix(s, level_of(level, s));
+  if (++fills_ > kManyFills * levels_.size()) return open_all();
   const double ps_per_byte = level_of(level, s);
   const bool stays = ps_per_byte == level.ps_per_byte;
   if (!level.is_open && level.own > 0) {
     if (stays && level.open == 0) return void(water_ = ps_per_byte);
     if (ps_per_byte < level.ps_per_byte) {
       const Next next = await(level, inverse_share(level, s));
-      return is_next(s, next) ? fix(s, ps_per_byte) : open(s, next);
+      return is_next(s, next) ? fix(s, ps_per_byte) : open(s, &next);
     }
   }
   if (!level.is_open && !stays && open_faster(s, ps_per_byte)) return;
@@ -221,13 +147,12 @@ void FlowRates::fill(LinkSlot s) {
 }
 
 /// Returns the link's share. If it differs only by rounding noise from the level of the link before, or from the link's
-/// previous level, it returns that. After very many fills, more is noise: links that keep levels which differ by little
-/// more could take flows from each other without end.
+/// previous level, it returns that. When all flows were opened, rates only grow from link to link but for noise.
 double FlowRates::level_of(Level& level, LinkSlot s) {
-  const double noise = ++fills_ > kManyFills * levels_.size() ? 10 * kNoise : kNoise;
   double share = inverse_share(level, s);
-  if (is_near(share, water_, noise)) share = water_;
-  if (level.ps_per_byte != 0 && is_near(share, level.ps_per_byte, noise)) share = level.ps_per_byte;
+  if (all_opened_) return water_ > 0 && share > water_ * (1 - kNoise) ? water_ : share;
+  if (is_near(share, water_)) share = water_;
+  if (level.ps_per_byte != 0 && is_near(share, level.ps_per_byte)) share = level.ps_per_byte;
   return share;
 }
 
@@ -296,17 +221,29 @@ bool FlowRates::is_next(LinkSlot s, const Next& next) {
   return true;
 }
 
-/// Opens a link: its own flows have no rate until it is full.
-void FlowRates::open(LinkSlot s, const Next& next) {
+/// Opens a link: its own flows have no rate until it is full. Their other links wait for `next` if they can.
+void FlowRates::open(LinkSlot s, const Next* next) {
   Level& level = levels_[s];
   level.is_open = true;
   for_each_other(s, [&](Level& other, LinkSlot o, std::uint32_t count) {
     other.share = 0;
     other.used -= level.rate * count;
     other.open += count;
-    if (!can_wait(other, o, next)) set_due(other, o);
+    if (next == nullptr || !can_wait(other, o, *next)) set_due(other, o);
   });
   set_due(level, s);
+}
+
+/// Opens all links: no flow has a rate, and no link waits. Links whose shares differ by little more than noise could
+/// otherwise take flows from each other without end, as each may keep its previous level.
+void FlowRates::open_all() {
+  all_opened_ = true;
+  water_ = 0;
+  for (LinkSlot s = 0; s < levels_.size(); ++s) {
+    Level& level = levels_[s];
+    level.waits_until = 0, level.awaited_until = 0;
+    level.own > 0 && !level.is_open ? open(s, nullptr) : set_due(level, s);
+  }
 }
 
 /// Opens a flow alone.

@@ -104,7 +104,8 @@ class FlowRates {
   void fill(LinkSlot s);
   double level_of(Level& level, LinkSlot s);
   bool is_next(LinkSlot s, const Next& next);
-  void open(LinkSlot s, const Next& next);
+  void open(LinkSlot s, const Next* next);
+  void open_all();
   bool can_wait(Level& level, LinkSlot s, const Next& next, std::uint32_t more = 0,
                 ExactRate freed = 0);
   static Next await(Level& level, double inverse_share);
@@ -135,8 +136,9 @@ class FlowRates {
   std::size_t dues_ = 0;
   std::vector<Flow::Id> opened_;  // one by one
   std::uint32_t problem_ = 0;
-  std::size_t fills_ = 0;  // since begin()
-  double water_ = 0;       // inverse rate that has been reached; 0 = none
+  std::size_t fills_ = 0;    // since begin()
+  bool all_opened_ = false;  // since begin()
+  double water_ = 0;         // inverse rate that has been reached; 0 = none
 };
 
 }  // namespace orrery
