@@ -97,10 +97,25 @@ class Runs(unittest.TestCase):
         path = orrery.Network.from_edges([("a", "s"), ("b", "s"), ("c", "s", {"bandwidth": "1GB/s"})], switches=["s"])
         self.assertEqual(orrery.run(network=path, bytes="1KiB")[0].ranks, 3)
 
+    def test_edges_are_merged_and_named(self):
+        link = {"bandwidth": 100e9, "latency": 1e-6}
+        number = orrery.Network.from_edges([("a", "b", link), ("b", "a", link)])
+        text = orrery.Network.from_edges([("a", "b", {"bandwidth": "100Gb/s", "latency": "1us", "count": 2})])
+        self.assertEqual(*(orrery.run(network=n, bytes="1MiB")[0].completion_time for n in (number, text)))
+        for costs, said in (({"bandwidth": "fast"}, "edge 'b' - 'c': links: 'fast' is not a number"),
+                            ({"count": 0}, "edge 'b' - 'c': links: expected a count of 1 .. 1024"),
+                            ({"width": 3}, "edge 'b' - 'c': width: unknown key")):
+            with self.assertRaisesRegex(orrery.InputError, said):
+                orrery.Network.from_edges([("a", "b"), ("b", "c", costs)])
+        with self.assertRaisesRegex(orrery.InputError, "edge 'a' - 'b': links: joins 'a' and 'b' a second time"):
+            orrery.Network.from_edges([("a", "b"), ("a", "b", 1)])
+
     @unittest.skipUnless(has("networkx"), "networkx is not installed")
     def test_network_of_networkx(self):
         import networkx
 
+        twice = networkx.MultiGraph([("a", "b"), ("a", "b"), ("b", "c")])
+        self.assertEqual(len(orrery.run(network=orrery.Network.from_networkx(twice))[0].trace().links()), 6)
         for graph in (networkx.petersen_graph(), networkx.petersen_graph().to_directed()):
             net = orrery.Network.from_networkx(graph)
             self.assertEqual(orrery.run(network=net, bytes="1KiB")[0].ranks, 10)
