@@ -189,7 +189,7 @@
     </message>
     <message>
         <source>As k-nomial, but the subtrees lie one after the other behind their parent.</source>
-        <translation>Wie k-nomial, aber die Teilbäume liegen einer nach dem anderen hinter ihrem Vater.</translation>
+        <translation>Wie k-nomial, aber die Teilbäume liegen einer nach dem anderen hinter ihrem Elternknoten.</translation>
     </message>
     <message>
         <source>As recursive-multiplying, the most distant ranks first: most data go to near ones.</source>
@@ -505,11 +505,11 @@
     </message>
     <message>
         <source>Every rank that has the vector posts it to all its children in the binomial tree at once.</source>
-        <translation>Jeder Rank, der den Vektor hat, gibt ihn allen seinen Kindern im Binomialbaum zugleich.</translation>
+        <translation>Jeder Rang, der den Vektor hat, gibt ihn allen seinen Kindern im Binomialbaum zugleich.</translation>
     </message>
     <message>
         <source>Every rank that has the vector posts it to its k children at once.</source>
-        <translation>Jeder Rank, der den Vektor hat, gibt ihn seinen k Kindern zugleich.</translation>
+        <translation>Jeder Rang, der den Vektor hat, gibt ihn seinen k Kindern zugleich.</translation>
     </message>
     <message>
         <source>Exposed communication</source>
@@ -565,7 +565,7 @@
     </message>
     <message>
         <source>Groups of k ranks divide ever smaller parts of the sums, and then exchange the results; rank order is kept.</source>
-        <translation>Gruppen aus k Rängen teilen sich die Summen und dann die Ergebnisse immer kleinerer Teile; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+        <translation>Gruppen aus k Rängen teilen immer kleinere Teile der Summen unter sich auf und tauschen dann die Ergebnisse; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
     <message>
         <source>Groups of k ranks divide the remaining sums among themselves, at ever smaller distances.</source>
@@ -597,19 +597,19 @@
     </message>
     <message>
         <source>Distribution of the bytes of irregular collectives over the ranks (alltoallv: of each rank&apos;s bytes over its receivers); see `orrery list distributions`. Default: same</source>
-        <translation>Wie unregelmäßige Kollektiven ihre Bytes aufteilen, alltoallv die jedes Rangs auf die Ränge, an die er sendet; `orrery list distributions`. Standard: same</translation>
+        <translation>Verteilung der Bytes unregelmäßiger Kollektiven auf die Ränge (alltoallv: der Bytes jedes Rangs auf seine Empfänger); siehe `orrery list distributions`. Standard: same</translation>
     </message>
     <message>
         <source>Number of ranks that share a host and its links. Default: 1</source>
-        <translation>Wie viele Ränge sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
+        <translation>Zahl der Ränge, die sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
     </message>
     <message>
         <source>Order in which recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
-        <translation>Wie recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
+        <translation>Reihenfolge, in der recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
     </message>
     <message>
         <source>If a host has fewer cores than ranks (cores_per_host), the ranks of a core take turns of this length; without this key all of them are slower. Default: 0s (none)</source>
-        <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (keine)</translation>
+        <translation>Hat ein Host weniger Kerne als Ränge (cores_per_host), so wechseln sich die Ränge eines Kerns nach jeweils dieser Zeit ab; ohne diesen Schlüssel sind alle langsamer. Standard: 0s (keine)</translation>
     </message>
     <message>
         <source>An alltoall of the lanes&apos; data inside every group, then alltoalls on all lanes at once; NCCL&apos;s PXN.</source>
@@ -657,7 +657,7 @@
     </message>
     <message>
         <source>Latency of the links of every level, the lowest first. Default: as link_latency and core_latency say</source>
-        <translation>Latenz der Verbindungen jeder Ebene, ebenso. Standard: wie link_latency und core_latency sagen</translation>
+        <translation>Latenz der Verbindungen jeder Ebene, die unterste zuerst. Standard: wie link_latency und core_latency</translation>
     </message>
     <message>
         <source>Least time</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>Links with less bandwidth or more latency, in both directions: 0-1=0.5 (half the bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the seed; level:1:5% of a level). Default: none</source>
-        <translation>Verbindungen mit weniger Bandbreite oder mehr Latenz, in beiden Richtungen: 0-1=0.5 (die halbe Bandbreite), 3-s0=+2us (zu Switch 0), level:1=0.5+2us, 5%=0.25 (von allen, nach dem Seed; level:1:5% von einer Ebene). Standard: none</translation>
+        <translation>Verbindungen mit weniger Bandbreite oder mehr Latenz, in beiden Richtungen: 0-1=0.5 (die halbe Bandbreite), 3-s0=+2us (zu Switch 0), level:1=0.5+2us, 5%=0.25 (von allen, nach dem Startwert; level:1:5% von einer Ebene). Standard: none</translation>
     </message>
     <message>
         <source>Listing</source>
@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>Messages between hosts up to this size are copied into a buffer: they start at once, and the sender continues when its processor has done its part. Default: none</source>
-        <translation>Nachrichten zwischen Hosts bis zu dieser Größe werden wegkopiert: Sie beginnen sofort, und der Sender macht weiter, wenn sein Prozessor seinen Teil getan hat. Standard: keine</translation>
+        <translation>Nachrichten zwischen Hosts bis zu dieser Größe werden in einen Puffer kopiert: Sie beginnen sofort, und der Sender macht weiter, wenn sein Prozessor seinen Teil getan hat. Standard: keine</translation>
     </message>
     <message>
         <source>Messages divided by the real time of their emulation</source>
@@ -817,7 +817,7 @@
     </message>
     <message>
         <source>Number of passes of a schedule of chunks, each with a K-th of every chunk, as executors run large ones; a thread block begins the next pass when it has ended its own. Default: 1</source>
-        <translation>Durchgänge eines Ablaufplans aus Stücken, jeder mit einem K-tel jedes Stücks, wie Ausführende es mit großen tun; ein Threadblock beginnt den nächsten Durchgang, wenn er seinen eigenen beendet hat. Standard: 1</translation>
+        <translation>Zahl der Durchgänge eines Ablaufplans aus Stücken, jeder mit einem K-tel jedes Stücks, wie ihn Executors bei großen machen; ein Threadblock beginnt den nächsten Durchgang, wenn er seinen eigenen beendet hat. Standard: 1</translation>
     </message>
     <message>
         <source>Number of ranks p. Default: as many as the topology has room for</source>
@@ -825,7 +825,7 @@
     </message>
     <message>
         <source>Number of runs of each cell, with different seeds: reports have the median, percentiles and a confidence interval; all other metrics are those of the first run, with the given seed. Default: 1</source>
-        <translation>Läufe jeder Zelle, der erste mit dem Seed und die anderen mit Seeds, die aus ihm folgen: Berichtet werden ihr Median, ihre Perzentile und ihr Konfidenzintervall; alles andere ist vom ersten. Standard: 1</translation>
+        <translation>Zahl der Läufe jeder Zelle, mit verschiedenen Startwerten: Berichte enthalten den Median, Perzentile und ein Konfidenzintervall; alle anderen Kennzahlen sind die des ersten Laufs, mit dem gegebenen Startwert. Standard: 1</translation>
     </message>
     <message>
         <source>On</source>
@@ -1065,11 +1065,11 @@
     </message>
     <message>
         <source>Reduce-scatter and allgather with ranks at both sides at once, at three times the distance in each step: log3 of each side steps.</source>
-        <translation>Reduce-Scatter und Allgather in log3 jeder Seite Schritten, mit Rängen auf beiden Seiten zugleich, jedes Mal im dreifachen Abstand.</translation>
+        <translation>Reduce-Scatter und Allgather mit Rängen auf beiden Seiten zugleich, jedes Mal im dreifachen Abstand: log3 jeder Seite an Schritten.</translation>
     </message>
     <message>
         <source>Reduce-scatter and allgather of blocks cut into n over a circulant graph, for any p.</source>
-        <translation>Reduce-scatter und Allgather von in n geteilten Blöcken über einen zirkulanten Graphen, für jedes p.</translation>
+        <translation>Reduce-Scatter und Allgather von Blöcken, die in n geteilt sind, über einen zirkulanten Graphen, für jedes p.</translation>
     </message>
     <message>
         <source>Reduce-scatter and allgather on a circulant graph: 2 ceil(log2 p) rounds and the least volume for any p.</source>
@@ -1189,7 +1189,7 @@
     </message>
     <message>
         <source>Size of the problem; `orrery list collectives` says which bytes count. Default: 1KiB</source>
-        <translation>Größe der Aufgabe; `orrery list collectives` sagt, was sie zählt. Standard: 1KiB</translation>
+        <translation>Größe des Problems; `orrery list collectives` sagt, welche Bytes zählen. Standard: 1KiB</translation>
     </message>
     <message>
         <source>Sparbit that waits for blocks, not for steps: each block is passed on when it has arrived.</source>
@@ -1245,7 +1245,7 @@
     </message>
     <message>
         <source>The algorithm, or all of them; see `orrery list algorithms`. Algorithms of several levels name their parts in parentheses: hierarchical(intra=ring, inter=swing). Those of libraries have their names there: openmpi:allreduce:4. Default: ring, or the collective&apos;s first</source>
-        <translation>Wie; all ist jeder, den die Kollektive hat; `orrery list algorithms`. Teile mehrerer Ebenen werden in Klammern genannt: hierarchical(intra=ring, inter=swing). Die von Bibliotheken heißen wie dort: openmpi:allreduce:4. Standard: ring, oder der erste der Kollektive</translation>
+        <translation>Der Algorithmus, oder alle (all); siehe `orrery list algorithms`. Algorithmen mit mehreren Ebenen nennen ihre Teile in Klammern: hierarchical(intra=ring, inter=swing). Die von Bibliotheken heißen wie dort: openmpi:allreduce:4. Standard: ring, oder der erste der Kollektive</translation>
     </message>
     <message>
         <source>The fastest on the network of swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual (its nodes that play two together or apart), swing-ahead, swing-turns (in two to four turns) and swing-folded.</source>
@@ -1261,7 +1261,7 @@
     </message>
     <message>
         <source>The bandwidth deficiency: the bytes through the busiest port divided by the fewest possible; 1 is optimal.</source>
-        <translation>Das Bandbreitendefizit: die Bytes durch den meistbelasteten Port, geteilt durch die wenigsten möglichen; 1 ist optimal.</translation>
+        <translation>Das Bandbreitendefizit: die Bytes durch den belastetsten Port, geteilt durch die wenigsten möglichen; 1 ist optimal.</translation>
     </message>
     <message>
         <source>The chain of work and waits that determines the time of a run; only a faster part of this chain makes the run faster.</source>
@@ -1273,7 +1273,7 @@
     </message>
     <message>
         <source>The congestion deficiency: the bytes over the busiest link divided by those through the busiest port, each summed over the rounds; 1 is optimal.</source>
-        <translation>Das Staudefizit: die Bytes über die meistbelastete Verbindung, geteilt durch die durch den meistbelasteten Port, jeweils über die Runden summiert; 1 ist optimal.</translation>
+        <translation>Das Staudefizit: die Bytes über die belastetste Verbindung, geteilt durch die durch den belastetsten Port, jeweils über die Runden summiert; 1 ist optimal.</translation>
     </message>
     <message>
         <source>The contents of messages: only a size (ghost), the contributors to each element (provenance), or bytes (real).</source>
@@ -1313,7 +1313,7 @@
     </message>
     <message>
         <source>The host of each rank. A file has the numbers of hosts, or is a CSV table whose column node has their names. Default: sequential</source>
-        <translation>Auf welchem Host jeder Rang ist. Eine Datei enthält deren Nummern oder ist eine CSV-Tabelle, deren Spalte node ihre Namen enthält. Standard: sequential</translation>
+        <translation>Der Host jedes Rangs. Eine Datei enthält die Nummern der Hosts oder ist eine CSV-Tabelle, deren Spalte node ihre Namen enthält. Standard: sequential</translation>
     </message>
     <message>
         <source>The latency deficiency: the rounds of a run divided by the fewest possible; 1 is optimal.</source>
@@ -1369,7 +1369,7 @@
     </message>
     <message>
         <source>The root of a rooted collective; all: a sweep over all ranks. Default: 0</source>
-        <translation>Die Wurzel einer Kollektive mit Wurzel; all: eine Reihe über jeden Rang, den es gibt. Standard: 0</translation>
+        <translation>Die Wurzel einer Kollektive mit Wurzel; all: eine Reihe über alle Ränge. Standard: 0</translation>
     </message>
     <message>
         <source>The root posts the blocks to all others at once.</source>
@@ -1397,7 +1397,7 @@
     </message>
     <message>
         <source>The share of duplex for messages of at least these sizes; the shares must fall. Default: none</source>
-        <translation>Der Anteil von duplex für Nachrichten ab diesen Größen; er fällt mit der Größe. Standard: keine</translation>
+        <translation>Der Anteil von duplex für Nachrichten ab diesen Größen; er muss mit der Größe fallen. Standard: keine</translation>
     </message>
     <message>
         <source>The shortest route that a message takes. dimension-order: always the first; minimal: the first, but split over both directions of a ring if these are equally long; ecmp: by a hash of the two ranks and the seed; adaptive: the least loaded when it starts. Default: minimal</source>
@@ -1425,7 +1425,7 @@
     </message>
     <message>
         <source>The useful bytes of a collective divided by its completion time.</source>
-        <translation>Die Nutzbytes einer kollektiven Operation, geteilt durch ihre Dauer.</translation>
+        <translation>Die Nutzbytes einer kollektiven Operation, geteilt durch ihre Gesamtzeit.</translation>
     </message>
     <message>
         <source>The vector is scattered over a binomial tree and put together again round the ring.</source>
@@ -1441,7 +1441,7 @@
     </message>
     <message>
         <source>Time at which each rank begins: a distribution of these times (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), the times of some (3=10us; 8-11=..; 10%=.. for a tenth of them), or a file with a time for each. Default: none (all at once)</source>
-        <translation>Zeit, zu der jeder Rang beginnt: eine Verteilung dieser Zeiten (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), oder die einzelner (3=10us; 8-11=..; 10%=.. für ein Zehntel von ihnen), oder eine Datei mit einer Zeit für jeden. Standard: none (alle zugleich)</translation>
+        <translation>Zeit, zu der jeder Rang beginnt: eine Verteilung dieser Zeiten (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), oder die Zeiten einzelner Ränge (3=10us; 8-11=..; 10%=.. für ein Zehntel von ihnen), oder eine Datei mit einer Zeit für jeden. Standard: none (alle zugleich)</translation>
     </message>
     <message>
         <source>Time at which the last rank finishes</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>Time for which the receiver&apos;s processor is busy with an eager message. Default: 0ns</source>
-        <translation>Wie lange der Prozessor des Empfängers mit einer Eager-Nachricht beschäftigt ist. Standard: 0ns</translation>
+        <translation>Zeit, für die der Prozessor des Empfängers mit einer Eager-Nachricht beschäftigt ist. Standard: 0ns</translation>
     </message>
     <message>
         <source>Time per byte of messages of at least these sizes, at their two ends: before the bytes enter the network. Default: none</source>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>Time per byte of new scratch memory, for the first touch of its pages. Default: 0ps/B</source>
-        <translation>Zeit je Byte für Hilfsspeicher, den ein Rang nimmt: Seine Seiten sind neu. Standard: 0ps/B</translation>
+        <translation>Zeit je Byte neuen Hilfsspeichers, für den ersten Zugriff auf seine Seiten. Standard: 0ps/B</translation>
     </message>
     <message>
         <source>Time per byte to copy an eager message, at either end. Default: 0ps/B</source>
@@ -1485,7 +1485,7 @@
     </message>
     <message>
         <source>Traffic of other jobs, which always takes its share of the links: every host to every other (uniform), to the next (neighbour), to the opposite one (opposite), to another by the seed (random), all to host 0 (hotspot). The load is the share of the busiest link. Default: none</source>
-        <translation>Verkehr anderer Jobs, der immer seinen Anteil der Verbindungen nimmt: jeder Host an jeden anderen (uniform), an den nächsten (neighbour), an den gegenüber (opposite), an einen anderen nach dem Seed (random), alle an Host 0 (hotspot). Die Last ist der Anteil der meistgenutzten Verbindung. Standard: none</translation>
+        <translation>Verkehr anderer Jobs, der immer seinen Anteil der Verbindungen nimmt: jeder Host an jeden anderen (uniform), an den nächsten (neighbour), an den gegenüber (opposite), an einen anderen nach dem Startwert (random), alle an Host 0 (hotspot). Die Last ist der Anteil der belastetsten Verbindung. Standard: none</translation>
     </message>
     <message>
         <source>Transfer time per byte between two ranks of one host. Default: 0ps/B</source>
@@ -1669,7 +1669,7 @@
     </message>
     <message>
         <source>a time or a distribution of times, such as exponential(25us), or none</source>
-        <translation>eine Zeit oder wie Zeiten verteilt sind, etwa exponential(25us), oder none</translation>
+        <translation>eine Zeit oder eine Verteilung von Zeiten, etwa exponential(25us), oder none</translation>
     </message>
     <message>
         <source>a time such as 100ns</source>
