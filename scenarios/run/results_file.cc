@@ -27,7 +27,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::string_view kFirstLine = "# results of orrery, format 2\n";
+constexpr std::string_view kBegin = "# results of orrery, ",
+                           kFirstLine = "# results of orrery, format 2\n";
 
 std::string checksum(std::string_view text) {
   return fmt::format("{:08x}", fnv1a<std::uint32_t>(text));
@@ -180,10 +181,12 @@ ResultsFile::ResultsFile(std::filesystem::path path, const Scenario& scenario, D
   open(mode);
   std::string text = read_all();
   const std::size_t whole = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
+  // A file that was cut off very early must at least be the beginning of such a file.
+  if (!text.starts_with(kBegin) && !head.starts_with(text))
+    throw InputError(fmt::format(
+        "{}:1: is not a file of finished runs; expected one that --resume wrote, or a new file",
+        path_.string()));
   if (whole < text.size()) {
-    // A file that was cut off very early must at least be the beginning of such a file.
-    if (whole == 0 && !head.starts_with(text))
-      throw InputError(fmt::format("{}:1: not a results file of orrery", path_.string()));
     dropped_line_ = static_cast<int>(std::ranges::count(text, '\n')) + 1;
   }
   text.resize(whole);

@@ -271,6 +271,10 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
       find_preset(meant) != nullptr)
     throw ValueError({fmt::format("'{}' is unknown", spec.topology),
                       "a network such as torus:8x8 or full:16", meant});
+  std::error_code none;
+  if (std::ranges::find(names, name_in(spec.topology)) == names.end() &&
+      std::filesystem::is_regular_file(found_file(spec, spec.topology), none))
+    throw ValueError({fmt::format("'{}' is a file", spec.topology), "file:" + spec.topology});
   const std::string network = with_file_found(spec, spec.topology);
   if (network.starts_with("file:")) check_is_network(network.substr(5));
   return make_topology(network);

@@ -151,8 +151,10 @@ const Term& find_term(std::string_view word) {
     if (std::ranges::find(words, wanted) != words.end()) return term;
     known.insert(known.end(), words.begin(), words.end());
   }
-  throw InputError(fmt::format("explain: '{}' is unknown{}; `orrery explain` lists all terms", word,
-                               did_you_mean(wanted, known)));
+  throw InputError(
+      fmt::format("explain: '{}' is unknown{}; `orrery explain` lists all terms, `orrery list "
+                  "algorithms` all algorithms",
+                  word, did_you_mean(wanted, known)));
 }
 
 std::string text_of_term(const Term& term) {

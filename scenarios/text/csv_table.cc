@@ -116,9 +116,11 @@ std::size_t CsvTable::column(std::string_view column) const {
     throw InputError(
         {name}, "",
         {fmt::format("has no column '{}'", column), "a table: names separated by commas"});
-  throw InputError(
-      {name}, "",
-      {fmt::format("has no column '{}'", column), one_of(head), nearest_of(column, head)});
+  constexpr std::size_t kMostShown = 30;  // beside a name that may be meant
+  const std::string nearest = nearest_of(column, head);
+  throw InputError({name}, "",
+                   {fmt::format("has no column '{}'", column),
+                    nearest.empty() || head.size() <= kMostShown ? one_of(head) : "", nearest});
 }
 
 CsvTable read_csv(std::istream& in, const std::string& name) {

@@ -195,8 +195,10 @@ std::string ImportedNetwork::routes_text() const {
 std::string ImportedNetwork::toml(std::string_view origin) const {
   std::string text = comments;
   if (text.empty()) {
-    text = comment_line(
-        fmt::format("Hosts, switches, links and their costs are those of {}.", origin));
+    const bool has_costs =
+        std::ranges::any_of(links_, [](const ImportedLink& l) { return l.bandwidth || l.latency; });
+    text = comment_line(fmt::format("Hosts, switches{} are those of {}.",
+                                    has_costs ? ", links and their costs" : " and links", origin));
     for (const std::string& what : left_out_) text += comment_line(fmt::format("Note: {}.", what));
   }
   using Self = const ImportedNetwork&;

@@ -66,8 +66,10 @@ TEST_F(Files, ErrorsInAMappingNameItsLine) {
   EXPECT_EQ(with("0\n1\n"), at + "the list has 2 entries; expected one for each of 3 ranks");
   EXPECT_EQ(with("0\n1\n# x\n1\n"), at + "DIR/hosts.txt:4: host 1 has 2 ranks; expected at most 1");
   EXPECT_EQ(with("0\n1\n3\n"), at + "DIR/hosts.txt:3: rank 2 is on host 3; expected 0 to 2");
-  EXPECT_EQ(with("0\none\n2\n"),
-            at + "DIR/hosts.txt:2: 'one' is not a whole number; expected a host, 0 or more");
+  EXPECT_EQ(
+      with("0\none\n2\n"),
+      at + "DIR/hosts.txt:2: 'one' is not a whole number; expected a host (0, 1, ..), or names of "
+           "hosts below a line 'node'");
   EXPECT_EQ(with("0\n-1\n2\n"), at + "DIR/hosts.txt:2: host -1 is negative; expected 0 or more");
   EXPECT_EQ(with("0\n99999999999\n2\n"),
             at + "DIR/hosts.txt:2: host 99999999999 is out of range; expected 0 to 2147483647");

@@ -198,6 +198,10 @@ TEST(PlotOfCsv, BadInputIsNamed) {
   EXPECT_EQ(refused("a,b\n1,nan\n"), "r.csv:2: column 'b': 'nan' is not a number");
   EXPECT_EQ(refused("aa,b\n1,1\n", {"ab", "b", {}}),
             "r.csv: has no column 'ab'; expected aa or b; did you mean 'aa'?");
+  std::string wide = "time_s";
+  for (int i = 0; i < 40; ++i) wide += fmt::format(",c{}", i);
+  EXPECT_EQ(refused(wide + "\n" + std::string(40, ',') + "\n", {"time", "c1", {}}),
+            "r.csv: has no column 'time'; did you mean 'time_s'?");
   EXPECT_EQ(refused("a,b\n1,\n"), "r.csv: there is nothing to show");
   EXPECT_EQ(refused("a,b\n1,1\n\n1,2\n"),
             "r.csv:4: the same a as on line 2; expected --by columns that differ there");

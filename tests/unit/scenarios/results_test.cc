@@ -170,9 +170,9 @@ TEST_F(Results, DamageIsReportedWithItsLine) {
     expect_refused(scenario_, fmt::format(":{}: the line is damaged", lines - 1));
   }
   write("hello\n");
-  expect_refused(scenario_, ":1: is 'hello'; expected '# results of orrery, format 2'");
+  expect_refused(scenario_, ":1: is not a file of finished runs; expected one that --resume wrote");
   write("hello");
-  expect_refused(scenario_, ":1: not a results file");
+  expect_refused(scenario_, ":1: is not a file of finished runs; expected one that --resume wrote");
 }
 
 TEST_F(Results, RunsOfAnotherScenarioAreRefused) {
