@@ -8,6 +8,7 @@
 #include "emu/base/expression.h"
 #include "tests/grade/of_this_binary.h"
 #include "tests/unit/scenarios/command.h"
+#include "tests/unit/scenarios/page_lines.h"
 
 /// Tests the built-in assignments: their solutions get all points, and each of thirteen typical mistakes
 /// exactly the points that it deserves.
@@ -317,26 +318,36 @@ TEST_F(Grading, ReportsAreForMachinesToo) {
   EXPECT_EQ(content(directory_ / "again.html"), page);
 }
 
+/// Checks the commands of the page, with submissions that differ.
 TEST_F(Grading, AClassIsATable) {
-  const std::string assignment = short_copy_of("broadcast-rounds");
-  fs::create_directories(directory_ / "class" / "none");
-  fs::copy_file(fs::path(assignment) / "submission.cc", directory_ / "class" / "given.cc");
-  fs::copy_file(wrong("broadcast-forgets-the-last"), directory_ / "class" / "wrong.cc");
-  write("class/broken.cc", "int main( {\n");
-  write("class/.hidden", "x");
-  write("class/=1+1.cc", "int main( {\n");
-  const std::string line = fmt::format("grade {}/assignment.toml ", assignment);
-  EXPECT_EQ(run(line + "--each class --csv c.csv --require 40"), 1) << err_;
+  int status = -1;
+  for (std::string typed : lines_of(ORRERY_PAGE, {"orrery ", "mkdir "})) {
+    if (!contains(typed, "homework")) continue;
+    if (typed.starts_with("orrery grade")) {
+      give_time(directory_ / "homework"), shorten(directory_ / "homework");
+      fs::create_directories(directory_ / "submissions" / "none");
+      fs::copy_file(wrong("broadcast-forgets-the-last"), directory_ / "submissions/wrong.cc");
+      write("submissions/broken.cc", "int main( {\n");
+      write("submissions/.hidden", "x");
+      write("submissions/=1+1.cc", "int main( {\n");
+      typed += " --require 40";
+    }
+    status = shell(as_typed(typed, ORRERY_COMMAND));
+  }
+  EXPECT_EQ(status, 1) << err_;
   EXPECT_TRUE(contains(out_, "55 of 100")) << out_;
   EXPECT_TRUE(contains(out_, "mean")) << out_;
-  const std::string csv = content(directory_ / "c.csv");
+  const std::string csv = content(directory_ / "class.csv");
   EXPECT_TRUE(csv.starts_with("assignment,student_id,score,max_score,")) << csv;
   EXPECT_EQ(std::ranges::count(csv, '\n'), 6) << csv;
   EXPECT_TRUE(contains(csv, ",'=1+1,0,100,")) << csv;
   EXPECT_TRUE(contains(csv, ",broken,0,100,0,0,0,0,cannot be built")) << csv;
-  EXPECT_TRUE(contains(csv, ",given,55,100,")) << csv;
-  EXPECT_TRUE(contains(csv, "class/none: is empty")) << csv;
-  EXPECT_EQ(run(line + "class/=1+1.cc class/broken.cc --quiet --csv -"), 0) << err_;
+  EXPECT_TRUE(contains(csv, ",ada,55,100,")) << csv;
+  EXPECT_TRUE(contains(csv, "submissions/none: is empty")) << csv;
+  EXPECT_EQ(run("grade homework/assignment.toml submissions/=1+1.cc submissions/broken.cc --quiet "
+                "--csv -"),
+            0)
+      << err_;
   EXPECT_TRUE(contains(out_, ",broken,0,100,")) << out_;
 }
 

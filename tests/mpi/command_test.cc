@@ -12,6 +12,7 @@
 
 #include "algorithms/verify.h"
 #include "tests/network.h"
+#include "tests/unit/scenarios/page_lines.h"
 
 namespace orrery {
 namespace {
@@ -93,6 +94,21 @@ TEST_P(MpiCommand, BadInputIsToldOnceAndExits2) {
   refused("run --bytes 99999GiB", "memory");
   refused("run --collective neighbor-alltoall --neighborhood moore --against-native",
           "--against-native: MPI_Cart_create has no neighborhood moore; expected star\n");
+}
+
+/// Checks the commands of the page, which name neither library: mpirun is the one that the machine prefers.
+TEST_F(Command, LinesOfThePageOnMpiRunAsTheyStand) {
+  int found = 0;
+  for (const std::string& line : lines_of(ORRERY_PAGE, {"orrery ", "mpirun "})) {
+    ++found;
+    EXPECT_EQ(shell(fmt::format(
+                  "{}export OMPI_MCA_rmaps_base_oversubscribe=1 ASAN_OPTIONS=detect_leaks=0\n{}",
+                  kOwnSession, as_typed(line, ORRERY_COMMAND))),
+              0)
+        << line << '\n'
+        << err_;
+  }
+  EXPECT_EQ(found, 4);
 }
 
 TEST_P(MpiCommand, CalibratesWhatScenariosInclude) {

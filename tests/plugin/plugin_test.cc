@@ -11,6 +11,7 @@
 #include "scenarios/run/plugin/proxies.h"
 #include "scenarios/run/plugin/task.h"
 #include "tests/unit/scenarios/command.h"
+#include "tests/unit/scenarios/page_lines.h"
 
 /// Tests plug-ins through the command: one that is made as users make it, and all possible
 /// failures.
@@ -33,16 +34,14 @@ class Plugin : public Command {
   }
 };
 
-/// Checks a new algorithm: made, built, run with all checks; no file is overwritten (tests/install/installed.sh has an
+/// Checks a new algorithm: made, built, run with all checks and shown by the commands of the page; no file is overwritten (tests/install/installed.sh has an
 /// installed package).
 TEST_F(Plugin, ANewAlgorithmWorksAtOnce) {
-  ASSERT_EQ(run("new-algorithm my-tree --collective broadcast"), 0) << err_;
+  for (const std::string& line : lines_of(ORRERY_PAGE, {"orrery ", "orrery-gui ", "cmake "}))
+    ASSERT_EQ(shell(as_typed(line, ORRERY_COMMAND)), 0) << line << '\n' << out_ << err_;
+  EXPECT_TRUE(fs::exists(directory_ / "window.png"));
   EXPECT_EQ(run("new-algorithm my-tree"), 2);
   EXPECT_TRUE(contains(err_, "'my-tree' already exists")) << err_;
-  ASSERT_EQ(shell(fmt::format("'{0}' -S my-tree -B my-tree/build && '{0}' --build my-tree/build",
-                              ORRERY_CMAKE)),
-            0)
-      << out_ << err_;
   const std::string with = " --plugin my-tree/build/libmy-tree.so";
   EXPECT_EQ(run("run my-tree/my-tree.toml" + with), 0) << out_ << err_;
   EXPECT_TRUE(contains(out_, "hold.")) << out_;

@@ -138,9 +138,9 @@ skip_unsupported = true
 "*.verified" = true
 )",
                      request.name, request.collective,
-                     request.collective == "barrier" ? "\"0B\"" : R"(["0B", "1B", "7B", "1000B"])",
+                     request.collective == "barrier" ? "\"0B\"" : R"(["0B", "7B", "1000B"])",
                      rooted ? "All roots, and many" : "Many",
-                     rooted ? "[1, 2, 3, 4, 5, 8, 13]" : "[1, 2, 3, 4, 5, 7, 8, 16, 33]",
+                     rooted ? "[1, 2, 3, 4, 7]" : "[1, 2, 3, 4, 5, 7, 8, 16, 33]",
                      rooted ? "root = \"all\"\n" : "");
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/unit/scenarios/command.h"
+#include "tests/unit/scenarios/page_lines.h"
 
 namespace orrery {
 namespace {
@@ -21,25 +22,6 @@ std::vector<fs::path> pages() {
 std::string trimmed_end(std::string text) {
   text.erase(text.find_last_not_of(' ') + 1);
   return text;
-}
-
-/// Returns the commands of a page's code: lines that begin with "orrery ", joined if they end in a
-/// backslash.
-std::vector<std::string> lines_of(const fs::path& page) {
-  std::vector<std::string> found;
-  std::istringstream in(content(page));
-  bool in_code = false, goes_on = false;
-  for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("```")) in_code = !in_code;
-    if (!in_code || !(goes_on || line.starts_with("orrery "))) continue;
-    if (goes_on)
-      found.back() += line;
-    else
-      found.push_back(line);
-    goes_on = line.ends_with('\\');
-    if (goes_on) found.back().pop_back();
-  }
-  return found;
 }
 
 /// Returns the text after "orrery " of these lines, without comments and pipes.
@@ -115,14 +97,11 @@ TEST_F(Pages, SamplesAreWhatIsPrinted) {
 /// Returns commands that are not run here, each with its reason.
 const std::vector<std::string>& not_run() {
   static const std::vector<std::string> words{
-      "my-tree/build",       // a plug-in that has been built (tests/plugin)
-      " my/",                // a folder of the reader's
-      "measured.csv",        // a machine's measurements
-      "/autograder/",        // Gradescope's machine
-      "--each submissions",  // the submissions of a class (tests/grade)
-      "costs.toml",          // written by orrery-mpi calibrate (tests/mpi)
-      "--all",
-      "paper5-figure7",
+      "my-tree",       // a plug-in (tests/plugin)
+      "homework",      // an assignment (tests/grade)
+      "/autograder/",  // Gradescope's machine
+      "costs.toml",    // written by orrery-mpi calibrate (tests/mpi)
+      "--all",          "paper5-figure7",
       "paper5-table2",   // take long (tests/unit/scenarios/reproduce_test.cc)
       "orrery score\n",  // run with its output below
   };
@@ -154,17 +133,17 @@ TEST_F(Pages, CommandsRunAsTheyStand) {
   for (const fs::path& page : pages()) {
     fs::remove_all(directory_);
     fs::create_directories(directory_);
-    for (const std::string& line : lines_of(page)) {
+    for (const std::string& line : lines_of(page, {"orrery ", "orrery-gui "})) {
       if (std::ranges::any_of(not_run(),
                               [&](const std::string& w) { return contains(line + "\n", w); }))
         continue;
       ++found;
-      EXPECT_EQ(run(line.substr(7)), 0) << page << ": " << line << '\n' << err_;
+      EXPECT_EQ(shell(as_typed(line, ORRERY_COMMAND)), 0) << page << ": " << line << '\n' << err_;
     }
     for (const std::string& picture : pictures_of(page))
       EXPECT_EQ(head_of(directory_ / picture), head_of(page.parent_path() / picture)) << page;
   }
-  EXPECT_GT(found, 45);
+  EXPECT_GT(found, 90);
 }
 
 /// Checks the scenario of the README and its expectations.
