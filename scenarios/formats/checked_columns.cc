@@ -86,7 +86,7 @@ const KeptColumn kCheckedColumns[] = {
     {{"signals", "Messages without data"}, [](C c) { return json_or_null(c.signals); }},
     {{"rounds", "Longest chain of messages in which each waits for the one before"},
      [](C c) { return json_or_null(c.rounds); }},
-    {{"longest_chain", "Longest chain of messages that carry the same data on"},
+    {{"longest_chain", "Longest chain of messages that forward the same data"},
      [](C c) { return json_or_null(c.longest_chain); }},
     {{"deficiency",
       "Ψ: the most chunks that a rank sends or receives, divided by the fewest possible"},

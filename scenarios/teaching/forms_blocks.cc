@@ -105,7 +105,8 @@ constexpr std::array kBlocksForms{
          "The blocks of which R holds a part after the round, or before it",
          [](const Subject& s, const Places& p) { return blocks_in(s, p, is_held); }},
     Form{"finished blocks of rank R after|before round K", Value::Kind::kBlocks,
-         "The blocks of the result of R that it has then; in a reduction with the whole sum",
+         "The blocks of its result that R has after the round, or before it; in a reduction those "
+         "with the whole sum",
          [](const Subject& s, const Places& p) { return blocks_in(s, p, is_final); }},
     Form{"blocks sent by rank R [in round K]", Value::Kind::kBlocks,
          "The blocks in the messages that R sends",

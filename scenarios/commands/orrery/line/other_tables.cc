@@ -117,8 +117,9 @@ constexpr std::array<OtherColumn, 12> kWhyCsv{
      {"overhead_ps", "Messages waited while the sender's processor was busy with earlier ones"},
      {"noise_ps", "Ranks were late or preempted; 0 without [conditions]"},
      {"ties",
-      "Number of steps that end at the same instant as a step of the path: at least as many other "
-      "paths are as long"}}};
+      "Number of steps that end at the same instant as a step of the path; at least that many "
+      "other "
+      "paths are equally long"}}};
 constexpr std::array<OtherColumn, 5> kWhyJson{
     {{"completion_time_ps", "As in the CSV; null if the run failed"},
      {"causes_ps",
