@@ -1,5 +1,9 @@
 #include "emu/payload/store.h"
 
+#include <array>
+#include <string_view>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "emu/payload/op.h"
@@ -96,6 +100,33 @@ TEST(Ops, AllCombinationsExistAndOthersAreRefused) {
   EXPECT_EQ(find_op("max", "double").element_bytes, 8U);
   EXPECT_THROW(find_op("sum", "int13"), std::invalid_argument);
   EXPECT_THROW(find_op("avg", "int32"), std::invalid_argument);
+}
+
+template <class T>
+void expect_results(std::string_view datatype) {
+  for (const auto& [name, wanted] : {std::pair("sum", 10), {"min", 3}, {"max", 7}, {"product", 21}})
+    for (const bool from_first : {false, true}) {
+      std::array<T, 2> into{7, 3};
+      const std::array<T, 2> from{3, 7};
+      find_op(name, datatype).combine(into.data(), from.data(), 2, from_first);
+      EXPECT_EQ(into, (std::array{static_cast<T>(wanted), static_cast<T>(wanted)}))
+          << name << ' ' << datatype;
+    }
+}
+
+TEST(Ops, ComputeWhatTheirNamesSay) {
+  expect_results<std::uint8_t>("uint8");
+  expect_results<std::int32_t>("int32");
+  expect_results<std::int64_t>("int64");
+  expect_results<float>("float");
+  expect_results<double>("double");
+  std::array<std::uint32_t, 4> into{1, 2, 3, 4};
+  const std::array<std::uint32_t, 4> from{5, 6, 7, 8};
+  find_op("matrix-product", "int32").combine(into.data(), from.data(), 1, false);
+  EXPECT_EQ(into, (std::array<std::uint32_t, 4>{19, 22, 43, 50}));
+  into = {1, 2, 3, 4};
+  find_op("matrix-product", "int32").combine(into.data(), from.data(), 1, true);
+  EXPECT_EQ(into, (std::array<std::uint32_t, 4>{23, 34, 31, 46}));
 }
 
 /// Checks that the result does not depend on the order of evaluation, but on every contribution.
