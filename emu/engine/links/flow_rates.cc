@@ -11,6 +11,7 @@ constexpr double kNoise = 1e-11;  ///< rates that differ by no more of themselve
 constexpr std::size_t kAhead = 12, kLinksAhead = 4,  ///< flows and links fetched before their turn
     kManyFills = 100;                                ///< of each link in one instant
 constexpr double kSurely = 1 - 100 * kNoise;         ///< smaller by more than noise
+constexpr double kFalls = 0.9;  ///< of a share that has fallen: it is likely to fall further
 
 bool is_near(double a, double b) {
   return std::abs(a - b) <= kNoise * b;
@@ -194,10 +195,11 @@ void FlowRates::await_on(Flow::Id f, LinkSlot s, const Next& next) {
   });
 }
 
-/// Checks the links that wait for a link whose share has fallen: they may become full before it.
+/// Checks the links that wait for a link whose share has fallen: they may become full before it, or before it has
+/// fallen much further.
 void FlowRates::wait_again(Level& level, LinkSlot s, double share) {
   level.awaited_until = 0;
-  const Next next = await(level, share);
+  const Next next = await(level, share * kFalls);
   const auto again = [&](Level& other, LinkSlot o) {
     if (other.waits_until == 0 || can_wait(other, o, next)) return;
     other.waits_until = 0;
