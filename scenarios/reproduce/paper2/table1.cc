@@ -170,10 +170,10 @@ Evidence run_table_at(int jobs, std::int64_t alpha) {
   return e;
 }
 
-Evidence run_paper2_table1(int jobs) {
-  Evidence e = run_table_at(jobs, kAlphaOfTable1);
+Evidence run_paper2_table1(const Workshop& w) {
+  Evidence e = run_table_at(w.jobs, kAlphaOfTable1);
   e.notes.emplace_back("--out also draws the times over α from 1 to 1,000,000.");
-  add_alpha_curves(e, jobs);
+  if (!w.keep.empty()) add_alpha_curves(e, w.jobs);  // with --out
   return e;
 }
 
