@@ -54,8 +54,7 @@ std::string plain_text(double amount) {
 constexpr double kMostPieces = 1e15;
 constexpr std::size_t kShort = 6;  ///< letters of an exact quantity that is easy to read
 
-/// Returns "9 kB" for "9kB" and "1.5 µs" for "1.5us" if these are short; otherwise the rounded
-/// text.
+/// Returns "1.5 µs" for "1.5us" if that is short; otherwise the rounded text.
 std::string short_or(const std::string& exact, const std::string& rounded) {
   const std::size_t unit = exact.find_first_not_of("0123456789.-");
   if (exact.size() > kShort || unit == std::string::npos) return rounded;
@@ -119,7 +118,7 @@ std::string text_of(Time t) {
 }
 
 std::string text_of(Bytes b) {
-  return short_or(size_text(b), short_size(b));
+  return short_size(b);
 }
 
 std::string text_of(const Quantity& q) {

@@ -100,9 +100,18 @@ std::string short_time(Time t) {
 }
 
 std::string short_size(Bytes b) {
-  static constexpr std::array<Unit, 5> kUnits{
+  static constexpr std::array<Unit, 5> kBinary{
       {{"B", 1}, {"KiB", kKi}, {"MiB", kMi}, {"GiB", kGi}, {"TiB", kTi}}};
-  const Unit& u = scale_of(static_cast<double>(b.count()), kUnits);
+  static constexpr std::array<Unit, 5> kDecimal{
+      {{"B", 1}, {"kB", kK}, {"MB", kM}, {"GB", kG}, {"TB", kT}}};
+  const auto decimals = [b](const Unit& u) {
+    const std::int64_t rest = b.count() % u.factor;
+    return rest == 0 ? 0 : rest * 10 % u.factor == 0 ? 1 : rest * 100 % u.factor == 0 ? 2 : 3;
+  };
+  const Unit& binary = scale_of(static_cast<double>(b.count()), kBinary);
+  const Unit& decimal = scale_of(static_cast<double>(b.count()), kDecimal);
+  const Unit& u =
+      decimals(decimal) < (binary.factor == 1 ? 3 : decimals(binary)) ? decimal : binary;
   return fmt::format(
       "{} {}", decimal_text(static_cast<double>(b.count()) / static_cast<double>(u.factor), 2),
       u.name);

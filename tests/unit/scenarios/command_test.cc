@@ -248,14 +248,14 @@ TEST_F(Command, LackOfMemoryHasAnAmount) {
             2);
   EXPECT_EQ(err_,
             "bad input: not enough memory: 2,000 ranks of 1MB need about 3.76 GiB or more, and "
-            "this process may use 390.62 MiB; expected fewer ranks or a smaller problem\n");
+            "this process may use 409.6 MB; expected fewer ranks or a smaller problem\n");
   // The estimate is less than the limit, which is for addresses.
   EXPECT_EQ(shell(with_memory_of(200000) +
                   fmt::format("'{}' run --ranks 4096 --symmetry off --bytes 1KiB --quiet",
                               ORRERY_COMMAND)),
             2);
   EXPECT_EQ(err_,
-            "bad input: not enough memory: 4,096 ranks of 1KiB need more than the 195.31 MiB that "
+            "bad input: not enough memory: 4,096 ranks of 1KiB need more than the 204.8 MB that "
             "this process may use; expected fewer ranks or a smaller problem\n");
 }
 

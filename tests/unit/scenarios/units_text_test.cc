@@ -186,8 +186,20 @@ TEST(UnitsText, ShortTexts) {
   EXPECT_EQ(short_time(Time(95'175'360)), "95.175 µs");
   EXPECT_EQ(short_time(Time(0)), "0 s");
   EXPECT_EQ(short_time(Time(7)), "7 ps");
-  EXPECT_EQ(short_size(Bytes(2'000'000)), "1.91 MiB");
-  EXPECT_EQ(short_size(Bytes(512)), "512 B");
+  for (const auto& [bytes, text] :
+       std::vector<std::pair<std::int64_t, std::string>>{{512, "512 B"},
+                                                         {1'000, "1 kB"},
+                                                         {1'001, "1001 B"},
+                                                         {1'024, "1 KiB"},
+                                                         {1'500, "1.5 kB"},
+                                                         {1'536, "1.5 KiB"},
+                                                         {9'000, "9 kB"},
+                                                         {64'000, "64 kB"},
+                                                         {54'000'001, "51.5 MiB"},
+                                                         {2'000'000, "2 MB"},
+                                                         {4'000 << 10, "3.91 MiB"},
+                                                         {3LL << 40, "3 TiB"}})
+    EXPECT_EQ(short_size(Bytes(bytes)), text);
   EXPECT_EQ(short_bit_rate(176.28e9), "176.28 Gb/s");
   EXPECT_EQ(short_count(8'064), "8,064");
   EXPECT_EQ(short_count(999), "999");
