@@ -158,7 +158,8 @@ std::string sealed(const Page& page, const Question& q, const Scene& scene,
             {"syntax", escaped(words.of(kind_syntax(q.kind)))},
             {"explain", html_of_markdown(scene.filled(q.explain))},
             {"options", options},
-            {"hints", hints_of(page, q, scene)}};
+            {"hints", hints_of(page, q, scene)},
+            {"look", html_of_markdown(words.of(teaching::place_to_look(page.show)))}};
   if (q.kind == Value::Kind::kQuantity) json["off"] = allowed_error(q, answer.quantity);
   if (!q.unit.empty()) json["unit"] = json_of_quantity(teaching::parse_quantity("1" + q.unit));
   return base64(json.dump());

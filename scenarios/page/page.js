@@ -309,7 +309,7 @@
         p.marks = new Map(mine.filter((n) => !answer.includes(n)).map((n) => [n, 'bad']));
         p.show(p.at);
       }
-      verdict.innerHTML = '<p class="wrong">' + say(hint ? 'Not right.' : 'Not right. Try again.') + '</p>' + (hint ? hint.text : '');
+      verdict.innerHTML = '<p class="wrong">' + say('Not right.') + '</p>' + (hint ? hint.text : q.look);
     });
     form.querySelector('.reveal').addEventListener('click', () => done(section, q, say('The answer is {}.', q.text), false));
   }

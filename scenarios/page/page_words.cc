@@ -8,14 +8,9 @@
 namespace orrery::page {
 namespace {
 
-constexpr std::array<std::string_view, 8> kScriptTexts{"Play",
-                                                       "Pause",
-                                                       "Please answer with {}.",
-                                                       "Right: {}.",
-                                                       "Not right.",
-                                                       "Not right. Try again.",
-                                                       "{} of {}",
-                                                       "The answer is {}."};
+constexpr std::array<std::string_view, 7> kScriptTexts{
+    "Play",       "Pause",    "Please answer with {}.", "Right: {}.",
+    "Not right.", "{} of {}", "The answer is {}."};
 
 constexpr std::array<std::string_view, 51> kTexts{
     "en",  // the language's letters

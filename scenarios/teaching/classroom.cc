@@ -1,6 +1,7 @@
 #include "scenarios/teaching/classroom.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -222,7 +223,19 @@ Verdict judge(const Page& page, const Scene& scene, const Value& response) {
   for (const Hint& hint : q.hints)
     if (is_same(q, as_kind(scene.value(hint.answer), q.kind), response))
       return {false, scene.filled(hint.text)};
-  return {};
+  return {false, std::string(place_to_look(page.show))};
+}
+
+std::string_view place_to_look(std::string_view show) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPlaces{
+      {{"blocks", "Read the page again, and look at the blocks that each rank holds."},
+       {"tree", "Read the page again, and follow the arrows of the tree."},
+       {"timeline", "Read the page again, and follow the rows of the timeline."},
+       {"report", "Read the page again, and count the rounds and bytes of each run."},
+       {"compare", "Read the page again, and count the rounds and bytes of each run."}}};
+  const auto* const place = std::ranges::find(kPlaces, show, [](const auto& p) { return p.first; });
+  return place == kPlaces.end() ? "Read the page again, and step through the rounds that are shown."
+                                : place->second;
 }
 
 void check_moment(const Page& page, const Scene& scene) {

@@ -49,8 +49,11 @@ std::vector<std::string> options_of(const Page& page, const Scene& scene);
 /// The response to an answer.
 struct Verdict {
   bool right = false;
-  std::string hint;  ///< of the misconception behind the answer; may be empty
+  std::string hint;  ///< of the misconception behind the answer, or place_to_look(); empty if right
 };
+
+/// Says, in English, where readers find the answer in the picture that a page shows.
+std::string_view place_to_look(std::string_view show);
 
 /// Reads a reader's answer as a value of the requested kind. One of several may be named by its
 /// letter. THROWS ValueError for text that is not such a value.

@@ -79,8 +79,7 @@ class Turn {
       const Verdict verdict = judge(page_, scene_, response_of(*page_.question, options_, line));
       if (first && verdict.right) ++score_.right;
       if (verdict.right) return right();
-      reader_.say(verdict.hint.empty() ? "Not right. Try again.\n"
-                                       : "Not right. " + terminal_text(verdict.hint));
+      reader_.say("Not right. " + terminal_text(verdict.hint));
       first = false;
     } catch (const ValueError& e) {
       reader_.say(fmt::format("{}\n", e.what()));

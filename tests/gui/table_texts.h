@@ -11,6 +11,7 @@
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
 #include "scenarios/run/metrics/metric.h"
+#include "scenarios/teaching/classroom.h"
 #include "scenarios/teaching/glossary.h"
 #include "scenarios/teaching/value.h"
 
@@ -36,6 +37,8 @@ inline std::set<std::string> tableTexts() {
     add(metric.label), add(metric.axis), add(metric.meaning);
   for (int kind = 0; kind <= static_cast<int>(teaching::Value::Kind::kRow); ++kind)
     add(kind_syntax(static_cast<teaching::Value::Kind>(kind)));
+  for (const char* show : {"network", "blocks", "tree", "timeline", "report"})
+    add(teaching::place_to_look(show));
   for (const Cause cause : kAllCauses)
     add(kCauseNames[static_cast<std::size_t>(cause)]), add(words_of(cause));
   for (const teaching::Term& term : teaching::glossary()) add(term.meaning);

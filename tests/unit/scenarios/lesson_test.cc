@@ -323,13 +323,15 @@ TEST(Lessons, PlayTellsRightFromWrong) {
   const Lesson lesson = load_lesson("lessons/messages-and-costs");
   Score score;
   const std::string said =
-      played(lesson, {"1us", "2us", "", "6", "", "x", "1000", "", "b", "", "quit"}, score);
+      played(lesson, {"1us", "2us", "", "6", "", "x", "999kB", "1000", "", "b", "", "quit"}, score);
   EXPECT_NE(said.find("Not right. That is the time for the bytes alone."), std::string::npos);
   EXPECT_NE(said.find("Right: 2 µs."), std::string::npos);
+  EXPECT_NE(said.find("Not right. Read the page again, and step through the rounds"),
+            std::string::npos);
   EXPECT_NE(said.find("'x' is not a number"), std::string::npos);
   EXPECT_EQ(score.asked, 4);
-  EXPECT_EQ(score.right, 3);
-  EXPECT_NE(said.find("3 of 4 right with the first answer."), std::string::npos);
+  EXPECT_EQ(score.right, 2);
+  EXPECT_NE(said.find("2 of 4 right with the first answer."), std::string::npos);
 }
 
 /// Checks that everything after the question is hidden until an answer is given.

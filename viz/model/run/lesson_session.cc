@@ -135,8 +135,8 @@ void LessonSession::answer(const QString& text) {
     if (verdict.right)
       finish(Words::tr("Right: %1."), true);
     else
-      here.reply = verdict.hint.empty() ? paragraph(Words::tr("Not right. Try again."))
-                                        : paragraph(Words::tr("Not right.")) + htmlOf(verdict.hint);
+      here.reply =
+          paragraph(Words::tr("Not right.")) + htmlOf(Words::of(verdict.hint).toStdString());
     emit answered({QDateTime::currentDateTimeUtc(), QString::fromStdString(lesson().name), at_ + 1,
                    text.trimmed(), verdict.right, first});
   } catch (const ValueError& e) {
