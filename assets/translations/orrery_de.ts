@@ -125,6 +125,10 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
 <context>
     <name>ComparePage</name>
     <message>
+        <source>Running …</source>
+        <translation>Rechnet …</translation>
+    </message>
+    <message>
         <source>Swing, Fig. 1</source>
         <translation>Swing, Fig. 1</translation>
     </message>
@@ -1572,6 +1576,10 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
 <context>
     <name>Words</name>
     <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
         <source>group %1</source>
         <translation>Gruppe %1</translation>
     </message>
@@ -1610,10 +1618,6 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     <message>
         <source>Right: %1.</source>
         <translation>Richtig: %1.</translation>
-    </message>
-    <message>
-        <source>Not right. Try again.</source>
-        <translation>Nicht richtig. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>Not right.</source>
@@ -1801,7 +1805,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
     </message>
     <message>
         <source>port per link</source>
-        <translation>Port je Link</translation>
+        <translation>Port je Verbindung</translation>
     </message>
     <message>
         <source>one port</source>
@@ -1828,8 +1832,8 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>%1 %2 auf %3</translation>
     </message>
     <message>
-        <source>%1 ranks · %2 · %3</source>
-        <translation>%1 Ränge · %2 · %3</translation>
+        <source>%1 ranks · %2</source>
+        <translation>%1 Ränge · %2</translation>
     </message>
     <message>
         <source> · %1 links</source>
@@ -2305,7 +2309,7 @@ Rang %1 an Rang %2</translation>
     </message>
     <message>
         <source>hottest</source>
-        <translation>heißester</translation>
+        <translation>heißeste</translation>
     </message>
     <message>
         <source>message under way</source>

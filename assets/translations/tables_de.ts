@@ -1104,6 +1104,26 @@
         <translation>Auflösen</translation>
     </message>
     <message>
+        <source>Read the page again, and count the rounds and bytes of each run.</source>
+        <translation>Lesen Sie die Seite noch einmal und zählen Sie Runden und Bytes jedes Laufs.</translation>
+    </message>
+    <message>
+        <source>Read the page again, and follow the arrows of the tree.</source>
+        <translation>Lesen Sie die Seite noch einmal und folgen Sie den Pfeilen des Baums.</translation>
+    </message>
+    <message>
+        <source>Read the page again, and follow the rows of the timeline.</source>
+        <translation>Lesen Sie die Seite noch einmal und folgen Sie den Zeilen der Zeitachse.</translation>
+    </message>
+    <message>
+        <source>Read the page again, and look at the blocks that each rank holds.</source>
+        <translation>Lesen Sie die Seite noch einmal und sehen Sie sich die Blöcke jedes Rangs an.</translation>
+    </message>
+    <message>
+        <source>Read the page again, and step through the rounds that are shown.</source>
+        <translation>Lesen Sie die Seite noch einmal und gehen Sie die gezeigten Runden durch.</translation>
+    </message>
+    <message>
         <source>Ring allgathers along one dimension after the other, through all ports.</source>
         <translation>Ring-Allgathers entlang einer Dimension nach der anderen, durch alle Ports.</translation>
     </message>

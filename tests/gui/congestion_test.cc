@@ -267,6 +267,9 @@ TEST(Congestion, LegendsNameOnlyWhatIsSeen) {
     for (const int more : {2, 4, 8})
       EXPECT_EQ(pixelsOf(image, sharingColour(lightTheme(), more)) > 0, more <= times)
           << topology << " " << more;
+    image.fill(lightTheme().background);
+    paintMapLegend(painter, image.rect(), marks, lightTheme());
+    EXPECT_GT(pixelsOf(image, lightTheme().pending_link), 0) << topology;
   }
 }
 

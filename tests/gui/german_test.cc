@@ -32,6 +32,7 @@
 #include "tests/gui/screens.h"
 #include "tests/gui/table_texts.h"
 #include "tests/gui/text_recorder.h"
+#include "viz/model/run/chart.h"
 #include "viz/model/text/language.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"
@@ -42,6 +43,7 @@
 #include "viz/widgets/pages/compare_page.h"
 #include "viz/widgets/pages/compose_page.h"
 #include "viz/widgets/pages/pages.h"
+#include "viz/widgets/run_controller.h"
 #include "viz/widgets/screenshot.h"
 #include "viz/widgets/window_help.h"
 
@@ -191,6 +193,9 @@ TEST_F(German, CompareNamesTheScenarioAndTellsTheDifference) {
       << page.difference().toStdString();
   EXPECT_EQ(page.chooser(0).findChild<QComboBox*>()->itemText(0),
             QStringLiteral("Zwei Cluster: Das Netz entscheidet, welches Allgather schnell ist"));
+  const Chart chart =
+      chartOf(window.runs().scenario(), {page.comparison().side(0).run()->result}, {});
+  EXPECT_TRUE(chart.plot.title.starts_with("Zwei Cluster: ")) << chart.plot.title;
 }
 
 TEST_F(German, FindsWhatItsOwnWordsName) {
@@ -338,6 +343,7 @@ const std::array kLaptop{Screen{"report", kScreenTorus, 1, "report"},
                          Screen{"charts", "lessons/few-rounds-or-few-bytes", 0, "charts"},
                          Screen{"switches", "ci/switches", 3, "report"},
                          Screen{"operations", "ci/operations", 3, "operations"},
+                         Screen{"swing", "lessons/swing", 2, "report"},
                          Screen{"dragonfly", "lessons/dragonfly", 1, "report"}};
 
 class Laptop : public German {};

@@ -360,6 +360,16 @@ TEST(Texts, NameCellsByWhatDistinguishesThem) {
   EXPECT_FALSE(texts[0].contains("allreduce"));
 }
 
+TEST(Texts, DetailsNameTheCostsOfAMessage) {
+  RunSpec spec;
+  spec.bytes = Bytes(10'000);
+  const QString free = runDetails(spec);
+  EXPECT_TRUE(free.contains(QStringLiteral(" · 10 kB · 400Gb/s links"))) << free.toStdString();
+  spec.costs.alpha = 100ns;
+  const QString costly = runDetails(spec);
+  EXPECT_TRUE(costly.contains(QStringLiteral(" · 10 kB · α 100 ns · "))) << costly.toStdString();
+}
+
 TEST(Texts, ClockKeepsItsUnit) {
   EXPECT_EQ(clockText(1500ns, 100us), QStringLiteral("1.500 µs"));
   EXPECT_EQ(clockText(0ns, 100us), QStringLiteral("0.000 µs"));

@@ -3,6 +3,7 @@
 #include <set>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDropEvent>
 #include <QFile>
 #include <QFileInfo>
@@ -471,6 +472,22 @@ TEST_F(Window, ComparesTwoRuns) {
   open(kSweep);
   window_.pages().setMode(Mode::kCompare);
   ComparePage& page = window_.pages().compare();
+  const auto isRunning = [&] {
+    return std::ranges::any_of(page.findChildren<QLabel*>(), [](const QLabel* label) {
+      return label->text().startsWith(QStringLiteral("Running …"));
+    });
+  };
+  EXPECT_TRUE(isRunning());
+  EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
+  EXPECT_FALSE(isRunning());
+  QComboBox& algorithm = *page.chooser(1).findChildren<QComboBox*>().at(2);
+  const int chosen = algorithm.currentIndex();
+  algorithm.setCurrentIndex(0);
+  emit algorithm.activated(0);
+  EXPECT_TRUE(page.meters(1).isEmpty());  // nothing is told of the run before
+  EXPECT_EQ(page.all_metrics().rowCount(), 0);
+  algorithm.setCurrentIndex(chosen);
+  emit algorithm.activated(chosen);
   EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   Comparison& both = page.comparison();
   ASSERT_TRUE(both.isComplete());

@@ -365,11 +365,8 @@ void paintDrawingLegend(QPainter& painter, const QRectF& rect, const LegendMarks
   painter.restore();
 }
 
-namespace {
-
-/// Paints the colours of links, and the longer of two texts that fits.
-void paintLinksAndText(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
-                       const Theme& theme, const QString& whole, const QString& shorter) {
+void paintMapLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                    const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const bool one = rect.width() >= kOneLine;
@@ -377,18 +374,12 @@ void paintLinksAndText(QPainter& painter, const QRectF& rect, const LegendMarks&
   Row words(&painter, legendLine(rect, 1, theme), theme);
   marks.by_load ? links.loadBar() : links.sharing(marks.doublings);
   Row& last = one ? links : words;
-  last.text(last.fits(0, whole) ? whole : shorter);
+  last.band(theme.pending_link, Words::tr("latency"));
+  const QString whole =
+      Words::tr("a square for each link, at the rank where it begins; a double click goes there");
+  last.text(last.fits(0, whole) ? whole
+                                : Words::tr("a square for each link; a double click goes there"));
   painter.restore();
-}
-
-}  // namespace
-
-void paintMapLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
-                    const Theme& theme) {
-  paintLinksAndText(
-      painter, rect, marks, theme,
-      Words::tr("a square for each link, at the rank where it begins; a double click goes there"),
-      Words::tr("a square for each link; a double click goes there"));
 }
 
 }  // namespace orrery::viz

@@ -3,6 +3,7 @@
 #include <array>
 #include <filesystem>
 
+#include <QAbstractItemView>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
@@ -17,6 +18,8 @@
 
 namespace orrery::viz {
 
+constexpr int kMostVisible = 24;  ///< entries of an open list
+
 RunChooser::RunChooser(const QString& side, QWidget* parent)
     : QWidget(parent),
       scenarios_(new QComboBox(this)),
@@ -27,6 +30,8 @@ RunChooser::RunChooser(const QString& side, QWidget* parent)
                          std::pair{algorithms_, tr("%1: the algorithm")}};
   for (const auto& [box, text] : boxes) {
     box->setFocusPolicy(Qt::TabFocus);
+    box->setMaxVisibleItems(kMostVisible);
+    box->view()->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setToolTip(text.arg(side));
     box->setAccessibleName(text.arg(side));

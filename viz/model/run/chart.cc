@@ -9,6 +9,8 @@
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/plot/csv.h"
 #include "scenarios/run/statistics/statistic.h"
+#include "scenarios/text/translation.h"
+#include "viz/model/text/language.h"
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 
@@ -221,7 +223,8 @@ std::vector<std::string> mapKeys(const Scenario& scenario) {
 Chart chartOf(const Scenario& scenario, const std::vector<RunResult>& results,
               const ChartRequest& request) {
   Chart chart = anyChartOf(scenario, results, request);
-  chart.plot.title = scenario.title;
+  chart.plot.title =
+      translated({scenario.title, {}}, scenario.file, usedLanguage().toStdString()).title;
   if (const std::string flaw = flaw_of(chart.plot); !flaw.empty()) throw InputError(flaw);
   return chart;
 }

@@ -62,12 +62,12 @@ QString runTitle(const RunSpec& spec) {
 }
 
 QString runDetails(const RunSpec& spec) {
-  QString text =
-      Words::tr("%1 ranks · %2 · %3")
-          .arg(QString::fromStdString(short_count(spec.ranks)),
-               QString::fromStdString(teaching::text_of(spec.bytes)), portsText(spec.ports));
-  text += Words::tr(" · %1 links")
-              .arg(QString::fromStdString(bandwidth_text(spec.costs.link(0).bandwidth)));
+  QString text = Words::tr("%1 ranks · %2")
+                     .arg(textOf(short_count(spec.ranks)), textOf(short_size(spec.bytes)));
+  if (spec.costs.alpha > Time(0))
+    text += QStringLiteral(" · α %1").arg(textOf(teaching::text_of(spec.costs.alpha)));
+  text += Words::tr(" · %1 links").arg(textOf(bandwidth_text(spec.costs.link(0).bandwidth)));
+  text += QStringLiteral(" · ") + portsText(spec.ports);
   if (spec.mapping_text != "sequential") {
     text += Words::tr(" · %1 mapping").arg(QString::fromStdString(spec.mapping_text));
   }

@@ -81,7 +81,7 @@ QWidget* ComparePage::makeBar() {
     connect(chooser, &RunChooser::chosen, this,
             [this, side](const RunSpec& run) { start(side, run); });
     connect(chooser, &RunChooser::failed, this,
-            [this, side](const QString& text) { showError(side, text); });
+            [this, side](const QString& text) { say(side, text); });
     choosers_[static_cast<std::size_t>(side)] = chooser;
   }
   lock_->addItem(tr("Same time"));
@@ -137,12 +137,11 @@ QWidget* ComparePage::makeStages() {
     const auto i = static_cast<std::size_t>(side);
     auto* half = new QWidget(halves);
     stages_[i] = new StageView(comparison_.side(side), half);
-    errors_[i] = new QLabel(half);
-    errors_[i]->setProperty("warning", true);
-    errors_[i]->setWordWrap(true);
-    errors_[i]->setContentsMargins(20, 12, 20, 12);
-    errors_[i]->hide();
-    laidOut<QVBoxLayout>(half, {0, 0, 0, 0}, kUsualSpacing, {errors_[i], {stages_[i], 1}});
+    notices_[i] = new QLabel(half);
+    notices_[i]->setWordWrap(true);
+    notices_[i]->setContentsMargins(20, 12, 20, 12);
+    notices_[i]->hide();
+    laidOut<QVBoxLayout>(half, {0, 0, 0, 0}, kUsualSpacing, {notices_[i], {stages_[i], 1}});
     halves->addWidget(half);
   }
   return halves;
@@ -184,6 +183,7 @@ void ComparePage::setScenario(const Scenario& scenario) {
 
 void ComparePage::clear() {
   for (BackgroundRunner& runner : runners_) runner.forget();
+  for (QLabel* label : notices_) label->hide();
   empty_ = true;
   setPair(false);
   for (RunChooser* chooser : choosers_) chooser->clear();
@@ -192,12 +192,17 @@ void ComparePage::clear() {
 }
 
 void ComparePage::start(int side, const RunSpec& run) {
+  say(side, tr("Running …") + u'\n' + runTitle(run) + u'\n' + runDetails(run), false);
+  comparison_.show(side, std::make_shared<const FinishedRun>());  // no old results beside new ones
+  fillTable();
   runners_[static_cast<std::size_t>(side)].start(run);
 }
 
-void ComparePage::showError(int side, const QString& text) {
-  QLabel& label = *errors_[static_cast<std::size_t>(side)];
+void ComparePage::say(int side, const QString& text, bool warns) {
+  QLabel& label = *notices_[static_cast<std::size_t>(side)];
   label.setText(text);
+  label.setProperty("warning", warns);
+  label.setStyleSheet(label.styleSheet());  // the property is seen
   label.setVisible(!text.isEmpty());
 }
 
@@ -213,7 +218,7 @@ void ComparePage::showSwingFigure() {
 }
 
 void ComparePage::showRun(int side, const std::shared_ptr<const FinishedRun>& run) {
-  showError(side, QString::fromStdString(run->result.error.value_or("")));
+  say(side, QString::fromStdString(run->result.error.value_or("")));
   Session& session = comparison_.side(side);
   session.completes(*run) ? session.complete(run) : comparison_.show(side, run);
   fillTable();
@@ -251,7 +256,7 @@ void ComparePage::showWhy(bool shown) {
 void ComparePage::setFrozen(bool frozen) {
   if (frozen == isFrozen()) return;
   comparison_.setFrozen(frozen);
-  for (QLabel* error : errors_) error->setVisible(!frozen && !error->text().isEmpty());
+  for (QLabel* label : notices_) label->setVisible(!frozen && !label->text().isEmpty());
   fillTable();
 }
 

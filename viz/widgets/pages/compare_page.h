@@ -39,7 +39,10 @@ class ComparePage : public QWidget {
   void setLock(Comparison::Lock lock);
   Comparison::Lock lock() const { return comparison_.lock(); }
   /// Returns the error of the run on a side; empty if there is none.
-  QString error(int side) const { return errors_[static_cast<std::size_t>(side)]->text(); }
+  QString error(int side) const {
+    const QLabel& label = *notices_[static_cast<std::size_t>(side)];
+    return label.property("warning").toBool() ? label.text() : QString();
+  }
   /// Shows the causes of time on both sides, and the cause of the difference.
   void showWhy(bool shown);
   bool isExplaining() const { return explainers_[0].isRunning() || explainers_[1].isRunning(); }
@@ -70,7 +73,7 @@ class ComparePage : public QWidget {
   QWidget* makeStages();
   QWidget* makeMetrics();
   void start(int side, const RunSpec& run);
-  void showError(int side, const QString& text);
+  void say(int side, const QString& text, bool warns = true);
   void showRun(int side, const std::shared_ptr<const FinishedRun>& run);
   void follow();
   void fillTable();
@@ -85,7 +88,7 @@ class ComparePage : public QWidget {
   bool pair_ = false;
   std::array<RunChooser*, 2> choosers_{};
   std::array<StageView*, 2> stages_{};
-  std::array<QLabel*, 2> errors_{};
+  std::array<QLabel*, 2> notices_{};
   std::array<MetersView*, 2> meters_{};
   QComboBox* lock_;
   QPushButton* metric_;

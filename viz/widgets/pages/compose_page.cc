@@ -9,6 +9,7 @@
 
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
+#include "viz/model/text/words.h"
 #include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 #include "viz/widgets/views/choice_box.h"
@@ -87,7 +88,7 @@ QWidget* ComposePage::makeLibrary() {
 QWidget* ComposePage::makeForm() {
   auto* form = new QWidget(this);
   auto* tables = new QWidget(form);
-  auto* left = laidOut<QVBoxLayout>(nullptr, {makeTable(tr("Run"), "run"), unfold_, kRoom});
+  auto* left = laidOut<QVBoxLayout>(nullptr, {makeTable(Words::tr("Run"), "run"), unfold_, kRoom});
   auto* right = laidOut<QVBoxLayout>(
       nullptr, {makeTable(tr("Network"), "network"), makeTable(tr("Cost"), "cost"), kRoom});
   auto* columns = new QHBoxLayout(tables);

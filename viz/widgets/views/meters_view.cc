@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <QFontMetricsF>
 #include <QMouseEvent>
@@ -14,8 +15,9 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kBar = 6;
-constexpr int kLeastLetters = 9;
+constexpr int kLeastLetters = 12;
 constexpr double kMeterMargin = 12;
+constexpr int kUnplaced = 200;     ///< less is the width of a view that has no place yet
 constexpr double kLeastScale = 2;  ///< the bars end at this value, or at the largest
 
 double lineHeight(int size) {
@@ -24,17 +26,25 @@ double lineHeight(int size) {
 double headHeight(const Theme& theme) {
   return lineHeight(theme.text_size) + 6;
 }
-double rowHeight(const Theme& theme) {
-  return 2 * lineHeight(theme.small_size) + kBar + 8;
+/// Returns the height of a sentence, which may need two lines.
+double sentenceHeight(const Theme& theme, const DeficiencyWords& meter, double width) {
+  const QFontMetricsF letters(textFont(theme.small_size));
+  return lineHeight(theme.small_size) *
+         (letters.horizontalAdvance(textOf(meter.sentence)) > width ? 2 : 1);
+}
+double rowHeight(const Theme& theme, const DeficiencyWords& meter, double width) {
+  return lineHeight(theme.small_size) + sentenceHeight(theme, meter, width) + kBar + 8;
 }
 
 /// Paints a text on the left, whose letters shrink to leave room for one on the right.
-void paintSides(QPainter& painter, const QRectF& line, const QString& left, const QString& right) {
+void paintSides(QPainter& painter, const QRectF& line, const QString& left, const QString& right,
+                const Theme& theme) {
   QFont font = painter.font();
+  const int least = std::max(kLeastLetters, theme.smallest_label);
   const double taken =
       right.isEmpty() ? 0 : QFontMetricsF(font).horizontalAdvance(right) + kMeterMargin;
   painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, right);
-  while (font.pixelSize() > kLeastLetters &&
+  while (font.pixelSize() > least &&
          QFontMetricsF(font).horizontalAdvance(left) > line.width() - taken)
     font.setPixelSize(font.pixelSize() - 1);
   painter.setFont(font);
@@ -49,17 +59,19 @@ void paintWords(QPainter& painter, const QRectF& row, const DeficiencyWords& met
   painter.setFont(textFont(theme.small_size, true));
   painter.setPen(theme.text);
   paintSides(painter, {row.topLeft(), line}, textOf(meter.name),
-             QStringLiteral("%1 = %2").arg(textOf(meter.letter)).arg(meter.value, 0, 'f', 2));
+             QStringLiteral("%1 = %2").arg(textOf(meter.letter)).arg(meter.value, 0, 'f', 2),
+             theme);
   painter.setFont(textFont(theme.small_size));
   painter.setPen(theme.faint_text);
-  paintSides(painter, {row.topLeft() + QPointF(0, line.height()), line}, textOf(meter.sentence),
-             {});
+  painter.drawText(QRectF(row.left(), row.top() + line.height(), row.width(),
+                          sentenceHeight(theme, meter, row.width())),
+                   Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, textOf(meter.sentence));
 }
 
 void paintMeter(QPainter& painter, const QRectF& row, const DeficiencyWords& meter, double most,
                 const Theme& theme) {
   paintWords(painter, row, meter, theme);
-  const QRectF bar(row.left(), row.top() + 2 * lineHeight(theme.small_size) + 1, row.width(), kBar);
+  const QRectF bar(row.left(), row.bottom() - kBar - 7, row.width(), kBar);
   const double share = std::clamp((meter.value - 1) / (most - 1), 0.0, 1.0);
   painter.fillRect(bar, theme.cell_held);
   painter.fillRect(QRectF(bar.topLeft(), QSizeF(bar.width() * share, kBar)),
@@ -100,7 +112,7 @@ void MetersView::follow() {
   for (const DeficiencyWords& meter : meters_)
     spoken.append(QStringLiteral("%1: %2").arg(textOf(meter.name), textOf(meter.sentence)));
   setAccessibleDescription(spoken.join(u'\n'));
-  update();
+  fit();
 }
 
 double MetersView::largest() const {
@@ -116,14 +128,27 @@ void MetersView::setScale(double most) {
 
 void MetersView::setTheme(const Theme& theme) {
   theme_ = &theme;
+  fit();
+}
+
+/// Takes the height that the sentences need in this width.
+void MetersView::fit() {
   setMinimumHeight(sizeHint().height());
   updateGeometry();
   update();
 }
 
+void MetersView::resizeEvent(QResizeEvent* /*event*/) {
+  fit();
+}
+
 QSize MetersView::sizeHint() const {
-  return {300, static_cast<int>(std::ceil(headHeight(*theme_) + 3 * rowHeight(*theme_) +
-                                          lineHeight(theme_->small_size)))};
+  const double room =
+      width() < kUnplaced ? std::numeric_limits<double>::max() : width() - 2 * kMeterMargin;
+  double height = headHeight(*theme_) + lineHeight(theme_->small_size);
+  for (std::size_t i = 0; i < 3; ++i)
+    height += rowHeight(*theme_, i < meters_.size() ? meters_[i] : DeficiencyWords{}, room);
+  return {300, static_cast<int>(std::ceil(height))};
 }
 
 void MetersView::paintEvent(QPaintEvent* /*event*/) {
@@ -133,10 +158,11 @@ void MetersView::paintEvent(QPaintEvent* /*event*/) {
   painter.setFont(textFont(theme_->text_size, true));
   painter.setPen(theme_->text);
   paintSides(painter, {area.left(), area.top(), area.width(), lineHeight(theme_->text_size)},
-             headline_, {});
-  const double most = std::max(scale_, largest()), height = rowHeight(*theme_);
+             headline_, {}, *theme_);
+  const double most = std::max(scale_, largest());
   double y = area.top() + headHeight(*theme_);
   for (const DeficiencyWords& meter : meters_) {
+    const double height = rowHeight(*theme_, meter, area.width());
     paintMeter(painter, {area.left(), y, area.width(), height}, meter, most, *theme_);
     y += height;
   }
@@ -144,7 +170,7 @@ void MetersView::paintEvent(QPaintEvent* /*event*/) {
   painter.setFont(textFont(theme_->small_size));
   painter.setPen(theme_->faint_text);
   paintSides(painter, {area.left(), y, area.width(), lineHeight(theme_->small_size)},
-             Words::tr("1 is optimal"), QString::number(most, 'g', 3));
+             Words::tr("1 is optimal"), QString::number(most, 'g', 3), *theme_);
 }
 
 void MetersView::mousePressEvent(QMouseEvent* event) {

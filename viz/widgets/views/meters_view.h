@@ -32,9 +32,11 @@ class MetersView : public QWidget {
  protected:
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void follow();
+  void fit();
 
   Session& session_;
   const Theme* theme_;
