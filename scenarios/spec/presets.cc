@@ -200,12 +200,19 @@ std::string_view name_in(std::string_view text) {
   return text.substr(0, text.find(':'));
 }
 
-/// Returns the network whose name is nearest to one that no network has, or "".
-std::string nearest_network(std::string_view name) {
+/// THROWS for a word that names no network, if it is near to the name of a machine, or a file.
+void check_name(const RunSpec& spec) {
+  const std::string_view name = name_in(spec.topology);
   std::vector<std::string_view> names;
   for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
   for (const Preset& preset : presets()) names.push_back(preset.name);
-  return std::ranges::count(names, name) > 0 ? "" : nearest_of(name, names);
+  if (std::ranges::count(names, name) > 0) return;
+  if (const std::string meant = nearest_of(name, names); find_preset(meant) != nullptr)
+    throw ValueError({fmt::format("'{}' is unknown", spec.topology),
+                      "a network such as torus:8x8 or full:16", meant});
+  std::error_code none;
+  if (std::filesystem::is_regular_file(found_file(spec, spec.topology), none))
+    throw ValueError({fmt::format("'{}' is a file", spec.topology), "file:" + spec.topology});
 }
 
 }  // namespace
@@ -267,14 +274,7 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
     return with_own_link(make_topology(rest), *own);
   }
   if (find_preset(spec.topology) != nullptr) return make_topology(network_of(spec.topology));
-  if (const std::string meant = nearest_network(name_in(spec.topology));
-      find_preset(meant) != nullptr)
-    throw ValueError({fmt::format("'{}' is unknown", spec.topology),
-                      "a network such as torus:8x8 or full:16", meant});
-  std::error_code none;
-  if (std::ranges::find(names, name_in(spec.topology)) == names.end() &&
-      std::filesystem::is_regular_file(found_file(spec, spec.topology), none))
-    throw ValueError({fmt::format("'{}' is a file", spec.topology), "file:" + spec.topology});
+  check_name(spec);
   const std::string network = with_file_found(spec, spec.topology);
   if (network.starts_with("file:")) check_is_network(network.substr(5));
   return make_topology(network);

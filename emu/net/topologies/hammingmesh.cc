@@ -126,7 +126,6 @@ bool BoardLine::stays_on_board(NodeId src, NodeId dst, const Way& over_tree) con
 }
 
 int BoardLine::path_count(NodeId src, NodeId dst, Routing routing) const {
-  if (src == dst) return 1;
   const Way way = shortest_over_tree(src, dst);
   return stays_on_board(src, dst, way) ? 1 : tree_->path_count(way.out, way.in, routing);
 }
