@@ -107,8 +107,7 @@ std::string headline_of(const RunResult& result, const Translate& translate) {
   if (result.uncontended <= Time(0)) return time;
   const double times = to_seconds(result.metrics.completion) / to_seconds(result.uncontended);
   const Speaker say(translate);
-  return times < kOptimal ? say(kAlone, time)
-                          : say(kTimesLonger, time, fmt::format("{:.3g}", times));
+  return times <= 1 ? say(kAlone, time) : say(kTimesLonger, time, fmt::format("{:.3g}", times));
 }
 
 }  // namespace orrery
