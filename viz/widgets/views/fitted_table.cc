@@ -164,8 +164,6 @@ void FittedTable::resizeEvent(QResizeEvent* event) {
   };
   pixels_ = font().pixelSize();
   const bool can_fit = wrapped_ >= 0 || needed(kSmallest) <= room;
-  // A bar that was needed before would take the room from a row, whose bar keeps it needed.
-  setHorizontalScrollBarPolicy(can_fit ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
   while (can_fit && pixels_ > kSmallest && needed(pixels_) > room) --pixels_;
   const int missing = wrapped_ < 0 ? 0 : std::max(0, needed(pixels_) - room);
   const int padding =
