@@ -37,7 +37,6 @@ class Finding : public Window {
     field().clear();
     QTest::keyClicks(&field(), text);
     QTest::keyClick(&field(), Qt::Key_Return);
-    QCoreApplication::processEvents();
   }
   /// Returns where the host of a rank is on the stage.
   QPointF placeOf(int rank) {

@@ -2,7 +2,6 @@
 
 #include <QCompleter>
 #include <QStringListModel>
-#include <QTimer>
 #include <QToolTip>
 
 #include "viz/model/run/session.h"
@@ -76,12 +75,10 @@ void Finder::find(const QString& text) {
     session.setFocus(focusFrom(*session.run(), name.toStdString()));
     pages_.activeStage().showNeighbourhood();
   } catch (const std::exception&) {
-    const QString flaw =
-        tr("'%1' is not in this run; expected rank 5, link 3 -> 4, block 2 or round 7").arg(text);
-    QTimer::singleShot(0, this,
-                       [this, flaw] {  // the list of suggestions hides tool tips as it closes
-                         QToolTip::showText(mapToGlobal(rect().bottomLeft()), flaw, this);
-                       });
+    QToolTip::showText(
+        mapToGlobal(rect().bottomLeft()),
+        tr("'%1' is not in this run; expected rank 5, link 3 -> 4, block 2 or round 7").arg(text),
+        this);
   }
 }
 
