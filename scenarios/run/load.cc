@@ -6,6 +6,9 @@
 
 #include "scenarios/document/sweep.h"
 #include "scenarios/run/expect.h"
+#include "scenarios/run/plugin/limits.h"
+#include "scenarios/run/plugin/plugin.h"
+#include "scenarios/spec/problem.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/text_file.h"
 
@@ -29,6 +32,21 @@ Scenario make_scenario(Document document, const Overrides& overrides, Unsupporte
   return scenario;
 }
 
+/// Lets runs of plug-ins check their data, unless the payload is given, or buffers with contents could take more memory
+/// than a plug-in may.
+void check_plugins(const Document& document, std::vector<RunSpec>& cells) {
+  const auto is_payload = [](const GivenKey& given) { return given.key->name == "payload"; };
+  if (std::ranges::any_of(document.keys, is_payload)) return;
+  for (RunSpec& cell : cells) {
+    if (!cell.skipped.empty() || find_plugin_algorithm(cell.collective, cell.algorithm) == nullptr)
+      continue;
+    RunSpec real = cell;
+    real.payload = PayloadKind::kReal;
+    if (2 * memory_estimate(real) <= plugin_limits().memory)
+      cell.payload = PayloadKind::kProvenance;
+  }
+}
+
 }  // namespace
 
 ScenarioStream::ScenarioStream(const std::filesystem::path& file, const Overrides& overrides)
@@ -41,6 +59,7 @@ bool ScenarioStream::is_long() const {
 
 Scenario ScenarioStream::whole() const {
   Scenario scenario = expand(document_, {}, Unsupported::kAsWritten, {});
+  check_plugins(document_, scenario.cells);
   interpret_expectations(scenario);
   scenario.file = document_.name;
   return scenario;
@@ -51,6 +70,7 @@ void ScenarioStream::for_each_part(
   CellStream stream(document_);
   for (std::int64_t first = 0; first < cells_; first += kPart) {
     Scenario part = stream.next(kPart);
+    check_plugins(document_, part.cells);
     interpret_for_part(part);
     if (!use(std::move(part), first)) return;
   }

@@ -137,6 +137,17 @@ TEST_F(Plugin, WrongResultsAreExplained) {
   EXPECT_TRUE(contains(err_, "rank 2: threw something that is not a std::exception")) << err_;
 }
 
+/// Checks that data are verified unless the payload is given, or its buffers could be too large.
+TEST_F(Plugin, RunsAreVerifiedUnasked) {
+  const std::string wrong = fmt::format(
+      "run --plugin {}/libbad.so --collective broadcast --algorithm wrong-data ", ORRERY_PLUGINS);
+  EXPECT_EQ(run(wrong + "--ranks 4"), 1);
+  EXPECT_TRUE(contains(err_, "verification failed: rank 3: ")) << err_;
+  EXPECT_EQ(run(wrong + "--ranks 4 --payload ghost"), 0) << err_;
+  EXPECT_EQ(run(wrong + "--ranks 60 --bytes 64MiB"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "ghost payload carries nothing to verify")) << out_;
+}
+
 /// Checks that a wrong algorithm, which may be fast because it does too little, is never the best.
 TEST_F(Plugin, WhatIsWrongIsNeverTheBest) {
   const std::string runs = fmt::format(
