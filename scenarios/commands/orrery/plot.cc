@@ -38,7 +38,7 @@ Examples:
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy -o times.png
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --where ranks=16 \
       --baseline algorithm=linear --logx -o speed-up.svg
-  orrery plot examples/osu_allreduce.txt --x bytes --y time_s --by collective --logx --logy -o osu.png
+  orrery plot examples/osu_allreduce.txt -o osu.png
   orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy --size 8.5x6cm \
       --no-title --legend below -o column.pdf)";
@@ -120,6 +120,20 @@ CsvTable table_of(const std::string& file) {
   return read_csv(in, file);
 }
 
+/// Chooses what is not given: outputs of benchmarks show times over sizes. THROWS InputError for other tables.
+void choose_columns(PlotRequest& request, const CsvTable& table) {
+  const bool is_output = std::ranges::count(table.head, "tool") > 0;
+  if (is_output && request.x.empty() && request.y.empty()) {
+    request.x = "bytes", request.y = "time_s";
+    request.log_x = request.log_y = true;
+    if (request.by.empty()) request.by = {"collective"};
+  }
+  for (const auto& [name, column] : {std::pair("--x", &request.x), {"--y", &request.y}})
+    if (column->empty())
+      throw InputError(
+          fmt::format("plot: {} is missing; expected a column of {}", name, table.name));
+}
+
 int plot(PlotOptions options, const Pictures* pictures) {
   const std::string format = picture_format(options.out, "-o");
   const OutputFile out(options.out, "-o");
@@ -136,6 +150,7 @@ int plot(PlotOptions options, const Pictures* pictures) {
   const Plot::Look look = look_of(options);
   const CsvTable table = table_of(options.file);
   say_warnings(table.warnings);
+  choose_columns(options.request, table);
   Plot plot = plot_of(table, options.request);
   if (!options.title.empty()) plot.title = options.title;
   plot.look = look;
@@ -175,8 +190,10 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   option("results", o.file, "A table with a line of names first; - is standard input",
          "RESULTS.csv|-")
       ->required();
-  option("--x", o.request.x, "Column along the x axis", "COLUMN")->required();
-  option("--y", o.request.y, "Column along the y axis", "COLUMN")->required();
+  option("--x", o.request.x, "Column along the x axis. Default, for a benchmark's output: bytes",
+         "COLUMN");
+  option("--y", o.request.y, "Column along the y axis. Default, for a benchmark's output: time_s",
+         "COLUMN");
   option("--by", o.by, "Columns with a line for each combination of their values", "COLUMN,..");
   option("--facet", o.request.facet,
          "A small chart for each value of this column, all with the same axes", "COLUMN");

@@ -70,6 +70,21 @@ TEST_F(ForeignFiles, OfTheWrongKindSayWhatTheyAre) {
   EXPECT_TRUE(contains(err_, "nothing.xml: cannot be read: No such file")) << err_;
 }
 
+/// Checks that outputs of benchmarks are drawn without naming their columns, and other tables are not.
+TEST_F(ForeignFiles, MeasurementsArePlottedAsTheyAre) {
+  ASSERT_EQ(run("plot examples/osu_allreduce.txt -o p.svg"), 0) << err_;
+  const std::string chosen = content(directory_ / "p.svg");
+  ASSERT_EQ(
+      run("plot examples/osu_allreduce.txt --x bytes --y time_s --by collective --logx --logy "
+          "-o p.svg"),
+      0)
+      << err_;
+  EXPECT_EQ(content(directory_ / "p.svg"), chosen);
+  write("t.csv", "bytes,time_s\n8,1\n");
+  EXPECT_EQ(run("plot t.csv --y time_s -o t.svg"), 2);
+  EXPECT_TRUE(contains(err_, "plot: --x is missing; expected a column of t.csv")) << err_;
+}
+
 TEST_F(ForeignFiles, DecisionTablesAreCheckedAgainstAMap) {
   ASSERT_EQ(run("map --algorithm ring,recursive-doubling-latency --ranks 8 --bytes 64B,1MiB "
                 "--alpha 1us --json map.json --quiet"),
