@@ -1656,8 +1656,8 @@
         <translation>eine Zahl ab 1, per-link oder unlimited</translation>
     </message>
     <message>
-        <source>a number, or with a unit: 12, 1.5us</source>
-        <translation>eine Zahl, oder mit Einheit: 12, 1.5us</translation>
+        <source>a number, or with a unit, such as 12, 1.5us</source>
+        <translation>eine Zahl, oder mit Einheit, etwa 12, 1.5us</translation>
     </message>
     <message>
         <source>a pattern and a load below 1, such as uniform:0.3, or none</source>
@@ -1716,8 +1716,8 @@
         <translation>eine Übertragung beginnt, wenn Sender und Empfänger bereit sind</translation>
     </message>
     <message>
-        <source>all of them, the first one first: b, a, c</source>
-        <translation>alle, das erste zuerst: b, a, c</translation>
+        <source>all of them, the first one first, such as b, a, c</source>
+        <translation>alle, das erste zuerst, etwa b, a, c</translation>
     </message>
     <message>
         <source>all ranks finish a round before the next begins</source>
@@ -2024,8 +2024,8 @@
         <translation>in-place: Ränge arbeiten auf ihrer Eingabe; separate: Ränge, die reduzieren, arbeiten auf einer Kopie davon. Standard: in-place</translation>
     </message>
     <message>
-        <source>its two ends: 3 -&gt; 4</source>
-        <translation>ihre beiden Enden: 3 -&gt; 4</translation>
+        <source>its two ends, such as 3 -&gt; 4</source>
+        <translation>ihre beiden Enden, etwa 3 -&gt; 4</translation>
     </message>
     <message>
         <source>latency deficiency</source>
@@ -2052,8 +2052,8 @@
         <translation>Verbindungen mit ihrem verbleibenden Anteil der Bandbreite, etwa 0-1=0.5 oder 5%=0.25+2us, oder none</translation>
     </message>
     <message>
-        <source>links by their two ends: 3 -&gt; 4, 4 -&gt; 3</source>
-        <translation>Verbindungen durch ihre beiden Enden: 3 -&gt; 4, 4 -&gt; 3</translation>
+        <source>links by their two ends, such as 3 -&gt; 4, 4 -&gt; 3</source>
+        <translation>Verbindungen durch ihre beiden Enden, etwa 3 -&gt; 4, 4 -&gt; 3</translation>
     </message>
     <message>
         <source>links shared with other messages</source>
@@ -2144,8 +2144,8 @@
         <translation>einer für jede Verbindung des Hosts</translation>
     </message>
     <message>
-        <source>one for each round, or -: 1, 2, -, 4</source>
-        <translation>für jede Runde einer, oder -: 1, 2, -, 4</translation>
+        <source>one for each round, or -, such as 1, 2, -, 4</source>
+        <translation>für jede Runde einer, oder -, etwa 1, 2, -, 4</translation>
     </message>
     <message>
         <source>one of the choices</source>
@@ -2336,20 +2336,20 @@
         <translation>der am wenigsten belastete, wenn die Nachricht beginnt</translation>
     </message>
     <message>
-        <source>the name of a block: 3</source>
-        <translation>der Name eines Blocks: 3</translation>
+        <source>the name of a block, such as 3</source>
+        <translation>der Name eines Blocks, etwa 3</translation>
     </message>
     <message>
-        <source>the names of blocks, or none: 0-2, 5</source>
-        <translation>Namen von Blöcken, oder none: 0-2, 5</translation>
+        <source>the names of blocks, or none, such as 0-2, 5</source>
+        <translation>Namen von Blöcken, oder none, etwa 0-2, 5</translation>
     </message>
     <message>
-        <source>the number of a rank: 3</source>
-        <translation>die Nummer eines Rangs: 3</translation>
+        <source>the number of a rank, such as 3</source>
+        <translation>die Nummer eines Rangs, etwa 3</translation>
     </message>
     <message>
-        <source>the numbers of ranks, or none: 0-2, 5</source>
-        <translation>Nummern von Rängen, oder none: 0-2, 5</translation>
+        <source>the numbers of ranks, or none, such as 0-2, 5</source>
+        <translation>Nummern von Rängen, oder none, etwa 0-2, 5</translation>
     </message>
     <message>
         <source>the one that a hash of the two ranks and the seed picks</source>

@@ -20,16 +20,16 @@ struct KindText {
   std::string_view name, syntax;
 };
 
-constexpr std::array kKinds{KindText{"number", "a number, or with a unit: 12, 1.5us"},
+constexpr std::array kKinds{KindText{"number", "a number, or with a unit, such as 12, 1.5us"},
                             KindText{"word", "one of the choices"},
-                            KindText{"rank", "the number of a rank: 3"},
-                            KindText{"link", "its two ends: 3 -> 4"},
-                            KindText{"block", "the name of a block: 3"},
-                            KindText{"ranks", "the numbers of ranks, or none: 0-2, 5"},
-                            KindText{"links", "links by their two ends: 3 -> 4, 4 -> 3"},
-                            KindText{"blocks", "the names of blocks, or none: 0-2, 5"},
-                            KindText{"order", "all of them, the first one first: b, a, c"},
-                            KindText{"row", "one for each round, or -: 1, 2, -, 4"}};
+                            KindText{"rank", "the number of a rank, such as 3"},
+                            KindText{"link", "its two ends, such as 3 -> 4"},
+                            KindText{"block", "the name of a block, such as 3"},
+                            KindText{"ranks", "the numbers of ranks, or none, such as 0-2, 5"},
+                            KindText{"links", "links by their two ends, such as 3 -> 4, 4 -> 3"},
+                            KindText{"blocks", "the names of blocks, or none, such as 0-2, 5"},
+                            KindText{"order", "all of them, the first one first, such as b, a, c"},
+                            KindText{"row", "one for each round, or -, such as 1, 2, -, 4"}};
 
 std::optional<int> number_in(std::string_view text) {
   int number = 0;
@@ -194,7 +194,7 @@ Quantity parse_quantity(std::string_view text) {
       continue;
     }
   throw ValueError(
-      {fmt::format("'{}' is not a number", text), "a number, or with a unit: 12, 1.5us"});
+      {fmt::format("'{}' is not a number", text), "a number, or with a unit, such as 12, 1.5us"});
 }
 
 }  // namespace orrery::teaching
