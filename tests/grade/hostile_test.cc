@@ -212,7 +212,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, Hostiles, ::testing::ValuesIn(runs()), kName);
 #ifndef ORRERY_SLOW
 TEST(HostileSubmissions, AreMoreThanSixty) {
   EXPECT_GE(hostile_builds().size() + hostile_runs().size(), 60U);
-  EXPECT_EQ(builds().size(), 12U);
+  EXPECT_EQ(builds().size(), 11U);
   EXPECT_EQ(runs().size(), 9U);
 }
 #endif

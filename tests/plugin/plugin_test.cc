@@ -140,12 +140,14 @@ TEST_F(Plugin, WrongResultsAreExplained) {
 /// Checks that data are verified unless the payload is given, or its buffers could be too large.
 TEST_F(Plugin, RunsAreVerifiedUnasked) {
   const std::string wrong = fmt::format(
-      "run --plugin {}/libbad.so --collective broadcast --algorithm wrong-data ", ORRERY_PLUGINS);
-  EXPECT_EQ(run(wrong + "--ranks 4"), 1);
-  EXPECT_TRUE(contains(err_, "verification failed: rank 3: ")) << err_;
-  EXPECT_EQ(run(wrong + "--ranks 4 --payload ghost"), 0) << err_;
-  EXPECT_EQ(run(wrong + "--ranks 60 --bytes 64MiB"), 0) << err_;
-  EXPECT_TRUE(contains(out_, "ghost payload carries nothing to verify")) << out_;
+      "run --plugin {}/libbad.so --collective allreduce --algorithm sums-twice --ranks ",
+      ORRERY_PLUGINS);
+  EXPECT_EQ(run(wrong + "4"), 1);
+  EXPECT_TRUE(contains(err_, "rank 1 counted 2 times")) << err_;
+  for (const char* unchecked : {"4 --payload ghost", "60 --bytes 64MiB"}) {
+    EXPECT_EQ(run(wrong + unchecked), 1) << "its number of rounds is wrong";
+    EXPECT_TRUE(contains(out_, "ghost payload carries nothing to verify")) << out_;
+  }
 }
 
 /// Checks that a wrong algorithm, which may be fast because it does too little, is never the best.
