@@ -73,7 +73,6 @@ class ImportedNetwork {
   static std::vector<LinkId> numbers_of(const ImportedRoute& route, std::span<const LinkId> first);
   /// Returns the number of each entry's first link.
   std::vector<LinkId> first_numbers() const;
-  void forget_routes() { routes_.clear(); }
   /// Completes a general graph. Makes switches of all nodes with more than one neighbour, if at least
   /// two nodes have only one and the file does not tell switches from hosts. If the graph is
   /// `directed`, makes one link of an edge and its opposite.
