@@ -126,6 +126,8 @@ TEST(Operations, EveryRankMayHaveAnOrderOfItsOwn) {
   const RunResult circle = in_circle("c2 at 1", "c3 at 2", "c1 at 0");
   EXPECT_EQ(circle.outcome, Outcome::kDeadlock);
   EXPECT_EQ(circle.waiting_ranks, (std::vector{0, 1, 2}));
+  const RunResult kept = parse_result(circle.spec, result_text(circle));  // it has no operations
+  EXPECT_EQ(result_text(kept), result_text(circle));
   // If a rank has nothing to wait for, the order applies to other ranks only.
   EXPECT_EQ(in_circle("c2 at 0", "c3 at 1", "").outcome, Outcome::kFine);
 }
