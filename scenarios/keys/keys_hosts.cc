@@ -21,22 +21,14 @@ constexpr std::array<Named<MappingKind>, 3> kMappings{
      {"random", MappingKind::kRandom, "The sequential places, shuffled with the seed"}}};
 constexpr std::array<Named<int>, 1> kCores{{{"auto", 0, "a core for each rank"}}};
 
-NumberFile numbers_of_hosts(const std::string& path) try {
-  return read_numbers(std::filesystem::path(path), "host");
-} catch (const ValueError& e) {
-  Complaint complaint = e.complaint();
-  if (complaint.expected == "a host, 0 or more")
-    complaint.expected = "a host (0, 1, ..), or names of hosts below a line 'node'";
-  throw ValueError(std::move(complaint));
-}
-
 /// Reads from a file the host of rank 0, 1, ...
 void read_mapping(RunSpec& s, const std::string& path) {
   if (is_places_file(path)) {
     s.mapping = read_places(path);
     return;
   }
-  const NumberFile file = numbers_of_hosts(path);
+  const NumberFile file = read_numbers(std::filesystem::path(path), "host",
+                                       "a host (0, 1, ..), or names of hosts below a line 'node'");
   for (std::size_t i = 0; i < file.numbers.size(); ++i) {
     s.mapping.places.push_back(fmt::format("{}:{}", path, file.lines[i]));
     if (file.numbers[i] > kMaxInt)

@@ -193,8 +193,8 @@ Quantity parse_quantity(std::string_view text) {
     } catch (const std::invalid_argument&) {
       continue;
     }
-  throw ValueError(
-      {fmt::format("'{}' is not a number", text), "a number, or with a unit, such as 12, 1.5us"});
+  throw ValueError({fmt::format("'{}' is not a number", text),
+                    std::string(kind_syntax(Value::Kind::kQuantity))});
 }
 
 }  // namespace orrery::teaching

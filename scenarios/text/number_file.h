@@ -20,11 +20,13 @@ struct NumberFile {
 
 /// Reads the numbers of a file. THROWS ValueError (errors.h) with file, line and expected value for
 /// text in place of a number, negative numbers, numbers of 2^63 or more, and a file without
-/// numbers. `noun` is the meaning of a number ("size").
-NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun);
+/// numbers. `noun` is the meaning of a number ("size"), `expected` what errors expect in its place.
+NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun,
+                        std::string expected = {});
 
 /// Reads numbers from a stream; `name` is for errors.
-NumberFile read_numbers(std::istream& in, const std::string& name, std::string_view noun);
+NumberFile read_numbers(std::istream& in, const std::string& name, std::string_view noun,
+                        std::string expected = {});
 
 /// Returns a word of a file in quotes for an error, if it is short and of letters, digits and signs
 /// of numbers: it may be a slip. Returns "a word" otherwise: the file may be another one, such as

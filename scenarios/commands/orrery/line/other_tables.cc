@@ -118,8 +118,7 @@ constexpr std::array<OtherColumn, 12> kWhyCsv{
      {"noise_ps", "Ranks were late or preempted; 0 without [conditions]"},
      {"ties",
       "Number of steps that end at the same instant as a step of the path; at least that many "
-      "other "
-      "paths are equally long"}}};
+      "other paths are equally long"}}};
 constexpr std::array<OtherColumn, 5> kWhyJson{
     {{"completion_time_ps", "As in the CSV; null if the run failed"},
      {"causes_ps",
