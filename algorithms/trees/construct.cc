@@ -59,8 +59,15 @@ void check_input(const Blocks& blocks, const TreeCosts& costs, int root, int mos
 }
 
 TimedTree optimal_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
-  return costs.gamma <= costs.beta ? fast_optimal_tree(blocks, costs, root)
-                                   : optimal_tree_cubic(blocks, costs, root);
+  return optimal_trees(blocks, costs, {&root, 1}).front();
+}
+
+std::vector<TimedTree> optimal_trees(const Blocks& blocks, const TreeCosts& costs,
+                                     std::span<const int> roots) {
+  if (costs.gamma <= costs.beta) return fast_optimal_trees(blocks, costs, roots);
+  std::vector<TimedTree> trees;
+  for (const int root : roots) trees.push_back(optimal_tree_cubic(blocks, costs, root));
+  return trees;
 }
 
 }  // namespace orrery::trees

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "algorithms/trees/blocks.h"
 #include "algorithms/trees/tree.h"
@@ -67,6 +68,12 @@ TimedTree adaptive_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 /// Builds the best joined tree, copies interleaved. Fast, O(p^2), if γ <= β (see fast_optimal.h),
 /// else O(p^3).
 TimedTree optimal_tree(const Blocks& blocks, const TreeCosts& costs, int root);
+
+/// Builds the trees of optimal_tree, or of optimal_strict_tree, for several roots over one table of ranges.
+std::vector<TimedTree> optimal_trees(const Blocks& blocks, const TreeCosts& costs,
+                                     std::span<const int> roots);
+std::vector<TimedTree> optimal_strict_trees(const Blocks& blocks, const TreeCosts& costs,
+                                            std::span<const int> roots);
 
 /// Builds the tree of optimal_tree in O(p^3) time for any γ.
 TimedTree optimal_tree_cubic(const Blocks& blocks, const TreeCosts& costs, int root);

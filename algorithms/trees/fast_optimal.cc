@@ -128,11 +128,16 @@ class FastProgram {
     for (int i = 0; i <= p_; ++i) flow_.push_back(costs.beta * blocks.before(i));
   }
 
-  TimedTree run(int root) {
+  std::vector<TimedTree> run(std::span<const int> roots) {
     fill_free();
-    std::optional<RootedTable> rooted;
-    if (root != kFreeRoot) fill_rooted(rooted.emplace(p_, root), root);
-    return InterleavedTimes{blocks_, costs_, free_, rooted ? &*rooted : nullptr, root}.tree();
+    std::vector<TimedTree> trees;
+    for (const int root : roots) {
+      std::optional<RootedTable> rooted;
+      if (root != kFreeRoot) fill_rooted(rooted.emplace(p_, root), root);
+      trees.push_back(
+          InterleavedTimes{blocks_, costs_, free_, rooted ? &*rooted : nullptr, root}.tree());
+    }
+    return trees;
   }
 
  private:
@@ -231,10 +236,15 @@ Cost FastProgram::right_splits(const RootedTable& D, int i, int j, int r, int& K
 }  // namespace
 
 TimedTree fast_optimal_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
-  check_input(blocks, costs, root, kMostFast);
+  return fast_optimal_trees(blocks, costs, {&root, 1}).front();
+}
+
+std::vector<TimedTree> fast_optimal_trees(const Blocks& blocks, const TreeCosts& costs,
+                                          std::span<const int> roots) {
+  for (const int root : roots) check_input(blocks, costs, root, kMostFast);
   EMU_CHECK(costs.gamma <= costs.beta, "gamma is ", costs.gamma, " and beta ", costs.beta,
             "; the fast algorithm is for gamma <= beta");
-  return FastProgram(blocks, costs).run(root);
+  return FastProgram(blocks, costs).run(roots);
 }
 
 }  // namespace orrery::trees

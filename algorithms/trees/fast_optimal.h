@@ -34,4 +34,8 @@ namespace orrery::trees {
 /// the constructions, for γ > β and for p > kMostFast.
 TimedTree fast_optimal_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
+/// Builds it for several roots, with the ranges without a given root computed once.
+std::vector<TimedTree> fast_optimal_trees(const Blocks& blocks, const TreeCosts& costs,
+                                          std::span<const int> roots);
+
 }  // namespace orrery::trees

@@ -26,8 +26,12 @@ class StrictProgram {
       for (int i = 0; i <= j; ++i) messages_.column(j)[i] = costs.message(blocks.sum(i, j));
   }
 
-  TimedTree run(int root) {
+  void fill() {
     for (int i = p_ - 1; i >= 0; --i) fill_row(i);
+  }
+
+  /// Returns the tree for a root. REQUIRES fill().
+  TimedTree tree(int root) {
     r_ = root;
     if (root != kFreeRoot) fill_rooted(rooted_.emplace(p_, root));
     Tree tree = tree_of_splits(p_, true, [this](int i, int j, bool inner) {
@@ -110,8 +114,17 @@ class StrictProgram {
 }  // namespace
 
 TimedTree optimal_strict_tree(const Blocks& blocks, const TreeCosts& costs, int root) {
-  check_input(blocks, costs, root, kMostCubic);
-  return StrictProgram(blocks, costs).run(root);
+  return optimal_strict_trees(blocks, costs, {&root, 1}).front();
+}
+
+std::vector<TimedTree> optimal_strict_trees(const Blocks& blocks, const TreeCosts& costs,
+                                            std::span<const int> roots) {
+  for (const int root : roots) check_input(blocks, costs, root, kMostCubic);
+  StrictProgram program(blocks, costs);
+  program.fill();
+  std::vector<TimedTree> trees;
+  for (const int root : roots) trees.push_back(program.tree(root));
+  return trees;
 }
 
 }  // namespace orrery::trees

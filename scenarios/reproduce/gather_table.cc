@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <sstream>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -117,11 +120,28 @@ std::optional<trees::Tree> copying_last(const trees::Tree& tree) {
   return builder.finish();
 }
 
-trees::TimedTree tree_of(const TableCell& cell, const trees::Blocks& blocks,
-                         const trees::TreeCosts& costs) {
-  if (cell.construction == "optimal" && cell.paper_time > 0 && !cell.random())
-    return strict_optimum(blocks, costs, cell.given_root());
-  return trees::find_construction(cell.construction).build(blocks, costs, cell.given_root());
+/// Builds the trees of cells that differ in their root alone: time, evaluated and root.
+void build_trees(const std::vector<TableCell*>& cells) {
+  const TableCell& first = *cells.front();
+  const trees::Blocks blocks = first.blocks();
+  const trees::TreeCosts costs = in_model(first.costs);
+  std::vector<int> roots;
+  for (const TableCell* c : cells) roots.push_back(c->given_root());
+  std::vector<StrictOptimum> built;
+  if (first.construction != "optimal")
+    for (const int root : roots)
+      built.push_back({trees::find_construction(first.construction).build(blocks, costs, root)});
+  else if (first.paper_time > 0 && !first.random())
+    built = strict_optima(blocks, costs, roots);
+  else
+    for (trees::TimedTree& tree : trees::optimal_trees(blocks, costs, roots))
+      built.push_back({std::move(tree)});
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    cells[i]->time = built[i].strict.time;
+    cells[i]->evaluated = trees::completion_time(built[i].strict.tree, blocks, costs);
+    cells[i]->interleaved = built[i].interleaved;
+    cells[i]->root = built[i].strict.tree.root();
+  }
 }
 
 }  // namespace
@@ -157,30 +177,41 @@ std::string TableCell::name() const {
 }
 
 std::vector<TableCell> gather_table(trees::Cost alpha, int jobs,
-                                    bool (*select)(const TableCell& cell)) {
+                                    bool (*select)(const TableCell& cell), int draws) {
   std::vector<TableCell> cells = cells_with(alpha);
   std::erase_if(cells, [&](const TableCell& c) { return !select(c); });
-  in_parallel(cells.size(), jobs, [&](std::size_t i) { build_tree(cells[i]); });
+  for (std::size_t paper = cells.size(), i = 0; i < paper; ++i)
+    for (int seed = 2; seed <= draws && cells[i].random() && cells[i].paper_time > 0; ++seed)
+      cells.emplace_back(cells[i]).seed = static_cast<std::uint64_t>(seed);
+  std::map<std::tuple<std::uint64_t, std::string, trees::Cost, std::string>,
+           std::vector<TableCell*>>
+      sets;
+  for (TableCell& c : cells)
+    sets[{c.seed, c.distribution, c.costs.gamma, c.construction}].push_back(&c);
+  std::vector<std::vector<TableCell*>> all;
+  for (const auto& [key, set] : sets) all.push_back(set);
+  in_parallel(all.size(), jobs, [&](std::size_t i) { build_trees(all[i]); });
   return cells;
 }
 
-void build_tree(TableCell& cell) {
-  const trees::Blocks blocks = cell.blocks();
-  const trees::TreeCosts costs = in_model(cell.costs);
-  const trees::TimedTree built = tree_of(cell, blocks, costs);
-  cell.time = built.time;
-  cell.evaluated = trees::completion_time(built.tree, blocks, costs);
-  cell.root = built.tree.root();
-}
-
-trees::TimedTree strict_optimum(const trees::Blocks& blocks, const trees::TreeCosts& costs,
-                                int root) {
-  // Every strict tree is interleaved, so none is faster than the best interleaved tree.
-  const trees::TimedTree interleaved = trees::optimal_tree(blocks, costs, root);
-  std::optional<trees::Tree> strict = copying_last(interleaved.tree);
-  if (strict && trees::completion_time(*strict, blocks, costs) == interleaved.time)
-    return {*std::move(strict), interleaved.time};
-  return trees::optimal_strict_tree(blocks, costs, root);
+std::vector<StrictOptimum> strict_optima(const trees::Blocks& blocks, const trees::TreeCosts& costs,
+                                         std::span<const int> roots) {
+  std::vector<StrictOptimum> optima;
+  std::vector<int> others;
+  for (trees::TimedTree& best : trees::optimal_trees(blocks, costs, roots)) {
+    // Every strict tree is interleaved, so none is faster than the best interleaved tree.
+    std::optional<trees::Tree> strict = copying_last(best.tree);
+    if (strict && trees::completion_time(*strict, blocks, costs) == best.time)
+      best.tree = *std::move(strict);
+    else
+      others.push_back(roots[optima.size()]);
+    optima.push_back({std::move(best), best.time});
+  }
+  if (others.empty()) return optima;
+  std::vector<trees::TimedTree> cubic = trees::optimal_strict_trees(blocks, costs, others);
+  for (std::size_t i = 0, n = 0; n < cubic.size(); ++i)
+    if (roots[i] == others[n]) optima[i].strict = std::move(cubic[n++]);
+  return optima;
 }
 
 Finding compare_cell(const TableCell& cell, std::string (*remark)(const TableCell&)) {

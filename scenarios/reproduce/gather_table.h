@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ struct TableCell {
   int paper_root = 0;
   trees::Cost time = 0;       ///< our time, as the construction counted it
   trees::Cost evaluated = 0;  ///< the time of its tree by Eq. 1 and 2
+  /// Of "optimal", where blocks and times of the paper are known: if a last rank may copy first.
+  trees::Cost interleaved = 0;
   int root = 0;
 
   bool least() const;   ///< returns whether the paper has the least time of all trees or roots
@@ -55,19 +58,23 @@ struct TableCell {
 };
 
 /// Returns the cells of the table that `select` accepts, computed on `jobs` threads, in the paper's
-/// order. For an α without a table they are those of Table 1 without the paper's times. THROWS
-/// InputError if the paper's values cannot be read.
+/// order. For an α without a table they are those of Table 1 without the paper's times. The paper's
+/// "optimal" is optimal-strict if its blocks are known; else, and for an α without a table, it is
+/// our optimal, which is fast. With `draws` > 1 cells of random blocks that have times of the paper
+/// come with the seeds 1 .. draws. THROWS InputError if the paper's values cannot be read.
 std::vector<TableCell> gather_table(trees::Cost alpha, int jobs,
-                                    bool (*select)(const TableCell& cell));
+                                    bool (*select)(const TableCell& cell), int draws = 1);
 
-/// Builds the tree of a cell: time, evaluated and root. The paper's "optimal" is optimal-strict if
-/// its blocks are known; else, and for an α without a table, it is our optimal, which is fast.
-void build_tree(TableCell& cell);
+/// A tree of optimal_strict_tree, or another that takes as long, and the time of optimal_tree.
+struct StrictOptimum {
+  trees::TimedTree strict;
+  trees::Cost interleaved = 0;
+};
 
-/// Builds the tree of optimal_strict_tree, or another that takes as long: O(p^2) if the best tree
-/// with interleaved copies can copy last as well. THROWS as the constructions.
-trees::TimedTree strict_optimum(const trees::Blocks& blocks, const trees::TreeCosts& costs,
-                                int root);
+/// Builds them for several roots: O(p^2) if the best trees with interleaved copies can copy last as
+/// well. THROWS as the constructions.
+std::vector<StrictOptimum> strict_optima(const trees::Blocks& blocks, const trees::TreeCosts& costs,
+                                         std::span<const int> roots);
 
 /// Compares the paper's time with ours. If ours is shorter, it refutes a paper's time that is said
 /// to be the least, of all trees or of all roots, provided that the evaluated tree takes it.

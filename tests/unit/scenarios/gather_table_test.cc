@@ -46,15 +46,16 @@ TEST(StrictOptimum, TakesAsLongAsTheCubicProgram) {
     for (std::int64_t& m : sizes) m = number(0, 9);
     const trees::Blocks blocks(sizes);
     const trees::TreeCosts costs{number(0, 9), 1, number(0, 1)};
-    const int root = static_cast<int>(number(trees::kFreeRoot, blocks.ranks() - 1));
-    const trees::TimedTree strict = strict_optimum(blocks, costs, root);
-    ASSERT_EQ(strict.time, trees::optimal_strict_tree(blocks, costs, root).time) << n;
-    ASSERT_EQ(strict.time, trees::completion_time(strict.tree, blocks, costs)) << n;
-    if (root != trees::kFreeRoot) {
-      ASSERT_EQ(strict.tree.root(), root) << n;
+    const int roots[] = {static_cast<int>(number(0, blocks.ranks() - 1)), trees::kFreeRoot};
+    const std::vector<StrictOptimum> optima = strict_optima(blocks, costs, roots);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const trees::TimedTree& strict = optima[i].strict;
+      ASSERT_EQ(strict.time, trees::optimal_strict_tree(blocks, costs, roots[i]).time) << n;
+      ASSERT_EQ(strict.time, trees::completion_time(strict.tree, blocks, costs)) << n;
+      ASSERT_EQ(optima[i].interleaved, trees::optimal_tree(blocks, costs, roots[i]).time) << n;
+      ++(strict.time > optima[i].interleaved ? slower_than_interleaved : as_fast);
     }
-    ++(strict.time > trees::optimal_tree(blocks, costs, root).time ? slower_than_interleaved
-                                                                   : as_fast);
+    ASSERT_EQ(optima[0].strict.tree.root(), roots[0]) << n;
   }
   EXPECT_GT(slower_than_interleaved, 100);
   EXPECT_GT(as_fast, 100);
