@@ -1,6 +1,5 @@
 #include "algorithms/algorithm.h"
 
-#include <algorithm>
 #include <array>
 
 #include "algorithms/common/pipeline.h"

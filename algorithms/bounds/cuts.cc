@@ -140,10 +140,6 @@ struct Parts {
   std::size_t size() const { return in.size(); }
 };
 
-double sum(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0);
-}
-
 class WorstPart {
  public:
   WorstPart(const Parts& parts, const HostCrossing& crossing)
@@ -187,7 +183,7 @@ class WorstPart {
   void try_flow(const HostCrossing::Flow& flow) {
     std::vector<double> inside(parts_.size());
     for (std::size_t h = 0; h < flow.bytes.size(); ++h) inside[part(h)] += flow.bytes[h];
-    const double all = sum(inside);
+    const double all = std::accumulate(inside.begin(), inside.end(), 0.0);
     for (std::size_t s = 0; s < parts_.size(); ++s)
       if (ranks_[s] > 0 && (flow.end == kEveryRank || part(at(flow.end)) == s))
         take({0, all - inside[s], flow.backward ? parts_.out[s] : parts_.in[s], hosts_[s], 1,

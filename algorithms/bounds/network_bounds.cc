@@ -1,6 +1,5 @@
 #include "algorithms/bounds/network_bounds.h"
 
-#include <algorithm>
 #include <array>
 #include <numeric>
 #include <utility>

@@ -2,14 +2,6 @@
 
 namespace orrery {
 
-namespace {
-
-std::int64_t sent_by(const Partition& parts, int p, int r) {
-  return parts.offset((r + 1) * p) - parts.offset(r * p);
-}
-
-}  // namespace
-
 std::vector<std::int64_t> Partition::sizes() const {
   std::vector<std::int64_t> all(static_cast<std::size_t>(p_));
   for (int i = 0; i < p_; ++i) all[static_cast<std::size_t>(i)] = size(i);
@@ -38,7 +30,8 @@ Slice PairBlocks::in(int from) const {
 
 std::int64_t most_sent(const Partition& parts, int p) {
   std::int64_t most = 0;
-  for (int r = 0; r < p; ++r) most = std::max(most, sent_by(parts, p, r));
+  for (int r = 0; r < p; ++r)
+    most = std::max(most, parts.offset((r + 1) * p) - parts.offset(r * p));
   return most;
 }
 

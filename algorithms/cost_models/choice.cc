@@ -210,10 +210,6 @@ double folded_time(const Setting& it) {
          (1 + F / 2) * it.m * it.x.cost.gamma.ps;
 }
 
-}  // namespace
-
-namespace {
-
 /// Returns the design with the candidate's handling of odd sides.
 Design design_of(Design design, const Candidate& candidate) {
   if (candidate.way == Exchanging::kVirtual) design.odd = OddSide::kVirtual;

@@ -9,7 +9,6 @@
 #include <map>
 #include <optional>
 #include <unordered_map>
-#include <vector>
 
 #include "emu/comm/emulated_comm.h"
 #include "emu/engine/executor.h"

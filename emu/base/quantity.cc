@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <numeric>
-#include <optional>
 #include <ranges>
 #include <span>
 #include <string>

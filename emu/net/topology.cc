@@ -12,7 +12,6 @@
 #include "emu/base/coordinates.h"
 #include "emu/base/nearest.h"
 #include "emu/net/topologies/own_link.h"
-#include "emu/net/translations.h"
 
 namespace orrery {
 

@@ -5,7 +5,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "emu/base/check.h"

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <concepts>
 #include <cstring>
-#include <utility>
 
 #include <fmt/format.h>
 

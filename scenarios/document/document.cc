@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <limits>
 #include <optional>
 #include <ranges>
@@ -250,10 +249,7 @@ class Reader {
   }
 
   std::string scalar(const Key& key, std::string_view path, const toml::node& node) const {
-    if (const auto* s = node.as_string()) return s->get();
-    if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
-    if (const auto* d = node.as_floating_point()) return fmt::format("{}", d->get());
-    if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
+    if (const auto text = scalar_text(node)) return *text;
     fail_expected(node.source(), path, std::string(key.expected));
   }
 

@@ -203,13 +203,6 @@ class Editor {
   Patch patch_;
 };
 
-std::vector<std::string> texts_of(const GivenKey& given) {
-  std::vector<std::string> texts;
-  texts.reserve(given.values.size());
-  for (const GivenValue& v : given.values) texts.push_back(v.text);
-  return texts;
-}
-
 /// Returns whether the edit is done, and nothing else has changed.
 bool is_done(const Document& before, const Document& after, const DocumentEdit& edit) {
   if (after.title != edit.title.value_or(before.title)) return false;
@@ -229,6 +222,13 @@ bool is_done(const Document& before, const Document& after, const DocumentEdit& 
 }
 
 }  // namespace
+
+std::vector<std::string> texts_of(const GivenKey& given) {
+  std::vector<std::string> texts;
+  texts.reserve(given.values.size());
+  for (const GivenValue& v : given.values) texts.push_back(v.text);
+  return texts;
+}
 
 std::string edit_document(std::string_view text, const std::string& name,
                           const DocumentEdit& edit) {

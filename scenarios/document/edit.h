@@ -5,10 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "scenarios/keys/given.h"
 #include "scenarios/keys/keys.h"
 
 /// Changes to a scenario file that preserve everything else in it: comments, [expect], order.
 namespace orrery {
+
+/// Returns the values of a key as the file writes them.
+std::vector<std::string> texts_of(const GivenKey& given);
 
 struct DocumentEdit {
   struct Values {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/read_toml.h"
 #include "scenarios/text/words.h"
 
 namespace orrery {
@@ -58,10 +59,7 @@ class ValueText {
   }
 
   std::string scalar(const toml::node& node) const {
-    if (const auto* s = node.as_string()) return s->get();
-    if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
-    if (const auto* d = node.as_floating_point()) return fmt::format("{}", d->get());
-    if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
+    if (const auto text = scalar_text(node)) return *text;
     fail(node);
   }
 

@@ -62,11 +62,6 @@ void describe(CheckedFile& c, const Plan& plan) {
   c.warnings = plan.warnings;
 }
 
-/// Returns the number of rounds, at any size: the order of messages does not depend on it.
-int rounds_of(const Plan& plan) {
-  return operations_of(plan, {Bytes(plan.setting.chunks * plan.parts), 1, {}}).steps;
-}
-
 /// Checks a plan with the semantics of executors, whose sends end when their data are in a buffer.
 void check_plan(CheckedFile& c, Plan plan) {
   plan.sends_ended.clear();
@@ -77,7 +72,8 @@ void check_plan(CheckedFile& c, Plan plan) {
   if (result.error) note(c, *result.error);
   if (result.error && result.error->fault() == Fault::kDeadlock) return;
   c.longest_chain = result.longest_chain;
-  c.rounds = rounds_of(plan);
+  // The order of messages does not depend on the size.
+  c.rounds = operations_of(plan, {Bytes(plan.setting.chunks * plan.parts), 1, {}}).steps;
   c.hangs_from_bytes = hangs_from_bytes(plan);
   c.slots = least_slots(plan);
 }

@@ -1,7 +1,6 @@
 #include "scenarios/formats/formats.h"
 
 #include <optional>
-#include <ranges>
 #include <vector>
 
 #include <fmt/format.h>

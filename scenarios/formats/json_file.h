@@ -5,7 +5,6 @@
 #include <string_view>
 #include <unordered_map>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "algorithms/plan/plan.h"

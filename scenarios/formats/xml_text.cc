@@ -6,8 +6,6 @@
 #include <charconv>
 #include <cstdint>
 
-#include <fmt/format.h>
-
 #include "emu/base/letters.h"
 
 namespace orrery {

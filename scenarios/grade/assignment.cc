@@ -266,10 +266,7 @@ class AssignmentReader {
   }
 
   std::string scalar(const std::string& path, const toml::node& node) const {
-    if (const auto* s = node.as_string()) return s->get();
-    if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
-    if (const auto* d = node.as_floating_point()) return fmt::format("{}", d->get());
-    if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
+    if (const auto text = scalar_text(node)) return *text;
     fail(node, path, {"", "a number or text in quotes"});
   }
   /// Returns the values of a node; a list within a list is one value: sizes, skips.

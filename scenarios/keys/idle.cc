@@ -1,12 +1,10 @@
 #include "scenarios/keys/idle.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "algorithms/algorithm.h"
 #include "algorithms/levels/levels.h"
 #include "emu/net/topology.h"
 #include "scenarios/spec/plan_program.h"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/report/junit.h"
+#include "scenarios/report/export.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/metrics/fields.h"
 
@@ -42,15 +42,6 @@ std::string failure_text(const Conformance& c) {
   return fmt::format("{} of {} runs failed{}. The smallest:\n  {}\n  {}", c.all.failed, c.all.run,
                      c.given_up ? ", and the rest was given up" : "", failure_words(*c.all.first),
                      command_line_of(c.all.first->tried));
-}
-
-using Members = std::vector<std::pair<std::string_view, FieldValue>>;
-
-std::string json_object(const Members& members) {
-  std::string out;
-  for (const auto& [name, value] : members)
-    out += fmt::format("{}\n      \"{}\": {}", out.empty() ? "" : ",", name, json_token(value));
-  return fmt::format("    {{{}\n    }}", out);
 }
 
 FieldValue json_number(std::size_t n) {

@@ -1,7 +1,6 @@
 #include "scenarios/report/export.h"
 
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,18 +24,14 @@ FieldValue text_or_null(const std::string& text) {
 
 std::string check_object(const Check& c) {
   const Expectation& e = *c.expectation;
-  const std::vector<std::pair<std::string_view, FieldValue>> members{
-      {"key", e.key},
-      {"line", std::int64_t{e.place.line}},
-      {"run", c.cell ? FieldValue(static_cast<std::int64_t>(*c.cell)) : FieldValue()},
-      {"expected", text_or_null(c.expected)},
-      {"got", c.got},
-      {"outcome", std::string(verdict_name(c.verdict))},
-      {"message", text_or_null(c.message)}};
-  std::string out;
-  for (const auto& [name, value] : members)
-    out += fmt::format("{}\n      \"{}\": {}", out.empty() ? "" : ",", name, json_token(value));
-  return fmt::format("    {{{}\n    }}", out);
+  return json_object(
+      {{"key", e.key},
+       {"line", std::int64_t{e.place.line}},
+       {"run", c.cell ? FieldValue(static_cast<std::int64_t>(*c.cell)) : FieldValue()},
+       {"expected", text_or_null(c.expected)},
+       {"got", c.got},
+       {"outcome", std::string(verdict_name(c.verdict))},
+       {"message", text_or_null(c.message)}});
 }
 
 /// Returns objects with commas between them.
@@ -79,12 +74,6 @@ std::vector<std::pair<std::string, FieldValue>> further_fields(const RunResult& 
   return fields;
 }
 
-std::string csv_cell(const FieldValue& value) {
-  if (std::holds_alternative<std::monostate>(value)) return {};
-  const auto* text = std::get_if<std::string>(&value);
-  return text == nullptr ? json_token(value) : csv_text(*text);
-}
-
 std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
                                const std::vector<Check>& checks) {
   std::vector<TestCase> cases;
@@ -114,6 +103,19 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
 }
 
 }  // namespace
+
+std::string csv_cell(const FieldValue& value) {
+  if (std::holds_alternative<std::monostate>(value)) return {};
+  const auto* text = std::get_if<std::string>(&value);
+  return text == nullptr ? json_token(value) : csv_text(*text);
+}
+
+std::string json_object(const JsonMembers& members) {
+  std::string out;
+  for (const auto& [name, value] : members)
+    out += fmt::format("{}\n      \"{}\": {}", out.empty() ? "" : ",", name, json_token(value));
+  return fmt::format("    {{{}\n    }}", out);
+}
 
 std::string json_run(const RunResult& r, const std::string& more) {
   std::string out;

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "scenarios/report/junit.h"
@@ -35,6 +36,13 @@ std::string to_csv(const std::vector<RunResult>& results, const ResultsView& vie
 /// Returns its parts: the line of names, and the others.
 std::string csv_head(const std::vector<RunResult>& results, const ResultsView& view = {});
 std::string csv_rows(const std::vector<RunResult>& results, const ResultsView& view = {});
+
+/// Returns a value as a cell; null is empty.
+std::string csv_cell(const FieldValue& value);
+
+/// Returns an object with these members, for a list.
+using JsonMembers = std::vector<std::pair<std::string_view, FieldValue>>;
+std::string json_object(const JsonMembers& members);
 
 /// Test cases: one for each run and each check; a run that fails as expected passes. Results come
 /// part by part, and may be of several scenarios.

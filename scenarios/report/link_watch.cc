@@ -14,12 +14,6 @@ namespace {
 
 using LinkRow = std::vector<std::pair<std::string_view, FieldValue>>;
 
-std::string csv_token(const FieldValue& value) {
-  if (std::holds_alternative<std::monostate>(value)) return {};
-  const auto* text = std::get_if<std::string>(&value);
-  return text == nullptr ? json_token(value) : csv_text(*text);
-}
-
 /// The rows of one run.
 class Rows {
  public:
@@ -118,7 +112,7 @@ class Table {
     }
     for (const auto& [key, value] : *swept_) runs_ += csv_text(value) + ',';
     for (std::size_t i = 0; i < row.size(); ++i)
-      runs_ += csv_token(row[i].second) + (i + 1 < row.size() ? ',' : '\n');
+      runs_ += csv_cell(row[i].second) + (i + 1 < row.size() ? ',' : '\n');
   }
 
   bool json_;

@@ -1,7 +1,6 @@
 #include "scenarios/report/report.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -9,8 +8,6 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/cell/validate.h"
 #include "scenarios/keys/keys.h"
-#include "scenarios/report/results_view.h"
-#include "scenarios/report/table.h"
 #include "scenarios/run/calibration/cost_file.h"
 #include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/metrics/metric.h"

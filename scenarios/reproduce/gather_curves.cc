@@ -40,10 +40,6 @@ const TableCell& optimum_of(const std::vector<TableCell>& cells, const TableCell
   });
 }
 
-double curve_ratio(const std::vector<TableCell>& cells, const TableCell& cell) {
-  return static_cast<double>(cell.time) / static_cast<double>(optimum_of(cells, cell).time);
-}
-
 Plot curve_picture(const std::vector<TableCell>& cells, const std::string& distribution) {
   Plot plot{fmt::format("Gather of {} blocks over α: time relative to the best ordered tree",
                         distribution),
@@ -54,7 +50,9 @@ Plot curve_picture(const std::vector<TableCell>& cells, const std::string& distr
     Plot::Series& series = plot.series.emplace_back(Plot::Series{construction});
     for (const TableCell& c : cells)
       if (c.distribution == distribution && c.construction == construction)
-        series.points.emplace_back(static_cast<double>(c.costs.alpha), curve_ratio(cells, c));
+        series.points.emplace_back(
+            static_cast<double>(c.costs.alpha),
+            static_cast<double>(c.time) / static_cast<double>(optimum_of(cells, c).time));
   }
   return plot;
 }

@@ -9,7 +9,6 @@
 #include <iterator>
 #include <sys/file.h>
 #include <unistd.h>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

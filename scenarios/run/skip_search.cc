@@ -133,10 +133,6 @@ class Search {
   std::map<Skips, Time> times_;
 };
 
-int ranks_of(const RunSpec& spec) {
-  return spec.ranks > 0 ? spec.ranks : make_network(spec).ranks();
-}
-
 }  // namespace
 
 RunSpec with_skips(RunSpec spec, const std::vector<int>& skips) {
@@ -154,7 +150,7 @@ std::string skips_text(const std::vector<int>& skips, int ranks) {
 }
 
 SkipSearch search_skips(const RunSpec& spec, const SkipSearchOptions& options) {
-  SkipSearch result{ranks_of(spec), {}, false};
+  SkipSearch result{spec.ranks > 0 ? spec.ranks : make_network(spec).ranks(), {}, false};
   const int p = result.ranks;
   if (p < 2) throw InputError("skips: one rank has no skips; expected at least 2 ranks");
   Search search(spec, p, options);

@@ -14,11 +14,6 @@
 namespace orrery::teaching {
 namespace {
 
-/// Returns a scenario's file, which is beside the lesson.
-std::filesystem::path file_of(const Lesson& lesson, const Page& page) {
-  return page.scenario.empty() ? lesson.file : std::filesystem::path(page.scenario);
-}
-
 /// Returns the cell that a page shows. THROWS InputError.
 std::size_t cell_of(const Page& page, const Laboratory& laboratory) {
   const auto found = opening_cell({page.cell, page.place}, laboratory.scenario().cells);
@@ -72,7 +67,8 @@ std::shared_ptr<Laboratory> Classroom::laboratory(const Page& page) {
   if (known != nullptr) return known;
   try {
     known = std::make_shared<Laboratory>(
-        load_scenario(file_of(*lesson_, page), page.overrides, Unsupported::kSkip));
+        load_scenario(page.scenario.empty() ? lesson_->file : std::filesystem::path(page.scenario),
+                      page.overrides, Unsupported::kSkip));
   } catch (const InputError& e) {
     throw InputError(
         page.place, "page",

@@ -57,11 +57,6 @@ void check_question(const Page& page, const Scene& scene, PageCheck& check) {
   look(check, "explain", [&] { scene.filled(q.explain); });
 }
 
-/// Returns whether there is a picture; a run that hangs before any message was sent has none.
-bool has_picture(const Scene& scene) {
-  return !scene.laboratory->evidence(scene.cell).messages().empty();
-}
-
 PageCheck check_page(Classroom& room, const Page& page, const DrawPage& draw) {
   PageCheck check{room.lesson().name, page.number, page.title, page.place, {}, {}, {}, {}};
   const Scene scene = room.scene(page);
@@ -72,7 +67,9 @@ PageCheck check_page(Classroom& room, const Page& page, const DrawPage& draw) {
   if (!page.with.empty())
     look(check, "with", [&] { scene.laboratory->find(scene.cell, page.with); });
   if (page.question) check_question(page, scene, check);
-  if (draw && has_picture(scene)) look(check, "picture", [&] { draw(page, scene.spec()); });
+  // A run that hangs before any message was sent has no picture.
+  if (draw && !scene.laboratory->evidence(scene.cell).messages().empty())
+    look(check, "picture", [&] { draw(page, scene.spec()); });
   return check;
 }
 

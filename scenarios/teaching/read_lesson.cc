@@ -79,10 +79,7 @@ class TableReader {
   }
 
   std::string text_of_node(std::string_view name, const toml::node& node) const {
-    if (const auto* s = node.as_string()) return s->get();
-    if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
-    if (const auto* d = node.as_floating_point()) return fmt::format("{}", d->get());
-    if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
+    if (const auto text = scalar_text(node)) return *text;
     fail(node, name, {.what = "", .expected = "text in quotes"});
   }
 

@@ -1,16 +1,12 @@
 #include "scenarios/text/csv_table.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 
-#include <fmt/format.h>
-
 #include "emu/net/imports/import.h"
 #include "scenarios/text/benchmark_log.h"
-#include "scenarios/text/errors.h"
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"

@@ -9,7 +9,6 @@
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/stage/labels.h"
-#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

@@ -1,7 +1,5 @@
 #include "viz/paint/caption.h"
 
-#include <algorithm>
-
 #include <QFontMetricsF>
 
 namespace orrery::viz {
@@ -39,11 +37,8 @@ void paintLine(QPainter& painter, const QRectF& line, const Text& left, const Te
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-}  // namespace
-
-namespace {
 constexpr double kHeadingMargin = 14;
-}
+}  // namespace
 
 double headingHeight(const Theme& theme) {
   return 2.5 * theme.text_size;

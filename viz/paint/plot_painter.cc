@@ -1,7 +1,6 @@
 #include "viz/paint/plot_painter.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <QFontMetricsF>
@@ -10,7 +9,6 @@
 #include "viz/model/text/words.h"
 #include "viz/paint/plot_ink.h"
 #include "viz/paint/plot_scale.h"
-#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

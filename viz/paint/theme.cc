@@ -1,6 +1,5 @@
 #include "viz/paint/theme.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 

@@ -10,7 +10,6 @@
 #include "viz/model/run/session.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
-#include "viz/widgets/options.h"
 #include "viz/widgets/pages/charts_page.h"
 #include "viz/widgets/pages/compare_page.h"
 #include "viz/widgets/pages/pages.h"

@@ -5,8 +5,6 @@
 #include <QApplication>
 #include <QPalette>
 
-#include "viz/paint/theme.h"
-
 namespace orrery::viz {
 namespace {
 

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/check.h"
 #include "emu/net/imports/formats.h"
 #include "emu/net/topologies/graph.h"
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <yaml-cpp/yaml.h>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "emu/base/check.h"

@@ -1,7 +1,6 @@
 // Graphviz DOT, read by Graphviz's own library if the program was built with it.
 #include <algorithm>
 #include <set>
-#include <span>
 #include <utility>
 
 #include "emu/base/check.h"

@@ -1,10 +1,8 @@
 #include "emu/net/imports/import.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 

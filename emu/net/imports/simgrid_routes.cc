@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string_view>
-#include <tuple>
 
 #include <fmt/format.h>
 #include <queue>

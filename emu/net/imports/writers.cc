@@ -1,5 +1,4 @@
 // Networks for other programs.
-#include <algorithm>
 #include <cmath>
 #include <set>
 

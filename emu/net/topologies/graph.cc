@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <set>
-#include <utility>
 
 #include "emu/base/check.h"
 

@@ -1,7 +1,6 @@
 #include "emu/net/topologies/xgft.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <limits>
 #include <utility>

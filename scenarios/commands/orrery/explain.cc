@@ -2,8 +2,6 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/table.h"

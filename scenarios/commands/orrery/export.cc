@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <memory>
 #include <string>
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <string>
 #include <unistd.h>
@@ -104,17 +103,14 @@ void rehearse(WinnerMap map, const Scenario& scenario, const Outputs& outputs,
   if (outputs.wants("--switch")) c_switch(map, scenario);
 }
 
-bool in_colour(const std::string& color) {
-  return color == "always" || (color == "auto" && shows_colours(STDOUT_FILENO));
-}
-
 /// Prints the map below `head`, and writes the files of it that are requested.
 void write_map(const MapOptions& options, const Outputs& outputs, const WinnerMap& won,
                const Scenario& scenario, const std::string& head) {
   const auto chosen =
       options.gain.empty() ? std::nullopt : std::optional(won.algorithm(options.gain, "--gain"));
-  if (!outputs.is_quiet())
-    outputs.say(head + map_text(won, chosen, in_colour(options.color)), Colours::kKept);
+  const bool in_colour =
+      options.color == "always" || (options.color == "auto" && shows_colours(STDOUT_FILENO));
+  if (!outputs.is_quiet()) outputs.say(head + map_text(won, chosen, in_colour), Colours::kKept);
   outputs.write("--csv", [&] { return map_csv(won, chosen); });
   outputs.write("--json", [&] { return map_json(won, chosen); });
   outputs.write("--rules", [&] { return rules_for(options.rules_for, won, scenario); });

@@ -1,7 +1,6 @@
 #include "scenarios/run/plugin/new_algorithm.h"
 
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <system_error>
 #include <vector>

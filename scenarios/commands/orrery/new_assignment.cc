@@ -1,6 +1,5 @@
 #include "scenarios/grade/new_assignment.h"
 
-#include <memory>
 #include <string>
 
 #include <fmt/format.h>

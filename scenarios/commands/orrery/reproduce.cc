@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

@@ -2,19 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <optional>
-#include <set>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/interrupt.h"
-#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/expect.h"

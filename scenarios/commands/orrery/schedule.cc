@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>

@@ -75,10 +75,6 @@ ScoreOptions completed(ScoreOptions options) {
   return options;
 }
 
-Counterparts counterparts(const ScoreOptions& options) {
-  return Counterparts(options.mapping.empty() ? built_in("mapping.csv").string() : options.mapping);
-}
-
 Machines machines(const ScoreOptions& options) {
   std::vector<std::filesystem::path> folders;
   if (!options.folder.empty()) folders.emplace_back(options.folder);
@@ -179,7 +175,8 @@ std::vector<MeasuredRow> given_rows(const ScoreOptions& options) {
 int score(const ScoreOptions& options, const Pictures* pictures) {
   if (options.gpu) return score_gpu(options, pictures);
   if (!options.schedules.empty()) return score_schedules(options, pictures);
-  const Counterparts known = counterparts(options);
+  const Counterparts known(options.mapping.empty() ? built_in("mapping.csv").string()
+                                                   : options.mapping);
   Machines all = machines(options);
   ScorePlan plan = plan_score(given_rows(options), known, all, request(options));
   const Outputs outputs(options.output, pictures);

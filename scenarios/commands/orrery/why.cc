@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

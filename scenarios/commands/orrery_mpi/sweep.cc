@@ -43,11 +43,6 @@ struct MpiSweepOptions {
   OutputOptions output;
 };
 
-/// Encodes a message to process 0: the number of a cell and its result. A message from process 0 is
-/// the number of a cell, or empty when there are no more.
-std::string message_of(std::size_t cell, const RunResult& result) {
-  return fmt::format("{}\n{}", cell, result_text(result));
-}
 std::size_t number_in(const std::string& message) {
   std::size_t number = 0;
   std::from_chars(message.data(), message.data() + message.size(), number);
@@ -146,7 +141,7 @@ void work(Processes& processes, const std::vector<RunSpec>& cells) {
     const std::string order = processes.receive().second;
     if (order.empty()) return;
     const std::size_t cell = number_in(order);
-    report = message_of(cell, run_one(cells[cell]));
+    report = fmt::format("{}\n{}", cell, result_text(run_one(cells[cell])));
   }
 }
 

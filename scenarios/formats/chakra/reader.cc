@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <fstream>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>

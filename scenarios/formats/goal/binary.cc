@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <fstream>
-#include <limits>
 
 #include <fmt/format.h>
 

@@ -15,10 +15,6 @@ std::int64_t total(const std::map<std::int64_t, std::vector<std::int32_t>>& thre
   return sum;
 }
 
-std::string_view reason(const CounterKey& key) {
-  return key.kind == 2 ? "for a release of its semaphore" : "for a signal that is never sent";
-}
-
 }  // namespace
 
 void Counters::place(const Placed& placed) {
@@ -50,7 +46,8 @@ void Counters::join(Plan& plan, const CounterKey& key, const Counter& counter) {
       const std::int32_t action = actions[static_cast<std::size_t>(m - 1)];
       const std::int64_t needed = m - counter.start;
       if (needed > releases || ++taken > releases + counter.start) {
-        plan.hopeless.push_back({action, std::string(reason(key))});
+        plan.hopeless.push_back({action, key.kind == 2 ? "for a release of its semaphore"
+                                                       : "for a signal that is never sent"});
         continue;
       }
       for (const auto& [other, added] : counter.releases)

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include "scenarios/formats/json_file.h"

@@ -1,7 +1,6 @@
 #include <dlfcn.h>
 #include <pybind11/stl.h>
 
-#include "emu/engine/stop.h"
 #include "scenarios/page/page.h"
 #include "scenarios/python/module/runs.h"
 #include "scenarios/python/module/runs_at_work.h"

@@ -7,7 +7,6 @@
 #include <string>
 #include <thread>
 
-#include "emu/engine/stop.h"
 #include "scenarios/python/module/rank_program.h"
 
 namespace orrery::python {

@@ -1,7 +1,5 @@
 #include <pybind11/numpy.h>
 
-#include <fmt/format.h>
-
 #include "emu/engine/stop.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/python/module/runs.h"

@@ -1,5 +1,4 @@
 // Decision tables for Open MPI's component coll/tuned.
-#include <algorithm>
 
 #include <fmt/format.h>
 

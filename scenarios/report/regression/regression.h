@@ -1,9 +1,6 @@
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "scenarios/report/junit.h"

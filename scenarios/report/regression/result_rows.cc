@@ -1,9 +1,7 @@
 #include "scenarios/report/regression/result_rows.h"
 
 #include <sstream>
-#include <stdexcept>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

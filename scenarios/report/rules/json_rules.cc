@@ -1,10 +1,7 @@
 // Decision tables in JSON: of Open MPI, and of MPICH.
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <charconv>
 #include <memory>
-#include <vector>
 
 #include <fmt/format.h>
 

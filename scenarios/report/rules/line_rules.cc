@@ -85,10 +85,6 @@ std::pair<std::int64_t, std::int64_t> ucc_range(std::string_view word, const std
   return {ucc_size(word.substr(0, dash), name), ucc_size(word.substr(dash + 1), name)};
 }
 
-}  // namespace
-
-namespace {
-
 /// Returns the tuning strings of all lines, joined by #: UCC_TL_UCP_TUNE="..", also behind export.
 std::string ucc_strings(std::string_view text) {
   std::string strings;

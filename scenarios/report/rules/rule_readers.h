@@ -3,7 +3,6 @@
 #include <limits>
 #include <vector>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "scenarios/report/rules/library_rules.h"

@@ -1,6 +1,5 @@
 #include "scenarios/report/rules/rules_report.h"
 
-#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>

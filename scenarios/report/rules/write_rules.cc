@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <limits>
 #include <optional>
 #include <ranges>
 #include <tuple>

@@ -20,10 +20,6 @@ namespace {
                    {fmt::format("{}: {}", file.string(), message), {}, {}, true});
 }
 
-}  // namespace
-
-namespace {
-
 /// Returns the folder of a plug-in's sources: its own, or the one around the folder in which it was
 /// built.
 fs::path source_folder(const fs::path& library) {

@@ -18,7 +18,8 @@
 namespace orrery {
 namespace {
 
-/// An ELF file: tables whose places are in the file itself.
+/// An ELF file: tables whose places are in the file itself. It may be damaged: inside only (inside.h).
+/// THROWS PluginRefusal for no 64-bit ELF, no section headers.
 class Elf {
  public:
   explicit Elf(const std::string& file) {
@@ -73,13 +74,6 @@ class Elf {
   std::vector<Elf64_Shdr> sections_;
 };
 
-/// Returns the names that a shared library leaves undefined. Reads a file that may be damaged;
-/// inside only (inside.h). THROWS PluginRefusal if they cannot be found: no 64-bit ELF, no section
-/// headers.
-std::vector<std::string> symbols_wanted_by(const std::string& file) {
-  return Elf(file).undefined();
-}
-
 /// Returns the error of dlopen without the file, which begins it and is known.
 std::string loading_error(const std::string& file) {
   std::string_view error = dlerror();
@@ -125,7 +119,7 @@ std::string readable_name(const std::string& symbol) {
 }
 
 void forbid_catalogue_to(const std::string& file) {
-  for (const std::string& symbol : symbols_wanted_by(file))
+  for (const std::string& symbol : Elf(file).undefined())
     if (is_of_linker(symbol) || is_of_program(symbol))
       throw ForbiddenUse(
           fmt::format("uses {}, which leads to the algorithms of the program; with "

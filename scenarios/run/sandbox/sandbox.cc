@@ -38,11 +38,6 @@ bool is_root() {
   return geteuid() == 0;
 }
 
-/// Returns a user of its own for root.
-uid_t sandbox_user() {
-  return is_root() ? kFirstSandboxUser + static_cast<uid_t>(getpid()) % kSandboxUsers : getuid();
-}
-
 bool become(uid_t user) {
   if (!is_root()) return true;
   return setgroups(0, nullptr) == 0 && setresgid(user, user, user) == 0 &&
@@ -201,7 +196,8 @@ std::string SandboxResult::words() const {
 SandboxResult run_in_sandbox(const SandboxJob& job, const SandboxLimits& limits, SandboxKind kind) {
   if (kind == SandboxKind::kOtherUser && !is_root())
     throw InputError("--sandbox: other-user is for root; expected namespaces, or auto");
-  const uid_t user = sandbox_user();
+  const uid_t user =  // root runs it as a user of its own
+      is_root() ? kFirstSandboxUser + static_cast<uid_t>(getpid()) % kSandboxUsers : getuid();
   const TemporaryFolder folder;
   folder.make("work", user);
   const Descriptor output(memfd_create("orrery-build", MFD_CLOEXEC), "memfd_create");

@@ -4,8 +4,6 @@
 #include <array>
 #include <ranges>
 
-#include <fmt/format.h>
-
 #include "scenarios/text/words.h"
 
 namespace orrery {

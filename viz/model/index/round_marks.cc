@@ -42,10 +42,6 @@ Time medianStart(std::vector<const Trace::Message*>& transfers) {
   return (*middle)->start;
 }
 
-Time firstStart(const std::vector<const Trace::Message*>& transfers) {
-  return (*std::ranges::min_element(transfers, {}, &Trace::Message::start))->start;
-}
-
 Time lastEnd(const std::vector<const Trace::Message*>& transfers) {
   Time end{0};
   for (const Trace::Message* m : transfers) end = std::max(end, m->end);
@@ -69,7 +65,7 @@ std::vector<RoundMark> roundMarks(const Trace& trace) {
     marks.push_back({static_cast<int>(k),
                      marks.empty() ? begin : std::max(begin, marks.back().begin),
                      {},
-                     firstStart(rounds[k])});
+                     (*std::ranges::min_element(rounds[k], {}, &Trace::Message::start))->start});
   }
   for (std::size_t i = 0; i < marks.size(); ++i) {
     const auto& transfers = rounds[static_cast<std::size_t>(marks[i].round)];

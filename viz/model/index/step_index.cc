@@ -41,10 +41,6 @@ struct OwnEnds {
   std::int64_t sends = 0;  ///< that are not in the trace
 };
 
-bool isSentOnWire(const Plan& plan, std::int32_t step) {
-  return plan.actions[static_cast<std::size_t>(step)].connection >= 0;
-}
-
 /// Counts the sends of a step in one pass over the plan: it sends a request for each fetch.
 std::int64_t sendsOf(const Plan& plan, const Action& a) {
   const auto isElsewhere = [&](const Chunks& c) { return c.rank != a.rank; };
@@ -96,7 +92,9 @@ void StepIndex::findStays(const LoweredPlan& lowered, const Trace& trace) {
     const MessageEvent& message = trace.messages[m];
     if (const std::int32_t step = ends_[m].sends; step >= 0) {
       own(step).over =
-          std::max(own(step).over, isSentOnWire(*plan_, step) ? message.start : message.end);
+          std::max(own(step).over, plan_->actions[static_cast<std::size_t>(step)].connection >= 0
+                                       ? message.start
+                                       : message.end);
       own(step).arrived = std::max(own(step).arrived, message.end);
       --own(step).sends;
     }

@@ -23,17 +23,11 @@ void sortByRank(const Items& items, int ranks, RankOf&& rankOf, std::vector<std:
   }
 }
 
-IntervalIndex transfersOf(const Trace& trace) {
+template <class Events>
+IntervalIndex intervalsOf(const Events& events) {
   std::vector<IntervalIndex::Interval> intervals;
-  intervals.reserve(trace.messages.size());
-  for (const MessageEvent& m : trace.messages) intervals.push_back({m.start, m.end});
-  return IntervalIndex(intervals);
-}
-
-IntervalIndex computesOf(const Trace& trace) {
-  std::vector<IntervalIndex::Interval> intervals;
-  intervals.reserve(trace.computes.size());
-  for (const ComputeEvent& c : trace.computes) intervals.push_back({c.start, c.end});
+  intervals.reserve(events.size());
+  for (const auto& event : events) intervals.push_back({event.start, event.end});
   return IntervalIndex(intervals);
 }
 
@@ -123,8 +117,8 @@ TraceIndex::TraceIndex(const TraceIndex& whole, Time until)
       blocks_(whole.blocks_),
       operations_(whole.operations_),
       rounds_(begun(whole.rounds_, until)),
-      transfers_(transfersOf(*trace_)),
-      computes_(computesOf(*trace_)),
+      transfers_(intervalsOf(trace_->messages)),
+      computes_(intervalsOf(trace_->computes)),
       rates_(whole.rates_),
       lanes_(*trace_, network_->ranks()),
       rank_end_(static_cast<std::size_t>(network_->ranks()), Time::max()),
@@ -141,8 +135,8 @@ TraceIndex::TraceIndex(const TraceIndex& whole, int rounds)
       blocks_(whole.blocks_),
       operations_(whole.operations_),
       rounds_(roundMarks(*trace_)),
-      transfers_(transfersOf(*trace_)),
-      computes_(computesOf(*trace_)),
+      transfers_(intervalsOf(trace_->messages)),
+      computes_(intervalsOf(trace_->computes)),
       rates_(whole.rates_),
       lanes_(*trace_, network_->ranks()),
       rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}),
@@ -166,8 +160,8 @@ TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const
       blocks_(*trace_, network_->ranks(), std::move(pieces), std::move(cargo)),
       operations_(std::move(operations)),
       rounds_(roundMarks(*trace_)),
-      transfers_(transfersOf(*trace_)),
-      computes_(computesOf(*trace_)),
+      transfers_(intervalsOf(trace_->messages)),
+      computes_(intervalsOf(trace_->computes)),
       rates_(*trace_),
       lanes_(*trace_, network_->ranks()),
       rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}),

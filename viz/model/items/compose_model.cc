@@ -27,17 +27,10 @@ const Key* keyAt(const std::string& path) {
   return found == all.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> textsOf(const GivenKey& given) {
-  std::vector<std::string> texts;
-  texts.reserve(given.values.size());
-  for (const GivenValue& v : given.values) texts.push_back(v.text);
-  return texts;
-}
-
 /// Returns the text of the key's field.
 QString fieldOf(const GivenKey& given) {
   QStringList texts;
-  for (const std::string& text : textsOf(given)) texts.append(QString::fromStdString(text));
+  for (const std::string& text : texts_of(given)) texts.append(QString::fromStdString(text));
   return texts.join(QStringLiteral(", "));
 }
 
@@ -149,7 +142,7 @@ const GivenKey* ComposeModel::given(const Key& key) const {
 std::vector<std::string> ComposeModel::valuesOf(const Key& key) const {
   const QString text = value(key);
   const GivenKey* const before = given(key);
-  if (before != nullptr && text == fieldOf(*before)) return textsOf(*before);
+  if (before != nullptr && text == fieldOf(*before)) return texts_of(*before);
   return text.isEmpty() ? std::vector<std::string>() : split_values(key, text.toStdString());
 }
 
@@ -171,7 +164,7 @@ DocumentEdit ComposeModel::changes() const {
   for (const Key& key : keys()) {
     const GivenKey* const before = given(key);
     const auto values = valuesOf(key);
-    if (values != (before == nullptr ? std::vector<std::string>() : textsOf(*before)))
+    if (values != (before == nullptr ? std::vector<std::string>() : texts_of(*before)))
       edit.keys.push_back({&key, values});
   }
   return edit;

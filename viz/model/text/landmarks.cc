@@ -1,7 +1,6 @@
 #include "viz/model/text/landmarks.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "scenarios/text/units_text.h"
 #include "viz/model/index/frame_state.h"

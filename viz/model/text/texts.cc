@@ -122,20 +122,28 @@ QString roundName(const OperationRounds& operations, int round) {
 
 namespace {
 
-/// Returns "pass-1, sum-2a · 300 transfers": the operations whose messages move.
-QString operationsText(const TraceIndex& index, const FrameState& state) {
-  const OperationRounds& operations = index.operations();
-  std::vector<bool> moves(operations.names().size());
+/// Counts the messages that move; the parts of one follow each other.
+std::int64_t transfersOf(const FrameState& state) {
   std::int64_t transfers = 0, last = -1;
   for (const MovingMessage& m : state.moving) {
     transfers += m.message != last;
     last = m.message;
+  }
+  return transfers;
+}
+
+/// Returns "pass-1, sum-2a · 300 transfers": the operations whose messages move.
+QString operationsText(const TraceIndex& index, const FrameState& state) {
+  const OperationRounds& operations = index.operations();
+  std::vector<bool> moves(operations.names().size());
+  for (const MovingMessage& m : state.moving) {
     const int round = index.trace().messages[static_cast<std::size_t>(m.message)].round;
     moves[static_cast<std::size_t>(operations.operation(round))] = true;
   }
   QStringList names;
   for (std::size_t i = 0; i < moves.size(); ++i)
     if (moves[i]) names << QString::fromStdString(operations.names()[i]);
+  const std::int64_t transfers = transfersOf(state);
   if (transfers == 0) return Words::tr("no transfers");
   return names.join(QStringLiteral(", ")) +
          Words::tr(" · %1 transfers").arg(QString::fromStdString(short_count(transfers)));
@@ -169,11 +177,7 @@ QString momentText(const TraceIndex& index, const FrameState& state) {
            Words::tr(" · totals of %1 messages")
                .arg(QString::fromStdString(short_count(state.total_messages)));
   }
-  std::int64_t transfers = 0, last = -1;
-  for (const MovingMessage& m : state.moving) {
-    transfers += m.message != last;
-    last = m.message;
-  }
+  const std::int64_t transfers = transfersOf(state);
   if (transfers == 0) return text;
   text += transfers == 1
               ? Words::tr(" · 1 transfer")

@@ -8,7 +8,6 @@
 #include "viz/model/text/spoken.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/files/picture_file.h"
-#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

@@ -9,7 +9,6 @@
 #include "scenarios/text/units_text.h"
 #include "viz/model/text/why_text.h"
 #include "viz/model/text/words.h"
-#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

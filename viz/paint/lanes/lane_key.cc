@@ -4,7 +4,6 @@
 
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
-#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

@@ -11,7 +11,6 @@
 #include "viz/paint/lanes/lane_mixture.h"
 #include "viz/paint/lanes/lanes_by_cause.h"
 #include "viz/paint/round_bands.h"
-#include "viz/paint/theme.h"
 
 namespace orrery::viz {
 namespace {

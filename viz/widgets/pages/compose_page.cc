@@ -12,7 +12,6 @@
 #include "viz/model/text/words.h"
 #include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
-#include "viz/widgets/views/choice_box.h"
 #include "viz/widgets/window_export.h"
 
 namespace orrery::viz {

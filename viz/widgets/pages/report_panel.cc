@@ -55,11 +55,8 @@ QScrollArea* scrolled(QWidget* page) {
   return area;
 }
 
-}  // namespace
-
-namespace {
 constexpr int kSample = 10;  ///< side of a sample of colour
-}
+}  // namespace
 
 /// Their names stand beside the colours that they have in pictures.
 class ColouredOperations : public OperationModel {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include <QAbstractItemView>
 #include <QCompleter>
 #include <QEvent>
 #include <QLineEdit>
@@ -54,11 +53,8 @@ class ChoiceDelegate : public QStyledItemDelegate {
   }
 };
 
-}  // namespace
-
-namespace {
 constexpr int kMargins = 8;  ///< left and right of a text
-}
+}  // namespace
 
 TitleDelegate::TitleDelegate(QAbstractItemView& view, int indentation)
     : QStyledItemDelegate(&view), viewport_(view.viewport()), indentation_(indentation) {

@@ -9,7 +9,6 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/report.h"
-#include "scenarios/report/results_view.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/metrics/result_text.h"
 

@@ -1,7 +1,6 @@
 #include "scenarios/report/locality/locality.h"
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,6 @@
 #include "algorithms/common/skips.h"
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <vector>
 
