@@ -46,7 +46,7 @@ struct TableCell {
   int paper_root = 0;
   trees::Cost time = 0;       ///< our time, as the construction counted it
   trees::Cost evaluated = 0;  ///< the time of its tree by Eq. 1 and 2
-  /// Of "optimal", where blocks and times of the paper are known: if a last rank may copy first.
+  /// The time if a last rank may copy first: of "optimal" with the paper's blocks and time.
   trees::Cost interleaved = 0;
   int root = 0;
 
