@@ -14,7 +14,7 @@
 namespace orrery::viz {
 namespace {
 constexpr int kCellPadding = 18;  ///< of a cell, both sides together, where there is room
-constexpr int kTight = 8;         ///< at least
+constexpr int kTight = 6;         ///< at least
 constexpr int kLeading = 7;       ///< between the lines of two rows
 constexpr int kIconGap = 6;       ///< between an icon and its text
 constexpr int kMeasured = 2000;   ///< rows that decide about the widths
@@ -156,7 +156,7 @@ void FittedTable::resizeEvent(QResizeEvent* event) {
   if (event != nullptr) QTableView::resizeEvent(event);
   const auto count = static_cast<int>(widths_.size());
   if (count == 0) return;
-  const int room = viewport()->width() - count * kTight;
+  const int whole = viewport()->width(), room = whole - count * kTight;
   const auto needed = [&](int pixels) {
     int sum = 0;
     for (std::size_t c = 0; c < widths_.size(); ++c) sum += widthAt(c, pixels);
@@ -168,7 +168,7 @@ void FittedTable::resizeEvent(QResizeEvent* event) {
   const int missing = wrapped_ < 0 ? 0 : std::max(0, needed(pixels_) - room);
   const int padding =
       kTight + std::clamp((room - needed(pixels_)) / count, 0, kCellPadding - kTight);
-  int spare = std::max(0, viewport()->width() - needed(pixels_) - count * padding), left = count;
+  int spare = std::max(0, whole - needed(pixels_) - count * padding), left = count;
   for (std::size_t c = 0; c < widths_.size(); ++c, --left) {
     const auto column = static_cast<int>(c);
     const int more = column == stretched_ ? spare : stretched_ < 0 ? spare / left : 0;
@@ -178,6 +178,8 @@ void FittedTable::resizeEvent(QResizeEvent* event) {
   }
   if (wrapped_ >= 0) wrapRows(missing > 0 ? columnWidth(wrapped_) : 0);
   fitHeight();
+  updateGeometries();  // now, so that no bar stays for columns that fit
+  if (viewport()->width() != whole) return resizeEvent(nullptr);  // a bar came or went
   if (selectionModel()->hasSelection()) showRow(selectionModel()->selectedRows().front().row());
 }
 
