@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/run/load.h"
+#include "tests/gui/text_recorder.h"
 #include "viz/model/index/lane_folds.h"
 #include "viz/model/index/pair_traffic.h"
 #include "viz/model/index/slow_down.h"
@@ -156,6 +157,22 @@ TEST(LinkMap, IsHotWhereLinksAreShared) {
     for (std::size_t i = 0; i < std::min<std::size_t>(rounds.size(), 6); ++i)
       most = std::max(most, hotPixels(*run, rounds[i].view));
     EXPECT_EQ(most > 100, hot) << algorithm << " has " << most;
+  }
+}
+
+/// Checks that the label of the hottest link leaves the names of panels readable, also in their first row.
+TEST(LinkMap, NoTextCoversAnother) {
+  const auto run = runOn("torus:64x64", "rabenseifner");
+  for (const RoundMark& round : run->stage->index().rounds()) {
+    const FrameState state = stateAt(run->stage->index(), round.view);
+    const Picture picture{.stage = *run->stage, .state = state, .theme = lightTheme(), .map = true};
+    TextRecorder recorder({500, 300});
+    QPainter painter(&recorder);
+    paintStage(painter, viewOf(picture, QRectF(0, 0, 500, 300)), picture);
+    for (qsizetype i = 0; i < recorder.places().size(); ++i)
+      for (qsizetype j = 0; j < i; ++j)
+        EXPECT_FALSE(recorder.places()[i].intersects(recorder.places()[j]))
+            << recorder.texts()[i].toStdString() << " on " << recorder.texts()[j].toStdString();
   }
 }
 

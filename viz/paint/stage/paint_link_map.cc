@@ -49,8 +49,9 @@ class MapPlaces {
   double side() const { return side_; }
   QRectF panel(int i) const {
     const auto& p = map_.panels()[static_cast<std::size_t>(i)];
-    const QPointF corner = origin_ + QPointF(i % across_ * (room_.width() + kPanelSpace),
-                                             i / across_ * (room_.height() + head_ + kPanelSpace));
+    const int row = i / across_, column = i % across_;
+    const QPointF corner = origin_ + QPointF(column * (room_.width() + kPanelSpace),
+                                             row * (room_.height() + head_ + kPanelSpace));
     const QSizeF size(side_ * p.columns, side_ * p.rows);
     return {corner + QPointF((room_.width() - size.width()) / 2, head_), size};
   }
@@ -159,10 +160,11 @@ class MapPainter {
 
   void set(const LinkMap::Place& place, const QColor& colour, double heat) {
     const auto p = static_cast<std::size_t>(place.panel);
-    const auto at = static_cast<std::size_t>(place.row * map_.panels()[p].columns + place.column);
-    if (heat <= panels_[p].heat[at]) return;
-    panels_[p].heat[at] = heat;
-    panels_[p].squares[at] = colour.rgb();
+    const int at = place.row * map_.panels()[p].columns + place.column;
+    double& most = panels_[p].heat[static_cast<std::size_t>(at)];
+    if (heat <= most) return;
+    most = heat;
+    panels_[p].squares[static_cast<std::size_t>(at)] = colour.rgb();
   }
 
   void paintPanel(std::size_t i) const {
@@ -170,7 +172,7 @@ class MapPainter {
     const int number = static_cast<int>(i);
     const QRectF area = places_.panel(number);
     const QImage image(reinterpret_cast<const uchar*>(panels_[i].squares.data()), shape.columns,
-                       shape.rows, 4 * shape.columns, QImage::Format_RGB32);
+                       shape.rows, qsizetype{4} * shape.columns, QImage::Format_RGB32);
     painter_.setRenderHint(QPainter::SmoothPixmapTransform, places_.side() < 1);
     painter_.drawImage(area, image);
     if (places_.side() >= kLeastOutlined) paintGaps(area, shape);
@@ -223,7 +225,7 @@ class MapPainter {
     for (; place.panel < static_cast<int>(map_.panels().size()); ++place.panel) ring(place, pen);
   }
 
-  /// Paints the number of flows that share the hottest link beside it.
+  /// Paints the number of flows that share the hottest link beside it, and below the panel's name.
   void paintHottest() const {
     const LinkMap::Place& place = map_.placeOf(hottest_->link);
     ring(place, QPen(picture_.theme.text, 1.6));
@@ -233,7 +235,8 @@ class MapPainter {
     const QPointF at = places_.square(place).center();
     const double aside = std::max(0.9 * places_.side(), kFollowedRing) + 4;
     const bool right = at.x() + aside + width <= right_edge_;
-    const QRectF box(right ? at.x() + aside : at.x() - aside - width, at.y() - height / 2, width,
+    const QRectF box(right ? at.x() + aside : at.x() - aside - width,
+                     std::max(at.y() - height / 2, places_.panel(place.panel).top()), width,
                      height);
     painter_.setPen(QPen(sharingColour(picture_.theme, hottest_->sharing), 1.4));
     painter_.setBrush(picture_.theme.background);
