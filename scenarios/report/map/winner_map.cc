@@ -58,7 +58,8 @@ WinnerMap make_map(const Scenario& scenario, const std::string& x_key) {
   std::vector<std::string> keys = scenario.swept;
   if (std::erase(keys, "algorithm") == 0)
     throw InputError(
-        "map: there is only one algorithm to compare; expected several (--algorithm A,B,..)");
+        "map: there is only one algorithm to compare; expected several (--algorithm A,B,.. or "
+        "all)");
   if (keys.empty() || keys.size() > 2)
     throw InputError(fmt::format(
         "map: the sweep has {} beside algorithm; expected one or two keys with several values, "

@@ -174,6 +174,20 @@ TEST_F(Habits, MapKnowsBeforeItsRunsWhetherTheyMakeRules) {
   EXPECT_FALSE(fs::exists(directory_ / "m.runs"));
 }
 
+TEST_F(Habits, MapComparesAllAlgorithmsUnlessSomeAreGiven) {
+  const std::string map =
+      "map --topology torus:3x3 --collective allgather --bytes 9B,1MiB --json -";
+  ASSERT_EQ(run(map), 0) << err_;
+  const std::string unasked = out_;
+  ASSERT_EQ(run(map + " --algorithm all"), 0) << err_;
+  EXPECT_EQ(unasked, out_);
+  EXPECT_EQ(run(map + " --algorithm ring"), 2);
+  EXPECT_TRUE(contains(err_, "only one algorithm")) << err_;
+  write("s.toml", "[run]\nalgorithm = [\"ring\", \"bruck\"]\ncollective = \"allgather\"\n");
+  ASSERT_EQ(run("map s.toml --ranks 3,4 --csv -"), 0) << err_;
+  EXPECT_FALSE(contains(out_, "swing")) << out_;
+}
+
 /// Checks colours; `script` gives the command a terminal.
 TEST_F(Habits, ColoursOnlyWhereTheyAreWanted) {
   if (shell("command -v script") != 0) GTEST_SKIP() << "there is no script(1)";
