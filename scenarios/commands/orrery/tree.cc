@@ -212,7 +212,7 @@ void add_tree_command(CommandLine& app, int& status) {
     command.add_option(name, value, help, text);
   };
   command
-      .add_option("operation", o.operation, "gather, scatter, broadcast or reduce",
+      .add_option("operation", o.operation, "The operation of the tree",
                   "gather|scatter|broadcast|reduce")
       ->required();
   option("--ranks", o.ranks, "Number of ranks p; not needed with lists of sizes", "P");

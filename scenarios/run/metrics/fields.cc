@@ -163,7 +163,9 @@ const Field* find_field(std::string_view name) {
     return f.name == name || (!suffix.empty() && std::string_view(f.name).substr(
                                                      0, f.name.size() - suffix.size()) == name);
   });
-  return found == fields().end() ? nullptr : &*found;
+  if (found != fields().end()) return &*found;
+  const auto metric = std::ranges::find(all_metrics(), name, &Metric::head);
+  return metric == all_metrics().end() ? nullptr : find_field(metric->name);
 }
 
 std::string json_token(const FieldValue& value) {

@@ -25,8 +25,8 @@ struct Field {
 std::span<const Field> fields();
 std::vector<std::string_view> field_names();
 
-/// Finds a field by its name; also without "_s" for times and without "_bps" for rates. Returns
-/// null if there is none.
+/// Finds a field by its name; also without "_s" for times and without "_bps" for rates, and a metric
+/// by its heading in tables ("time", "Ξ"). Returns null if there is none.
 const Field* find_field(std::string_view name);
 
 /// Returns a JSON token: a number, true, false, null, or text in quotes. Times are decimal seconds

@@ -46,6 +46,15 @@ TEST_F(ResultsViews, SortsByAnyField) {
   EXPECT_EQ(by_name.front()->spec.bytes, Bytes(1024)) << "equal ones keep their order";
 }
 
+TEST_F(ResultsViews, MetricsHaveTheNamesOfTheirHeadings) {
+  for (const auto& [heading, name] :
+       {std::pair("time", "completion_time_s"), {"Ξ", "xi"}, {"-goodput", "-goodput_bps"}})
+    EXPECT_EQ(seen_through(parse_view(heading, 0, ""), results_),
+              seen_through(parse_view(name, 0, ""), results_))
+        << heading;
+  EXPECT_THROW(parse_view("tmie", 0, ""), InputError);
+}
+
 TEST_F(ResultsViews, ValuesThatAreMissingComeLast) {
   std::vector<RunResult> results = results_;
   results.front().outcome = Outcome::kSkipped;
