@@ -245,7 +245,9 @@ std::vector<const Algorithm*> algorithms_named(std::string_view name) {
     if (const Algorithm* a = algorithm_or_null(c.name, name); a != nullptr && is_composition(name))
       found.push_back(a);
   for (const Algorithm* a : catalog())
-    if (a->name == name || fmt::format("{} {}", a->collective, a->name) == name) found.push_back(a);
+    if (a->name == name || a->collective == name ||
+        fmt::format("{} {}", a->collective, a->name) == name)
+      found.push_back(a);
   return found;
 }
 

@@ -19,8 +19,8 @@ AlgorithmCard card_of(const Algorithm& a);
 /// Returns cards as text, one after the other.
 std::string cards_text(const std::vector<const Algorithm*>& algorithms);
 
-/// Returns the algorithms of this name, of any collective; or `collective name` alone. Empty if
-/// there are none.
+/// Returns the algorithms of this name, of any collective; or those of a collective, or
+/// `collective name` alone. Empty if there are none.
 std::vector<const Algorithm*> algorithms_named(std::string_view name);
 
 }  // namespace orrery

@@ -30,6 +30,7 @@ namespace {
 constexpr const char* kListFooter = R"(Examples:
   orrery list                            # everything
   orrery list algorithms
+  orrery list algorithms allreduce
   orrery list algorithms k-nomial        # letters, rounds, volume, time, order, source
   orrery list algorithms --as openmpi    # their names in Open MPI, for --algorithm and rules
   orrery list topologies --json -        # for programs
@@ -280,15 +281,20 @@ std::vector<const Algorithm*> all_named(const std::string& name) {
   if (name.empty()) return {catalog().begin(), catalog().end()};
   std::vector<const Algorithm*> found = algorithms_named(name);
   if (!found.empty()) return found;
+  std::vector<std::string_view> known;
+  for (const Algorithm* a : catalog()) known.insert(known.end(), {a->name, a->collective});
   throw InputError({"list algorithms"}, "",
-                   {fmt::format("'{}' is unknown", name), "the name of an algorithm, such as ring",
-                    nearest_of(name, std::views::transform(catalog(), &Algorithm::name))});
+                   {fmt::format("'{}' is unknown", name),
+                    "an algorithm, such as ring, or a collective", nearest_of(name, known)});
 }
 
+/// Lists algorithms with all details; those of a collective in a table.
 int list_named(const ListOptions& o) {
-  const auto named = all_named(o.name);
-  const nlohmann::ordered_json object{{"algorithms", as_json(algorithms_listing(named))}};
-  o.write(object.dump(2) + "\n", cards_text(named));
+  const auto all = all_named(o.name);
+  const Listing listing = algorithms_listing(all);
+  const nlohmann::ordered_json object{{"algorithms", as_json(listing)}};
+  const bool is_collective = all.front()->collective == o.name && !o.wide;
+  o.write(object.dump(2) + "\n", is_collective ? algorithms_table(listing) : cards_text(all));
   return kExitFine;
 }
 
@@ -337,7 +343,8 @@ void add_list_command(CommandLine& app, int& status) {
       "LIST");
   command.add_option(
       "name", options.name,
-      "Algorithms: show all details of the algorithms of this name; schedules: the folder",
+      "Algorithms: those of this collective, or all details of those of this name; schedules: the "
+      "folder",
       "NAME|FOLDER");
   command.add_option("--csv", options.csv, "Schedules as CSV; - is standard output", "FILE|-");
   command.add_option("--as", options.as, "Algorithms: their names in this library",

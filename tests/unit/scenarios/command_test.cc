@@ -406,6 +406,18 @@ TEST_F(Command, ListsWhatIsKnownOfAnAlgorithm) {
   EXPECT_EQ(run("list keys --wide"), 2);
 }
 
+TEST_F(Command, ListsTheAlgorithmsOfACollective) {
+  ASSERT_EQ(run("list algorithms scan"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "recursive-doubling")) << out_;
+  EXPECT_FALSE(contains(out_, "swing")) << out_;
+  ASSERT_EQ(run("list algorithms scan --json -"), 0) << err_;
+  EXPECT_FALSE(contains(out_, "\"allreduce\"")) << out_;
+  EXPECT_EQ(run("list algorithms alreduce"), 2);
+  EXPECT_TRUE(contains(err_, "did you mean 'allreduce'?")) << err_;
+  EXPECT_EQ(run("render lessons/swing"), 2);
+  EXPECT_TRUE(contains(err_, "render: --out is missing; expected ")) << err_;
+}
+
 TEST_F(Command, BuiltInScenariosAreFoundByName) {
   EXPECT_EQ(run("check lessons/first-allreduce ci/broadcast.toml"), 0);
   EXPECT_EQ(out_,
