@@ -69,7 +69,8 @@ TimedTree adaptive_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 /// else O(p^3).
 TimedTree optimal_tree(const Blocks& blocks, const TreeCosts& costs, int root);
 
-/// Builds the trees of optimal_tree, or of optimal_strict_tree, for several roots over one table of ranges.
+/// Builds the trees of optimal_tree, or of optimal_strict_tree, for several roots over one table of ranges; those of
+/// optimal_tree for γ > β over one each.
 std::vector<TimedTree> optimal_trees(const Blocks& blocks, const TreeCosts& costs,
                                      std::span<const int> roots);
 std::vector<TimedTree> optimal_strict_trees(const Blocks& blocks, const TreeCosts& costs,

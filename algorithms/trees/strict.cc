@@ -24,13 +24,9 @@ class StrictProgram {
         left_sends_(static_cast<std::size_t>(p_)) {
     for (int j = 0; j < p_; ++j)
       for (int i = 0; i <= j; ++i) messages_.column(j)[i] = costs.message(blocks.sum(i, j));
-  }
-
-  void fill() {
     for (int i = p_ - 1; i >= 0; --i) fill_row(i);
   }
 
-  /// Returns the tree for a root. REQUIRES fill().
   TimedTree tree(int root) {
     r_ = root;
     if (root != kFreeRoot) fill_rooted(rooted_.emplace(p_, root));
@@ -121,7 +117,6 @@ std::vector<TimedTree> optimal_strict_trees(const Blocks& blocks, const TreeCost
                                             std::span<const int> roots) {
   for (const int root : roots) check_input(blocks, costs, root, kMostCubic);
   StrictProgram program(blocks, costs);
-  program.fill();
   std::vector<TimedTree> trees;
   for (const int root : roots) trees.push_back(program.tree(root));
   return trees;
