@@ -69,6 +69,7 @@ bool is_fitted(const MeasuredSchedule& row) {
 bool is_other(const MeasuredSchedule& row) {
   return !row.fitted;
 }
+
 Keep both(const Keep& a, const Keep& b) {
   return [a, b](const MeasuredSchedule& row) { return a(row) && b(row); };
 }
