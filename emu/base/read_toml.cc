@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "emu/base/check.h"
 
 namespace orrery {
@@ -89,6 +91,14 @@ toml::table read_toml(std::string_view text, const std::string& name) {
   } catch (const toml::parse_error& e) {
     throw toml::parse_error(in_our_words(e.description()).c_str(), e.source());
   }
+}
+
+std::optional<std::string> scalar_text(const toml::node& node) {
+  if (const auto* s = node.as_string()) return s->get();
+  if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
+  if (const auto* d = node.as_floating_point()) return fmt::format("{}", d->get());
+  if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
+  return std::nullopt;
 }
 
 }  // namespace orrery
