@@ -94,6 +94,9 @@ class Runs(unittest.TestCase):
         net = orrery.Network("torus:4x4", alpha="1us")
         run = orrery.run(network=net, algorithm="swing", bytes="1KiB")[0]
         self.assertEqual((run.topology, run.ranks), ("torus:4x4", 16))
+        self.assertEqual(orrery.run(topology=net, algorithm="swing", bytes="1KiB")[0].alpha, "1us")
+        with self.assertRaisesRegex(orrery.InputError, "'torus:4x4' is not a Network; .* as topology"):
+            orrery.run(network="torus:4x4")
         path = orrery.Network.from_edges([("a", "s"), ("b", "s"), ("c", "s", {"bandwidth": "1GB/s"})], switches=["s"])
         self.assertEqual(orrery.run(network=path, bytes="1KiB")[0].ranks, 3)
 

@@ -61,9 +61,13 @@ def overrides(keys):
     pairs = []
     for name, value in keys.items():
         given = getattr(value, "_keys", None)
-        if given is not None and name == "network":
+        if given is not None and name in ("network", "topology"):
             pairs += overrides(given)
             continue
+        if name == "network":
+            raise InputError(
+                f"network: {value!r} is not a Network; expected one, or a name such as 'torus:8x8' as topology", key=name
+            )
         if name == "algorithm" and "collective" not in keys:
             of = value[0] if isinstance(value, (list, tuple)) and value else value
             collective = getattr(of, "collective", None)

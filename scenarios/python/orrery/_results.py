@@ -66,7 +66,7 @@ class Run(_Shown):
         return list(FIELDS)
 
     def __dir__(self):
-        return [*super().__dir__(), *FIELDS]
+        return {*super().__dir__(), *FIELDS}
 
     @property
     def name(self):
