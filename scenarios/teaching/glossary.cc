@@ -152,8 +152,8 @@ const Term& find_term(std::string_view word) {
     known.insert(known.end(), words.begin(), words.end());
   }
   throw InputError(
-      fmt::format("explain: '{}' is unknown{}; `orrery explain` lists all terms, `orrery list "
-                  "algorithms` all algorithms",
+      fmt::format("explain: '{}' is unknown; `orrery explain` lists all terms, `orrery list "
+                  "algorithms` all algorithms{}",
                   word, did_you_mean(wanted, known)));
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,7 +35,7 @@ placement (in-place or out-of-place).
 
 Examples:
   orrery run lessons/few-rounds-or-few-bytes --csv results.csv
-  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy -o times.png
+  orrery plot results.csv -o times.png    # times over sizes, a line for each algorithm
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --where ranks=16 \
       --baseline algorithm=linear --logx -o speed-up.svg
   orrery plot examples/osu_allreduce.txt -o osu.png
@@ -119,13 +120,27 @@ CsvTable table_of(const std::string& file) {
   return read_csv(in, file);
 }
 
-/// Chooses what is not given: outputs of benchmarks show times over sizes. THROWS InputError for other tables.
+/// Returns whether a table has the column, with more than `least` different values.
+bool has_column(const CsvTable& table, const char* name, std::size_t least = 0) {
+  if (std::ranges::find(table.head, name) == table.head.end()) return false;
+  std::set<std::string_view> values;
+  for (const auto& row : table.rows) values.insert(row[table.column(name)]);
+  return values.size() > least;
+}
+
+/// Chooses what is not given: times over sizes, or over ranks if all sizes are the same, with a line for each
+/// algorithm, or collective of a benchmark's output. THROWS InputError for other tables.
 void choose_columns(PlotRequest& request, const CsvTable& table) {
-  const bool is_output = std::ranges::count(table.head, "tool") > 0;
-  if (is_output && request.x.empty() && request.y.empty()) {
-    request.x = "bytes", request.y = "time_s";
-    request.log_x = request.log_y = true;
-    if (request.by.empty()) request.by = {"collective"};
+  const bool measured = has_column(table, "tool");
+  const bool known = measured || has_column(table, "completion_time_s");
+  if (known && request.x.empty()) {
+    request.x = !has_column(table, "bytes", 1) && has_column(table, "ranks", 1) ? "ranks" : "bytes";
+    request.log_x = true;
+    if (request.by.empty()) request.by = {measured ? "collective" : "algorithm"};
+  }
+  if (known && request.y.empty()) {
+    request.y = measured ? "time_s" : "completion_time_s";
+    request.log_y = true;
   }
   for (const auto& [name, column] : {std::pair("--x", &request.x), {"--y", &request.y}})
     if (column->empty())
@@ -189,11 +204,15 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   option("results", o.file, "A table with a line of names first; - is standard input",
          "RESULTS.csv|-")
       ->required();
-  option("--x", o.request.x, "Column along the x axis. Default, for a benchmark's output: bytes",
-         "COLUMN");
-  option("--y", o.request.y, "Column along the y axis. Default, for a benchmark's output: time_s",
-         "COLUMN");
-  option("--by", o.by, "Columns with a line for each combination of their values", "COLUMN,..");
+  option("--x", o.request.x,
+         "Column along the x axis. Default: bytes, or ranks if all sizes are the same", "COLUMN");
+  option("--y", o.request.y,
+         "Column along the y axis. Default: completion_time_s, or time_s of a benchmark", "COLUMN");
+  option("--by", o.by,
+         "Columns with a line for each combination of their values. Default, without --x: "
+         "algorithm, or "
+         "collective of a benchmark",
+         "COLUMN,..");
   option("--facet", o.request.facet,
          "A small chart for each value of this column, all with the same axes", "COLUMN");
   command

@@ -161,7 +161,7 @@ TEST_F(Command, ExportsByTheNameOfTheFile) {
 
 TEST_F(Command, AMissingValueIsNamed) {
   EXPECT_EQ(run("run --bytes"), 2);
-  EXPECT_TRUE(contains(err_, "--bytes: 1 required SIZE[,..] missing")) << err_;
+  EXPECT_TRUE(contains(err_, "--bytes: the value is missing; expected SIZE[,..]")) << err_;
 }
 
 TEST_F(Command, AFailedExpectationExits1) {

@@ -70,16 +70,23 @@ TEST_F(ForeignFiles, OfTheWrongKindSayWhatTheyAre) {
   EXPECT_TRUE(contains(err_, "nothing.xml: cannot be read: No such file")) << err_;
 }
 
-/// Checks that outputs of benchmarks are drawn without naming their columns, and other tables are not.
-TEST_F(ForeignFiles, MeasurementsArePlottedAsTheyAre) {
-  ASSERT_EQ(run("plot examples/osu_allreduce.txt -o p.svg"), 0) << err_;
-  const std::string chosen = content(directory_ / "p.svg");
+/// Checks that outputs of benchmarks and results are drawn without naming their columns, and other tables are not.
+TEST_F(ForeignFiles, MeasurementsAndResultsArePlottedAsTheyAre) {
   ASSERT_EQ(
-      run("plot examples/osu_allreduce.txt --x bytes --y time_s --by collective --logx --logy "
-          "-o p.svg"),
+      run("run --ranks 4,8 --bytes 1KiB,8KiB --algorithm ring,circulant --csv sizes.csv --quiet"),
       0)
       << err_;
-  EXPECT_EQ(content(directory_ / "p.svg"), chosen);
+  ASSERT_EQ(run("run --ranks 4,8 --algorithm ring,circulant --csv ranks.csv --quiet"), 0) << err_;
+  for (const std::string table :
+       {"examples/osu_allreduce.txt --x bytes --y time_s --by collective",
+        "sizes.csv --x bytes --y completion_time_s --by algorithm --where ranks=8",
+        "ranks.csv --x ranks --y completion_time_s --by algorithm"}) {
+    ASSERT_EQ(run("plot " + table + " --logx --logy -o p.svg"), 0) << err_;
+    const std::string named = content(directory_ / "p.svg");
+    const std::string where = contains(table, "--where") ? " --where ranks=8" : "";
+    ASSERT_EQ(run("plot " + table.substr(0, table.find(' ')) + where + " -o p.svg"), 0) << err_;
+    EXPECT_EQ(content(directory_ / "p.svg"), named);
+  }
   write("t.csv", "bytes,time_s\n8,1\n");
   EXPECT_EQ(run("plot t.csv --y time_s -o t.svg"), 2);
   EXPECT_TRUE(contains(err_, "plot: --x is missing; expected a column of t.csv")) << err_;
