@@ -201,9 +201,9 @@ class LogReader {
           std::string(rest.substr(11, rest.find_first_not_of("0123456789", 11) - 11));
     } else if (rest.find(" on ", rest.find(" Rank ")) != rest.npos) {
       note_device(rest);
-    } else if (line.starts_with("# nccl-tests, emulated: ")) {
+    } else if (const auto ours_of = between(line, "# nccl-tests, emulated: ", ",")) {
       begin_nccl();
-      common_["collective"] = perf_ = std::string(*between(line, "emulated: ", ","));
+      common_["collective"] = perf_ = std::string(*ours_of);
       if (const auto ours = between(line, fmt::format("{}, ", perf_), ", "))
         common_["algorithm"] = *ours;
       take_ranks(line);
