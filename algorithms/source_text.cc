@@ -14,6 +14,8 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
+using namespace std::string_view_literals;
+
 struct Source {
   std::string_view file, text;
 };
