@@ -272,7 +272,7 @@ const Counterparts::Pattern* Counterparts::same_name(const MeasuredRow& row) con
   const std::string name = with_hyphens(row.algorithm);
   for (const Pattern& p : patterns_)
     if (with_hyphens(p.label) == name && !p.orrery.empty() && !p.all_ports &&
-        (!p.condition || p.condition(row)) && p.orrery != kNoCounterpart &&
+        (!p.condition || p.condition(row)) && !p.orrery.starts_with(kNoCounterpart) &&
         !p.collectives.empty() && holds(p.collectives, row.collective))
       return &p;
   return nullptr;
@@ -280,8 +280,10 @@ const Counterparts::Pattern* Counterparts::same_name(const MeasuredRow& row) con
 
 std::variant<Counterpart, std::string> Counterparts::resolve(const Pattern& pattern,
                                                              const MeasuredRow& row) const {
-  if (pattern.orrery == kNoCounterpart)
-    return std::string("no counterpart: the mapping has none for it");
+  if (pattern.orrery.starts_with(kNoCounterpart)) {
+    const auto why = trimmed(std::string_view(pattern.orrery).substr(kNoCounterpart.size()));
+    return fmt::format("no counterpart: {}", why.empty() ? "the mapping has none for it" : why);
+  }
   Counterpart found{row.collective, "", {}, false};
   for (std::string word : pieces(pattern.orrery, " ")) {
     if (word.starts_with('('))

@@ -53,7 +53,9 @@ std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
   return std::nullopt;
 }
 
-constexpr std::string_view kCut = "cut", kPermutes = "permutes", kPieces = "pieces";
+/// Keys of a mapping that name work which no run has (LeftOut).
+constexpr std::string_view kCut = "cut", kPermutes = "permutes", kPieces = "pieces",
+                           kExchanges = "exchanges";
 
 /// Returns the additional messages of a reduce-scatter by halves whose messages m / 2, m / 4, ... are sent in
 /// segments.
@@ -78,7 +80,7 @@ std::vector<Bytes> halves_of(const MeasuredRow& row) {
 
 std::optional<std::string> set_keys(RunSpec& spec, const Counterpart& algorithm) {
   for (const auto& [name, value] : algorithm.keys) {
-    if (name == kPermutes || name == kCut || name == kPieces) continue;
+    if (name == kPermutes || name == kCut || name == kPieces || name == kExchanges) continue;
     const Key* const key = find_key(name);
     if (key == nullptr)
       return fmt::format("the mapping names the key '{}', which is unknown", name);
@@ -286,6 +288,7 @@ LeftOut left_out_of(const Counterpart& algorithm, const MeasuredRow& row) {
     if (name == kPermutes) left_out.copies = std::atof(value.c_str());
     if (name == kCut) left_out.segments = extra_segments(row);
     if (name == kPieces) left_out.pieces = halves_of(row);
+    if (name == kExchanges) left_out.exchanged = Bytes(bytes_of_part(row, row.ranks));
   }
   return left_out;
 }
@@ -299,9 +302,13 @@ std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& res
   Time more = costs.overhead_of(block) * left_out.joined +
               costs.alpha_of(left_out.segments.size) * left_out.segments.messages;
   for (const Bytes size : left_out.pieces) more += costs.alpha_of(size) - costs.alpha;
-  return to_seconds(result.metrics.completion + more) + 1e-12 * left_out.copies *
-                                                            costs.work_on(whole, false).ps *
-                                                            static_cast<double>(whole.count());
+  double ps = left_out.copies * costs.work_on(whole, false).ps * static_cast<double>(whole.count());
+  if (const Bytes m = left_out.exchanged; m > Bytes(0)) {
+    more += costs.alpha_of(m);
+    ps += (costs.beta_of(m).ps + 1e12 / costs.link(0).bandwidth.bytes_per_second) *
+          static_cast<double>(m.count());
+  }
+  return to_seconds(result.metrics.completion + more) + 1e-12 * ps;
 }
 
 std::string fingerprint(const RunSpec& spec) {

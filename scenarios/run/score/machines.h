@@ -89,6 +89,8 @@ struct LeftOut {
   /// Sizes of messages that consist of two pieces of memory, which are sent separately: the second takes
   /// α(m) - α, the part that it does not share with the first.
   std::vector<Bytes> pieces = {};
+  /// A block that pairs of ranks exchange at the end, as a message alone on a link of its host.
+  Bytes exchanged{0};
 };
 LeftOut left_out_of(const Counterpart& algorithm, const MeasuredRow& row);
 

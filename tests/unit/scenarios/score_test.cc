@@ -87,6 +87,7 @@ class Mapping : public testing::Test {
       "sparbit,pico,allgather,allgather sparbit (ports=unlimited),\n"
       "linear,ompi,gather/scatter,gatherv/scatterv linear,\n"
       "\"bine_2_blocks*\",pico,allgather,-,\n"
+      "knomial,ompi,bcast,- all at once,\n"
       "\"recursive_doubling (allreduce); ring, pairwise (RS); linear (gather)\",fjmpi (x),all,same "
       "names,\n"
       "\"BINE-L, BINE-B -UTOFU-0-2D\",utofu,allreduce,swing-latency / swing-bandwidth "
@@ -106,6 +107,8 @@ TEST_F(Mapping, UnderstandsItsLabels) {
   EXPECT_EQ(name(row("scatter", "ompi", "linear")), "scatterv linear");
   EXPECT_EQ(name(row("allgather", "pico", "bine_2_blocks_dtype")), "-");
   EXPECT_EQ(name(row("allreduce", "ompi", "odd")), "-");
+  EXPECT_EQ(std::get<std::string>(counterparts_.of(row("bcast", "ompi", "knomial"))),
+            "no counterpart: all at once");
 }
 
 TEST_F(Mapping, FindsSameNamesAndAllPorts) {
@@ -379,6 +382,11 @@ TEST_F(Machine, JoinedMessagesCostTheirSender) {
   EXPECT_EQ(pieces.pieces, (std::vector<Bytes>{Bytes(4), Bytes(8), Bytes(16)}));
   EXPECT_NEAR(*predicted_seconds(run, result, pieces), 1'040e-12, 1e-18);
   EXPECT_NEAR(*predicted_seconds(run, result, {.joined = 290}), (1'000 + 5 * 290) * 1e-12, 1e-18);
+  // 4 B of 64 at the end: α + 4 (β + 500 ps).
+  run.costs.beta_by_size = {{{Bytes(0), CostPerByte(3)}}};
+  run.costs.links = {{Bandwidth{2e9}, Time(0)}};
+  const LeftOut block = left_out_of({"reduce-scatter", "x", {{"exchanges", "1"}}}, sixteen);
+  EXPECT_NEAR(*predicted_seconds(run, result, block), (1'050 + 4 * 503) * 1e-12, 1e-18);
   EXPECT_NEAR(*predicted_seconds(run, result), 1'000e-12, 1e-18);
   result.outcome = Outcome::kDeadlock;
   EXPECT_FALSE(predicted_seconds(run, result));

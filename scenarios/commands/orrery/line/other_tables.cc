@@ -205,8 +205,8 @@ constexpr std::array<OtherColumn, 5> kMapping{
      {"impl", "Libraries of these algorithms, separated by commas; or all"},
      {"collective", "Collectives, separated by commas; or all"},
      {"orrery",
-      "Collective and algorithm of the catalogue, then keys such as ports=unlimited; - if there is "
-      "none"},
+      "Collective and algorithm of the catalogue, then keys such as ports=unlimited; - and "
+      "the reason if there is none"},
      {"if",
       "Condition on the rows: count < ranks, ranks odd, ranks not 2^q; no condition if it is empty "
       "or missing"}}};
