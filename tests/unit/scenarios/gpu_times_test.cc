@@ -148,6 +148,22 @@ std::size_t numbers_in(const std::filesystem::path& scenario) {
   return count + sizes.size();
 }
 
+/// Checks that comments say what the numbers of a machine mean; a comment may be for several lines.
+TEST(MachineFiles, SayWhatTheirNumbersMean) {
+  const std::regex number(R"([a-z_]+ = .*[1-9].*)");
+  for (const auto& entry : std::filesystem::directory_iterator(machine_folder())) {
+    if (entry.path().extension() != ".toml") continue;
+    std::ifstream in(entry.path());
+    bool counts = false, is_said = false;
+    for (std::string line; std::getline(in, line);) {
+      if (line.starts_with('[')) counts = line == "[network]" || line == "[cost]";
+      const bool is_number = !line.starts_with("topology") && std::regex_match(line, number);
+      EXPECT_TRUE(is_said || !counts || !is_number) << entry.path() << ": " << line;
+      is_said = line.starts_with('#') || (is_said && is_number);
+    }
+  }
+}
+
 /// Checks that each fitted job of a machine with several jobs has costs that were fitted without
 /// it.
 TEST(MachineFiles, EveryFittedJobMayBeLeftOut) {
