@@ -12,6 +12,7 @@ namespace orrery {
 void add_mpi_run_command(CommandLine& app, Processes* processes, int& status);
 void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pictures* pictures,
                                int& status);
+void add_mpi_measure_command(CommandLine& app, Processes* processes, int& status);
 void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status);
 
 /// Runs `action`, on some processes only if necessary; if one throws for bad input, all do, with

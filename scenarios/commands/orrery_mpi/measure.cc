@@ -5,6 +5,8 @@
 #include <new>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "algorithms/common/neighbors.h"
 #include "algorithms/common/partition.h"
 #include "algorithms/instance.h"
@@ -12,7 +14,11 @@
 #include "emu/engine/world.h"
 #include "emu/mpi/native.h"
 #include "emu/payload/real_store.h"
+#include "scenarios/cell/validate.h"
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/run/runner.h"
+#include "scenarios/spec/problem.h"
+#include "scenarios/text/units_text.h"
 
 namespace orrery {
 namespace {
@@ -132,6 +138,30 @@ Measurement measure(Processes& processes, const Algorithm& a, const Problem& x, 
     processes.fail(kExitBadInput, text_of("rank ", processes.rank(), ": not enough memory"));
   } catch (const std::exception& e) {
     processes.fail(kExitInternal, e.what());
+  }
+}
+
+Measurement measure(Processes& processes, const RunSpec& cell, const MeasureOptions& options) {
+  const Network network = make_network(cell);
+  const Problem x = make_problem(cell, &network);
+  return measure(processes, find_algorithm(cell.collective, cell.algorithm), x,
+                 find_op(cell.op, cell.datatype), options);
+}
+
+int processes_here(const std::vector<std::string>& hosts, int rank) {
+  return static_cast<int>(std::ranges::count(hosts, hosts[static_cast<std::size_t>(rank)]));
+}
+
+void check_memory(const Scenario& scenario, const Processes& processes, int processes_here) {
+  for (const RunSpec& cell : scenario.cells) {
+    if (!cell.skipped.empty()) continue;
+    const double need = static_cast<double>(memory_estimate(cell)) * processes_here /
+                        static_cast<double>(processes.size());
+    if (need > static_cast<double>(physical_memory()))
+      throw InputError(fmt::format(
+          "bytes: {} on {} processes of this host need about {} of memory; it has {}",
+          cell.bytes_text, processes_here, short_size(Bytes(static_cast<std::int64_t>(need))),
+          short_size(Bytes(physical_memory()))));
   }
 }
 

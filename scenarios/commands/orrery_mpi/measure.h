@@ -2,9 +2,11 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "algorithms/algorithm.h"
 #include "emu/mpi/processes.h"
+#include "scenarios/spec/scenario.h"
 
 namespace orrery {
 
@@ -33,5 +35,12 @@ struct Measurement {
 /// processes. A rank that fails or waits in vain ends the program with exit code 3.
 Measurement measure(Processes& processes, const Algorithm& a, const Problem& x, const Op& op,
                     const MeasureOptions& options);
+/// Does the same for a cell of a scenario.
+Measurement measure(Processes& processes, const RunSpec& cell, const MeasureOptions& options);
+
+/// Returns the number of processes on the host of `rank`.
+int processes_here(const std::vector<std::string>& hosts, int rank);
+/// Refuses cells that need more memory than this host has for its processes. THROWS InputError.
+void check_memory(const Scenario& scenario, const Processes& processes, int processes_here);
 
 }  // namespace orrery

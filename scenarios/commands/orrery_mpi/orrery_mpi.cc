@@ -29,6 +29,7 @@ int run(int argc, char** argv, const orrery::Pictures* pictures) {
   app.footer(kMpiFooter);
   add_mpi_run_command(app, processes.get(), status);
   add_mpi_calibrate_command(app, processes.get(), pictures, status);
+  add_mpi_measure_command(app, processes.get(), status);
   add_mpi_sweep_command(app, processes.get(), status);
   return app.run(words, status, !processes || processes->rank() == 0);
 }

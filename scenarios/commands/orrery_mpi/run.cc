@@ -197,20 +197,6 @@ void check_native(const Scenario& scenario, const MeasureOptions& options) {
           "--against-native: MPI_Cart_create has no neighborhood moore; expected star");
 }
 
-/// Refuses cells that need more memory than this host has for its processes.
-void check_memory(const Scenario& scenario, const Processes& processes, int processes_here) {
-  for (const RunSpec& cell : scenario.cells) {
-    if (!cell.skipped.empty()) continue;
-    const double need = static_cast<double>(memory_estimate(cell)) * processes_here /
-                        static_cast<double>(processes.size());
-    if (need > static_cast<double>(physical_memory()))
-      throw InputError(fmt::format(
-          "bytes: {} on {} processes of this host need about {} of memory; it has {}",
-          cell.bytes_text, processes_here, short_size(Bytes(static_cast<std::int64_t>(need))),
-          short_size(Bytes(physical_memory()))));
-  }
-}
-
 /// Predicts a cell: the emulator's result on process 0, only the outcome on the others.
 RunResult predict(Processes& processes, const RunSpec& cell) {
   RunResult result;
@@ -228,11 +214,7 @@ RunResult predict(Processes& processes, const RunSpec& cell) {
 MeasuredRun run_cell(Processes& processes, const RunSpec& cell, const MeasureOptions& options) {
   MeasuredRun run{predict(processes, cell), {}};
   if (run.predicted.outcome != Outcome::kFine) return run;
-  const RunSpec& spec = run.predicted.spec;
-  const Network network = make_network(spec);
-  const Problem x = make_problem(spec, &network);
-  run.measured = measure(processes, find_algorithm(spec.collective, spec.algorithm), x,
-                         find_op(spec.op, spec.datatype), options);
+  run.measured = measure(processes, run.predicted.spec, options);
   return run;
 }
 
@@ -251,9 +233,7 @@ int report(const Scenario& scenario, const std::vector<MeasuredRun>& runs,
 int run(const CommandLine& command, const MpiRunOptions& options, Processes& processes) {
   const Overrides overrides = options.keys.overrides(command);
   const bool speaks = processes.rank() == 0;
-  const auto hosts = processes.hosts();
-  const auto here = static_cast<int>(
-      std::ranges::count(hosts, hosts[static_cast<std::size_t>(processes.rank())]));
+  const int here = processes_here(processes.hosts(), processes.rank());
   Scenario scenario;
   std::optional<Outputs> outputs;  // of process 0, which writes
   agree(processes, [&] {
