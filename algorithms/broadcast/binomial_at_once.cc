@@ -21,7 +21,7 @@ extern constinit const Algorithm broadcast_binomial_at_once = by_plan<broadcast_
     .formula = "q(α + mβ)",
     .plan =
         [](const Problem& x, int r) {
-          return down_the_tree(binomial_tree_at_once(x.p), x.root, r, Carried::kVector);
+          return down_the_tree(at_once(binomial_tree_doubling(x.p)), x.root, r, Carried::kVector);
         },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });

@@ -37,12 +37,11 @@ RootedTree binomial_tree_doubling(int p) {
   return tree;
 }
 
-RootedTree binomial_tree_at_once(int p) {
-  RootedTree tree(p);
-  for (int i = 0; i < ceil_log2(p); ++i)
-    for (int v = 0; v < 1 << i && v + (1 << i) < p; ++v)
-      tree.attach(v + (1 << i), v, tree.round(v) + 1);
-  return tree;
+RootedTree at_once(const RootedTree& tree) {
+  RootedTree posted(tree.size());
+  for (int v = 0; v < tree.size(); ++v)
+    for (const int child : tree.children(v)) posted.attach(child, v, posted.round(v) + 1);
+  return posted;
 }
 
 RootedTree k_nomial_tree(int p, int k) {

@@ -10,9 +10,9 @@ namespace orrery {
 /// Builds the tree in which every v < 2^i reaches v + 2^i in round i.
 RootedTree binomial_tree_doubling(int p);
 
-/// Builds a tree with the edges of binomial_tree_doubling; a rank serves all its children in the
-/// round after the one in which it is reached.
-RootedTree binomial_tree_at_once(int p);
+/// Builds a tree with the same edges; a rank serves all its children in the round after the one in which it is
+/// reached. REQUIRES that parents have smaller numbers than their children.
+RootedTree at_once(const RootedTree& tree);
 
 /// Builds the tree in which, on level j = q-1 .. 0, every multiple v of k^(j+1) reaches v + i k^j,
 /// i = 1 .. k-1, in round q-1-j. The subtree of v + i k^j is the ranks from there up to the next

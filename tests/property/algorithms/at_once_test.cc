@@ -57,6 +57,20 @@ TEST(AtOnce, ABinomialTreeTakesTheSumOfItsLogarithms) {
   EXPECT_EQ(time_of("binomial-at-once", 256, 0, 0), Time(36 * kBytes * kPsPerByte));
 }
 
+TEST(AtOnce, AKNomialTreeTakesTheSumOfItsLogarithms) {
+  for (const int k : {2, 3, 4})
+    for (int p = 1; p <= 33; ++p)
+      EXPECT_EQ(time_of("k-nomial-at-once", p, k, p / 2), expected(p,
+                                                                   [k](int c) {
+                                                                     int power = 1;
+                                                                     while (c % (k * power) == 0)
+                                                                       power *= k;
+                                                                     return c - c % (k * power);
+                                                                   }))
+          << "p = " << p << ", k = " << k;
+  EXPECT_EQ(time_of("k-nomial-at-once", 256, 4, 0), Time(30 * kBytes * kPsPerByte));
+}
+
 TEST(AtOnce, AKAryTreeTakesItsRadixForEachLevel) {
   for (const int k : {2, 3, 7})
     for (int p = 1; p <= 33; ++p)
