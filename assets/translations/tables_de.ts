@@ -508,6 +508,10 @@
         <translation>Jeder Rang, der den Vektor hat, gibt ihn allen seinen Kindern im Binomialbaum zugleich.</translation>
     </message>
     <message>
+        <source>Every rank that has the vector posts it to all its children in the k-nomial tree at once.</source>
+        <translation>Jeder Rang, der den Vektor hat, gibt ihn allen seinen Kindern im k-nomialen Baum zugleich.</translation>
+    </message>
+    <message>
         <source>Every rank that has the vector posts it to its k children at once.</source>
         <translation>Jeder Rang, der den Vektor hat, gibt ihn seinen k Kindern zugleich.</translation>
     </message>
