@@ -110,8 +110,9 @@ std::string short_size(Bytes b) {
   };
   const Unit& binary = scale_of(static_cast<double>(b.count()), kBinary);
   const Unit& decimal = scale_of(static_cast<double>(b.count()), kDecimal);
-  const Unit& u =
-      decimals(decimal) < (binary.factor == 1 ? 3 : decimals(binary)) ? decimal : binary;
+  const Unit& u = decimals(decimal) < (binary.factor == 1 ? 3 : std::min(decimals(binary), 2))
+                      ? decimal
+                      : binary;
   return fmt::format(
       "{} {}", decimal_text(static_cast<double>(b.count()) / static_cast<double>(u.factor), 2),
       u.name);

@@ -18,7 +18,7 @@ std::string bandwidth_text(Bandwidth b);
 std::string cost_text(CostPerByte c);
 
 /// Returns texts for readers, rounded to at most three decimals, with a space: "95.175 µs", "1.91
-/// MiB", "176.28 Gb/s". A size has a decimal unit if that needs fewer decimals: "9 kB", "8 KiB".
+/// MiB", "176.28 Gb/s". A size has a decimal unit if that needs fewer decimals, and at most one: "9 kB", "8 KiB".
 std::string short_time(Time t);
 std::string short_size(Bytes b);
 std::string short_bit_rate(double bits_per_second);

@@ -408,6 +408,9 @@ TEST(RoundText, TellsWhatARoundDoes) {
   EXPECT_EQ(
       text(*ring, 3),
       "Round 3, allgather, step 1 of 3: each rank sends 256 B (1/4 of its data) to the next rank.");
+  const auto uneven = runOf("torus:12", "algorithm = \"ring\"\nbytes = \"1MiB\"");
+  EXPECT_EQ(text(*uneven, 0),
+            "Round 0, reduce-scatter, step 1 of 11: each rank sends 85.33 KiB to the next rank.");
   const auto doubling = runOf("full:8", "algorithm = \"recursive-doubling\"\nbytes = \"1KiB\"");
   EXPECT_EQ(text(*doubling, 2),
             "Round 2: each rank sends 1 KiB (all of its data) to its partner, 4 away.");

@@ -106,8 +106,9 @@ class RoundPattern {
 
   /// Returns "2 KiB (half of its data)", "1 KiB to 4 KiB".
   QString sizes(Bytes vector) const {
-    if (least_ != most_) return Words::tr("%1 to %2").arg(sizeText(least_), sizeText(most_));
     QString size = sizeText(first_.bytes);
+    if (const QString least = sizeText(least_), most = sizeText(most_); least != most)
+      return Words::tr("%1 to %2").arg(least, most);
     if (first_.bytes <= Bytes(0) || vector.count() % first_.bytes.count() != 0) return size;
     const std::int64_t parts = vector.count() / first_.bytes.count();
     if (parts == 0) return size;
