@@ -2476,6 +2476,10 @@
         <translation>{}, keine Nachricht bremst eine andere</translation>
     </message>
     <message>
+        <source>{}, hardly longer than without contention</source>
+        <translation>{}, kaum länger als ohne Konkurrenz</translation>
+    </message>
+    <message>
         <source>{}, {} x as long as without contention</source>
         <translation>{}, {} x so lange wie ohne Konkurrenz</translation>
     </message>

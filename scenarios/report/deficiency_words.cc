@@ -15,6 +15,7 @@ constexpr double kOptimal = 1.0005;
 
 enum Text : std::size_t {
   kAlone,
+  kHardlyLonger,
   kTimesLonger,
   kLatency,
   kMoreRounds,
@@ -30,6 +31,7 @@ enum Text : std::size_t {
 };
 constexpr std::array<std::string_view, kDeficiencyTexts> kEnglish{
     "{}, no message is slowed by another",
+    "{}, hardly longer than without contention",
     "{}, {} x as long as without contention",
     "latency deficiency",
     "{} rounds where {} would do",
@@ -107,7 +109,9 @@ std::string headline_of(const RunResult& result, const Translate& translate) {
   if (result.uncontended <= Time(0)) return time;
   const double times = to_seconds(result.metrics.completion) / to_seconds(result.uncontended);
   const Speaker say(translate);
-  return times <= 1 ? say(kAlone, time) : say(kTimesLonger, time, fmt::format("{:.3g}", times));
+  return times <= 1      ? say(kAlone, time)
+         : times < 1.005 ? say(kHardlyLonger, time)
+                         : say(kTimesLonger, time, fmt::format("{:.3g}", times));
 }
 
 }  // namespace orrery
