@@ -1,5 +1,6 @@
 #include "viz/widgets/finder.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QStringListModel>
 #include <QToolTip>
@@ -34,7 +35,10 @@ Finder::Finder(Pages& pages, QWidget* parent) : QLineEdit(parent), pages_(pages)
   completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
   setCompleter(completer);
   connect(this, &QLineEdit::textEdited, this, &Finder::suggest);
-  connect(this, &QLineEdit::returnPressed, this, [this] { find(text().trimmed()); });
+  connect(this, &QLineEdit::returnPressed, this, [this] {
+    this->completer()->popup()->hide();  // later, it would hide the tool tip of an error
+    find(text().trimmed());
+  });
 }
 
 void Finder::suggest() {
