@@ -3,6 +3,8 @@
 #include <QApplication>
 #include <QDateTime>
 #include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTextBrowser>
 #include <QTimeZone>
 
@@ -184,6 +186,19 @@ TEST_F(Presenting, ThePeriodMakesTheScreenBlack) {
   EXPECT_FALSE(window_.presenting().isBlack());
 }
 
+/// Checks that keys reach the window while a lesson asks, from its beginning and after an answer.
+TEST_F(Presenting, KeysAreNotTypedIntoTheAnswer) {
+  window_.open(file(QStringLiteral("talk.toml"), kTalk));
+  settle();
+  press(Qt::Key_F7);
+  for (const bool revealed : {false, true}) {
+    if (revealed) window_.presenting().nextStep();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Period);
+    EXPECT_TRUE(window_.presenting().isBlack()) << revealed;
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+  }
+}
+
 TEST_F(Presenting, FreezesAnyMomentOfAnyRun) {
   open(kSweep);
   session().showRound(4);
@@ -223,6 +238,9 @@ TEST_F(Presenting, FreezesARunThatGetsStuck) {
   }
   ASSERT_FALSE(session().run()->isMeasured());
   EXPECT_FALSE(error().empty());
+  window_.resize(1366, 768);
+  const auto* reason = window_.pages().watch().findChild<QPlainTextEdit*>();
+  EXPECT_EQ(reason->verticalScrollBar()->maximum(), 0) << "each waiting rank is seen";
   session().toStart();
   press(Qt::Key_F);
   EXPECT_TRUE(error().empty()) << error();

@@ -199,6 +199,7 @@ void MainWindow::followPresenting() {
   head_->setVisible(!presents);
   side_->setPresenting(presents);
   pages_->watch().setPresenting(presents);
+  if (presents) pages_->activeStage().setFocus();
   if (isVisible()) setWindowState(windowState().setFlag(Qt::WindowFullScreen, presents));
   setTheme(*theme_);
   pages_->refresh();

@@ -252,7 +252,7 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
 }
 
 void LessonPanel::takeFocus() {
-  if (!lesson_.isOpen()) return;
+  if (!lesson_.isOpen() || presents_) return;
   if (!lesson_.isHidden()) return next_->setFocus();
   const QList<QAbstractButton*> choices = group_->buttons();
   if (choices.isEmpty()) return field_->setFocus();

@@ -40,6 +40,8 @@ class LessonPanel : public QWidget {
   void point(const QString& name);
   /// Moves the focus to the control that continues the page.
   void takeFocus();
+  /// While presenting, keys belong to the window: no control takes them.
+  void setPresenting(bool presents) { presents_ = presents, takeFocus(); }
 
  signals:
   void courseRequested();
@@ -71,6 +73,7 @@ class LessonPanel : public QWidget {
   QLabel* reply_;
   QPushButton *answer_, *reveal_, *back_, *next_, *course_;
   QCheckBox* keep_;
+  bool presents_ = false;
 };
 
 }  // namespace orrery::viz

@@ -48,6 +48,7 @@ void SidePanel::setCells(const std::vector<QString>& cells) {
 void SidePanel::setPresenting(bool presents) {
   presents_ = presents;
   wanted_presented_ = !lesson_->isHidden();
+  lesson_->setPresenting(presents);
 }
 
 void SidePanel::setFrozen(bool frozen) {

@@ -139,7 +139,13 @@ MessagePage::MessagePage(QWidget* parent, bool warning)
   text_->setTabChangesFocus(true);
   setLetters(*text_, Letters::kReport);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  laidOut<QVBoxLayout>(this, {32, 28, 32, 28}, 14, {heading_, {text_, 1}});
+  laidOut<QVBoxLayout>(this, {32, 20, 32, 20}, 10, {heading_, {text_, 1}});
+}
+
+int MessagePage::heightForText() const {
+  const int lines = text_->document()->blockCount() + 1;  // with room for margins and frames
+  return sizeHint().height() - text_->sizeHint().height() +
+         lines * QFontMetrics(text_->font()).lineSpacing();
 }
 
 void MessagePage::setMessage(const QString& heading, const QString& text) {
@@ -213,7 +219,8 @@ void WatchPage::arrange() {
   const int blocks = static_cast<int>(kBlocksShare * width());
   const int timeline = static_cast<int>(kTimelineShare * height());
   columns_->setSizes({width() - blocks, blocks});
-  const int notice = notice_->isHidden() ? 0 : timeline;
+  const int notice =
+      notice_->isHidden() ? 0 : std::clamp(notice_->heightForText(), timeline, height() / 2);
   rows_->setSizes({height() - timeline - notice, notice, timeline});
 }
 

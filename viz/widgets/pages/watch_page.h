@@ -58,6 +58,8 @@ class MessagePage : public QWidget {
   explicit MessagePage(QWidget* parent = nullptr, bool warning = true);
   void setMessage(const QString& heading, const QString& text);
   QString text() const { return text_->toPlainText(); }
+  /// Returns the height at which all lines are seen.
+  int heightForText() const;
 
  private:
   QLabel* heading_;
