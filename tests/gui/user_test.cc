@@ -28,6 +28,7 @@
 #include "viz/paint/time_bar.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/pages/compare_page.h"
 #include "viz/widgets/pages/compose_page.h"
 #include "viz/widgets/pages/report_panel.h"
 #include "viz/widgets/pages/side_panel.h"
@@ -795,6 +796,19 @@ TEST_F(User, ViewsCanBeHeard) {
   says(stage, "load ");
   for (QWidget* view : std::initializer_list<QWidget*>{&stage, &blocks, &timeline})
     EXPECT_NE(QAccessible::queryAccessibleInterface(view)->text(QAccessible::Name), QString());
+}
+
+/// Checks that both networks of Compare have the same width, also if one run is complete long before the
+/// other.
+TEST_F(User, ComparedRunsHaveTheSameRoom) {
+  showActive();
+  open(kSweep);
+  window_.pages().setMode(Mode::kCompare);
+  const auto stages = window_.pages().compare().findChildren<StageView*>();
+  ASSERT_EQ(stages.size(), 2);
+  EXPECT_TRUE(waitUntil([&] { return !window_.pages().compare().isBusy(); }));
+  QCoreApplication::processEvents();
+  EXPECT_NEAR(stages[0]->width(), stages[1]->width(), 2);
 }
 
 TEST_F(User, FullScreenLettersAndSidePanel) {

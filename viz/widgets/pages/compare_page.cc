@@ -144,6 +144,7 @@ QWidget* ComparePage::makeStages() {
     laidOut<QVBoxLayout>(half, {0, 0, 0, 0}, kUsualSpacing, {notices_[i], {stages_[i], 1}});
     halves->addWidget(half);
   }
+  halves->setSizes({1000, 1000});
   return halves;
 }
 
