@@ -2606,12 +2606,12 @@ Rang %1 an Rang %2</translation>
         <translation>Bytes so schnell wie allein</translation>
     </message>
     <message>
-        <source>a square for each link, at the rank where it begins; a double click goes there</source>
-        <translation>ein Quadrat für jede Verbindung, beim Rang, an dem sie beginnt; Doppelklick geht dorthin</translation>
+        <source>a field for each link, at the rank where it begins; a double click goes there</source>
+        <translation>ein Feld für jede Verbindung, beim Rang, an dem sie beginnt; Doppelklick geht dorthin</translation>
     </message>
     <message>
-        <source>a square for each link; a double click goes there</source>
-        <translation>ein Quadrat je Verbindung; Doppelklick geht dorthin</translation>
+        <source>a field for each link; a double click goes there</source>
+        <translation>ein Feld je Verbindung; Doppelklick geht dorthin</translation>
     </message>
     <message>
         <source>rank %1 sends %2 to %3 ranks</source>

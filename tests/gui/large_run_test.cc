@@ -35,9 +35,9 @@ std::shared_ptr<const FinishedRun> runOn(std::string_view topology, std::string_
   return runCell(specOn(topology, algorithm, more), nullptr, {.followed = 0});
 }
 
-/// Checks that each link has a square; in grids each has its own, in the panel of its dimension, at
+/// Checks that each link has a field; in grids each has its own, in the panel of its dimension, at
 /// the place of its host.
-TEST(LinkMap, HasASquareForEachLink) {
+TEST(LinkMap, HasAFieldForEachLink) {
   for (const char* spec :
        {"torus:4x6", "torus:3x4x5", "torus:7", "mesh:5x3", "torus:2x8", "torus:20x3",
         "torus:3x30x3", "star:6", "fat-tree:2,3", "dragonfly:2,4,2"}) {
@@ -148,7 +148,7 @@ std::size_t hotPixels(const FinishedRun& run, Time t) {
   return count;
 }
 
-/// Checks that a map has hot squares exactly where links are shared.
+/// Checks that a map has hot fields exactly where links are shared.
 TEST(LinkMap, IsHotWhereLinksAreShared) {
   for (const auto& [algorithm, hot] : {std::pair("recursive-doubling", true), {"ring", false}}) {
     const auto run = runOn("torus:64", algorithm);
@@ -157,6 +157,20 @@ TEST(LinkMap, IsHotWhereLinksAreShared) {
     for (std::size_t i = 0; i < std::min<std::size_t>(rounds.size(), 6); ++i)
       most = std::max(most, hotPixels(*run, rounds[i].view));
     EXPECT_EQ(most > 100, hot) << algorithm << " has " << most;
+  }
+}
+
+/// Checks that the fields of a map of many links take much of its room, which names of panels take as well.
+TEST(LinkMap, UsesItsRoom) {
+  for (const char* topology : {"torus:64x64", "torus:32x32", "torus:128x8"}) {
+    const auto run = runOn(topology, "recursive-doubling-latency");
+    const FrameState state = stateAt(run->stage->index(), Time{0});
+    const Picture picture{.stage = *run->stage, .state = state, .theme = lightTheme(), .map = true};
+    const View view = viewOf(picture, QRectF(0, 0, 500, 300));
+    int fields = 0;
+    for (int y = 0; y < 300; y += 3)
+      for (int x = 0; x < 500; x += 3) fields += 9 * (linkOnMap(view, picture, QPointF(x, y)) >= 0);
+    EXPECT_GT(fields, 0.4 * view.rect.width() * view.rect.height()) << topology;
   }
 }
 
