@@ -255,6 +255,16 @@ TEST(Flights, AreWhereThePainterDrawsBalls) {
   }
 }
 
+/// Checks that a path names only places where the motion changes: pages with many messages stay small.
+TEST(Flights, NameOnlyPlacesWhereTheMotionChanges) {
+  const auto run = runOn("torus:5", "ring");
+  const FrameState begin = stateAt(run->stage->index(), Time{0});
+  const Picture picture{.stage = *run->stage, .state = begin, .theme = lightTheme()};
+  const auto flights = flightsOf(viewOf(picture, QRectF(0, 0, 600, 500)), picture);
+  ASSERT_FALSE(flights.empty());
+  for (const Flight& f : flights) EXPECT_LE(f.way.size(), 4U) << "message " << f.message;
+}
+
 /// Returns the picture of a round.
 QImage pictureOf(const FinishedRun& run, int round) {
   const auto& marks = run.stage->index().rounds();

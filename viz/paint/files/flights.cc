@@ -8,6 +8,7 @@ namespace {
 constexpr int kHalvings = 24;  ///< that find a gap to a millionth of a link
 constexpr double kFar = 0.4;   ///< of the distance of neighbours: places that only a gap separates
 constexpr int kWayParts = 6;   ///< of each link, so that balls that slow down do so where they do
+constexpr double kEven = 0.3;  ///< pixels from the place of a ball that moves evenly
 constexpr double kBesideEnd =
     1e-6;  ///< of a link: just before its end, and just behind its beginning
 
@@ -19,6 +20,13 @@ Time timeOf(const TraceIndex& index, const Trace::Message& m, int path, double p
     (movingOn(index, m, path, middle).progress < progress ? low : high) = middle;
   }
   return high;
+}
+
+/// Returns whether a ball that moves evenly from `a` to `c` passes `b`.
+bool passes(const Flight::At& a, const Flight::At& b, const Flight::At& c) {
+  if (c.time == a.time) return false;
+  const double share = to_seconds(b.time - a.time) / to_seconds(c.time - a.time);
+  return QLineF(a.at + share * (c.at - a.at), b.at).length() < kEven;
 }
 
 class FlightFinder {
@@ -54,9 +62,13 @@ class FlightFinder {
   QPointF placeOf(const Trace::Message& m, int path, double progress) const {
     return ballAt(view_, picture_, m, {m.id, path, true, progress, 0});
   }
+  /// Adds a place; the one before is left out if the ball passes it anyway.
   void add(Flight& flight, const Trace::Message& m, int path, double progress) const {
-    flight.way.push_back(
-        {timeOf(picture_.stage.index(), m, path, progress), placeOf(m, path, progress)});
+    auto& way = flight.way;
+    const Flight::At next{timeOf(picture_.stage.index(), m, path, progress),
+                          placeOf(m, path, progress)};
+    if (way.size() >= 2 && passes(way[way.size() - 2], way.back(), next)) way.pop_back();
+    way.push_back(next);
   }
   /// Adds both sides of the gap of a link that leaves the picture on one side and comes back on another.
   void addJump(Flight& flight, const Trace::Message& m, int path, double low, double high) const {
