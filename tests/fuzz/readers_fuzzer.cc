@@ -9,7 +9,8 @@
 
 #include "tests/fuzz/readers.h"
 
-/// A program of libFuzzer, which changes inputs so that they reach more code of a reader:
+/// A program of libFuzzer, which changes inputs so that they reach more code of a reader. It needs Debian's clang-16 and
+/// libclang-rt-16-dev:
 ///   cmake --preset fuzz && cmake --build build/fuzz --target fuzz_readers
 ///   ORRERY_READER=network build/fuzz/bin/fuzz_readers FOUND tests/fuzz/kept scenarios/examples -max_total_time=600
 /// It writes inputs that reach new code into FOUND, and ends at a fault. Without ORRERY_READER all readers read each.
