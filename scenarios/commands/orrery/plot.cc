@@ -210,8 +210,7 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
          "Column along the y axis. Default: completion_time_s, or time_s of a benchmark", "COLUMN");
   option("--by", o.by,
          "Columns with a line for each combination of their values. Default, without --x: "
-         "algorithm, or "
-         "collective of a benchmark",
+         "algorithm, or collective of a benchmark",
          "COLUMN,..");
   option("--facet", o.request.facet,
          "A small chart for each value of this column, all with the same axes", "COLUMN");
