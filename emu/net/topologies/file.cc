@@ -1,3 +1,4 @@
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -29,10 +30,13 @@ std::string read_graph_file(const std::string& path) {
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   check_topology(static_cast<bool>(in), path, ": cannot be read: ", std::strerror(errno));
-  std::string text(kMaxFileBytes + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  std::string text;
+  std::array<char, 1 << 16> part{};
+  do {
+    in.read(part.data(), part.size());
+    text.append(part.data(), static_cast<std::size_t>(in.gcount()));
+  } while (in && text.size() <= kMaxFileBytes);
   check_topology(!in.bad(), path, ": cannot be read: ", std::strerror(errno));
-  text.resize(static_cast<std::size_t>(in.gcount()));
   EMU_CHECK(text.size() <= kMaxFileBytes, path, ": larger than 16 MiB; expected a graph");
   check_is_text(text, path);
   if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // of editors
