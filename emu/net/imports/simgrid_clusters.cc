@@ -186,7 +186,14 @@ void PlatformReader::check_size(const Node& cluster, const std::vector<std::size
 
 void PlatformReader::read_cluster(const Node& cluster) {
   const std::vector<std::size_t> hosts = hosts_of(cluster);
-  const LinkCost costs = costs_of(cluster, "bw", "lat");
+  LinkCost costs = costs_of(cluster, "bw", "lat");
+  if (cluster.attribute("limiter_link")) {
+    const Bandwidth limit = costs_of(cluster, "limiter_link", "lat").bandwidth;
+    if (limit.bytes_per_second < costs.bandwidth.bytes_per_second) costs.bandwidth = limit;
+    network_.leave_out(
+        "limiter_link: a link here has at most its bandwidth, which all links of a node share in "
+        "SimGrid");
+  }
   note_policy(cluster, "SPLITDUPLEX");
   const std::string_view topology = cluster.attribute("topology").as_string("FLAT");
   if (cluster.attribute("loopback_bw") || cluster.attribute("loopback_lat"))

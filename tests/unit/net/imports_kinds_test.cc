@@ -59,6 +59,18 @@ TEST(SimGridImports, ClustersHaveTheirRoutersAndBackbones) {
             "f:1: link 'w' is wireless (WIFI); expected links of cables");
 }
 
+/// A limiter is a link of each node, which messages cross besides the others.
+TEST(SimGridImports, LimitersOfNodesLimitTheirLinks) {
+  const auto torus = [](const char* limit) {
+    return text_of("<platform><cluster id='c' topology='TORUS' topo_parameters='2,2' prefix='n' ",
+                   "suffix='' radical='0-3' speed='1Gf' bw='125MBps' lat='50us' limiter_link='",
+                   limit, "'/></platform>");
+  };
+  EXPECT_EQ(cost_between(torus("50MBps"), "n0", "n1"), "400000000 50000000");
+  EXPECT_EQ(cost_between(torus("500MBps"), "n0", "n1"), "1000000000 50000000");
+  EXPECT_TRUE(notes(torus("50MBps"), "limiter_link")) << notes_of(torus("50MBps"));
+}
+
 /// SimGrid takes bypassRoute before route, and not for the way back; routes of one direction keep their own links.
 TEST(SimGridImports, RoutesOfOneDirection) {
   const std::string hosts =
