@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "emu/base/check.h"
+#include "emu/base/letters.h"
 #include "emu/net/imports/formats.h"
 
 namespace orrery::imports {
@@ -87,10 +88,7 @@ class SlurmReader {
       continued = words.back().ends_with('\\');
       for (const std::string& setting : settings_in(words)) read_setting(setting, number);
     }
-    for (const std::size_t block : blocks_)
-      if (blocks_.size() > 1) link(block, network_.switch_node("fabric"));
-    if (!blocks_.empty())
-      network_.leave_out("the links between blocks: here one switch joins them");
+    join_roots();
     network_.hosts_forward = false;
     network_.leave_out(
         "bandwidths and latencies, which the file does not have, and numbers of links between two "
@@ -101,13 +99,26 @@ class SlurmReader {
  private:
   void link(std::size_t a, std::size_t b) { network_.add({a, b, {}, {}, 1, {}}); }
 
+  /// Joins the blocks, or the switches without one above them, by a switch.
+  void join_roots() {
+    std::set<std::size_t> roots = switches_;
+    for (const std::size_t node : below_) roots.erase(node);
+    if (roots.size() < 2) return;
+    std::string name = "fabric";
+    while (network_.knows(name)) name += '_';
+    for (const std::size_t root : roots) link(root, network_.switch_node(name));
+    network_.leave_out(
+        "the links between blocks, or switches without a common one above: here one switch joins "
+        "them");
+  }
+
   void read_setting(std::string_view word, std::size_t line) {
     const std::size_t equals = std::min(word.find('='), word.size());
     const std::string key = small_letters(word.substr(0, equals));
     const std::string_view value = word.substr(std::min(equals + 1, word.size()));
     if (key == "switchname" || key == "blockname") {
       above_ = network_.switch_node(std::string(value));
-      if (key == "blockname") blocks_.push_back(*above_);
+      switches_.insert(*above_);
       has_nodes_below_ = false;
     } else if (key == "level" || key == "aggregatedblock") {
       has_nodes_below_ = value != "0";
@@ -115,8 +126,11 @@ class SlurmReader {
     } else if (key == "nodes" || key == "switches") {
       if (!above_)
         fail(file_, line, text_of(word, " before SwitchName; expected SwitchName= first"));
-      for (const std::string& name : names_in(value, file_, line))
-        link(key == "nodes" ? network_.node(name) : network_.switch_node(name), *above_);
+      for (const std::string& name : names_in(value, file_, line)) {
+        const std::size_t node = key == "nodes" ? network_.node(name) : network_.switch_node(name);
+        link(node, *above_);
+        below_.insert(node);
+      }
     } else if (key == "linkspeed") {
       network_.leave_out("LinkSpeed, which has no unit");
     } else if (!key.starts_with("block")) {
@@ -129,9 +143,9 @@ class SlurmReader {
 
   const std::string& file_;
   ImportedNetwork network_;
-  std::optional<std::size_t> above_;  ///< switch or block of the line
-  std::vector<std::size_t> blocks_;
-  bool has_nodes_below_ = false;  ///< its nodes are those of its switches
+  std::optional<std::size_t> above_;        ///< switch or block of the line
+  std::set<std::size_t> switches_, below_;  ///< switches and blocks; all that is below one
+  bool has_nodes_below_ = false;            ///< its nodes are those of its switches
 };
 
 ImportedNetwork read_slurm(std::string_view text, const std::string& file) {
@@ -310,8 +324,8 @@ ImportedNetwork read_full_report(std::string_view text, const std::string& file)
   ImportedNetwork network;
   std::string here;
   for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::string_view whole = text.substr(0, text.find('\n')), line = trimmed(whole);
+    text.remove_prefix(std::min(whole.size() + 1, text.size()));
     const bool is_switch = line.starts_with("Switch") || line.starts_with("Rt");
     const bool is_aggregator = line.find("Aggregation Node\"") != line.npos;
     if (is_aggregator) network.leave_out("aggregation nodes (SHARP) of switches");

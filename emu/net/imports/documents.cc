@@ -142,11 +142,16 @@ std::string word_of(const Json& value) {
 
 bool recognises_astra(std::string_view text) {
   return is_object(text) && (text.find("\"topologies-per-dim\"") != text.npos ||
-                             text.find("\"topology-name\"") != text.npos);
+                             text.find("\"topology-name\"") != text.npos ||
+                             text.find("\"logical-dims\"") != text.npos);
 }
 
 ImportedNetwork read_astra(std::string_view text, const std::string& file) {
   const Json root = parsed(text, file);
+  if (root.contains("logical-dims"))
+    fail(file, 0,
+         "logical dimensions without links; expected the topology file of ns-3 that they are used "
+         "with");
   std::size_t count = 0;  // of dimensions
   const auto word = [&](const char* key, std::size_t i, const char* otherwise = nullptr) {
     const auto found = root.find(key);

@@ -335,10 +335,17 @@ const NetworkFormat kNccl{
     .example = "topo.xml",
     .recognises =
         [](std::string_view text) {
-          return text.find("<system") != text.npos && text.find("<cpu") != text.npos;
+          return (text.find("<system") != text.npos && text.find("<cpu") != text.npos) ||
+                 text.find("<graphs") != text.npos;
         },
-    .read = [](std::string_view text,
-               const std::string& file) { return NcclReader(text, file).read(); },
+    .read =
+        [](std::string_view text, const std::string& file) {
+          if (text.find("<system") == text.npos)
+            fail(file, 0,
+                 "graphs of channels (NCCL_GRAPH_DUMP_FILE); expected the topology "
+                 "(NCCL_TOPO_DUMP_FILE)");
+          return NcclReader(text, file).read();
+        },
 };
 const NetworkFormat kNvidiaSmi{
     .name = "output of nvidia-smi topo -m",

@@ -36,6 +36,16 @@ TEST(SlurmFiles, MayBeTheOutputOfScontrol) {
             "4 3 6 4");
 }
 
+/// Slurm accepts trees without a common root, and topograph writes one for nodes whose switch it does not know.
+TEST(SlurmFiles, MayHaveSeveralTrees) {
+  const std::string forest =
+      "SwitchName=core Switches=spine\nSwitchName=fabric Nodes=n[13,23]\n"
+      "SwitchName=spine Switches=tor[1-2]\nSwitchName=tor1 Nodes=n[11-12]\n"
+      "SwitchName=tor2 Nodes=n[21-22]\n";
+  EXPECT_EQ(shape_of(forest), "6 6 11 6");
+  EXPECT_EQ(cost_between(forest, "core", "fabric_"), "0 0");
+}
+
 constexpr const char* kTree = R"(---
 - topology: all
   flat: true
@@ -115,6 +125,18 @@ TEST(InfiniBandFiles, OfNodesOnlyAreRefused) {
   EXPECT_EQ(
       error_of("Ca\t : 0x0002c903000abcde ports 1 devid 0x673c vendid 0x2c9 \"n1 HCA-1\"\n"),
       "f:1: a list of nodes without links (-l); expected ibnetdiscover without -l, or with -p");
+}
+
+/// The manual of ibnetdiscover has such a report, without channel adapters, indented as a listing.
+TEST(InfiniBandFiles, MayBeIndented) {
+  const std::string report =
+      "   Switch  24 \"S-30\"  # \"a\" base port 0 lid 6 lmc 0\n"
+      "   [22]    \"H-54\"[1](55)  # \"m\" lid 4 4xSDR\n"
+      "   [10]    \"S-40\"[1]  # \"b\" lid 3 1xSDR\n   [6]     \"S-40\"[3]  # \"b\" lid 3 4xSDR\n"
+      "   Switch  8 \"S-40\"  # \"b\" base port 0 lid 3 lmc 0\n"
+      "   [4]     \"H-00\"[1](01)  # \"m\" lid 12 4xSDR\n"
+      "   [1]     \"S-30\"[10]  # \"a\" lid 6 1xSDR\n   [3]     \"S-30\"[6]  # \"a\" lid 6 4xSDR\n";
+  EXPECT_EQ(shape_of(report), "2 2 4 3");
 }
 
 /// Two adapters at a switch and a third at another of the same name, two cables between the
@@ -197,9 +219,13 @@ TEST(ClusterFiles, ThatAreWrongAreRefusedByTheirFormat) {
        {std::pair("SwitchName=s Nodes=n[1-x]\n",
                   ":1: 'x' is not a number of nodes; expected 1 to 131072 (read as Slurm's "
                   "topology.conf)"),
-        {"SwitchName=s Nodes=n1\nSwitchName=t Nodes=n2\n",
-         ": no route leads from host 'n2' to host 'n1' but through nodes that do not forward; "
-         "expected a graph that is connected without them (read as Slurm's topology.conf)"},
+        {"<graphs version=\"1\"><graph id=\"0\"/></graphs>\n",
+         ": graphs of channels (NCCL_GRAPH_DUMP_FILE); expected the topology "
+         "(NCCL_TOPO_DUMP_FILE) (read as a topology of NCCL)"},
+        {"{\"logical-dims\": [\"8\", \"2\"]}\n",
+         ": logical dimensions without links; expected the topology file of ns-3 that they are "
+         "used "
+         "with (read as a network of ASTRA-sim in JSON)"},
         {"SwitchName=s\n", ": no hosts in Slurm's topology.conf"}}) {
     std::ofstream(file) << text;
     try {
