@@ -48,16 +48,18 @@ std::vector<std::string> heads_of(std::string_view line) {
   return heads;
 }
 
-/// Returns the line without the rank that launchers put before it: "[1,0]<stdout>:" of mpirun --tag-output, "0: " of
-/// srun --label, "[0] " of mpiexec -l.
+/// Returns the line without blanks around it and without the rank that launchers put before it: "[1,0]<stdout>:" of
+/// mpirun --tag-output, "0: " of srun --label, "[0] " of mpiexec -l.
 std::string_view without_rank(std::string_view line) {
   std::string_view rest = trimmed(line);
+  constexpr std::string_view kTag = "<stdout>:";
+  if (const std::size_t tag = rest.find(kTag); tag != rest.npos)
+    return trimmed(rest.substr(tag + kTag.size()));
   const bool has_bracket = rest.starts_with('[');
   const std::size_t end = rest.find_first_not_of("0123456789,", has_bracket ? 1 : 0);
   if (end == rest.npos || end == (has_bracket ? 1 : 0) || rest[end] != (has_bracket ? ']' : ':'))
-    return line;
-  rest.remove_prefix(end + 1);
-  return trimmed(rest.starts_with("<stdout>:") ? rest.substr(9) : rest);
+    return rest;
+  return trimmed(rest.substr(end + 1));
 }
 
 /// Returns the text between two others in a line; nothing if one of them is missing.
@@ -159,12 +161,10 @@ class LogReader {
 
   void read_line(std::string_view line) {
     line = without_rank(line);
-    while (line.ends_with('\r')) line.remove_suffix(1);
-    const std::size_t first = line.find_first_not_of(" \t");
-    if (first == line.npos) return;
+    if (line.empty()) return;
     find_perf(line);
     if (const auto title = osu_title(line)) return begin_osu(line, *title);
-    if (line[first] == '#') return read_comment(line);
+    if (line[0] == '#') return read_comment(line);
     if (!heads_.empty()) read_row(line);
   }
 

@@ -146,7 +146,8 @@ TEST(BenchmarkLogs, WrongResultsAreLeftOut) {
 
 /// Launchers put the rank before each line.
 TEST(BenchmarkLogs, LinesMayBeginWithARank) {
-  for (const char* const rank : {"[1,0]<stdout>:", " 0: ", "[0] "})
+  for (const char* const rank :
+       {"[1,0]<stdout>:", "(head, rank=0, pid=8) [1,0]<stdout>:", " 0: ", "[0] ", "    "})
     for (const char* const log : {kOsuFull, kImb, kNccl}) {
       std::string text;
       for (const std::string_view line : split(log, '\n')) text += text_of(rank, line, '\n');
