@@ -28,8 +28,8 @@ namespace {
 
 constexpr const char* kPlotFooter =
     R"(Draws two columns of a CSV file, as written by run --csv and reproduce --out, with a line for each value of
-the --by columns. If x is not a number, the axis has names. Rows without y are left out; if a line ends
-because the next run failed, its name says so. Outputs of OSU, IMB, nccl-tests and rccl-tests are read
+the --by columns. If x is not a number, the axis has names. Rows without y are left out, and without --x
+those of 0 bytes; if a line ends because the next run failed, its name says so. Outputs of OSU, IMB, nccl-tests and rccl-tests are read
 unchanged; their columns are bytes, time_s, least_s, most_s, bandwidth_Bps, busbw_Bps, collective, ranks and
 placement (in-place or out-of-place).
 
@@ -128,15 +128,41 @@ bool has_column(const CsvTable& table, const char* name, std::size_t least = 0) 
   return values.size() > least;
 }
 
+/// Leaves out rows that have no place on a logarithmic axis: those of a barrier, or of 0 bytes. THROWS InputError if
+/// none is left.
+void keep_positive(CsvTable& table, const std::string& name) {
+  const std::size_t column = table.column(name);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    if (plain_number(table.rows[i][column]).value_or(0) <= 0) continue;
+    std::swap(table.rows[kept], table.rows[i]);
+    std::swap(table.lines[kept++], table.lines[i]);
+  }
+  if (kept == 0)
+    throw InputError(fmt::format("plot: {}: no {} above 0; expected --x COLUMN", table.name, name));
+  table.rows.resize(kept);
+  table.lines.resize(kept);
+}
+
+/// Chooses the columns of lines: those that differ between the rows of a benchmark's output.
+std::vector<std::string> line_columns(const CsvTable& table, bool measured, const std::string& x) {
+  if (!measured) return {"algorithm"};
+  std::vector<std::string> by{"collective"};
+  for (const char* const column : {"algorithm", "ranks", "nodes", "placement"})
+    if (column != x && has_column(table, column, 1)) by.emplace_back(column);
+  return by;
+}
+
 /// Chooses what is not given: times over sizes, or over ranks if all sizes are the same, with a line for each
 /// algorithm, or collective of a benchmark's output. THROWS InputError for other tables.
-void choose_columns(PlotRequest& request, const CsvTable& table) {
+void choose_columns(PlotRequest& request, CsvTable& table) {
   const bool measured = has_column(table, "tool");
   const bool known = measured || has_column(table, "completion_time_s");
   if (known && request.x.empty()) {
     request.x = !has_column(table, "bytes", 1) && has_column(table, "ranks", 1) ? "ranks" : "bytes";
     request.log_x = true;
-    if (request.by.empty()) request.by = {measured ? "collective" : "algorithm"};
+    keep_positive(table, request.x);
+    if (request.by.empty()) request.by = line_columns(table, measured, request.x);
   }
   if (known && request.y.empty()) {
     request.y = measured ? "time_s" : "completion_time_s";
@@ -162,7 +188,7 @@ int plot(PlotOptions options, const Pictures* pictures) {
   options.request.order =
       static_cast<PlotRequest::Order>(place_of("--order", options.order, kOrders));
   const Plot::Look look = look_of(options);
-  const CsvTable table = table_of(options.file);
+  CsvTable table = table_of(options.file);
   say_warnings(table.warnings);
   choose_columns(options.request, table);
   Plot plot = plot_of(table, options.request);
@@ -210,7 +236,7 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
          "Column along the y axis. Default: completion_time_s, or time_s of a benchmark", "COLUMN");
   option("--by", o.by,
          "Columns with a line for each combination of their values. Default, without --x: "
-         "algorithm, or collective of a benchmark",
+         "algorithm; for a benchmark collective, and ranks and placement if they differ",
          "COLUMN,..");
   option("--facet", o.request.facet,
          "A small chart for each value of this column, all with the same axes", "COLUMN");

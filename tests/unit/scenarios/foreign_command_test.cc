@@ -79,6 +79,7 @@ TEST_F(ForeignFiles, MeasurementsAndResultsArePlottedAsTheyAre) {
   ASSERT_EQ(run("run --ranks 4,8 --algorithm ring,circulant --csv ranks.csv --quiet"), 0) << err_;
   for (const std::string table :
        {"examples/osu_allreduce.txt --x bytes --y time_s --by collective",
+        "examples/nccl.log --x bytes --y time_s --by collective,placement",
         "sizes.csv --x bytes --y completion_time_s --by algorithm --where ranks=8",
         "ranks.csv --x ranks --y completion_time_s --by algorithm"}) {
     ASSERT_EQ(run("plot " + table + " --logx --logy -o p.svg"), 0) << err_;
@@ -87,6 +88,13 @@ TEST_F(ForeignFiles, MeasurementsAndResultsArePlottedAsTheyAre) {
     ASSERT_EQ(run("plot " + table.substr(0, table.find(' ')) + where + " -o p.svg"), 0) << err_;
     EXPECT_EQ(content(directory_ / "p.svg"), named);
   }
+  const std::string imb =
+      "# Benchmarking Allreduce\n# #processes = 4\n#bytes #repetitions t_avg[usec]\n0 10 0.02\n";
+  write("imb.log", imb + "8 10 3.5\n16 10 3.6\n");
+  EXPECT_EQ(run("plot imb.log -o p.svg"), 0) << "without the row of 0 bytes: " << err_;
+  write("imb.log", imb);
+  EXPECT_EQ(run("plot imb.log -o p.svg"), 2);
+  EXPECT_TRUE(contains(err_, "plot: imb.log: no bytes above 0; expected --x COLUMN")) << err_;
   write("t.csv", "bytes,time_s\n8,1\n");
   EXPECT_EQ(run("plot t.csv --y time_s -o t.svg"), 2);
   EXPECT_TRUE(contains(err_, "plot: --x is missing; expected a column of t.csv")) << err_;
