@@ -95,7 +95,9 @@ TEST(Render, DrawsARoundInEveryFormat) {
   const QByteArray png = renderRun(ring(), request, "png");
   EXPECT_EQ(QImage::fromData(png, "png").size(), QSize(400, 300));
   EXPECT_EQ(png, renderRun(ring(), request, "png"));
-  EXPECT_TRUE(renderRun(ring(), request, "svg").contains("<svg"));
+  const QByteArray svg = renderRun(ring(), request, "svg");
+  EXPECT_GT(svg.count("<text textLength="), 5);
+  EXPECT_EQ(svg.count("<text "), svg.count("<text textLength=")) << "as wide where Lato is missing";
   EXPECT_TRUE(renderRun(ring(), request, "pdf").startsWith("%PDF"));
   EXPECT_NE(png, renderRun(ring(), {.round = 3, .width = 400, .height = 300}, "png"));
 }

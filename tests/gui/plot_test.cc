@@ -71,6 +71,8 @@ TEST(PlotScale, TicksAreRoundNumbers) {
   EXPECT_EQ(labels({"x"}, -3e-6, 3e-6), words("-3µ -2µ -1µ 0 1µ 2µ 3µ"));
   EXPECT_EQ(labels({"x", true}, 1, 1e6), words("1 10 100 1k 10k 100k 1M"));
   EXPECT_EQ(labels({"x", true}, 4e-6, 3e-5), words("5µ 10µ 20µ"));
+  EXPECT_EQ(labels({"x", true}, 41e-6, 42e-6), words("40µ 41µ 42µ 43µ"));
+  EXPECT_EQ(labels({"x", true}, 8, 16, true), words("8 10 12 14 16"));
   EXPECT_EQ(labels({"x", true}, 32, 1 << 20, true),
             words("32 64 128 256 512 1Ki 2Ki 4Ki 8Ki 16Ki 32Ki 64Ki 128Ki 256Ki 512Ki 1Mi"));
   EXPECT_EQ(labels({"x", false, {"a", "b"}}, 0, 1), words("a b"));

@@ -103,6 +103,12 @@ void PlotScale::decimalTicks() {
       if (at >= 0 && at <= 1 && power % stride == 0) addTick(value, decimalLabel(value));
     }
   }
+  if (ticks_.size() > 1) return;
+  ticks_.clear();  // a short axis has equal steps: 40, 41, 42
+  const double low = std::pow(10.0, low_), high = std::pow(10.0, high_);
+  const double step = roundStep((high - low) / kMostTicks);
+  for (double i = std::ceil(low / step); i * step <= high; ++i)
+    addTick(i * step, decimalLabel(i * step));
 }
 
 void PlotScale::binaryTicks() {

@@ -4,9 +4,7 @@
 #include <map>
 #include <stdexcept>
 
-#include <QFontMetricsF>
 #include <QRegularExpression>
-#include <QTextDocumentFragment>
 
 #include "viz/model/run/focus.h"
 #include "viz/model/text/block_names.h"
@@ -37,31 +35,8 @@ class Palette {
   std::vector<std::array<std::string, 2>> all_;
 };
 
-/// Fixes the widths of texts: where Lato is not installed, letters of the browser's font are wider and
-/// would cover each other.
-QString withWidths(const QString& svg) {
-  static const QRegularExpression text(QStringLiteral(
-      "<text ([^>]*font-size=\"(\\d+)\" font-weight=\"(\\d+)\"[^>]*)>([^<]*)</text>"));
-  constexpr int kBold = 600;
-  QString result;
-  qsizetype end = 0;
-  for (auto it = text.globalMatch(svg); it.hasNext();) {
-    const auto found = it.next();
-    const QFont font = textFont(found.captured(2).toInt(), found.captured(3).toInt() > kBold);
-    const QString words = QTextDocumentFragment::fromHtml(found.captured(4)).toPlainText();
-    result += QStringView(svg).mid(end, found.capturedStart() - end);
-    result +=
-        QStringLiteral("<text textLength=\"%1\" lengthAdjust=\"spacingAndGlyphs\" %2>%3</text>")
-            .arg(QFontMetricsF(font).horizontalAdvance(words), 0, 'f', 1)
-            .arg(found.captured(1), found.captured(4));
-    end = found.capturedEnd();
-  }
-  result += QStringView(svg).mid(end);
-  return result;
-}
-
-/// Removes text without effect: the head of the file, its size in millimetres, fonts of groups
-/// (texts have their own), transformations that change nothing.
+/// Removes text without effect: the head of the file, its size in millimetres, fonts of groups (texts have their own)
+/// and families (the page has its own), transformations that change nothing.
 QString slim(QString svg) {
   static const QRegularExpression head(QStringLiteral("^.*?(?=<svg)"),
                                        QRegularExpression::DotMatchesEverythingOption);
@@ -71,13 +46,14 @@ QString slim(QString svg) {
   static const QRegularExpression fonts(
       QStringLiteral("\\nfont-family=\"[^\"]*\" font-size=\"[^\"]*\" font-weight=\"[^\"]*\" "
                      "font-style=\"[^\"]*\" \\n>"));
+  static const QRegularExpression family(QStringLiteral(" font-family=\"[^\"]*\""));
   static const QRegularExpression lines(QStringLiteral("\\n{2,}"));
   svg.remove(head).replace(size, QStringLiteral("<svg")).remove(about);
-  svg.replace(fonts, QStringLiteral(">")).replace(lines, QStringLiteral("\n"));
+  svg.replace(fonts, QStringLiteral(">")).remove(family).replace(lines, QStringLiteral("\n"));
   svg.remove(QStringLiteral(" transform=\"matrix(1,0,0,1,0,0)\""));
   svg.remove(QStringLiteral(" xml:space=\"preserve\""));
   svg.remove(QStringLiteral(" fill-opacity=\"1\"")).remove(QStringLiteral(" stroke-opacity=\"1\""));
-  return withWidths(svg);
+  return svg;
 }
 
 /// Merges two pictures that differ only in colours, which become numbers of the palette.

@@ -4,12 +4,15 @@
 
 #include <QBuffer>
 #include <QDateTime>
+#include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QHashSeed>
 #include <QImage>
 #include <QPageSize>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QSvgGenerator>
+#include <QTextDocumentFragment>
 #include <QTimeZone>
 
 #include "viz/model/text/language.h"
@@ -43,7 +46,33 @@ void writePng(QBuffer& file, QSize size, double scale, const Paint& paint, bool 
   if (!image.save(&file, "png")) throw std::runtime_error("a picture cannot be made");
 }
 
-void writeSvg(QBuffer& file, QSize size, const Paint& paint) {
+/// Fixes the widths of texts, and names a family besides Lato: where Lato is not installed, letters of another font are
+/// wider and would cover each other.
+QString withWidths(const QString& svg) {
+  static const QRegularExpression text(QStringLiteral(
+      "<text ([^>]*font-size=\"(\\d+)\" font-weight=\"(\\d+)\"[^>]*)>([^<]*)</text>"));
+  constexpr int kBold = 600;
+  QString result;
+  qsizetype end = 0;
+  for (auto it = text.globalMatch(svg); it.hasNext();) {
+    const auto found = it.next();
+    const QFont font = textFont(found.captured(2).toInt(), found.captured(3).toInt() > kBold);
+    const QString words = QTextDocumentFragment::fromHtml(found.captured(4)).toPlainText();
+    result += QStringView(svg).mid(end, found.capturedStart() - end);
+    result +=
+        QStringLiteral("<text textLength=\"%1\" lengthAdjust=\"spacingAndGlyphs\" %2>%3</text>")
+            .arg(QFontMetricsF(font).horizontalAdvance(words), 0, 'f', 1)
+            .arg(found.captured(1), found.captured(4));
+    end = found.capturedEnd();
+  }
+  result += QStringView(svg).mid(end);
+  return result.replace(QStringLiteral("font-family=\"Lato\""),
+                        QStringLiteral("font-family=\"Lato, sans-serif\""));
+}
+
+QByteArray svgFile(QSize size, const Paint& paint) {
+  QBuffer file;
+  file.open(QIODevice::WriteOnly);
   QSvgGenerator svg;
   svg.setOutputDevice(&file);
   svg.setSize(size);
@@ -51,6 +80,8 @@ void writeSvg(QBuffer& file, QSize size, const Paint& paint) {
   svg.setResolution(kDotsPerInch);
   QPainter painter(&svg);
   paint(painter, QRectF(QPointF(), size));
+  painter.end();
+  return withWidths(QString::fromUtf8(file.data())).toUtf8();
 }
 
 void writePdf(QBuffer& file, QSize size, int pages, const PaintPage& paint) {
@@ -100,13 +131,10 @@ QByteArray pictureFile(std::string_view format, QSize size, double scale, const 
   if (format == "pdf")
     return pagesFile(size, 1,
                      [&](QPainter& painter, int) { paint(painter, QRectF(QPointF(), size)); });
+  if (format == "svg") return svgFile(size, paint);
   QBuffer file;
   file.open(QIODevice::WriteOnly);
-  if (format == "svg") {
-    writeSvg(file, size, paint);
-  } else {
-    writePng(file, size, scale, paint, transparent);
-  }
+  writePng(file, size, scale, paint, transparent);
   return file.data();
 }
 
