@@ -14,6 +14,7 @@ if [[ -z ${4:-} ]]; then trap 'rm -rf "$work"' EXIT; fi
 "$orrery" export lessons/first-allreduce --ranks 4 -o "$work/run.html"
 "$orrery" export lessons/messages-and-costs -o "$work/lesson.html"
 "$orrery" export lessons/first-allreduce --algorithm ring,rabenseifner --ranks 4 -o "$work/two.html"
+"$orrery" export --collective alltoall --algorithm pairwise --topology torus:16 --bytes 1KiB -o "$work/many.html"
 "$orrery" export lessons/any-number-of-ranks -o "$work/ranks.html"
 cat >"$work/listing.toml" <<'TOML'
 title = "A listing"
