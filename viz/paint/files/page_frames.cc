@@ -36,7 +36,7 @@ class Palette {
 };
 
 /// Removes text without effect: the head of the file, its size in millimetres, fonts of groups (texts have their own)
-/// and families (the page has its own), transformations that change nothing.
+/// and families (the page has its own), transformations that change nothing, digits of points behind tenths of a pixel.
 QString slim(QString svg) {
   static const QRegularExpression head(QStringLiteral("^.*?(?=<svg)"),
                                        QRegularExpression::DotMatchesEverythingOption);
@@ -48,9 +48,12 @@ QString slim(QString svg) {
                      "font-style=\"[^\"]*\" \\n>"));
   static const QRegularExpression family(QStringLiteral(" font-family=\"[^\"]*\""));
   static const QRegularExpression lines(QStringLiteral("\\n{2,}"));
+  static const QRegularExpression digits(
+      QStringLiteral(R"((?<=\d\.\d)\d+(?=,\d)|(?<=\d,)(\d+\.\d)\d+)"));
   svg.remove(head).replace(size, QStringLiteral("<svg")).remove(about);
   svg.replace(fonts, QStringLiteral(">")).remove(family).replace(lines, QStringLiteral("\n"));
   svg.remove(QStringLiteral(" transform=\"matrix(1,0,0,1,0,0)\""));
+  svg.replace(digits, QStringLiteral("\\1"));
   svg.remove(QStringLiteral(" xml:space=\"preserve\""));
   svg.remove(QStringLiteral(" fill-opacity=\"1\"")).remove(QStringLiteral(" stroke-opacity=\"1\""));
   return svg;
