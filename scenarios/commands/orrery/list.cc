@@ -207,8 +207,8 @@ std::string as_table(const Listing& list) {
 }
 
 /// Lists a library's names of its algorithms, as --algorithm takes them, and their counterparts in
-/// the catalogue.
-Listing list_as(const std::string& word) {
+/// the catalogue; only those of a collective, unless it is empty.
+Listing list_as(const std::string& word, std::string_view collective) {
   const Library* const library = find_library(word);
   if (library == nullptr)
     throw InputError({.source = "--as", .is_option = true}, "",
@@ -216,6 +216,7 @@ Listing list_as(const std::string& word) {
   Listing list{{"algorithm", "collective", "in the catalogue", "messages"}, {}};
   for (const LibraryAlgorithm& row : library_algorithms()) {
     if (row.library != library->name) continue;
+    if (!collective.empty() && row.call != collective) continue;
     const std::string_view called = name_or_number(row);
     list.rows.push_back(
         {fmt::format("{}:{}:{}", word, row.call, called), std::string(row.call),
@@ -317,9 +318,13 @@ int list_sections(const ListOptions& o) {
 int list(const ListOptions& o) {
   if (o.section == "schedules") return list_schedules(o);
   if (!o.as.empty()) {
-    if (o.section != "algorithms" || !o.name.empty())
+    if (o.section != "algorithms")
       throw InputError({"list"}, "", {"--as is for algorithms", "list algorithms --as openmpi"});
-    const Listing listing = list_as(o.as);
+    const Listing listing = list_as(o.as, o.name);
+    if (listing.rows.empty())
+      throw InputError({"list"}, "",
+                       {fmt::format("'{}' has no algorithm of {}", o.name, o.as),
+                        "a collective, such as list algorithms allreduce --as openmpi"});
     const nlohmann::ordered_json object{{"algorithms", as_json(listing)}};
     o.write(object.dump(2) + "\n", as_table(listing));
     return kExitFine;

@@ -150,6 +150,11 @@ TEST_F(ForeignFiles, LibrariesNamesAreAlgorithms) {
             times("star:8", "--algorithm ring --bytes 1MiB").substr(40));
   EXPECT_EQ(run("run --algorithm openmpi:allreduce:99 --ranks 4"), 2);
   EXPECT_TRUE(contains(err_, "'99' is not one that is known")) << err_;
+  ASSERT_EQ(run("list algorithms allreduce --as openmpi"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "openmpi:allreduce:4") && !contains(out_, "openmpi:broadcast"))
+      << out_;
+  EXPECT_EQ(run("list algorithms barrier --as nccl"), 2);
+  EXPECT_TRUE(contains(err_, "list: 'barrier' has no algorithm of nccl; expected")) << err_;
   EXPECT_EQ(run("list algorithms --as openmp"), 2);
   EXPECT_TRUE(contains(err_, "did you mean 'openmpi'?")) << err_;
 }
