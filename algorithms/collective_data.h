@@ -76,7 +76,7 @@ inline Piece part_of_vector(const Problem& x, int rank, int contributor) {
   const Partition parts = x.partition(x.count);
   return {parts.offset(rank), parts.size(rank), {parts.offset(rank), contributor}};
 }
-/// Returns the own part after the blocks of all ranks, with the contents of `contributor`.
+/// Returns the rank's own part after the blocks of all ranks, with the contents of `contributor`.
 inline Pieces own_part_behind(const Problem& x, int rank, int contributor) {
   Piece part = part_of_vector(x, rank, contributor);
   part.offset = x.count;
@@ -165,14 +165,14 @@ inline std::int64_t so_many_blocks(const Problem& x, std::int64_t blocks) {
   return blocks * x.count;
 }
 
-/// Returns the elements of the own block, or one per neighbour, plus those from the neighbours.
+/// Returns the elements of the rank's own block, or one per neighbour, plus those from the neighbours.
 inline std::int64_t own_and_from_neighbors(const Problem& x) {
   return so_many_blocks(x, 1 + std::int64_t{Neighbors(x).count()});
 }
 inline std::int64_t for_and_from_neighbors(const Problem& x) {
   return so_many_blocks(x, 2 * std::int64_t{Neighbors(x).count()});
 }
-/// Returns the own block, the first of exchanges between neighbours.
+/// Returns the rank's own block, the first of exchanges between neighbours.
 inline Pieces own_block_first(const Problem& x, int rank) {
   return {{0, x.count, {rank * x.count, rank}}};
 }

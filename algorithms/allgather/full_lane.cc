@@ -1,4 +1,4 @@
-// Allgather on every lane, then of what the lanes have inside of every group.
+// Allgather on every lane, then inside of every group, of all that its lanes have gathered.
 // Letters  p ranks in N groups of s ranks, lane i = the i-th ranks of all groups, m bytes of one contribution.
 // Rounds   those of an allgather on N ranks and of one on s ranks.
 // Sent     (p-1) m by every rank where the parts send the least.

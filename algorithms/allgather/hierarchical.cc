@@ -1,7 +1,7 @@
 // Gather inside of every group, allgather between leaders, broadcast inside of every group.
 // Letters  p ranks in N groups of s_j ranks, m bytes of one contribution; block j of the leaders holds s_j of them.
 // Rounds   those of a gather on the largest group, an allgather on N ranks and a broadcast on the largest group.
-// Sent     what the parts send; between groups N - 1 times the p m bytes.
+// Sent     the bytes of the parts; between groups N - 1 times the p m bytes.
 // Time     T_gather(s, m) + T_allgather(N, s m) + T_broadcast(s, p m) for groups of s ranks.
 #include "algorithms/levels/composition.h"
 

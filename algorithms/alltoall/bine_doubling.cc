@@ -4,7 +4,7 @@
 // Letters  p ranks, a power of two, q = log2 p, m bytes for each peer.
 // Rounds   q.
 // Sent     q p/2 m by every rank.
-// Time     q (α + p/2 m β), and m γ for the own block while the first message is under way.
+// Time     q (α + p/2 m β), and m γ for the rank's own block while the first message is under way.
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"

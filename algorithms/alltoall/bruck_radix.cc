@@ -4,7 +4,7 @@
 // Letters  p ranks, k radix, w = ceil(log_k p), K = number of moves z k^s < p with z = 1 .. k-1, m bytes for each peer, D = sum of the non-zero digits in 1 .. p-1.
 // Rounds   K on one port; w where messages go at once. In step (s, z) all blocks with digit z in place s move by z k^s.
 // Sent     D m by every rank.
-// Time     K α + D m β; the own block is copied while the first message is under way.
+// Time     K α + D m β; the rank's own block is copied while the first message is under way.
 #include "algorithms/common/symmetry_hint.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"

@@ -7,7 +7,7 @@
 // Rounds   q. In the round of s the sequences R[lo .. hi] go to rank r + s as one message and are
 //          appended to its R[lo-s .. hi-s] (see circulant::steps). R[0] ends with all p blocks.
 // Sent     every block once for each skip in its distance, at most q p/2 m in all, by every rank.
-// Time     q α + (blocks sent) m β, and m γ for copying the own block.
+// Time     q α + (blocks sent) m β, and m γ for copying the rank's own block.
 #include "algorithms/phases/circulant.h"
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Alltoall inside of every group of what the lanes carry, then on every lane.
+// Alltoall inside of every group, which sorts blocks by lane, then on every lane.
 // Letters  p ranks in N groups of s ranks, lane i = the i-th ranks of all groups, m bytes of one block.
 // Rounds   those of an alltoall on s ranks and of one on N ranks.
 // Sent     with pairwise exchanges (2p - N - s) m by every rank; every block crosses between groups once.

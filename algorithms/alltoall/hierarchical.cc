@@ -1,7 +1,7 @@
 // Gather inside of every group, alltoall between leaders, scatter inside of every group.
 // Letters  p ranks in N groups of s_j ranks, m bytes of one block; s_j s_k blocks go from leader j to leader k.
 // Rounds   those of a gather on the largest group, an alltoall on N ranks and a scatter on the largest group.
-// Sent     what the parts send. Leaders of groups that differ in size pad what they exchange to the largest.
+// Sent     the bytes of the parts. Leaders of groups that differ in size pad what they exchange to the largest.
 // Time     T_gather(s, p m) + T_alltoall(N, s^2 m) + T_scatter(s, p m) for groups of s ranks.
 #include "algorithms/levels/composition.h"
 

@@ -3,7 +3,7 @@
 // Rounds   p - 1. Rank r posts, in round k, its block for r + k + 1 and the receive from r - k - 1,
 //          and waits for all of them at the end.
 // Sent     (p-1) m by every rank.
-// Time     (p-1)(α + m β) with one port, and m γ for copying the own block.
+// Time     (p-1)(α + m β) with one port, and m γ for copying the rank's own block.
 #include <vector>
 
 #include "algorithms/algorithm.h"

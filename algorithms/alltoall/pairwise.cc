@@ -5,7 +5,7 @@
 // Rounds   p - 1. In round k rank r exchanges blocks with r XOR (k + 1) if p is a power of two;
 //          otherwise it sends to r + k + 1 and receives from r - k - 1.
 // Sent     (p-1) m by every rank.
-// Time     (p-1)(α + m β), and m γ for copying the own block.
+// Time     (p-1)(α + m β), and m γ for copying the rank's own block.
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/symmetry_hint.h"

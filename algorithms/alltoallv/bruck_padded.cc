@@ -5,7 +5,7 @@
 //          digits in 1 .. p-1, M bytes of the largest block, which every rank knows.
 // Rounds   K on one port; w where messages go at once. In move (s, z) all blocks with digit z in place s move by z k^s.
 // Sent     D M by every rank.
-// Time     K α + D M β; the own block is copied meanwhile.
+// Time     K α + D M β; the rank's own block is copied meanwhile.
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 

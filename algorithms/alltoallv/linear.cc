@@ -3,7 +3,7 @@
 // Letters  p ranks, r own rank, m bytes of all ranks together, m_ab of what rank a has for rank b, k = 1 .. p-1.
 // Rounds   1. Rank r posts the receives from r - k and the blocks for r + k, and waits for all of them.
 // Sent     every block once.
-// Time     (p-1)(α + m/p² β) where all m_ab are equal; the own block is copied meanwhile.
+// Time     (p-1)(α + m/p² β) where all m_ab are equal; the rank's own block is copied meanwhile.
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pairs.h"
 

@@ -4,7 +4,7 @@
 // Letters  p ranks, r own rank, m bytes of all ranks together, m_ab of what rank a has for rank b, k round.
 // Rounds   p - 1. In round k rank r sends its block for r + k + 1, and receives the one from r - k - 1.
 // Sent     every block once.
-// Time     (p-1)(α + m/p² β) where all m_ab are equal; the own block is copied meanwhile.
+// Time     (p-1)(α + m/p² β) where all m_ab are equal; the rank's own block is copied meanwhile.
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pairs.h"
 

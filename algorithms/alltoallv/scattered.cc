@@ -4,7 +4,7 @@
 // Rounds   ceil(p/A). In round j rank r posts the receives from r + k and the blocks for r - k, k = jA .. jA + A-1, its
 //          own (k = 0) among them, and waits for all of them.
 // Sent     every block once.
-// Time     (p-1)(α + m/p² β) where all m_ab are equal; the own block is copied meanwhile.
+// Time     (p-1)(α + m/p² β) where all m_ab are equal; the rank's own block is copied meanwhile.
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pairs.h"
 

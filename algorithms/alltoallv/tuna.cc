@@ -6,7 +6,7 @@
 // Rounds   K on one port; w where messages go at once. In move (s, z) all blocks with digit z in place s move by z k^s:
 //          first their sizes, four bytes each (none of a block that is alone: it comes from its rank), then they.
 // Sent     m_ab for each non-zero digit of b - a, and 4 (D - K1) bytes by every rank; empty messages, too.
-// Time     (2K - K1)α + 4(D - K1)β + D m/p² β where all m_ab are equal; the own block is copied meanwhile.
+// Time     (2K - K1)α + 4(D - K1)β + D m/p² β where all m_ab are equal; the rank's own block is copied meanwhile.
 #include "algorithms/schedules/tuna.h"
 
 #include "algorithms/phases/follow.h"

@@ -8,7 +8,7 @@
 //          in round j hands those for node g + j over as one message, whose sizes the receiver knows.
 // Sent     m_ab between nodes once, inside of nodes for each non-zero digit of (place of b) - (place of a), and
 //          4 N D_s bytes by every rank; empty messages, too.
-// Time     2K_s α + 4 N D_s β + N D_s m/p² β + (N-1)(α + s m/p² β) where all m_ab are equal; the own block is copied
+// Time     2K_s α + 4 N D_s β + N D_s m/p² β + (N-1)(α + s m/p² β) where all m_ab are equal; the rank's own block is copied
 //          meanwhile.
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tuna.h"

@@ -6,7 +6,7 @@
 // Rounds   K_s and then N - 1, as tuna-nodes-coalesced, but between nodes every block is a message of its own; those of a
 //          round are begun together.
 // Sent     as tuna-nodes-coalesced.
-// Time     2K_s α + 4 N D_s β + N D_s m/p² β + (N-1) s (α + m/p² β) where all m_ab are equal; the own block is copied
+// Time     2K_s α + 4 N D_s β + N D_s m/p² β + (N-1) s (α + m/p² β) where all m_ab are equal; the rank's own block is copied
 //          meanwhile.
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tuna.h"

@@ -1,7 +1,7 @@
 // Scatter inside of the root's group, broadcast on every lane, allgather inside of every group.
 // Letters  p ranks in groups; lane i = the i-th ranks of all groups, l lanes (as many as the smallest group has ranks), m bytes.
 // Rounds   those of a scatter, a broadcast between groups and an allgather.
-// Sent     what the parts send; each lane broadcasts m/l.
+// Sent     the bytes of the parts; each lane broadcasts m/l.
 // Time     T_scatter(s, m/s) + T_broadcast(N, m/s) + T_allgather(s, m/s) for N groups of s ranks.
 #include "algorithms/levels/composition.h"
 

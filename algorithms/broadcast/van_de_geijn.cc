@@ -2,7 +2,7 @@
 // Ref      M. Barnett et al., "Interprocessor collective communication library (InterCom)", SHPCC 1994.
 // Letters  p ranks, m bytes, v = (r - root) mod p virtual rank, whose block is the v-th of p.
 // Rounds   those of a scatter and of an allgather on p ranks.
-// Sent     what the parts send.
+// Sent     the bytes of the parts.
 // Time     T_scatter(p, m/p) + T_allgather(p, m/p).
 #include "algorithms/levels/composition.h"
 

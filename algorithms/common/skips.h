@@ -43,7 +43,7 @@ struct ReductionRound {
   int blocks() const { return hi - lo + 1; }
 };
 
-/// Returns the rounds for a skip sequence. Every block but the own one is sent exactly once. Where
+/// Returns the rounds for a skip sequence. Every block but the rank's own is sent exactly once. Where
 /// no skip is less than half of the remaining blocks (as in Alg. 1), lo = s; otherwise a round
 /// sends at most as many as can be received without overwriting a block that is still to be sent.
 /// REQUIRES !first_unreachable(skips, p).

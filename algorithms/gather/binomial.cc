@@ -1,7 +1,7 @@
 // Binomial-tree gather.
 // Letters  p ranks, q = ceil(log2 p), m bytes contributed by each rank.
 // Rounds   q (see binomial_gather).
-// Sent     the blocks of the own subtree, once.
+// Sent     the blocks of the rank's own subtree, once.
 // Time     q α + (p-1) m β.
 #include "algorithms/phases/binomial.h"
 

@@ -1,7 +1,7 @@
 // Binomial-tree gather, distances halving.
 // Letters  p ranks, q = ceil(log2 p), m bytes of each rank, v = (r - root) mod p virtual rank, k round.
 // Rounds   q. The rounds of scatter binomial-doubling backwards.
-// Sent     the blocks of the own subtree.
+// Sent     the blocks of the rank's own subtree.
 // Time     q α + (p-1) m β.
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/follow.h"

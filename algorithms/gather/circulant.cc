@@ -3,7 +3,7 @@
 //          rev. 2025), Alg. 1 specialised to one root.
 // Letters  p ranks, q rounds (ceil(log2 p) with halving skips), m bytes contributed by each rank.
 // Rounds   q (see circulant_gather).
-// Sent     the blocks of the own subtree, once.
+// Sent     the blocks of the rank's own subtree, once.
 // Time     at most q α + (p-1) m β; computed exactly along the tree.
 #include "algorithms/phases/circulant_tree.h"
 

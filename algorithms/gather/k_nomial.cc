@@ -2,7 +2,7 @@
 // Ref      folklore; as MPICH's knomial_2 tree.
 // Letters  p ranks, k radix, q = ceil(log_k p), v = (r - root) mod p virtual rank, m bytes.
 // Rounds   q: see k_nomial_tree. In a round a rank has k-1 messages under way.
-// Sent     the blocks of the own subtree.
+// Sent     the blocks of the rank's own subtree.
 // Time     q (k-1) α + (p-1) m β for p = k^q.
 #include "algorithms/schedules/trees/k_nomial.h"
 

@@ -20,7 +20,7 @@ std::string_view name_of(Level level) {
   return level == Level::kIntra ? "intra" : level == Level::kInter ? "inter" : "all";
 }
 
-/// The reason why a composition does not fit, if several forms may be meant.
+/// The reason why a composition does not fit, if it may be one of several forms.
 struct Unfit {
   std::string reason;
 };

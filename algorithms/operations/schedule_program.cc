@@ -1,8 +1,8 @@
 // A communication schedule from a file.
 // Letters  r own rank.
-// Rounds   as many as there are messages in the longest chain of them. A rank enters round k when it
-//          first begins an operation that k messages must have come before.
-// Sent     what the schedule says.
+// Rounds   the messages of the longest chain. A rank enters round k when it first begins an operation that k earlier
+//          messages must precede.
+// Sent     the messages of the schedule.
 // Time     at least the longest chain of messages, each α + m β, and computations.
 #include "algorithms/operations/schedule_program.h"
 

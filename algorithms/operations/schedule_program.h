@@ -13,7 +13,7 @@ namespace orrery {
 /// the emulator only. Without data, vectors are empty and nothing is verified.
 class ScheduleProgram : public Program {
  public:
-  // Texts as of an algorithm (algorithm.h).
+  // Texts as in Algorithm (algorithm.h).
   static constexpr std::string_view kSummary =
       "Every operation of a schedule begins as soon as all operations that it requires have ended.";
   static constexpr std::string_view kReference =

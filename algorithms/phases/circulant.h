@@ -21,8 +21,8 @@ void circulant_reduce_scatter(Comm& c, const CyclicBlocks& B, std::span<const in
                               int round);
 
 /// Runs a reduce-scatter with skips p-1, p-2, ..., 1 that adds up in the order of ranks. Blocks
-/// from ranks r+1, ..., p-1, 0, ..., r-1 arrive in turn; they are added behind block r up to rank
-/// p-1, the rest behind the block of rank 0; in the end the two sums are joined. The number of
+/// from ranks r+1, ..., p-1, 0, ..., r-1 arrive in turn; they are added after block r up to rank
+/// p-1, the rest after the block of rank 0; in the end the two sums are joined. The number of
 /// reductions stays the same, but two of them follow the last message.
 void ordered_reduce_scatter(Comm& c, const CyclicBlocks& B, int round);
 

@@ -1,7 +1,7 @@
 // Reduce-scatter inside of every group, reduce on every lane, gather inside of the root's group.
 // Letters  p ranks in groups; lane i = the i-th ranks of all groups, l lanes (as many as the smallest group has ranks), m bytes.
 // Rounds   those of a reduce-scatter, a reduce between groups and a gather.
-// Sent     what the parts send; each lane reduces m/l.
+// Sent     the bytes of the parts; each lane reduces m/l.
 // Time     T_reduce-scatter(s, m) + T_reduce(N, m/s) + T_gather(s, m/s) for N groups of s ranks.
 // Needs    a commutative operator, as the reduce-scatter does.
 #include "algorithms/levels/composition.h"

@@ -1,7 +1,7 @@
 // Linear reduce: every rank sends its vector to the root.
 // Letters  p ranks, m bytes, k round.
-// Rounds   p - 1. The root takes ranks root - 1, ..., 0 and then root + 1, ..., p - 1, each in
-//          front of or behind what it has.
+// Rounds   p - 1. The root takes ranks root - 1, ..., 0, each in front of its
+//          sum, and then root + 1, ..., p - 1, each after it.
 // Sent     m by every rank but the root.
 // Time     (p-1)(α + m β + m γ).
 // Keeps the order of ranks, so any associative operator will do.

@@ -3,7 +3,7 @@
 //          rev. 2025), Sec. 1: reduce-scatter by Alg. 1; the gather is binomial.
 // Letters  p ranks, q = ceil(log2 p), m bytes.
 // Rounds   2 q with halving skips.
-// Sent     all blocks but the own one, and in the gather the blocks of the own subtree once.
+// Sent     all blocks but the rank's own, and in the gather the blocks of the rank's own subtree once.
 // Time     2 q α + 2 (p-1)/p m β + (p-1)/p m γ when p divides m and is a power of two; otherwise
 //          binomial_time for the gather.
 // Needs    a commutative operator, or linear skips (see reduce-scatter circulant).

@@ -3,7 +3,7 @@
 //          Locality", SC 2025. Its distances are those of Swing: this is reduce-scatter swing under its other name.
 // Letters  p ranks (even), q = ceil(log2 p), m bytes.
 // Rounds   q.
-// Sent     all blocks but the own one.
+// Sent     all blocks but the rank's own.
 // Time     log2 p α + (p-1)/p m (β + γ) for p = 2^q.
 // Needs    a commutative operator.
 #include "algorithms/common/symmetry_hint.h"

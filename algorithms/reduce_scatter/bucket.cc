@@ -2,7 +2,7 @@
 // Ref      P. Sack, W. Gropp, "Collective algorithms for multiported torus networks", ACM TOPC
 //          1(2), 2015; De Sensi et al., "Swing", NSDI 2024, Sec. 2.3.4.
 // Rounds   D (max d_i - 1).
-// Sent     all blocks but the own one.
+// Sent     all blocks but the rank's own.
 // Needs    coordinates and a commutative operator.
 #include "algorithms/phases/tori/bucket.h"
 

@@ -1,4 +1,4 @@
-// Reduce-scatter inside of every group of what the lanes need, then on every lane.
+// Reduce-scatter inside of every group, of the parts that its lanes need, then on every lane.
 // Letters  p ranks in N groups of s ranks, lane i = the i-th ranks of all groups, m bytes of the vector.
 // Rounds   those of a reduce-scatter on s ranks and of one on N ranks.
 // Sent     (p-1)/p m by every rank where the parts send the least and p divides m.

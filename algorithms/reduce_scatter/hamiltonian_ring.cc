@@ -1,7 +1,7 @@
 // Ring reduce-scatter along Hamiltonian cycles of a torus: the first half of the allreduce.
 // Ref      De Sensi et al., "Swing", NSDI 2024, Sec. 2.3.1.
 // Rounds   p - 1.
-// Sent     all blocks but the own one.
+// Sent     all blocks but the rank's own.
 // Needs    as allreduce hamiltonian-ring. Blocks may have any sizes.
 #include "algorithms/phases/tori/hamiltonian.h"
 #include "algorithms/phases/tori/torus_halves.h"

@@ -1,7 +1,7 @@
 // Reduce inside of every group, reduce-scatter between leaders, scatter inside of every group.
 // Letters  p ranks in N groups of s_j ranks, m bytes of the vector; part j of the leaders is the blocks of group j.
 // Rounds   those of a reduce on the largest group, a reduce-scatter on N ranks and a scatter on the largest group.
-// Sent     what the parts send; (p - N) m in the reduces.
+// Sent     the bytes of the parts; (p - N) m in the reduces.
 // Time     T_reduce(s, m) + T_reduce-scatter(N, m) + T_scatter(s, m/p) for groups of s ranks.
 // Needs    a commutative operator, as the reduce-scatter does.
 #include "algorithms/levels/composition.h"

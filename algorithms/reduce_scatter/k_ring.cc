@@ -3,7 +3,7 @@
 //          description.
 // Letters  p ranks, k radix, which divides p, p/k groups of k ranks, m bytes.
 // Rounds   p - 1.
-// Sent     all blocks but the own one.
+// Sent     all blocks but the rank's own.
 // Time     (p-1)(α + m/p (β + γ)).
 // Needs    a commutative operator.
 #include "algorithms/phases/follow.h"

@@ -2,7 +2,7 @@
 // all ports of a torus.
 // Ref      De Sensi, Bonato, Saam and Hoefler, "Swing", NSDI 2024, Sec. 4.1 (last paragraph).
 // Rounds   log2 p.
-// Sent     all blocks but the own one.
+// Sent     all blocks but the rank's own.
 // Needs    coordinates, sides that are powers of two, a commutative operator.
 #include "algorithms/phases/tori/torus_halves.h"
 

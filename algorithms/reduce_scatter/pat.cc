@@ -3,7 +3,7 @@
 //          arXiv 2506.20252.
 // Letters  p ranks, q = ceil(log2 p), m bytes, A aggregation (see pat.h), D = 2^q / A.
 // Rounds   log2 A + D - 1 for A >= 2, p - 1 for A = 1; q for the largest A.
-// Sent     all blocks but the own one.
+// Sent     all blocks but the rank's own.
 // Time     q α + (p-1)/p m (β + γ) for the largest A; the rounds for q otherwise.
 // Needs    a commutative operator.
 #include "algorithms/schedules/pat.h"

@@ -5,7 +5,7 @@
 //          2015.
 // Rounds   log2 p. In step s rank r and r XOR 2^s (in torus order see recursive-doubling-latency)
 //          exchange half of what they are responsible for.
-// Sent     all blocks but the own one.
+// Sent     all blocks but the rank's own.
 // Time     log2 p α + (p-1)/p m (β + γ) when p divides m.
 // Needs    a power of two of ranks, in torus order sides that are, a commutative operator.
 #include "algorithms/common/symmetry_hint.h"

@@ -1,7 +1,7 @@
 // Swing reduce-scatter: the first half of swing-bandwidth, with every block at its own rank.
 // Ref      De Sensi, Bonato, Saam and Hoefler, "Swing", NSDI 2024, Sec. 2.1, 3.1.1, 3.2 and 4.
 // Rounds   log2 p for powers of two; see allreduce swing-bandwidth for all others.
-// Sent     all blocks but the own one: (p-1)/p m when p divides m.
+// Sent     all blocks but the rank's own: (p-1)/p m when p divides m.
 // Time     log2 p α + (p-1)/p m (β + γ) on one ring of 2^k ranks.
 // Needs    a commutative operator. Blocks may have any sizes.
 #include "algorithms/common/symmetry_hint.h"

@@ -10,7 +10,7 @@ namespace orrery {
 
 /// The use of an arriving block.
 enum class Arrival {
-  kStore,      ///< replaces the own block
+  kStore,      ///< replaces the rank's own block
   kAdd,        ///< own ⊕ it
   kAddInFront  ///< it ⊕ own
 };
@@ -29,7 +29,7 @@ struct BlockMessage {
 };
 
 /// Messages that a rank begins together. Sums are added when all have arrived, in the order of the
-/// peers. Several sums of the same blocks that go in front of the own are first added to each other
+/// peers. Several sums of the same blocks that go in front of the rank's own are first added to each other
 /// from the left.
 struct BlockStep {
   int round = 0;
@@ -82,7 +82,7 @@ std::vector<int> numbers(int lo, int hi);
 /// Returns the n numbers begin, begin + 1, ... modulo p, ascending.
 std::vector<int> cyclic_numbers(int begin, int n, int p);
 
-/// Returns the arrival that keeps rank order: sums from lower ranks come in front of the own.
+/// Returns the arrival that keeps rank order: sums from lower ranks come in front of the rank's own.
 inline Arrival in_rank_order(int peer, int own) {
   return peer < own ? Arrival::kAddInFront : Arrival::kAdd;
 }

@@ -15,6 +15,10 @@
 ///        children in sequence: after child c it is at max(time so far, Time(c)) + α + β Size(c), and
 ///        its copy adds γ m_r at its place. A single rank is a root without children: it copies its
 ///        own block. A scatter is the same backwards and takes the same time.
+///
+/// Example  The tree in tree.h with blocks of 1, 2, 3, 4 and 5 units, α = 10, β = 1, γ = 2: rank 3 takes 3 units until
+///          13, copies its 4 until 21, and takes 5 until 36. Rank 1 takes 1 unit until 11, copies its 2 until 15, waits
+///          for rank 3, and takes 12 units until 58.
 namespace orrery::trees {
 
 /// Returns the time until the root has everything. O(p); assumes no order of the ranks. THROWS

@@ -16,7 +16,7 @@
 namespace orrery::trees {
 
 enum class Sequence {
-  kRankOrder,   ///< Def. 3, strongly ordered: in rank order, the own copy at its place
+  kRankOrder,   ///< Def. 3, strongly ordered: in rank order, a rank's own copy at its place
   kConsecutive  ///< a rank holds consecutive ranks after every step: each rule also mirrored
 };
 

@@ -159,7 +159,7 @@ void PairProgram::fill_senders(int i, int j) {
   }
 }
 
-/// Returns the join behind the time of i .. j with root r.
+/// Returns the join after the time of i .. j with root r.
 PairProgram::Join PairProgram::find_join(int i, int j, int r) const {
   Join best;
   for (int k = i; k < j; ++k) {

@@ -110,7 +110,7 @@ class BlockTable {
   /// for all.
   std::span<const Contributors> contributors_of(const MessageEvent& message) const;
 
-  /// Returns the elements of a block: first, and one behind the last.
+  /// Returns the elements of a block: first, and one after the last.
   std::int64_t begin(int block) const { return edges_[static_cast<std::size_t>(block)]; }
   std::int64_t end(int block) const { return edges_[static_cast<std::size_t>(block) + 1]; }
   /// Returns the first block that begins at `element` or later.

@@ -114,7 +114,7 @@ class Editor {
     return i;
   }
 
-  /// Returns the place behind the newline of the line with `at`.
+  /// Returns the place after the newline of the line with `at`.
   std::size_t line_end(std::size_t at) const {
     const auto newline = text_.find('\n', at);
     return newline == std::string_view::npos ? text_.size() : newline + 1;
@@ -125,7 +125,7 @@ class Editor {
     return newline == std::string_view::npos ? 0 : newline + 1;
   }
 
-  /// Inserts text behind a line; it must not join one without a newline.
+  /// Inserts text after a line; it must not join one without a newline.
   void insert_lines(std::size_t at, const std::string& lines) {
     const bool open = at > 0 && text_[at - 1] != '\n';
     patch_.replace(at, at, (open ? "\n" : "") + lines);
@@ -150,7 +150,7 @@ class Editor {
     insert_lines(at, fmt::format("{} = {}\n", name, value));
   }
 
-  /// Returns the place behind the comment that a file may begin with.
+  /// Returns the place after the comment that a file may begin with.
   std::size_t head_end() const {
     std::size_t at = 0;
     while (at < text_.size() && text_[at] == '#') at = line_end(at);
@@ -185,7 +185,7 @@ class Editor {
     }
   }
 
-  /// Returns the place behind the line of its last entry, or of its head.
+  /// Returns the place after the line of its last entry, or of its head.
   std::size_t end_of(const toml::table& table) const {
     std::size_t end = line_end(offset(table.source().begin));
     for (auto&& [key, node] : table) end = std::max(end, line_end(offset(node.source().end)));

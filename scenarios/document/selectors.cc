@@ -13,7 +13,7 @@
 namespace orrery {
 namespace {
 
-/// Returns where the field begins: behind the last dot, or with "operation.".
+/// Returns where the field begins: after the last dot, or with "operation.".
 std::size_t begin_of_field(std::string_view key) {
   const std::size_t operation = key.rfind(kOperationField);
   const bool is_whole =

@@ -11,7 +11,7 @@
 
 #include "scenarios/spec/scenario.h"
 
-/// Keys of [expect]: "ring.2MiB.rounds" is a field, behind selectors that name cells of a sweep.
+/// Keys of [expect]: "ring.2MiB.rounds" is a field, after selectors that name cells of a sweep.
 namespace orrery {
 
 /// The prefix of an operation's fields: "operation.forward.psi".

@@ -95,7 +95,7 @@ class XmlScanner {
   }
   bool begins(std::string_view word) const { return text_.substr(at_).starts_with(word); }
 
-  /// Skips to behind the next `word`; to the end if it is missing, which the parser reports.
+  /// Skips to after the next `word`; to the end if it is missing, which the parser reports.
   void skip_to(std::string_view word, std::size_t from) {
     const std::size_t end = text_.find(word, from);
     at_ = end == text_.npos ? text_.size() : end + word.size();

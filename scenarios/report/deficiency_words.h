@@ -25,7 +25,7 @@ std::span<const std::string_view> deficiency_texts();
 std::vector<DeficiencyWords> deficiency_words(const RunResult& result,
                                               const Translate& translate = {});
 
-/// Returns "221.5 us, 3.1 x as long as without contention"; the time alone if the time without
+/// Returns "221.5 us, 3.1 times as long as without contention"; the time alone if the time without
 /// contention is unknown. REQUIRES is_measured().
 std::string headline_of(const RunResult& result, const Translate& translate = {});
 

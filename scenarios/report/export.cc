@@ -67,7 +67,7 @@ std::string rank_times_object(const RankTimes& t) {
   return fmt::format("        {{{}}}", out);
 }
 
-/// Returns the fields behind those that all runs have.
+/// Returns the fields after those that all runs have.
 std::vector<std::pair<std::string, FieldValue>> further_fields(const RunResult& r) {
   auto fields = operation_fields(r);
   fields.insert(fields.end(), r.more.begin(), r.more.end());

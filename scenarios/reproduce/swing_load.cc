@@ -59,7 +59,7 @@ class SwingCollective {
   }
 
  private:
-  using Blocks = std::vector<char>;  // by rank: whether its block is meant
+  using Blocks = std::vector<char>;  // by rank: whether its block is sent
 
   std::vector<int> rotated(std::size_t first) const {
     std::vector<int> all = sides_;

@@ -13,7 +13,7 @@
 namespace orrery {
 
 /// The values of a sweep, by their names in texts: as written, exact ("2MiB" for "2048KiB"), and
-/// both behind "KEY=".
+/// both after "KEY=".
 class SweptNames {
  public:
   explicit SweptNames(const std::vector<RunSpec>& cells);

@@ -139,7 +139,7 @@ std::span<const Preset> gpu_machines() {
 // Cervino. At 40 Gb/s a small message takes about 3 us: α = 2 us, 0.5 us for each of two links.
 // 5 GB/s and 0.5 us through shared memory on Xeons of 2016.
 //
-// Sockets do not queue behind each other: ports are unlimited, the link is shared. Two ranks for
+// Sockets do not queue: ports are unlimited, the link is shared. Two ranks for
 // each core are allowed; yahoo's default is one.
 
 constexpr std::array kYahoo{

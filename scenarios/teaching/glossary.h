@@ -6,7 +6,7 @@
 
 namespace orrery::teaching {
 
-/// A word of the field, with empty texts for unknown parts.
+/// A word of the field. Only `others` may be empty.
 struct Term {
   std::string_view word;    ///< "max-min fair share"
   std::string_view others;  ///< other words that find it, with blanks between them: "alpha latency"

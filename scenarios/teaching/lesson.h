@@ -27,7 +27,7 @@ class Text {
  private:
   struct Part {
     std::string words;
-    Expression reference;  ///< behind them; may be empty
+    Expression reference;  ///< after them; may be empty
   };
   std::vector<Part> parts_;
 };

@@ -367,7 +367,7 @@ class LogReader {
   std::string what_ = "an output of a benchmark", perf_;
   std::set<std::string> hosts_, devices_;  ///< devices: by number of a rank
   int line_ = 0, wrong_ = 0, first_wrong_ = 0;
-  bool has_table_ = false;  ///< of nccl-tests, behind its devices
+  bool has_table_ = false;  ///< of nccl-tests, after its devices
 };
 
 }  // namespace

@@ -35,7 +35,7 @@ std::shared_ptr<const FinishedRun> runOn(std::string_view topology, std::string_
   return runCell(specOn(topology, algorithm, more), nullptr, {.followed = 0});
 }
 
-/// Checks that each link has a field; in grids each has its own, in the panel of its dimension, at
+/// Checks that each link has a tile; in grids each has its own, in the panel of its dimension, at
 /// the place of its host.
 TEST(LinkMap, HasAFieldForEachLink) {
   for (const char* spec :

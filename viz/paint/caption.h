@@ -30,9 +30,9 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
 
 /// Marks of a picture that its legend has to name.
 struct LegendMarks {
-  bool by_load = false;  ///< colours of links show their load
-  int doublings = 3;     ///< of the time of messages, at the most: 1 ×, 2 ×, .. 8 ×
-  bool computes = true;  ///< ranks compute
+  bool by_load = false;                 ///< colours of links show their load
+  int doublings = 3;                    ///< of the time of messages, at most: 1 ×, 2 ×, .. 8 ×
+  bool computes = true;                 ///< ranks compute
   bool holds = false, reduces = false;  ///< ranks show their holdings, among them sums
   bool compared = false;                ///< links that differ from those of another picture
   bool background = false, slow = false, failed = false;

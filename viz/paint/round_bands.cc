@@ -15,7 +15,7 @@ constexpr double kLeastBand = 3;      ///< width of a shaded round
 constexpr double kClosestTicks = 4;   ///< distance of ticks
 constexpr double kBesideTick = 3;     ///< from a tick to the name of its round
 constexpr double kClosestNames = 12;  ///< between two names
-constexpr double kBeyond = 7;         ///< room of a name behind the end of the axis
+constexpr double kBeyond = 7;         ///< room of a name after the end of the axis
 
 QFont roundFont(const Theme& theme) {
   return textFont(theme.small_size);

@@ -111,7 +111,7 @@ void MainWindow::connectParts() {
 }
 
 void MainWindow::makeCentre() {
-  setTabOrder(previousInFocusChain(), &side_->cells());  // behind head_, the last
+  setTabOrder(previousInFocusChain(), &side_->cells());  // after head_, the last
   halves_->setHandleWidth(1);
   halves_->setChildrenCollapsible(false);
   halves_->addWidget(pages_);

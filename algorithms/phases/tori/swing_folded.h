@@ -7,8 +7,8 @@ namespace orrery {
 
 /// A torus with one node of every line of an odd side left out: the node gives the halves of its
 /// vector to its two neighbours and leaves; a torus with even sides remains. In turn k of n it is
-/// the node k/n of the line behind the last one, so that concurrent collectives leave out nodes far
-/// from each other. A mirrored collective leaves out the node behind that, so that the two use
+/// the node k/n of the line after the last one, so that concurrent collectives leave out nodes far
+/// from each other. A mirrored collective leaves out the node after that, so that the two use
 /// different links at every step but for those between the two nodes.
 class EvenFold {
  public:

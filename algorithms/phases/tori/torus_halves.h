@@ -26,7 +26,7 @@ struct TorusReduceScatter {
   void run(Comm& c, const Call& call) const;
   std::int64_t rounds(const Problem& x) const;
   Bytes bytes_total(const Problem& x) const;
-  Bytes bytes_max_rank(const Problem& x) const;  ///< all blocks but the own one
+  Bytes bytes_max_rank(const Problem& x) const;  ///< all blocks but the rank's own
   Time time(const Problem& x) const;             ///< as LatencyOptimal::time
   RoundWords words(const Problem& x, int round) const {
     return design.words(design.torus(x), round);
@@ -46,7 +46,7 @@ struct TorusAllgather {
   }
 };
 
-/// Returns (p-1) m: every contribution to every block but the own one crosses the network once.
+/// Returns (p-1) m: every contribution to every block but the rank's own crosses the network once.
 Bytes reduce_scatter_bytes(const Problem& x);
 /// Returns the bytes of all blocks but the smallest.
 Bytes reduce_scatter_most(const Problem& x);

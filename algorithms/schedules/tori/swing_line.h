@@ -23,7 +23,7 @@ enum class OddSide {
 /// Even d   x pairs with π(x, s), s < ceil(log2 d). A block may be reached through several steps;
 ///          it is sent in the last of them.
 /// Odd d    kLeftOut: one node is left out; the others pair as above among themselves, counted from
-///          the node behind it, in the direction of the collective. It exchanges its contribution
+///          the node after it, in the direction of the collective. It exchanges its contribution
 ///          to block x for x's contribution to its own block: in step 0 with the first ceil(e/2) of
 ///          them, then with ceil(e/4), ..., in the last step with those that are left. d = 7, node
 ///          6 left out: 0 1 2, 3 4, 5. These contributions go no further along the line and depend
@@ -100,7 +100,7 @@ class SwingLine {
  private:
   SwingLine(int d, const Pairs& pairs, int out, OddSide odd);
 
-  // Places are counted from the node behind the one that is left out or plays two, which has place
+  // Places are counted from the node after the one that is left out or plays two, which has place
   // d - 1; the virtual node has place d.
   int place_of(int x) const;
   int place_of_block(int b) const { return b < d_ ? place_of(b) : d_; }

@@ -16,7 +16,7 @@ std::int64_t highest_power(int p, int k) {
   return power;
 }
 
-/// Lays out the subtree of `parent`, which ends before `end`, behind it.
+/// Numbers the ranks below `parent`: they follow it and end before `end`.
 void lay_out(RootedTree& tree, int parent, int end, std::int64_t size, int k, int round) {
   int next = parent + 1;
   for (; size > 0; size /= k, ++round)

@@ -19,8 +19,8 @@ RootedTree at_once(const RootedTree& tree);
 /// one.
 RootedTree k_nomial_tree(int p, int k);
 
-/// Builds the tree whose subtrees lie one after the other behind their parent: k-1 of k^(q-1)
-/// ranks, then those of k^(q-2), and so on (MPICH's knomial_1).
+/// Builds the tree with ranks in preorder: the subtrees follow their parent one by one, k-1 of k^(q-1) ranks, then
+/// those of k^(q-2), and so on (MPICH's knomial_1).
 RootedTree k_nomial_preorder_tree(int p, int k);
 
 /// Builds the tree in which v has the children k v + 1 .. k v + k; a rank serves them in the round

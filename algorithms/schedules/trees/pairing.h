@@ -5,6 +5,9 @@
 /// Ref      D. De Sensi, T. Bonato, D. Saam, T. Hoefler, "Swing: Short-cutting Rings for Higher
 ///          Bandwidth Allreduce", NSDI 2024, Sec. 3.1, Eq. 2, App. A.
 /// Letters  x node 0 .. d-1, s step, ρ, δ, π as in the paper; d = 2^k where codes are concerned.
+///
+/// Example  d = 8: Swing pairs node 0 with 0 + 1 = 1, 0 - 1 = 7 and 0 + 3 = 3 in steps 0, 1 and 2, and node 1 with 0, 2
+///          and 1 - 3 = 6. Recursive doubling pairs node 0 with 1, 2 and 4, which are farther away on a ring.
 namespace orrery {
 
 /// Returns ρ(s) = Σ_{i=0}^{s} (-2)^i = 1, -1, 3, -5, 11, ...; 0 <= s <= 30.

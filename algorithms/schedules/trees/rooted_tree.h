@@ -48,7 +48,7 @@ enum class Carried {
 /// Returns the plan of rank r when data go from the root down the tree, round by round.
 BlockPlan down_the_tree(const RootedTree& tree, int root, int r, Carried carried);
 /// Returns the plan with the rounds backwards: data come up to the root. Vectors are added, those
-/// of children behind the own, in the order of their rounds and, within a round, of attachment.
+/// of children after the rank's own, in the order of their rounds and, within a round, of attachment.
 BlockPlan up_the_tree(const RootedTree& tree, int root, int r, Carried carried);
 
 }  // namespace orrery

@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-/// Links that the own flows of a bottleneck cross, each with the number of these flows; links without one are
+/// Links that a bottleneck's own flows cross, each with the number of these flows; links without one are
 /// removed.
 class Crossings {
  public:
@@ -73,7 +73,7 @@ class Crossings {
     links_[i] = links_[last];
     links_.pop_back();
   }
-  /// Frees a place, and moves those behind it that would no longer be found.
+  /// Frees a place, and moves those after it that would no longer be found.
   void free_place(std::size_t p) {
     for (std::size_t next = p;;) {
       next = (next + 1) & mask();

@@ -33,7 +33,7 @@ class Fluid {
       : links_(links), slowdowns_(slowdowns), clocks_(events, flows_, slowdowns) {}
 
   /// Prepares a flow over `route` (not empty), which is copied, and over `ends`, each a run of its own
-  /// behind it. Flow ids are reused after release().
+  /// after it. Flow ids are reused after release().
   FlowId add(std::span<const LinkSlot> route, std::uint32_t owner,
              std::span<const LinkSlot> ends = {});
   LinkRuns route(FlowId f) const { return routes_[flows_[f].route]; }

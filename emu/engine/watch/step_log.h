@@ -61,7 +61,7 @@ struct LoggedStep {
   Ended sender;           ///< event that enabled its sender to post it; only if late > 0
   Time late{0};           ///< delay of the receiver's post after the sender's
   Time port_to_start{0};  ///< wait for ports before its latency
-  Time port_to_flow{0};   ///< wait for ports behind its latency
+  Time port_to_flow{0};   ///< wait for ports after its latency
   std::int32_t rank = 0, partner = 0, round = 0;
   std::uint32_t path = 0;  ///< number of its (first) path; only where routing depends on traffic
   std::int64_t bytes = 0;

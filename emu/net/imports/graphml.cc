@@ -40,7 +40,7 @@ class GraphMlReader {
   }
 
  private:
-  /// Reads the nodes of a graph and of those within. A node with a graph stands for its nodes.
+  /// Reads the nodes of a graph. A node that contains a graph is a group, not a node: its graph is read instead.
   void read_graph(const pugi::xml_node& graph, int depth = 0) {
     if (depth > 64) fail(file_, xml_.line_of(graph), "more than 64 graphs within each other");
     for (const pugi::xml_node& child : graph.children()) {

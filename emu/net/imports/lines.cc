@@ -179,7 +179,7 @@ bool recognises_edges(std::string_view text) {
   });
 }
 
-/// Returns the attributes behind the names of a line: {'bandwidth': '100Gb/s', 'weight': 3}, or columns.
+/// Returns the attributes after the names of a line: {'bandwidth': '100Gb/s', 'weight': 3}, or columns.
 Attributes attributes_in(const Line& line, const EdgeList& list, const std::string& file) {
   Attributes attributes;
   if (!list.columns[0].empty() && line.words.size() != list.columns.size())

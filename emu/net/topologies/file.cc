@@ -54,7 +54,7 @@ bool has_key_of_a_network(std::string_view text) {
 namespace {
 
 /// Reads a network of another program. Errors in the TOML that it becomes have a place and a key there,
-/// which its author does not know: only the sentence behind them remains. All errors name the format.
+/// which its author does not know: only the sentence after them remains. All errors name the format.
 std::unique_ptr<Topology> import_file(const imports::NetworkFormat& format, const std::string& text,
                                       const std::string& path) try {
   const std::string toml = imports::imported_toml(format, text, path);

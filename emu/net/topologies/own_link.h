@@ -17,7 +17,7 @@ struct OwnLink {
   std::string bandwidth;
 };
 
-/// Returns the own link at the end of a spec; nullopt if there is none.
+/// Returns the link with its own bandwidth at the end of a spec; nullopt if there is none.
 std::optional<OwnLink> own_link_of(std::string_view spec);
 
 /// Returns the network with that bandwidth of the link. THROWS std::invalid_argument: the link does

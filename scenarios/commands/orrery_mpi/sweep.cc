@@ -49,7 +49,7 @@ std::size_t number_in(const std::string& message) {
   return number;
 }
 
-/// Process 0: a process that reports gets the next cell. MPI does not tell that a process has died:
+/// Process 0: a process that reports gets the next cell. MPI does not report that a process has died:
 /// if there are no more cells and no report comes for long, missing cells are given to others too.
 class Dealer {
  public:

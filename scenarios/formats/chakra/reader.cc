@@ -53,7 +53,7 @@ class TraceReader {
   }
 
  private:
-  /// The operations of a node: its begin, and the operations that end it.
+  /// The operations of a node: its start, and the operations that end it.
   struct Place {
     std::vector<std::int32_t> first;
     std::int32_t last = -1;

@@ -6,7 +6,7 @@
 #include <vector>
 
 /// The operations of one rank from a Chakra execution trace (MLCommons, et_def.proto 1.0.0):
-/// messages of protobuf, each behind its length, the first with the version, the others nodes.
+/// messages of protobuf, each after its length, the first with the version, the others nodes.
 namespace orrery::chakra {
 
 enum class NodeType : std::uint8_t {

@@ -126,7 +126,7 @@ class RankReader {
     o.tag = static_cast<std::int32_t>(tag);
   }
 
-  /// Adds the operations that require the end of node i, or its begin.
+  /// Adds the operations that require the end of node i, or its start.
   void add_edges(std::uint32_t i, std::size_t place, bool only_begun) {
     const auto count = in_.at<std::uint32_t>(place), first = in_.at<std::uint32_t>(place + 4);
     if (first > edges_ || count > edges_ - first)
@@ -184,7 +184,7 @@ std::uint32_t small(std::int64_t n) {
   return static_cast<std::uint32_t>(n);
 }
 
-/// Returns a rank's nodes, and behind them their dependencies.
+/// Returns a rank's nodes, and after them their dependencies.
 std::string rank_text(const RankSchedule& tasks) {
   const std::size_t n = tasks.operations.size();
   std::vector<std::vector<std::uint32_t>> ends(n), begins(n);

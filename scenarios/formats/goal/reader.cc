@@ -360,7 +360,7 @@ class GoalReader {
   Labels labels_;  // of the rank so far
 };
 
-/// Returns whether its first word, behind blanks and comments, is num_ranks, or its name ends with
+/// Returns whether its first word, after blanks and comments, is num_ranks, or its name ends with
 /// .goal: then other contents are a fault, except the binary form, which begins with a byte that is
 /// not text.
 bool begins_as_goal(const std::filesystem::path& path, std::string_view beginning) {

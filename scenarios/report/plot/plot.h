@@ -20,7 +20,7 @@ struct Plot {
     bool log = false;
     /// Not empty: values are 0, 1, .., names.size()-1 and are written as these names; not log.
     std::vector<std::string> names = {};
-    std::string unit = {};  ///< behind the prefix of a tick: "s" makes "2 µs"; empty: "2µ"
+    std::string unit = {};  ///< after the prefix of a tick: "s" makes "2 µs"; empty: "2µ"
   };
   struct Series {
     std::string name;

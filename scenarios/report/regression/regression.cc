@@ -22,7 +22,7 @@ using ComparedFields = std::map<std::string, std::string>;
 
 struct VerdictWords {
   std::string_view word;        ///< in tables
-  std::string_view in_summary;  ///< behind a number
+  std::string_view in_summary;  ///< after a number
 };
 
 constexpr std::array<VerdictWords, 6> kVerdictWords{{{"equal", "equal"},

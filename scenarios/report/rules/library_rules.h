@@ -24,8 +24,8 @@ struct LibraryRules {
 /// Returns the words for a file that begins so: "rules of Open MPI"; empty: it is no decision table.
 std::string_view rules_in_words(std::string_view text);
 
-/// Reads rules of Open MPI (numbers, or JSON as of version 6), MPICH's tuning JSON, the CSV of NCCL's example tuner, and a
-/// tuning string of UCC ("allreduce:0-4k:@knomial#..", also behind UCC_TL_UCP_TUNE=). THROWS InputError with `name`, the
+/// Reads rules of Open MPI (numbers, or JSON since version 6), MPICH's tuning JSON, the CSV of NCCL's example tuner, and a
+/// tuning string of UCC ("allreduce:0-4k:@knomial#..", also after UCC_TL_UCP_TUNE=). THROWS InputError with `name`, the
 /// line where it is known, and the format.
 LibraryRules read_rules(std::string_view text, const std::string& name);
 

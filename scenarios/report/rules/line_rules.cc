@@ -85,7 +85,7 @@ std::pair<std::int64_t, std::int64_t> ucc_range(std::string_view word, const std
   return {ucc_size(word.substr(0, dash), name), ucc_size(word.substr(dash + 1), name)};
 }
 
-/// Returns the tuning strings of all lines, joined by #: UCC_TL_UCP_TUNE="..", also behind export.
+/// Returns the tuning strings of all lines, joined by #: UCC_TL_UCP_TUNE="..", also after export.
 std::string ucc_strings(std::string_view text) {
   std::string strings;
   for (std::string_view line : split(text, '\n')) {

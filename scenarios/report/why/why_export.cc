@@ -28,7 +28,7 @@ class RunObject {
     if (!e.path.stretches.empty()) topology_ = make_network(e.result.spec).topology;
   }
 
-  /// Returns the members behind those of the result.
+  /// Returns the members after those of the result.
   std::string members() const {
     const bool measured = is_measured(e_.result);
     return fmt::format(

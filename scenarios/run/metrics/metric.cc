@@ -298,7 +298,7 @@ std::vector<Metric>& metric_table() {
   static std::vector<Metric> metrics = [] {
     std::vector<Metric> all(kMetrics.begin(), kMetrics.end());
     const std::span<const Metric> spread = spread_metrics();
-    all.insert(all.begin() + 1, spread.begin(), spread.end());  // behind the completion time
+    all.insert(all.begin() + 1, spread.begin(), spread.end());  // after the completion time
     return all;
   }();
   return metrics;

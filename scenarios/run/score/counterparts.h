@@ -68,7 +68,7 @@ struct Counterpart {
 ///   at the end the whole buffer is copied once, to bring its blocks into order. "pieces=2": messages of an allgather
 ///   lie in two pieces and go as two. "exchanges=1": pairs of ranks exchange a block at the end. "same names": what
 ///   other lines say of this name, or else an algorithm of this name.
-///   "-": none; words behind it say why.
+///   "-": none; words after it say why.
 /// - if: the line holds for rows with "count < ranks", "ranks odd" or "ranks not 2^q"; empty: for all.
 ///
 /// The first line that fits a row decides.

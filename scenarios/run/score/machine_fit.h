@@ -10,7 +10,7 @@
 /// Costs of a machine, fitted to measured collectives.
 namespace orrery {
 
-/// A key's value as text with adjustable numbers: those behind "=" in a list by size, otherwise
+/// A key's value as text with adjustable numbers: those after "=" in a list by size, otherwise
 /// all. "list:16KiB=5us" has one, 5.
 class FittedValue {
  public:
@@ -25,7 +25,7 @@ class FittedValue {
 
  private:
   std::string key_;
-  std::vector<std::string> between_;  ///< the text before each number, and behind the last
+  std::vector<std::string> between_;  ///< the text before each number, and after the last
   std::vector<double> values_;
 };
 

@@ -36,7 +36,7 @@ class Machines {
   std::string scenario_of(const MeasuredRow& row);
 
   /// Returns whether the machine's costs were fitted to this job on as many ranks: `fitted.csv` (machine, timestamp and, where
-  /// not all are meant, ranks) beside the machines names it.
+  /// only one size of a job was fitted, ranks) beside the machines names it.
   bool is_fitted(const MeasuredRow& row) const;
 
   /// Gives fitted jobs the numbers that were fitted without them: `left_out.csv` (scenario, timestamp, ranks, key, value)

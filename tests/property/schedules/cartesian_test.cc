@@ -97,7 +97,7 @@ int rank_at(const Grid& grid, const std::map<std::vector<int>, int>& places, std
   return found == places.end() ? -1 : found->second;
 }
 
-/// The blocks that each rank must hold behind its own blocks; empty where it has no neighbour.
+/// The blocks that each rank must hold after its own blocks; empty where it has no neighbour.
 using Slots = std::vector<std::map<int, Block>>;
 Slots wanted(const Grid& grid, Blocks blocks) {
   const auto all = places(grid.sides);
@@ -146,7 +146,7 @@ class Ranks {
   const BlockPlan& plan(int r) const { return plans_[static_cast<std::size_t>(r)]; }
   int rounds() const { return static_cast<int>(rounds_.size()); }
   int last_round() const { return rounds_.empty() ? -1 : *rounds_.rbegin(); }
-  /// Returns the blocks in a rank's vector behind its own blocks.
+  /// Returns the blocks in a rank's vector after its own blocks.
   std::map<int, Block> slots(int r, int own) const {
     std::map<int, Block> all;
     for (const auto& [place, block] : vectors_[static_cast<std::size_t>(r)])

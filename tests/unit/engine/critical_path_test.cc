@@ -245,7 +245,7 @@ TEST(CriticalPath, TellsHowOftenOthersWereAsLate) {
   };
   const CriticalPath path = path_of(network_of("full:2"), program);
   EXPECT_EQ(path.stretches.back().to, 2 * kMessage);
-  // Ties: the other rank at the end, the own send in both rounds, and the rank that posted the
+  // Ties: the other rank at the end, the rank's own send in both rounds, and the rank that posted the
   // second message.
   EXPECT_GE(path.ties, 3);
   EXPECT_EQ(path.ties, path_of(network_of("full:2"), program).ties);

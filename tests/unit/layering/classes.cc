@@ -49,7 +49,7 @@ std::string without_separator(std::string_view prefix) {
   return std::string(prefix.substr(0, prefix.size() - (prefix.ends_with(kSeparator) ? 2 : 0)));
 }
 
-/// Returns `text` behind templates, attributes and specifiers.
+/// Returns `text` after templates, attributes and specifiers.
 std::string_view declared(std::string_view text) {
   text = without_template(text);
   const auto begin = std::min(text.find_first_not_of(" \t\n"), text.size());

@@ -19,7 +19,7 @@ class Mistakes : public Command {
   }
 };
 
-/// Checks the page, which has headings, and commands behind "$ ", each with its output on stderr.
+/// Checks the page, which has headings, and commands after "$ ", each with its output on stderr.
 TEST_F(Mistakes, AreAnsweredAsThePageShows) {
   const fs::path page = fs::path(ORRERY_SOURCE_DIR) / "tests/golden/mistakes.txt";
   std::istringstream lines(content(page));

@@ -170,7 +170,7 @@ std::string picture_of(const nlohmann::json& data, const nlohmann::json& frame) 
   return picture;
 }
 
-/// Returns the number in the first attribute of that name behind `from`.
+/// Returns the number in the first attribute of that name after `from`.
 int attribute(const std::string& html, const std::string& name, std::size_t from) {
   return std::stoi(html.substr(html.find(name + "=\"", from) + name.size() + 2));
 }

@@ -673,7 +673,7 @@ struct Written {
 constexpr Written kXml{msccl_xml_text, read_msccl_xml, "again.xml"},
     kPlusPlus{mscclpp_json_text, read_mscclpp_json, "again.json"};
 
-/// Returns the time if steps wait only for the begin of sends, as executors run them.
+/// Returns the time if steps wait only for the start of sends, as executors run them.
 Time time_of_begun_sends(const RunSpec& cell) {
   Schedule graph = run_for_export(cell, {.schedule = true}).schedule;
   for (RankSchedule& tasks : graph.ranks)

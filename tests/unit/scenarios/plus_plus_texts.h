@@ -24,7 +24,7 @@ inline int place_of_peer(int rank, int peer) {
   return peer < rank ? peer : peer - 1;
 }
 
-/// Returns a reference to buffer "i", "o" or "s" of the own GPU.
+/// Returns a reference to buffer "i", "o" or "s" of the step's own GPU.
 inline std::string own(char buffer, int index, int size = 1) {
   return fmt::format(R"({{"type":"{}","index":{},"size":{}}})", buffer, index, size);
 }

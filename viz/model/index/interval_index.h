@@ -31,7 +31,7 @@ class IntervalIndex {
   void addCheckpoint(std::size_t entry);
 
   std::vector<Entry> entries_;  // by begin
-  /// checkpoint c lists the entries before c * stride_ that still last at the begin of that entry
+  /// checkpoint c lists the entries before c * stride_ that still last at the start of that entry
   std::vector<std::uint32_t> open_;
   std::vector<std::size_t> offsets_{0};
   std::size_t stride_ = 1;

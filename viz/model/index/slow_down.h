@@ -15,7 +15,7 @@ double rateAlone(const TraceIndex& index, const Trace::Path& path);
 /// has 1. Example: 8 kB that flow for 800 ns over links of 50 GB/s took 5 times as long.
 double slowDown(const TraceIndex& index, const Trace::Message& m);
 
-/// Returns how many times as slow as alone a message of the run is at its slowest moment, at the most; >= 1. No link shows a
+/// Returns an upper bound of the factor by which sharing links slows down any message of the run; >= 1. No link shows a
 /// higher LinkState::sharing at any time. Of rounds of which only totals are known it is infinite.
 double worstSlowDown(const TraceIndex& index);
 

@@ -7,7 +7,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kPlaneGap = 1;  ///< fields between planes of three dimensions and more
+constexpr int kPlaneGap = 1;  ///< tiles between planes of three dimensions and more
 
 /// Returns the number of columns that makes about as many rows.
 int squareSide(std::size_t count) {

@@ -7,8 +7,8 @@
 
 namespace orrery::viz {
 
-/// A field for each link, in panels of links that lead the same way: in networks with coordinates one for each dimension
-/// and direction, where the field lies at the place of the host that the link leaves; elsewhere one for each level, from
+/// A tile for each link, in panels of links that lead the same way: in networks with coordinates one for each dimension
+/// and direction, where the tile lies at the place of the host that the link leaves; elsewhere one for each level, from
 /// hosts, to hosts and between switches, in the order of links. Immutable.
 class LinkMap {
  public:

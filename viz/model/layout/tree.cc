@@ -23,7 +23,7 @@ constexpr double kLevelGap = 2.0;       ///< between levels, at least
 constexpr double kSteep = 0.2;          ///< the same, over the width of the hosts of a switch
 constexpr double kAspect = 0.6;         ///< height of the picture over its width
 constexpr double kEdgeOfTree = 0.6;
-constexpr int kShortRow = 16;  ///< up to so many hosts stand in one row
+constexpr int kShortRow = 16;  ///< up to this many hosts are in one row
 constexpr int kMostRows = 8;   ///< of hosts below a switch
 constexpr double kEnoughRoom =
     18;  ///< width of a picture in which nodes are as large as they need to be

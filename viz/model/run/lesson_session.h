@@ -62,7 +62,7 @@ class LessonSession : public QObject {
   /// Returns the number of questions in the lesson.
   int questions() const;
 
-  QString title(int step = 0) const;  ///< of the page, or of an existing page `step` behind it
+  QString title(int step = 0) const;  ///< of the page, or of an existing page `step` pages after it
   QString notes() const;              ///< HTML, the speaker notes; may be empty
   QString answerText() const;         ///< REQUIRES asks()
   QString text() const;               ///< HTML

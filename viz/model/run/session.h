@@ -46,7 +46,7 @@ class Session : public QObject {
   const FrameState& frame() const { return frame_; }  ///< of clock().now()
   PlaybackClock& clock() { return clock_; }
   const PlaybackClock& clock() const { return clock_; }
-  /// Returns the begin and end of the current round.
+  /// Returns the start and end of the current round.
   RoundSpan roundSpan() const;
 
   void nextRound();      ///< plays the round to its end, where the next one begins
@@ -94,7 +94,7 @@ class Session : public QObject {
 
   std::shared_ptr<const FinishedRun> run_;
   std::shared_ptr<const FinishedRun>
-      whole_;  // the run that run_ is the beginning of; null: nothing is hidden
+      whole_;  // the whole run, of which run_ is the first part; null: nothing is hidden
   std::shared_ptr<const PathIndex> path_;
   PlaybackClock clock_;
   FrameState frame_;

@@ -24,7 +24,7 @@ class Stage {
   /// Returns the ranks by host, ascending.
   const std::vector<std::vector<int>>& ranksOfHost() const { return ranks_of_host_; }
   /// Returns the rank of a node that follows `rank` in a cycle through all; its first one if `rank`
-  /// is of another node, -1 for a switch or behind the last.
+  /// is of another node, -1 for a switch or after the last.
   int rankAfter(NodeId node, int rank) const;
 
  private:

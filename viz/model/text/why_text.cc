@@ -45,7 +45,7 @@ QString awaitedText(const Stage& stage, const Stretch& s) {
   return Words::tr("the rank is late, or its processor is preempted");
 }
 
-/// Returns the first message after `t` of those that a rank sends or receives; null behind the
+/// Returns the first message after `t` of those that a rank sends or receives; null after the
 /// last.
 const MessageEvent* nextOf(const TraceIndex& index, LaneIndex::Lane lane, int rank, Time t) {
   const auto& messages = index.trace().messages;

@@ -10,7 +10,7 @@ constexpr double kFar = 0.4;   ///< of the distance of neighbours: places that o
 constexpr int kWayParts = 6;   ///< of each link, so that balls that slow down do so where they do
 constexpr double kEven = 0.3;  ///< pixels from the place of a ball that moves evenly
 constexpr double kBesideEnd =
-    1e-6;  ///< of a link: just before its end, and just behind its beginning
+    1e-6;  ///< of a link: just before its end, and just after its beginning
 
 /// Returns the first moment at which a message has reached a given part of its route.
 Time timeOf(const TraceIndex& index, const Trace::Message& m, int path, double progress) {

@@ -24,7 +24,7 @@ namespace orrery::viz {
 class RunPicture {
  public:
   /// Creates a picture of a run, which must outlive it. Layouts: network; tree, the communication
-  /// instead of the network; blocks, with more room for them; map, with a field for each link;
+  /// instead of the network; blocks, with more room for them; map, with a tile for each link;
   /// timeline, with the timeline below instead of the blocks; why, as timeline, with the critical
   /// path and its causes, for which it repeats the run. REQUIRES run.hasPicture().
   explicit RunPicture(const FinishedRun& run, std::string_view layout = "network",

@@ -105,11 +105,10 @@ void paintRank(QPainter& painter, const View& view, const Picture& picture, int 
 void paintMessage(QPainter& painter, const View& view, const Picture& picture,
                   const Trace::Message& message, const QLineF& place);
 
-/// Returns whether a field for each link is shown (see LinkMap): where it is wished, and where ranks
-/// would be too small.
+/// Returns whether a tile for each link is shown (see LinkMap): on request, and where ranks would be too small.
 bool showsMap(const View& view, const Picture& picture);
 void paintLinkMap(QPainter& painter, const View& view, const Picture& picture);
-/// Returns the link whose field is under a point, or -1. REQUIRES showsMap().
+/// Returns the link whose tile is under a point, or -1. REQUIRES showsMap().
 LinkId linkOnMap(const View& view, const Picture& picture, QPointF pixel);
 /// Returns "4 share", or "4 ×" if only totals are known.
 QString sharingText(const Picture& picture, const LinkState& link);

@@ -10,7 +10,7 @@ namespace {
 
 using State = ComposeModel::State;
 
-/// Identifies the place of an edit; the places of keys are behind these.
+/// Identifies the place of an edit; the places of keys are after these.
 enum EditPlace { kNoPlace = -1, kTitle, kDescription, kFirstKey };
 
 /// Returns the text of a place; `key` is its key, or null.

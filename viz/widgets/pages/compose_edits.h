@@ -18,7 +18,7 @@ class ComposeEdits : public QObject {
   explicit ComposeEdits(ComposeModel& model, QObject* parent = nullptr);
   /// Adds undo and redo to a page, with their keys.
   void addActions(QWidget& page);
-  /// Adds the difference from the state that is known last, if there is one.
+  /// Adds the difference from the last known state, if any.
   void note();
   /// Takes the present state as known; nothing of it is to be undone.
   void skip() { known_ = model_.state(); }

@@ -24,7 +24,7 @@ class CoursePage : public QWidget {
   explicit CoursePage(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// Reads the lessons, and runs the one that moves, the first time.
+  /// Reads the lessons; the first time it also runs the animated one.
   void fill();
   /// Shows the progress in a lesson next to its title.
   void note(const QString& lesson, int right, int questions);

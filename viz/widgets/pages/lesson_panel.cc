@@ -29,7 +29,7 @@ bool isCommand(const QTextCharFormat& format) {
   return format.fontFamilies().toStringList().contains(QStringLiteral("monospace"));
 }
 
-/// Returns whether a line could break behind this letter of a command, which is not the end of a
+/// Returns whether a line could break after this letter of a command, which is not the end of a
 /// word.
 bool breaksBehind(const QString& text, qsizetype at) {
   return !text[at].isLetterOrNumber() && !text[at].isSpace() && at + 1 < text.size() &&

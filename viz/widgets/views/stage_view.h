@@ -35,7 +35,7 @@ class StageView : public SpokenView {
   void setHighlighted(std::vector<LinkId> links);
   bool showsCommunication() const { return shows_communication_; }
   void showCommunication(bool shown);
-  /// Returns whether a field for each link is shown in place of the network.
+  /// Returns whether a tile for each link is shown in place of the network.
   bool showsLinkMap() const { return shows_map_; }
   void showLinkMap(bool shown);
   /// Zooms in on the followed item, so that its neighbours can be distinguished.

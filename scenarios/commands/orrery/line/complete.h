@@ -13,7 +13,7 @@ struct Completion {
   std::string word, meaning;
 };
 
-/// Returns the completions for a shell behind `typed`: the words after the program's name, the last
+/// Returns the completions for a shell after `typed`: the words after the program's name, the last
 /// one unfinished (perhaps empty). They are options, commands and names such as algorithms and
 /// scenarios, from `app` and the library's own tables; nothing for files.
 std::vector<Completion> completions(const CLI::App& app, std::span<const std::string> typed);
