@@ -1,5 +1,5 @@
-// Tests which folders may include which. Each folder is on a floor; its files include files of
-// their own folder and of lower floors only, not of other folders on the same floor.
+// Tests which folders may include which. Each folder is in a layer; its files include files of
+// their own folder and of lower layers only, not of other folders in the same layer.
 #include <map>
 #include <set>
 
@@ -11,9 +11,9 @@
 namespace orrery::testing {
 namespace {
 
-/// The floors, from the lowest up. A folder that is missing here belongs to the nearest folder
+/// The layers, from the lowest up. A folder that is missing here belongs to the nearest folder
 /// above it that is listed.
-const std::vector<std::vector<std::string>> kFloors{
+const std::vector<std::vector<std::string>> kLayers{
     {"emu/base"},
     {"emu/net"},
     {"emu/payload"},
@@ -41,16 +41,16 @@ const std::vector<std::vector<std::string>> kFloors{
     {"scenarios/python"},
 };
 
-struct Room {
-  int floor = -1;  ///< -1: there is none
+struct Layered {
+  int layer = -1;  ///< -1: there is none
   std::string folder;
 };
 
-Room room_of(const std::string& path) {
+Layered layer_of(const std::string& path) {
   for (std::string folder = folder_of(path); !folder.empty(); folder = folder_of(folder))
-    for (std::size_t floor = 0; floor < kFloors.size(); ++floor)
-      for (const std::string& room : kFloors[floor])
-        if (room == folder) return {static_cast<int>(floor), room};
+    for (std::size_t layer = 0; layer < kLayers.size(); ++layer)
+      for (const std::string& listed : kLayers[layer])
+        if (listed == folder) return {static_cast<int>(layer), listed};
   return {};
 }
 
@@ -59,20 +59,20 @@ bool is_generated(const std::string& include) {
   return include.find('/') == include.npos || include.ends_with("/fingerprint.h");
 }
 
-TEST(Layering, EveryFolderHasAFloor) {
+TEST(Layering, EveryFolderHasALayer) {
   for (const Source& s : sources())
-    EXPECT_GE(room_of(s.path).floor, 0)
-        << s.path << ": give its folder a floor in tests/unit/layering/layering_test.cc";
+    EXPECT_GE(layer_of(s.path).layer, 0)
+        << s.path << ": give its folder a layer in tests/unit/layering/layering_test.cc";
 }
 
 TEST(Layering, IncludesPointDown) {
   for (const Source& s : sources())
     for (const std::string& include : s.includes) {
       if (is_generated(include)) continue;
-      const Room here = room_of(s.path), there = room_of(include);
-      EXPECT_TRUE(there.folder == here.folder || there.floor < here.floor)
+      const Layered here = layer_of(s.path), there = layer_of(include);
+      EXPECT_TRUE(there.folder == here.folder || there.layer < here.layer)
           << s.path << " includes " << include << ", which is "
-          << (there.floor == here.floor ? "beside" : "above") << " it";
+          << (there.layer == here.layer ? "beside" : "above") << " it";
     }
 }
 
@@ -96,18 +96,19 @@ TEST(Layering, NoFolderIsCrowded) {
     EXPECT_LE(count, kMostFiles) << folder << ": cut it into folders of one purpose each";
 }
 
-/// Checks the headers that a room shows to other rooms: a new one is a decision, which the golden
+/// Checks the headers that a folder shows to folders of other layers: a new one is a decision, which the golden
 /// file shows.
-TEST(Layering, RoomsAreKnownByTheseHeaders) {
+TEST(Layering, FoldersAreKnownByTheseHeaders) {
   std::map<std::string, std::set<std::string>> known;
   for (const Source& s : sources())
     for (const std::string& include : s.includes)
-      if (!is_generated(include) && room_of(include).folder != room_of(s.path).folder)
-        known[room_of(include).folder].insert(include);
+      if (!is_generated(include) && layer_of(include).folder != layer_of(s.path).folder)
+        known[layer_of(include).folder].insert(include);
   std::string text;
-  for (const auto& [room, headers] : known) {
-    text += room + "\n";
-    for (const std::string& header : headers) text += "  " + header.substr(room.size() + 1) + "\n";
+  for (const auto& [folder, headers] : known) {
+    text += folder + "\n";
+    for (const std::string& header : headers)
+      text += "  " + header.substr(folder.size() + 1) + "\n";
   }
   compare_with_golden(project_root() / "tests/golden/public_headers.txt", text);
 }
