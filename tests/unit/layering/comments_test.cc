@@ -135,6 +135,17 @@ constexpr Forbidden kForbidden[] = {
     {"makes nothing better", "improves nothing"},
     {"none of the choices", "not one of the choices"},
     {"there is no rank ", "rank ... does not exist"},
+    {"} is no ", "is not a"},
+    {"the own ", "its own, the rank's own"},
+    {"Begin of ", "start of"},
+    {"'s begin ", "start"},
+    {"that is meant", "intended"},
+    {" as of orrery", "as for orrery"},
+    {"one line a ", "one line for each"},
+    {"one a line", "one on each line"},
+    {"field for each link", "tile for each link"},
+    {"stand in a ring", "form a ring"},
+    {"way of one ", "path of one"},
 };
 
 /// Returns the paths of all texts that people read: sources, pages and scenarios.

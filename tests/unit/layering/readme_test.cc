@@ -135,7 +135,7 @@ TEST(Pages, HaveShortLines) {
     std::istringstream lines(text_of_file(page));
     int number = 1;
     for (std::string line; std::getline(lines, line); ++number)
-      if (!line.starts_with('|')) EXPECT_LE(longest_line(line), 120) << page << ':' << number;
+      EXPECT_TRUE(line.starts_with('|') || longest_line(line) <= 120) << page << ':' << number;
   }
 }
 
