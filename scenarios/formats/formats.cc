@@ -59,7 +59,7 @@ std::vector<ExportFormat> all_formats() {
                      write,
                      {.schedule = f->write != nullptr, .plan = f->write_plan != nullptr}});
   all.push_back({"paje", ".paje", "a Pajé trace, for ViTE and the tools of PajeNG", paje_trace});
-  all.push_back({"csv", ".csv", "the messages, one a line", messages_csv});
+  all.push_back({"csv", ".csv", "the messages, one on each line", messages_csv});
   all.push_back(
       {"dot", ".dot", "the bytes between each pair of ranks, for Graphviz", communication_dot});
   for (const imports::NetworkWriter& writer : imports::network_writers()) add_writer(all, writer);

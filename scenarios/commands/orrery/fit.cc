@@ -116,7 +116,8 @@ void add_fit_command(CommandLine& app, int& status) {
   const auto [command, options] = app.add_command<FitOptions>(
       "fit", "Fit the costs of a machine to measured collectives", kFitFooter, status, fit);
   command
-      .add_option("measured", options.measured, "Measured collectives, a line each", "MEASURED.csv")
+      .add_option("measured", options.measured, "Measured collectives, one line for each",
+                  "MEASURED.csv")
       ->required();
   const auto add = [&command = command](const char* name, auto& value, const char* help,
                                         const char* text) {
@@ -137,16 +138,16 @@ void add_fit_command(CommandLine& app, int& status) {
       ->check(Between{1, 1 << 30});
   add("--rounds", options.rounds, "Largest number of passes over all numbers. Default: 20", "N")
       ->check(Between{1, 10000});
-  add("--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  command.add_flag(
-      "--cross-validate", options.cross_validate,
-      "Also leave out jobs, numbers of ranks and algorithms in turn, and score the predictions "
-      "for them");
   add("--left-out", options.left_out,
       "Leave out each job in turn, and write the costs fitted without it, for orrery score "
       "--left-out",
       "FILE|-");
-  command.add_flag("--quiet", options.quiet, "No progress");
+  command.add_flag(
+      "--cross-validate", options.cross_validate,
+      "Also leave out jobs, numbers of ranks and algorithms in turn, and score the predictions "
+      "for them");
+  add("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
+  command.add_flag("-q,--quiet", options.quiet, "No progress");
 }
 
 }  // namespace orrery

@@ -43,7 +43,7 @@ Examples:
   orrery map machines/data/measured.csv --where machine=lumi --where collective=allreduce
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70
-as of orrery run, 130 stopped.)";
+as for orrery run, 130 stopped.)";
 
 struct MapOptions {
   std::string scenario;
@@ -191,7 +191,7 @@ void add_map_output(CommandLine& command, MapOptions& options) {
       "Statistic of cells with repeats: median, p10, p90, mean, least or most. Default: median",
       "NAME");
   OutputOptions& output = options.output;
-  output.add_file(command, "--csv", "The map as CSV, one line a cell; - is standard output");
+  output.add_file(command, "--csv", "The map as CSV, one line for each cell; - is standard output");
   output.add_file(command, "--json", "The map as JSON");
   output.add_picture(command, "-o,--out", "The map as a picture");
   command

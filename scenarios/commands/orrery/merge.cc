@@ -22,7 +22,7 @@ Examples:
   orrery run lessons/swing --shard 2/2 --resume 2.runs     # on another one
   orrery merge lessons/swing 1.runs 2.runs --csv results.csv
 
-Exit codes: as of orrery run; 2 also if runs are missing or differ.)";
+Exit codes: as for orrery run; 2 also if runs are missing or differ.)";
 
 struct MergeOptions {
   std::string scenario;

@@ -208,7 +208,7 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
          "A4|A4-landscape|letter|letter-landscape");
   option("--title", o.title, "Title of a handout. Default: that of the scenario", "TEXT");
   option("--layout", o.layout,
-         "network; map: a field for each link; tree: the messages as a tree that grows, or round "
+         "network; map: a tile for each link; tree: the messages as a tree that grows, or round "
          "by round without one; blocks, "
          "timeline: the network with more room for these; why: the critical path with its causes. "
          "Default: network",

@@ -47,7 +47,7 @@ Examples:
   orrery score --osu examples/osu_allreduce.txt,algorithm=recursive-doubling-latency --given machine=lumi,ranks=16
   orrery score --nccl-tests examples/nccl.log
 
-Exit codes: 0 fine, 1 nothing was scored, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
+Exit codes: 0 fine, 1 nothing was scored, 2 bad input, 3 to 6 and 70 as for orrery run, 130 stopped.)";
 
 struct ScoreOptions {
   std::string measured, mapping, alloc, machines, folder, resume;
@@ -157,7 +157,7 @@ void warn_of_free_messages(const ScorePlan& plan) {
                runs);
 }
 
-/// Returns the rows of the table, and of outputs of benchmarks with the facts behind their names.
+/// Returns the rows of the table, and of outputs of benchmarks with the facts after their names.
 std::vector<MeasuredRow> given_rows(const ScoreOptions& options) {
   std::vector<MeasuredRow> rows;
   std::vector<std::string> warnings;
@@ -204,12 +204,13 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
       app.add_subcommand("score", "Score predicted times against times measured on machines");
   const auto options = std::make_shared<ScoreOptions>();
   command->add_option("measured", options->measured,
-                      "Measured collectives, a line each. Default: the built-in ones",
+                      "Measured collectives, one line for each. Default: the built-in ones",
                       "MEASURED.csv");
   const auto add = [&](const char* name, auto& value, const char* help, const char* text,
                        const char* group) {
     return command->add_option(name, value, help, text)->group(group);
   };
+  add("--machine", options->machines, "Only these machines. Default: all", "NAME,..", "Input");
   add("--mapping", options->mapping,
       "Table that maps measured algorithms to those of the catalogue. Default: "
       "machines/data/mapping.csv",
@@ -222,7 +223,6 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
   add("--given", options->given, kGivenHelp, "KEY=VALUE,..", "Input");
   add("--alloc", options->alloc,
       "Folder with a table for each job: the node and group of each rank", "DIR", "Input");
-  add("--machine", options->machines, "Only these machines. Default: all", "NAME,..", "Input");
   add("--machines", options->folder,
       "Folder of machine scenarios, searched before the built-in ones", "DIR", "Input");
   add("--schedules", options->schedules,
@@ -237,14 +237,14 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
                  "MEASURED.csv is of nccl-tests on nodes of 8 H100 (nodes, gpus_per_node, "
                  "collective, bytes, time_us). Default: the built-in ones")
       ->group("Input");
+  add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: none", "N",
+      "Input")
+      ->check(Between{1, 1 << 30});
   command
       ->add_flag("--left-out", options->left_out,
                  "Predict each fitted job with costs that were fitted without it "
                  "(machines/data/left_out.csv)")
       ->group("Input");
-  add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: none", "N",
-      "Input")
-      ->check(Between{1, 1 << 30});
   OutputOptions& output = options->output;
   output.add_file(*command, "--csv", "Every row with its prediction; - is standard output");
   output.add_file(*command, "--json", "The scores as JSON");

@@ -222,8 +222,8 @@ void add_tree_command(CommandLine& app, int& status) {
          "Average block size of the distribution, or the size of the vector. Default: 1000", "N");
   option("--rho", o.rho, "Parameter rho of the distribution. Default: 5", "N");
   option("--seed", o.seed, "Seed of random distributions. Default: 1", "N");
-  option("--sizes", o.sizes, "Block sizes, as 2,2,1,0 or from a file, one a line or with commas",
-         "LIST|FILE");
+  option("--sizes", o.sizes,
+         "Block sizes, as 2,2,1,0 or from a file, one on each line or with commas", "LIST|FILE");
   option("--partition", o.partition,
          "Numbers to be divided into two halves of equal sum, as a gather (all costs are then 1)",
          "LIST");

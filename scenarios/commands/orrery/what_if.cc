@@ -28,7 +28,7 @@ Examples:
   orrery what-if papers/swing-8x8 --algorithm swing --bytes 2MiB -o tornado.png
   orrery what-if lessons/first-allreduce --factor 10 --jobs 2 --resume my.runs --csv gains.csv
 
-Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
+Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as for orrery run, 130 stopped.)";
 
 struct WhatIfOptions {
   std::string scenario, resume;
@@ -44,7 +44,7 @@ constexpr const char* kPseudoKey = "what_if";
 struct Widened {
   Scenario scenario;
   std::vector<std::pair<std::size_t, std::vector<WhatIf>>>
-      changes;  ///< behind the cell of that number
+      changes;  ///< after the cell of that number
 };
 
 void add_cell(Scenario& scenario, RunSpec spec, const std::string& what_if) {

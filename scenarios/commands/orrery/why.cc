@@ -44,7 +44,7 @@ Examples:
   orrery why papers/swing-8x8 --bytes 2MiB --algorithm swing --against recursive-doubling
   orrery why lessons/first-allreduce --json why.json --stretches path.csv
 
-Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
+Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as for orrery run, 130 stopped.)";
 
 struct WhyOptions {
   std::string scenario, against;
@@ -213,8 +213,8 @@ void add_why_command(CommandLine& app, int& status) {
   OutputOptions& output = options.output;
   output.add_file(command, "--json",
                   "All runs with their causes, links and stretches as JSON; - is standard output");
-  output.add_file(command, "--csv", "The causes as CSV, one line a run");
-  output.add_file(command, "--stretches", "The critical paths as CSV, one line a stretch");
+  output.add_file(command, "--csv", "The causes as CSV, one line for each run");
+  output.add_file(command, "--stretches", "The critical paths as CSV, one line for each stretch");
   command.add_output("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command.add_flag("-q,--quiet", output.quiet, "No tables and no progress, only failures")
       ->group("Output");

@@ -26,7 +26,7 @@ using Json = nlohmann::ordered_json;
 TEST_F(Command, ReferenceIsTheOneInAssets) {
   ASSERT_EQ(run("reference"), 0) << err_;
   EXPECT_EQ(out_, content(ORRERY_REFERENCE))
-      << "after a change that is meant: orrery reference > assets/reference.md";
+      << "after an intended change: orrery reference > assets/reference.md";
 }
 
 /// Checks members of files that no table contains.
@@ -69,6 +69,25 @@ TEST_F(Command, ReferenceHasEveryOption) {
       }
   }
   EXPECT_GE(count, 14);
+}
+
+/// Checks that options which several commands have come in one order.
+TEST_F(Command, OptionsComeInOneOrder) {
+  std::vector<std::vector<std::string>> commands;
+  std::istringstream page(content(ORRERY_REFERENCE));
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("### orrery ")) commands.emplace_back();
+    if (commands.empty() || !line.starts_with("| `-")) continue;
+    commands.back().push_back(line.substr(3, line.find_first_of("` ", 3) - 3));
+  }
+  EXPECT_GT(commands.size(), 25U);
+  std::set<std::pair<std::string, std::string>> before;
+  for (const auto& options : commands)
+    for (auto second = options.begin(); second != options.end(); ++second)
+      for (auto first = options.begin(); first != second; ++first) {
+        before.emplace(*first, *second);
+        EXPECT_FALSE(before.contains({*second, *first})) << *first << " and " << *second;
+      }
 }
 
 /// Checks that the tables of other commands have the documented columns.

@@ -93,8 +93,9 @@ std::string commands_section(const CLI::App& command, std::string_view page) {
 std::string options_sections(const CLI::App& command) {
   std::string out;
   for (const std::string& group : command.get_groups()) {
-    const auto options = command.get_options(
-        [&](const CLI::Option* option) { return option->get_group() == group && !group.empty(); });
+    const auto options = options_in_order(command, [&](const CLI::Option* option) {
+      return option->get_group() == group && !group.empty();
+    });
     if (!options.empty()) out += fmt::format(".SH {}\n", escaped(upper(group)));
     for (const CLI::Option* option : options) {
       const std::string names = option->nonpositional() ? option->get_name(false, true) : "";

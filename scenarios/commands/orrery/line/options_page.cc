@@ -1,6 +1,7 @@
 #include "scenarios/commands/orrery/line/options_page.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -94,7 +95,7 @@ std::string options_table(const CLI::App& command) {
   const HelpFormatter formatter;
   std::string out;
   bool has_keys = false;
-  for (const CLI::Option* option : command.get_options()) {
+  for (const CLI::Option* option : options_in_order(command)) {
     if (is_of_key(*option)) {
       has_keys = true;
       continue;
@@ -147,7 +148,7 @@ std::string HelpFormatter::make_subcommand(const CLI::App* command) const {
 std::string HelpFormatter::option_groups(const CLI::App& command) const {
   std::string out;
   for (const std::string& group : command.get_groups()) {
-    const auto options = command.get_options([&](const CLI::Option* option) {
+    const auto options = options_in_order(command, [&](const CLI::Option* option) {
       return option->get_group() == group && option->nonpositional() &&
              !(is_short_ && is_of_key(*option));
     });
@@ -161,6 +162,21 @@ std::string HelpFormatter::make_group(std::string group, bool is_positional,
   std::string out = fmt::format("\n{}:\n", group);
   for (const CLI::Option* option : options) out += make_option(option, is_positional);
   return out;
+}
+
+std::vector<const CLI::Option*> options_in_order(const CLI::App& command,
+                                                 const OptionFilter& filter) {
+  static constexpr std::string_view kOwn;
+  static constexpr std::array<std::string_view, 15> kOrder{
+      "--include",  kOwn,        "--json",    "--csv", "--csv-formulas", "--junit",
+      "--markdown", "--html",    "-o,--out",  "--out", "--strict",       "--reproducible",
+      "--resume",   "-j,--jobs", "-q,--quiet"};
+  std::vector<const CLI::Option*> options = command.get_options(filter);
+  std::ranges::stable_sort(options, {}, [](const CLI::Option* option) {
+    const auto found = std::ranges::find(kOrder, option->get_name(false, true));
+    return found == kOrder.end() ? std::ranges::find(kOrder, kOwn) : found;
+  });
+  return options;
 }
 
 std::string options_text(const CLI::App& app) {

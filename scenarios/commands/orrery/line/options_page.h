@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,13 @@ class HelpFormatter : public CLI::Formatter {
 
   bool is_short_ = false;
 };
+
+using OptionFilter = std::function<bool(const CLI::Option*)>;
+
+/// Returns the options of a command that pass the filter: its own in the order of their declaration, then those that
+/// several commands have, in one order everywhere.
+std::vector<const CLI::Option*> options_in_order(const CLI::App& command,
+                                                 const OptionFilter& filter = {});
 
 /// Returns the options of a program and of each of its commands in Markdown, from the texts of its
 /// --help. Options that stand for keys are not repeated.

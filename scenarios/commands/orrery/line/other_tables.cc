@@ -139,7 +139,7 @@ constexpr std::array<OtherColumn, 6> kWhyLinks{
 constexpr std::array<OtherColumn, 8> kStretches{
     {{"KEY", "Each swept key; in JSON the stretches are members of their run"},
      {"cause", "alpha, latency, bytes, contention, port, partner, compute, overhead or noise"},
-     {"from_ps", "Begin of the stretch: 0, or the end of the stretch before"},
+     {"from_ps", "Start of the stretch: 0, or the end of the stretch before"},
      {"to_ps", "End of the stretch; the last one ends at completion"},
      {"rank", "The sender of the message, or the rank that computes"},
      {"round", "Round of the sender, or of the rank that computes"},
