@@ -13,7 +13,8 @@ namespace orrery::reduce_k_nomial_preorder {
 extern constinit const Algorithm reduce_k_nomial_preorder = by_plan<reduce_k_nomial_preorder>({
     .collective = "reduce",
     .name = "k-nomial-preorder",
-    .summary = "As k-nomial, but the subtrees lie one after the other behind their parent.",
+    .summary =
+        "As k-nomial, but ranks are numbered in preorder: subtrees follow their parent one by one.",
     .reference = "folklore; as MPICH's knomial_1 tree",
     .formula = "q(k-1)(α + mβ + mγ)",
     .formula_if = "p = k^q",

@@ -72,11 +72,11 @@
         <translation>16 Hosts mit 8 Kernen, 5 und 11 an zwei Switches mit 1 Gb/s, 10 Gb/s zwischen den Switches</translation>
     </message>
     <message>
-        <source>2D, one further along one dimension, as MPI_Cart_create has</source>
+        <source>2D: one step along one dimension, as in MPI_Cart_create</source>
         <translation>2D, um eins weiter in einer Dimension, wie bei MPI_Cart_create</translation>
     </message>
     <message>
-        <source>3^D - 1, one further along any dimensions</source>
+        <source>3^D - 1: one step along one or more dimensions</source>
         <translation>3^D - 1, um eins weiter in beliebigen Dimensionen</translation>
     </message>
     <message>
@@ -144,8 +144,8 @@
         <translation>Ein Szenario mit Listen von Werten; jede Kombination von Werten ist ein Lauf, eine Zelle.</translation>
     </message>
     <message>
-        <source>A schedule of another tool: GOAL or Chakra traces, with sizes of their own; or a collective chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithms named as well run beside the latter. Default: none</source>
-        <translation>Ein Ablaufplan eines anderen Werkzeugs: GOAL oder Chakra-Traces, mit eigenen Größen; oder eine Kollektive Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Zusätzlich genannte Algorithmen laufen neben Letzterer. Standard: keine</translation>
+        <source>A schedule of another tool: GOAL or Chakra traces, with sizes of their own; or a collective chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Named algorithms run beside such a collective, for comparison. Default: none</source>
+        <translation>Ein Ablaufplan eines anderen Werkzeugs: GOAL oder Chakra-Traces, mit eigenen Größen; oder eine Kollektive Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Genannte Algorithmen laufen zum Vergleich neben einer solchen Kollektiven. Standard: keine</translation>
     </message>
     <message>
         <source>A state in which ranks wait for each other in a cycle, so that none of them can continue.</source>
@@ -188,8 +188,8 @@
         <translation>Wie bine-bandwidth, aber zu addierende Daten kommen in Stücken; jedes wird addiert, während das nächste unterwegs ist.</translation>
     </message>
     <message>
-        <source>As k-nomial, but the subtrees lie one after the other behind their parent.</source>
-        <translation>Wie k-nomial, aber die Teilbäume liegen einer nach dem anderen hinter ihrem Elternknoten.</translation>
+        <source>As k-nomial, but ranks are numbered in preorder: subtrees follow their parent one by one.</source>
+        <translation>Wie k-nomial, aber mit Rängen in Preorder: Auf einen Knoten folgen seine Teilbäume, einer nach dem anderen.</translation>
     </message>
     <message>
         <source>As recursive-multiplying, the most distant ranks first: most data go to near ones.</source>
@@ -1348,6 +1348,10 @@
         <translation>Die Verbindungen darauf</translation>
     </message>
     <message>
+        <source>The links that a message crosses from its source to its destination; topologies use shortest routes.</source>
+        <translation>Die Verbindungen, die eine Nachricht von der Quelle zum Ziel überquert; Topologien verwenden kürzeste Wege.</translation>
+    </message>
+    <message>
         <source>The loser of each pair signals the winner; the last winner wakes all others in reverse order.</source>
         <translation>Der Verlierer jedes Paares gibt dem Gewinner ein Signal; der letzte Gewinner weckt alle in umgekehrter Folge.</translation>
     </message>
@@ -1356,7 +1360,7 @@
         <translation>Die bewegten Bilder und die Fragen brauchen JavaScript; Texte und Tabellen nicht.</translation>
     </message>
     <message>
-        <source>The neighbours of a rank in a grid of D dimensions. star: 2D, one further along one dimension, as MPI_Cart_create has; moore: 3^D - 1, one further along any dimensions. Default: star</source>
+        <source>The neighbours of a rank in a grid of D dimensions. star: 2D: one step along one dimension, as in MPI_Cart_create; moore: 3^D - 1: one step along one or more dimensions. Default: star</source>
         <translation>Die Nachbarn eines Rangs in einem Gitter mit D Dimensionen. star: 2D, um eins weiter in einer Dimension, wie bei MPI_Cart_create; moore: 3^D - 1, um eins weiter in beliebigen Dimensionen. Standard: star</translation>
     </message>
     <message>
@@ -1370,6 +1374,10 @@
     <message>
         <source>The part of alpha in which the sender&apos;s processor is busy: its messages to other hosts start at least this far apart. Default: 0ns</source>
         <translation>Teil von alpha, in dem der Prozessor des Senders beschäftigt ist: Seine Nachrichten an andere Hosts beginnen mindestens in diesem Abstand. Standard: 0ns</translation>
+    </message>
+    <message>
+        <source>The part of α in which the sender&apos;s processor is busy, so that its messages start at least this far apart.</source>
+        <translation>Der Teil von α, in dem der Prozessor des Senders beschäftigt ist; seine Nachrichten beginnen mindestens so weit auseinander.</translation>
     </message>
     <message>
         <source>The rank that has the data before a broadcast or scatter, or the result after a gather or reduce.</source>
@@ -1430,6 +1438,10 @@
     <message>
         <source>The size of the problem in bytes; `orrery list collectives` says which bytes each collective counts.</source>
         <translation>Die Größe des Problems in Bytes; `orrery list collectives` sagt, welche Bytes jede kollektive Operation zählt.</translation>
+    </message>
+    <message>
+        <source>The time that a link adds to each message that crosses it, whatever its size; α is paid once, latency for each link.</source>
+        <translation>Die Zeit, die eine Verbindung jeder Nachricht hinzufügt, gleich welcher Größe; α fällt einmal an, die Latenz je Verbindung.</translation>
     </message>
     <message>
         <source>The time to reduce one byte, for example to add it to another.</source>
@@ -2449,7 +2461,7 @@
     </message>
     <message>
         <source>{} over the rounds' busiest links, no more than through ports</source>
-        <translation>{} über die belastetste Verbindung je Runde, wie durch Ports</translation>
+        <translation>{} über die belastetste Verbindung je Runde, nicht mehr als durch Ports</translation>
     </message>
     <message>
         <source>{} over the rounds' busiest links, {} through busiest ports</source>
@@ -2480,8 +2492,8 @@
         <translation>{}, kaum länger als ohne Konkurrenz</translation>
     </message>
     <message>
-        <source>{}, {} x as long as without contention</source>
-        <translation>{}, {} x so lange wie ohne Konkurrenz</translation>
+        <source>{}, {} times as long as without contention</source>
+        <translation>{}, {}-mal so lange wie ohne Konkurrenz</translation>
     </message>
     <message>
         <source>Λ  against log2 p rounds</source>

@@ -15,8 +15,8 @@ constexpr std::array<Named<bool>, 2> kPeriodic{
     {{"true", true, "every dimension is a ring"},
      {"false", false, "every dimension is a line with ends"}}};
 constexpr std::array<Named<Neighborhood>, 2> kNeighborhoods{
-    {{"star", Neighborhood::kStar, "2D, one further along one dimension, as MPI_Cart_create has"},
-     {"moore", Neighborhood::kMoore, "3^D - 1, one further along any dimensions"}}};
+    {{"star", Neighborhood::kStar, "2D: one step along one dimension, as in MPI_Cart_create"},
+     {"moore", Neighborhood::kMoore, "3^D - 1: one step along one or more dimensions"}}};
 
 /// Sets the sides: with x between them, or as a list.
 void set_grid(RunSpec& s, std::string_view text) {

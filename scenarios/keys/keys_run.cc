@@ -81,7 +81,7 @@ std::vector<Key> run_keys() {
        .expected = "a file in GOAL, MSCCL XML, MSCCL++ JSON or TE-CCL JSON, or a Chakra trace",
        .meaning = "A schedule of another tool: GOAL or Chakra traces, with sizes of their own; or "
                   "a collective chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, "
-                  "TE-CCL JSON). Algorithms named as well run beside the latter.",
+                  "TE-CCL JSON). Named algorithms run beside such a collective, for comparison.",
        .standard = "none",
        .set = set_schedule,
        .get =

@@ -39,12 +39,21 @@ constexpr std::array kTerms{
          "The rank that has the data before a broadcast or scatter, or the result after a gather "
          "or reduce.",
          "root = 0 .. p-1", "MPI", "lessons/broadcast-trees"},
-    Term{"α", "alpha latency start-up",
-         "The time to start a message; it does not depend on the size.", "α + m β",
-         "Hockney (1994)", "lessons/messages-and-costs"},
+    Term{"α", "alpha start-up", "The time to start a message; it does not depend on the size.",
+         "α + m β", "Hockney (1994)", "lessons/messages-and-costs"},
+    Term{"latency", "link-latency hop-latency hop",
+         "The time that a link adds to each message that crosses it, whatever its size; α is paid "
+         "once, latency for each link.",
+         "α + Σ (link_latency + hop_latency) + m β", "De Sensi et al. (NSDI 2024), Sec. 5",
+         "lessons/swing"},
     Term{"β", "beta bandwidth",
          "The time to transfer one byte of a message; its inverse is the bandwidth.", "α + m β",
          "Hockney (1994)", "lessons/messages-and-costs"},
+    Term{"overhead", "o",
+         "The part of α in which the sender's processor is busy, so that its messages start at "
+         "least this far apart.",
+         "k messages at once: the last starts at (k-1) o", "Culler et al., LogP (PPoPP 1993)",
+         "machines/lumi"},
     Term{"γ", "gamma", "The time to reduce one byte, for example to add it to another.", "m γ",
          "Rabenseifner (2004)", "lessons/first-allreduce"},
     Term{"m", "bytes",
@@ -60,6 +69,11 @@ constexpr std::array kTerms{
     Term{"circulant graph", "circulant",
          "The graph in which every rank r has an edge to rank r + s, modulo p, for each skip s.",
          "r -> (r + skip[k]) mod p", "Träff (2023), Sec. 2", "lessons/any-number-of-ranks"},
+    Term{"route", "path",
+         "The links that a message crosses from its source to its destination; topologies use "
+         "shortest routes.",
+         "routing = minimal, dimension-order, ecmp or adaptive", "Dally and Towles (2004), Ch. 8",
+         "ci/routing"},
     Term{"contention", "",
          "Messages that cross one link at the same time share its bandwidth, so that each takes "
          "longer.",
@@ -104,22 +118,24 @@ constexpr std::array kTerms{
     Term{"payload", "",
          "The contents of messages: only a size (ghost), the contributors to each element "
          "(provenance), or bytes (real).",
-         "payload = ghost, provenance or real", "", "lessons/first-allreduce"},
+         "payload = ghost, provenance or real", "Orrery (assets/model.md)",
+         "lessons/first-allreduce"},
     Term{"eager protocol", "eager",
          "A protocol in which a message leaves before its receiver is ready, and the sender "
          "continues.",
-         "protocol = eager, eager_limit", "MPI implementations", "lessons/deadlock"},
+         "protocol = eager, or eager_limit = SIZE", "MPI 4.0, Sec. 3.4", "lessons/deadlock"},
     Term{"straggler", "slow-rank",
          "A rank that is slower or later than the others, so that they wait for it.",
          "slow_ranks = \"3=2\"", "Dean and Ghemawat (OSDI 2004), Sec. 3.6",
          "lessons/the-slowest-decides"},
     Term{"sweep", "cell",
          "A scenario with lists of values; each combination of values is one run, called a cell.",
-         "cells = product of the lengths of all lists", "", "lessons/few-rounds-or-few-bytes"},
+         "cells = product of the lengths of all lists", "Orrery (assets/sweeps.md)",
+         "lessons/few-rounds-or-few-bytes"},
     Term{"rank symmetry", "symmetry representative-rank",
          "Ranks are identical if they can be renumbered so that network and algorithm stay the "
          "same; one representative rank stands for each class.",
-         "symmetry = auto, on or off", "", "papers/swing-8x8"}};
+         "symmetry = auto, on or off", "Orrery (assets/speed.md)", "papers/swing-8x8"}};
 
 /// Returns "max-min-fair-share" for "Max-min fair share".
 std::string with_dashes(std::string_view word) {
@@ -159,14 +175,9 @@ const Term& find_term(std::string_view word) {
 
 std::string text_of_term(const Term& term) {
   std::string out = fmt::format("{}\n{}", term.word, wrapped(term.meaning, kTerminalWidth - 2));
-  const auto line = [&](std::string_view name, std::string_view text) {
-    if (!text.empty()) out += fmt::format("  {:<9} {}\n", name, text);
-  };
-  line("formula", term.formula);
-  line("source", term.source);
-  if (!term.scenario.empty())
-    line("see", fmt::format("orrery run {0}; orrery-gui {0}", term.scenario));
-  return out;
+  return out + fmt::format(
+                   "  formula   {0}\n  source    {1}\n  see       orrery run {2}; orrery-gui {2}\n",
+                   term.formula, term.source, term.scenario);
 }
 
 }  // namespace orrery::teaching

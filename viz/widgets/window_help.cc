@@ -22,9 +22,13 @@ struct HelpWords {
   Q_DECLARE_TR_FUNCTIONS(Help)
 };
 
-QString row(const QString& key, const QString& text) {
-  return QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
-      .arg(key.toHtmlEscaped(), text.toHtmlEscaped());
+/// Returns a row of a table; `below` is a smaller second line.
+QString row(const QString& key, const QString& text, const QString& below = {}) {
+  const QString line = below.isEmpty()
+                           ? QString()
+                           : QStringLiteral("<br><small>%1</small>").arg(below.toHtmlEscaped());
+  return QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2%3</td></tr>")
+      .arg(key.toHtmlEscaped(), text.toHtmlEscaped(), line);
 }
 
 QString plain(QString text) {
@@ -62,11 +66,16 @@ QString mouseHelp() {
               HelpWords::tr("open its run; or choose it with the arrow keys and press Enter")));
 }
 
-/// Returns all terms of `orrery explain`.
+/// Returns all terms of `orrery explain`, each with its formula, its source and a scenario.
 QString termsHelp() {
   QString rows;
-  for (const teaching::Term& term : teaching::glossary())
-    rows += row(QString::fromUtf8(term.word), Words::of(term.meaning));
+  for (const teaching::Term& term : teaching::glossary()) {
+    QStringList facts;
+    for (const std::string_view fact : {term.formula, term.source, term.scenario})
+      facts.append(QString::fromUtf8(fact));
+    rows += row(QString::fromUtf8(term.word), Words::of(term.meaning),
+                facts.join(QStringLiteral(" · ")));
+  }
   return section(HelpWords::tr("Terms"), rows);
 }
 

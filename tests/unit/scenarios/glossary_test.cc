@@ -27,9 +27,10 @@ TEST(Glossary, EveryWordFindsItsTerm) {
   EXPECT_EQ(&find_term("Max-Min Fair Share"), &find_term("fairness"));
 }
 
-TEST(Glossary, EveryTermHasASentenceAndAScenario) {
+TEST(Glossary, EveryTermHasASentenceAFormulaASourceAndAScenario) {
   for (const Term& term : glossary()) {
     EXPECT_TRUE(term.meaning.ends_with('.')) << term.word;
+    EXPECT_FALSE(term.formula.empty() || term.source.empty()) << term.word;
     EXPECT_NO_THROW(find_scenario(std::string(term.scenario))) << term.word;
     EXPECT_LE(display_width(term.meaning), 160U) << term.word;
   }
