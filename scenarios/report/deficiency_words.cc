@@ -32,7 +32,7 @@ enum Text : std::size_t {
 constexpr std::array<std::string_view, kDeficiencyTexts> kEnglish{
     "{}, no message is slowed by another",
     "{}, hardly longer than without contention",
-    "{}, {} x as long as without contention",
+    "{}, {} times as long as without contention",
     "latency deficiency",
     "{} rounds where {} would do",
     "{} rounds, none fewer would do",

@@ -108,7 +108,7 @@ class SweepTable {
     if (!competes(r)) return "FAILED";
     const RunResult* best = winners_.at(contest_of(r.spec));
     if (typical_time(*best) == typical_time(r)) return "best";
-    return fmt::format("{:.2f}x", to_seconds(typical_time(r)) / to_seconds(typical_time(*best)));
+    return fmt::format("{:.2f} ×", to_seconds(typical_time(r)) / to_seconds(typical_time(*best)));
   }
 
   const std::vector<std::string>& swept_;

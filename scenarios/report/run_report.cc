@@ -17,7 +17,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kMostRounds = 12;  ///< a longer table of rounds shows its begin and end only
+constexpr std::size_t kMostRounds = 12;  ///< of a table; longer ones lack the middle
 constexpr std::size_t kFirstShown = 7, kLastShown = 4;
 
 std::string fact(std::string_view name, std::string_view value, std::string_view remark = {}) {
@@ -27,11 +27,11 @@ std::string fact(std::string_view name, std::string_view value, std::string_view
 
 std::string contention_remark(const RunResult& r) {
   if (r.uncontended == r.metrics.completion) return "no message was slowed by another";
-  return fmt::format("{} without contention: {:.2f}x", short_time(r.uncontended),
+  return fmt::format("{} without contention: {:.2f} ×", short_time(r.uncontended),
                      to_seconds(r.metrics.completion) / to_seconds(r.uncontended));
 }
 
-/// A remark behind a metric, in brackets.
+/// A remark after a metric, in brackets.
 struct Remark {
   std::string_view metric;
   std::string (*text)(const RunResult&);
@@ -82,7 +82,7 @@ std::string bounds_remark(const RunResult& r) {
   if (cut && !r.bounds->exact) why += " of those looked at";
   if (r.bounds->binding() != NetworkBounds::Kind::kLatency)
     why += fmt::format(": {}", worst_cut_text(r.bounds->worst));
-  return fmt::format("{}; the run takes {:.2f}x", why, times);
+  return fmt::format("{}; the run takes {:.2f} times as long", why, times);
 }
 
 std::string facts(const RunResult& r) {

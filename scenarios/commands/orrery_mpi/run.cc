@@ -46,7 +46,7 @@ std::string verdict(const std::string& mismatch) {
 
 std::string ratio(double a, double b) {
   if (b <= 0) return "–";
-  return a < 100 * b ? fmt::format("{:.2f}x", a / b) : fmt::format("{:.0f}x", a / b);
+  return a < 100 * b ? fmt::format("{:.2f} ×", a / b) : fmt::format("{:.0f} ×", a / b);
 }
 
 class MeasuredTable {

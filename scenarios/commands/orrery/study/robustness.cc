@@ -27,9 +27,9 @@
 namespace orrery {
 namespace {
 
-/// Returns "1.25x", or the reason why there is none.
+/// Returns "1.25 ×", or the reason why there is none.
 std::string growth_text(const Robustness& r, const RunResult& result) {
-  if (const auto growth = r.growth(result)) return fmt::format("{:.2f}x", *growth);
+  if (const auto growth = r.growth(result)) return fmt::format("{:.2f} ×", *growth);
   return result.outcome == Outcome::kBadInput ? "cut" : std::string(outcome_name(result.outcome));
 }
 
@@ -84,15 +84,15 @@ std::string conclusion(const std::vector<Robustness>& all, const RobustnessReque
     return fmt::format("\nNothing grows with {}: {}.\n", slow, why_nothing_grows(request.of));
   const auto [least, best] =
       *std::ranges::min_element(growths, {}, &std::pair<double, const Robustness*>::first);
-  return fmt::format("\nLeast growth with {}: {}, {:.2f}x.\n", slow, short_name(best->perfect.spec),
-                     least);
+  return fmt::format("\nLeast growth with {}: {}, {:.2f} ×.\n", slow,
+                     short_name(best->perfect.spec), least);
 }
 
 /// Returns a line for each cell: its time, and its growth.
 std::string robustness_text(const std::vector<Robustness>& all, const RobustnessRequest& request) {
   TextTable table;
   table.left({"run"}).right({"time"}).left({"slow"});
-  for (const double by : request.slowdowns) table.right({fmt::format("{:g}x", by)});
+  for (const double by : request.slowdowns) table.right({fmt::format("{:g} ×", by)});
   if (request.of == RobustnessRequest::Of::kLink) table.right({"failed"});
   for (const Robustness& r : all) {
     if (r.which.empty()) continue;
@@ -159,7 +159,7 @@ Plot robustness_plot(const std::vector<Robustness>& all, const RobustnessRequest
 
 constexpr const char* kRobustnessFooter =
     R"(Runs a scenario undisturbed and with one rank or one link slower, and shows the factor by which the completion
-time grows; 1.00x means not at all. It compares all algorithms of the collective unless some are named.
+time grows; 1.00 × means not at all. It compares all algorithms of the collective unless some are named.
 Without --rank or --link, rank 0 is slower. --link busiest slows the link that carried most, and also removes
 it, so that messages go around it.
 
@@ -236,8 +236,8 @@ void add_robustness_study(CommandLine& study, int& status, const Pictures* pictu
       "LINK|busiest");
   add("--slowdowns", options.slowdowns, "Factors of the slowdown. Default: 1.5,2,4,8", "FACTOR,..");
   OutputOptions& output = options.output;
-  output.add_file(command, "--csv", "A line for each run; - is standard output");
-  output.add_file(command, "--json", "The same as JSON");
+  output.add_file(command, "--csv", "The runs as CSV, one line for each; - is standard output");
+  output.add_file(command, "--json", "The runs as JSON");
   output.add_picture(command, "-o,--out", "A chart of the growth");
   add("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024})->group("Output");
   command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");

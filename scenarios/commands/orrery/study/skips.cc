@@ -101,7 +101,7 @@ std::string skips_table(const SkipSearch& search, const std::vector<SkipsRow>& r
     const bool mended = !circulant::is_right_as_printed(row.skips, search.ranks);
     any_mended = any_mended || mended;
     table.add_row({shown(row.skips, search.ranks) + (mended ? " *" : ""), short_time(m.completion),
-                   &row == &rows.front() ? "best" : fmt::format("{:.2f}x", quotient),
+                   &row == &rows.front() ? "best" : fmt::format("{:.2f} ×", quotient),
                    std::to_string(m.rounds), short_time(row.result.uncontended),
                    short_size(m.max_link), fmt::format("{:.2f}", row.result.deficiency.xi)});
   }
@@ -140,7 +140,7 @@ Examples:
 
 To run the best one, pass it as --skips list:S,..
 
-Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run.)";
+Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as for orrery run.)";
 
 constexpr std::size_t kShown = 5;
 
