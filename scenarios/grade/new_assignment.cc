@@ -51,7 +51,7 @@ void write_seed(const fs::path& file) {
       "follow.\nseed = {}\n",
       secret());
   if (!out.flush())
-    throw OutputError(fmt::format("new-assignment: cannot write '{}'", file.string()));
+    throw OutputError(fmt::format("new-assignment: {} cannot be written", file.string()));
 }
 
 }  // namespace

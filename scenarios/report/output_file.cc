@@ -46,18 +46,18 @@ OutputFile::OutputFile(std::string target, std::string option)
   const fs::file_status given = fs::status(target_, error);
   regular_ = !fs::exists(given) || fs::is_regular_file(given) || fs::is_directory(given);
   path_ = fs::absolute(target_, error);
-  if (error) fail("cannot write", error.value());  // the working folder was removed
+  if (error) fail("cannot be written", error.value());  // the working folder was removed
   if (!regular_) {
-    if (access(path_.c_str(), W_OK) != 0) fail("cannot write", errno);
+    if (access(path_.c_str(), W_OK) != 0) fail("cannot be written", errno);
     return;
   }
   path_ = fs::weakly_canonical(followed(path_), error);
-  if (error) fail("cannot write", error.value());
+  if (error) fail("cannot be written", error.value());
   const fs::file_status status = fs::status(path_, error);
-  if (fs::is_directory(status)) fail("cannot write", EISDIR);
-  if (fs::exists(status) && access(path_.c_str(), W_OK) != 0) fail("cannot write", errno);
+  if (fs::is_directory(status)) fail("cannot be written", EISDIR);
+  if (fs::exists(status) && access(path_.c_str(), W_OK) != 0) fail("cannot be written", errno);
   const int file = open(temporary().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0) fail("cannot write", errno);
+  if (file < 0) fail("cannot be written", errno);
   close(file);
   unlink(temporary().c_str());
 }
@@ -82,7 +82,7 @@ OutputStream::OutputStream(OutputFile file) : file_(std::move(file)) {
   descriptor_ = file_.regular_
                     ? open(file_.temporary().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)
                     : open(file_.path_.c_str(), O_WRONLY | O_CLOEXEC);
-  if (descriptor_ < 0) file_.fail("cannot write", errno);
+  if (descriptor_ < 0) file_.fail("cannot be written", errno);
 }
 
 OutputStream::~OutputStream() {
@@ -93,7 +93,7 @@ OutputStream::~OutputStream() {
 
 void OutputStream::write(std::string_view text) {
   if (file_.is_stdout()) return write_stdout(text);
-  if (const int error = write_all(descriptor_, text)) file_.fail("cannot write", error);
+  if (const int error = write_all(descriptor_, text)) file_.fail("cannot be written", error);
 }
 
 void OutputStream::commit() {
@@ -104,14 +104,14 @@ void OutputStream::commit() {
   if (error == 0 && rename(temporary.c_str(), file_.path_.c_str()) != 0) error = errno;
   if (error == 0) return;
   if (file_.regular_) unlink(temporary.c_str());
-  file_.fail("cannot write", error);
+  file_.fail("cannot be written", error);
 }
 
 void write_stdout(std::string_view given, Colours colours) {
   const std::string text = colours == Colours::kKept ? std::string(given) : printable(given);
   const std::size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
   if (written != text.size() || std::fflush(stdout) != 0)
-    throw OutputError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+    throw OutputError(fmt::format("standard output: cannot be written: {}", std::strerror(errno)));
 }
 
 }  // namespace orrery

@@ -208,7 +208,7 @@ void ResultsFile::open(Mode mode) {
   if (file_ && std::filesystem::is_directory(path_)) file_.reset(), errno = EISDIR;
   if (!file_ && append) fail_to_write();
   if (!file_)
-    throw InputError(fmt::format("{}: cannot read: {}", path_.string(), std::strerror(errno)));
+    throw InputError(fmt::format("{}: cannot be read: {}", path_.string(), std::strerror(errno)));
   if (append && flock(fileno(file_.get()), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     throw InputError(fmt::format(
         "{}: another process is writing results to it; expected a file for each", path_.string()));
@@ -221,7 +221,7 @@ std::string ResultsFile::read_all() {
   while (const std::size_t n = std::fread(part.data(), 1, part.size(), file_.get()))
     text.append(part.data(), n);
   if (std::ferror(file_.get()) != 0)
-    throw InputError(fmt::format("{}: cannot read: {}", path_.string(), std::strerror(errno)));
+    throw InputError(fmt::format("{}: cannot be read: {}", path_.string(), std::strerror(errno)));
   return text;
 }
 

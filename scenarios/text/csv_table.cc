@@ -61,7 +61,7 @@ class CsvReader {
   int first_line() const { return first_line_; }  ///< of the row read last
 
  private:
-  /// Returns the cell that starts at `at`, which then is at the comma behind it or at the end.
+  /// Returns the cell that starts at `at`, which then is at the comma after it or at the end.
   std::string cell(std::string& text, std::size_t& at) {
     if (at < text.size() && text[at] == '"') return quoted(text, at);
     const std::size_t from = at;
@@ -84,7 +84,7 @@ class CsvReader {
     }
     if (++at < text.size() && text[at] != separator_)
       refuse_line(name_, line_,
-                  fmt::format("text behind a closing quote; expected a {}",
+                  fmt::format("text after a closing quote; expected a {}",
                               separator_ == ',' ? "comma" : "semicolon"));
     return cell;
   }
@@ -112,7 +112,7 @@ std::size_t CsvTable::column(std::string_view column) const {
     throw InputError(
         {name}, "",
         {fmt::format("has no column '{}'", column), "a table: names separated by commas"});
-  constexpr std::size_t kMostShown = 30;  // beside a name that may be meant
+  constexpr std::size_t kMostShown = 30;  // beside the suggested name
   const std::string nearest = nearest_of(column, head);
   throw InputError({name}, "",
                    {fmt::format("has no column '{}'", column),
@@ -146,7 +146,7 @@ CsvTable read_csv(std::istream& in, const std::string& name) {
 
 CsvTable read_csv_file(const std::string& path) {
   std::ifstream in(find_example(path));
-  if (!in) throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
+  if (!in) throw InputError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
   return read_csv(in, path);
 }
 

@@ -77,8 +77,7 @@ NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun
     throw ValueError({fmt::format("{}: is a directory", path.string()), "a file"});
   std::ifstream in(path);
   if (!in)
-    throw ValueError(
-        {fmt::format("{}: cannot be opened: {}", path.string(), std::strerror(errno))});
+    throw ValueError({fmt::format("{}: cannot be read: {}", path.string(), std::strerror(errno))});
   return read_numbers(in, path.string(), noun, std::move(expected));
 }
 

@@ -58,7 +58,7 @@ fs::path find_scenario(const fs::path& name) {
   if (fs::exists(name, error)) return name;
   if (error)
     throw InputError({name.string()}, "",
-                     {.what = fmt::format("cannot read: {}", error.message()), .whole = true});
+                     {.what = fmt::format("cannot be read: {}", error.message()), .whole = true});
   const auto known = built_in_scenarios();
   std::vector<std::string> names;
   std::string same;  // but for its folder
@@ -70,7 +70,7 @@ fs::path find_scenario(const fs::path& name) {
   }
   throw InputError(
       {name.string()}, "",
-      {.what = "cannot read: no such file",
+      {.what = "cannot be read: No such file or directory",
        .nearest =
            same.empty() ? nearest_of(fs::path(name).replace_extension().string(), names) : same,
        .whole = true});

@@ -25,9 +25,9 @@ std::string read_text_file(const std::filesystem::path& file) {
   const int unread = in ? EISDIR : errno;
   std::error_code none;
   if (!in || std::filesystem::is_directory(file, none))
-    fail(file, {fmt::format("cannot read: {}", std::strerror(unread))});
+    fail(file, {fmt::format("cannot be read: {}", std::strerror(unread))});
   std::string text = read_stream(in, file.string(), kMaxFileBytes);
-  if (in.bad()) fail(file, {fmt::format("cannot read: {}", std::strerror(errno))});
+  if (in.bad()) fail(file, {fmt::format("cannot be read: {}", std::strerror(errno))});
   return text;
 }
 

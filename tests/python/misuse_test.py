@@ -517,7 +517,7 @@ class Calls(Watched):
 
     def test_70_wrong_numbers_of_parts(self):
         for keys, text in (({"blocks": -3}, "blocks=-3"), ({"radix": -1}, "radix=-1"), ({"root": 4}, r"root=4; expected 0 .. 3"),
-                           ({"root": -1}, "root=-1"), ({"count": -1}, "-1 elements"), ({"algorithm": 7}, "7 is no algorithm"),
+                           ({"root": -1}, "root=-1"), ({"count": -1}, "-1 elements"), ({"algorithm": 7}, "7 is not an algorithm"),
                            ({"algorithm": orrery.algorithm("barrier", name="misuse-other")(nothing)}, "no algorithm for broadcast")):
             async def f(comm, v):
                 await orrery.broadcast(comm, v, **keys)
@@ -587,7 +587,7 @@ class Calls(Watched):
         async def f(comm, v):
             await comm.split("0123")
 
-        self.fails(orrery.RankFailed, "split: '0' is no rank; expected numbers", f)
+        self.fails(orrery.RankFailed, "split: '0' is not a rank; expected numbers", f)
 
     def test_52_run_inside_a_rank(self):
         async def f(comm, v):
@@ -727,11 +727,11 @@ class Outside(Watched):
                            (lambda: orrery.verify("allreduce ring", ranks=0), "ranks: 0; expected at least 1"),
                            (lambda: orrery.run(ranks=2)[0].at(round=-1), "round: -1; expected 0, 1")):
             self.assertRaisesRegex(ValueError, text, call)
-        with self.assertRaisesRegex(TypeError, "7 is no algorithm"):
+        with self.assertRaisesRegex(TypeError, "7 is not an algorithm"):
             orrery.verify(7)
 
     def test_80_schedules_that_are_none(self):
-        for rounds, text in ((None, "None is no schedule"), ([3], r"\[3\] is no schedule"), ([[(1, 1, [0])]], "to itself")):
+        for rounds, text in ((None, "None is not a schedule"), ([3], r"\[3\] is not a schedule"), ([[(1, 1, [0])]], "to itself")):
             with self.assertRaisesRegex((orrery.InputError, orrery.RankFailed), text):
                 orrery.run(ranks=2, algorithm=orrery.schedule("allreduce", rounds, name="misuse-schedule"))
 

@@ -183,12 +183,12 @@ void applyOptions(MainWindow& window, const Options& options) {
 void writeScreenshot(MainWindow& window, const Options& options) {
   const QByteArray format = QFileInfo(options.screenshot).suffix().toLower().toLatin1();
   if (!QImageWriter::supportedImageFormats().contains(format)) {
-    refuse(QStringLiteral("--screenshot: cannot write '%1'; expected a name that ends in .png")
+    refuse(QStringLiteral("--screenshot: '%1' cannot be written; expected a name that ends in .png")
                .arg(options.screenshot));
   }
   QSaveFile file(options.screenshot);
   if (!file.open(QIODevice::WriteOnly)) {
-    refuse(QStringLiteral("--screenshot: cannot write '%1': %2")
+    refuse(QStringLiteral("--screenshot: '%1' cannot be written: %2")
                .arg(options.screenshot, file.errorString()));
   }
   window.resize(options.sizeOr1600());
@@ -196,7 +196,7 @@ void writeScreenshot(MainWindow& window, const Options& options) {
   QCoreApplication::sendPostedEvents();  // updates the layout
   const QImage image = window.grab().toImage();
   if (!image.save(&file, format.constData()) || !file.commit()) {
-    refuse(QStringLiteral("--screenshot: cannot write '%1': %2")
+    refuse(QStringLiteral("--screenshot: '%1' cannot be written: %2")
                .arg(options.screenshot, file.errorString()));
   }
 }

@@ -341,7 +341,7 @@ ImportedNetwork read_full_report(std::string_view text, const std::string& file)
       const std::string other(in_quotes(line));
       if (here.empty() || other.empty())
         fail(file, number,
-             "a port without its ends; expected [1] \"H-0002\"[1] behind a Switch or Ca");
+             "a port without its ends; expected [1] \"H-0002\"[1] after a Switch or Ca");
       // Each cable is listed at both ends: it counts at the one whose name comes first, or at a
       // switch for an adapter.
       const bool counts =

@@ -48,7 +48,7 @@ class DotTokens {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
            static_cast<unsigned char>(c) >= 0x80;
   }
-  /// Returns the position behind a number such as -1.5, or the present one without a number.
+  /// Returns the position after a number such as -1.5, or the present one without a number.
   std::size_t end_of_number() const {
     std::size_t at = at_ + (text_[at_] == '-' ? 1 : 0), digits = 0;
     for (bool has_point = false; at < text_.size(); ++at)
@@ -154,7 +154,7 @@ class DotLimits {
     std::size_t nodes = 0;  ///< mentioned so far
     std::size_t element = 0,
                 before = 0;  ///< nodes of the element that was read, and before an edge
-    std::string name;        ///< behind a mark, as names may be empty; empty without a name
+    std::string name;        ///< after a mark, as names may be empty; empty without a name
   };
 
   void read(std::string token, std::string last) {
@@ -255,7 +255,7 @@ ImportedNetwork read_graphviz(std::string_view text, const std::string& file) {
   const std::unique_ptr<Agraph_t, int (*)(Agraph_t*)> graph(agmemread(first.c_str()), agclose);
   if (graph == nullptr) fail_as_library(file);
   ImportedNetwork network;
-  if (has_more) network.leave_out("all graphs behind the first");
+  if (has_more) network.leave_out("all graphs after the first");
   network.directed = agisdirected(graph.get()) != 0;
   for (Agnode_t* node = agfstnode(graph.get()); node != nullptr;
        node = agnxtnode(graph.get(), node)) {

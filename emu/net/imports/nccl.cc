@@ -253,7 +253,7 @@ class MatrixReader {
     const std::string_view name = names[top_.size()];
     if (words[0] != name || words.size() <= names.size())
       fail(file_, line,
-           text_of("no row of ", name, "; expected ", names.size(), " entries behind its name"));
+           text_of("no row of ", name, "; expected ", names.size(), " entries after its name"));
     const bool is_gpu = name.starts_with("GPU");
     top_.push_back(is_gpu ? network_.node(small_letters(name))
                           : network_.switch_node(std::string(name)));

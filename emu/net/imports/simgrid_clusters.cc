@@ -17,7 +17,7 @@ namespace {
 /// link to group j. Parallel links act as one of their width.
 ///
 /// Routes turn to the right blade first, then to the right chassis, as in SimGrid (DragonflyZone, 3.32 and later). Within
-/// a group those go on at the first chassis behind a link between blades, wherever that link was: their links do not
+/// a group those go on at the first chassis after a link between blades, wherever that link was: their links do not
 /// meet, and there may be one too many or one too few.
 ///
 /// Example: from blade 0 to blade 1 of chassis 1 a message crosses the link between both, and then that of blade 1 from
@@ -120,7 +120,7 @@ void SimGridDragonfly::add_jumps() {
         "SimGrid's routes within a group, which may have a link more or less (more than 200,000 "
         "routes)");
   network_.leave_out(
-      "routes within a group of a dragonfly continue at its first chassis behind a link between "
+      "routes within a group of a dragonfly continue at its first chassis after a link between "
       "blades, as in SimGrid: the links of some routes do not meet");
   network_.jumps = true;
   for (std::size_t from = 0; from < hosts_.size(); ++from) {

@@ -116,7 +116,7 @@ CsvTable table_of(const std::string& file) {
     throw InputError(fmt::format("plot: {}: is a directory; expected a CSV file", file));
   std::ifstream in(find_example(file));
   if (!in)
-    throw InputError(fmt::format("plot: {}: cannot be opened: {}", file, std::strerror(errno)));
+    throw InputError(fmt::format("plot: {}: cannot be read: {}", file, std::strerror(errno)));
   return read_csv(in, file);
 }
 
@@ -253,11 +253,11 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   command.add_flag("--logy", o.request.log_y, "Logarithmic y axis");
   option("--x-title", o.request.x_title, "Title of the x axis. Default: its column", "TEXT");
   option("--y-title", o.request.y_title, "Title of the y axis. Default: its column", "TEXT");
-  option("--title", o.title, "Title of the picture. Default: names of the axes", "TEXT");
-  command.add_flag("--no-title", o.no_title, "No title, for pictures with a caption");
   option("--size", o.size,
          "Size of the picture, such as 8.5x6cm for a column of text. Default: 960x600px",
          "WIDTHxHEIGHT");
+  option("--title", o.title, "Title of the picture. Default: names of the axes", "TEXT");
+  command.add_flag("--no-title", o.no_title, "No title, for pictures with a caption");
   option("--font", o.font, "Size of the letters in points. Default: 8 with --size, else about 10",
          "POINTS");
   option(

@@ -88,7 +88,7 @@ Request split(const CommPointer& on, const py::iterable& ranks) {
     r.ranks.push_back(
         PyLong_Check(rank.ptr()) != 0 || PyIndex_Check(rank.ptr()) != 0
             ? rank.cast<int>()
-            : throw py::type_error(fmt::format("split: {} is no rank; expected numbers",
+            : throw py::type_error(fmt::format("split: {} is not a rank; expected numbers",
                                                std::string(py::repr(rank)))));
   }
   return r;

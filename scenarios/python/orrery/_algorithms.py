@@ -142,7 +142,7 @@ def verify(algorithm, ranks=9):
     if isinstance(algorithm, str):
         collective, _, name = algorithm.partition(" ")
     elif not isinstance(algorithm, Algorithm):
-        raise TypeError(f"{algorithm!r} is no algorithm; expected one in Python, or 'allreduce ring'")
+        raise TypeError(f"{algorithm!r} is not an algorithm; expected one in Python, or 'allreduce ring'")
     else:
         collective, name = algorithm.collective, algorithm.name
     return Verification(_orrery.verify(collective, name, ranks))
@@ -158,10 +158,10 @@ def _name_in(collective, algorithm):
     if algorithm is None:
         return _default(collective)
     if isinstance(algorithm, Algorithm) and algorithm.collective != collective:
-        raise TypeError(f"{algorithm!r} is no algorithm for {collective}")
+        raise TypeError(f"{algorithm!r} is not an algorithm for {collective}")
     name = getattr(algorithm, "name", algorithm)
     if not isinstance(name, str):
-        raise TypeError(f"algorithm: {algorithm!r} is no algorithm; expected its name")
+        raise TypeError(f"algorithm: {algorithm!r} is not an algorithm; expected its name")
     return name
 
 
@@ -198,7 +198,7 @@ def schedule(collective, rounds, *, name="schedule", summary="A schedule in Pyth
     def table(x):
         found = rounds(x) if callable(rounds) else rounds
         if not _is_list(found) or not all(_is_list(messages) for messages in found):
-            raise TypeError(f"{name}: {found!r} is no schedule; expected a list of rounds, each a list of (from, to, blocks)")
+            raise TypeError(f"{name}: {found!r} is not a schedule; expected a list of rounds, each a list of (from, to, blocks)")
         return found
 
     tables = {}

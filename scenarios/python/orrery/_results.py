@@ -110,7 +110,7 @@ class Run(_Shown):
         return Picture(data, format)
 
     def at(self, round, **options):
-        """Return the picture of a round, 0, 1, ...; options as of picture()."""
+        """Return the picture of a round, 0, 1, ...; options as for picture()."""
         if round < 0:
             raise ValueError(f"round: {round}; expected 0, 1, ...")
         return self.picture(round, **options)
@@ -189,7 +189,7 @@ class Results(_Shown, collections.abc.Sequence):
         return self._ran.columns()
 
     def frame(self, columns=None):
-        """Return a data frame of pandas: a row for each run, columns as of `orrery run --csv`, numbers in SI units."""
+        """Return a data frame of pandas: a row for each run, columns as in `orrery run --csv`, numbers in SI units."""
         try:
             import pandas
         except ImportError:

@@ -92,8 +92,7 @@ class OpenMpiReader {
     }
     if (at_ != words_.size())
       fail(name_, words_[at_].second, kOpenMpiRules,
-           fmt::format("'{}' stands behind the last rule", words_[at_].first),
-           "the end of the file");
+           fmt::format("'{}' follows the last rule", words_[at_].first), "the end of the file");
     return all;
   }
 

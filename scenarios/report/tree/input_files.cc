@@ -89,7 +89,7 @@ void read_pair_costs(const std::filesystem::path& path, trees::PairCosts& costs)
   EMU_CHECK(!std::filesystem::is_directory(path, none), path.string(),
             ": is a directory; expected a file");
   std::ifstream in(path);
-  EMU_CHECK(in, path.string(), ": cannot be opened: ", std::strerror(errno));
+  EMU_CHECK(in, path.string(), ": cannot be read: ", std::strerror(errno));
   read_pair_costs(in, path.string(), costs);
 }
 

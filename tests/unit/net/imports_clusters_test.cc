@@ -210,7 +210,7 @@ TEST(NvidiaSmiFiles, BecomeSwitchesAndLinks) {
   EXPECT_EQ(error_of(text.substr(0, text.find("GPU3\tSYS"))),
             "f: 3 rows; expected 6, as there are columns");
   EXPECT_EQ(error_of(text.substr(0, text.find("NIC0\tPXB")) + "NIC0 PXB\n"),
-            "f:6: no row of NIC0; expected 6 entries behind its name");
+            "f:6: no row of NIC0; expected 6 entries after its name");
 }
 
 TEST(ClusterFiles, ThatAreWrongAreRefusedByTheirFormat) {

@@ -391,7 +391,7 @@ TEST_F(GraphvizImports, AsUsersWriteThem) {
   EXPECT_EQ(cost_between(labels, "a", "s"), "100000000000 1000000");
   EXPECT_EQ(cost_between(labels, "s", "b"), "9000000000 2000000") << "attributes count first";
   EXPECT_EQ(cost_between(labels, "s", "c"), "0 0");
-  EXPECT_TRUE(notes(labels, "all graphs behind the first"));
+  EXPECT_TRUE(notes(labels, "all graphs after the first"));
   EXPECT_EQ(error_of("graph { a -- b\n c -> d }"),
             "f:2: not a valid graph of Graphviz: syntax error near '->'");
 }

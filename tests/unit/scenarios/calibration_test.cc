@@ -191,7 +191,7 @@ TEST_F(CostFile, DamageIsNamedWithItsPlace) {
             "s.toml:1:11)");
   EXPECT_EQ(error_of("", "costs.toml@fast").substr(0, 36), "s.toml:1:11: 'costs.toml@fast': 'fas");
   EXPECT_EQ(error_of("", "none.toml"),
-            "none.toml: cannot read: No such file or directory (included at s.toml:1:11)");
+            "none.toml: cannot be read: No such file or directory (included at s.toml:1:11)");
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ TEST_F(Command, TreesTakeTimesAsCosts) {
   EXPECT_TRUE(contains(err_, "--alpha")) << err_;
   EXPECT_EQ(run("tree scatter --sizes nothing.txt"), 2);
   EXPECT_EQ(err_,
-            "orrery: tree: --sizes: nothing.txt: cannot be opened: No such file or directory\n");
+            "orrery: tree: --sizes: nothing.txt: cannot be read: No such file or directory\n");
 }
 
 TEST_F(Command, RunsFromOptionsAlone) {
@@ -323,7 +323,7 @@ TEST_F(Command, OptionsAndCommandsHaveANearest) {
 
 TEST_F(Command, UnwritableOutputsLeaveNothing) {
   EXPECT_EQ(run("run --ranks 4 --json no/x.json"), 2);
-  EXPECT_EQ(err_, "orrery: --json no/x.json: cannot write: No such file or directory\n");
+  EXPECT_EQ(err_, "orrery: --json no/x.json: cannot be written: No such file or directory\n");
   EXPECT_EQ(run("run --ranks 4 --csv good.csv --json no/x.json"), 2);
   EXPECT_EQ(run("run --ranks 4 --json x --csv ./x"), 2);
   EXPECT_EQ(err_, "orrery: --json: 'x' is already written by another option\n");

@@ -75,7 +75,7 @@ TEST_F(Files, ErrorsInAMappingNameItsLine) {
             at + "DIR/hosts.txt:2: host 99999999999 is out of range; expected 0 to 2147483647");
   EXPECT_EQ(with(""), at + "DIR/hosts.txt: no hosts; expected at least one number");
   EXPECT_EQ(error({{"mapping", "file:missing.txt"}}),
-            "--mapping: missing.txt: cannot be opened: No such file or directory; expected "
+            "--mapping: missing.txt: cannot be read: No such file or directory; expected "
             "sequential, cyclic, random, a list of hosts (list:2,0,1) or a file of them "
             "(file:hosts.txt)");
 }

@@ -127,9 +127,8 @@ TEST(LibraryRules, SayWhatIsWrongAndWhere) {
             "file of MPICH, a CSV of NCCL's tuner or a tuning string of UCC");
   EXPECT_EQ(error_of("1\n2\n1\n8\n2\n0 3 0 0\n"),
             "f:6: rules of Open MPI: the file ends too early; expected a size of a message");
-  EXPECT_EQ(
-      error_of("1\n2\n1\n8\n1\n0 3 0 0\n7\n"),
-      "f:7: rules of Open MPI: '7' stands behind the last rule; expected the end of the file");
+  EXPECT_EQ(error_of("1\n2\n1\n8\n1\n0 3 0 0\n7\n"),
+            "f:7: rules of Open MPI: '7' follows the last rule; expected the end of the file");
   EXPECT_EQ(error_of("allreduce,0,a,tree,simple,2,1,-1\n"),
             "f:1: a configuration of NCCL's tuner: 'a'; expected an integer");
   EXPECT_NE(error_of("{\"collectives\": {\n\"rules\": ")

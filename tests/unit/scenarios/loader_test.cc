@@ -206,10 +206,11 @@ TEST(Loader, FilesThatCannotBeRead) {
     }
     return "(accepted)";
   };
-  EXPECT_EQ(error("/no/such/file.toml"), "/no/such/file.toml: cannot read: no such file");
-  EXPECT_EQ(error("/"), "/: cannot read: Is a directory");
+  EXPECT_EQ(error("/no/such/file.toml"),
+            "/no/such/file.toml: cannot be read: No such file or directory");
+  EXPECT_EQ(error("/"), "/: cannot be read: Is a directory");
   EXPECT_EQ(error("lessons/first-allreduec.toml"),
-            "lessons/first-allreduec.toml: cannot read: no such file; did you mean "
+            "lessons/first-allreduec.toml: cannot be read: No such file or directory; did you mean "
             "'lessons/first-allreduce'?");
 }
 

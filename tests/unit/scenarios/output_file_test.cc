@@ -59,9 +59,9 @@ TEST_F(OutputFileTest, WritesThroughLinks) {
 TEST_F(OutputFileTest, WhatCannotBeWrittenIsFoundBefore) {
   EXPECT_EQ(error_of(directory_ / "no" / "a.json"),
             "--json " + (directory_ / "no" / "a.json").string() +
-                ": cannot write: No such file or directory");
+                ": cannot be written: No such file or directory");
   EXPECT_EQ(error_of(directory_),
-            "--json " + directory_.string() + ": cannot write: Is a directory");
+            "--json " + directory_.string() + ": cannot be written: Is a directory");
   EXPECT_EQ(error_of(""), "--json : the name is empty");
   std::ofstream(directory_ / "file") << "x";
   EXPECT_EQ(error_of(directory_ / "file" / "a.json").find("(accepted)"), std::string::npos);

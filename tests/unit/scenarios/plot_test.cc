@@ -193,7 +193,7 @@ TEST(PlotOfCsv, BadInputIsNamed) {
   EXPECT_EQ(refused(""), "r.csv: no rows; expected a line of names and values below");
   EXPECT_EQ(refused("a,b\n1,2,3\n"), "r.csv:2: 3 cells; expected 2 as in the first line");
   EXPECT_EQ(refused("a,b\n1,\"x\n\n"), "r.csv:2: a quote is not closed");
-  EXPECT_EQ(refused("a,b\n1,\"x\"y\n"), "r.csv:2: text behind a closing quote; expected a comma");
+  EXPECT_EQ(refused("a,b\n1,\"x\"y\n"), "r.csv:2: text after a closing quote; expected a comma");
   EXPECT_EQ(refused("a,b\n1,x\n"), "r.csv:2: column 'b': 'x' is not a number");
   EXPECT_EQ(refused("a,b\n1,nan\n"), "r.csv:2: column 'b': 'nan' is not a number");
   EXPECT_EQ(refused("aa,b\n1,1\n", {"ab", "b", {}}),

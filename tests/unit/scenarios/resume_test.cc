@@ -156,8 +156,8 @@ TEST_F(Resume, WhatDoesNotGoTogetherIsRefused) {
       {"run s.toml --resume no/r", "no/r: cannot be written: No such file"},
       {"run s.toml --resume broken", "broken:2: is 'nonsense'; expected '# detail = full'"},
       {"merge s.toml", "files is missing; expected FILE ..."},
-      {"merge s.toml nosuch", "nosuch: cannot read: No such file"},
-      {"merge s.toml .", ".: cannot read: Is a directory"}};
+      {"merge s.toml nosuch", "nosuch: cannot be read: No such file"},
+      {"merge s.toml .", ".: cannot be read: Is a directory"}};
   for (const auto& [arguments, message] : bad) {
     EXPECT_EQ(run(arguments), 2) << arguments;
     EXPECT_TRUE(contains(err_, message)) << err_;
