@@ -1146,7 +1146,7 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>Beginn</translation>
     </message>
     <message>
-        <source>Time from its first begin to its last end</source>
+        <source>Time from its first start to its last end</source>
         <translation>Zeit von ihrem ersten Beginn bis zu ihrem letzten Ende</translation>
     </message>
     <message>
@@ -2606,12 +2606,12 @@ Rang %1 an Rang %2</translation>
         <translation>Bytes so schnell wie allein</translation>
     </message>
     <message>
-        <source>a field for each link, at the rank where it begins; a double click goes there</source>
-        <translation>ein Feld für jede Verbindung, beim Rang, an dem sie beginnt; Doppelklick geht dorthin</translation>
+        <source>a tile for each link, at the rank where it begins; a double click goes there</source>
+        <translation>eine Kachel für jede Verbindung, beim Rang, an dem sie beginnt; ein Doppelklick geht dorthin</translation>
     </message>
     <message>
-        <source>a field for each link; a double click goes there</source>
-        <translation>ein Feld je Verbindung; Doppelklick geht dorthin</translation>
+        <source>a tile for each link; a double click goes there</source>
+        <translation>eine Kachel für jede Verbindung; ein Doppelklick geht dorthin</translation>
     </message>
     <message>
         <source>rank %1 sends %2 to %3 ranks</source>

@@ -376,9 +376,9 @@ void paintMapLegend(QPainter& painter, const QRectF& rect, const LegendMarks& ma
   Row& last = one ? links : words;
   last.band(theme.pending_link, Words::tr("latency"));
   const QString whole =
-      Words::tr("a field for each link, at the rank where it begins; a double click goes there");
+      Words::tr("a tile for each link, at the rank where it begins; a double click goes there");
   last.text(last.fits(0, whole) ? whole
-                                : Words::tr("a field for each link; a double click goes there"));
+                                : Words::tr("a tile for each link; a double click goes there"));
   painter.restore();
 }
 

@@ -171,7 +171,7 @@ void declareOptions(CommandLine& program, Options& o) {
       "scenario",
       [&o](const QString& text) { o.page = integerOf(QStringLiteral("--page"), text, 1); });
   add("--layout", "network|map|tree",
-      "The network, a map with a field for each link, or the tree of the messages. Default: "
+      "The network, a map with a tile for each link, or the tree of the messages. Default: "
       "network",
       [&o](const QString& text) { o.layout = layoutOf(text); });
   add("--theme", "light|dark|projector",

@@ -55,7 +55,7 @@ OperationModel::OperationModel(QObject* parent)
                  {{tr("Operation"), Qt::AlignLeft,
                    tr("Operation, in the colour of its messages and of its time on the timeline")},
                   {tr("Begins"), Qt::AlignRight, tr("Time at which the first rank begins it")},
-                  {tr("Takes"), Qt::AlignRight, tr("Time from its first begin to its last end")},
+                  {tr("Takes"), Qt::AlignRight, tr("Time from its first start to its last end")},
                   {QStringLiteral("Λ"), Qt::AlignRight,
                    tr("Rounds divided by the fewest that its groups need")},
                   {QStringLiteral("Ψ"), Qt::AlignRight,

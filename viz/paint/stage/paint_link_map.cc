@@ -13,10 +13,10 @@ namespace {
 
 constexpr double kMapEdge = 12;       ///< pixels around all panels, for rings
 constexpr double kPanelSpace = 14;    ///< pixels between panels
-constexpr double kWholeFields = 4;    ///< side from which it has whole pixels
-constexpr double kMostField = 26;     ///< pixels of a field's side
-constexpr double kMostStretched = 2;  ///< longer side of a field over its shorter one
-constexpr double kLeastOutlined = 6;  ///< side of fields that are drawn apart from each other
+constexpr double kWholeTiles = 4;     ///< side from which it has whole pixels
+constexpr double kMostTile = 26;      ///< pixels of a tile's side
+constexpr double kMostStretched = 2;  ///< longer side of a tile over its shorter one
+constexpr double kLeastOutlined = 6;  ///< side of tiles that are drawn apart from each other
 constexpr std::size_t kMostSingle =
     200;  ///< ranks; more are shown as a map where they are close together:
 constexpr double kMostSeen =
@@ -36,57 +36,57 @@ class MapPlaces {
       const int down = (count + across - 1) / across;
       const QSizeF room((rect.width() - (across - 1) * kPanelSpace) / across,
                         (rect.height() - (down - 1) * kPanelSpace) / down - head_);
-      const QSizeF field = fieldIn(room);
-      if (field.width() * field.height() <= field_.width() * field_.height()) continue;
-      field_ = field, across_ = across;
+      const QSizeF tile = tileIn(room);
+      if (tile.width() * tile.height() <= tile_.width() * tile_.height()) continue;
+      tile_ = tile, across_ = across;
       room_ = room;
     }
     const double width = across_ * (room_.width() + kPanelSpace) - kPanelSpace;
     origin_ = {rect.center().x() - width / 2, rect.top()};
   }
 
-  double side() const { return std::min(field_.width(), field_.height()); }
+  double side() const { return std::min(tile_.width(), tile_.height()); }
   QRectF panel(int i) const {
     const auto& p = map_.panels()[static_cast<std::size_t>(i)];
     const int row = i / across_, column = i % across_;
     const QPointF corner = origin_ + QPointF(column * (room_.width() + kPanelSpace),
                                              row * (room_.height() + head_ + kPanelSpace));
-    const QSizeF size(field_.width() * p.columns, field_.height() * p.rows);
+    const QSizeF size(tile_.width() * p.columns, tile_.height() * p.rows);
     return {corner + QPointF((room_.width() - size.width()) / 2, head_), size};
   }
   QRectF head(int i) const {
     const QRectF p = panel(i);
     return {p.center().x() - room_.width() / 2, p.top() - head_, room_.width(), head_};
   }
-  QRectF field(const LinkMap::Place& place) const {
-    const QPointF aside(place.column * field_.width(), place.row * field_.height());
-    return {panel(place.panel).topLeft() + aside, field_};
+  QRectF tile(const LinkMap::Place& place) const {
+    const QPointF aside(place.column * tile_.width(), place.row * tile_.height());
+    return {panel(place.panel).topLeft() + aside, tile_};
   }
   LinkMap::Place at(QPointF pixel) const {
     for (int i = 0; i < static_cast<int>(map_.panels().size()); ++i) {
       const QRectF p = panel(i);
       if (!p.contains(pixel)) continue;
-      return {i, static_cast<int>((pixel.x() - p.left()) / field_.width()),
-              static_cast<int>((pixel.y() - p.top()) / field_.height())};
+      return {i, static_cast<int>((pixel.x() - p.left()) / tile_.width()),
+              static_cast<int>((pixel.y() - p.top()) / tile_.height())};
     }
     return {-1, 0, 0};
   }
 
  private:
-  /// Returns the largest fields with which each panel fits into its room; they may be stretched.
-  QSizeF fieldIn(QSizeF room) const {
-    QSizeF field(kMostField, kMostField);
+  /// Returns the largest tiles with which each panel fits into its room; they may be stretched.
+  QSizeF tileIn(QSizeF room) const {
+    QSizeF tile(kMostTile, kMostTile);
     for (const auto& p : map_.panels())
-      field = field.boundedTo({room.width() / p.columns, room.height() / p.rows});
-    field = field.boundedTo(kMostStretched * field.transposed());
-    const auto whole = [](double side) { return side < kWholeFields ? side : std::floor(side); };
-    return {whole(field.width()), whole(field.height())};
+      tile = tile.boundedTo({room.width() / p.columns, room.height() / p.rows});
+    tile = tile.boundedTo(kMostStretched * tile.transposed());
+    const auto whole = [](double side) { return side < kWholeTiles ? side : std::floor(side); };
+    return {whole(tile.width()), whole(tile.height())};
   }
 
   const LinkMap& map_;
   double head_;
   int across_ = 1;
-  QSizeF field_{0.05, 0.05};
+  QSizeF tile_{0.05, 0.05};
   QSizeF room_;
   QPointF origin_;
 };
@@ -130,7 +130,7 @@ class MapPainter {
 
  private:
   struct Shown {
-    std::vector<QRgb> fields;
+    std::vector<QRgb> tiles;
     std::vector<double> heat;
     double most = 1;  ///< sharing
   };
@@ -139,7 +139,7 @@ class MapPainter {
     return std::pair(a.sharing, a.load) > std::pair(b.sharing, b.load);
   }
 
-  /// Keeps the hottest of several links in a field.
+  /// Keeps the hottest of several links in a tile.
   void collect() {
     for (const auto& p : map_.panels()) {
       const auto count = static_cast<std::size_t>(p.columns) * static_cast<std::size_t>(p.rows);
@@ -166,14 +166,14 @@ class MapPainter {
     double& most = panels_[p].heat[static_cast<std::size_t>(at)];
     if (heat <= most) return;
     most = heat;
-    panels_[p].fields[static_cast<std::size_t>(at)] = colour.rgb();
+    panels_[p].tiles[static_cast<std::size_t>(at)] = colour.rgb();
   }
 
   void paintPanel(std::size_t i) const {
     const auto& shape = map_.panels()[i];
     const int number = static_cast<int>(i);
     const QRectF area = places_.panel(number);
-    const QImage image(reinterpret_cast<const uchar*>(panels_[i].fields.data()), shape.columns,
+    const QImage image(reinterpret_cast<const uchar*>(panels_[i].tiles.data()), shape.columns,
                        shape.rows, qsizetype{4} * shape.columns, QImage::Format_RGB32);
     painter_.setRenderHint(QPainter::SmoothPixmapTransform, places_.side() < 1);
     painter_.drawImage(area, image);
@@ -202,18 +202,18 @@ class MapPainter {
     painter_.setBrush(Qt::NoBrush);
     painter_.setPen(QPen(picture_.theme.focus, 1));
     for (const LinkId link : crossedLinks(picture_))
-      painter_.drawRect(places_.field(map_.placeOf(link)));
+      painter_.drawRect(places_.tile(map_.placeOf(link)));
     if (picture_.path == nullptr) return;
     painter_.setPen(QPen(picture_.theme.text, 1));
     for (const LinkId link : picture_.path->links())
-      painter_.drawRect(places_.field(map_.placeOf(link)));
+      painter_.drawRect(places_.tile(map_.placeOf(link)));
   }
 
   void ring(const LinkMap::Place& place, const QPen& pen) const {
     const double radius = std::max(0.9 * places_.side(), kFollowedRing);
     painter_.setPen(pen);
     painter_.setBrush(Qt::NoBrush);
-    painter_.drawEllipse(places_.field(place).center(), radius, radius);
+    painter_.drawEllipse(places_.tile(place).center(), radius, radius);
   }
 
   /// Outlines the followed link, and the place of the rank in each panel.
@@ -234,7 +234,7 @@ class MapPainter {
     const QString text = sharingText(picture_, *hottest_);
     const int size = picture_.theme.small_size;
     const double width = textWidth(text, size) + 12, height = 1.6 * size;
-    const QPointF at = places_.field(place).center();
+    const QPointF at = places_.tile(place).center();
     const double aside = std::max(0.9 * places_.side(), kFollowedRing) + 4;
     const bool right = at.x() + aside + width <= right_edge_;
     const QRectF box(right ? at.x() + aside : at.x() - aside - width,
