@@ -76,7 +76,7 @@ TEST_F(Program, PrintsItsPageOfOptions) {
   QFile page(ORRERY_GUI_REFERENCE);
   ASSERT_TRUE(page.open(QIODevice::ReadOnly));
   EXPECT_EQ(r.output.toStdString(), page.readAll().toStdString())
-      << "after a change that is meant: orrery-gui --reference > assets/reference-gui.md";
+      << "after an intended change: orrery-gui --reference > assets/reference-gui.md";
 }
 
 TEST_F(Program, RefusesBadInput) {

@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(With, MpiCommand, ::testing::Values(ORRERY_MPIS),
 TEST_P(MpiCommand, PrintsItsPageOfOptions) {
   EXPECT_EQ(shell(fmt::format("'{}'/orrery-mpi.{} --reference", ORRERY_BINARIES, GetParam())), 0);
   EXPECT_EQ(out_, content(ORRERY_MPI_REFERENCE))
-      << "after a change that is meant: orrery-mpi --reference > assets/reference-mpi.md";
+      << "after an intended change: orrery-mpi --reference > assets/reference-mpi.md";
 }
 
 TEST_P(MpiCommand, MeasuresAndComparesWithTheLibrary) {

@@ -2,7 +2,10 @@
 
 import contextlib
 import importlib.util
+import pathlib
+import runpy
 import sys
+import tempfile
 import unittest
 import xml.etree.ElementTree as xml
 
@@ -34,6 +37,20 @@ def without_matplotlib():
 
 
 DRAWS = pictures()
+
+
+PAGE = pathlib.Path(__file__).parents[2] / "assets/python.md"
+
+
+@unittest.skipUnless(DRAWS, "built without pictures")
+class Page(unittest.TestCase):
+    def test_the_example_runs_and_makes_the_picture(self):
+        lines = PAGE.read_text().split("```python\n")[1].split("```")[0].splitlines(True)
+        with tempfile.TemporaryDirectory() as folder:
+            code = pathlib.Path(folder) / "example.py"
+            code.write_text("".join(line for line in lines if has("pandas") or ".frame(" not in line))
+            made = runpy.run_path(str(code))["results"][0].at(round=2, format="png").data
+        self.assertEqual(made[:24], PAGE.with_name("python.png").read_bytes()[:24])  # kind and size
 
 
 @unittest.skipUnless(DRAWS, "built without pictures")

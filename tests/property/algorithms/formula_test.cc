@@ -46,7 +46,7 @@ void settle_blocks(const Algorithm& a, Problem& x) {
   x.count *= x.blocks;
 }
 
-/// Checks the formula of `a` where it is meant for x; returns whether it is.
+/// Checks the formula of `a` where it applies to x; returns whether it does.
 bool check(const Algorithm& a, const Problem& x) {
   if (refusal(a, x) || !formula_holds(a, x)) return false;
   const auto [ps, at_most] = evaluate_formula(a, x);
@@ -58,7 +58,7 @@ bool check(const Algorithm& a, const Problem& x) {
   return true;
 }
 
-/// Checks the formula of `a` for every value of its keys; returns for how many it is meant.
+/// Checks the formula of `a` for every value of its keys; returns the number of values to which it applies.
 int check(const Algorithm& a, const Network& network) {
   int held = 0;
   for (const int k : values(a.radixed, {2, 3, 4}))
@@ -90,7 +90,7 @@ TEST_P(Formulas, AreTheTime) {
   if (a.needs_coordinates)
     for (const char* torus : {"torus:4x4", "torus:3x3", "torus:3x3x3", "torus:5x5"})
       held += check(a, network_of(torus));
-  EXPECT_GT(held, 0) << "there is no problem that the formula is meant for";
+  EXPECT_GT(held, 0) << "the formula applies to no problem";
 }
 
 std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {

@@ -109,15 +109,14 @@ const std::vector<std::string>& not_run() {
   return words;
 }
 
-/// Returns the pictures that a page shows, except those of the window, of the README and of Python.
+/// Returns the pictures that a page shows, except those of the README (below) and of Python (tests/python).
 std::vector<std::string> pictures_of(const fs::path& page) {
   std::vector<std::string> found;
   const std::string text = content(page);
   for (auto at = text.find("\n!["); at != text.npos; at = text.find("\n![", at + 1)) {
     const auto begin = text.find("](", at) + 2;
     const std::string name = text.substr(begin, text.find(')', begin) - begin);
-    if (name != "window.png" && name != "assets/first-allreduce.gif" && name != "python.png")
-      found.push_back(name);
+    if (name != "assets/first-allreduce.gif" && name != "python.png") found.push_back(name);
   }
   return found;
 }
@@ -147,14 +146,42 @@ TEST_F(Pages, CommandsRunAsTheyStand) {
   EXPECT_GT(found, 90);
 }
 
-/// Checks the scenario of the README and its expectations.
-TEST_F(Pages, ScenarioOfTheReadmeHolds) {
-  const std::string page = content(fs::path(ORRERY_SOURCE_DIR) / "README.md");
-  const std::size_t begin = page.find("```toml\n");
-  ASSERT_NE(begin, page.npos);
-  write("s.toml", page.substr(begin + 8, page.find("```", begin + 8) - begin - 8));
-  EXPECT_EQ(run("run s.toml --strict"), 0) << out_ << err_;
-  EXPECT_TRUE(contains(out_, "Expectations: 2 of 2 hold")) << out_;
+/// Checks that the commands in the table of the README run.
+TEST_F(Pages, CommandsInTheTableOfTheReadmeRun) {
+  ASSERT_EQ(run("export lessons/first-allreduce -o ring.goal"), 0) << err_;
+  std::istringstream page(content(fs::path(ORRERY_SOURCE_DIR) / "README.md"));
+  int found = 0;
+  for (std::string line; std::getline(page, line);)
+    for (auto at = line.find("`orrery"); line.starts_with('|') && at != line.npos;
+         at = line.find("`orrery", at + 1)) {
+      const std::string command = line.substr(at + 1, line.find('`', at + 1) - at - 1);
+      if (contains(command, "FILE")) continue;
+      ++found;
+      EXPECT_EQ(shell(as_typed(command, ORRERY_COMMAND)), 0) << command << '\n' << err_;
+    }
+  EXPECT_GE(found, 12);
+}
+
+/// Checks that the first TOML of each page works, after the lines that the page leaves out.
+TEST_F(Pages, TomlOfThePagesWorks) {
+  struct Example {
+    const char *page, *before, *command, *output;
+  };
+  for (const auto& [page, before, command, output] :
+       {Example{"README.md", "", "run s.toml --strict", "Expectations: 2 of 2 hold"},
+        {"assets/conditions.md", "", "run s.toml", "20 repeats"},
+        {"assets/operations.md", "", "run s.toml", "transform"},
+        {"assets/networks.md", "", "network s.toml", "4 hosts"},
+        {"assets/lessons.md",
+         "[run]\nranks = 8\ncollective = \"broadcast\"\nalgorithm = \"binomial\"\n",
+         "lesson check s.toml", "1 page"}}) {
+    const std::string text = content(fs::path(ORRERY_SOURCE_DIR) / page);
+    const std::size_t begin = text.find("```toml\n");
+    ASSERT_NE(begin, text.npos) << page;
+    write("s.toml", before + text.substr(begin + 8, text.find("```", begin + 8) - begin - 8));
+    EXPECT_EQ(run(command), 0) << page << out_ << err_;
+    EXPECT_TRUE(contains(out_, output)) << page << out_;
+  }
 }
 
 /// Checks that the picture of the README is small, and that the command makes one of the same size.
