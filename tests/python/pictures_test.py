@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib.util
+import io
 import pathlib
 import runpy
 import sys
@@ -49,7 +50,8 @@ class Page(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             code = pathlib.Path(folder) / "example.py"
             code.write_text("".join(line for line in lines if has("pandas") or ".frame(" not in line))
-            made = runpy.run_path(str(code))["results"][0].at(round=2, format="png").data
+            with contextlib.redirect_stdout(io.StringIO()):
+                made = runpy.run_path(str(code))["results"][0].at(round=2, format="png").data
         self.assertEqual(made[:24], PAGE.with_name("python.png").read_bytes()[:24])  # kind and size
 
 
