@@ -97,7 +97,7 @@ Examples:
   mpirun -n 2 orrery-mpi calibrate -o costs.toml --plot costs.svg
   orrery-mpi calibrate --from osu_latency.txt
   mpirun -n 8 orrery-mpi run --include costs.toml --algorithm ring,rabenseifner --bytes 1KiB,1MiB
-orrery run my.toml --include costs.toml@64KiB        (costs of messages of about 64 KiB))";
+  orrery run my.toml --include costs.toml@64KiB    # costs of messages of about 64 KiB)";
 
 struct MpiCalibrateOptions {
   std::string out = "costs.toml", smallest = "1B", largest = "4MiB";
