@@ -518,7 +518,7 @@ class Calls(Watched):
     def test_70_wrong_numbers_of_parts(self):
         for keys, text in (({"blocks": -3}, "blocks=-3"), ({"radix": -1}, "radix=-1"), ({"root": 4}, r"root=4; expected 0 .. 3"),
                            ({"root": -1}, "root=-1"), ({"count": -1}, "-1 elements"), ({"algorithm": 7}, "7 is not an algorithm"),
-                           ({"algorithm": orrery.algorithm("barrier", name="misuse-other")(nothing)}, "no algorithm for broadcast")):
+                           ({"algorithm": orrery.algorithm("barrier", name="misuse-other")(nothing)}, "not an algorithm for broadcast")):
             async def f(comm, v):
                 await orrery.broadcast(comm, v, **keys)
 
