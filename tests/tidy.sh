@@ -63,7 +63,17 @@ if [ "$count" -gt "$most" ]; then
   files="$(sort -R --random-source=<(yes) <<<"$files" | sed -n "1,${most}p")"
 fi
 [ "$count" -gt 0 ] || exit 0
-xargs -P "$(nproc)" -n 1 clang-tidy-16 -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option --extra-arg=-Qunused-arguments --checks="$checks" --warnings-as-errors='*' 2>/dev/null <<<"$files" || {
+
+# Checks one source. What clang-tidy prints beside its findings is shown only where it breaks off.
+check() {
+  local said code=0
+  { said="$(clang-tidy-16 -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option --extra-arg=-Qunused-arguments --checks="$checks" --warnings-as-errors='*' "$1" 2>&1 >&3)" || code=$?; } 3>&1
+  [ "$code" -le 1 ] || printf 'tidy.sh: %s: clang-tidy crashed (exit code %s)\n%s\n' "$1" "$code" "$(grep -v '^ *#' <<<"$said")" >&2
+  return "$code"
+}
+export -f check
+export checks
+xargs -P "$(nproc)" -I FILE bash -c 'check FILE' <<<"$files" || {
   echo "tidy.sh: see above" >&2
   exit 1
 }

@@ -245,6 +245,7 @@ class SizeAxis {
   }
   std::vector<std::string> names() const {
     std::vector<std::string> names;
+    names.reserve(places_.size());
     for (const auto& [bytes, at] : places_) names.push_back(short_name(bytes));
     std::vector<std::string> both = names;
     both.emplace_back(" ");
@@ -337,20 +338,18 @@ Plot score_plot(const std::vector<ScoredRow>& rows) {
             .x = {.label = "measured (s)", .log = true},
             .y = {.label = "predicted (s)", .log = true},
             .series = {}};
-  std::map<std::string, Plot::Series> series;
+  std::map<std::string, std::vector<std::pair<double, double>>> points;
   double least = 1e300, most = 0;
   for (const ScoredRow& r : rows) {
     if (!r.predicted) continue;
-    const std::string name = r.row.machine + (r.fitted ? ", fitted" : ", predicted");
-    Plot::Series& s =
-        series.try_emplace(name, Plot::Series{.name = name, .scattered = true}).first->second;
-    s.points.emplace_back(r.row.seconds, *r.predicted);
+    points[r.row.machine + (r.fitted ? ", fitted" : ", predicted")].emplace_back(r.row.seconds,
+                                                                                 *r.predicted);
     least = std::min(least, r.row.seconds);
     most = std::max(most, r.row.seconds);
   }
-  for (auto& [name, s] : series) {
-    std::ranges::sort(s.points);
-    plot.series.push_back(std::move(s));
+  for (auto& [name, all] : points) {
+    std::ranges::sort(all);
+    plot.series.push_back({.name = name, .points = std::move(all), .scattered = true});
   }
   if (most > 0)
     plot.series.push_back({.name = "as measured", .points = {{least, least}, {most, most}}});
