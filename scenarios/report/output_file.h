@@ -19,6 +19,8 @@ class OutputFile {
 
   /// Writes the result. THROWS OutputError; then nothing is left behind.
   void write(std::string_view text) const;
+  /// Adds text to the end of the file at once, which several programs may do. THROWS OutputError.
+  void append(std::string_view text) const;
 
   const std::string& target() const { return target_; }
   bool is_stdout() const { return target_ == "-"; }

@@ -72,6 +72,27 @@ TEST_P(MpiCommand, MeasuresAndComparesWithTheLibrary) {
     EXPECT_TRUE(contains(json, part)) << part << json;
 }
 
+/// Returns the process of rank 1 that works in `directory`; 0 if there is none.
+pid_t second_process(const fs::path& directory) {
+  for (const auto& process : fs::directory_iterator("/proc")) {
+    std::error_code gone;
+    if (fs::read_symlink(process.path() / "cwd", gone) != directory || gone) continue;
+    const std::string environment = content(process.path() / "environ");
+    for (const char* rank : {"PMI_RANK=1", "OMPI_COMM_WORLD_RANK=1"})
+      if (contains('\0' + environment, '\0' + std::string(rank) + '\0'))
+        return std::stoi(process.path().filename());
+  }
+  return 0;
+}
+
+/// Returns the number of runs in a results file.
+int runs_in(const std::string& text) {
+  int runs = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) runs += line.starts_with('#') ? 0 : 1;
+  return runs;
+}
+
 /// Checks that what is measured can be scored as it was written, with a job more each time.
 TEST_P(MpiCommand, MeasuresAMachineForScore) {
   const std::string measure =
@@ -97,6 +118,25 @@ TEST_P(MpiCommand, MeasuresAMachineForScore) {
   write("measured.csv", "machine,ranks\n");
   EXPECT_EQ(orrery_mpi(2, "measure --machine lumi --bytes 1KiB"), 2);
   EXPECT_TRUE(contains(err_, "measured.csv has other columns")) << err_;
+}
+
+TEST_P(MpiCommand, AKilledMeasurementKeepsWholeRows) {
+  auto job = std::async(std::launch::async, [&] {
+    return orrery_mpi(2, "measure --machine lumi --collective allgather --quiet --repetitions 99");
+  });
+  const fs::path table = directory_ / "measured.csv";
+  while (job.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready &&
+         runs_in(content(table)) < 3) {
+  }
+  const std::string before = content(table);
+  const pid_t victim = second_process(directory_);
+  ASSERT_GT(victim, 0) << "no row was there before the end";
+  kill(victim, SIGKILL);
+  EXPECT_NE(job.get(), 0);
+  const std::string kept = content(table);
+  EXPECT_TRUE(kept.starts_with(before) && kept.ends_with('\n')) << kept;
+  EXPECT_EQ(orrery_mpi(2, "measure --machine lumi --collective gather --bytes 2KiB --quiet"), 0);
+  EXPECT_TRUE(content(table).starts_with(kept));
 }
 
 TEST_P(MpiCommand, BadInputIsToldOnceAndExits2) {
@@ -194,27 +234,6 @@ constexpr const char* kSweep =
 /// A sweep that is long enough to be killed: 9 cells of about 100 ms.
 constexpr const char* kLongSweep =
     "[run]\nranks = [490, 500, 510]\nbytes = [\"1KiB\", \"2KiB\", \"4KiB\"]\n";
-
-/// Returns the process of rank 1 that works in `directory`; 0 if there is none.
-pid_t second_process(const fs::path& directory) {
-  for (const auto& process : fs::directory_iterator("/proc")) {
-    std::error_code gone;
-    if (fs::read_symlink(process.path() / "cwd", gone) != directory || gone) continue;
-    const std::string environment = content(process.path() / "environ");
-    for (const char* rank : {"PMI_RANK=1", "OMPI_COMM_WORLD_RANK=1"})
-      if (contains('\0' + environment, '\0' + std::string(rank) + '\0'))
-        return std::stoi(process.path().filename());
-  }
-  return 0;
-}
-
-/// Returns the number of runs in a results file.
-int runs_in(const std::string& text) {
-  int runs = 0;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) runs += line.starts_with('#') ? 0 : 1;
-  return runs;
-}
 
 /// Kills the second process once a sweep in `directory` has runs in its file k.runs, and returns these. The process
 /// is stopped at the first run, so that the sweep cannot end before.

@@ -3,6 +3,7 @@
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -29,7 +30,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kMpiMeasureFooter =
     R"(Measures algorithms of the catalogue and the MPI library's own collectives on all processes, and writes what
-`orrery score` and `orrery fit` read: in the folder of -o, measured.csv, to which each further job is added, and
+`orrery score` and `orrery fit` read: in the folder of -o, measured.csv, to which each job adds rows as it measures, and
 alloc/MACHINE_TIME.csv with the node of each rank. Its group is that of Slurm's SLURM_TOPOLOGY_ADDR, else one for all.
 
 Examples:
@@ -97,16 +98,16 @@ std::string places_text(const std::vector<std::string>& hosts,
   return text;
 }
 
-/// Returns the table so far, or its head. THROWS InputError for another table.
-std::string earlier_rows(const fs::path& file) {
+/// Returns the missing text before the next row: the head, or the end of a line. THROWS InputError for another table.
+std::string_view missing_text(const fs::path& file) {
   std::error_code none;
-  if (!fs::exists(file, none)) return std::string(kHead);
-  std::string text = read_text_file(file.string());
+  if (!fs::exists(file, none)) return kHead;
+  const std::string text = read_text_file(file.string());
   if (!text.starts_with(kHead))
     throw InputError(fmt::format(
         "-o: {} has other columns than orrery-mpi measure writes; expected another folder",
         file.string()));
-  return text;
+  return text.ends_with('\n') ? "" : "\n";
 }
 
 int measure_machine(const MachineOptions& options, Processes& processes) {
@@ -118,7 +119,7 @@ int measure_machine(const MachineOptions& options, Processes& processes) {
   const fs::path places =
       fs::path(options.folder) / "alloc" / fmt::format("{}_{}.csv", options.machine, time);
   std::vector<Wanted> wanted;
-  std::string rows;
+  std::optional<OutputFile> rows;  // of process 0, which writes
   agree(processes, [&] {
     wanted = wanted_cells(options, processes);
     Scenario scenario;
@@ -127,7 +128,8 @@ int measure_machine(const MachineOptions& options, Processes& processes) {
     if (!speaks) return;
     std::error_code none;  // OutputFile says what is wrong
     fs::create_directories(places.parent_path(), none);
-    rows = earlier_rows(table);
+    rows.emplace(table.string(), "-o");
+    rows->append(missing_text(table));
     OutputFile(places.string(), "-o").write(places_text(hosts, groups));
   });
   const std::set<std::string> nodes(hosts.begin(), hosts.end());
@@ -142,10 +144,11 @@ int measure_machine(const MachineOptions& options, Processes& processes) {
     MeasureOptions measure_options = options.measure;
     measure_options.native = natives.emplace(cell.collective, cell.bytes).second;
     const Measurement m = measure(processes, cell, measure_options);
+    std::string lines;
     const auto add = [&](const std::string& algorithm, const Timing& t) {
       if (t.mismatch.empty()) {
-        rows += fmt::format("{},{},,{},{},{},{:.9g}\n", job, cell.collective, algorithm,
-                            elements * kElement, elements, t.median);
+        lines += fmt::format("{},{},,{},{},{},{:.9g}\n", job, cell.collective, algorithm,
+                             elements * kElement, elements, t.median);
         return;
       }
       status = kExitFailed;
@@ -154,11 +157,11 @@ int measure_machine(const MachineOptions& options, Processes& processes) {
     };
     add(cell.algorithm, m.algorithm);
     if (m.native) add("default", *m.native);
+    agree(processes, [&] {
+      if (rows) rows->append(lines);
+    });
     progress.show(++done);
   }
-  agree(processes, [&] {
-    if (speaks) OutputFile(table.string(), "-o").write(rows);
-  });
   if (speaks && !options.quiet)
     fmt::print("{} runs are in {}, their places in {}\n", done, table.string(), places.string());
   return status;
