@@ -54,6 +54,8 @@ std::string idle_op(const RunSpec& s) {
 
 std::string idle_bytes(const RunSpec& s) {
   if (!s.sizes.empty()) return "the bytes follow from sizes";
+  if (const Collective* const c = collective_of(s); c != nullptr && c->synchronises)
+    return s.bytes > Bytes(0) ? fmt::format("{} moves no data", s.collective) : std::string();
   return runs_plan(s) ? "" : schedule_says(s);
 }
 

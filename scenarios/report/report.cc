@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
+#include "scenarios/cell/given_operations.h"
 #include "scenarios/cell/validate.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/calibration/cost_file.h"
@@ -39,6 +40,12 @@ bool is_said_by_others(const Key& key, std::string_view value) {
   return key.list == Key::List::kTexts && std::ranges::count(value, ',') < 2;
 }
 
+/// Returns whether a key changes nothing in any cell.
+bool is_idle(const Scenario& scenario, const Key& key) {
+  return std::ranges::none_of(scenario.cells,
+                              [&](const RunSpec& c) { return idle_reason(key, c).empty(); });
+}
+
 /// Returns the settings of all cells, on one line: the parts from `first` to before `last`.
 std::string setting(const Scenario& scenario, Key::Part first, Key::Part last) {
   std::string out;
@@ -46,7 +53,8 @@ std::string setting(const Scenario& scenario, Key::Part first, Key::Part last) {
     for (const Key& key : keys()) {
       const std::string value = key.part == part ? common_value(scenario, key) : std::string();
       if (value.empty() || is_said_by_others(key, value)) continue;
-      if (!key.always_said && value == usual_value(scenario, key)) continue;
+      const bool is_said = key.always_said && !is_idle(scenario, key);
+      if (!is_said && value == usual_value(scenario, key)) continue;
       out += fmt::format("{}{}", out.empty() ? "" : " · ",
                          fmt::format(fmt::runtime(key.phrase), value));
     }

@@ -44,6 +44,15 @@ TEST(Report, TheHeadingHasWhatIsNotTheDefault) {
       << text;
 }
 
+TEST(Report, TheHeadingOfABarrierHasNoBytes) {
+  EXPECT_TRUE(report_of("[run]\ncollective = 'barrier'\nranks = 4")
+                  .starts_with("barrier · dissemination · full:4 · 4 ranks · "));
+  const Scenario given =
+      parse_scenario("[run]\ncollective = 'barrier'\nranks = 4\nbytes = '2KiB'", "f.toml");
+  EXPECT_EQ(given.remarks, std::vector<std::string>{
+                               "f.toml:4:9: run.bytes: barrier moves no data; it changes nothing"});
+}
+
 TEST(Report, EquallyFastAlgorithmsShareTheFirstPlace) {
   EXPECT_TRUE(contains(report_of("[network]\ntopology = 'full:2'\n[run]\nbytes = ['1KiB', '4KiB']\n"
                                  "algorithm = ['ring', 'rabenseifner']"),
