@@ -143,11 +143,17 @@ std::vector<std::string> unknown_in(const CLI::App& command) {
   return options.empty() ? words : options;
 }
 
-/// Returns "; did you mean '--bytes'?" for those of `words` that are nearly known to `command`.
+/// Returns "; did you mean '--bytes'?" for those of `words` that are nearly known to `command`. If one is a value without
+/// an option, returns "; it is written without a name: orrery verify [collective] [algorithm]".
 std::string hint_for(const CLI::App& command, const std::vector<std::string>& words) {
-  std::vector<std::string> names = subcommands_of(command), near;
+  std::vector<std::string> names = subcommands_of(command), positionals, near;
+  std::string usage = typed_name(command);
   for (const CLI::Option* option : command.get_options()) {
-    const std::string list = option->get_name(false, true);
+    std::string list = option->get_name(false, true);
+    if (option->get_positional()) {
+      usage += option->get_required() ? ' ' + list : " [" + list + ']';
+      list = positionals.emplace_back("--" + list);
+    }
     for (const std::string_view name : split(list, ',')) names.emplace_back(name);
   }
   for (const std::string& word : words) {
@@ -156,6 +162,8 @@ std::string hint_for(const CLI::App& command, const std::vector<std::string>& wo
       return name.size() > 3 && known.starts_with(name);
     });
     const std::string nearest = longer != names.end() ? *longer : nearest_of(name, names);
+    if (std::ranges::count(positionals, nearest) > 0)
+      return fmt::format("; it is written without a name: {}", usage);
     if (!nearest.empty() && !std::ranges::count(near, nearest)) near.push_back(nearest);
   }
   return did_you_mean(fmt::format("{}", fmt::join(near, "' and '")));
