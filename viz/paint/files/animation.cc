@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 
+#include "scenarios/text/errors.h"
 #include "viz/model/run/run_of_round.h"
 #include "viz/paint/files/gif_writer.h"
 #include "viz/paint/files/picture_file.h"
@@ -64,10 +65,11 @@ void checkRound(const TraceIndex& index, int round) {
   const bool exists = std::any_of(marks.begin(), marks.end(),
                                   [round](const RoundMark& m) { return m.round == round; });
   if (round < 0 || exists) return;
-  throw std::invalid_argument(
-      marks.empty() ? text_of("--round: this run has no transfers")
-                    : text_of("--round: round ", round, " has no transfers; expected ",
-                              marks.front().round, " to ", marks.back().round));
+  throw InputError({.source = "--round", .is_option = true}, "",
+                   marks.empty()
+                       ? Complaint{"this run has no transfers"}
+                       : Complaint{text_of("round ", round, " has no transfers"),
+                                   text_of(marks.front().round, " to ", marks.back().round)});
 }
 
 /// Returns whether a picture shows one moment of the network.
