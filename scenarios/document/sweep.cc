@@ -221,17 +221,30 @@ Scenario head_of(const Document& document) {
   return scenario;
 }
 
-/// Returns the collectives of a document, which may be a schedule.
+/// Returns the collective of a schedule's file; kNoCollective if it cannot be read, which is complained of later.
+std::string planned_collective(const Key& schedule, const std::string& file,
+                               const Document& document) {
+  RunSpec spec;
+  spec.directory = std::filesystem::path(document.name).parent_path();
+  try {
+    schedule.set(spec, file);
+  } catch (const std::invalid_argument&) {
+    return std::string(kNoCollective);
+  }
+  return spec.collective;
+}
+
+/// Returns the collectives of a document, also those of its schedules.
 std::vector<std::string> collectives_of(const Document& document) {
-  std::vector<std::string> names;
+  std::vector<std::string> names, planned;
   for (const GivenKey& given : document.keys)
     for (const GivenValue& value : given.values)
-      if (given.key->name == "collective") names.push_back(value.text);
-  const bool schedule = std::ranges::any_of(
-      document.keys, [](const GivenKey& g) { return g.key->name == "schedule"; });
-  if (names.empty())
-    names.push_back(schedule ? std::string(kNoCollective) : default_spec().collective);
-  return names;
+      if (given.key->name == "collective")
+        names.push_back(value.text);
+      else if (given.key->name == "schedule")
+        planned.push_back(planned_collective(*given.key, value.text, document));
+  if (!names.empty()) return names;
+  return planned.empty() ? std::vector{default_spec().collective} : planned;
 }
 
 /// Replaces "all" by all algorithms of the collectives; cells that one cannot run are skipped.

@@ -27,7 +27,7 @@ namespace {
 
 constexpr const char* kMapFooter =
     R"(Runs a sweep over several algorithms and one or two other keys, and shows the fastest algorithm of each
-cell: of all algorithms if neither a scenario nor --algorithm is given. Cells that an algorithm does not
+cell: of all algorithms if neither the scenario nor --algorithm names any. Cells that an algorithm does not
 support are left out. A table of measured times in place of a scenario gives their map: its columns are
 algorithm, ranks, bytes and time_s (or median_s), perhaps collective and machine.
 
@@ -63,6 +63,12 @@ void add_bounds(WinnerMap& map, const Scenario& scenario) {
     auto& bounds = map.bounds[map.number(slot_of(map, spec).cell)];
     if (!bounds) bounds = bounds_of(spec);
   }
+}
+
+/// Throws an InputError unless a cell can run.
+void check_that_some_run(const Scenario& scenario) {
+  if (std::ranges::any_of(scenario.cells, &std::string::empty, &RunSpec::skipped)) return;
+  throw InputError(fmt::format("map: no algorithm can run: {}", scenario.cells.front().skipped));
 }
 
 /// Returns the map with the times of all runs except failed ones.
@@ -138,15 +144,6 @@ int map_measured(const CommandLine& command, const MapOptions& options, const Pi
   return kExitFine;
 }
 
-/// Returns the keys of the command. Without a scenario they compare all algorithms, unless some are given.
-Overrides compared_keys(const CommandLine& command, const MapOptions& options) {
-  Overrides keys = options.keys.overrides(command, "map", options.scenario);
-  const auto of_algorithm = [](const auto& key) { return key.first == "algorithm"; };
-  if (options.scenario.empty() && std::ranges::none_of(keys, of_algorithm))
-    keys.emplace_back("algorithm", "all");
-  return keys;
-}
-
 int map(const CommandLine& command, const MapOptions& options, const Pictures* pictures) {
   if (has_measured_times(options.scenario)) return map_measured(command, options, pictures);
   if (!options.where.empty())
@@ -154,8 +151,10 @@ int map(const CommandLine& command, const MapOptions& options, const Pictures* p
                      {"a scenario has no rows of measured times",
                       "a table of measured times, such as measured.csv"});
   const Scenario scenario =
-      load_scenario(options.scenario, compared_keys(command, options), Unsupported::kSkip);
+      load_scenario(options.scenario, options.keys.overrides(command, "map", options.scenario),
+                    Unsupported::kSkip, {{"algorithm", "all"}});
   if (!options.output.quiet) say_remarks(scenario);
+  check_that_some_run(scenario);
   WinnerMap empty = make_map(scenario, options.x);
   empty.spread = options.spread / 100;
   const Statistic& statistic = checked_statistic(options.statistic, scenario);

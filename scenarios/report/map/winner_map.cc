@@ -38,7 +38,8 @@ std::string choose_x(const std::vector<std::string>& keys, const std::string& wa
   if (!wanted.empty()) {
     if (std::ranges::find(keys, wanted) == keys.end())
       throw InputError(
-          fmt::format("--x: '{}' is not swept; expected {}", wanted, fmt::join(keys, " or ")));
+          {.source = "--x", .is_option = true}, "",
+          {fmt::format("'{}' is not swept", wanted), fmt::format("{}", fmt::join(keys, " or "))});
     return wanted;
   }
   if (std::ranges::find(keys, "ranks") != keys.end()) return "ranks";
@@ -58,8 +59,10 @@ WinnerMap make_map(const Scenario& scenario, const std::string& x_key) {
   std::vector<std::string> keys = scenario.swept;
   if (std::erase(keys, "algorithm") == 0)
     throw InputError(
-        "map: there is only one algorithm to compare; expected several (--algorithm A,B,.. or "
-        "all)");
+        schedule_of(scenario.cells.front()) != nullptr
+            ? "map: a schedule of operations has no algorithms to compare; expected a collective"
+            : "map: there is only one algorithm to compare; expected several (--algorithm A,B,.. "
+              "or all)");
   if (keys.empty() || keys.size() > 2)
     throw InputError(fmt::format(
         "map: the sweep has {} beside algorithm; expected one or two keys with several values, "

@@ -186,6 +186,22 @@ TEST_F(Habits, MapComparesAllAlgorithmsUnlessSomeAreGiven) {
   write("s.toml", "[run]\nalgorithm = [\"ring\", \"bruck\"]\ncollective = \"allgather\"\n");
   ASSERT_EQ(run("map s.toml --ranks 3,4 --csv -"), 0) << err_;
   EXPECT_FALSE(contains(out_, "swing")) << out_;
+  write("open.toml", "[network]\ntopology = \"torus:3x3\"\n[run]\ncollective = \"allgather\"\n");
+  ASSERT_EQ(run("map open.toml --bytes 9B,1MiB --csv -"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "swing")) << out_;
+}
+
+TEST_F(Habits, MapComparesASchedulesPlanWithAllAlgorithms) {
+  ASSERT_EQ(run("export --ranks 4 --algorithm ring --format msccl-xml -o r.xml"), 0) << err_;
+  ASSERT_EQ(run("map --schedule r.xml --bytes 1KiB,1MiB --alpha 1us --csv -"), 0) << err_;
+  for (const char* algorithm : {",task-graph_s", ",swing_s"})
+    EXPECT_TRUE(contains(out_, algorithm)) << out_;
+  ASSERT_EQ(run("export --ranks 4 --algorithm ring --format goal -o r.goal"), 0) << err_;
+  EXPECT_EQ(run("map --schedule r.goal --bytes 1KiB,1MiB"), 2);
+  EXPECT_TRUE(contains(err_, "has no algorithms to compare")) << err_;
+  EXPECT_EQ(run("map --schedule r.goal --bytes 1KiB,1MiB --algorithm ring,swing"), 2);
+  EXPECT_TRUE(contains(err_, "map: no algorithm can run: schedule has no algorithm 'ring'"))
+      << err_;
 }
 
 /// Checks colours; `script` gives the command a terminal.
