@@ -197,7 +197,9 @@ class SeriesBuilder {
     }
     for (Plot::Series& s : plot_.series) sort(s);
     put_in_order();
-    for (Plot::Series& s : plot_.series) say_failure(s);
+    const std::size_t lines = plot_.series.size();
+    add_failed();
+    for (std::size_t i = 0; i < lines; ++i) say_failure(plot_.series[i]);
     for (Plot::Facet& f : plot_.facets) complete(f);
     return std::move(plot_);
   }
@@ -232,6 +234,15 @@ class SeriesBuilder {
     if (order_ == PlotRequest::Order::kLast)
       std::ranges::stable_sort(plot_.series, std::greater{},
                                [](const Plot::Series& s) { return s.points.back().second; });
+  }
+
+  /// Adds a line without points for each of which all runs failed: "ring (deadlock)".
+  void add_failed() {
+    std::set<std::string> known{"skipped"};
+    for (const Plot::Series& s : plot_.series) known.insert(s.name);
+    for (const auto& [at, outcome] : failed_)
+      if (outcome != "skipped" && outcome != "not-run" && known.insert(at.first).second)
+        plot_.series.push_back({fmt::format("{} ({})", at.first, outcome)});
   }
 
   /// Adds to the name of a line that ends before a run that failed: "ring (then: deadlock)".

@@ -125,7 +125,7 @@ TEST(PlotOfCsv, AxesHaveTitlesAndUnits) {
 TEST(PlotOfCsv, LinesSayWhereARunFailed) {
   std::istringstream in(
       "bytes,algorithm,outcome,t\n1,a,fine,3\n2,a,deadlock,\n1,b,crashed,\n2,b,fine,9\n"
-      "4,b,skipped,\n1,c,fine,5\n");
+      "4,b,skipped,\n1,c,fine,5\n1,d,deadlock,\n2,d,crashed,\n1,e,skipped,\n1,f,not-run,\n");
   const CsvTable table = read_csv(in, "t.csv");
   const auto names = [&](PlotRequest::Order order) {
     std::string all;
@@ -134,8 +134,10 @@ TEST(PlotOfCsv, LinesSayWhereARunFailed) {
       all += s.name + "; ";
     return all;
   };
-  EXPECT_EQ(names(PlotRequest::Order::kGiven), "a (then: deadlock); b (then: skipped); c; ");
-  EXPECT_EQ(names(PlotRequest::Order::kLast), "b (then: skipped); c; a (then: deadlock); ");
+  EXPECT_EQ(names(PlotRequest::Order::kGiven),
+            "a (then: deadlock); b (then: skipped); c; d (deadlock); ");
+  EXPECT_EQ(names(PlotRequest::Order::kLast),
+            "b (then: skipped); c; a (then: deadlock); d (deadlock); ");
 }
 
 TEST(PlotOfCsv, FacetsShareTheirSeries) {
