@@ -1,4 +1,5 @@
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,12 +53,20 @@ ScorePlan plan_of(const FitOptions& options) {
   std::vector<MeasuredRow> rows;
   std::vector<std::string> warnings;
   const GivenFacts given{fmt::format("machine={},{}", options.machine, options.given)};
-  for (MeasuredRow& row : read_measured(options.measured, given, &warnings))
+  std::set<std::string> names;
+  for (MeasuredRow& row : read_measured(options.measured, given, &warnings)) {
+    names.insert(row.machine);
     if (machines.scenario_of(row) == options.machine) rows.push_back(std::move(row));
+  }
   say_warnings(warnings);
   if (rows.empty())
-    throw InputError(
-        fmt::format("--machine: no row of {} is of '{}'", options.measured, options.machine));
+    throw InputError({.source = "--machine", .is_option = true}, "",
+                     names.contains(options.machine)
+                         ? Complaint{fmt::format("{}.toml is missing", options.machine),
+                                     "it in the folder of --machines"}
+                         : unknown_word(options.machine, names,
+                                        fmt::format("no row of {} is of '{}'", options.measured,
+                                                    options.machine)));
   return plan_score(rows, known, machines, {{}, options.max_ranks});
 }
 

@@ -17,6 +17,10 @@ namespace orrery {
 
 namespace {
 
+constexpr std::array<std::string_view, 9> kNeededColumns{"machine",   "timestamp",  "nodes",
+                                                         "ranks",     "collective", "impl",
+                                                         "algorithm", "bytes",      "median_s"};
+
 MeasuredRow row_of(const CsvLine& line) {
   MeasuredRow r;
   r.line = line.line();
@@ -210,6 +214,11 @@ std::vector<MeasuredRow> read_measured(const std::string& path, const GivenFacts
   if (warnings != nullptr)
     warnings->insert(warnings->end(), table.warnings.begin(), table.warnings.end());
   if (is_benchmark(table)) table = measured_rows(table, given);
+  for (const std::string_view name : kNeededColumns)
+    if (std::ranges::find(table.head, name) == table.head.end())
+      throw InputError({path}, "",
+                       {fmt::format("has no column '{}'", name),
+                        fmt::format("the columns {}", fmt::join(kNeededColumns, ", "))});
   std::vector<MeasuredRow> rows;
   rows.reserve(table.rows.size());
   for (std::size_t i = 0; i < table.rows.size(); ++i) rows.push_back(row_of(CsvLine(table, i)));

@@ -65,7 +65,10 @@ std::string FittedValue::text() const {
 
 Fit::Fit(ScorePlan plan, const std::vector<std::string>& vary, int jobs)
     : plan_(std::move(plan)), seconds_(plan_.rows.size()), jobs_(jobs) {
-  if (plan_.runs.empty()) throw InputError("fit: no row can be run; expected at least one");
+  if (plan_.runs.empty())
+    throw InputError(fmt::format(
+        "fit: no row can be run{}; expected at least one",
+        plan_.rows.empty() ? "" : fmt::format(" (the first: {})", plan_.rows.front().reason)));
   for (const std::string& name : vary) {
     FittedValue value(name, key_of(name).get(plan_.runs.front()));
     bool positive = false;  // 0 stays 0
