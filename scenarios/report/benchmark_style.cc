@@ -9,6 +9,7 @@
 #include "emu/base/letters.h"
 #include "emu/payload/op.h"
 #include "scenarios/report/results_view.h"
+#include "scenarios/run/score/benchmark_rows.h"
 #include "scenarios/run/statistics/statistic.h"
 #include "scenarios/text/errors.h"
 #include "scenarios/text/named_values.h"
@@ -64,7 +65,9 @@ std::string osu_text(const SeenResults& results) {
                  : fmt::format("{:>20}\n", "# Avg Latency(us)");
     for (const RunResult* r : s.results) {
       if (!is_measured(*r)) continue;
-      if (sized) out += fmt::format("{:<10}", r->spec.bytes.count());
+      if (sized)
+        out += fmt::format(
+            "{:<10}", r->spec.bytes.count() / blocks_in_bytes(r->spec.collective, r->spec.ranks));
       out += fmt::format("{:>20.2f}\n", microseconds(*r));
     }
   }

@@ -44,6 +44,11 @@ std::string chosen(const CsvLine& row, const Values& given, std::string_view col
 
 }  // namespace
 
+std::int64_t blocks_in_bytes(std::string_view collective, int p) {
+  const auto c = std::ranges::find(collectives(), collective, &Collective::name);
+  return c != collectives().end() && c->irregular && !c->reduces ? c->sizes(p) : 1;
+}
+
 bool is_benchmark(const CsvTable& table) {
   return !table.head.empty() && table.head.front() == "tool";
 }
@@ -77,9 +82,10 @@ CsvTable measured_rows(const CsvTable& benchmark, const GivenFacts& given) {
     // nccl-tests print the larger buffer, which its rows divide by the ranks that the log names.
     const bool is_nccl = row.text("tool") == "nccl-tests";
     const double own_ranks = plain_number(row.text("ranks")).value_or(1);
+    const auto blocks = static_cast<double>(blocks_in_bytes(collective, static_cast<int>(p)));
     const double factor = is_nccl ? counts_parts(row.text("collective")) ? own_ranks : 1
                           : counts_parts(collective) ? p
-                                                     : 1;
+                                                     : blocks;
     table.rows.push_back(
         {needed("machine", "lumi"), chosen(row, values, "timestamp", "given"),
          chosen(row, values, "nodes", fmt::format("{:.0f}", std::max(1.0, p / each))), ranks, tasks,

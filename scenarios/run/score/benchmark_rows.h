@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "scenarios/text/csv_table.h"
 
@@ -16,6 +18,9 @@ constexpr const char* kGivenHelp =
     "Facts that the output of a benchmark lacks: machine, ranks, nodes, tasks_per_node, "
     "collective, "
     "algorithm";
+
+/// Returns how many blocks of ranks `bytes` counts, of which the benchmarks of MPI (OSU, IMB) print one: p for gatherv.
+std::int64_t blocks_in_bytes(std::string_view collective, int p);
 
 /// Returns whether a table was read from the output of a benchmark (benchmark_log.h).
 bool is_benchmark(const CsvTable& table);

@@ -140,6 +140,21 @@ TEST(BenchmarkStyles, HaveTheBandwidthsOfNcclTests) {
   }
 }
 
+/// Checks that sizes are those of one rank, or for one peer, also where `bytes` counts all: of 4 ranks 4, or 16.
+TEST(BenchmarkStyles, HaveTheSizesOfOsu) {
+  for (const auto& [collective, size] : {std::pair("gatherv", "\n256 "),
+                                         {"allgatherv", "\n256 "},
+                                         {"alltoallv", "\n64 "},
+                                         {"reduce-scatter", "\n1024 "},
+                                         {"allgather", "\n1024 "}}) {
+    const Scenario scenario = parse_scenario(
+        fmt::format("[run]\nranks = 4\ncollective = '{}'\nbytes = '1KiB'\n", collective), "f.toml");
+    const auto results = run_all(scenario.cells);
+    const std::string text = benchmark_style("osu")(seen_through({}, results));
+    EXPECT_TRUE(contains(text, size)) << text;
+  }
+}
+
 TEST(BenchmarkStyles, RefuseWhatABenchmarkDoesNotHave) {
   const Scenario scenario =
       parse_scenario("[network]\ntopology = 'full:4'\n[run]\ncollective = 'scan'\n", "f.toml");
