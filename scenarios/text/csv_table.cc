@@ -35,6 +35,13 @@ std::string without_guard(std::string cell) {
   return cell;
 }
 
+/// Returns the first of comma, semicolon and tab that the head has.
+char separator_of(std::string_view head) {
+  for (const char separator : {';', '\t'})
+    if (head.find(',') == head.npos && head.find(separator) != head.npos) return separator;
+  return ',';
+}
+
 /// A reader, cell by cell; a quoted cell may go on over several lines.
 class CsvReader {
  public:
@@ -49,9 +56,7 @@ class CsvReader {
       if (line_ == 1 && text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // byte order mark
       if (text.ends_with('\r')) text.pop_back();
     } while (text.empty());
-    if (separator_ == 0)
-      separator_ =
-          text.find(',') == std::string::npos && text.find(';') != std::string::npos ? ';' : ',';
+    if (separator_ == 0) separator_ = separator_of(text);
     cells.clear();
     std::size_t at = 0;
     do cells.push_back(without_guard(cell(text, at)));
@@ -67,7 +72,7 @@ class CsvReader {
     const std::size_t from = at;
     at = std::min(text.find(separator_, from), text.size());
     std::string cell = text.substr(from, at - from);
-    return separator_ == ';' ? with_decimal_point(std::move(cell)) : cell;
+    return separator_ == ',' ? cell : with_decimal_point(std::move(cell));
   }
 
   std::string quoted(std::string& text, std::size_t& at) {
@@ -85,7 +90,9 @@ class CsvReader {
     if (++at < text.size() && text[at] != separator_)
       refuse_line(name_, line_,
                   fmt::format("text after a closing quote; expected a {}",
-                              separator_ == ',' ? "comma" : "semicolon"));
+                              separator_ == ','   ? "comma"
+                              : separator_ == ';' ? "semicolon"
+                                                  : "tab"));
     return cell;
   }
 

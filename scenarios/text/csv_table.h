@@ -27,7 +27,7 @@ struct CsvTable {
 };
 
 /// Reads a table as in RFC 4180: commas, "quoted" cells with "" for a quote; the first line is the
-/// head; empty lines are left out. If the head has semicolons and no comma, semicolons separate
+/// head; empty lines are left out. If the head has semicolons or tabs and no comma, these separate
 /// cells and "1,5" is 1.5. THROWS InputError naming file and line.
 CsvTable read_csv(std::istream& in, const std::string& name);
 

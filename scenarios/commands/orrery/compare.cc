@@ -84,6 +84,7 @@ int compare(const CompareOptions& options) {
     return head + "\n" + (table.empty() ? "" : rows + "\n") + summary;
   };
   if (!outputs.is_quiet()) outputs.say(text_of(table.text()));
+  outputs.write("--json", [&] { return regression_json(report); });
   outputs.write("--markdown", [&] { return text_of(table.markdown()); });
   outputs.write("--junit", [&] { return regression_cases(report, share.value_or(0)).text(); });
   outputs.write("--html", [&] {
@@ -116,6 +117,7 @@ void add_compare_command(CommandLine& app, int& status) {
                      "PERCENT%");
   command.add_flag("--all", options.all, "Show equal runs as well")->group("Output");
   OutputOptions& output = options.output;
+  output.add_file(command, "--json", "All runs as JSON, with values in SI units");
   output.add_file(command, "--markdown", "The table as Markdown");
   output.add_file(command, "--junit",
                   "A test case for each run, as JUnit XML; it fails as --fail-above says (0%)");

@@ -146,8 +146,9 @@ void keep_positive(CsvTable& table, const std::string& name) {
 
 /// Chooses the columns of lines: those that differ between the rows of a benchmark's output.
 std::vector<std::string> line_columns(const CsvTable& table, bool measured, const std::string& x) {
-  if (!measured) return {"algorithm"};
-  std::vector<std::string> by{"collective"};
+  if (!measured && !has_column(table, "algorithm")) return {};
+  std::vector<std::string> by{measured ? "collective" : "algorithm"};
+  if (!measured) return by;
   for (const char* const column : {"algorithm", "ranks", "nodes", "placement"})
     if (column != x && has_column(table, column, 1)) by.emplace_back(column);
   return by;
@@ -156,8 +157,11 @@ std::vector<std::string> line_columns(const CsvTable& table, bool measured, cons
 /// Chooses what is not given: times over sizes, or over ranks if all sizes are the same, with a line for each
 /// algorithm, or collective of a benchmark's output. THROWS InputError for other tables.
 void choose_columns(PlotRequest& request, CsvTable& table) {
+  constexpr std::array kTimes{"completion_time_s", "time_s", "median_s"};
   const bool measured = has_column(table, "tool");
-  const bool known = measured || has_column(table, "completion_time_s");
+  const auto* const time =
+      std::ranges::find_if(kTimes, [&](const char* name) { return has_column(table, name); });
+  const bool known = time != kTimes.end() && has_column(table, "bytes");
   if (known && request.x.empty()) {
     request.x = !has_column(table, "bytes", 1) && has_column(table, "ranks", 1) ? "ranks" : "bytes";
     request.log_x = true;
@@ -165,7 +169,7 @@ void choose_columns(PlotRequest& request, CsvTable& table) {
     if (request.by.empty()) request.by = line_columns(table, measured, request.x);
   }
   if (known && request.y.empty()) {
-    request.y = measured ? "time_s" : "completion_time_s";
+    request.y = *time;
     request.log_y = true;
   }
   for (const auto& [name, column] : {std::pair("--x", &request.x), {"--y", &request.y}})

@@ -8,6 +8,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/metrics/fields.h"
@@ -196,6 +197,27 @@ std::string regression_summary(const RegressionReport& report) {
     if (most != 0) out += fmt::format(" (at most {})", changed_by(most));
   }
   return fmt::format("{} of {} runs: {}", report.metric->name, report.runs.size(), out);
+}
+
+std::string regression_json(const RegressionReport& report) {
+  using Json = nlohmann::ordered_json;
+  Json runs = Json::array();
+  for (const ComparedRun& run : report.runs) {
+    Json row;
+    for (std::size_t i = 0; i < report.keys.size(); ++i) row[report.keys[i]] = run.values[i];
+    row.update({{"before", number_of(run.before)},
+                {"after", number_of(run.after)},
+                {"change", run.change},
+                {"verdict", words_of(run.verdict).word}});
+    runs.push_back(std::move(row));
+  }
+  return Json{{"before", report.before},
+              {"after", report.after},
+              {"metric", report.metric->name},
+              {"differences", report.differences},
+              {"runs", std::move(runs)}}
+             .dump(1) +
+         '\n';
 }
 
 JunitSuite regression_cases(const RegressionReport& report, double share) {

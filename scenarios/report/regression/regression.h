@@ -45,6 +45,8 @@ bool is_regression(const ComparedRun& run, double share);
 TextTable regression_table(const RegressionReport& report, bool all);
 /// Returns "12 runs: 1 worse by up to 3.1 %, 2 better by up to 0.4 %, 9 equal".
 std::string regression_summary(const RegressionReport& report);
+/// Returns the report as JSON: files, metric, differences, and an object for each run.
+std::string regression_json(const RegressionReport& report);
 /// Returns a case for each run of the first file.
 JunitSuite regression_cases(const RegressionReport& report, double share);
 

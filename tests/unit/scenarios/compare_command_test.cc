@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/unit/scenarios/command.h"
 
@@ -47,6 +48,31 @@ TEST_F(Command, ComparisonsTellWhatIsGone) {
   EXPECT_TRUE(contains(content(directory_ / "m.md"), "| swing | 1 KiB |"));
   EXPECT_TRUE(contains(content(directory_ / "c.html"), "<td>swing</td>"));
   EXPECT_EQ(run("compare b.csv a.csv --fail-above 0%"), 0) << "what is new is not a regression";
+}
+
+TEST_F(Command, TablesAreJsonToo) {
+  ASSERT_EQ(run(std::string(kRuns) + "--json a.json --quiet"), 0) << err_;
+  ASSERT_EQ(run(std::string(kRuns) + "--alpha 1us --json b.json --quiet"), 0) << err_;
+  ASSERT_EQ(run("compare a.json b.json --json -"), 0) << err_;
+  const auto compared = nlohmann::json::parse(out_);
+  EXPECT_EQ(compared["differences"][0], "alpha 0ps -> 1us");
+  EXPECT_EQ(compared["runs"].size(), 4U);
+  EXPECT_EQ(compared["runs"][0]["verdict"], "worse");
+  EXPECT_NEAR(compared["runs"][0]["change"].get<double>(), 4.9682, 1e-4);
+  ASSERT_EQ(run("study locality --ranks 4 --algorithm ring,swing --bytes 1KiB --json -"), 0)
+      << err_;
+  EXPECT_EQ(nlohmann::json::parse(out_)[0]["algorithm"], "ring");
+  ASSERT_EQ(run("study skips --topology full:8 --bytes 1KiB --json - --quiet"), 0) << err_;
+  EXPECT_TRUE(nlohmann::json::parse(out_)[0]["time_s"].is_number()) << out_;
+}
+
+TEST_F(Command, PlotsMeasuredTimesWithoutNamesOfColumns) {
+  for (const char* table :
+       {"algorithm;ranks;bytes;time_s\nring;8;1024;1,5e-6\nring;8;2048;2e-6\n",
+        "algorithm\tranks\tbytes\tmedian_s\nring\t8\t1024\t1.5e-6\nring\t8\t2048\t2e-6\n"}) {
+    write("m.csv", table);
+    EXPECT_EQ(run("plot m.csv -o m.svg"), 0) << table << err_;
+  }
 }
 
 TEST_F(Command, ComparesRunsWithoutASweep) {

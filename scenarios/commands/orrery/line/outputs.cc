@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/metrics/result_text.h"
+#include "scenarios/text/csv_table.h"
 
 namespace orrery {
 
@@ -59,6 +62,23 @@ std::string summary_of(const std::vector<PartTally>& parts) {
       .right({"not checked"});
   for (const PartTally& part : parts) table.add_row(row_of(part));
   return table.text();
+}
+
+/// Returns the rows of a table as JSON; cells that are numbers become numbers.
+std::string csv_as_json(const std::string& csv) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  std::istringstream text(csv);
+  if (std::ranges::count(csv, '\n') < 2) return "[]\n";
+  const CsvTable table = read_csv(text, "the table");
+  for (const auto& cells : table.rows) {
+    nlohmann::ordered_json row;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const auto number = nlohmann::ordered_json::parse(cells[i], nullptr, false);
+      row[table.head[i]] = number.is_number() ? number : nlohmann::ordered_json(cells[i]);
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows.dump(1) + '\n';
 }
 
 }  // namespace
@@ -181,6 +201,11 @@ Outputs::Outputs(const OutputOptions& options, const Pictures* pictures)
 
 void Outputs::write(const std::string& option, const std::function<std::string()>& text) const {
   if (wants(option)) file(option).write(text());
+}
+
+void Outputs::write_table(const std::function<std::string()>& csv) const {
+  write("--csv", csv);
+  write("--json", [&] { return csv_as_json(csv()); });
 }
 
 void Outputs::draw(const std::string& option, const std::function<Plot()>& plot) const {

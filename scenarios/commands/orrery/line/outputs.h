@@ -51,6 +51,8 @@ class Outputs {
   const OutputFile& file(const std::string& option) const { return files_.at(option); }
   /// Writes the file of an option, if requested.
   void write(const std::string& option, const std::function<std::string()>& text) const;
+  /// Writes a table in CSV as --csv and, with an object for each row, as --json, if requested.
+  void write_table(const std::function<std::string()>& csv) const;
   /// Writes the picture of an option, if requested. THROWS InputError for a plot that has a flaw.
   void draw(const std::string& option, const std::function<Plot()>& plot) const;
   /// Returns the contents of the picture of an option that is requested.

@@ -49,7 +49,7 @@ int locality(const CommandLine& command, const LocalityOptions& options, const P
   int status = kExitFine;
   for (const Locality& l : all) status = std::max(status, report_failure(l.result));
   if (!outputs.is_quiet()) outputs.say(heading(scenario) + locality_text(all));
-  outputs.write("--csv", [&] { return locality_csv(all, scenario.swept); });
+  outputs.write_table([&] { return locality_csv(all, scenario.swept); });
   outputs.draw("-o", [&] { return locality_plot(all, scenario.title); });
   return status;
 }
@@ -65,6 +65,7 @@ void add_locality_study(CommandLine& study, int& status, const Pictures* picture
   OutputOptions& output = options.output;
   output.add_file(command, "--csv",
                   "Messages and bytes by round and distance; - is standard output");
+  output.add_file(command, "--json", "The same as JSON, an object for each line");
   output.add_picture(command, "-o,--out", "A chart of the bytes that travel farthest, by round");
   command.add_flag("-q,--quiet", output.quiet, "No tables and no progress")->group("Output");
 }

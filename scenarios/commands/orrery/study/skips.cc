@@ -178,7 +178,7 @@ int skips(const CommandLine& command, const SkipsOptions& options) {
     outputs.say(
         heading(scenario) +
         skips_table(found, skips_rows(spec, found, kShown, jobs_for_small_runs(options.jobs))));
-  outputs.write("--csv", [&] { return skips_csv(found); });
+  outputs.write_table([&] { return skips_csv(found); });
   return kExitFine;
 }
 
@@ -199,6 +199,7 @@ void add_skips_study(CommandLine& study, int& status) {
   OutputOptions& output = options.output;
   output.add_file(command, "--csv",
                   "All sequences that were tried, the fastest first; - is standard output");
+  output.add_file(command, "--json", "The same as JSON, an object for each line");
   command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
 }
 
