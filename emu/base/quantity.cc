@@ -31,15 +31,16 @@ struct Quantity {
 
 constexpr std::array<Unit, 7> kTimeUnits{
     {{"ps", 1}, {"ns", kK}, {"us", kM}, {"µs", kM}, {"μs", kM}, {"ms", kG}, {"s", kT}}};
-constexpr std::array<Unit, 9> kSizeUnits{{{"B", 1},
+/// First the units that "Mi" probably means.
+constexpr std::array<Unit, 9> kSizeUnits{{{"KiB", kKi},
+                                          {"MiB", kMi},
+                                          {"GiB", kGi},
+                                          {"TiB", kTi},
+                                          {"B", 1},
                                           {"kB", kK},
                                           {"MB", kM},
                                           {"GB", kG},
-                                          {"TB", kT},
-                                          {"KiB", kKi},
-                                          {"MiB", kMi},
-                                          {"GiB", kGi},
-                                          {"TiB", kTi}}};
+                                          {"TB", kT}}};
 /// Units of the SI, then other common spellings, none of which is ambiguous.
 constexpr std::array<Unit, 43> kBandwidthUnits{
     {{"b/s", 1},         {"kb/s", kK},       {"Mb/s", kM},       {"Gb/s", kG},

@@ -138,6 +138,11 @@ ResultsText::Run run_in(std::string_view line) {
   return {line.substr(0, result), line.substr(result + 1)};
 }
 
+/// Returns a word of `detail` for readers.
+std::string_view kept_in_words(std::string_view detail) {
+  return detail == "full" ? "all" : "only times";
+}
+
 /// Refuses a file, naming the settings that differ from those of the command.
 [[noreturn]] void refuse_head(const std::filesystem::path& path,
                               const std::vector<std::string_view>& lines,
@@ -148,9 +153,13 @@ ResultsText::Run run_in(std::string_view line) {
   for (const auto& [name, value] : here) {
     const auto other = there.find(name);
     if (other == there.end() || other->second == value) continue;
-    differences.push_back(name.starts_with("content of ")
-                              ? fmt::format("what the file {} holds", name.substr(11))
-                              : fmt::format("{} ({} there, {} here)", name, other->second, value));
+    differences.push_back(
+        name.starts_with("content of ")
+            ? fmt::format("what the file {} holds", name.substr(11))
+            : fmt::format("{} ({} there, {} here)",
+                          name == "detail" ? "the metrics that it keeps" : name,
+                          name == "detail" ? kept_in_words(other->second) : other->second,
+                          name == "detail" ? kept_in_words(value) : value));
   }
   const std::string_view found = lines[static_cast<std::size_t>(line) - 1];
   if (differences.empty())

@@ -204,6 +204,13 @@ TEST_F(Habits, MapComparesASchedulesPlanWithAllAlgorithms) {
       << err_;
 }
 
+TEST_F(Habits, ARefusedResumeNamesWhatTheFileKeeps) {
+  const std::string sweep = " --ranks 4,5 --algorithm ring,circulant --resume r.runs --quiet";
+  ASSERT_EQ(run("run" + sweep), 0) << err_;
+  EXPECT_EQ(run("map" + sweep), 2);
+  EXPECT_TRUE(contains(err_, "the metrics that it keeps (all there, only times here)")) << err_;
+}
+
 /// Checks colours; `script` gives the command a terminal.
 TEST_F(Habits, ColoursOnlyWhereTheyAreWanted) {
   if (shell("command -v script") != 0) GTEST_SKIP() << "there is no script(1)";

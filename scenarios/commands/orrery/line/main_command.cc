@@ -188,7 +188,8 @@ std::string in_our_words(const CLI::App& command, const std::string& said) {
                        found.str(3), found.str(4));
   static const std::regex no_value("(.*): 1 required (.*) missing");
   if (std::regex_match(said, found, no_value))
-    return fmt::format("{}: the value is missing; expected {}", found.str(1), found.str(2));
+    return fmt::format("{}: the value is missing; expected {}", found.str(1),
+                       found.str(2).substr(0, found.str(2).find(':')));
   static const std::regex missing("([a-z-]+) is required");
   if (!std::regex_match(said, found, missing)) return said;
   const CLI::Option* const option = command.get_option_no_throw(found.str(1));
