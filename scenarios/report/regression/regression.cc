@@ -204,7 +204,10 @@ std::string regression_json(const RegressionReport& report) {
   Json runs = Json::array();
   for (const ComparedRun& run : report.runs) {
     Json row;
-    for (std::size_t i = 0; i < report.keys.size(); ++i) row[report.keys[i]] = run.values[i];
+    for (std::size_t i = 0; i < report.keys.size(); ++i) {
+      const Json number = Json::parse(run.values[i], nullptr, false);
+      row[report.keys[i]] = number.is_number() ? number : Json(run.values[i]);
+    }
     row.update({{"before", number_of(run.before)},
                 {"after", number_of(run.after)},
                 {"change", run.change},

@@ -57,6 +57,7 @@ TEST_F(Command, TablesAreJsonToo) {
   const auto compared = nlohmann::json::parse(out_);
   EXPECT_EQ(compared["differences"][0], "alpha 0ps -> 1us");
   EXPECT_EQ(compared["runs"].size(), 4U);
+  EXPECT_EQ(compared["runs"][0]["bytes"], 1024);
   EXPECT_EQ(compared["runs"][0]["verdict"], "worse");
   EXPECT_NEAR(compared["runs"][0]["change"].get<double>(), 4.9682, 1e-4);
   ASSERT_EQ(run("study locality --ranks 4 --algorithm ring,swing --bytes 1KiB --json -"), 0)
