@@ -194,7 +194,7 @@ TEST_F(Habits, MapComparesAllAlgorithmsUnlessSomeAreGiven) {
 TEST_F(Habits, MapComparesASchedulesPlanWithAllAlgorithms) {
   ASSERT_EQ(run("export --ranks 4 --algorithm ring --format msccl-xml -o r.xml"), 0) << err_;
   ASSERT_EQ(run("map --schedule r.xml --bytes 1KiB,1MiB --alpha 1us --csv -"), 0) << err_;
-  for (const char* algorithm : {",task-graph_s", ",swing_s"})
+  for (const char* algorithm : {",task-graph_time_s", ",swing_time_s"})
     EXPECT_TRUE(contains(out_, algorithm)) << out_;
   ASSERT_EQ(run("export --ranks 4 --algorithm ring --format goal -o r.goal"), 0) << err_;
   EXPECT_EQ(run("map --schedule r.goal --bytes 1KiB,1MiB"), 2);
