@@ -77,6 +77,8 @@ class Pictures(unittest.TestCase):
         results = orrery.run(topology="torus:4", algorithm="ring", bytes=["1KiB", "1MiB"])
         with without_matplotlib():
             self.assertIn(b"<svg", results.plot(by=None).data)
+            with self.assertRaisesRegex(orrery.InputError, "; expected by columns that differ there$"):
+                orrery.run(ranks=[4, 5], algorithm=["ring", "swing"]).plot(x="ranks", by=None)
         self.assertTrue(_spreads([1e-6, None, 1e-3]))
 
     def test_pages_stand_in_frames_of_their_own_and_load_nothing(self):

@@ -1,6 +1,7 @@
 """Exceptions for failed runs, and the places at which ranks wait, as text."""
 
 import os
+import re
 import traceback
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
@@ -14,7 +15,9 @@ class InputError(ValueError):
     """
 
     def __init__(self, message, place="", line=0, is_option=False, key="", expected="", nearest="", wrong=""):
-        if is_option:  # the command says --bytes where Python says bytes
+        option = re.compile("--([a-z][a-z-]+)")  # the command says --bytes where Python says bytes
+        message, wrong = (option.sub(lambda m: m[1].replace("-", "_"), text) for text in (message, wrong))
+        if is_option:
             path, key = key, place.lstrip("-").replace("-", "_")
             wrong = wrong.removeprefix(f"{path}: ")
             message = f"{key}: {wrong}"
