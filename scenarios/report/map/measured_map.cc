@@ -54,6 +54,7 @@ std::map<MeasuredCell, std::vector<double>> times_of(const CsvTable& table) {
   std::map<MeasuredCell, std::vector<double>> times;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const CsvLine line(table, row);
+    if (line.text(column).empty()) continue;  // of a run that failed or was not run
     const double seconds = line.number<double>(column, kLeast, "a time in seconds");
     if (seconds > kMost) line.refuse(column, "is too long", "a time in seconds");
     times[{line.count("ranks"), line.number<std::int64_t>("bytes", 0, "a number of bytes"),
@@ -108,6 +109,7 @@ MeasuredMap measured_map(const CsvTable& all, const std::vector<ColumnValue>& wh
                     machine = only_value(table, "machine");
   MeasuredMap measured;
   const auto times = times_of(table);
+  if (times.empty()) throw InputError(fmt::format("{}: no row has a time", table.name));
   for (const auto& [key, seconds] : times) {
     const auto& [ranks, bytes, algorithm] = key;
     RunSpec cell;

@@ -21,7 +21,8 @@ bool has_measured_times(const std::string& file);
 
 /// Returns the map of a table with the columns algorithm, ranks, bytes, a time (time_s, median_s or completion_time_s)
 /// and perhaps collective and machine, of which the rows must be of one. It is of the rows that selected() chooses by
-/// `where`. Of several rows of one cell the median counts. `x_key` as for make_map(). THROWS InputError.
+/// `where` and that have a time. Of several rows of one cell the median counts. `x_key` as for make_map(). THROWS
+/// InputError.
 MeasuredMap measured_map(const CsvTable& table, const std::vector<ColumnValue>& where,
                          const std::string& x_key);
 

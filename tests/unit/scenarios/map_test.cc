@@ -297,6 +297,16 @@ int main(void) {
   fs::remove_all(directory);
 }
 
+TEST(MeasuredMap, LeavesOutRunsWithoutATime) {
+  const std::string head = "algorithm,ranks,bytes,completion_time_s,outcome\n";
+  std::istringstream in(head +
+                        "a,4,8,1e-6,fine\nb,4,8,2e-6,fine\nb,4,9,1e-6,fine\na,4,9,,not-run\n");
+  const MeasuredMap measured = measured_map(read_csv(in, "f.csv"), {}, "");
+  EXPECT_EQ(wins(measured.map), (std::vector<std::size_t>{1, 1}));
+  std::istringstream none(head + "a,4,8,,not-run\n");
+  EXPECT_THROW(measured_map(read_csv(none, "f.csv"), {}, ""), InputError);
+}
+
 TEST(MeasuredMap, IsOfTheRowsWithOneOfTheValuesOfEachColumn) {
   std::istringstream in(
       "algorithm,ranks,bytes,time_s,machine\nring,4,8,2,lumi\nring,8,8,3,lumi\n"
