@@ -34,6 +34,8 @@ std::string series_name(const RunSpec& cell) {
 std::vector<Series> series_of(const SeenResults& results) {
   std::vector<Series> all;
   for (const RunResult* r : results) {
+    if (runs_operations(r->spec))
+      throw InputError("--style: benchmarks have no runs of several operations");
     const std::string name = series_name(r->spec);
     auto found = std::ranges::find(all, name, &Series::name);
     if (found == all.end()) found = all.insert(all.end(), {name, {}});
@@ -132,6 +134,7 @@ std::string nccl_row(const RunResult& r) {
 std::string nccl_text(const SeenResults& results) {
   std::string out;
   for (const Series& s : series_of(results)) {
+    nccl_count(s.results.front()->spec.collective);  // throws
     out += fmt::format("{}# nccl-tests, emulated: {}, {}, {} ranks\n", out.empty() ? "" : "\n",
                        s.results.front()->spec.collective, s.name, s.results.front()->spec.ranks);
     out += fmt::format("#{:>11}  {:>12}  {:>8}  {:>6}  {:>6}  {:>9}  {:>7}  {:>7}\n", "size",

@@ -210,6 +210,7 @@ int run_one_scenario(const std::string& scenario_name, const Overrides& override
   const Scenario scenario = stream.whole();
   const Outputs outputs(options.output);
   check_combination(options, outputs);
+  outputs.check_style(scenario);
   if (!options.output.quiet) say_remarks(scenario);
   if (outputs.wants("--trace")) {
     check_single_cell(scenario, "--trace");

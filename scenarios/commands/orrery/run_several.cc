@@ -139,6 +139,7 @@ int run_several(const std::vector<std::string>& names, const Overrides& override
                 const SweepOptions& sweep, const Outputs& outputs) {
   check_names(names);
   const std::vector<Named> all = load_all(names, overrides, sweep);
+  for (const Named& named : all) outputs.check_style(named.scenario);
   const bool kept = !sweep.resume.empty();
   const Directory directory(kept ? sweep.resume : fmt::format("orrery-{}.parts", sweep.command));
   if (kept) directory.make();

@@ -204,6 +204,14 @@ TEST_F(Habits, MapComparesASchedulesPlanWithAllAlgorithms) {
       << err_;
 }
 
+TEST_F(Habits, StylesAreRefusedBeforeTheRuns) {
+  EXPECT_EQ(run("run --ranks 4,5 --collective scan --style nccl-tests --resume r.runs"), 2);
+  EXPECT_TRUE(contains(err_, "--style: nccl-tests has no scan")) << err_;
+  EXPECT_EQ(run("run ci/operations ci/levels --style osu --resume runs"), 2);
+  EXPECT_TRUE(contains(err_, "--style: benchmarks have no runs of several operations")) << err_;
+  EXPECT_EQ(files(), 0) << "nothing was run";
+}
+
 TEST_F(Habits, ARefusedResumeNamesWhatTheFileKeeps) {
   const std::string sweep = " --ranks 4,5 --algorithm ring,circulant --resume r.runs --quiet";
   ASSERT_EQ(run("run" + sweep), 0) << err_;

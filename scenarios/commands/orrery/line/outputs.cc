@@ -199,6 +199,16 @@ Outputs::Outputs(const OutputOptions& options, const Pictures* pictures)
   }
 }
 
+void Outputs::check_style(const Scenario& scenario) const {
+  if (style_ == nullptr) return;
+  std::vector<RunResult> none(scenario.cells.size());
+  for (std::size_t i = 0; i < none.size(); ++i) {
+    none[i].spec = scenario.cells[i];
+    none[i].outcome = Outcome::kNotRun;
+  }
+  style_(seen_through({}, none));
+}
+
 void Outputs::write(const std::string& option, const std::function<std::string()>& text) const {
   if (wants(option)) file(option).write(text());
 }

@@ -49,6 +49,8 @@ class Outputs {
   bool empty() const { return files_.empty(); }
   bool wants(const std::string& option) const { return files_.contains(option); }
   const OutputFile& file(const std::string& option) const { return files_.at(option); }
+  /// Finds before the runs that a scenario has no table of --style. THROWS InputError.
+  void check_style(const Scenario& scenario) const;
   /// Writes the file of an option, if requested.
   void write(const std::string& option, const std::function<std::string()>& text) const;
   /// Writes a table in CSV as --csv and, with an object for each row, as --json, if requested.
