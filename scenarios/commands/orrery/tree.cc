@@ -14,7 +14,7 @@
 #include "algorithms/trees/pair_costs.h"
 #include "algorithms/trees/ports.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/report/output_file.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/report/tree/input_files.h"
 #include "scenarios/report/tree/print.h"
 #include "scenarios/report/tree/request.h"
@@ -66,6 +66,7 @@ struct TreeOptions {
   std::string b = "1000", rho = "5", seed = "1", alpha, beta = "1", gamma, ports = "1", pair_costs;
   std::string format = "table";
   bool virtual_ranks = false;
+  OutputOptions output;
 };
 
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
@@ -194,10 +195,12 @@ int tree(const TreeOptions& o) {
   if (std::ranges::count(kOperations, o.operation) == 0)
     throw InputError(fmt::format(
         "tree: '{}' is unknown; expected gather, scatter, broadcast or reduce", o.operation));
+  const Outputs outputs(o.output);
   check_source(o);
   const TreeRequest request = request_of(o);
   const TreeAnswer answer = checked("--construction", [&] { return build_tree(request); });
-  write_stdout(checked("--format", [&] { return tree_text({request, answer}, o.format); }));
+  outputs.say(checked("--format", [&] { return tree_text({request, answer}, o.format); }));
+  outputs.write("--json", [&] { return tree_text({request, answer}, "json"); });
   return kExitFine;
 }
 
@@ -238,11 +241,13 @@ void add_tree_command(CommandLine& app, int& status) {
   option("--alpha", o.alpha,
          "Start-up cost of a message; times (1us, 20ps/B) count in picoseconds. Default: 0",
          "N|TIME");
-  option("--beta", o.beta, "Cost of a unit sent. Default: 1", "N");
-  option("--gamma", o.gamma, "Cost of a unit copied. Default: 0", "N");
+  option("--beta", o.beta, "Cost of a unit sent. Default: 1", "N|TIME");
+  option("--gamma", o.gamma, "Cost of a unit copied. Default: 0", "N|TIME");
   option("--pair-costs", o.pair_costs,
          "Costs of pairs of ranks (optimal and binary are built for them)", "FILE");
   option("--format", o.format, "table, json, csv or dot. Default: table", "FORMAT");
+  o.output.add_file(command, "--json",
+                    "The tree as JSON; - is standard output, which then has nothing else");
 }
 
 }  // namespace orrery

@@ -63,6 +63,9 @@ TEST_F(Command, TablesAreJsonToo) {
   ASSERT_EQ(run("study locality --ranks 4 --algorithm ring,swing --bytes 1KiB --json -"), 0)
       << err_;
   EXPECT_EQ(nlohmann::json::parse(out_)[0]["algorithm"], "ring");
+  ASSERT_EQ(run("tree gather --sizes 2,2,1,0 --json t.json"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "rank")) << "the table, too";
+  EXPECT_TRUE(nlohmann::json::accept(content(directory_ / "t.json")));
   ASSERT_EQ(run("study skips --topology full:8 --bytes 1KiB --json - --quiet"), 0) << err_;
   EXPECT_TRUE(nlohmann::json::parse(out_)[0]["time_s"].is_number()) << out_;
 }
