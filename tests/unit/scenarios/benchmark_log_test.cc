@@ -253,6 +253,21 @@ TEST(BenchmarkLogs, GivenRanksDoNotMultiplySizesOfNccl) {
   EXPECT_EQ(bytes(kNccl, "machine=lumi,collective=alltoall"), "1048576");
 }
 
+/// OSU prints the block of one rank, or for one peer, except where all ranks share one vector.
+TEST(BenchmarkLogs, GivenRanksMultiplySizesOfOsu) {
+  for (const auto& [collective, bytes] : {std::pair("gatherv", "4096"),
+                                          {"allgatherv", "4096"},
+                                          {"alltoallv", "16384"},
+                                          {"allgather", "4096"},
+                                          {"reduce-scatter", "1024"},
+                                          {"allreduce", "1024"}}) {
+    const std::string given = text_of("machine=lumi,ranks=4,collective=", collective);
+    const CsvTable table =
+        table_of("# OSU MPI Latency Test v5.9\n# Size  Latency (us)\n1024  1.0\n");
+    EXPECT_EQ(cell(measured_rows(table, {given}), 0, "bytes"), bytes) << collective;
+  }
+}
+
 TEST(BenchmarkLogs, OtherLinesOfOsuAndImb) {
   EXPECT_EQ(benchmark_in_words("# OSU MPI Neighborhood Allgather Latency Test v7.1\n"),
             "an OSU neighbor-allgather output");
