@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/nearest.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
