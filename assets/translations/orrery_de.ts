@@ -2188,6 +2188,10 @@ Rang %1 an Rang %2</translation>
         <translation>der Lauf hat keinen Ablaufplan aus Stücken</translation>
     </message>
     <message>
+        <source>%1 moves no data</source>
+        <translation>%1 überträgt keine Daten</translation>
+    </message>
+    <message>
         <source>%1 has no root</source>
         <translation>%1 hat keine Wurzel</translation>
     </message>

@@ -40,6 +40,7 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Words", "%1 has no root"),
     QT_TRANSLATE_NOOP("Words", "%1 does not reduce"),
     QT_TRANSLATE_NOOP("Words", "the bytes follow from sizes"),
+    QT_TRANSLATE_NOOP("Words", "%1 moves no data"),
     QT_TRANSLATE_NOOP("Words", "%1 is not among neighbours"),
     QT_TRANSLATE_NOOP("Words", "the blocks of %1 are all equal"),
     QT_TRANSLATE_NOOP("Words", "sizes sets the block of every rank"),
