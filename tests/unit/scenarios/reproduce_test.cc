@@ -59,9 +59,9 @@ class Perturbed {
       leave(n);
     else
       enter(n);
-    if (verdict == Verdict::kHolds && n.estimate) need_estimate(n);
+    if (verdict == Verdict::kHolds) need_estimate(n);
     if (verdict == Verdict::kHoldsByEstimate) spare_estimate(n);
-    if (n.witness && judge(original_) != Verdict::kDiffers) disagree(n);
+    if (judge(original_) != Verdict::kDiffers) disagree(n);
   }
 
   /// Moves our value to both sides of the paper's, and the paper's value to both sides of ours.
@@ -105,7 +105,8 @@ class Perturbed {
   /// Moves the second computation to both sides of our value.
   void disagree(const Number& n) {
     Number moved = n;
-    const double beyond = n.witness->tolerance + step({n.ours, n.witness->tolerance});
+    if (!moved.witness) return;
+    const double beyond = moved.witness->tolerance + step({n.ours, moved.witness->tolerance});
     moved.witness->value = n.ours + beyond;
     add(moved);
     moved.witness->value = n.ours - beyond;
@@ -115,6 +116,7 @@ class Perturbed {
   /// Moves our value without the estimate away from the paper's.
   void need_estimate(const Number& n) {
     Number moved = n;
+    if (!moved.estimate) return;
     moved.estimate->without = std::isfinite(n.low) ? n.low - n.tolerance.value - step(n)
                                                    : n.high + n.tolerance.value + step(n);
     add(moved);
@@ -123,6 +125,7 @@ class Perturbed {
   /// Sets our value without the estimate to the value with it.
   void spare_estimate(const Number& n) {
     Number moved = n;
+    if (!moved.estimate) return;
     moved.estimate->without = n.ours;
     add(moved);
   }
