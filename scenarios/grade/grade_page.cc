@@ -83,7 +83,8 @@ std::string picture_of(const RunSpec& spec, int round, const Pictures& pictures)
   request.theme = "light";
   request.layout = "network";
   return fmt::format(
-      "<figure><img alt=\"Round {0}: which rank sends to which\" src=\"data:image/svg+xml;base64,{1}\">"
+      "<figure><img alt=\"Round {0}: which rank sends to which\" "
+      "src=\"data:image/svg+xml;base64,{1}\">"
       "<figcaption>Round {0}</figcaption></figure>\n",
       round, base64(pictures.render(spec, request, "svg")));
 }

@@ -88,11 +88,11 @@ class CsvReader {
       }
     }
     if (++at < text.size() && text[at] != separator_)
-      refuse_line(name_, line_,
-                  fmt::format("text after a closing quote; expected a {}",
-                              separator_ == ','   ? "comma"
-                              : separator_ == ';' ? "semicolon"
-                                                  : "tab"));
+      refuse_line(
+          name_, line_,
+          fmt::format("text after a closing quote; expected a {}", separator_ == ','   ? "comma"
+                                                                   : separator_ == ';' ? "semicolon"
+                                                                                       : "tab"));
     return cell;
   }
 

@@ -51,7 +51,8 @@ TEST_F(ForeignFiles, GoThroughAllFormats) {
   EXPECT_EQ(run("export --topology star:4 --format dot -o -"), 0);
   EXPECT_TRUE(contains(out_, "graph network {")) << out_;
   EXPECT_EQ(run("export --topology star:4 --algorithm ring --format dot -o -"), 0);
-  EXPECT_TRUE(contains(out_, "digraph communication {")) << "of a run it is which rank sends to which";
+  EXPECT_TRUE(contains(out_, "digraph communication {"))
+      << "of a run it is which rank sends to which";
 }
 
 TEST_F(ForeignFiles, OfTheWrongKindSayWhatTheyAre) {
