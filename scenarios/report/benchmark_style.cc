@@ -109,6 +109,7 @@ const NcclCount& nccl_count(const std::string& collective) {
   const auto* found = std::ranges::find(kNcclCounts, collective, &NcclCount::collective);
   if (found != kNcclCounts.end()) return *found;
   std::vector<std::string_view> names;
+  names.reserve(kNcclCounts.size());
   for (const NcclCount& c : kNcclCounts) names.push_back(c.collective);
   throw InputError(
       fmt::format("--style: nccl-tests has no {}; expected {}", collective, one_of(names)));

@@ -31,7 +31,7 @@ TEST_F(ForeignFiles, TimesStayTheSameInBothDirections) {
                                 file)),
                 0)
           << err_;
-      EXPECT_EQ(times("file:" + file, runs), times(network, costs + " " + runs))
+      EXPECT_EQ(times("file:" + file, runs), times(network, fmt::format("{} {}", costs, runs)))
           << network << ' ' << format;
     }
 }
