@@ -132,6 +132,7 @@ int map_measured(const CommandLine& command, const MapOptions& options, const Pi
                      {fmt::format("{} does not change what was measured", keys.front().first),
                       "--where COLUMN=VALUE, which chooses rows"});
   std::vector<ColumnValue> where;
+  where.reserve(options.where.size());
   for (const std::string& text : options.where)
     where.push_back(parse_column_value(text, "--where"));
   const CsvTable table = read_csv_file(options.scenario);
