@@ -5,8 +5,10 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/commands/orrery/line/progress.h"
 #include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/keys/keys.h"
@@ -39,6 +41,7 @@ struct FitOptions {
   std::string measured, mapping, alloc, machine, folder, vary, given, left_out;
   int max_ranks = 64, rounds = 20, jobs = 0;
   bool cross_validate = false, quiet = false;
+  OutputOptions output;
 };
 
 /// Plans only the rows that the scenario of this name is for.
@@ -86,7 +89,19 @@ std::string values_text(const Fit& fit, double deviation) {
   return text;
 }
 
+/// Returns the numbers as values of their keys, and the score as `orrery score --json` writes it.
+std::string fit_json(const Fit& fit, double deviation, const std::vector<ScoredRow>& rows) {
+  nlohmann::ordered_json values;
+  for (const FittedValue& v : fit.values()) values[v.key()] = v.text();
+  return nlohmann::ordered_json{{"deviation", deviation},
+                                {"values", values},
+                                {"score", nlohmann::ordered_json::parse(score_json(rows))}}
+             .dump(2) +
+         '\n';
+}
+
 int fit(const FitOptions& options) {
+  const Outputs outputs(options.output);
   std::vector<std::string> vary;
   for (const std::string_view name : split(std::string_view(options.vary), ','))
     vary.emplace_back(name);
@@ -96,8 +111,9 @@ int fit(const FitOptions& options) {
   if (!options.quiet)
     fit.progress = [](double deviation) { fmt::print(stderr, "deviation {:.4f}\n", deviation); };
   const double deviation = fit.descend(options.rounds);
-  write_stdout(values_text(fit, deviation));
-  write_stdout('\n' + score_text(fit.predict()));
+  const auto predicted = fit.predict();
+  outputs.say(values_text(fit, deviation) + '\n' + score_text(predicted));
+  outputs.write("--json", [&] { return fit_json(fit, deviation, predicted); });
   if (file) {
     std::string lines = "scenario,timestamp,ranks,key,value\n";
     const auto jobs = cross_validated(
@@ -108,14 +124,14 @@ int fit(const FitOptions& options) {
                                  row.row.ranks, v.key(), csv_text(v.text()));
         });
     file->write(lines);
-    write_stdout("\nJobs that the fit has not seen:\n\n" + score_text(jobs));
+    outputs.say("\nJobs that the fit has not seen:\n\n" + score_text(jobs));
   }
   if (!options.cross_validate) return kExitFine;
   const std::pair<const char*, PartOf> parts[] = {
       {"Jobs", job_part}, {"Numbers of ranks", ranks_part}, {"Algorithms", algorithm_part}};
   for (const auto& [name, part_of] : parts)
-    write_stdout(fmt::format("\n{} that the fit has not seen:\n\n{}", name,
-                             score_text(cross_validated(fit, options.rounds, part_of))));
+    outputs.say(fmt::format("\n{} that the fit has not seen:\n\n{}", name,
+                            score_text(cross_validated(fit, options.rounds, part_of))));
   return kExitFine;
 }
 
@@ -155,6 +171,7 @@ void add_fit_command(CommandLine& app, int& status) {
       "--cross-validate", options.cross_validate,
       "Also leave out jobs, numbers of ranks and algorithms in turn, and score the predictions "
       "for them");
+  options.output.add_file(command, "--json", "The numbers and their score as JSON");
   add("-j,--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command.add_flag("-q,--quiet", options.quiet, "No progress");
 }

@@ -7,11 +7,13 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "emu/net/imports/import.h"
 #include "emu/net/max_flow.h"
 #include "emu/net/topologies/graph.h"
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/load.h"
 #include "scenarios/spec/presets.h"
@@ -39,6 +41,7 @@ Examples:
 
 struct NetworkOptions {
   std::string network, out, picture;
+  OutputOptions output;
 };
 
 /// Returns the network of a file, or of a specification: those have no dots and slashes before their colon.
@@ -61,21 +64,25 @@ std::string picture_of(const RunSpec& spec, const Pictures& pictures, const std:
   return pictures.render(scenario.cells.front(), request, picture_format(file, "--picture"));
 }
 
-/// Returns lines such as "level 0  12 of 400Gb/s, 100ns".
-std::string levels_text(const Topology& topology) {
-  std::map<std::pair<int, std::string>, LinkId> kinds;
+/// Links of one level and cost, and their number.
+struct LinkKind {
+  Link link;
+  LinkId count = 0;
+};
+
+/// Returns the kinds of links by level and the text of their costs, ", 400Gb/s, 100ns".
+std::map<std::pair<int, std::string>, LinkKind> link_kinds(const Topology& topology) {
+  std::map<std::pair<int, std::string>, LinkKind> kinds;
   for (LinkId id = 0; id < topology.link_count(); ++id) {
     const Link link = topology.link(id);
     if (link.from > link.to) continue;
     std::string costs = link.bandwidth ? text_of(", ", bandwidth_text(*link.bandwidth)) : "";
     if (link.latency) costs += text_of(", ", short_time(*link.latency));
     if (link.width > 1) costs += fmt::format(", {} wide", link.width);
-    ++kinds[{link.level, costs}];
+    LinkKind& kind = kinds[{link.level, costs}];
+    kind = {link, kind.count + 1};
   }
-  std::string text;
-  for (const auto& [kind, count] : kinds)
-    text += fmt::format("  level {:<4} {} links{}\n", kind.first, count, kind.second);
-  return text;
+  return kinds;
 }
 
 /// Returns the longest shortest route, to evenly spread hosts if there are many.
@@ -114,8 +121,14 @@ std::int64_t middle_cut(const Topology& topology) {
   return std::llround(flow.solve(source, sink));
 }
 
-std::string network_text(const Topology& topology) {
+/// Returns the middle cut; nothing for networks of one host, or of very many links.
+std::optional<std::int64_t> known_cut(const Topology& topology) {
   constexpr LinkId kMostCut = 200'000;
+  if (topology.hosts() < 2 || topology.link_count() > kMostCut) return std::nullopt;
+  return middle_cut(topology);
+}
+
+std::string network_text(const Topology& topology) {
   std::string text = fmt::format(
       "{}\n  {} and {}, {} both ways\n", topology.spec(), counted(topology.hosts(), "host"),
       text_of(topology.nodes() - topology.hosts(),
@@ -123,13 +136,38 @@ std::string network_text(const Topology& topology) {
       counted(topology.link_count() / 2, "link"));
   if (const std::vector<int> dims = topology.dims(); !dims.empty())
     text += fmt::format("  coordinates {}\n", fmt::join(dims, " x "));
-  text += levels_text(topology);
+  for (const auto& [kind, links] : link_kinds(topology))
+    text += fmt::format("  level {:<4} {} links{}\n", kind.first, links.count, kind.second);
   text += fmt::format("  diameter   {}\n",
                       counted(static_cast<std::int64_t>(diameter(topology)), "link"));
-  if (topology.hosts() > 1 && topology.link_count() <= kMostCut)
+  if (const auto cut = known_cut(topology))
     text += fmt::format("  middle cut {} between the first half of the hosts and the other half\n",
-                        counted(middle_cut(topology), "link"));
+                        counted(*cut, "link"));
   return text;
+}
+
+/// Returns the numbers of network_text(); bandwidths in B/s and latencies in s, null if the scenario gives them.
+std::string network_json(const Topology& topology) {
+  using Json = nlohmann::ordered_json;
+  Json levels = Json::array();
+  for (const auto& [kind, links] : link_kinds(topology)) {
+    const Link& link = links.link;
+    levels.push_back({{"level", kind.first}, {"links", links.count}, {"width", link.width}});
+    levels.back()["bandwidth_Bps"] =
+        link.bandwidth ? Json(link.bandwidth->bytes_per_second) : Json();
+    levels.back()["latency_s"] = link.latency ? Json(to_seconds(*link.latency)) : Json();
+  }
+  const auto cut = known_cut(topology);
+  return Json{{"network", topology.spec()},
+              {"hosts", topology.hosts()},
+              {"switches", topology.nodes() - topology.hosts()},
+              {"links", topology.link_count() / 2},
+              {"coordinates", topology.dims()},
+              {"levels", levels},
+              {"diameter", diameter(topology)},
+              {"middle_cut", cut ? Json(*cut) : Json()}}
+             .dump(2) +
+         '\n';
 }
 
 /// Returns the comments at the beginning of a graph's file, or of a file that was turned into such
@@ -143,6 +181,7 @@ std::string remarks_of(const Topology& topology) {
 }
 
 int show_network(const NetworkOptions& options, const Pictures* pictures) {
+  const Outputs outputs(options.output);
   std::optional<OutputFile> out, picture;
   if (!options.out.empty()) out.emplace(options.out, "-o");
   if (!options.picture.empty()) {
@@ -152,7 +191,8 @@ int show_network(const NetworkOptions& options, const Pictures* pictures) {
   }
   const RunSpec spec = spec_of(options.network);
   const std::unique_ptr<Topology> topology = make_topology(spec);
-  if (!out || !out->is_stdout()) write_stdout(network_text(*topology) + remarks_of(*topology));
+  if (!out || !out->is_stdout()) outputs.say(network_text(*topology) + remarks_of(*topology));
+  outputs.write("--json", [&] { return network_json(*topology); });
   if (out) out->write(imports::described(*topology).toml(topology->spec()));
   if (picture) picture->write(picture_of(spec, *pictures, options.picture));
   return kExitFine;
@@ -170,6 +210,7 @@ void add_network_command(CommandLine& app, int& status, const Pictures* pictures
       ->required();
   command.add_option("-o,--out", options.out, "The network as TOML; - is standard output",
                      "FILE.toml|-");
+  options.output.add_file(command, "--json", "The numbers as JSON, in SI units");
   command.add_option("--picture", options.picture, "A picture of the network", "FILE.png|svg|pdf");
 }
 

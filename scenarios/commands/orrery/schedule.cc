@@ -13,6 +13,7 @@
 #include "algorithms/collective.h"
 #include "algorithms/schedules/circulant.h"
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/line/outputs.h"
 #include "scenarios/keys/keys.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/reproduce/schedule_table.h"
@@ -23,8 +24,7 @@
 namespace orrery {
 namespace {
 
-/// Messages and their blocks in each step of a run: schedules as papers draw them.
-/// The parts to show.
+/// The parts of a schedule to show.
 struct StepsShown {
   std::optional<int> rank;   ///< only the messages that this rank sends
   std::optional<int> steps;  ///< only the first ones
@@ -210,6 +210,7 @@ constexpr Emulated kEmulated[] = {{"swing", "allreduce", "swing-bandwidth"},
 struct ScheduleOptions {
   std::string name, ranks, rank, topology, steps, blocks, format = "table";
   bool check = false;
+  OutputOptions output;
 };
 
 [[noreturn]] void refuse(std::string_view option, const std::string& what) {
@@ -248,7 +249,7 @@ int check_conditions(const ScheduleOptions& options) {
   return found.empty() ? kExitFine : kExitFailed;
 }
 
-int broadcast(const ScheduleOptions& options) {
+int broadcast(const ScheduleOptions& options, const Outputs& outputs) {
   for (const auto& [option, value] : {std::pair("--topology", &options.topology),
                                       {"--steps", &options.steps},
                                       {"--blocks", &options.blocks}})
@@ -256,9 +257,14 @@ int broadcast(const ScheduleOptions& options) {
   const auto p = static_cast<int>(schedule_integer("--ranks", options.ranks, 1, kMostRanks));
   const std::optional<int> rank = rank_of(options, p);
   if (options.check) return check_conditions(options);
-  const auto write = [](std::string_view text) { write_stdout(std::string(text)); };
+  const auto write = [&](std::string_view text) { outputs.say(std::string(text)); };
   formatted(
       options, [&] { schedule_table(p, rank, write); }, [&] { schedule_csv(p, rank, write); });
+  outputs.write_table([&] {
+    std::string csv;
+    schedule_csv(p, rank, [&](std::string_view text) { csv += text; });
+    return csv;
+  });
   return kExitFine;
 }
 
@@ -306,13 +312,17 @@ std::string emulated(const Emulated& what, const ScheduleOptions& options) {
 }
 
 int schedule(const ScheduleOptions& options) {
-  if (options.name == "broadcast") return broadcast(options);
+  const Outputs outputs(options.output);
+  if (options.name == "broadcast") return broadcast(options, outputs);
   if (options.check) refuse("--check", "only for broadcast");
   const auto* const what = std::ranges::find(kEmulated, options.name, &Emulated::name);
   if (what == std::end(kEmulated))
     refuse(options.name,
            "has no schedule; expected broadcast, swing, bucket, sparbit, census or reduce");
-  write_stdout(emulated(*what, options));
+  outputs.say(emulated(*what, options));
+  ScheduleOptions as_csv = options;
+  as_csv.format = "csv";
+  outputs.write_table([&] { return emulated(*what, as_csv); });
   return kExitFine;
 }
 
@@ -339,6 +349,7 @@ void add_schedule_command(CommandLine& app, int& status) {
                      "table, or csv: kind,p,round,rank,value (broadcast) or "
                      "step,from,to,lane,first,last,ranks. Default: table",
                      "table|csv");
+  options.output.add_file(command, "--json", "The rows of csv as JSON, an object for each");
 }
 
 }  // namespace orrery

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 /// Tests the command as users see it: output and exit code.
 namespace orrery {
@@ -441,6 +442,30 @@ TEST_F(Command, SchedulesAreTheTablesOfThePaper) {
   EXPECT_EQ(run("schedule broadcast --ranks 1000000000 --rank 7 --format csv"), 0);
   EXPECT_TRUE(contains(out_, "baseblock,1000000000,,7,"));
   EXPECT_EQ(run("schedule broadcast --ranks 1"), 0);
+}
+
+/// Checks that --json to standard output has nothing beside it.
+TEST_F(Command, TablesAreJsonToo) {
+  const auto json = [&](const char* command) {
+    EXPECT_EQ(run(command), 0) << err_;
+    return nlohmann::json::parse(out_);
+  };
+  const auto rows = json("schedule broadcast --ranks 9 --json -");
+  EXPECT_EQ(
+      rows[0],
+      nlohmann::json({{"kind", "baseblock"}, {"p", 9}, {"round", ""}, {"rank", 0}, {"value", 4}}));
+  EXPECT_EQ(json("schedule sparbit --ranks 4 --rank 0 --json -").size(), 3U);
+  const auto network = json("network torus:4x3 --json -");
+  EXPECT_EQ(network["hosts"], 12);
+  EXPECT_EQ(network["coordinates"], nlohmann::json({4, 3}));
+  EXPECT_EQ(network["levels"].size(), 1U);
+  EXPECT_EQ(network["diameter"], 3);
+  EXPECT_EQ(network["middle_cut"], 6);
+  const auto fit = json(
+      "fit examples/osu_allreduce.txt --machine lumi --given ranks=16,algorithm=ring --vary alpha "
+      "--rounds 1 --quiet --json -");
+  EXPECT_TRUE(fit["values"].contains("alpha")) << fit;
+  EXPECT_GT(fit["deviation"], 0);
 }
 
 /// Checks many ranks, as the paper did with more than 100,000 processors.
