@@ -79,10 +79,10 @@ void OutputFile::write(std::string_view text) const {
 
 void OutputFile::append(std::string_view text) const {
   const int file = open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file < 0) fail("cannot write", errno);
+  if (file < 0) fail("cannot be written", errno);
   int error = write_all(file, text);
   if (close(file) != 0 && error == 0) error = errno;
-  if (error != 0) fail("cannot write", error);
+  if (error != 0) fail("cannot be written", error);
 }
 
 OutputStream::OutputStream(OutputFile file) : file_(std::move(file)) {
