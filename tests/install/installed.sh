@@ -44,6 +44,7 @@ fi
 # The scenarios and data are those installed, not those of the source.
 orrery run papers/swing-recursive-doubling-vs-ring-8x8 --quiet || fail "the demo's scenario failed"
 orrery reproduce paper1-tables --out out >/dev/null || fail "orrery reproduce paper1-tables failed"
+orrery network examples/platform.xml >/dev/null || fail "the examples of bring-your-own.md are missing"
 if [ -x bin/orrery-gui ]; then
   orrery-gui lessons/first-allreduce --screenshot window.png || fail "orrery-gui failed"
   is_file window.png
