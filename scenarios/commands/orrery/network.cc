@@ -121,14 +121,22 @@ std::int64_t middle_cut(const Topology& topology) {
   return std::llround(flow.solve(source, sink));
 }
 
-/// Returns the middle cut; nothing for networks of one host, or of very many links.
-std::optional<std::int64_t> known_cut(const Topology& topology) {
+/// Numbers of a network that take time to compute.
+struct NetworkNumbers {
+  std::map<std::pair<int, std::string>, LinkKind> kinds;
+  std::size_t diameter = 0;
+  std::optional<std::int64_t> middle_cut;  ///< nothing for one host, or very many links
+};
+
+NetworkNumbers numbers_of(const Topology& topology) {
   constexpr LinkId kMostCut = 200'000;
-  if (topology.hosts() < 2 || topology.link_count() > kMostCut) return std::nullopt;
-  return middle_cut(topology);
+  NetworkNumbers numbers{link_kinds(topology), diameter(topology), {}};
+  if (topology.hosts() > 1 && topology.link_count() <= kMostCut)
+    numbers.middle_cut = middle_cut(topology);
+  return numbers;
 }
 
-std::string network_text(const Topology& topology) {
+std::string network_text(const Topology& topology, const NetworkNumbers& numbers) {
   std::string text = fmt::format(
       "{}\n  {} and {}, {} both ways\n", topology.spec(), counted(topology.hosts(), "host"),
       text_of(topology.nodes() - topology.hosts(),
@@ -136,36 +144,35 @@ std::string network_text(const Topology& topology) {
       counted(topology.link_count() / 2, "link"));
   if (const std::vector<int> dims = topology.dims(); !dims.empty())
     text += fmt::format("  coordinates {}\n", fmt::join(dims, " x "));
-  for (const auto& [kind, links] : link_kinds(topology))
+  for (const auto& [kind, links] : numbers.kinds)
     text += fmt::format("  level {:<4} {} links{}\n", kind.first, links.count, kind.second);
   text += fmt::format("  diameter   {}\n",
-                      counted(static_cast<std::int64_t>(diameter(topology)), "link"));
-  if (const auto cut = known_cut(topology))
+                      counted(static_cast<std::int64_t>(numbers.diameter), "link"));
+  if (const auto cut = numbers.middle_cut)
     text += fmt::format("  middle cut {} between the first half of the hosts and the other half\n",
                         counted(*cut, "link"));
   return text;
 }
 
 /// Returns the numbers of network_text(); bandwidths in B/s and latencies in s, null if the scenario gives them.
-std::string network_json(const Topology& topology) {
+std::string network_json(const Topology& topology, const NetworkNumbers& numbers) {
   using Json = nlohmann::ordered_json;
   Json levels = Json::array();
-  for (const auto& [kind, links] : link_kinds(topology)) {
+  for (const auto& [kind, links] : numbers.kinds) {
     const Link& link = links.link;
     levels.push_back({{"level", kind.first}, {"links", links.count}, {"width", link.width}});
     levels.back()["bandwidth_Bps"] =
         link.bandwidth ? Json(link.bandwidth->bytes_per_second) : Json();
     levels.back()["latency_s"] = link.latency ? Json(to_seconds(*link.latency)) : Json();
   }
-  const auto cut = known_cut(topology);
   return Json{{"network", topology.spec()},
               {"hosts", topology.hosts()},
               {"switches", topology.nodes() - topology.hosts()},
               {"links", topology.link_count() / 2},
               {"coordinates", topology.dims()},
               {"levels", levels},
-              {"diameter", diameter(topology)},
-              {"middle_cut", cut ? Json(*cut) : Json()}}
+              {"diameter", numbers.diameter},
+              {"middle_cut", numbers.middle_cut ? Json(*numbers.middle_cut) : Json()}}
              .dump(2) +
          '\n';
 }
@@ -191,8 +198,12 @@ int show_network(const NetworkOptions& options, const Pictures* pictures) {
   }
   const RunSpec spec = spec_of(options.network);
   const std::unique_ptr<Topology> topology = make_topology(spec);
-  if (!out || !out->is_stdout()) outputs.say(network_text(*topology) + remarks_of(*topology));
-  outputs.write("--json", [&] { return network_json(*topology); });
+  const bool shows = !out || !out->is_stdout();
+  if (shows || outputs.wants("--json")) {
+    const NetworkNumbers numbers = numbers_of(*topology);
+    if (shows) outputs.say(network_text(*topology, numbers) + remarks_of(*topology));
+    outputs.write("--json", [&] { return network_json(*topology, numbers); });
+  }
   if (out) out->write(imports::described(*topology).toml(topology->spec()));
   if (picture) picture->write(picture_of(spec, *pictures, options.picture));
   return kExitFine;
