@@ -144,11 +144,9 @@ void keep_positive(CsvTable& table, const std::string& name) {
   table.lines.resize(kept);
 }
 
-/// Chooses the columns of lines: those that differ between the rows of a benchmark's output.
-std::vector<std::string> line_columns(const CsvTable& table, bool measured, const std::string& x) {
-  if (!measured && !has_column(table, "algorithm")) return {};
-  std::vector<std::string> by{measured ? "collective" : "algorithm"};
-  if (!measured) return by;
+/// Chooses the columns of lines for a benchmark's output: those that differ between its rows.
+std::vector<std::string> line_columns(const CsvTable& table, const std::string& x) {
+  std::vector<std::string> by{"collective"};
   for (const char* const column : {"algorithm", "ranks", "nodes", "placement"})
     if (column != x && has_column(table, column, 1)) by.emplace_back(column);
   return by;
@@ -166,7 +164,8 @@ void choose_columns(PlotRequest& request, CsvTable& table) {
     request.x = !has_column(table, "bytes", 1) && has_column(table, "ranks", 1) ? "ranks" : "bytes";
     request.log_x = true;
     keep_positive(table, request.x);
-    if (request.by.empty()) request.by = line_columns(table, measured, request.x);
+    if (request.by.empty() && measured) request.by = line_columns(table, request.x);
+    if (request.by.empty() && has_column(table, "algorithm")) request.by = {"algorithm"};
   }
   if (known && request.y.empty()) {
     request.y = *time;

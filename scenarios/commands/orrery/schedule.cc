@@ -107,6 +107,8 @@ class Steps : public Sink {
   std::vector<Sent> sent_;
 };
 
+/// Returns the messages of the parts to show. Runs the cell with provenance payload. THROWS InputError if it cannot be
+/// run.
 std::vector<Sent> messages_of(RunSpec spec, const StepsShown& shown) {
   if (runs_operations(spec))
     throw InputError({}, "operation",
@@ -147,26 +149,25 @@ std::string line_of(const Sent& s, std::int64_t blocks_in_part, int parts, bool 
 
 /// Returns a block of text for every step with a line for each message: sender, receiver, its
 /// blocks (elements of the vectors, in ranges such as 4-7; in several parts as part:block) and, if
-/// the collective reduces, the ranks over which they are summed already. Runs the cell with
-/// provenance payload. THROWS InputError if it cannot be run.
-std::string steps_table(const RunSpec& spec, const StepsShown& shown) {
+/// the collective reduces, the ranks over which they are summed already.
+std::string steps_table(const RunSpec& spec, int parts, const std::vector<Sent>& messages) {
   const bool reduces = find_collective(spec.collective).reduces;
-  const std::int64_t in_part = std::max<std::int64_t>(1, spec.bytes.count() / shown.parts);
+  const std::int64_t in_part = std::max<std::int64_t>(1, spec.bytes.count() / parts);
   std::string text;
   int step = -1;
-  for (const Sent& s : messages_of(spec, shown)) {
+  for (const Sent& s : messages) {
     if (s.step != step) text += fmt::format("{}step {}\n", text.empty() ? "" : "\n", s.step);
     step = s.step;
-    text += line_of(s, in_part, shown.parts, reduces);
+    text += line_of(s, in_part, parts, reduces);
   }
   return text;
 }
 
 /// Returns step,from,to,lane,first,last,ranks: a line for each range of blocks first .. last in a
-/// message; `ranks` are the contributors, such as "0-2 5". THROWS as steps_table.
-std::string steps_csv(const RunSpec& spec, const StepsShown& shown) {
+/// message; `ranks` are the contributors, such as "0-2 5".
+std::string steps_csv(const std::vector<Sent>& messages) {
   std::string csv = "step,from,to,lane,first,last,ranks\n";
-  for (const Sent& s : messages_of(spec, shown))
+  for (const Sent& s : messages)
     for (const Run& run : s.runs)
       csv += fmt::format("{},{},{},{},{},{},{}\n", s.step, s.from, s.to, s.lane, run.first,
                          run.last, run.ranks);
@@ -276,7 +277,7 @@ int parts_of(const Emulated& what, const Topology& topology) {
                   2 * static_cast<int>(std::ranges::count_if(sides, [](int d) { return d > 1; })));
 }
 
-std::string emulated(const Emulated& what, const ScheduleOptions& options) {
+void show_emulated(const Emulated& what, const ScheduleOptions& options, const Outputs& outputs) {
   RunSpec spec;
   spec.collective = what.collective;
   spec.algorithm = what.algorithm;
@@ -307,8 +308,11 @@ std::string emulated(const Emulated& what, const ScheduleOptions& options) {
                               : pipelined                                     ? spec.tuning.blocks
                                           : std::int64_t{spec.ranks} * shown.parts;
   give_bytes(spec, Bytes(blocks));
-  return formatted(
-      options, [&] { return steps_table(spec, shown); }, [&] { return steps_csv(spec, shown); });
+  const std::vector<Sent> messages = messages_of(spec, shown);
+  outputs.say(formatted(
+      options, [&] { return steps_table(spec, shown.parts, messages); },
+      [&] { return steps_csv(messages); }));
+  outputs.write_table([&] { return steps_csv(messages); });
 }
 
 int schedule(const ScheduleOptions& options) {
@@ -319,10 +323,7 @@ int schedule(const ScheduleOptions& options) {
   if (what == std::end(kEmulated))
     refuse(options.name,
            "has no schedule; expected broadcast, swing, bucket, sparbit, census or reduce");
-  outputs.say(emulated(*what, options));
-  ScheduleOptions as_csv = options;
-  as_csv.format = "csv";
-  outputs.write_table([&] { return emulated(*what, as_csv); });
+  show_emulated(*what, options, outputs);
   return kExitFine;
 }
 

@@ -36,7 +36,7 @@ class Palette {
 };
 
 /// Removes text without effect: the head of the file, its size in millimetres, fonts of groups (texts have their own)
-/// and families (the page has its own), transformations that change nothing, digits of points behind tenths of a pixel.
+/// and families (the page has its own), transformations that change nothing, digits of points after tenths of a pixel.
 QString slim(QString svg) {
   static const QRegularExpression head(QStringLiteral("^.*?(?=<svg)"),
                                        QRegularExpression::DotMatchesEverythingOption);
