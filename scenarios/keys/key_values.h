@@ -24,6 +24,16 @@ std::vector<Key::Choice> words_of(const RunSpec& /*spec*/) {
   return choices;
 }
 
+/// Returns a key whose values are the words of a table, and which a member has: RunSpec::packs, or
+/// RunSpec::engine and EngineOptions::sync (a fold over the operator .*).
+template <const auto& table, auto... members>
+Key word_key(Key key) {
+  key.choices = words_of<table>;
+  key.set = [](RunSpec& s, std::string_view v) { (s.*....*members) = choose(v, table); };
+  key.get = [](const RunSpec& s) { return word_for((s.*....*members), table); };
+  return key;
+}
+
 /// Puts keys into a table, and fills in the members that follow from the others.
 std::vector<Key> completed(std::string_view table, std::vector<Key> keys);
 

@@ -36,15 +36,24 @@ Key completed(Key key) {
 }
 
 std::vector<Key> all_keys() {
+  using Part = Key::Part;
   std::vector<Key> all;
-  const auto add = [&](std::string_view table, auto... keys_of_table) {
-    for (std::vector<Key> (*keys)() : {keys_of_table...})
-      std::ranges::move(completed(table, keys()), std::back_inserter(all));
+  /// Adds a part of a table; its keys are in `part` unless they name another.
+  const auto add = [&](std::string_view table, std::vector<Key> keys, Part part = Part::kNowhere) {
+    for (Key& key : keys)
+      if (key.part == Part::kNowhere) key.part = part;
+    std::ranges::move(completed(table, std::move(keys)), std::back_inserter(all));
   };
-  add("network", network_keys, port_keys, host_keys);
-  add("cost", cost_keys);
-  add("run", run_keys, tuning_keys, data_keys, neighbor_keys, engine_keys);
-  add("conditions", condition_keys);
+  add("network", network_keys());
+  add("network", port_keys(), Part::kPorts);
+  add("network", host_keys());
+  add("cost", cost_keys(), Part::kCosts);
+  add("run", run_keys());
+  add("run", tuning_keys(), Part::kProblem);
+  add("run", data_keys(), Part::kProblem);
+  add("run", neighbor_keys(), Part::kProblem);
+  add("run", engine_keys(), Part::kEngine);
+  add("conditions", condition_keys(), Part::kEngine);
   return all;
 }
 

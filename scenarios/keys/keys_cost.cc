@@ -16,7 +16,6 @@ Key by_size_key(std::string_view name, std::string_view meaning, std::string_vie
                            : "sizes and costs such as list:16KiB=40ps/B,1MiB=80ps/B, or none",
           .meaning = std::string(meaning),
           .standard = "none",
-          .part = Part::kCosts,
           .phrase = phrase,
           .list = List::kTexts,
           .set = [](RunSpec& s, std::string_view v) { s.costs.*member = parse_by_size(v, +parse); },
@@ -32,7 +31,6 @@ Key cost_key(std::string_view name, std::string_view meaning, std::string_view p
           .expected = time ? "a time such as 500ns" : "a cost per byte such as 20ps/B",
           .meaning = std::string(meaning),
           .standard = time ? "0ns" : "0ps/B",
-          .part = Part::kCosts,
           .phrase = phrase,
           .set = [](RunSpec& s, std::string_view v) { s.costs.*member = parse(v); },
           .get = [](const RunSpec& s) { return text(s.costs.*member); }};
@@ -80,7 +78,6 @@ std::vector<Key> cost_keys() {
                   .expected = "a cost per byte such as 20ps/B, or gamma",
                   .meaning = "Time to copy a byte within a rank's memory.",
                   .standard = "gamma",
-                  .part = Part::kCosts,
                   .phrase = "copies {}",
                   .set = set_copy,
                   .get = get_copy});
@@ -93,7 +90,6 @@ std::vector<Key> cost_keys() {
        .expected = "a size such as 32MiB",
        .meaning = "Size from which on scratch memory is new, so that touch applies.",
        .standard = "0B",
-       .part = Part::kCosts,
        .phrase = "from {}",
        .set = [](RunSpec& s, std::string_view v) { s.costs.touch_from = parse_bytes(v); },
        .get = [](const RunSpec& s) { return size_text(s.costs.touch_from); }});

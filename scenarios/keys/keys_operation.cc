@@ -110,13 +110,10 @@ std::vector<Key> make_operation_keys() {
            [](const RunSpec& s) {
              return s.operation.compute ? time_text(*s.operation.compute) : std::string();
            }},
-      {.name = "processor",
-       .meaning = "Whether computing occupies the rank's processor. {}.",
-       .standard = "true",
-       .choices = words_of<kProcessors>,
-       .set = [](RunSpec& s,
-                 std::string_view v) { s.operation.processor = choose(v, kProcessors); },
-       .get = [](const RunSpec& s) { return word_for(s.operation.processor, kProcessors); }},
+      word_key<kProcessors, &RunSpec::operation, &OperationKeys::processor>(
+          {.name = "processor",
+           .meaning = "Whether computing occupies the rank's processor. {}.",
+           .standard = "true"}),
   };
 }
 

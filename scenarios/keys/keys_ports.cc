@@ -97,7 +97,6 @@ std::vector<Key> port_keys() {
        .expected = "a number of at least 1, per-link or unlimited",
        .meaning = "Number of messages that a host sends, and receives, at the same time.",
        .standard = "1",
-       .part = Part::kPorts,
        .phrase = "ports {}",
        .always_said = true,
        .choices = words_of<kPorts>,
@@ -109,7 +108,6 @@ std::vector<Key> port_keys() {
        .meaning = "{}; a share: the part of its bandwidth that each direction of a host's links "
                   "keeps while both are used.",
        .standard = "full",
-       .part = Part::kPorts,
        .phrase = "{} duplex",
        .choices = words_of<kDuplex>,
        .idle = idle_duplex,
@@ -120,32 +118,27 @@ std::vector<Key> port_keys() {
        .expected = "sizes and shares such as list:64KiB=0.75,16MiB=0.5, or none",
        .meaning = "The share of duplex for messages of at least these sizes; the shares must fall.",
        .standard = "none",
-       .part = Part::kPorts,
        .phrase = "duplex by size {}",
        .list = List::kTexts,
        .set = set_duplex_by_size,
        .get = [](const RunSpec& s) { return by_size_text(s.duplex_by_size, share_text); }},
-      {.name = "port_hold",
-       .meaning = "Time for which a message holds its ports. {}.",
-       .standard = "auto",
-       .part = Part::kPorts,
-       .phrase = "ports held for the {}",
-       .choices = words_of<kHolds>,
-       .idle = idle_port_hold,
-       .set = [](RunSpec& s, std::string_view v) { s.ports.hold = choose(v, kHolds); },
-       .get = [](const RunSpec& s) { return word_for(s.ports.hold, kHolds); }},
-      {.name = "routing",
-       .expected = "minimal, dimension-order (or deterministic), ecmp or adaptive",
-       .meaning =
-           "The shortest route that a message takes. dimension-order: always the first; minimal: "
-           "the first, but split over both directions of a ring if these are equally long; ecmp: "
-           "by a hash of the two ranks and the seed; adaptive: the least loaded when it starts.",
-       .standard = "minimal",
-       .part = Part::kPorts,
-       .phrase = "{} routing",
-       .choices = words_of<kRoutings>,
-       .set = [](RunSpec& s, std::string_view v) { s.routing = choose(v, kRoutings); },
-       .get = [](const RunSpec& s) { return word_for(s.routing, kRoutings); }},
+      word_key<kHolds, &RunSpec::ports, &Ports::hold>(
+          {.name = "port_hold",
+           .meaning = "Time for which a message holds its ports. {}.",
+           .standard = "auto",
+           .phrase = "ports held for the {}",
+           .idle = idle_port_hold}),
+      word_key<kRoutings, &RunSpec::routing>(
+          {.name = "routing",
+           .expected = "minimal, dimension-order (or deterministic), ecmp or adaptive",
+           .meaning = "The shortest route that a message takes. dimension-order: always the first; "
+                      "minimal: "
+                      "the first, but split over both directions of a ring if these are equally "
+                      "long; ecmp: "
+                      "by a hash of the two ranks and the seed; adaptive: the least loaded when it "
+                      "starts.",
+           .standard = "minimal",
+           .phrase = "{} routing"}),
   };
 }
 

@@ -67,7 +67,6 @@ std::vector<Key> tuning_keys() {
                   "of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, "
                   "rounded down, at least 1. Both are Träff's (2023, Sec. 3).",
        .standard = "auto (the best for the costs)",
-       .part = Part::kProblem,
        .phrase = "{} blocks",
        .choices = words_of<kBlocks>,
        .idle = idle_tuning<&Algorithm::pipelined>,
@@ -82,7 +81,6 @@ std::vector<Key> tuning_keys() {
        .meaning = "Radix k of algorithms such as k-nomial trees: in a round a rank has k-1 "
                   "messages in flight.",
        .standard = "auto (the best on this network)",
-       .part = Part::kProblem,
        .phrase = "radix {}",
        .choices = words_of<kRadices>,
        .idle = idle_tuning<&Algorithm::radixed>,
@@ -94,7 +92,6 @@ std::vector<Key> tuning_keys() {
        .meaning = "Largest number of blocks that a rank of PAT handles in one step, rounded down "
                   "to a power of two.",
        .standard = "auto (no limit)",
-       .part = Part::kProblem,
        .phrase = "aggregation {}",
        .choices = words_of<kAggregations>,
        .idle = idle_tuning<&Algorithm::aggregating>,
@@ -107,28 +104,24 @@ std::vector<Key> tuning_keys() {
            "Groups of ranks for algorithms of several levels; with slashes between them groups of "
            "groups, the finest first: host/switch, 4/16.",
        .standard = "auto (by host or switch where there are several)",
-       .part = Part::kProblem,
        .phrase = "groups {}",
        .list = List::kNumbers,
        .choices = words_of<kGroups>,
        .idle = idle_groups,
        .set = set_groups,
        .get = [](const RunSpec& s) { return s.groups; }},
-      {.name = "order",
-       .meaning = "Order in which recursive-doubling-latency and rabenseifner pair ranks: r with r "
-                  "XOR 2^s, or dimension by dimension of a torus.",
-       .standard = "linear",
-       .part = Part::kProblem,
-       .phrase = "{} order",
-       .choices = words_of<kOrders>,
-       .set = [](RunSpec& s, std::string_view v) { s.tuning.order = choose(v, kOrders); },
-       .get = [](const RunSpec& s) { return word_for(s.tuning.order, kOrders); }},
+      word_key<kOrders, &RunSpec::tuning, &Tuning::order>(
+          {.name = "order",
+           .meaning =
+               "Order in which recursive-doubling-latency and rabenseifner pair ranks: r with r "
+               "XOR 2^s, or dimension by dimension of a torus.",
+           .standard = "linear",
+           .phrase = "{} order"}),
       {.name = "skips",
        .value = "NAME|list:S,..",
        .expected = "halving, power-of-two, linear, sqrt or a list",
        .meaning = "Distances of the circulant reductions, one for each round.",
        .standard = "halving",
-       .part = Part::kProblem,
        .phrase = "{} skips",
        .list = List::kNumbers,
        .choices = words_of<kSkips>,
