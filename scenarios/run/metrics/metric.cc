@@ -23,6 +23,16 @@ bool is_trace(const RunResult& r) {
   return r.trace.has_value();
 }
 
+template <auto member>
+constexpr Metric trace_metric(const MetricWords& words, Better better = Better::kNeither) {
+  return time_metric<&RunResult::trace, member>(words, Metric::kRunReport, better, is_trace);
+}
+
+template <auto member>
+constexpr Metric bound_metric(const MetricWords& words) {
+  return time_metric<&RunResult::bounds, member>(words, Metric::kChart, Better::kNeither);
+}
+
 constexpr std::array kMetrics{
     of_member<&RunResult::metrics, &Metrics::completion>(
         {.name = "completion_time_s",
@@ -127,36 +137,21 @@ constexpr std::array kMetrics{
                     "summed over the steps; 1: no link is shared",
          .stored = "/deficiency/2",
          .places = kRatio}),
-    of_member<&RunResult::bounds, &NetworkBounds::latency>(
-        {.name = "latency_bound_s",
-         .kind = Kind::kTime,
-         .head = "latency bound",
-         .label = "Bound by latency",
-         .meaning = "Least time of α and latency on this network: to the farthest host, and in the "
-                    "fewest rounds",
-         .stored = "/bounds/latency",
-         .better = Better::kNeither,
-         .places = Metric::kChart}),
-    of_member<&RunResult::bounds, &NetworkBounds::ports>(
-        {.name = "port_bound_s",
-         .kind = Kind::kTime,
-         .head = "port bound",
-         .label = "Bound by ports",
-         .meaning = "Least time of the bytes of the busiest host on its ports and links, after the "
-                    "α and latency of a message",
-         .stored = "/bounds/ports",
-         .better = Better::kNeither,
-         .places = Metric::kChart}),
-    of_member<&RunResult::bounds, &NetworkBounds::cut>(
-        {.name = "cut_bound_s",
-         .kind = Kind::kTime,
-         .head = "cut bound",
-         .label = "Bound by the worst cut",
-         .meaning = "Least time of the bytes that must cross the worst cut of this network, after "
-                    "the α and latency of a message",
-         .stored = "/bounds/cut",
-         .better = Better::kNeither,
-         .places = Metric::kChart}),
+    bound_metric<&NetworkBounds::latency>(
+        {"latency_bound_s", "latency bound", "Bound by latency",
+         "Least time of α and latency on this network: to the farthest host, and in the "
+         "fewest rounds",
+         "/bounds/latency"}),
+    bound_metric<&NetworkBounds::ports>(
+        {"port_bound_s", "port bound", "Bound by ports",
+         "Least time of the bytes of the busiest host on its ports and links, after the "
+         "α and latency of a message",
+         "/bounds/ports"}),
+    bound_metric<&NetworkBounds::cut>(
+        {"cut_bound_s", "cut bound", "Bound by the worst cut",
+         "Least time of the bytes that must cross the worst cut of this network, after "
+         "the α and latency of a message",
+         "/bounds/cut"}),
     of_member<&RunResult::bounds, &NetworkBounds::exact>(
         {.name = "cut_bound_exact",
          .kind = Kind::kBool,
@@ -219,48 +214,22 @@ constexpr std::array kMetrics{
          .better = Better::kNeither,
          .places = Metric::kRunReport | Metric::kPanel,
          .tells = [](const RunResult& r) { return r.reproducible.has_value(); }}),
-    of_member<&RunResult::trace, &TraceTimes::computing>(
-        {.name = "computing_time_s",
-         .kind = Kind::kTime,
-         .head = "computing",
-         .label = "Computing",
-         .meaning = "Longest time that a rank of an execution trace computes",
-         .stored = "/trace/computing",
-         .better = Better::kNeither,
-         .places = Metric::kRunReport,
-         .tells = is_trace}),
-    of_member<&RunResult::trace, &TraceTimes::collective>(
-        {.name = "collective_time_s",
-         .kind = Kind::kTime,
-         .head = "collectives",
-         .label = "Collectives",
-         .meaning =
-             "Longest time that a rank of an execution trace is in collectives, waiting included",
-         .stored = "/trace/collective",
-         .better = Better::kNeither,
-         .places = Metric::kRunReport,
-         .tells = is_trace}),
-    of_member<&RunResult::trace, &TraceTimes::message>(
-        {.name = "message_time_s",
-         .kind = Kind::kTime,
-         .head = "send, receive",
-         .label = "Sends and receives",
-         .meaning =
-             "Longest time that a rank of an execution trace sends or receives, waiting included",
-         .stored = "/trace/message",
-         .better = Better::kNeither,
-         .places = Metric::kRunReport,
-         .tells = is_trace}),
-    of_member<&RunResult::trace, &TraceTimes::exposed>(
-        {.name = "exposed_time_s",
-         .kind = Kind::kTime,
-         .head = "exposed",
-         .label = "Exposed communication",
-         .meaning =
-             "Longest time that a rank of an execution trace communicates and does not compute",
-         .stored = "/trace/exposed",
-         .places = Metric::kRunReport,
-         .tells = is_trace}),
+    trace_metric<&TraceTimes::computing>({"computing_time_s", "computing", "Computing",
+                                          "Longest time that a rank of an execution trace computes",
+                                          "/trace/computing"}),
+    trace_metric<&TraceTimes::collective>(
+        {"collective_time_s", "collectives", "Collectives",
+         "Longest time that a rank of an execution trace is in collectives, waiting included",
+         "/trace/collective"}),
+    trace_metric<&TraceTimes::message>(
+        {"message_time_s", "send, receive", "Sends and receives",
+         "Longest time that a rank of an execution trace sends or receives, waiting included",
+         "/trace/message"}),
+    trace_metric<&TraceTimes::exposed>(
+        {"exposed_time_s", "exposed", "Exposed communication",
+         "Longest time that a rank of an execution trace communicates and does not compute",
+         "/trace/exposed"},
+        Better::kLess),
     of_member<&RunResult::effort, &Effort::wall_s>(
         {.name = "wall_s",
          .kind = Kind::kReal,

@@ -92,6 +92,26 @@ constexpr Metric of_member(Metric metric) {
   return metric;
 }
 
+/// The texts of a metric.
+struct MetricWords {
+  std::string_view name, head, label, meaning, stored;
+};
+
+/// Returns a metric that is a time.
+template <auto... members>
+constexpr Metric time_metric(const MetricWords& words, unsigned places, Metric::Better better,
+                             bool (*tells)(const RunResult&) = nullptr) {
+  return of_member<members...>({.name = words.name,
+                                .kind = Kind::kTime,
+                                .head = words.head,
+                                .label = words.label,
+                                .meaning = words.meaning,
+                                .stored = words.stored,
+                                .better = better,
+                                .places = places,
+                                .tells = tells});
+}
+
 /// Returns the metrics of repeated cells.
 std::span<const Metric> spread_metrics();
 

@@ -12,79 +12,36 @@ bool is_repeated(const RunResult& r) {
   return r.spread.has_value();
 }
 
+/// Returns the metric of a statistic of the completion times of all repeats.
+template <auto member>
+constexpr Metric spread_metric(const MetricWords& words, unsigned places = kRepeats) {
+  return time_metric<&RunResult::spread, member>(words, places, Metric::Better::kLess, is_repeated);
+}
+
 constexpr std::array kMetricsOfSpread{
-    of_member<&RunResult::spread, &TimeSpread::median>(
-        {.name = "median_time_s",
-         .kind = Kind::kTime,
-         .head = "median",
-         .label = "Median time",
-         .meaning = "Median of the completion times of all repeats",
-         .stored = "/spread/median",
-         .places = Metric::kEverywhere,
-         .tells = is_repeated}),
-    of_member<&RunResult::spread, &TimeSpread::p10>(
-        {.name = "p10_time_s",
-         .kind = Kind::kTime,
-         .head = "p10",
-         .label = "10th percentile of time",
-         .meaning = "10th percentile of the completion times of all repeats",
-         .stored = "/spread/p10",
-         .places = kRepeats,
-         .tells = is_repeated}),
-    of_member<&RunResult::spread, &TimeSpread::p90>(
-        {.name = "p90_time_s",
-         .kind = Kind::kTime,
-         .head = "p90",
-         .label = "90th percentile of time",
-         .meaning = "90th percentile of the completion times of all repeats",
-         .stored = "/spread/p90",
-         .places = Metric::kEverywhere,
-         .tells = is_repeated}),
-    of_member<&RunResult::spread, &TimeSpread::low>(
-        {.name = "median_low_s",
-         .kind = Kind::kTime,
-         .head = "median from",
-         .label = "Median from",
-         .meaning = "Lower end of the 95 % confidence interval of the median",
-         .stored = "/spread/low",
-         .places = kRepeats,
-         .tells = is_repeated}),
-    of_member<&RunResult::spread, &TimeSpread::high>(
-        {.name = "median_high_s",
-         .kind = Kind::kTime,
-         .head = "median to",
-         .label = "Median to",
-         .meaning = "Upper end of the 95 % confidence interval of the median",
-         .stored = "/spread/high",
-         .places = kRepeats,
-         .tells = is_repeated}),
-    of_member<&RunResult::spread, &TimeSpread::least>(
-        {.name = "least_time_s",
-         .kind = Kind::kTime,
-         .head = "least",
-         .label = "Least time",
-         .meaning = "Completion time of the fastest repeat",
-         .stored = "/spread/least",
-         .places = kRepeats,
-         .tells = is_repeated}),
-    of_member<&RunResult::spread, &TimeSpread::mean>(
-        {.name = "mean_time_s",
-         .kind = Kind::kTime,
-         .head = "mean",
-         .label = "Mean time",
-         .meaning = "Mean completion time of the repeats",
-         .stored = "/spread/mean",
-         .places = kRepeats,
-         .tells = is_repeated}),
-    of_member<&RunResult::spread, &TimeSpread::most>(
-        {.name = "most_time_s",
-         .kind = Kind::kTime,
-         .head = "most",
-         .label = "Most time",
-         .meaning = "Completion time of the slowest repeat",
-         .stored = "/spread/most",
-         .places = kRepeats,
-         .tells = is_repeated}),
+    spread_metric<&TimeSpread::median>(
+        {"median_time_s", "median", "Median time", "Median of the completion times of all repeats",
+         "/spread/median"},
+        Metric::kEverywhere),
+    spread_metric<&TimeSpread::p10>({"p10_time_s", "p10", "10th percentile of time",
+                                     "10th percentile of the completion times of all repeats",
+                                     "/spread/p10"}),
+    spread_metric<&TimeSpread::p90>(
+        {"p90_time_s", "p90", "90th percentile of time",
+         "90th percentile of the completion times of all repeats", "/spread/p90"},
+        Metric::kEverywhere),
+    spread_metric<&TimeSpread::low>({"median_low_s", "median from", "Median from",
+                                     "Lower end of the 95 % confidence interval of the median",
+                                     "/spread/low"}),
+    spread_metric<&TimeSpread::high>({"median_high_s", "median to", "Median to",
+                                      "Upper end of the 95 % confidence interval of the median",
+                                      "/spread/high"}),
+    spread_metric<&TimeSpread::least>({"least_time_s", "least", "Least time",
+                                       "Completion time of the fastest repeat", "/spread/least"}),
+    spread_metric<&TimeSpread::mean>({"mean_time_s", "mean", "Mean time",
+                                      "Mean completion time of the repeats", "/spread/mean"}),
+    spread_metric<&TimeSpread::most>({"most_time_s", "most", "Most time",
+                                      "Completion time of the slowest repeat", "/spread/most"}),
 };
 
 }  // namespace
