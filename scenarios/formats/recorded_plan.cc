@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -151,12 +152,12 @@ class RecordedPlan {
     if (ranges.size() > 1) all = room(r, ranges);
     const std::int32_t message = message_number(c, sends, all.count);
     const Chunks wire{pair.second, Buffer::kWire, wires_[at(message)], all.count};
-    if (sends && ranges.size() > 1) gather(r, i, ranges, all, thread);
+    if (sends && ranges.size() > 1) copy(r, i, ranges, all, thread, true);
     if (sends)
       thread.push_back({i, kS, {all}, {wire}, c, message});
     else
       thread.push_back({i, kR, {wire}, {all}, -1, message});
-    if (!sends && ranges.size() > 1) spread(r, i, ranges, all, thread);
+    if (!sends && ranges.size() > 1) copy(r, i, ranges, all, thread, false);
   }
 
   /// Returns scratch for a message of ranges that do not lie side by side.
@@ -168,20 +169,14 @@ class RecordedPlan {
     return all;
   }
 
-  void gather(std::int32_t r, std::int32_t i, const std::vector<RecordedRange>& ranges, Chunks all,
-              std::vector<Pending>& thread) const {
+  /// Copies ranges side by side into scratch from `all` on, or from there back into their places.
+  void copy(std::int32_t r, std::int32_t i, const std::vector<RecordedRange>& ranges, Chunks all,
+            std::vector<Pending>& thread, bool gathers) const {
     for (const RecordedRange& range : ranges) {
-      const Chunks part = chunks(r, range);
-      thread.push_back({i, kCpy, {part}, {{r, Buffer::kScratch, all.first, part.count}}, -1, -1});
-      all.first += part.count;
-    }
-  }
-  void spread(std::int32_t r, std::int32_t i, const std::vector<RecordedRange>& ranges, Chunks all,
-              std::vector<Pending>& thread) const {
-    for (const RecordedRange& range : ranges) {
-      const Chunks part = chunks(r, range);
-      thread.push_back({i, kCpy, {{r, Buffer::kScratch, all.first, part.count}}, {part}, -1, -1});
-      all.first += part.count;
+      Chunks from = chunks(r, range), to{r, Buffer::kScratch, all.first, from.count};
+      all.first += from.count;
+      if (!gathers) std::swap(from, to);
+      thread.push_back({i, kCpy, {from}, {to}, -1, -1});
     }
   }
 
