@@ -132,16 +132,10 @@ bool has_column(const CsvTable& table, const char* name, std::size_t least = 0) 
 /// none is left.
 void keep_positive(CsvTable& table, const std::string& name) {
   const std::size_t column = table.column(name);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    if (plain_number(table.rows[i][column]).value_or(0) <= 0) continue;
-    std::swap(table.rows[kept], table.rows[i]);
-    std::swap(table.lines[kept++], table.lines[i]);
-  }
-  if (kept == 0)
+  table =
+      filtered(table, [&](const auto& row) { return plain_number(row[column]).value_or(0) > 0; });
+  if (table.rows.empty())
     throw InputError(fmt::format("plot: {}: no {} above 0; expected --x COLUMN", table.name, name));
-  table.rows.resize(kept);
-  table.lines.resize(kept);
 }
 
 /// Chooses the columns of lines for a benchmark's output: those that differ between its rows.

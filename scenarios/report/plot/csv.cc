@@ -332,22 +332,27 @@ ColumnValue parse_column_value(std::string_view text, std::string_view option) {
   return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
 }
 
+CsvTable filtered(const CsvTable& table,
+                  const std::function<bool(const std::vector<std::string>& row)>& keep) {
+  CsvTable rest = emptied(table);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    if (!keep(table.rows[i])) continue;
+    rest.rows.push_back(table.rows[i]);
+    rest.lines.push_back(table.lines[i]);
+  }
+  return rest;
+}
+
 CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where) {
   std::map<std::size_t, std::set<std::string>> wanted;  // by column
   for (const ColumnValue& w : where) {
     check_value(table, w, "--where");
     wanted[table.column(w.column)].insert(w.value);
   }
-  CsvTable rest = emptied(table);
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const auto& row = table.rows[i];
-    if (std::ranges::any_of(wanted,
-                            [&](const auto& w) { return !w.second.contains(row[w.first]); }))
-      continue;
-    rest.rows.push_back(row);
-    rest.lines.push_back(table.lines[i]);
-  }
-  return rest;
+  return filtered(table, [&](const auto& row) {
+    return std::ranges::all_of(wanted,
+                               [&](const auto& w) { return w.second.contains(row[w.first]); });
+  });
 }
 
 Plot plot_of(const CsvTable& all, const PlotRequest& request) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ struct ColumnValue {
 };
 /// Reads a column and its value. THROWS InputError; `option` is for the error.
 ColumnValue parse_column_value(std::string_view text, std::string_view option);
+/// Returns the rows for which `keep` returns true.
+CsvTable filtered(const CsvTable& table,
+                  const std::function<bool(const std::vector<std::string>& row)>& keep);
 /// Returns the rows that have one of the values named for each column. THROWS InputError for a value
 /// that no row has.
 CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where);
