@@ -1,4 +1,3 @@
-#include <memory>
 #include <string>
 #include <utility>
 
@@ -26,19 +25,19 @@ std::string all_terms() {
   return table.text();
 }
 
+int explain_term(const std::string& word) {
+  write_stdout(word.empty() ? all_terms() : teaching::text_of_term(teaching::find_term(word)));
+  return kExitFine;
+}
+
 }  // namespace
 
 void add_explain_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand(
-      "explain", "Explain a term: meaning, formula, paper, and a scenario that shows it");
-  const auto word = std::make_shared<std::string>();
-  command->add_option("term", *word, "A term such as port, xi or contention. Default: list all",
-                      "TERM");
-  command->footer(kExplainFooter);
-  command->callback([word, &status] {
-    write_stdout(word->empty() ? all_terms() : teaching::text_of_term(teaching::find_term(*word)));
-    status = kExitFine;
-  });
+  const auto [command, word] = app.add_command<std::string>(
+      "explain", "Explain a term: meaning, formula, paper, and a scenario that shows it",
+      kExplainFooter, status, explain_term);
+  command.add_option("term", word, "A term such as port, xi or contention. Default: list all",
+                     "TERM");
 }
 
 }  // namespace orrery

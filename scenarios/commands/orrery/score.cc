@@ -1,7 +1,6 @@
 #include "scenarios/run/score/score.h"
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -200,64 +199,64 @@ int score(const ScoreOptions& options, const Pictures* pictures) {
 }  // namespace
 
 void add_score_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("score", "Score predicted times against times measured on machines");
-  const auto options = std::make_shared<ScoreOptions>();
-  command->add_option("measured", options->measured,
-                      "Measured collectives, one line for each. Default: the built-in ones",
-                      "MEASURED.csv");
-  const auto add = [&](const char* name, auto& value, const char* help, const char* text,
-                       const char* group) {
-    return command->add_option(name, value, help, text)->group(group);
+  const auto [command, options] = app.add_command<ScoreOptions>(
+      "score", "Score predicted times against times measured on machines", kScoreFooter, status,
+      [](const ScoreOptions& given, const Pictures* drawn) {
+        return score(completed(given), drawn);
+      },
+      pictures);
+  command.add_option("measured", options.measured,
+                     "Measured collectives, one line for each. Default: the built-in ones",
+                     "MEASURED.csv");
+  const auto add = [&command = command](const char* name, auto& value, const char* help,
+                                        const char* text, const char* group) {
+    return command.add_option(name, value, help, text)->group(group);
   };
-  add("--machine", options->machines, "Only these machines. Default: all", "NAME,..", "Input");
-  add("--mapping", options->mapping,
+  add("--machine", options.machines, "Only these machines. Default: all", "NAME,..", "Input");
+  add("--mapping", options.mapping,
       "Table that maps measured algorithms to those of the catalogue. Default: "
       "machines/data/mapping.csv",
       "FILE", "Input");
-  add("--osu", options->osu,
+  add("--osu", options.osu,
       "Outputs of OSU or IMB benchmarks, with facts as in --given after a comma",
       "FILE[,KEY=VALUE..] ...", "Input");
-  add("--nccl-tests", options->nccl_tests, "Outputs of nccl-tests, scored as with --gpu",
-      "FILE ...", "Input");
-  add("--given", options->given, kGivenHelp, "KEY=VALUE,..", "Input");
-  add("--alloc", options->alloc,
-      "Folder with a table for each job: the node and group of each rank", "DIR", "Input");
-  add("--machines", options->folder,
+  add("--nccl-tests", options.nccl_tests, "Outputs of nccl-tests, scored as with --gpu", "FILE ...",
+      "Input");
+  add("--given", options.given, kGivenHelp, "KEY=VALUE,..", "Input");
+  add("--alloc", options.alloc, "Folder with a table for each job: the node and group of each rank",
+      "DIR", "Input");
+  add("--machines", options.folder,
       "Folder of machine scenarios, searched before the built-in ones", "DIR", "Input");
-  add("--schedules", options->schedules,
+  add("--schedules", options.schedules,
       "Folder of schedules of other tools, which MEASURED.csv names (xml, bytes, measured_us)",
       "DIR", "Input");
-  add("--fit-on", options->fit_on,
+  add("--fit-on", options.fit_on,
       "With --schedules: fit α and β to the files whose names match. Default: *ar_ring*, else the "
       "library's own allreduce",
       "PATTERN", "Input");
   command
-      ->add_flag("--gpu", options->gpu,
-                 "MEASURED.csv is of nccl-tests on nodes of 8 H100 (nodes, gpus_per_node, "
-                 "collective, bytes, time_us). Default: the built-in ones")
+      .add_flag("--gpu", options.gpu,
+                "MEASURED.csv is of nccl-tests on nodes of 8 H100 (nodes, gpus_per_node, "
+                "collective, bytes, time_us). Default: the built-in ones")
       ->group("Input");
-  add("--max-ranks", options->max_ranks, "Leave out rows with more ranks. Default: none", "N",
+  add("--max-ranks", options.max_ranks, "Leave out rows with more ranks. Default: none", "N",
       "Input")
       ->check(Between{1, 1 << 30});
   command
-      ->add_flag("--left-out", options->left_out,
-                 "Predict each fitted job with costs that were fitted without it "
-                 "(machines/data/left_out.csv)")
+      .add_flag("--left-out", options.left_out,
+                "Predict each fitted job with costs that were fitted without it "
+                "(machines/data/left_out.csv)")
       ->group("Input");
-  OutputOptions& output = options->output;
-  output.add_file(*command, "--csv", "Every row with its prediction; - is standard output");
-  output.add_file(*command, "--json", "The scores as JSON");
-  output.add_picture(*command, "-o,--out", "Measured against predicted times");
-  output.add_picture(*command, "--winners",
+  OutputOptions& output = options.output;
+  output.add_file(command, "--csv", "Every row with its prediction; - is standard output");
+  output.add_file(command, "--json", "The scores as JSON");
+  output.add_picture(command, "-o,--out", "Measured against predicted times");
+  output.add_picture(command, "--winners",
                      "A picture of the fastest algorithms by cell, measured and predicted");
-  add("--resume", options->resume,
-      "Keep finished runs in this file, and continue from those it has", "FILE", "Output");
-  add("-j,--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
-  command->add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
-  command->footer(kScoreFooter);
-  command->callback(
-      [options, pictures, &status] { status = score(completed(*options), pictures); });
+  add("--resume", options.resume, "Keep finished runs in this file, and continue from those it has",
+      "FILE", "Output");
+  add("-j,--jobs", options.jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
+  command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
 }
 
 }  // namespace orrery

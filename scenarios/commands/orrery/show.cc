@@ -1,4 +1,3 @@
-#include <memory>
 #include <string>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -14,23 +13,23 @@ constexpr const char* kShowFooter = R"(Examples:
   orrery show papers/swing-8x8 > my.toml     # a file to change
   orrery show examples/topology.conf)";
 
+int show_file(const std::string& name) {
+  write_stdout(read_text_file(find_scenario(find_example(name))));
+  return kExitFine;
+}
+
 }  // namespace
 
 void add_show_command(CommandLine& app, int& status) {
-  CommandLine* command =
-      app.add_subcommand("show", "Print a file that comes with Orrery, to read or to change");
-  const auto name = std::make_shared<std::string>();
+  const auto [command, name] = app.add_command<std::string>(
+      "show", "Print a file that comes with Orrery, to read or to change", kShowFooter, status,
+      show_file);
   command
-      ->add_option(
-          "file", *name,
+      .add_option(
+          "file", name,
           "A built-in scenario (see orrery list scenarios) or another file that comes with Orrery",
           "FILE")
       ->required();
-  command->footer(kShowFooter);
-  command->callback([name, &status] {
-    write_stdout(read_text_file(find_scenario(find_example(*name))));
-    status = kExitFine;
-  });
 }
 
 }  // namespace orrery

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -239,29 +238,28 @@ int calibrate(const MpiCalibrateOptions& options, Processes& processes, const Pi
 
 void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pictures* pictures,
                                int& status) {
-  CommandLine* command = app.add_subcommand(
+  const auto [command, o] = app.add_command<MpiCalibrateOptions>(
       "calibrate",
-      "Measure the costs of messages and reductions on this machine, for scenarios to include");
-  const auto o = std::make_shared<MpiCalibrateOptions>();
-  const auto add = [&](const char* name, auto& value, const char* text, const char* help) {
-    return command->add_option(name, value, help, text);
+      "Measure the costs of messages and reductions on this machine, for scenarios to include",
+      kMpiCalibrateFooter, status, [processes, pictures](const MpiCalibrateOptions& given) {
+        return calibrate(given, *processes, pictures);
+      });
+  const auto add = [&command = command](const char* name, auto& value, const char* text,
+                                        const char* help) {
+    return command.add_option(name, value, help, text);
   };
-  add("-o,--out", o->out, "FILE|-", "The costs. Default: costs.toml");
-  add("--plot", o->plot, "FILE.png|svg|pdf",
-      "A picture of the measured times and the fitted lines");
-  add("--csv", o->csv, "FILE|-", "The measured times and the fitted lines as numbers");
-  add("--from", o->from, "FILE",
+  add("-o,--out", o.out, "FILE|-", "The costs. Default: costs.toml");
+  add("--plot", o.plot, "FILE.png|svg|pdf", "A picture of the measured times and the fitted lines");
+  add("--csv", o.csv, "FILE|-", "The measured times and the fitted lines as numbers");
+  add("--from", o.from, "FILE",
       "Measure nothing: take the times of osu_latency or of IMB's PingPong from their output");
-  add("--smallest", o->smallest, "SIZE", "Smallest message. Default: 1B");
-  add("--largest", o->largest, "SIZE", "Largest message. Default: 4MiB");
-  add("--op", o->op, "NAME", "Operator of the reductions. Default: sum");
-  add("--datatype", o->datatype, "TYPE", "Type of the elements. Default: float");
-  add("--timeout", o->patience, "SECONDS", "Longest time that a process may wait. Default: 60")
+  add("--smallest", o.smallest, "SIZE", "Smallest message. Default: 1B");
+  add("--largest", o.largest, "SIZE", "Largest message. Default: 4MiB");
+  add("--op", o.op, "NAME", "Operator of the reductions. Default: sum");
+  add("--datatype", o.datatype, "TYPE", "Type of the elements. Default: float");
+  add("--timeout", o.patience, "SECONDS", "Longest time that a process may wait. Default: 60")
       ->check(Between{0.001, 1e6});
-  command->add_flag("-q,--quiet", o->quiet, "No table and no progress");
-  command->footer(kMpiCalibrateFooter);
-  command->callback(
-      [o, processes, pictures, &status] { status = calibrate(*o, *processes, pictures); });
+  command.add_flag("-q,--quiet", o.quiet, "No table and no progress");
 }
 
 }  // namespace orrery

@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -170,27 +169,27 @@ int measure_machine(const MachineOptions& options, Processes& processes) {
 }  // namespace
 
 void add_mpi_measure_command(CommandLine& app, Processes* processes, int& status) {
-  const auto o = std::make_shared<MachineOptions>();
-  CommandLine* command = app.add_subcommand(
-      "measure", "Measure collectives on this machine, for orrery score and orrery fit");
-  const auto add = [&](const char* name, auto& value, const char* text, const char* help) {
-    return command->add_option(name, value, help, text);
+  const auto [command, o] = app.add_command<MachineOptions>(
+      "measure", "Measure collectives on this machine, for orrery score and orrery fit",
+      kMpiMeasureFooter, status,
+      [processes](const MachineOptions& given) { return measure_machine(given, *processes); });
+  const auto add = [&command = command](const char* name, auto& value, const char* text,
+                                        const char* help) {
+    return command.add_option(name, value, help, text);
   };
-  add("--machine", o->machine, "NAME", "Name of the machine, and of its scenario")->required();
-  add("-o,--out", o->folder, "DIR", "Folder of the tables. Default: this one");
-  add("--collective", o->collectives, "NAME,..",
+  add("--machine", o.machine, "NAME", "Name of the machine, and of its scenario")->required();
+  add("-o,--out", o.folder, "DIR", "Folder of the tables. Default: this one");
+  add("--collective", o.collectives, "NAME,..",
       "Collectives. Default: those of one vector or block for each rank");
-  add("--algorithm", o->algorithms, "NAME,..", "Algorithms. Default: all that can run");
-  add("--bytes", o->sizes, "SIZE,..",
+  add("--algorithm", o.algorithms, "NAME,..", "Algorithms. Default: all that can run");
+  add("--bytes", o.sizes, "SIZE,..",
       "Sizes of the large buffer of a rank: all that it has before or after. Default: 32B to 8MiB");
-  add("--repetitions", o->measure.repetitions, "N",
+  add("--repetitions", o.measure.repetitions, "N",
       "Number of measured runs; their median counts. Default: 11")
       ->check(Between{1, 1'000'000});
-  add("--warmup", o->measure.warmup, "N", "Number of runs before the measured ones. Default: 2")
+  add("--warmup", o.measure.warmup, "N", "Number of runs before the measured ones. Default: 2")
       ->check(Between{0, 1'000'000});
-  command->add_flag("-q,--quiet", o->quiet, "No progress");
-  command->footer(kMpiMeasureFooter);
-  command->callback([o, processes, &status] { status = measure_machine(*o, *processes); });
+  command.add_flag("-q,--quiet", o.quiet, "No progress");
 }
 
 }  // namespace orrery

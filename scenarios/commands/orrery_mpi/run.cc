@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -292,15 +291,14 @@ void add_options(CommandLine& command, MpiRunOptions& options) {
 }  // namespace
 
 void add_mpi_run_command(CommandLine& app, Processes* processes, int& status) {
-  CommandLine* command =
-      app.add_subcommand("run", "Run algorithms on the processes and measure their times");
-  const auto options = std::make_shared<MpiRunOptions>();
-  add_scenario_option(*command, options->scenario, false);
-  add_options(*command, *options);
-  options->keys.add_to(*command);
-  command->footer(kMpiRunFooter);
-  command->callback(
-      [command, options, processes, &status] { status = run(*command, *options, *processes); });
+  const auto [command, options] = app.add_command<MpiRunOptions>(
+      "run", "Run algorithms on the processes and measure their times", kMpiRunFooter, status,
+      [processes](const CommandLine& given, const MpiRunOptions& o) {
+        return run(given, o, *processes);
+      });
+  add_scenario_option(command, options.scenario, false);
+  add_options(command, options);
+  options.keys.add_to(command);
 }
 
 }  // namespace orrery

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -180,20 +179,16 @@ int mpi_sweep(const CommandLine& command, const MpiSweepOptions& options, Proces
 }  // namespace
 
 void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status) {
-  CommandLine* command =
-      app.add_subcommand("sweep", "Emulate the cells of a large sweep on many processes");
-  const auto options = std::make_shared<MpiSweepOptions>();
-  add_scenario_option(*command, options->scenario, false)->required();
-  options->keys.add_to(*command);
-  options->output.add_to(*command);
-  command
-      ->add_option("--resume", options->resume,
-                   "Keep finished runs in this file, and continue from those it has", "FILE")
-      ->group("Output");
-  command->footer(kMpiSweepFooter);
-  command->callback([command, options, processes, &status] {
-    status = mpi_sweep(*command, *options, *processes);
-  });
+  const auto [command, options] = app.add_command<MpiSweepOptions>(
+      "sweep", "Emulate the cells of a large sweep on many processes", kMpiSweepFooter, status,
+      [processes](const CommandLine& given, const MpiSweepOptions& o) {
+        return mpi_sweep(given, o, *processes);
+      });
+  add_scenario_option(command, options.scenario, false)->required();
+  options.keys.add_to(command);
+  options.output.add_to(command);
+  command.add_output("--resume", options.resume,
+                     "Keep finished runs in this file, and continue from those it has", "FILE");
 }
 
 }  // namespace orrery
