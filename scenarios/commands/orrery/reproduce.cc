@@ -151,29 +151,23 @@ Reproduced reproduce_one(const Reproduction& r, const ReproduceOptions& options,
   return {&r, std::move(e), time.count()};
 }
 
-/// Checks that α is given only if there is one to choose.
-void check_alpha(const ReproduceOptions& options, const std::vector<const Reproduction*>& chosen) {
-  if (options.alpha.empty()) return;
-  alpha_of(options);
-  std::vector<std::string_view> able;
-  for (const Reproduction* r : reproductions())
-    if (r->run_at != nullptr) able.push_back(r->name);
-  for (const Reproduction* r : chosen)
-    if (r->run_at == nullptr)
-      throw InputError(
-          fmt::format("reproduce: --alpha: not for {}; expected {}", r->name, one_of(able)));
+bool takes_alpha(const Reproduction* r) {
+  return r->run_at != nullptr;
+}
+bool takes_topology(const Reproduction* r) {
+  return r->takes_topology;
 }
 
-void check_topology(const ReproduceOptions& options,
-                    const std::vector<const Reproduction*>& chosen) {
-  if (options.topology.empty()) return;
+/// Checks that all chosen reproductions take an option.
+void check_takes(bool (*takes)(const Reproduction*), const char* option,
+                 const std::vector<const Reproduction*>& chosen) {
   std::vector<std::string_view> able;
   for (const Reproduction* r : reproductions())
-    if (r->takes_topology) able.push_back(r->name);
+    if (takes(r)) able.push_back(r->name);
   for (const Reproduction* r : chosen)
-    if (!r->takes_topology)
+    if (!takes(r))
       throw InputError(
-          fmt::format("reproduce: --topology: not for {}; expected {}", r->name, one_of(able)));
+          fmt::format("reproduce: {}: not for {}; expected {}", option, r->name, one_of(able)));
 }
 
 void check_sensitivity(const ReproduceOptions& options) {
@@ -198,8 +192,8 @@ int reproduce(const ReproduceOptions& options, const Pictures* pictures) {
       if (std::ranges::find(chosen, r) == chosen.end())
         (r->takes_minutes && !options.with_long ? left_out : chosen).push_back(r);
   if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
-  check_alpha(options, chosen);
-  check_topology(options, chosen);
+  if (!options.alpha.empty()) alpha_of(options), check_takes(takes_alpha, "--alpha", chosen);
+  if (!options.topology.empty()) check_takes(takes_topology, "--topology", chosen);
   check_sensitivity(options);
   for (const Reproduction* r : chosen) check_output(*r, options.out);
   if (options.sensitivity) return print_sensitivity(options, chosen), kExitFine;
