@@ -34,14 +34,17 @@ std::string series_name(const RunSpec& cell) {
 std::vector<Series> series_of(const SeenResults& results) {
   std::vector<Series> all;
   for (const RunResult* r : results) {
-    if (runs_operations(r->spec))
-      throw InputError("--style: benchmarks have no runs of several operations");
     const std::string name = series_name(r->spec);
     auto found = std::ranges::find(all, name, &Series::name);
     if (found == all.end()) found = all.insert(all.end(), {name, {}});
     found->results.push_back(r);
   }
   return all;
+}
+
+void check_osu(const RunSpec& cell) {
+  if (runs_operations(cell))
+    throw InputError("--style: benchmarks have no runs of several operations");
 }
 
 /// Returns "Reduce_scatter" of "reduce-scatter".
@@ -115,6 +118,11 @@ const NcclCount& nccl_count(const std::string& collective) {
       fmt::format("--style: nccl-tests has no {}; expected {}", collective, one_of(names)));
 }
 
+void check_nccl(const RunSpec& cell) {
+  check_osu(cell);
+  nccl_count(cell.collective);
+}
+
 std::string nccl_row(const RunResult& r) {
   const NcclCount& how = nccl_count(r.spec.collective);
   const std::int64_t p = r.spec.ranks, bytes = r.spec.bytes.count();
@@ -135,7 +143,6 @@ std::string nccl_row(const RunResult& r) {
 std::string nccl_text(const SeenResults& results) {
   std::string out;
   for (const Series& s : series_of(results)) {
-    nccl_count(s.results.front()->spec.collective);  // throws
     out += fmt::format("{}# nccl-tests, emulated: {}, {}, {} ranks\n", out.empty() ? "" : "\n",
                        s.results.front()->spec.collective, s.name, s.results.front()->spec.ranks);
     out += fmt::format("#{:>11}  {:>12}  {:>8}  {:>6}  {:>6}  {:>9}  {:>7}  {:>7}\n", "size",
@@ -148,8 +155,8 @@ std::string nccl_text(const SeenResults& results) {
   return out;
 }
 
-constexpr std::array kStyles{Named<BenchmarkStyle>{"osu", osu_text},
-                             Named<BenchmarkStyle>{"nccl-tests", nccl_text}};
+constexpr std::array kStyles{Named<BenchmarkStyle>{"osu", {check_osu, osu_text}},
+                             Named<BenchmarkStyle>{"nccl-tests", {check_nccl, nccl_text}}};
 
 }  // namespace
 

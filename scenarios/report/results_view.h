@@ -27,9 +27,13 @@ using SeenResults = std::vector<const RunResult*>;
 /// Returns the results that the view shows. Ties keep their order; those without a value come last.
 SeenResults seen_through(const ResultsView& view, const std::vector<RunResult>& results);
 
-/// Writes results as a well-known benchmark prints them, for scripts that read those: a table for each series, whose
-/// cells differ in bytes only. THROWS InputError for a collective that the benchmark does not have.
-using BenchmarkStyle = std::string (*)(const SeenResults& results);
+/// The tables of a well-known benchmark, for scripts that read those: one for each series, whose cells differ in bytes
+/// only.
+struct BenchmarkStyle {
+  void (*check)(
+      const RunSpec& cell);  ///< THROWS InputError for a cell that the benchmark does not have
+  std::string (*text)(const SeenResults& results);  ///< REQUIRES cells that pass
+};
 
 /// Returns a style by its name. "osu": OSU micro-benchmarks, size and latency in µs. "nccl-tests":
 /// time, algbw = size / time and busbw, which is algbw times the least bytes that the collective

@@ -34,6 +34,7 @@ struct MergeOptions {
 int merge(const CommandLine& command, const MergeOptions& options) {
   const Scenario scenario = load_scenario(options.scenario, options.keys.overrides(command));
   const Outputs outputs(options.output);
+  outputs.check_style(scenario);
   std::vector<ResultsFile> files;
   for (const std::string& file : options.files) {
     files.emplace_back(file, scenario, Detail::kFull, ResultsFile::Mode::kRead);

@@ -210,6 +210,9 @@ TEST_F(Habits, StylesAreRefusedBeforeTheRuns) {
   EXPECT_EQ(run("run ci/operations ci/levels --style osu --resume runs"), 2);
   EXPECT_TRUE(contains(err_, "--style: benchmarks have no runs of several operations")) << err_;
   EXPECT_EQ(files(), 0) << "nothing was run";
+  ASSERT_EQ(run("run ci/operations --resume o.runs --quiet"), 0) << err_;
+  EXPECT_EQ(run("merge ci/operations o.runs --style osu"), 2);
+  EXPECT_TRUE(contains(err_, "--style: benchmarks have no runs of several operations")) << err_;
 }
 
 TEST_F(Habits, ARefusedResumeNamesWhatTheFileKeeps) {

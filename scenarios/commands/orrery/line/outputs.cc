@@ -184,10 +184,10 @@ void OutputOptions::add_view_to(CommandLine& command) {
 Outputs::Outputs(const OutputOptions& options, const Pictures* pictures)
     : pictures_(pictures),
       view_(parse_view(options.sort, options.top, options.columns)),
-      style_(options.style.empty() ? nullptr : benchmark_style(options.style)),
       quiet_(options.quiet),
       reproducible_(options.reproducible),
       strict_(options.strict) {
+  if (!options.style.empty()) style_ = benchmark_style(options.style);
   std::set<std::filesystem::path> places;
   for (const auto& [option, target] : options.files) {
     if (!target) continue;
@@ -200,13 +200,8 @@ Outputs::Outputs(const OutputOptions& options, const Pictures* pictures)
 }
 
 void Outputs::check_style(const Scenario& scenario) const {
-  if (style_ == nullptr) return;
-  std::vector<RunResult> none(scenario.cells.size());
-  for (std::size_t i = 0; i < none.size(); ++i) {
-    none[i].spec = scenario.cells[i];
-    none[i].outcome = Outcome::kNotRun;
-  }
-  style_(seen_through({}, none));
+  if (!style_) return;
+  for (const RunSpec& cell : scenario.cells) style_->check(cell);
 }
 
 void Outputs::write(const std::string& option, const std::function<std::string()>& text) const {
@@ -306,7 +301,7 @@ int Outputs::report(std::vector<Part> parts) const {
 }
 
 std::string Outputs::table_of(const Part& part, const std::vector<Check>& checks) const {
-  if (style_ != nullptr) return style_(seen_through(view_, part.results));
+  if (style_) return style_->text(seen_through(view_, part.results));
   return orrery::report(*part.scenario, part.results, checks, view_);
 }
 

@@ -96,7 +96,7 @@ class Outputs {
   std::map<std::string, OutputFile> files_;
   const Pictures* pictures_;
   ResultsView view_;
-  BenchmarkStyle style_;  ///< null: none
+  std::optional<BenchmarkStyle> style_;
   bool quiet_, reproducible_, strict_;
 };
 
