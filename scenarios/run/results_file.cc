@@ -153,13 +153,13 @@ std::string_view kept_in_words(std::string_view detail) {
   for (const auto& [name, value] : here) {
     const auto other = there.find(name);
     if (other == there.end() || other->second == value) continue;
-    differences.push_back(
-        name.starts_with("content of ")
-            ? fmt::format("what the file {} holds", name.substr(11))
-            : fmt::format("{} ({} there, {} here)",
-                          name == "detail" ? "the metrics that it keeps" : name,
-                          name == "detail" ? kept_in_words(other->second) : other->second,
-                          name == "detail" ? kept_in_words(value) : value));
+    if (name == "detail")
+      differences.push_back(fmt::format("the metrics that it keeps ({} there, {} here)",
+                                        kept_in_words(other->second), kept_in_words(value)));
+    else if (name.starts_with("content of "))
+      differences.push_back(fmt::format("what the file {} holds", name.substr(11)));
+    else
+      differences.push_back(fmt::format("{} ({} there, {} here)", name, other->second, value));
   }
   const std::string_view found = lines[static_cast<std::size_t>(line) - 1];
   if (differences.empty())
