@@ -4,7 +4,6 @@
 
 #include <QBuffer>
 #include <QDateTime>
-#include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QHashSeed>
 #include <QImage>
@@ -22,6 +21,7 @@
 #include "viz/paint/files/page_frames.h"
 #include "viz/paint/files/slides.h"
 #include "viz/paint/plot_painter.h"
+#include "viz/paint/stage/labels.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {
@@ -56,12 +56,13 @@ QString withWidths(const QString& svg) {
   qsizetype end = 0;
   for (auto it = text.globalMatch(svg); it.hasNext();) {
     const auto found = it.next();
-    const QFont font = textFont(found.captured(2).toInt(), found.captured(3).toInt() > kBold);
-    const QString words = QTextDocumentFragment::fromHtml(found.captured(4)).toPlainText();
+    QString words = found.captured(4);
+    if (words.contains(u'&')) words = QTextDocumentFragment::fromHtml(words).toPlainText();
     result += QStringView(svg).mid(end, found.capturedStart() - end);
     result +=
         QStringLiteral("<text textLength=\"%1\" lengthAdjust=\"spacingAndGlyphs\" %2>%3</text>")
-            .arg(QFontMetricsF(font).horizontalAdvance(words), 0, 'f', 1)
+            .arg(textWidth(words, found.captured(2).toInt(), found.captured(3).toInt() > kBold), 0,
+                 'f', 1)
             .arg(found.captured(1), found.captured(4));
     end = found.capturedEnd();
   }

@@ -37,14 +37,6 @@ QRgb mixedCauses(const Mixture& mixture, int x, double ranks, std::span<const QC
   return blend.colour();
 }
 
-QRgb mixedOperations(const Mixture& mixture, int x, double ranks, const Theme& theme) {
-  std::vector<QColor> colours;
-  const std::size_t count = mixture.kinds() - 1;
-  for (std::size_t i = 0; i < count; ++i)
-    colours.push_back(operationColour(theme, static_cast<int>(i), static_cast<int>(count)));
-  return mixedCauses(mixture, x, ranks, colours, theme);
-}
-
 QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme) {
   const double send = mixture.at(0, x) / ranks, receive = mixture.at(1, x) / ranks;
   const double compute = mixture.at(2, x) / ranks, alive = mixture.at(3, x) / ranks;

@@ -55,7 +55,5 @@ QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme
 /// activities.
 QRgb mixedCauses(const Mixture& mixture, int x, double ranks, std::span<const QColor> colours,
                  const Theme& theme);
-/// Returns the colour of a mixture of operations, each in proportion to its time.
-QRgb mixedOperations(const Mixture& mixture, int x, double ranks, const Theme& theme);
 
 }  // namespace orrery::viz

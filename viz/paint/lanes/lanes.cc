@@ -182,8 +182,10 @@ void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& sca
   const int rows = std::min(height, last - first + 1);
   QImage image(width, rows, QImage::Format_RGB32);
   const OperationRounds& operations = index.operations();
-  const auto mixed = operations.any() ? mixedOperations : mixedColour;
-  Mixture mixture(operations.any() ? operations.names().size() + 1 : 4, width);
+  std::vector<QColor> colours;
+  const int count = static_cast<int>(operations.names().size());
+  for (int i = 0; i < count; ++i) colours.push_back(operationColour(theme, i, count));
+  Mixture mixture(operations.any() ? colours.size() + 1 : 4, width);
   for (int row = 0; row < rows; ++row) {
     const auto rankAt = [&](int r) {
       return first + static_cast<int>(std::int64_t{r} * (last - first + 1) / rows);
@@ -193,7 +195,9 @@ void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& sca
     mixture.sumUp();
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
     const double ranks = rankAt(row + 1) - rankAt(row);
-    for (int x = 0; x < width; ++x) line[x] = mixed(mixture, x, ranks, theme);
+    for (int x = 0; x < width; ++x)
+      line[x] = operations.any() ? mixedCauses(mixture, x, ranks, colours, theme)
+                                 : mixedColour(mixture, x, ranks, theme);
   }
   painter.drawImage(QRectF(QPointF(scale.area.left(), scale.y(first)),
                            QPointF(scale.area.right(), scale.y(last + 1))),

@@ -30,12 +30,12 @@ struct LaidOut {
   QStaticText text;
 };
 
-const LaidOut& laidOut(const QString& text, int pixels) {
-  thread_local std::map<std::pair<int, QString>, LaidOut> kept;
+const LaidOut& laidOut(const QString& text, int pixels, bool bold = true) {
+  thread_local std::map<std::tuple<int, bool, QString>, LaidOut> kept;
   if (kept.size() > kMostKept) kept.clear();
-  const auto [found, anew] = kept.try_emplace({pixels, text});
+  const auto [found, anew] = kept.try_emplace({pixels, bold, text});
   if (!anew) return found->second;
-  const QFont font = textFont(pixels, true);
+  const QFont font = textFont(pixels, bold);
   const QFontMetricsF metrics(font);
   LaidOut& label = found->second;
   for (const QString& line : text.split(u'\n'))
@@ -48,8 +48,8 @@ const LaidOut& laidOut(const QString& text, int pixels) {
 
 }  // namespace
 
-double textWidth(const QString& text, int pixels) {
-  return text.isEmpty() || pixels <= 0 ? 0 : laidOut(text, pixels).size.width();
+double textWidth(const QString& text, int pixels, bool bold) {
+  return text.isEmpty() || pixels <= 0 ? 0 : laidOut(text, pixels, bold).size.width();
 }
 
 void paintLabel(QPainter& painter, const QRectF& rect, const QString& text, int pixels,

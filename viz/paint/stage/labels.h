@@ -18,6 +18,6 @@ void paintLabel(QPainter& painter, const QRectF& rect, const QString& text, int 
 int nameSize(double radius, int most, const Theme& theme);
 
 /// Returns the width of a label of that size; of several lines, the longest.
-double textWidth(const QString& text, int pixels);
+double textWidth(const QString& text, int pixels, bool bold = true);
 
 }  // namespace orrery::viz

@@ -36,7 +36,6 @@ template <class F>
 void forOpenEnds(const View& view, const Picture& picture, const QFont& font, F f) {
   const Layout& layout = picture.layout();
   const auto& ranks = picture.stage.ranksOfHost();
-  const QFontMetricsF metrics(font);
   for (LinkId id = 0; id < layout.topology().link_count(); ++id) {
     const LinkShape shape = layout.link(id);
     if (shape.count != 2) continue;
@@ -45,7 +44,7 @@ void forOpenEnds(const View& view, const Picture& picture, const QFont& font, F 
     const auto host = static_cast<std::size_t>(layout.topology().link(id).to);
     const QString name =
         layout.beyond(id).value_or(host < ranks.size() ? ranksText(ranks[host]) : QString());
-    QRectF box(0, 0, metrics.horizontalAdvance(name), kDigitHeight * font.pixelSize());
+    QRectF box(0, 0, textWidth(name, font.pixelSize(), false), kDigitHeight * font.pixelSize());
     const QPointF way = QPointF(out.dx(), out.dy()) / std::max(out.length(), 1e-9);
     const double half = (std::abs(way.x()) * box.width() + std::abs(way.y()) * box.height()) / 2;
     box.moveCenter(out.p2() + way * (kEndGap + view.block_radius + half));
