@@ -110,21 +110,17 @@ class PictureTable {
     return at->second;
   }
   const std::string& pieces() const { return pieces_; }
-  /// Encodes pictures by steps from one piece's number to the next, which are often equal:
-  /// "0,1,1,4".
-  std::vector<std::string> pictures() const {
-    std::vector<std::string> all;
+  /// Encodes pictures, a line each, by steps from the third number before, since a ball has three: "0,1,2,1".
+  std::string pictures() const {
+    std::string text;
     for (const std::vector<std::size_t>* svg : all_) {
-      std::string& text = all.emplace_back();
-      std::size_t before = 0;
-      for (const std::size_t piece : *svg) {
-        text +=
-            fmt::format("{}{}", text.empty() ? "" : ",",
-                        static_cast<std::ptrdiff_t>(piece) - static_cast<std::ptrdiff_t>(before));
-        before = piece;
+      for (std::size_t i = 0; i < svg->size(); ++i) {
+        const auto number = [&](std::size_t k) { return static_cast<std::ptrdiff_t>((*svg)[k]); };
+        text += fmt::format("{}{}", i > 0 ? "," : "", number(i) - (i < 3 ? 0 : number(i - 3)));
       }
+      text += '\n';
     }
-    return all;
+    return text;
   }
 
  private:
@@ -205,18 +201,14 @@ std::string Builder::data(bool reports) const {
   Json runs = Json::array();
   for (std::size_t i = 0; i < frames_.size(); ++i)
     runs.push_back(json_of_target(frames_[i], pointed_at_.contains(i), pictures));
-  Json packed = Json::array();
-  for (const std::string& picture : pictures.pictures())
-    packed.push_back(pictures_.packed(picture));
   Json texts = Json::object();
   for (const std::string_view text : texts_of_script()) texts[std::string(text)] = words_.of(text);
-  const std::string data = Json{
-      {"reports", reports},
-      {"texts", std::move(texts)},
-      {"runs", std::move(runs)},
-      {"pieces", pictures_.packed(pictures.pieces())},
-      {"pictures",
-       std::move(packed)}}.dump();
+  const std::string data = Json{{"reports", reports},
+                                {"texts", std::move(texts)},
+                                {"runs", std::move(runs)},
+                                {"pieces", pictures_.packed(pictures.pieces())},
+                                {"pictures", pictures_.packed(pictures.pictures())}}
+                               .dump();
   std::string out;
   for (const char c : data) c == '<' ? out += "\\u003c" : out += c;
   return out;

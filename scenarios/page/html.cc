@@ -91,7 +91,8 @@ std::string html_of_markdown(std::string_view markdown) {
 
 namespace {
 
-constexpr std::size_t kMostMessages = 256;  ///< of a round that are listed
+/// Messages that are listed: of a run, and of a round of it.
+constexpr int kMostMessages = 8192, kLeastOfRound = 16, kMostOfRound = 256;
 
 std::string blocks_of(const teaching::ObservedRun& e, const MessageEvent& m) {
   const std::vector<std::string> names = e.blocks_of(m);
@@ -104,9 +105,10 @@ std::vector<const Trace::Message*> messages_in(const teaching::ObservedRun& e, i
   return all;
 }
 
+/// Returns a row without the end tags that HTML lets a page of many rows leave out.
 std::string message_row(const teaching::ObservedRun& e, const Trace::Message& m) {
-  return fmt::format("<tr><td>{} → {}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                     m.source, m.destination, escaped(blocks_of(e, m)), teaching::text_of(m.bytes),
+  return fmt::format("<tr><td>{} → {}<td>{}<td>{}<td>{}<td>{}\n", m.source, m.destination,
+                     escaped(blocks_of(e, m)), teaching::text_of(m.bytes),
                      teaching::text_of(m.start), teaching::text_of(m.end));
 }
 
@@ -153,9 +155,11 @@ std::string round_table(const teaching::ObservedRun& e, int round, const Frames&
   const auto messages = messages_in(e, round);
   if (messages.empty()) return {};
   std::string rows;
-  for (std::size_t i = 0; i < std::min(messages.size(), kMostMessages); ++i)
+  const std::size_t most = static_cast<std::size_t>(
+      std::clamp(kMostMessages / std::max(e.rounds(), 1), kLeastOfRound, kMostOfRound));
+  for (std::size_t i = 0; i < std::min(messages.size(), most); ++i)
     rows += message_row(e, *messages[i]);
-  rows += more_row(messages.size(), kMostMessages, 5, words);
+  rows += more_row(messages.size(), most, 5, words);
   const auto said = frames.sentences.find(round);
   const std::string name = operations.text(round);
   const std::string caption = words("Messages of round {}", name);

@@ -9,20 +9,17 @@
   const say = (text, ...values) => values.reduce((said, value) => said.replace('{}', () => value), data.texts[text]);
 
   // ---- pictures: SVG of pieces that many have in common, whose colours are numbers of a palette with light and dark
-  const unpacked = new Map();
   const unpack = (packed) => {
-    if (!unpacked.has(packed)) {
-      const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-      unpacked.set(packed, new Response(stream).text());
-    }
-    return unpacked.get(packed);
+    const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))).text();
   };
   const pieces = unpack(data.pieces).then((text) => text.split('\f'));
-  const picture = async (packed) => {
-    const [all, steps] = await Promise.all([pieces, unpack(packed)]);
-    let at = 0;
-    return steps.split(',').map((step) => all[at += +step]).join('\n');
+  const pictures = unpack(data.pictures).then((text) => text.split('\n'));
+  const picture = async (number) => {
+    const all = await pieces, steps = (await pictures)[number];
+    const numbers = [];
+    for (const step of steps.split(',')) numbers.push(+step + (numbers.at(-3) ?? 0));
+    return numbers.map((n) => all[n]).join('\n');
   };
   const coloured = (svg, palette) => {
     const side = dark.matches && !printing ? 1 : 0;
@@ -94,19 +91,20 @@
       this.said.textContent = frame.said;
       if (this.listing) this.list(frame.lines);
       const drawn = frame;
-      const svg = coloured(await picture(data.pictures[frame.svg]), this.run.palette);
+      const svg = coloured(await picture(frame.svg), this.run.palette);
       if (drawn !== this.run.frames[this.at]) return;
       const targets = this.run.targets.filter((t) => t[0] === this.pick && (this.chosen || this.marks.has(t[1])));
       this.picture.innerHTML = stacked(svg.replace(/<\/svg>\s*$/, targets.map((t) => target(t, this.marks)).join('') + '</svg>'));
       const now = this.picture.querySelector('.now');
       this.span = now ? [+now.dataset.time, +now.dataset.next] : [0, 0];
-      this.balls = [...this.picture.querySelectorAll('.ball')].map((ball) => [ball, ball.dataset.way.split(' ').map((place) => place.split(',').map(Number))]);
+      this.balls = [...this.picture.querySelectorAll('.ball')].map((ball) => [ball, this.span[0] + +ball.dataset.from, ball.dataset.way.split(' ').map((place) => place.split(',').map(Number))]);
       this.move();
     }
     // Balls where they are at the moment, between the two places around it.
     move() {
-      const [from, to] = this.span, t = from + (to - from) * this.phase;
-      for (const [ball, way] of this.balls) {
+      const [from, to] = this.span, now = from + (to - from) * this.phase;
+      for (const [ball, start, way] of this.balls) {
+        const t = now - start;
         const next = way.findIndex((place) => place[0] > t);
         ball.style.display = next > 0 ? '' : 'none';
         if (next <= 0) continue;

@@ -162,6 +162,21 @@ TEST(Render, SaysWhatIsWrong) {
   EXPECT_THROW(renderRun(bad, {.round = 1}, "png"), std::invalid_argument);
 }
 
+/// Checks that the six equal rounds of a ring share the paths of their balls, and that lines are joined to paths.
+TEST(Pages, WriteEqualRoundsOnce) {
+  const Frames frames = pageFrames(ring(), {.each = 2});
+  std::size_t ways = 0, balls = 0;
+  for (const std::string& piece : frames.pieces) {
+    ways += piece.starts_with("data-way") ? 1U : 0U;
+    EXPECT_EQ(piece.find("<polyline"), std::string::npos);
+  }
+  for (const Frames::Frame& frame : frames.frames)
+    for (const std::size_t piece : frame.svg)
+      balls += frames.pieces[piece].starts_with("data-way") ? 1U : 0U;
+  EXPECT_LE(ways, 12U) << "of 24 messages";
+  EXPECT_GE(balls, 24U);
+}
+
 /// Checks that on a phone, where each part of a picture has the whole width of 374 pixels, all letters
 /// have at least 12 pixels.
 TEST(Pages, HaveLettersToReadOnAPhone) {

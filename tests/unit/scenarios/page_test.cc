@@ -160,13 +160,19 @@ TEST(Pages, SpeakTheLanguageOfTheirPictures) {
 
 /// Assembles a picture as the page's script does.
 std::string picture_of(const nlohmann::json& data, const nlohmann::json& frame) {
-  std::vector<std::string> pieces;
-  std::stringstream all(data["pieces"].get<std::string>()),
-      steps(data["pictures"][frame["svg"].get<std::size_t>()].get<std::string>());
-  for (std::string piece; std::getline(all, piece, '\f');) pieces.push_back(piece);
+  const auto parts = [&](const char* name, char between) {
+    std::vector<std::string> found;
+    std::stringstream all(data[name].get<std::string>());
+    for (std::string part; std::getline(all, part, between);) found.push_back(part);
+    return found;
+  };
+  const std::vector<std::string> pieces = parts("pieces", '\f');
+  std::stringstream steps(parts("pictures", '\n').at(frame["svg"].get<std::size_t>()));
   std::string picture, step;
-  for (int at = 0; std::getline(steps, step, ',');)
-    picture += pieces.at(static_cast<std::size_t>(at += std::stoi(step))) + '\n';
+  for (std::vector<std::size_t> at; std::getline(steps, step, ',');) {
+    at.push_back((at.size() < 3 ? 0 : at[at.size() - 3]) + std::stoul(step));
+    picture += pieces.at(at.back()) + '\n';
+  }
   return picture;
 }
 
@@ -226,7 +232,7 @@ TEST(Pages, AreOfOneRunOrTwo) {
   const std::string html = scenario_page(load_scenario("", one), FakePictures());
   EXPECT_TRUE(has(html, "Round 0: 1 message, 1 KiB, from 0 ps to"));
   EXPECT_TRUE(has(html, "<p>Round 0: a &lt; b.</p>"));
-  EXPECT_TRUE(has(html, "<td>0 → 4</td>"));
+  EXPECT_TRUE(has(html, "<td>0 → 4<td>"));
   Overrides two = one;
   two[1].second = "linear,binomial";
   const std::string both = scenario_page(load_scenario("", two), FakePictures());

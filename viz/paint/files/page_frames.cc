@@ -36,7 +36,8 @@ class Palette {
 };
 
 /// Removes text without effect: the head of the file, its size in millimetres, fonts of groups (texts have their own)
-/// and families (the page has its own), transformations that change nothing, digits of points after tenths of a pixel.
+/// and families (the page has its own), attributes that change nothing, digits of points after tenths of a pixel. Makes
+/// one path of lines that follow each other.
 QString slim(QString svg) {
   static const QRegularExpression head(QStringLiteral("^.*?(?=<svg)"),
                                        QRegularExpression::DotMatchesEverythingOption);
@@ -52,11 +53,14 @@ QString slim(QString svg) {
       QStringLiteral(R"((?<=\d\.\d)\d+(?=,\d)|(?<=\d,)(\d+\.\d)\d+)"));
   svg.remove(head).replace(size, QStringLiteral("<svg")).remove(about);
   svg.replace(fonts, QStringLiteral(">")).remove(family).replace(lines, QStringLiteral("\n"));
-  svg.remove(QStringLiteral(" transform=\"matrix(1,0,0,1,0,0)\""));
   svg.replace(digits, QStringLiteral("\\1"));
-  svg.remove(QStringLiteral(" xml:space=\"preserve\""));
-  svg.remove(QStringLiteral(" fill-opacity=\"1\"")).remove(QStringLiteral(" stroke-opacity=\"1\""));
-  return svg;
+  for (const char* idle :
+       {" transform=\"matrix(1,0,0,1,0,0)\"", " xml:space=\"preserve\"", " fill-opacity=\"1\"",
+        " stroke-opacity=\"1\"", " vector-effect=\"none\""})
+    svg.remove(QLatin1String(idle));
+  static const QString line = QStringLiteral("<polyline fill=\"none\" points=\"");
+  svg.replace(QStringLiteral(" \" />\n") + line, QStringLiteral("M"));
+  return svg.replace(line, QStringLiteral("<path fill=\"none\" d=\"M"));
 }
 
 /// Merges two pictures that differ only in colours, which become numbers of the palette.
@@ -81,19 +85,17 @@ class ShapeGroups {
   std::vector<std::size_t> numbersOf(const QString& svg) {
     static const QRegularExpression between(QStringLiteral("\\n(?=<g )"));
     std::vector<std::size_t> numbers;
-    for (const QString& piece : svg.split(between))
-      numbers.push_back(numberOf(piece.toStdString()));
+    for (const QString& piece : svg.split(between)) numbers.push_back(numberOf(piece));
     return numbers;
+  }
+  std::size_t numberOf(const QString& piece) {
+    const auto [at, isNew] = numbers_.emplace(piece.toStdString(), all_.size());
+    if (isNew) all_.push_back(at->first);
+    return at->second;
   }
   std::vector<std::string> take() { return std::move(all_); }
 
  private:
-  std::size_t numberOf(const std::string& piece) {
-    const auto [at, isNew] = numbers_.emplace(piece, all_.size());
-    if (isNew) all_.push_back(piece);
-    return at->second;
-  }
-
   std::map<std::string, std::size_t> numbers_;
   std::vector<std::string> all_;
 };
@@ -113,7 +115,8 @@ class Animating {
         area_(0, 0, request.width, request.height) {
     picture_.fitPage();
     if (picture_.columns(area_, light_).size() == 1) area_.setSize(kOnePart);
-    findFlights();
+    findTick();
+    findBalls();
     animation();
     tell();
     frames_.width = static_cast<int>(area_.width());
@@ -158,12 +161,41 @@ class Animating {
         [&](QPainter& painter, const QRectF& area) { picture_.paint(painter, area, t, theme); })));
   }
 
-  /// Finds the paths of all balls, for both themes.
-  void findFlights() {
+  /// Returns a time in the units of a page, a thousandth of the shortest round: equal rounds have equal numbers then.
+  std::int64_t ticks(Time t) const { return (t.count() + tick_ / 2) / tick_; }
+  void findTick() {
+    constexpr std::int64_t kTicks = 1000;
+    Time shortest = index().end();
+    const auto& marks = index().rounds();
+    for (std::size_t i = 1; i < marks.size(); ++i)
+      shortest = std::min(shortest, marks[i].begin - marks[i - 1].begin);
+    tick_ = std::max<std::int64_t>(shortest.count() / kTicks, 1);
+  }
+
+  /// A ball, whose path and drawing are pieces that balls of other rounds share.
+  struct Ball {
+    Time from, to;
+    std::size_t way, look;
+  };
+
+  void findBalls() {
     picture_.withStage(area_, Time(0), light_, [&](const View& view, const Picture& picture) {
-      if (picture.drawing == nullptr && !showsMap(view, picture))
-        flights_ = flightsOf(view, picture);
+      if (picture.drawing != nullptr || showsMap(view, picture)) return;
+      for (const Flight& f : flightsOf(view, picture))
+        balls_.push_back({f.way.front().time, f.way.back().time, pieces_.numberOf(wayOf(f)),
+                          lookOf(f, concernsFocus(picture, messageOf(f)))});
     });
+  }
+
+  /// Returns the positions of a ball, in times since its start.
+  QString wayOf(const Flight& flight) const {
+    QStringList way;
+    for (const Flight::At& at : flight.way)
+      way.append(QStringLiteral("%1,%2,%3")
+                     .arg(ticks(at.time - flight.way.front().time))
+                     .arg(at.at.x(), 0, 'f', 1)
+                     .arg(at.at.y(), 0, 'f', 1));
+    return QStringLiteral("data-way=\"%1\"").arg(way.join(u' '));
   }
 
   /// Draws the ball of a message around (0, 0).
@@ -184,54 +216,46 @@ class Animating {
   }
 
   /// Returns the drawing of a ball; there are few different ones, one for each set of blocks.
-  const QString& lookOf(const Flight& flight) {
+  std::size_t lookOf(const Flight& flight, bool concerned) {
     const QString key = messageName(index().blocks(), messageOf(flight)) +
                         QString::number(index().operations().any() ? messageOf(flight).round : -1) +
-                        QString::number(concerns(flight));
+                        QString::number(concerned);
     const auto [at, isNew] = looks_.try_emplace(key);
-    if (isNew) at->second = merged(ballIn(flight, light_), ballIn(flight, dark_), palette_);
+    if (isNew)
+      at->second = pieces_.numberOf(QStringLiteral(">%1</g>").arg(
+          merged(ballIn(flight, light_), ballIn(flight, dark_), palette_)));
     return at->second;
   }
-  bool concerns(const Flight& flight) const {
-    bool all = true;
-    picture_.withStage(area_, Time(0), light_, [&](const View&, const Picture& picture) {
-      all = concernsFocus(picture, messageOf(flight));
-    });
-    return all;
-  }
 
-  /// Returns the parts that the script moves: the time, the parts that narrow screens stack, and
-  /// balls with their paths.
-  QString moving(Time t, Time next) {
+  /// Adds the parts that the script moves: the time, the parts that narrow screens stack, and balls.
+  void addMoving(std::vector<std::size_t>& svg, Time t, Time next) {
     QStringList parts;
     for (const QRectF& r : picture_.columns(area_, light_))
       parts.append(
           QStringLiteral("%1 %2 %3 %4").arg(r.x()).arg(r.y()).arg(r.width()).arg(r.height()));
-    QString svg =
-        QStringLiteral("\n<g class=\"parts\" data-parts=\"%1\"></g>").arg(parts.join(u';'));
-    svg += QStringLiteral("\n<g class=\"now\" data-time=\"%1\" data-next=\"%2\"></g>")
-               .arg(t.count())
-               .arg(next.count());
-    for (const Flight& f : flights_) {
-      if (f.way.front().time > next || f.way.back().time <= t) continue;
-      QStringList way;
-      for (const Flight::At& at : f.way)
-        way.append(QStringLiteral("%1,%2,%3")
-                       .arg(at.time.count())
-                       .arg(at.at.x(), 0, 'f', 1)
-                       .arg(at.at.y(), 0, 'f', 1));
-      svg += QStringLiteral("\n<g class=\"ball\" data-way=\"%1\">%2</g>")
-                 .arg(way.join(u' '), lookOf(f));
+    svg.push_back(pieces_.numberOf(
+        QStringLiteral("<g class=\"parts\" data-parts=\"%1\"></g>").arg(parts.join(u';'))));
+    svg.push_back(
+        pieces_.numberOf(QStringLiteral("<g class=\"now\" data-time=\"%1\" data-next=\"%2\"></g>")
+                             .arg(ticks(t))
+                             .arg(ticks(next))));
+    for (const Ball& ball : balls_) {
+      if (ball.from > next || ball.to <= t) continue;
+      svg.push_back(pieces_.numberOf(
+          QStringLiteral("<g class=\"ball\" data-from=\"%1\"").arg(ticks(ball.from) - ticks(t))));
+      svg.insert(svg.end(), {ball.way, ball.look});
     }
-    return svg;
   }
 
   void add(Time t, int step, Time next) {
     const QString said = QStringLiteral("%1: %2").arg(clockText(t, index().end()),
                                                       momentText(index(), stateAt(index(), t)));
-    QString svg = merged(picture(t, light_), picture(t, dark_), palette_);
-    svg.insert(svg.lastIndexOf(QStringLiteral("</svg>")), moving(t, next) + u'\n');
-    frames_.frames.push_back({step, t, said.toStdString(), pieces_.numbersOf(svg)});
+    static const QString end = QStringLiteral("</svg>");
+    const QString drawn = merged(picture(t, light_), picture(t, dark_), palette_);
+    std::vector<std::size_t> svg = pieces_.numbersOf(drawn.left(drawn.lastIndexOf(end)).trimmed());
+    addMoving(svg, t, next);
+    svg.push_back(pieces_.numberOf(end));
+    frames_.frames.push_back({step, t, said.toStdString(), std::move(svg)});
     if (request_.layout == "listing") list(frames_.frames.back());
   }
 
@@ -267,8 +291,9 @@ class Animating {
   Theme light_ = withLeastLetters(lightTheme(), kPageLetters, kLeastPageLetters),
         dark_ = withLeastLetters(darkTheme(), kPageLetters, kLeastPageLetters);
   Frames frames_;
-  std::vector<Flight> flights_;
-  std::map<QString, QString> looks_;  // of balls
+  std::vector<Ball> balls_;
+  std::int64_t tick_ = 1;                 // ps
+  std::map<QString, std::size_t> looks_;  // of balls
 };
 
 }  // namespace
