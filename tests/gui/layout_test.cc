@@ -64,12 +64,15 @@ double distanceTo(const QLineF& line, QPointF p) {
 
 class Readable : public ::testing::TestWithParam<const char*> {};
 
-/// Returns whether a link joins two rows of switches and a node stands in one of them: near its
-/// ends such links are a fan.
+/// Returns whether a link joins two rows or columns of switches and a node stands in one of them: near
+/// its ends such links are a fan.
 bool isInFan(const Topology& topology, const LinkShape& shape, const Link& ends, QPointF node) {
   const QLineF& way = shape.segments[0];
-  return std::min(ends.from, ends.to) >= topology.hosts() && shape.count == 1 && way.dy() != 0 &&
-         (node.y() == way.y1() || node.y() == way.y2());
+  const auto standsIn = [](double at, double one, double other) {
+    return one != other && (at == one || at == other);
+  };
+  return std::min(ends.from, ends.to) >= topology.hosts() && shape.count == 1 &&
+         (standsIn(node.y(), way.y1(), way.y2()) || standsIn(node.x(), way.x1(), way.x2()));
 }
 
 /// Checks that a link keeps clear of other nodes; otherwise it would seem to end there.
@@ -113,6 +116,37 @@ TEST(Layout, MessagesPassBesideARow) {
     const LinkShape shape = layout->link(id);
     for (const QPointF node : layout->nodes())
       EXPECT_TRUE(shape.count < 3 || distanceTo(shape.segments[1], node) > kLane + kBall + kNumber);
+  }
+}
+
+/// Checks that no two links of NICs to switches cross, since the picture of their fans was a tangle.
+TEST(Layout, RailsDoNotCross) {
+  for (const char* spec :
+       {"nodes:2x8,nvswitch,nics=8@rails:1,2,8,4", "nodes:4x4,nvswitch,nics=4,rail-only@star:4",
+        "nodes:8x8,nvswitch,nics=8@rails:1,8,8,4"}) {
+    const std::shared_ptr<const Topology> topology = make_topology(spec);
+    const auto layout = makeLayout(topology);
+    const ServerShape& servers = *topology->servers();
+    const NodeId nics = servers.count * (servers.gpus + servers.switches);
+    std::vector<LinkShape> up;
+    for (LinkId id = 0; id < topology->link_count(); ++id)
+      if (const Link ends = topology->link(id);
+          ends.from >= nics && servers.server_of(ends.from) >= 0 && servers.server_of(ends.to) < 0)
+        up.push_back(layout->link(id));
+    int crossings = 0;
+    const auto count = [&](const LinkShape& a, const LinkShape& b) {
+      for (int i = 0; i < a.count; ++i)
+        for (int k = 0; k < b.count; ++k) {
+          const QLineF &one = a.segments[static_cast<std::size_t>(i)],
+                       &other = b.segments[static_cast<std::size_t>(k)];
+          if (one.p2() != other.p2())
+            crossings += one.intersects(other, nullptr) == QLineF::BoundedIntersection;
+        }
+    };
+    for (std::size_t a = 0; a < up.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b) count(up[a], up[b]);
+    EXPECT_EQ(up.size(), static_cast<std::size_t>(servers.count * servers.nics)) << spec;
+    EXPECT_EQ(crossings, 0) << spec;
   }
 }
 

@@ -62,6 +62,14 @@ bool isGrouped(const Topology& topology);
 /// REQUIRES topology->servers() != nullptr.
 std::unique_ptr<Layout> makeServersLayout(std::shared_ptr<const Topology> topology);
 
+/// Places up to eight servers whose NICs of one number share a switch, their rail: servers are columns, rails are rows,
+/// and the links of a rail run in parallel lanes to its switch on the left, so that none of them cross. Other switches
+/// stand further to the left. REQUIRES isRailed(*topology).
+std::unique_ptr<Layout> makeRailsLayout(std::shared_ptr<const Topology> topology);
+
+/// Returns whether such a layout suits the topology.
+bool isRailed(const Topology& topology);
+
 /// Places a network with switches. A node's level is its distance from the nearest host. Switches
 /// stand in a row for each level, hosts below their switch, in columns if they are many; the links
 /// of a column share a lane beside it. Large trees have half of their parts above the highest level,

@@ -76,6 +76,7 @@ int columnsOf(int count, double width, double height) {
 }
 
 std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topology) {
+  if (isRailed(*topology)) return makeRailsLayout(topology);
   if (topology->servers() != nullptr) return makeServersLayout(topology);
   const std::vector<int> dims = topology->dims();
   const auto wide = std::count_if(dims.begin(), dims.end(), [](int d) { return d > 1; });
