@@ -14,6 +14,7 @@
 #include "viz/model/index/slow_down.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/text/round_text.h"
+#include "viz/paint/block_matrix.h"
 #include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/theme.h"
 
@@ -392,8 +393,27 @@ TEST(Colours, AreToldApartByAll) {
         << name;
     EXPECT_GE(leastDifference({t->cell_held, t->cell_final, t->receiving}), 14) << name;
     for (const QColor& colour : t->sharing) EXPECT_GE(contrast(colour, t->background), 3) << name;
-    for (const QColor& colour : {t->sending, t->receiving, t->warning, t->accent, t->focus})
+    for (const QColor& colour :
+         {t->sending, t->receiving, t->warning, t->accent, t->focus, t->idle_link, t->pending_link})
       EXPECT_GE(contrast(colour, t->background), 3) << name;
+  }
+}
+
+/// Checks that absent blocks have an outline in a colour with enough contrast: their own is close to the ground's.
+TEST(Colours, OutlineAbsentBlocks) {
+  const auto run =
+      runOf("full:4", "collective = \"allgather\"\nalgorithm = \"ring\"\nbytes = \"1KiB\"");
+  for (const Theme* t : allThemes()) {
+    const auto outlines = [&](Time now) {
+      QImage image(400, 300, QImage::Format_RGB32);
+      QPainter painter(&image);
+      paintBlockMatrix(painter, image.rect(), *run->blocks, run->stage->index().blocks(), now, {},
+                       {}, *t);
+      painter.end();
+      return pixelsOf(image, t->idle_link);
+    };
+    EXPECT_GT(outlines(Time(0)), outlines(run->stage->index().end()) + 12 * 60)
+        << t->name.toStdString();
   }
 }
 

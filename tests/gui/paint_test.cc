@@ -56,7 +56,7 @@ TEST(Stage, ALoadedLinkHasTheColourOfItsLoad) {
   for (LinkId id = 0; id < network->topology->link_count(); ++id) {
     if (id == used) continue;
     const QColor idle = pixelOnLink(image, stage, id, 0.4);
-    EXPECT_GT(distance(idle, loadColour(lightTheme(), 0.5)), 80) << "link " << id;
+    EXPECT_GT(distance(idle, loadColour(lightTheme(), 0.5)), 40) << "link " << id;
   }
 }
 

@@ -120,6 +120,17 @@ QImage sampled(const MatrixScale& scale, const BlockHistory& history, Time now,
   return image;
 }
 
+/// Fills a cell; one without a block, whose colour is close to the ground's, has an outline if there is room for it.
+void fillCell(QPainter& painter, const QRectF& rect, const Holding& cell, int ranks,
+              const Theme& theme) {
+  constexpr double kLeastOutlined = 7;
+  const bool is_outlined =
+      cell.state == BlockState::kAbsent && std::min(rect.width(), rect.height()) >= kLeastOutlined;
+  if (is_outlined) painter.fillRect(rect, theme.idle_link);
+  painter.fillRect(is_outlined ? rect.adjusted(1, 1, -1, -1) : rect,
+                   cellColour(theme, cell, ranks));
+}
+
 void paintCells(QPainter& painter, const MatrixScale& scale, const BlockHistory& history, Time now,
                 RoundSpan round, const Theme& theme) {
   const double gap = std::min(scale.width(), scale.height()) >= 9 ? 1 : 0.5;
@@ -128,7 +139,7 @@ void paintCells(QPainter& painter, const MatrixScale& scale, const BlockHistory&
     for (int c = 0; c < scale.columns; ++c) {
       const Holding cell = history.at(r, c, now);
       const QRectF rect = scale.cell(r, c).adjusted(gap, gap, -gap, -gap);
-      painter.fillRect(rect, cellColour(theme, cell, scale.ranks));
+      fillCell(painter, rect, cell, scale.ranks, theme);
       if (cell.state == BlockState::kPartial || cell.state == BlockState::kWrong) {
         paintLabel(painter, rect, QString::number(cell.contributions), pixels, theme.cell_text,
                    theme);
@@ -177,7 +188,7 @@ void paintKey(QPainter& painter, const QRectF& rect, int ranks, const Theme& the
     const double width = metrics.horizontalAdvance(name);
     if (x + 18 + width > rect.right() - 4) return;
     const QRectF box(x, y - 6, 12, 12);
-    painter.fillRect(box, cellColour(theme, cell, ranks));
+    fillCell(painter, box, cell, ranks, theme);
     if (outlined) {
       painter.setPen(QPen(theme.cell_outline, 1.6));
       painter.setBrush(Qt::NoBrush);
