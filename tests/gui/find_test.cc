@@ -99,6 +99,25 @@ TEST_F(Finding, SaysWhatIsNotThere) {
   EXPECT_EQ(session().focus(), before);
 }
 
+/// Checks that an error is seen although the window becomes active again: on X11 this follows when the list closes,
+/// and hides tool tips.
+TEST_F(Finding, SaysItAfterTheListHasClosed) {
+  find(QStringLiteral("rank 256"));
+  QEvent active(QEvent::WindowActivate);
+  QApplication::sendEvent(&window_, &active);
+  EXPECT_TRUE(QTest::qWaitFor([] { return QToolTip::isVisible(); }, 1000));
+  EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("rank 256")));
+}
+
+/// Checks that a small network stays whole: moved, its lower ranks were cut off.
+TEST_F(Finding, MovesNoNetworkThatIsLargeEnough) {
+  open("[run]\nranks = 4\n[network]\ntopology = \"torus:4\"\n");
+  const ViewPort before = stage().port();
+  find(QStringLiteral("link 0 -> 1"));
+  EXPECT_GE(session().focus().link, 0);
+  EXPECT_EQ(stage().port(), before);
+}
+
 /// Checks that G moves the followed item to the middle, with its neighbours around it; 0 shows all
 /// again.
 TEST_F(Finding, GoesToTheNeighbourhood) {

@@ -3,6 +3,7 @@
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QStringListModel>
+#include <QTimer>
 #include <QToolTip>
 
 #include "viz/model/run/session.h"
@@ -13,7 +14,9 @@
 namespace orrery::viz {
 namespace {
 constexpr int kFinderWidth = 250;
-}
+constexpr int kListCloses =
+    150;  ///< ms in which events of the list that closes hide a tool tip (X11)
+}  // namespace
 
 void showLandmark(Session& session, const Landmark& landmark) {
   if (landmark.round >= 0) session.showRound(landmark.round);
@@ -79,10 +82,13 @@ void Finder::find(const QString& text) {
     session.setFocus(focusFrom(*session.run(), name.toStdString()));
     pages_.activeStage().showNeighbourhood();
   } catch (const std::exception&) {
-    QToolTip::showText(
-        mapToGlobal(rect().bottomLeft()),
-        tr("'%1' is not in this run; expected rank 5, link 3 -> 4, block 2 or round 7").arg(text),
-        this);
+    const QString said =
+        tr("'%1' is not in this run; expected rank 5, link 3 -> 4, block 2 or round 7").arg(text);
+    const auto say = [this, said] {
+      QToolTip::showText(mapToGlobal(rect().bottomLeft()), said, this);
+    };
+    say();
+    QTimer::singleShot(kListCloses, this, say);
   }
 }
 

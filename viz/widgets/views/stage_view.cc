@@ -132,7 +132,8 @@ void StageView::showNeighbourhood() {
   const View whole = fitView(layout, networkRect(), theme());
   const double zoom = std::max(1.0, kNearPitch / (whole.scale * layout.pitch()));
   port_ = {zoom, {}};
-  setPort({zoom, networkRect().center() - view().map(*place)});
+  if (zoom > 1) setPort({zoom, networkRect().center() - view().map(*place)});
+  update();
   emit portChanged();
 }
 
