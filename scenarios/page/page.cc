@@ -10,6 +10,7 @@
 #include "emu/base/check.h"
 #include "emu/base/hash.h"
 #include "emu/base/letters.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/page/builder.h"
 #include "scenarios/page/html.h"
 #include "scenarios/page/page_sources.h"
@@ -319,11 +320,15 @@ std::string lesson_page(const Lesson& lesson, const Pictures& pictures, bool rep
 
 std::string scenario_page(const Scenario& scenario, const Pictures& pictures) {
   const std::size_t runs = scenario.cells.size();
-  if (runs > 2)
+  if (runs > 2) {
+    std::string options;  // a list of conditions has no option of its own
+    for (const std::string& name : scenario.swept)
+      if (const Key* key = find_key(name); key != nullptr)
+        options += fmt::format("{}{}", options.empty() ? "" : ", ", option_name(*key));
     throw InputError(fmt::format(
-        "export: the scenario has {} cells; expected one, or two to be compared (choose "
-        "with options such as --algorithm and --bytes)",
-        runs));
+        "export: the scenario has {} cells; expected one, or two to be compared (choose with {})",
+        runs, options));
+  }
   Builder builder(pictures);
   const auto laboratory = std::make_shared<Laboratory>(scenario);
   const Page page;
