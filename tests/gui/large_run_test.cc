@@ -111,6 +111,23 @@ TEST(PairTraffic, AddsUpToWhatIsSent) {
   EXPECT_EQ(all, run->result.metrics.bytes_total);
 }
 
+/// Checks the note of a run too long to be followed, in the width that a window of 1366 pixels leaves.
+TEST(PairMatrix, IsBelowAWholeNote) {
+  const auto run = runOn("torus:8x8", "ring");
+  const QRectF rect(0, 0, 374, 460);
+  TextRecorder recorder(rect.size().toSize());
+  QPainter painter(&recorder);
+  const PairTraffic traffic(run->stage->index());
+  paintPairMatrix(painter, rect, {traffic, run->stage->index(), 0, -1, run->no_blocks},
+                  lightTheme());
+  for (qsizetype i = 0; i < recorder.places().size(); ++i) {
+    EXPECT_TRUE(rect.contains(recorder.places()[i])) << recorder.texts()[i].toStdString();
+    for (qsizetype j = 0; j < i; ++j)
+      EXPECT_FALSE(recorder.places()[i].intersects(recorder.places()[j]))
+          << recorder.texts()[i].toStdString() << " on " << recorder.texts()[j].toStdString();
+  }
+}
+
 /// Checks recursive doubling over 4 steps of a ring of 8: four messages share the links in the
 /// middle.
 TEST(Landmarks, TellTheSlowestRoundAndItsCause) {

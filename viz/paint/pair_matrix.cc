@@ -15,9 +15,13 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kPairGutter = 48, kPairMargin = 14, kPairTop = 24;
-constexpr double kPairLines = 3;  ///< of text below the matrix
+constexpr double kNoteLines = 2, kPairLines = 3;  ///< of text above and below the matrix
 constexpr double kMostPairCell = 24;
 constexpr double kLeastShade = 0.25;  ///< of the pair that carries least
+
+double heightOfLine(const Theme& theme) {
+  return 1.5 * theme.small_size;
+}
 
 QString bytesText(Bytes bytes) {
   return textOf(short_size(bytes));
@@ -107,8 +111,9 @@ void markRank(QPainter& painter, const QRectF& area, int rank, int ranks, const 
 }  // namespace
 
 QRectF pairArea(const QRectF& rect, int ranks, const Theme& theme) {
-  const double top = rect.top() + headingHeight(theme) + kPairTop + 1.6 * theme.small_size;
-  const double height = rect.bottom() - top - kPairLines * 1.5 * theme.small_size;
+  const double top =
+      rect.top() + headingHeight(theme) + kPairTop + kNoteLines * heightOfLine(theme);
+  const double height = rect.bottom() - top - kPairLines * heightOfLine(theme);
   const double side = std::max(
       1.0, std::min({rect.width() - kPairGutter - kPairMargin, height, kMostPairCell * ranks}));
   const double left = rect.left() + kPairGutter +
@@ -153,10 +158,9 @@ void paintPairMatrix(QPainter& painter, const QRectF& rect, const PairPicture& p
   const QRectF area = pairArea(rect, ranks, theme);
   painter.setFont(textFont(theme.small_size));
   painter.setPen(theme.faint_text);
-  const double line = 1.5 * theme.small_size;
   painter.drawText(QRectF(rect.left() + kPairMargin, rect.top() + headingHeight(theme),
-                          rect.width() - 2 * kPairMargin, line),
-                   Qt::AlignLeft | Qt::AlignVCenter, picture.note);
+                          rect.width() - 2 * kPairMargin, kNoteLines * heightOfLine(theme)),
+                   Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, picture.note);
   paintNumbers(painter, area, ranks, theme);
   const int side = std::min(ranks, static_cast<int>(area.width()));
   painter.drawImage(area, PairImage(picture, std::max(side, 1), theme).image());
@@ -172,7 +176,7 @@ void paintPairMatrix(QPainter& painter, const QRectF& rect, const PairPicture& p
           ? pairRowText(picture, picture.rank)
           : Words::tr("Rows send, columns receive; this round has the colours of links.");
   painter.drawText(QRectF(rect.left() + kPairMargin, area.bottom() + 6,
-                          rect.width() - 2 * kPairMargin, 2 * line),
+                          rect.width() - 2 * kPairMargin, 2 * heightOfLine(theme)),
                    Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, said);
   painter.restore();
 }
