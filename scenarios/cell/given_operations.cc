@@ -213,7 +213,7 @@ void check_cycles(const RunSpec& spec, const std::vector<GroupOperation>& all) {
       const std::string where = ranks.size() > 1 ? fmt::format(" on rank {}", rank) : "";
       refuse_in(given_operations(spec)[i], "after",
                 {fmt::format("operations wait for each other{}: {}", where, cycle),
-                 "an order without a cycle"});
+                 "an order without a cycle, or one of single ranks, such as \"a at 0\""});
     }
   }
 }

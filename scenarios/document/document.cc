@@ -319,7 +319,10 @@ std::string kind_of_text(std::string_view text) {
 
 toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
-    return read_toml(text, name);
+    toml::table table = read_toml(text, name);
+    if (table.contains("hosts"))
+      throw InputError({name}, "", {"a network", "a scenario here, or --topology file:" + name});
+    return table;
   } catch (const toml::parse_error& e) {
     const auto& at = e.source().begin;
     const Place place{name, static_cast<int>(at.line), static_cast<int>(at.column)};
