@@ -81,6 +81,13 @@ int markAt(const std::vector<RoundMark>& marks, Time t) {
   return static_cast<int>(past - marks.begin()) - 1;
 }
 
+RoundSpan spanAt(const std::vector<RoundMark>& marks, Time t, Time end) {
+  const int mark = markAt(marks, t);
+  if (mark < 0) return {};
+  const auto i = static_cast<std::size_t>(mark);
+  return {marks[i].begin, i + 1 < marks.size() ? marks[i + 1].begin : end};
+}
+
 std::vector<Time> stopsOf(const std::vector<RoundMark>& marks, Time end) {
   std::vector<Time> stops{Time{0}};
   for (const RoundMark& m : marks)

@@ -25,6 +25,15 @@ std::vector<RoundMark> roundMarks(const Trace& trace);
 
 /// Returns the round at t, as index into `marks`; -1 before the first begins.
 int markAt(const std::vector<RoundMark>& marks, Time t);
+
+/// Begin and end of a round; if ranks are in step, its transfers end at `end` at the latest.
+struct RoundSpan {
+  Time begin{0};
+  Time end{0};
+};
+
+/// Returns when the round at t is shown, until the next one or `end`; empty before the first begins.
+RoundSpan spanAt(const std::vector<RoundMark>& marks, Time t, Time end);
 /// Returns the moments between which steps go: zero, the beginnings of rounds and `end`, ascending.
 std::vector<Time> stopsOf(const std::vector<RoundMark>& marks, Time end);
 

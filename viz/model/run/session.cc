@@ -88,11 +88,7 @@ void Session::showExtent(std::shared_ptr<const FinishedRun> run) {
 }
 
 RoundSpan Session::roundSpan() const {
-  const auto& marks = marksOf(run_);
-  const int mark = markAt(marks, clock_.now());
-  if (mark < 0) return {};
-  const auto i = static_cast<std::size_t>(mark);
-  return {marks[i].begin, i + 1 < marks.size() ? marks[i + 1].begin : clock_.end()};
+  return spanAt(marksOf(run_), clock_.now(), clock_.end());
 }
 
 void Session::setFocus(const Focus& focus) {

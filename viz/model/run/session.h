@@ -12,12 +12,6 @@
 
 namespace orrery::viz {
 
-/// Begin and end of a round; if ranks are in step, its transfers end at `end` at the latest.
-struct RoundSpan {
-  Time begin{0};
-  Time end{0};
-};
-
 /// The state of all views: a run, a moment of it and the followed items, with functions to move
 /// through it. All views follow its signals.
 class Session : public QObject {

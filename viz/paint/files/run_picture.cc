@@ -21,14 +21,6 @@ constexpr double kLeastBlocksWidth = 260;
 constexpr double kLanesShare = 0.42;
 constexpr double kCausesMargin = 4;  ///< above and below the bar of causes
 
-RoundSpan spanAt(const TraceIndex& index, Time t) {
-  const auto& marks = index.rounds();
-  const int mark = markAt(marks, t);
-  if (mark < 0) return {};
-  const auto i = static_cast<std::size_t>(mark);
-  return {marks[i].begin, i + 1 < marks.size() ? marks[i + 1].begin : index.end()};
-}
-
 Frames::Target lineTarget(const std::string& name, const QLineF& line) {
   return {"link", name, {line.x1(), line.y1(), line.x2(), line.y2()}};
 }
@@ -118,8 +110,8 @@ void RunPicture::paint(QPainter& painter, const QRectF& area, Time t, const Them
   const TraceIndex& index = run_.stage->index();
   const Parts parts = partsOf(area, theme);
   if (!parts.blocks.isEmpty()) {
-    paintBlockMatrix(painter, parts.blocks, *run_.blocks, index.blocks(), t, spanAt(index, t),
-                     focus_, theme);
+    paintBlockMatrix(painter, parts.blocks, *run_.blocks, index.blocks(), t,
+                     spanAt(index.rounds(), t, index.end()), focus_, theme);
     painter.setPen(QPen(theme.border, 1));
     painter.drawLine(parts.blocks.topLeft(), parts.blocks.bottomLeft());
   }
