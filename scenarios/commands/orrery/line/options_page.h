@@ -1,9 +1,7 @@
 #pragma once
 
 #include <functional>
-#include <initializer_list>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -47,16 +45,3 @@ std::string options_text(const CLI::App& app);
 std::string options_page(const CLI::App& app);
 
 }  // namespace orrery
-
-/// Tables in the pages that programs print about themselves.
-namespace orrery::markdown {
-
-/// Returns a line of a table.
-std::string row(std::initializer_list<std::string> cells);
-
-/// Returns the head of a table and the rule below it.
-std::string table_head(std::initializer_list<std::string> columns);
-
-std::string code(std::string_view text);
-
-}  // namespace orrery::markdown

@@ -6,6 +6,7 @@
 
 #include "emu/trace/trace_events.h"
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/line/markdown.h"
 #include "scenarios/commands/orrery/line/options_page.h"
 #include "scenarios/commands/orrery/line/other_tables.h"
 #include "scenarios/formats/formats.h"
