@@ -192,7 +192,10 @@ int reproduce(const ReproduceOptions& options, const Pictures* pictures) {
       if (std::ranges::find(chosen, r) == chosen.end())
         (r->takes_minutes && !options.with_long ? left_out : chosen).push_back(r);
   if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
-  if (!options.alpha.empty()) alpha_of(options), check_takes(takes_alpha, "--alpha", chosen);
+  if (!options.alpha.empty()) {
+    alpha_of(options);
+    check_takes(takes_alpha, "--alpha", chosen);
+  }
   if (!options.topology.empty()) check_takes(takes_topology, "--topology", chosen);
   check_sensitivity(options);
   for (const Reproduction* r : chosen) check_output(*r, options.out);
