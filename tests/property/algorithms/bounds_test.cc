@@ -36,7 +36,7 @@ TEST_P(Bounds, NothingThatIsOptimalAtOneIsBelowOne) {
   const Algorithm& a = *GetParam();
   const Collective& c = find_collective(a.collective);
   const Op& op = find_op("sum", "uint8");
-  for (Network network : some_of(networks(), 4))
+  for (Network network : some_of(networks(), 2))
     for (const Ports ports : {Ports{Ports::Kind::kCount, 2}, Ports{Ports::Kind::kPerLink, 1}})
       for (const std::int64_t count : {1, 1000}) {
         network.ports = ports;
@@ -60,7 +60,7 @@ TEST_P(Bounds, NothingThatIsOptimalAtOneIsBelowOne) {
 TEST_P(Bounds, StepsOneAfterTheOtherAreNoSlowerThanTheRun) {
   const Algorithm& a = *GetParam();
   const Op& op = find_op("sum", "uint8");
-  for (Network network : some_of(networks(), 4)) {
+  for (Network network : some_of(networks(), 2)) {
     network.ports.kind = Ports::Kind::kPerLink;
     network.costs.alpha = Time(0);
     network.costs.hop_latency = Time(0);

@@ -48,19 +48,18 @@ TEST(Executor, KeepsToPortsRoutesAndProcessors) {
   EXPECT_GT(done_again("hyperx:2x3", {{"ranks_per_host", "2"}, {"touch", "1ps/B"}}).cells, 30);
 }
 
-/// Checks Sparbit and other algorithms that send block by block, each on one or two of the networks.
+/// Checks Sparbit and other algorithms that send block by block.
 TEST(Executor, SendsIdenticalMessagesAsOne) {
-  int joined = 0;
-  for (auto [network, costs] :
-       {std::pair<std::string, Overrides>{"cervino", {{"ranks", "17"}, {"mapping", "cyclic"}}},
-        {"yahoo", {{"ranks", "19"}, {"protocol", "eager"}}},
-        {"torus:3x2", {{"ranks_per_host", "2"}}},
-        {"fat-tree:4", {{"routing", "ecmp"}, {"duplex", "half"}}},
-        {"star:4", {{"contention", "off"}, {"ranks_per_host", "3"}}}}) {
-    costs.emplace_back("ports", "unlimited");
-    joined += done_again(network, costs, 3).joined;
-  }
-  EXPECT_GT(joined, 3);
+  const Overrides free{{"ports", "unlimited"}};
+  const auto joined = [&](const std::string& network, Overrides more) {
+    more.insert(more.end(), free.begin(), free.end());
+    return done_again(network, more, 1).joined;
+  };
+  EXPECT_GT(joined("cervino", {{"ranks", "17"}, {"mapping", "cyclic"}}), 0);
+  EXPECT_GT(joined("yahoo", {{"ranks", "19"}, {"protocol", "eager"}}), 0);
+  EXPECT_GT(joined("torus:3x2", {{"ranks_per_host", "2"}}), 0);
+  EXPECT_GT(joined("fat-tree:4", {{"routing", "ecmp"}, {"duplex", "half"}}), 0);
+  EXPECT_GT(joined("star:4", {{"contention", "off"}, {"ranks_per_host", "3"}}), 0);
 }
 
 int same_schedules(const std::string& network, const Overrides& more) {

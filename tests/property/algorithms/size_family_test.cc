@@ -26,7 +26,7 @@ Scenario sizes_of(const Algorithm& a, const std::string& network, const std::str
 
 int compare_catalogue(const std::string& network, const std::string& bytes, const Overrides& more) {
   int cells = 0;
-  for (const Algorithm* a : some_of(catalog(), 4)) {
+  for (const Algorithm* a : some_of(catalog(), 2)) {
     SCOPED_TRACE(::testing::Message() << a->collective << " " << a->name << " on " << network);
     cells += compare_sizes(sizes_of(*a, network, bytes, more));
     if (::testing::Test::HasFailure()) break;
@@ -42,7 +42,7 @@ TEST(SizeFamily, SaysWhatRunsWouldMeasure) {
   for (const char* network : {"torus:8", "torus:3x4", "fat-tree:4", "star:6"})
     cells += compare_catalogue(network, network == std::string("torus:8") ? kPowers : kMultiples,
                                {{"ports", "unlimited"}});
-  EXPECT_GT(cells, 750);
+  EXPECT_GT(cells, 1500);
 }
 
 TEST(SizeFamily, HoldsWithPortsAndCosts) {
@@ -51,7 +51,7 @@ TEST(SizeFamily, HoldsWithPortsAndCosts) {
     cells += compare_catalogue(
         "mesh:6", kMultiples,
         {{"ports", ports}, {"gamma", "7ps/B"}, {"alpha", "3us"}, {"link_bandwidth", "3GB/s"}});
-  EXPECT_GT(cells, 250);
+  EXPECT_GT(cells, 500);
 }
 
 /// Checks hosts whose cores are shared by 9 to 16 ranks: fractions of a picosecond per byte are whole for multiples of
