@@ -61,7 +61,7 @@ class RailsLayout : public Layout {
     if (low < nic(0, 0) && high < nic(0, 0))
       lane = {{near.x() - kGpuX + kBendX, near.y()},
               {far.x() - kSwitchX + kBendEndX, far.y() + kFunnel * (near.y() - far.y())}};
-    else if (low >= nic(0, 0) && low < firstSwitch() && low >= nic(1, 0))
+    else if (low >= nic(1, 0) && low < firstSwitch())
       lane = {{near.x() - kLaneBegin, near.y() + aside(low)},
               {far.x() + kLaneEnd, far.y() + aside(low)}};
     else
