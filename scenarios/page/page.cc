@@ -321,10 +321,9 @@ std::string lesson_page(const Lesson& lesson, const Pictures& pictures, bool rep
 std::string scenario_page(const Scenario& scenario, const Pictures& pictures) {
   const std::size_t runs = scenario.cells.size();
   if (runs > 2) {
-    std::string options;  // a list of conditions has no option of its own
+    std::string options;
     for (const std::string& name : scenario.swept)
-      if (const Key* key = find_key(name); key != nullptr)
-        options += fmt::format("{}{}", options.empty() ? "" : ", ", option_name(*key));
+      options += fmt::format("{}{}", options.empty() ? "" : ", ", option_name(*find_key(name)));
     throw InputError(fmt::format(
         "export: the scenario has {} cells; expected one, or two to be compared (choose with {})",
         runs, options));
