@@ -38,16 +38,22 @@ constexpr Algorithm kApart =
     with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kVirtual, 1,
                                  true}}>(variant("swing-virtual"));
 
-constexpr std::array<Candidate, 10> kAll{
+/// swing-ahead with the partners of the node that plays two in the other order.
+constexpr Algorithm kVirtualFirst =
+    with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort,
+                                 OddSide::kAheadVirtualFirst}}>(variant("swing-ahead"));
+
+constexpr std::array<Candidate, 11> kAll{
     {{Exchanging::kDirect, &allreduce_swing_direct::allreduce_swing_direct},
      {Exchanging::kVectors, &allreduce_swing_latency::allreduce_swing_latency},
      {Exchanging::kHalves, &allreduce_swing_bandwidth::allreduce_swing_bandwidth},
-     {Exchanging::kVirtual, &allreduce_swing_virtual::allreduce_swing_virtual},
-     {Exchanging::kVirtual, &kApart, 1, true},
-     {Exchanging::kAhead, &allreduce_swing_ahead::allreduce_swing_ahead},
-     {Exchanging::kAhead, &allreduce_swing_turns::allreduce_swing_turns, 2},
-     {Exchanging::kAhead, &kThreeTurns, 3},
-     {Exchanging::kAhead, &kFourTurns, 4},
+     {Exchanging::kHalves, &allreduce_swing_virtual::allreduce_swing_virtual, OddSide::kVirtual},
+     {Exchanging::kHalves, &kApart, OddSide::kVirtual, 1, true},
+     {Exchanging::kHalves, &allreduce_swing_ahead::allreduce_swing_ahead, OddSide::kAhead},
+     {Exchanging::kHalves, &kVirtualFirst, OddSide::kAheadVirtualFirst},
+     {Exchanging::kHalves, &allreduce_swing_turns::allreduce_swing_turns, OddSide::kAhead, 2},
+     {Exchanging::kHalves, &kThreeTurns, OddSide::kAhead, 3},
+     {Exchanging::kHalves, &kFourTurns, OddSide::kAhead, 4},
      {Exchanging::kFolded, &allreduce_swing_folded::allreduce_swing_folded}}};
 
 bool is_odd(int side) {
@@ -72,7 +78,8 @@ extern constinit const Algorithm allreduce_swing = with_choice<best>({
     .name = "swing",
     .summary = "The fastest on the network of swing-latency, swing-bandwidth and, on odd sides, "
                "swing-direct, swing-virtual (its nodes that play two together or apart), "
-               "swing-ahead, swing-turns (in two to four turns) and swing-folded.",
+               "swing-ahead (also with the messages of that node in the other order), swing-turns "
+               "(in two to four turns) and swing-folded.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024",
     .formula = "that of the fastest one",
     .formula_if = "in words",

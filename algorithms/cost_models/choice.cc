@@ -212,8 +212,7 @@ double folded_time(const Setting& it) {
 
 /// Returns the design with the candidate's handling of odd sides.
 Design design_of(Design design, const Candidate& candidate) {
-  if (candidate.way == Exchanging::kVirtual) design.odd = OddSide::kVirtual;
-  if (candidate.way == Exchanging::kAhead) design.odd = OddSide::kAhead;
+  design.odd = candidate.odd;
   design.turns = candidate.turns;
   design.apart = candidate.apart;
   return design;

@@ -12,18 +12,17 @@ enum class Exchanging {
   kVectors,  ///< whole vectors, as LatencyOptimal
   kHalves,   ///< as BandwidthOptimal
   // For Pairing::kSwing only:
-  kDirect,   ///< as DirectSwing
-  kVirtual,  ///< as BandwidthOptimal with OddSide::kVirtual
-  kAhead,    ///< as BandwidthOptimal with OddSide::kAhead
-  kFolded    ///< as FoldedSwing
+  kDirect,  ///< as DirectSwing
+  kFolded   ///< as FoldedSwing
 };
 
 /// A candidate of a choice.
 struct Candidate {
   Exchanging way;
   const Algorithm* algorithm;
-  int turns = 1;       ///< Design::turns
-  bool apart = false;  ///< Design::apart
+  OddSide odd = OddSide::kLeftOut;  ///< Design::odd, as the two below
+  int turns = 1;
+  bool apart = false;
 };
 
 /// Returns an allreduce that runs only as a candidate: without the texts of the catalogue.

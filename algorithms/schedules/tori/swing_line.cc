@@ -41,7 +41,8 @@ SwingLine::SwingLine(int d, const Pairs& pairs, int out, OddSide odd)
       even_(d == 1 ? 1 : paired_places(d, odd)),
       steps_(swing_steps(d, odd)),
       out_(out),
-      ahead_(odd == OddSide::kAhead),
+      ahead_(odd == OddSide::kAhead || odd == OddSide::kAheadVirtualFirst),
+      virtual_first_(odd == OddSide::kAheadVirtualFirst),
       forward_(pairs.mirrored ? -1 : 1),
       pairs_{Pairing::kSwing, pairs.mirrored && even_ == d} {
   if (!is_power_of_two(even_)) last_step_ = last_steps(even_, steps_);

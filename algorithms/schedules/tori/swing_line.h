@@ -9,9 +9,10 @@ namespace orrery {
 
 /// The pairing of Swing's nodes on a line with an odd number of them.
 enum class OddSide {
-  kLeftOut,  ///< one node is left out, as in the paper
-  kVirtual,  ///< one node also plays a virtual one, which adds nothing and gets nothing
-  kAhead     ///< as kVirtual, and it sends a part of step 1 in step 0 already
+  kLeftOut,           ///< one node is left out, as in the paper
+  kVirtual,           ///< one node also plays a virtual one, which adds nothing and gets nothing
+  kAhead,             ///< as kVirtual, and it sends a part of step 1 in step 0 already
+  kAheadVirtualFirst  ///< as kAhead, and the virtual node's partner comes first in every step
 };
 
 /// Swing on a line of any number of nodes: the step in which a contribution to a block leaves its
@@ -82,12 +83,14 @@ class SwingLine {
     else if (direct_step(place_of(x)) == s)
       f(out_);
   }
-  /// Calls f(y) for every node that x pairs with in step s: two for a node that plays two.
+  /// Calls f(y) for every node that x pairs with in step s: two for a node that plays two, in the
+  /// order of its messages.
   template <class F>
   void for_each_paired(int x, int s, F&& f) const {
     if (left_out(x) || (plays_two(x) && s == 0)) return;
-    f(node_at(pairs_.partner(place_of(x), s, even_)));
-    if (plays_two(x)) f(node_at(pairs_.partner(d_, s, even_)));
+    const int own = place_of(x), first = virtual_first_ && plays_two(x) ? d_ : own;
+    f(node_at(pairs_.partner(first, s, even_)));
+    if (plays_two(x)) f(node_at(pairs_.partner(own + d_ - first, s, even_)));
   }
   /// Calls f(y) for every node that x exchanges with in step s: the left-out one first, as it
   /// delays no other node.
@@ -113,7 +116,7 @@ class SwingLine {
 
   int d_, even_, steps_;
   int out_;                     // the node that is left out or plays two, for odd d
-  bool ahead_;                  // kAhead, for odd d
+  bool ahead_, virtual_first_;  // kAhead and kAheadVirtualFirst, for odd d
   int forward_;                 // 1, or -1 where places are counted backwards
   Pairs pairs_;                 // of places
   std::vector<int> last_step_;  // by distance of places; empty where codes serve

@@ -58,9 +58,8 @@ inline std::vector<Ports> all_ports() {
           {.kind = Ports::Kind::kCount, .count = 2}};
 }
 
-/// The bound 1.3 and a thousandth: 21 ranks with two ports and 8 MiB take 1.3011 times as long as
-/// their neighbours.
-inline constexpr double kLittleLonger = 1.302;
+/// The bound on the ratio of an odd p to its slower neighbour.
+inline constexpr double kLittleLonger = 1.3;
 
 /// Expects of `p` that `swing` takes little longer than beside it, with any ports.
 inline void expect_little_longer(const std::vector<int>& p, std::int64_t bytes, Time hop,

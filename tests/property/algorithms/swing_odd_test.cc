@@ -47,6 +47,17 @@ TEST(SwingOdd, AMebibyteThroughTwoPorts) {
   }
 }
 
+/// Checks the ring on which the order of messages decides: of the node that plays two, the virtual node's go first.
+TEST(SwingOdd, TheOtherOrderOfMessagesIsCorrectAndFaster) {
+  const Ports ports{.kind = Ports::Kind::kCount, .count = 2};
+  EXPECT_LE(Neighbours("swing", 1 << 23, ports).ratio(21), kLittleLonger);
+  const Network network = torus_of("torus:21", ports);
+  const Problem x = torus_problem(network, 1 << 23, Order::kLinear);
+  const Execution e = execute(find_algorithm("allreduce", "swing"), x, network, {},
+                              PayloadKind::kProvenance, find_op("sum", "uint8"));
+  EXPECT_EQ(e.verified, true);
+}
+
 /// Checks a line of three ranks, on which each rank sends its vector to both others at once: with
 /// two ports both collectives take as long as on four ranks.
 TEST(SwingOdd, ThreeRanksTakeAsLongAsFour) {

@@ -74,7 +74,9 @@ TEST(SwingLine, EveryContributionReachesItsBlockOnce) {
   for (const auto& [mirrored, odd] : {std::pair{false, OddSide::kLeftOut},
                                       {true, OddSide::kLeftOut},
                                       {false, OddSide::kVirtual},
-                                      {true, OddSide::kVirtual}})
+                                      {true, OddSide::kVirtual},
+                                      {false, OddSide::kAheadVirtualFirst},
+                                      {true, OddSide::kAheadVirtualFirst}})
     for (int d = 2; d <= 258; ++d) {
       const SwingLine line(d, mirrored, odd);
       for (int b = 0; b < line.blocks(); ++b)
