@@ -1272,8 +1272,8 @@
         <translation>Der Algorithmus, oder alle (all); siehe `orrery list algorithms`. Algorithmen mit mehreren Ebenen nennen ihre Teile in Klammern: hierarchical(intra=ring, inter=swing). Die von Bibliotheken heißen wie dort: openmpi:allreduce:4. Standard: ring, oder der erste der Kollektive</translation>
     </message>
     <message>
-        <source>The fastest on the network of swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual (its nodes that play two together or apart), swing-ahead, swing-turns (in two to four turns) and swing-folded.</source>
-        <translation>Der schnellste auf dem Netz von swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual (die doppelten Knoten beisammen oder getrennt), swing-ahead, swing-turns (zwei bis vier zugleich) und swing-folded.</translation>
+        <source>The fastest on the network of swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual (its nodes that play two together or apart), swing-ahead (also with the messages of that node in the other order), swing-turns (in two to four turns) and swing-folded.</source>
+        <translation>Der schnellste auf dem Netz von swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual (die doppelten Knoten beisammen oder getrennt), swing-ahead (auch mit den Nachrichten dieses Knotens in anderer Reihenfolge), swing-turns (zwei bis vier zugleich) und swing-folded.</translation>
     </message>
     <message>
         <source>The allgather of k-ring backwards: sums travel round rings of k ranks, and from group to group.</source>
