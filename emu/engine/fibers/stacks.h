@@ -44,7 +44,7 @@ class Stacks {
 
 /// A reserve of stack areas. While one exists, the areas of a finished run wait for this thread's
 /// next run with equally large stacks: mapping, guarding and touching them again takes longer than
-/// many a run. A nested reserve does nothing.
+/// many a run. A nested reserve does nothing. REQUIRES that it ends before its thread.
 class StackReserve {
  public:
   StackReserve();
