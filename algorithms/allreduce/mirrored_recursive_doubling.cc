@@ -20,10 +20,10 @@ constexpr Algorithm kHalves =
     with_costs<BandwidthOptimal{kDesign}>(variant("mirrored recursive doubling, halves"));
 
 constexpr std::array<Candidate, 2> kBoth{
-    {{Exchanging::kVectors, &kWhole}, {Exchanging::kHalves, &kHalves}}};
+    {{Exchanging::kVectors, &kWhole, kDesign}, {Exchanging::kHalves, &kHalves, kDesign}}};
 
 const Algorithm& better(const Problem& x) {
-  return fastest(x, kDesign, kBoth);
+  return fastest(x, kBoth);
 }
 
 }  // namespace

@@ -24,37 +24,38 @@ namespace {
 
 constexpr Design kDesign{Pairing::kSwing};
 
-/// Returns swing-turns in kTurns turns.
-template <int kTurns>
-constexpr Algorithm in_turns() {
-  return with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kAhead,
-                                      kTurns}}>(variant("swing-turns"));
+/// Returns the design of swing-bandwidth with another handling of odd sides.
+constexpr Design with(OddSide odd, int turns = 1, bool apart = false) {
+  return {Pairing::kSwing, Design::Shape::kEveryPort, odd, turns, apart};
 }
-constexpr Algorithm kThreeTurns = in_turns<3>(), kFourTurns = in_turns<4>();
 
-/// swing-virtual with the two nodes that play two apart: through one port neither waits for both
-/// collectives.
-constexpr Algorithm kApart =
-    with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kVirtual, 1,
-                                 true}}>(variant("swing-virtual"));
+template <Design kVariant>
+constexpr Algorithm kAlgorithm = with_costs<BandwidthOptimal{kVariant}>(
+    variant(kVariant.odd == OddSide::kVirtual ? "swing-virtual"
+            : kVariant.turns > 1              ? "swing-turns"
+                                              : "swing-ahead"));
 
-/// swing-ahead with the partners of the node that plays two in the other order.
-constexpr Algorithm kVirtualFirst =
-    with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort,
-                                 OddSide::kAheadVirtualFirst}}>(variant("swing-ahead"));
+/// Returns a candidate that is not in the catalogue.
+template <Design kVariant>
+constexpr Candidate beside() {
+  return {Exchanging::kHalves, &kAlgorithm<kVariant>, kVariant};
+}
 
+/// All candidates. With the nodes that play two apart, neither waits for both collectives at one
+/// port.
 constexpr std::array<Candidate, 11> kAll{
-    {{Exchanging::kDirect, &allreduce_swing_direct::allreduce_swing_direct},
-     {Exchanging::kVectors, &allreduce_swing_latency::allreduce_swing_latency},
-     {Exchanging::kHalves, &allreduce_swing_bandwidth::allreduce_swing_bandwidth},
-     {Exchanging::kHalves, &allreduce_swing_virtual::allreduce_swing_virtual, OddSide::kVirtual},
-     {Exchanging::kHalves, &kApart, OddSide::kVirtual, 1, true},
-     {Exchanging::kHalves, &allreduce_swing_ahead::allreduce_swing_ahead, OddSide::kAhead},
-     {Exchanging::kHalves, &kVirtualFirst, OddSide::kAheadVirtualFirst},
-     {Exchanging::kHalves, &allreduce_swing_turns::allreduce_swing_turns, OddSide::kAhead, 2},
-     {Exchanging::kHalves, &kThreeTurns, OddSide::kAhead, 3},
-     {Exchanging::kHalves, &kFourTurns, OddSide::kAhead, 4},
-     {Exchanging::kFolded, &allreduce_swing_folded::allreduce_swing_folded}}};
+    {{Exchanging::kDirect, &allreduce_swing_direct::allreduce_swing_direct, kDesign},
+     {Exchanging::kVectors, &allreduce_swing_latency::allreduce_swing_latency, kDesign},
+     {Exchanging::kHalves, &allreduce_swing_bandwidth::allreduce_swing_bandwidth, kDesign},
+     {Exchanging::kHalves, &allreduce_swing_virtual::allreduce_swing_virtual,
+      with(OddSide::kVirtual)},
+     beside<with(OddSide::kVirtual, 1, true)>(),
+     {Exchanging::kHalves, &allreduce_swing_ahead::allreduce_swing_ahead, with(OddSide::kAhead)},
+     beside<with(OddSide::kAheadVirtualFirst)>(),
+     {Exchanging::kHalves, &allreduce_swing_turns::allreduce_swing_turns, with(OddSide::kAhead, 2)},
+     beside<with(OddSide::kAhead, 3)>(),
+     beside<with(OddSide::kAhead, 4)>(),
+     {Exchanging::kFolded, &allreduce_swing_folded::allreduce_swing_folded, kDesign}}};
 
 bool is_odd(int side) {
   return side > 1 && side % 2 == 1;
@@ -66,9 +67,9 @@ const Algorithm& best(const Problem& x) {
   const Torus torus = kDesign.torus(x);
   const bool odd = std::ranges::any_of(torus.sides(), is_odd);
   const auto all = std::span(kAll).first(odd ? kAll.size() : 3);
-  return fastest(
-      x, kDesign,
-      odd && !allreduce_swing_direct::allreduce_swing_direct.unsupported(x) ? all : all.subspan(1));
+  return fastest(x, odd && !allreduce_swing_direct::allreduce_swing_direct.unsupported(x)
+                        ? all
+                        : all.subspan(1));
 }
 
 }  // namespace

@@ -210,23 +210,14 @@ double folded_time(const Setting& it) {
          (1 + F / 2) * it.m * it.x.cost.gamma.ps;
 }
 
-/// Returns the design with the candidate's handling of odd sides.
-Design design_of(Design design, const Candidate& candidate) {
-  design.odd = candidate.odd;
-  design.turns = candidate.turns;
-  design.apart = candidate.apart;
-  return design;
-}
-
 }  // namespace
 
-double modelled_time(const Problem& x, const Design& design, const Candidate& candidate) {
-  const Design halves = design_of(design, candidate);
+double modelled_time(const Problem& x, const Candidate& candidate) {
   const Exchanging way = candidate.way;
-  const Setting it(x, halves);
+  const Setting it(x, candidate.design);
   if (way == Exchanging::kVectors) return vectors_time(it);
   if (way == Exchanging::kDirect) return direct_time(it);
-  return way == Exchanging::kFolded ? folded_time(it) : halves_time(it, halves);
+  return way == Exchanging::kFolded ? folded_time(it) : halves_time(it, candidate.design);
 }
 
 namespace {
@@ -240,20 +231,19 @@ struct Entrant {
   double time;  // ps
 };
 
-std::vector<Entrant> entrants(const Problem& x, const Design& design,
-                              std::span<const Candidate> candidates) {
+std::vector<Entrant> entrants(const Problem& x, std::span<const Candidate> candidates) {
   std::vector<Entrant> all;
-  for (const Candidate& c : candidates) all.push_back({c, modelled_time(x, design, c)});
+  for (const Candidate& c : candidates) all.push_back({c, modelled_time(x, c)});
   const double least = std::ranges::min(all, {}, &Entrant::time).time;
   std::erase_if(all, [least](const Entrant& e) { return e.time > kDoubt * least; });
   return all;
 }
 
 /// Returns the approximate number of messages; a folded node sends none.
-double messages(const Problem& x, const Design& design, const Candidate& c) {
+double messages(const Problem& x, const Candidate& c) {
   const auto lanes = c.way == Exchanging::kFolded
                          ? static_cast<std::size_t>(FoldedSwing{}.lanes(x).count)
-                         : design_of(design, c).directions(x, design.torus(x)).size();
+                         : c.design.directions(x, c.design.torus(x)).size();
   return static_cast<double>(lanes) * x.p * static_cast<double>(c.algorithm->rounds(x));
 }
 
@@ -261,12 +251,11 @@ const Algorithm& first_of(std::vector<Entrant> all) {
   return *std::ranges::min_element(all, {}, &Entrant::time)->candidate.algorithm;
 }
 
-const Algorithm& race(const Problem& x, const Design& design,
-                      std::span<const Candidate> candidates) {
-  std::vector<Entrant> all = entrants(x, design, candidates);
+const Algorithm& race(const Problem& x, std::span<const Candidate> candidates) {
+  std::vector<Entrant> all = entrants(x, candidates);
   if (x.network == nullptr || all.size() == 1) return first_of(std::move(all));
   double sum = 0;
-  for (const Entrant& e : all) sum += messages(x, design, e.candidate);
+  for (const Entrant& e : all) sum += messages(x, e.candidate);
   if (sum <= kMostMessages)
     for (Entrant& e : all) e.time = emulated_time(*e.candidate.algorithm, x);
   return first_of(std::move(all));
@@ -274,11 +263,9 @@ const Algorithm& race(const Problem& x, const Design& design,
 
 }  // namespace
 
-const Algorithm& fastest(const Problem& x, const Design& design,
-                         std::span<const Candidate> candidates) {
+const Algorithm& fastest(const Problem& x, std::span<const Candidate> candidates) {
   thread_local LastAnswer<std::pair<const Candidate*, PlacedProblem>, const Algorithm*> last;
-  return *last.to({candidates.data(), PlacedProblem(x)},
-                  [&] { return &race(x, design, candidates); });
+  return *last.to({candidates.data(), PlacedProblem(x)}, [&] { return &race(x, candidates); });
 }
 
 }  // namespace orrery

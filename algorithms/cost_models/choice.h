@@ -20,9 +20,7 @@ enum class Exchanging {
 struct Candidate {
   Exchanging way;
   const Algorithm* algorithm;
-  OddSide odd = OddSide::kLeftOut;  ///< Design::odd, as the two below
-  int turns = 1;
-  bool apart = false;
+  Design design;
 };
 
 /// Returns an allreduce that runs only as a candidate: without the texts of the catalogue.
@@ -37,14 +35,13 @@ constexpr Algorithm variant(std::string_view name) {
 /// in each dimension, as all lines are identical; without a network every rank has one port and one
 /// hop. The exchanges of the node that Swing leaves out delay no rank, but use the links and the
 /// node's own ports.
-double modelled_time(const Problem& x, const Design& design, const Candidate& candidate);
+double modelled_time(const Problem& x, const Candidate& candidate);
 
 /// Returns the candidate with the least time on x.network: those whose modelled_time is at most
 /// twice that of another are run, with sizes only, before the choice. If the network is unknown, or
 /// they would send more than 300,000 messages, modelled_time alone decides. Caches the last answer
 /// for the same problem and network. Not from within a run.
-const Algorithm& fastest(const Problem& x, const Design& design,
-                         std::span<const Candidate> candidates);
+const Algorithm& fastest(const Problem& x, std::span<const Candidate> candidates);
 
 /// Returns `a` as the entry of the algorithms that kChoice chooses from.
 template <auto kChoice>
