@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -19,9 +21,8 @@ namespace orrery {
 namespace {
 
 constexpr std::array<std::string_view, 4> kTimes{"start", "hop_in", "hop_out", "level"};
-constexpr std::array<std::string_view, 7> kRates{"nvlink", "nvls",  "nic", "exchange",
-                                                 "pair",   "shift", "few"};
-constexpr std::string_view kSize = "few_to";
+constexpr std::array<std::string_view, 6> kRates{"nvlink",   "nvls",       "nic",
+                                                 "exchange", "channel_in", "channel_out"};
 
 template <class Names>
 bool holds_name(const Names& names, std::string_view name) {
@@ -30,7 +31,6 @@ bool holds_name(const Names& names, std::string_view name) {
 
 double seconds_or_rate(std::string_view name, const std::string& value) {
   if (holds_name(kTimes, name)) return to_seconds(parse_time(value));
-  if (name == kSize) return static_cast<double>(parse_bytes(value).count());
   return parse_bandwidth(value).bytes_per_second;
 }
 
@@ -125,14 +125,13 @@ NcclCosts::NcclCosts(const std::string& path) {
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const CsvLine line(table, i);
     const std::string name = line.word("name"), value = line.word("value");
-    if (!holds_name(kTimes, name) && !holds_name(kRates, name) && name != kSize)
-      line.refuse(
-          "name", fmt::format("'{}' is unknown", name),
-          fmt::format("{}, {} or {}", fmt::join(kTimes, ", "), fmt::join(kRates, ", "), kSize));
+    if (!holds_name(kTimes, name) && !holds_name(kRates, name))
+      line.refuse("name", fmt::format("'{}' is unknown", name),
+                  fmt::format("{} or {}", fmt::join(kTimes, ", "), fmt::join(kRates, ", ")));
     try {
       values_[name] = seconds_or_rate(name, value);
     } catch (const std::invalid_argument& e) {
-      line.refuse("value", e.what(), "a time, a bandwidth or a size");
+      line.refuse("value", e.what(), "a time or a bandwidth");
     }
   }
   const auto check = [&](std::string_view name) {
@@ -141,7 +140,6 @@ NcclCosts::NcclCosts(const std::string& path) {
   };
   std::ranges::for_each(kTimes, check);
   std::ranges::for_each(kRates, check);
-  check(kSize);
 }
 
 double NcclCosts::around(Layout at) const {
@@ -169,20 +167,26 @@ double NcclCosts::allreduce(Layout at, double bytes) const {
   return std::min(by_ring, by_tree);
 }
 
+double NcclCosts::out_of_node(Layout at, int peers) const {
+  const int all = std::min(16, 4 * at.gpus), each = 2 * at.nodes * at.gpus > 4 * all ? 1 : 2;
+  return std::pow(
+      std::pow(of("exchange"), -3) + std::pow(std::min(all, each * peers) * of("channel_out"), -3),
+      -1.0 / 3);
+}
+
 double NcclCosts::alltoall(Layout at, double bytes) const {
-  const int gpus = at.nodes * at.gpus;
+  const int gpus = at.nodes * at.gpus, peers = gpus - at.gpus;
   const double inside = bytes * (at.gpus - 1) / gpus / of("nvlink"),
-               out = bytes * (gpus - at.gpus) / gpus / of(gpus == 2 ? "pair" : "exchange");
+               out = peers == 0 ? 0 : bytes * peers / gpus / out_of_node(at, peers);
   return of("start") + around(at) + std::max(inside, out);
 }
 
 double NcclCosts::shift(Layout at, double bytes) const {
-  constexpr int kPeerChannels = 16;  // of a GPU, for all its peers
-  const bool two_each = 2 * at.nodes * at.gpus <= kPeerChannels;
-  const char* const rate = at.nodes > 1            ? (two_each ? "pair" : "shift")
-                           : bytes <= of("few_to") ? "few"
-                                                   : "nvlink";
-  return of("start") + bytes / of(rate);
+  if (at.nodes > 1) return of("start") + bytes / out_of_node(at, 1);
+  constexpr unsigned kChannels = 32;
+  unsigned channels = std::max(1u, std::bit_floor(kChannels / static_cast<unsigned>(at.gpus)));
+  while (channels < kChannels && bytes > channels * 16.0 * (1 << 20)) channels *= 2;
+  return of("start") + bytes / std::min(of("nvlink"), channels * of("channel_in"));
 }
 
 std::vector<MeasuredSchedule> predict_nccl(const NcclTables& measured, const std::string& fitted,

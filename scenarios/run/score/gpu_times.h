@@ -21,10 +21,12 @@ namespace orrery {
 ///   start + v with v = (1 + 1/G) m / nvls, as a GPU's link carries the vector and the sum of its part each way; on
 ///   several nodes two trees over the nodes with NVLS inside, start + 2 level ⌈log2 N⌉ + max(v, a m / R), a = 2,
 ///   and 1 for N = 2, where either tree has one edge.
-/// - alltoall: start + L + the slower of (G-1)/p m / nvlink and (p-G)/p m / exchange; for p = 2, where there is one
-///   peer, pair for exchange.
-/// - sendrecv, to the next GPU from the one before: start + m / shift; pair for shift while NCCL has two channels for
-///   each peer (2 p <= 16); on one node nvlink, and up to few_to bytes, which use fewer channels, few.
+/// - sendrecv, to the next GPU from the one before: start + m / e(c), e(c) = (exchange^-3 + (c channel_out)^-3)^(-1/3),
+///   the rate of c channels through a NIC; c = 2, or 1 if 2 p > 4 P, of a GPU's P = min(16, 4 G) channels. On one node
+///   start + m / min(nvlink, c channel_in); of 32 channels c is the largest power of two with c p <= 32, and doubles
+///   while m > c 16 MiB. NCCL's rules: ncclTopoGetNchannels and addP2pToPlan.
+/// - alltoall: start + L + the slower of (G-1)/p m / nvlink and (p-G)/p m / e(c) with the channels to all p - G peers,
+///   at most P.
 class NcclCosts {
  public:
   /// Reads columns name, value, meaning. THROWS InputError, also for a name that is unknown or missing.
@@ -42,6 +44,7 @@ class NcclCosts {
  private:
   double of(const char* name) const { return values_.at(name); }
   double around(Layout at) const;
+  double out_of_node(Layout at, int peers) const;
 
   std::map<std::string, double> values_;
 };

@@ -2,6 +2,7 @@
 // machine.
 #include "scenarios/run/score/gpu_times.h"
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -31,8 +32,7 @@ std::string file_of(const std::string& name, const std::string& text) {
 
 constexpr const char* kRoundCosts =
     "name,value,meaning\nstart,10us,\nhop_in,1us,\nhop_out,5us,\nlevel,50us,\nnvlink,400GB/s,\n"
-    "nvls,300GB/s,\nnic,50GB/s,\nexchange,40GB/s,\npair,25GB/s,\nshift,20GB/s,\nfew,100GB/s,\n"
-    "few_to,1MB,\n";
+    "nvls,300GB/s,\nnic,50GB/s,\nexchange,60GB/s,\nchannel_in,20GB/s,\nchannel_out,30GB/s,\n";
 
 TEST(NcclTimes, FollowTheirFormulas) {
   const NcclCosts c(file_of("costs.csv", kRoundCosts));
@@ -46,22 +46,35 @@ TEST(NcclTimes, FollowTheirFormulas) {
   EXPECT_NEAR(c.allreduce({1, 8}, 800e6), 10e-6 + 3000e-6, 1e-12);
   // Two nodes of 8: each tree has one edge; NVLS inside is slower than 8 NICs.
   EXPECT_NEAR(c.allreduce({2, 8}, 800e6), 10e-6 + 100e-6 + 3000e-6, 1e-12);
-  // 2 x 2, all to all: half of the bytes leave the node.
-  EXPECT_NEAR(c.alltoall({2, 2}, 100e6), 10e-6 + 12e-6 + 1250e-6, 1e-12);
-  EXPECT_NEAR(c.alltoall({2, 1}, 100e6), 10e-6 + 10e-6 + 2000e-6, 1e-12);
-  // Up to eight GPUs have two channels for a peer.
-  EXPECT_NEAR(c.shift({2, 4}, 100e6), 10e-6 + 4000e-6, 1e-12);
-  EXPECT_NEAR(c.shift({2, 8}, 100e6), 10e-6 + 5000e-6, 1e-12);
-  EXPECT_NEAR(c.shift({1, 2}, 1e6), 10e-6 + 10e-6, 1e-12);
-  EXPECT_NEAR(c.shift({1, 2}, 4e6), 10e-6 + 10e-6, 1e-12);
+  // 2 x 2, all to all: half of the bytes leave the node, over two channels to each of two peers: 60^-3 + 120^-3 is
+  // 9/8 of 60^-3.
+  EXPECT_NEAR(c.alltoall({2, 2}, 120e6), 10e-6 + 12e-6 + 1e-3 * std::cbrt(9.0 / 8), 1e-12);
+  // Sixteen channels for 24 peers: 8^-3 in place of 2^-3.
+  EXPECT_NEAR(c.alltoall({4, 8}, 320e6), 10e-6 + 48e-6 + 4e-3 * std::cbrt(513.0 / 512), 1e-12);
+}
+
+TEST(NcclTimes, PointToPointUsesTheChannelsThatNcclDoes) {
+  const NcclCosts c(file_of("costs.csv", kRoundCosts));
+  // Two channels to a peer, up to 8 nodes of up to 4 GPUs or 32 GPUs of more: 60^-3 + 60^-3.
+  for (const NcclCosts::Layout at : {NcclCosts::Layout{2, 1}, {2, 8}, {8, 1}, {8, 4}, {4, 8}})
+    EXPECT_NEAR(c.shift(at, 60e6), 10e-6 + 1e-3 * std::cbrt(2), 1e-12) << at.nodes;
+  // One channel with more: 60^-3 + 30^-3.
+  for (const NcclCosts::Layout at : {NcclCosts::Layout{9, 1}, {9, 4}, {5, 8}})
+    EXPECT_NEAR(c.shift(at, 60e6), 10e-6 + 1e-3 * std::cbrt(9), 1e-12) << at.nodes;
+  // In a node of 4 GPUs 8 channels up to 16 MiB for each, then 16; of 8 GPUs 4. 32 are faster than the links.
+  const double mib = 1 << 20;
+  EXPECT_NEAR(c.shift({1, 4}, 128 * mib), 10e-6 + 128 * mib / 160e9, 1e-12);
+  EXPECT_NEAR(c.shift({1, 4}, 129 * mib), 10e-6 + 129 * mib / 320e9, 1e-12);
+  EXPECT_NEAR(c.shift({1, 4}, 257 * mib), 10e-6 + 257 * mib / 400e9, 1e-12);
+  EXPECT_NEAR(c.shift({1, 8}, 64 * mib), 10e-6 + 64 * mib / 80e9, 1e-12);
+  EXPECT_NEAR(c.shift({1, 2}, 64 * mib), 10e-6 + 64 * mib / 320e9, 1e-12);
 }
 
 TEST(NcclTimes, AreRefusedWithoutTheirCosts) {
   EXPECT_THROW(NcclCosts(file_of("few.csv", "name,value\nstart,1us\n")), InputError);
   EXPECT_THROW(NcclCosts(file_of("odd.csv", std::string(kRoundCosts) + "speed,1us,\n")),
                InputError);
-  EXPECT_THROW(NcclCosts(file_of("unit.csv", std::string(kRoundCosts) + "few_to,1us,\n")),
-               InputError);
+  EXPECT_THROW(NcclCosts(file_of("unit.csv", std::string(kRoundCosts) + "nic,1us,\n")), InputError);
 }
 
 /// Checks that lines with # may stand in tables of measurements, and that each row without a
@@ -192,7 +205,7 @@ TEST(MachineFiles, HaveAtMostTwelveNumbers) {
     EXPECT_GE(numbers_in(entry.path()), 5u) << entry.path();
   }
   EXPECT_EQ(machines, 5);
-  EXPECT_EQ(read_csv_file(machine_folder() / "data" / "nccl_h100_costs.csv").rows.size(), 12u);
+  EXPECT_EQ(read_csv_file(machine_folder() / "data" / "nccl_h100_costs.csv").rows.size(), 10u);
 }
 
 }  // namespace
