@@ -169,15 +169,17 @@ std::vector<fs::path> Machines::beside(const char* name) const {
 void Machines::leave_out_jobs() {
   left_out_.emplace();
   for (const fs::path& file : beside("left_out.csv")) {
+    decltype(left_out_)::value_type of_file;
     const CsvTable table = read_csv_file(file.string());
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       const CsvLine line(table, i);
       const std::string key = line.word("key");
       if (find_key(key) == nullptr)
         line.refuse("key", fmt::format("'{}' is unknown", key), "a key of scenarios");
-      (*left_out_)[{line.word("scenario"), line.word("timestamp"), line.count("ranks")}]
-          .emplace_back(key, line.word("value"));
+      of_file[{line.word("scenario"), line.word("timestamp"), line.count("ranks")}].emplace_back(
+          key, line.word("value"));
     }
+    left_out_->merge(of_file);  // those of earlier folders hold
   }
   if (left_out_->empty())
     throw InputError(

@@ -314,6 +314,15 @@ TEST_F(Machine, FittedJobsMayBeLeftOut) {
   EXPECT_FALSE(p.rows[0].fitted);
   EXPECT_EQ(p.rows[1].reason, "no numbers were fitted without its job");
   EXPECT_EQ(p.runs[*p.rows[2].run].costs.alpha, 2us);
+  // The costs of the first folder hold, as its scenario does.
+  const fs::path later = folder_ / "later";
+  fs::create_directory(later);
+  std::ofstream(later / "left_out.csv") << "scenario,timestamp,ranks,key,value\n"
+                                           "toy,one,2,alpha,9us\n";
+  Machines both({folder_, later}, "");
+  both.leave_out_jobs();
+  const ScorePlan first = plan_score(rows, all, both, {});
+  EXPECT_EQ(first.runs[*first.rows[0].run].costs.alpha, 3us);
   std::ofstream(folder_ / "left_out.csv")
       << "scenario,timestamp,ranks,key,value\ntoy,one,2,speed,3us\n";
   EXPECT_THROW(machines.leave_out_jobs(), InputError);
