@@ -261,26 +261,49 @@ void FlowRates::open_flow(Flow::Id f) {
     level.open += flow.multiplicity;
   });
   flow.bottleneck = bounds_[f].bottleneck = Flow::kNone;
-  opened_.push_back(f);
 }
 
 /// Opens the flows that are faster than the link's new level; returns whether there are any.
 bool FlowRates::open_faster(LinkSlot s, double ps_per_byte) {
   Level& level = levels_[s];
-  const double slower = ps_per_byte * (1 - kNoise);
-  if (level.fastest >= slower) return false;
-  double fastest = kInfinite;
-  opened_.clear();
-  for_each_member(s, [&](Flow::Id f, LinkSlot b) {
-    if (b == s || b == Flow::kNone || levels_[b].is_open) return;
-    const bool is_faster = levels_[b].ps_per_byte < slower;
-    is_faster ? open_flow(f) : void(fastest = std::min(fastest, levels_[b].ps_per_byte));
-  });
-  level.fastest = fastest;
+  if (level.fastest >= ps_per_byte * (1 - kNoise)) return false;
+  find_faster(s, ps_per_byte);
   if (opened_.empty()) return false;
+  for (const Flow::Id f : opened_)
+    if (bounds_[f].bottleneck != Flow::kNone) open_flow(f);  // it may cross the link twice
   const Next next = await(level, inverse_share(level, s));
   for (const Flow::Id f : opened_) await_on(f, s, next);
   return true;
+}
+
+/// Collects the flows with another bottleneck that are faster than the link's level as it is when it has given their
+/// bandwidth to its own flows and to them. Each that is not faster makes room for the others: the level only rises.
+///
+/// Example: a link of 12 bytes/ps has 1 own flow, and others at 5, 4 and 2. The level without them is 1; with all of
+/// them, 3; with those at 5 and 4, 10/3: these two are faster.
+void FlowRates::find_faster(LinkSlot s, double ps_per_byte) {
+  Level& level = levels_[s];
+  opened_.clear();
+  level.fastest = kInfinite;
+  double slower = ps_per_byte * (1 - kNoise);
+  const auto is_slower = [&](LinkSlot bottleneck) {
+    const double its = levels_[bottleneck].ps_per_byte;
+    if (its >= slower) level.fastest = std::min(level.fastest, its);
+    return its >= slower;
+  };
+  for_each_member(s, [&](Flow::Id f, LinkSlot b) {
+    if (b != s && b != Flow::kNone && !levels_[b].is_open && !is_slower(b)) opened_.push_back(f);
+  });
+  do {
+    Level with = level;
+    for (const Flow::Id f : opened_) {
+      with.used -= levels_[bounds_[f].bottleneck].rate * flows_[f].multiplicity;
+      with.open += flows_[f].multiplicity;
+    }
+    with.share = 0;
+    slower = inverse_share(with, s) * (1 - kNoise);
+  } while (std::erase_if(opened_, [&](Flow::Id f) { return is_slower(bounds_[f].bottleneck); }) >
+           0);
 }
 
 /// Gives its own flows and the open ones on it their rate.

@@ -114,6 +114,7 @@ class FlowRates {
   void wait_again(Level& level, LinkSlot s, double share);
   void open_flow(Flow::Id f);
   bool open_faster(LinkSlot s, double ps_per_byte);
+  void find_faster(LinkSlot s, double ps_per_byte);
   void fix(LinkSlot s, double ps_per_byte);
   void bind_open(LinkSlot s);
   void bind(Flow::Id f, LinkSlot s);

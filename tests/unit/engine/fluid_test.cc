@@ -194,7 +194,8 @@ TEST_P(FluidOn, RatesAreThoseOfAllFlowsTogether) {
 INSTANTIATE_TEST_SUITE_P(Networks, FluidOn,
                          ::testing::Values("torus:4x4", "torus:5x3x2", "fat-tree:4,2",
                                            "fat-tree:4,4;1,2;1,1", "star:9", "hyperx:3x4",
-                                           "dragonfly:4,2,2", "mesh:7", "torus:8x8|3=20GB/s"),
+                                           "dragonfly:4,2,2", "mesh:7", "torus:8x8|3=20GB/s",
+                                           "nodes:6x4,nics=2@dragonfly+:2,2,2,1,3"),
                          [](const auto& tested) {
                            std::string name = tested.param;
                            for (char& c : name)
