@@ -1,11 +1,18 @@
 #include "tests/grade/hostile.h"
 
 #include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <memory>
 #include <set>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
+#include "scenarios/run/sandbox/memory_group.h"
 #include "tests/grade/of_this_binary.h"
 #include "tests/unit/scenarios/command.h"
 
@@ -210,6 +217,35 @@ INSTANTIATE_TEST_SUITE_P(Builds, Hostiles, ::testing::ValuesIn(builds()), kName)
 INSTANTIATE_TEST_SUITE_P(Runs, Hostiles, ::testing::ValuesIn(runs()), kName);
 
 #ifndef ORRERY_SLOW
+/// Returns the status of a process in the group that writes to `bytes` of memory which it shares.
+int status_of_process_with(const MemoryGroup& group, std::size_t bytes) {
+  const pid_t child = fork();
+  if (child == 0) {
+    group.enter();
+    void* const memory =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    std::memset(memory, 1, bytes);
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+TEST(MemoryGroup, EndsAProcessThatNeedsMoreAndLeavesNothing) {
+  constexpr std::size_t kMost = std::size_t{64} << 20;
+  auto group = std::make_unique<MemoryGroup>(kMost);
+  if (!group->exists())
+    GTEST_SKIP() << "no cgroup v2 with the memory controller, or no right to create groups";
+  const fs::path folder = group->folder();
+  EXPECT_EQ(status_of_process_with(*group, kMost / 2), 0);
+  EXPECT_FALSE(group->was_full());
+  EXPECT_EQ(status_of_process_with(*group, 2 * kMost), SIGKILL);
+  EXPECT_TRUE(group->was_full());
+  group.reset();
+  EXPECT_FALSE(fs::exists(folder));
+}
+
 TEST(HostileSubmissions, AreMoreThanSixty) {
   EXPECT_GE(hostile_builds().size() + hostile_runs().size(), 60U);
   EXPECT_EQ(builds().size(), 11U);

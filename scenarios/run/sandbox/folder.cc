@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <stdexcept>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -41,6 +42,11 @@ void TemporaryFolder::make(const std::string& name, uid_t user) const {
   const fs::path folder = path_ / name;
   fs::create_directory(folder);
   if (chmod(folder.c_str(), 0755) != 0 || chown(folder.c_str(), user, user) != 0) errno = 0;
+}
+
+bool write_system_file(const fs::path& file, const std::string& value) {
+  std::ofstream out(file);
+  return static_cast<bool>(out << value << std::flush);
 }
 
 }  // namespace orrery

@@ -23,4 +23,7 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// Writes a value to a file that the system offers, in /proc or of a control group. Returns false if the system refuses.
+bool write_system_file(const std::filesystem::path& file, const std::string& value);
+
 }  // namespace orrery

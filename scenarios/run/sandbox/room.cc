@@ -10,17 +10,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "scenarios/run/sandbox/folder.h"
+
 namespace orrery {
 namespace fs = std::filesystem;
 namespace {
-
-bool write_file(const char* file, const std::string& text) {
-  const int descriptor = open(file, O_WRONLY | O_CLOEXEC);
-  const bool done = descriptor >= 0 && write(descriptor, text.data(), text.size()) ==
-                                           static_cast<ssize_t>(text.size());
-  if (descriptor >= 0) close(descriptor);
-  return done;
-}
 
 /// Returns the path below the new root.
 fs::path below(const fs::path& root, const fs::path& path) {
@@ -87,9 +81,9 @@ bool enter_namespaces() {
   prctl(PR_SET_DUMPABLE, 1);  // /proc/self now belongs to this user
   return ::unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
                    CLONE_NEWUTS) == 0 &&
-         write_file("/proc/self/setgroups", "deny") &&
-         write_file("/proc/self/uid_map", user + ' ' + user + " 1") &&
-         write_file("/proc/self/gid_map", group + ' ' + group + " 1");
+         write_system_file("/proc/self/setgroups", "deny") &&
+         write_system_file("/proc/self/uid_map", user + ' ' + user + " 1") &&
+         write_system_file("/proc/self/gid_map", group + ' ' + group + " 1");
 }
 
 bool make_room(const fs::path& place, const fs::path& input, const std::vector<fs::path>& readable,

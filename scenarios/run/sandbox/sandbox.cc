@@ -20,6 +20,7 @@
 #include "scenarios/run/sandbox/file_rights.h"
 #include "scenarios/run/sandbox/folder.h"
 #include "scenarios/run/sandbox/guardian.h"
+#include "scenarios/run/sandbox/memory_group.h"
 #include "scenarios/run/sandbox/room.h"
 #include "scenarios/text/errors.h"
 #include "scenarios/text/units_text.h"
@@ -203,11 +204,16 @@ SandboxResult run_in_sandbox(const SandboxJob& job, const SandboxLimits& limits,
   const Descriptor output(memfd_create("orrery-build", MFD_CLOEXEC), "memfd_create");
   const Descriptor result(open(job.result.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644),
                           "open");
+  const MemoryGroup group(limits.memory);
   const pid_t child = fork();
   if (child < 0) fail("fork");
-  if (child == 0) Inside(job, limits, kind, user, folder, output.number(), result.number()).run();
+  if (child == 0) {
+    group.enter();
+    Inside(job, limits, kind, user, folder, output.number(), result.number()).run();
+  }
   SandboxResult done{.end = wait_for(child), .output = "", .limits = limits};
   if (kind == SandboxKind::kOtherUser) end_all_of(user);
+  if (group.was_full()) done.end = SandboxEnd::kMemory;
   done.output = text_in(output.number());
   if (done.end != SandboxEnd::kDone) unlink(job.result.c_str());
   return done;
