@@ -321,7 +321,7 @@ toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
     toml::table table = read_toml(text, name);
     if (table.contains("hosts"))
-      throw InputError({name}, "", {"a network", "a scenario here, or --topology file:" + name});
+      throw InputError({name}, "", {"a network", "a scenario here, or --topology file:FILE"});
     return table;
   } catch (const toml::parse_error& e) {
     const auto& at = e.source().begin;

@@ -65,7 +65,8 @@ TEST_F(ForeignFiles, OfTheWrongKindSayWhatTheyAre) {
   EXPECT_TRUE(contains(err_, "a SimGrid platform; expected a scenario here")) << err_;
   write("net.toml", "hosts = 2\nlinks = [[0, 1]]\n");
   EXPECT_EQ(run("run net.toml"), 2);
-  EXPECT_TRUE(contains(err_, "a network; expected a scenario here, or --topology file:")) << err_;
+  EXPECT_TRUE(contains(err_, "a network; expected a scenario here, or --topology file:FILE"))
+      << err_;
   EXPECT_EQ(run("check examples/edges.txt --against map.json"), 2);
   EXPECT_TRUE(contains(err_, "is not a decision table")) << err_;
   EXPECT_EQ(run("check nothing.rules --against map.json"), 2);
