@@ -278,11 +278,15 @@ void collectCuts(QWidget& widget, const QString& path, std::map<QString, Cuts>& 
     widget.render(&recorder, QPoint(), QRegion(), QWidget::RenderFlags());
     cuts[path] = {cutIn(recorder, widget), recorder.texts().join(QStringLiteral(" | "))};
   }
-  if (const auto* table = qobject_cast<const QTableView*>(&widget);
-      table != nullptr && table->horizontalScrollBar()->maximum() > 0)
+  if (const auto* table = qobject_cast<const QTableView*>(&widget); table != nullptr) {
+    const int beyond = table->horizontalScrollBar()->maximum();
     cuts[path + QStringLiteral("/columns")] = {
-        1,
-        QStringLiteral("%1 pixels beyond the edge").arg(table->horizontalScrollBar()->maximum())};
+        beyond > 0, QStringLiteral("%1 pixels beyond the edge").arg(beyond)};
+    TextRecorder cells(table->size());
+    table->viewport()->render(&cells);
+    const QStringList elided = cells.texts().filter(QRegularExpression(QStringLiteral("…$")));
+    cuts[path + QStringLiteral("/cells")] = {static_cast<int>(elided.size()), elided.join(u' ')};
+  }
   int place = 0;
   for (QObject* child : widget.children()) {
     auto* inner = qobject_cast<QWidget*>(child);
@@ -345,6 +349,7 @@ const std::array kLaptop{Screen{"report", kScreenTorus, 1, "report"},
                          Screen{"charts", "lessons/few-rounds-or-few-bytes", 0, "charts"},
                          Screen{"switches", "ci/switches", 3, "report"},
                          Screen{"operations", "ci/operations", 3, "operations"},
+                         Screen{"training", "lessons/training-step", 1, "operations"},
                          Screen{"dragonfly", "lessons/dragonfly", 1, "report"}};
 
 class Laptop : public German {};

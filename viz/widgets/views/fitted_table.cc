@@ -120,23 +120,25 @@ void FittedTable::wrapRows(int width) {
   }
 }
 
-int FittedTable::widthOf(int column) const {
+/// Returns the widths of the widest text and icon of a column.
+std::pair<int, int> FittedTable::widthsOf(int column) const {
   const QFontMetrics metrics(font());
   const QAbstractItemModel& m = *model();
-  int widest = 0;
+  std::pair widest(0, 0);
   const int step = std::max(1, m.rowCount() / kMeasured);
   for (int row = 0; row < m.rowCount(); row += step) {
     const QModelIndex cell = m.index(row, column);
-    const int icon = cell.data(Qt::DecorationRole).isValid() ? iconSize().width() + kIconGap : 0;
-    widest = std::max(widest, icon + metrics.horizontalAdvance(cell.data().toString()));
+    widest.first = std::max(widest.first, metrics.horizontalAdvance(cell.data().toString()));
+    if (cell.data(Qt::DecorationRole).isValid()) widest.second = iconSize().width() + kIconGap;
   }
   return widest;
 }
 
 /// Returns the width of a column whose letters have that height.
 int FittedTable::widthAt(std::size_t column, int pixels) const {
+  const auto [text, icon] = widths_[column];
   return std::max(heads_[column],
-                  (widths_[column] * pixels + font().pixelSize() - 1) / font().pixelSize());
+                  icon + (text * pixels + font().pixelSize() - 1) / font().pixelSize());
 }
 
 void FittedTable::fitColumns() {
@@ -146,7 +148,7 @@ void FittedTable::fitColumns() {
   for (int c = 0; c < model()->columnCount(); ++c) {
     const QString head = model()->headerData(c, Qt::Horizontal).toString();
     heads_.push_back(horizontalHeader()->isHidden() ? 0 : metrics.horizontalAdvance(head));
-    widths_.push_back(widthOf(c));
+    widths_.push_back(widthsOf(c));
   }
   fitRows();
   resizeEvent(nullptr);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include <QTableView>
@@ -33,14 +34,14 @@ class FittedTable : public QTableView {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  int widthOf(int column) const;
+  std::pair<int, int> widthsOf(int column) const;
   int widthAt(std::size_t column, int pixels) const;
   void wrapRows(int width);
   void fitRows();
   void fitHeight();
 
-  std::vector<int> widths_;  // of the contents of each column, without padding
-  std::vector<int> heads_;   // of the titles
+  std::vector<std::pair<int, int>> widths_;  // of text and icon of each column, without padding
+  std::vector<int> heads_;                   // of the titles
   int stretched_ = -1, wrapped_ = -1;
   int pixels_ = 0;  // height of letters
   bool shows_all_ = false;
