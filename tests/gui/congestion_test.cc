@@ -11,6 +11,7 @@
 
 #include "scenarios/run/load.h"
 #include "scenarios/text/scenario_library.h"
+#include "tests/gui/text_recorder.h"
 #include "viz/model/index/slow_down.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/text/round_text.h"
@@ -415,6 +416,27 @@ TEST(Colours, OutlineAbsentBlocks) {
     EXPECT_GT(outlines(Time(0)), outlines(run->stage->index().end()) + 12 * 60)
         << t->name.toStdString();
   }
+}
+
+/// Checks that the names of columns have equal steps, and that the last one is not cut at the edge.
+TEST(BlockMatrix, NamesColumnsAtEqualSteps) {
+  const auto run =
+      runOf("full:128", "collective = \"allgather\"\nalgorithm = \"bruck\"\nbytes = \"1KiB\"");
+  const QRectF rect(0, 0, 374, 480);
+  TextRecorder recorder(rect.size().toSize());
+  QPainter painter(&recorder);
+  paintBlockMatrix(painter, rect, *run->blocks, run->stage->index().blocks(), Time(0), {}, {},
+                   lightTheme());
+  QList<int> columns;
+  for (qsizetype i = 0; i < recorder.texts().size(); ++i) {
+    const QRectF& place = recorder.places()[i];
+    EXPECT_TRUE(rect.contains(place)) << recorder.texts()[i].toStdString();
+    bool is_number = false;
+    const int number = recorder.texts()[i].toInt(&is_number);
+    if (is_number && place.center().x() > 46) columns.append(number);
+  }
+  ASSERT_GT(columns.size(), 4);
+  for (qsizetype i = 0; i < columns.size(); ++i) EXPECT_EQ(columns[i], columns[1] * i);
 }
 
 TEST(RoundText, TellsWhatARoundDoes) {

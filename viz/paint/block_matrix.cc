@@ -1,6 +1,8 @@
 #include "viz/paint/block_matrix.h"
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 #include <QFontMetricsF>
 #include <QImage>
@@ -53,31 +55,30 @@ void paintName(QPainter& painter, const QRectF& cell, const QString& name) {
                    Qt::AlignHCenter | Qt::AlignBottom, name);
 }
 
-/// Paints the names of whole groups that fit, each at the beginning of its group.
-void paintGroupNames(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
-                     const BlockTable& blocks) {
-  const QFontMetricsF metrics(painter.font());
-  double free = -1e9;
-  for (int c = 0; c < scale.columns; ++c) {
-    if (!beginsGroup(history, blocks, c)) continue;
-    const QString name = groupName(blocks, history.block(c));
-    const QRectF cell = scale.cell(0, c);
-    if (cell.left() < free) continue;
-    painter.drawText(QPointF(cell.left(), cell.top() - 7), name);
-    free = cell.left() + metrics.horizontalAdvance(name) + 6;
-  }
-}
-
+/// Paints names of columns at equal steps; where not all fit, those of the ranks whose data begin there.
 void paintColumnNames(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
                       const BlockTable& blocks) {
-  const QFontMetricsF metrics(painter.font());
-  double widest = 0;
-  for (int c = 0; c < scale.columns; c += std::max(1, (scale.columns - 1) / 256))
-    widest = std::max(widest, metrics.horizontalAdvance(blockName(blocks, history.block(c))));
-  const int step = labelStep(scale.width(), widest + 8);
-  if (step > 1 && blocks.pieces().owned()) return paintGroupNames(painter, scale, history, blocks);
-  for (int c = 0; c < scale.columns; c += step)
-    paintName(painter, scale.cell(0, c), blockName(blocks, history.block(c)));
+  std::vector<int> columns(static_cast<std::size_t>(scale.columns));
+  std::iota(columns.begin(), columns.end(), 0);
+  bool grouped = false;
+  const auto name = [&](int column) {
+    const int block = history.block(column);
+    return grouped ? groupName(blocks, block) : blockName(blocks, block);
+  };
+  const auto step = [&] {
+    const QFontMetricsF metrics(painter.font());
+    double widest = 0;
+    for (std::size_t i = 0; i < columns.size(); i += 1 + columns.size() / 256)
+      widest = std::max(widest, metrics.horizontalAdvance(name(columns[i])));
+    return labelStep(scale.cells.width() / static_cast<double>(columns.size()), widest + 8);
+  };
+  if (step() > 1 && blocks.pieces().owned()) {
+    grouped = true;
+    std::erase_if(columns, [&](int c) { return !beginsGroup(history, blocks, c); });
+  }
+  const auto apart = static_cast<std::size_t>(step());
+  for (std::size_t i = 0; i < columns.size(); i += apart)
+    paintName(painter, scale.cell(0, columns[i]), name(columns[i]));
 }
 
 /// Returns an explanation of the names of columns.
