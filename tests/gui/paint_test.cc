@@ -287,7 +287,8 @@ TEST(Stage, OpenEndsAreReadOnASmallStage) {
       for (const QRectF& place : recorder.places()) {
         const double above = 0.2 * place.height();  // and below, without ink
         digits.append(place.adjusted(0, above, 0, -above));
-        EXPECT_TRUE(view.rect.contains(digits.back())) << topology << " " << place.top();
+        const QRectF on_pixels = digits.back().adjusted(0, -1, 0, 1);
+        EXPECT_TRUE(view.rect.contains(on_pixels)) << topology << " " << on_pixels.top();
       }
       for (LinkId id = 0; id < stage.layout().topology().link_count(); ++id) {
         const LinkShape shape = stage.layout().link(id);

@@ -13,7 +13,8 @@ namespace {
 
 constexpr double kGroundGap = 3;  ///< pixels between an area and its name
 constexpr double kEndGap = 2;     ///< and between a message at the open end of a link and its text
-constexpr double kDigitHeight = 0.72;  ///< over that of its letters
+constexpr double kDigitHeight = 0.72;  ///< over that of its letters,
+constexpr double kWholePixels = 2;     ///< and what letters move by to stand on whole pixels
 
 void paintAreas(QPainter& painter, const View& view, const Layout& layout, const Theme& theme) {
   painter.setPen(QPen(theme.border, theme.thin));
@@ -44,7 +45,8 @@ void forOpenEnds(const View& view, const Picture& picture, const QFont& font, F 
     const auto host = static_cast<std::size_t>(layout.topology().link(id).to);
     const QString name =
         layout.beyond(id).value_or(host < ranks.size() ? ranksText(ranks[host]) : QString());
-    QRectF box(0, 0, textWidth(name, font.pixelSize(), false), kDigitHeight * font.pixelSize());
+    QRectF box(0, 0, textWidth(name, font.pixelSize(), false),
+               kDigitHeight * font.pixelSize() + kWholePixels);
     const QPointF way = QPointF(out.dx(), out.dy()) / std::max(out.length(), 1e-9);
     const double half = (std::abs(way.x()) * box.width() + std::abs(way.y()) * box.height()) / 2;
     box.moveCenter(out.p2() + way * (kEndGap + view.block_radius + half));
