@@ -201,7 +201,7 @@ class PlotPainter : private PlotInk {
   /// Paints a grid line, except where cells touch.
   void gridLine(const QPointF& from, const QPointF& to) {
     if (plot_.kind == Plot::Kind::kCells) return;
-    painter_->setPen(QPen(theme_.idle_link, theme_.thin));
+    painter_->setPen(QPen(theme_.border, theme_.thin));
     painter_->drawLine(from, to);
   }
 
