@@ -53,7 +53,8 @@ INSTANTIATE_TEST_SUITE_P(
         "dragonfly:4,1,1,3", "clos:4,4,2,2", "rails:2,4,4,4", "dragonfly+:2,2,2,1",
         "nodes:1x1,mesh@star:1", "nodes:4x8@rails:1,4,8,4", "nodes:3x4,mesh,nics=2@torus:3",
         "nodes:2x3,pcie,nics=3@clos:2,3,2,2", "nodes:4x8,mi250x,nics=4@dragonfly:4,4,1,1",
-        "nodes:16x4,nvswitch,nics=4,rail-only@star:16"));
+        "nodes:16x4,nvswitch,nics=4,rail-only@star:16", "nodes:32x8,nvswitch,nics=8@rails:1,32,8,4",
+        "nodes:32x8,mi250x,nics=4@dragonfly:8,16,1,1"));
 
 double distanceTo(const QLineF& line, QPointF p) {
   const QPointF way = line.p2() - line.p1();
@@ -120,10 +121,12 @@ TEST(Layout, MessagesPassBesideARow) {
 }
 
 /// Checks that no two links of NICs to switches cross, since the picture of their fans was a tangle.
-TEST(Layout, RailsDoNotCross) {
+TEST(Layout, LinksOfServersDoNotCross) {
   for (const char* spec :
        {"nodes:2x8,nvswitch,nics=8@rails:1,2,8,4", "nodes:4x4,nvswitch,nics=4,rail-only@star:4",
-        "nodes:8x8,nvswitch,nics=8@rails:1,8,8,4"}) {
+        "nodes:8x8,nvswitch,nics=8@rails:1,8,8,4", "nodes:32x8,nvswitch,nics=8@rails:1,32,8,4",
+        "nodes:16x4,mesh,nics=4@dragonfly+:2,32,18,1,1",
+        "nodes:32x8,mi250x,nics=4@dragonfly:8,16,1,1"}) {
     const std::shared_ptr<const Topology> topology = make_topology(spec);
     const auto layout = makeLayout(topology);
     const ServerShape& servers = *topology->servers();

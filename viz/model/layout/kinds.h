@@ -62,7 +62,7 @@ bool isGrouped(const Topology& topology);
 /// REQUIRES topology->servers() != nullptr.
 std::unique_ptr<Layout> makeServersLayout(std::shared_ptr<const Topology> topology);
 
-/// Places up to eight servers whose NICs of one number share a switch, their rail: servers are columns, rails are rows,
+/// Places up to 32 servers whose NICs of one number share a switch, their rail: servers are columns, rails are rows,
 /// and the links of a rail run in parallel lanes to its switch on the left, so that none of them cross. Other switches
 /// stand further to the left. REQUIRES isRailed(*topology).
 std::unique_ptr<Layout> makeRailsLayout(std::shared_ptr<const Topology> topology);

@@ -7,13 +7,13 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kMostRailed = 8;                ///< servers; more have no room for their lanes
+constexpr int kMostRailed = 32;               ///< servers; more have no room for their lanes
 constexpr double kGpuX = 0.9, kBendX = 1.45;  ///< of GPUs and bends of their links, from the NICs
 constexpr double kBendEndX = 1.95, kSwitchX = 2.2;
 constexpr double kFunnel = 0.05;     ///< height of the bends' ends over that of the bends
 constexpr double kGround = 0.55;     ///< around the parts of a server
 constexpr double kServerStep = 3.7;  ///< from server to server
-constexpr double kNearLane = 0.5, kLanePitch = 0.2, kBetweenRails = 0.25;
+constexpr double kNearLane = 0.5, kLanePitch = 0.14, kBetweenRails = 0.25;
 constexpr double kLaneBegin = 0.45, kLaneEnd = 0.9;  ///< from NICs and rail switches to their lanes
 constexpr double kRailGap = 2, kBeyondGap = 3, kLeastApart = 1.1;
 constexpr double kNameBelow = 0.3;

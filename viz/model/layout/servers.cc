@@ -10,18 +10,19 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kApart = 1;         ///< of neighbours on a circle, and of the circles
-constexpr double kNicColumn = 0.8;   ///< distance of NICs beside the GPUs, and of each other
-constexpr double kEdge = 0.5;        ///< of the ground around a server
-constexpr double kBetween = 0.5;     ///< grounds
-constexpr double kUpLanes = 0.3;     ///< of links that pass other servers on their way up
-constexpr double kAboveAll = 0.5;    ///< where they leave their lane
-constexpr double kRow = 2.3;         ///< height of a row of switches
-constexpr double kSwitches = 1.1;    ///< of neighbours in such a row, at least
-constexpr double kGroundName = 0.3;  ///< of the ground below the lowest parts, for its name
-constexpr double kAround = 0.3;      ///< the grounds and lanes
-constexpr double kWideShape = 0.7;   ///< height of the picture over its width
-constexpr double kPassing = 0.4;     ///< distance of a link from nodes that it passes
+constexpr double kApart = 1;          ///< of neighbours on a circle, and of the circles
+constexpr double kNicColumn = 0.8;    ///< distance of NICs beside the GPUs, and of each other
+constexpr double kEdge = 0.5;         ///< of the ground around a server
+constexpr double kBetween = 0.5;      ///< grounds
+constexpr double kUpLanes = 0.3;      ///< of links that pass other servers on their way up,
+constexpr double kMostUpLanes = 1.5;  ///< and of all of them on one side of a column
+constexpr double kAboveAll = 0.5;     ///< where they leave their lane
+constexpr double kRow = 2.3;          ///< height of a row of switches
+constexpr double kSwitches = 1.1;     ///< of neighbours in such a row, at least
+constexpr double kGroundName = 0.3;   ///< of the ground below the lowest parts, for its name
+constexpr double kAround = 0.3;       ///< the grounds and lanes
+constexpr double kWideShape = 0.7;    ///< height of the picture over its width
+constexpr double kPassing = 0.4;      ///< distance of a link from nodes that it passes
 
 std::size_t numberOf(NodeId node) {
   return static_cast<std::size_t>(node);
@@ -56,7 +57,8 @@ class ServersLayout : public Layout {
     placeSwitches(rows, points);
     const auto [left, right] = std::ranges::minmax(points, {}, &QPointF::x);
     const double lanes_left = left.x() - low_.x() + sideLanes(false);
-    const double lanes_right = centre(columns_ - 1).x() + high_.x() + sideLanes(true) - right.x();
+    const double lanes_right =
+        centre(servers_.count - 1).x() + high_.x() + sideLanes(true) - right.x();
     place(std::move(points), 0.34,
           {kAround + std::max(lanes_left, 0.0), kAround + kAboveAll,
            kAround + std::max(lanes_right, 0.0), kAround + high_.y() - lowest});
@@ -121,7 +123,11 @@ class ServersLayout : public Layout {
         nics_, [&](QPointF nic) { return goesRight(nic) == right && nic.y() < above; }));
   }
   /// Returns the width of the lanes beside servers for the links of those above each other.
-  double sideLanes(bool right) const { return kUpLanes * rows() * countBeside(right); }
+  double sideLanes(bool right) const { return laneStep() * rows() * countBeside(right); }
+  double laneStep() const {
+    const int most = rows() * std::max({1, countBeside(false), countBeside(true)});
+    return std::min(kUpLanes, kMostUpLanes / most);
+  }
   int rows() const { return (servers_.count + columns_ - 1) / columns_; }
 
   /// Returns the part of the link of a NIC to the outside that leads upwards, from below; the lower
@@ -129,11 +135,11 @@ class ServersLayout : public Layout {
   std::optional<QLineF> laneUp(NodeId node) const {
     const int number = node - firstNic(), server = number / servers_.nics;
     const QPointF nic = nics_[numberOf(number % servers_.nics)];
-    const int row = server / columns_;
+    const int row = server % rows();
     if (isMiddle(nic) && nic.y() < 0 && row == 0) return std::nullopt;
     const bool right = goesRight(nic);
     const int before = row * countBeside(right) + countBeside(right, nic.y());
-    const double aside = kUpLanes * (before + 0.5);
+    const double aside = laneStep() * (before + 0.5);
     const double x = centre(server).x() + (right ? high_.x() + aside : low_.x() - aside);
     const double y = isMiddle(nic) && nic.y() < 0 ? low_.y() : nic.y();
     return QLineF(x, centre(server).y() + y, x, low_.y() - kAboveAll);
@@ -165,18 +171,37 @@ class ServersLayout : public Layout {
   double stepRight() const { return size().x() + kBetween + sideLanes(false) + sideLanes(true); }
   double stepDown() const { return size().y() + kBetween; }
   QPointF centre(int server) const {
-    const int row = server / columns_;
-    return {server % columns_ * stepRight(), row * stepDown()};
+    return {server / rows() * stepRight(), server % rows() * stepDown()};
   }
-  /// Returns the number of columns in which nodes are largest, with rows of switches above.
+  /// Returns the number of servers on each of several switches, if each has the next ones alone; 0: they have not.
+  int serversOfASwitch() const {
+    std::vector<NodeId> switches(numberOf(servers_.count), -1);
+    for (NodeId n = firstNic(); n < firstSwitch(); ++n)
+      for (const NodeId other : neighbours_[numberOf(n)]) {
+        NodeId& own = switches[numberOf((n - firstNic()) / servers_.nics)];
+        if (other < firstSwitch()) continue;
+        if (own >= 0 && own != other) return 0;
+        own = other;
+      }
+    const auto first = std::ranges::find_if(switches, [&](NodeId s) { return s != switches[0]; });
+    const auto each = static_cast<int>(first - switches.begin());
+    for (int s = each; s < servers_.count; ++s)
+      if ((switches[numberOf(s)] == switches[numberOf(s - 1)]) != (s % each > 0)) return 0;
+    return each < servers_.count ? each : 0;
+  }
+  /// Returns the number of columns in which nodes are largest, with rows of switches above. The servers of a column are
+  /// on one switch, if switches have servers alone.
   int bestColumns(int switch_rows) {
+    const int each = serversOfASwitch();
     const auto side = [&](int columns) {
       columns_ = columns;
       return std::max(kWideShape * columns * stepRight(), rows() * stepDown() + switch_rows * kRow);
     };
     int best = 1;
-    for (int columns = 2; columns <= servers_.count; ++columns)
-      if (side(columns) < side(best)) best = columns;
+    double least = 1e9;
+    for (int columns = 1; columns <= servers_.count; ++columns)
+      if (const double needs = side(columns); needs < least && each % rows() == 0)
+        best = columns, least = needs;
     return best;
   }
 
@@ -208,7 +233,7 @@ class ServersLayout : public Layout {
       for (const NodeId s : row) below[numberOf(s)] = meanBelow(s, points);
       std::ranges::stable_sort(row, {}, [&](NodeId s) { return below[numberOf(s)]; });
       const auto count = static_cast<double>(row.size());
-      const double apart = std::max(kSwitches, (columns_ * stepRight() - kBetween) / count);
+      const double apart = std::max(kSwitches, columns_ * stepRight() / count);
       pitch_ = std::max(pitch_, apart);
       y -= kRow;
       for (std::size_t i = 0; i < row.size(); ++i)
