@@ -247,6 +247,36 @@ TEST_F(Window, BlocksAreHoveredAndFollowed) {
   EXPECT_FALSE(window_.session().focus().any());
 }
 
+/// Counts how often a widget is painted.
+class Paintings : public QObject {
+ public:
+  explicit Paintings(QWidget& widget) : QObject(&widget) { widget.installEventFilter(this); }
+  bool eventFilter(QObject* /*of*/, QEvent* event) override {
+    count += event->type() == QEvent::Paint ? 1 : 0;
+    return false;
+  }
+  int count = 0;
+};
+
+/// Checks a million pairs at 1,024 ranks: a frame of a run that plays has no time for them.
+TEST_F(Window, PairsArePaintedOnceARound) {
+  open(kSweep);
+  window_.resize(1366, 768);
+  showActive();
+  BlocksView& view = window_.pages().watch().blocks();
+  view.showPairs(true);
+  const auto paintingsAt = [&, paintings = new Paintings(view)](Time moment) {
+    paintings->count = 0;
+    window_.session().clock().seek(moment);
+    for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
+    return paintings->count;
+  };
+  const auto& rounds = window_.session().run()->stage->index().rounds();
+  EXPECT_EQ(paintingsAt(rounds[3].view), 1);
+  EXPECT_EQ(paintingsAt(rounds[3].view + Time(1000)), 0);
+  EXPECT_EQ(paintingsAt(rounds[4].view), 1);
+}
+
 TEST_F(Window, TheCommunicationIsATreeThatGrows) {
   ASSERT_TRUE(window_.openScenario(QStringLiteral("lessons/gather-trees"))) << error();
   settle();

@@ -48,10 +48,10 @@ class PairImage {
   }
   void set(int from, int to, double heat, const QColor& colour) {
     const int x = at(to), y = at(from);
-    double& known = heat_[static_cast<std::size_t>(y) * static_cast<std::size_t>(side_) +
-                          static_cast<std::size_t>(x)];
-    if (heat <= known) return;
-    known = heat;
+    float& known = heat_[static_cast<std::size_t>(y) * static_cast<std::size_t>(side_) +
+                         static_cast<std::size_t>(x)];
+    if (static_cast<float>(heat) <= known) return;
+    known = static_cast<float>(heat);
     image_.setPixel(x, y, colour.rgb());
   }
   void addAll() {
@@ -77,7 +77,7 @@ class PairImage {
   const Theme& theme_;
   int side_;
   QImage image_;
-  std::vector<double> heat_;
+  std::vector<float> heat_;
 };
 
 void paintNumbers(QPainter& painter, const QRectF& area, int ranks, const Theme& theme) {

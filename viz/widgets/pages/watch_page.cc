@@ -1,5 +1,7 @@
 #include "viz/widgets/pages/watch_page.h"
 
+#include <utility>
+
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -27,8 +29,14 @@ BlocksView::BlocksView(Session& session, QWidget* parent)
   setAttribute(Qt::WA_OpaquePaintEvent);
   setMouseTracking(true);
   connect(&session, &Session::runCompleted, this, &BlocksView::refresh);
-  connect(&session, &Session::frameChanged, this, &BlocksView::refresh);
+  connect(&session, &Session::frameChanged, this, &BlocksView::followFrame);
   connect(&session, &Session::focusChanged, this, &BlocksView::refresh);
+}
+
+/// Leaves pairs as they are within a round: painting a million of them takes long.
+void BlocksView::followFrame() {
+  const int round = std::exchange(round_, session_.frame().round);
+  if (round != round_ || !showsPairs() || counted_ != session_.run()->stage) refresh();
 }
 
 const BlockHistory* BlocksView::history() const {

@@ -40,11 +40,13 @@ class BlocksView : public SpokenView {
   const BlockHistory* history() const;
   PairPicture pairs() const;  // REQUIRES a run with a picture
   std::optional<PairPlace> pairUnder(QPointF pixel) const;
+  void followFrame();
   void hover(int rank);
 
   Session& session_;
   bool pairs_wanted_ = false;
   int hovered_ = -1;                              // the row of pairs under the mouse
+  int round_ = -1;                                // that was painted last
   mutable std::shared_ptr<const Stage> counted_;  // whose pairs are known
   mutable std::optional<PairTraffic> traffic_;
 };
