@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -48,6 +49,11 @@ class BlockHistory {
   Holding at(int rank, int column, Time t) const;
   /// Returns whether it changes after `begin`, at `end` at the latest.
   bool changes(int rank, int column, Time begin, Time end) const;
+  /// Returns whether any cell does.
+  bool changes(Time begin, Time end) const {
+    return std::ranges::any_of(changes_,
+                               [&](const Change& c) { return begin < c.time && c.time <= end; });
+  }
   /// Returns since when it has had its state at t; nothing if since the start.
   std::optional<Time> since(int rank, int column, Time t) const;
   /// Returns the ranks whose contributions it contains; none for absent or wrong ones.

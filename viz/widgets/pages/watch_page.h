@@ -45,8 +45,16 @@ class BlocksView : public SpokenView {
 
   Session& session_;
   bool pairs_wanted_ = false;
-  int hovered_ = -1;                              // the row of pairs under the mouse
-  int round_ = -1;                                // that was painted last
+  int hovered_ = -1;  // the row of pairs under the mouse
+  /// Determines the matrix, with the changes until now.
+  struct Seen {
+    std::shared_ptr<const Stage> stage;
+    int round = -1;
+    std::pair<Time, Time> span = {};
+    bool operator==(const Seen&) const = default;
+  };
+  Seen seen_;
+  Time time_{0};                                  // of the last frame
   mutable std::shared_ptr<const Stage> counted_;  // whose pairs are known
   mutable std::optional<PairTraffic> traffic_;
 };
