@@ -25,8 +25,7 @@ extern const Algorithm allgatherv_ring{
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-    .bytes_max_rank =
-        [](const Problem& x) { return x.elements(all_but_smallest(x.partition(x.count))); },
+    .bytes_max_rank = all_but_smallest,
     .time =
         [](const Problem& x) {
           return (x.p - 1) * x.cost.message(x.elements(x.partition(x.count).largest()));

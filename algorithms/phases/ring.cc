@@ -20,10 +20,11 @@ void ring_allgather(Comm& c, const CyclicBlocks& B, int own, int round) {
   ring_allgather(c, ring_of_all(c), B, own, round);
 }
 
-std::int64_t all_but_smallest(const Partition& partition) {
+Bytes all_but_smallest(const Problem& x) {
+  const Partition partition = x.partition(x.count);
   std::int64_t smallest = partition.count();
   for (int i = 0; i < partition.blocks(); ++i) smallest = std::min(smallest, partition.size(i));
-  return partition.count() - smallest;
+  return x.elements(partition.count() - smallest);
 }
 
 }  // namespace orrery

@@ -48,8 +48,8 @@ void ring_allgather(Comm& c, const Ring& ring, const Blocks& B, int own, int rou
 void ring_reduce_scatter(Comm& c, const CyclicBlocks& B, int own, int round);
 void ring_allgather(Comm& c, const CyclicBlocks& B, int own, int round);
 
-/// Returns the elements that the busiest rank sends in one half: all but the smallest block that a
-/// rank does not send.
-std::int64_t all_but_smallest(const Partition& partition);
+/// Returns the bytes that the busiest rank sends in one half: all but the smallest block that a rank
+/// does not send.
+Bytes all_but_smallest(const Problem& x);
 
 }  // namespace orrery

@@ -37,7 +37,7 @@ extern const Algorithm reduce_scatter_bucket{
     .symmetry = [](const Problem& x) { return symmetric_by_coordinates(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return bucket_rounds(Torus(x.dims)); },
     .bytes_total = reduce_scatter_bytes,
-    .bytes_max_rank = reduce_scatter_most,
+    .bytes_max_rank = all_but_smallest,
     .time = [](const Problem& x) { return bucket_time(x, x.count, true); },
 };
 

@@ -42,8 +42,7 @@ extern const Algorithm reduce_scatter_circulant{
     .words = [](const Problem& x, int round, int) { return circulant_words(x, round, true); },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-    .bytes_max_rank =
-        [](const Problem& x) { return x.elements(all_but_smallest(x.partition(x.count))); },
+    .bytes_max_rank = all_but_smallest,
     .time =
         [](const Problem& x) {
           return circulant_time(x, x.elements(x.partition(x.count).largest()), true);

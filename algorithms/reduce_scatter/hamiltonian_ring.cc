@@ -41,7 +41,7 @@ extern const Algorithm reduce_scatter_hamiltonian_ring{
     .symmetry = [](const Problem& x) { return hamiltonian_symmetry(x, torus_parts(x)); },
     .rounds = [](const Problem& x) { return std::int64_t{x.p} - 1; },
     .bytes_total = reduce_scatter_bytes,
-    .bytes_max_rank = reduce_scatter_most,
+    .bytes_max_rank = all_but_smallest,
     .time = [](const Problem& x) { return hamiltonian_time(x, x.count, true); },
 };
 

@@ -30,8 +30,7 @@ extern const Algorithm reduce_scatter_ring{
     .symmetry = [](const Problem& x) { return symmetric_by_number(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-    .bytes_max_rank =
-        [](const Problem& x) { return x.elements(all_but_smallest(x.partition(x.count))); },
+    .bytes_max_rank = all_but_smallest,
     .time =
         [](const Problem& x) {
           const Bytes block = x.elements(x.partition(x.count).largest());

@@ -40,9 +40,6 @@ Time time_of(const Problem& x, const Design& design, std::int64_t length, bool a
 Bytes reduce_scatter_bytes(const Problem& x) {
   return (std::int64_t{x.p} - 1) * x.bytes();
 }
-Bytes reduce_scatter_most(const Problem& x) {
-  return x.elements(all_but_smallest(x.partition(x.count)));
-}
 Bytes allgather_bytes(const Problem& x) {
   return std::int64_t{x.p} * (x.p - 1) * x.bytes();
 }
@@ -60,7 +57,7 @@ Bytes TorusReduceScatter::bytes_total(const Problem& x) const {
   return reduce_scatter_bytes(x);
 }
 Bytes TorusReduceScatter::bytes_max_rank(const Problem& x) const {
-  return reduce_scatter_most(x);
+  return all_but_smallest(x);
 }
 Time TorusReduceScatter::time(const Problem& x) const {
   return time_of(x, design, x.count, false);

@@ -48,8 +48,6 @@ struct TorusAllgather {
 
 /// Returns (p-1) m: every contribution to every block but the rank's own crosses the network once.
 Bytes reduce_scatter_bytes(const Problem& x);
-/// Returns the bytes of all blocks but the smallest.
-Bytes reduce_scatter_most(const Problem& x);
 /// Returns p (p-1) m.
 Bytes allgather_bytes(const Problem& x);
 
