@@ -8,6 +8,22 @@
 
 namespace orrery::exscan_recursive_doubling {
 
-extern constinit const Algorithm exscan_recursive_doubling = scan_by_recursive_doubling<true>();
+namespace {
+
+prefix::ScanPlan plan(const Problem& x, int r) {
+  return prefix::recursive_doubling(x.p, r, true);
+}
+
+}  // namespace
+
+extern constinit const Algorithm exscan_recursive_doubling = by_prefix_plan<plan>({
+    .collective = "exscan",
+    .name = "recursive-doubling",
+    .summary =
+        "Pairs at doubling distances exchange the sums over their groups; rank order is kept.",
+    .reference = "MPICH, recursive doubling",
+    .formula = "at most q(α + mβ + 2mγ)",
+    .reproducible = Reproducible::kOnAllRanks,
+});
 
 }  // namespace orrery::exscan_recursive_doubling

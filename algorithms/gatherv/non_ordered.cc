@@ -5,6 +5,13 @@
 namespace orrery::gatherv_non_ordered {
 
 extern const Algorithm gatherv_non_ordered =
-    gatherv_over<trees::non_ordered_tree, trees::kMostCubic>(kNonOrderedWords);
+    gatherv_over<trees::non_ordered_tree, trees::kMostCubic>({
+        .name = "non-ordered",
+        .summary = "Over the best tree of all for few ranks, over a heuristic one for many.",
+        .reference =
+            "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
+            "30(9), 2019, Prop. 2",
+        .formula = "Eq. 1-2 on the tree: orrery tree prints it",
+    });
 
 }  // namespace orrery::gatherv_non_ordered

@@ -4,7 +4,12 @@
 
 namespace orrery::gatherv_ordered {
 
-extern const Algorithm gatherv_ordered =
-    gatherv_over<trees::ordered_tree, trees::kMostCubic>(kOrderedWords);
+extern const Algorithm gatherv_ordered = gatherv_over<trees::ordered_tree, trees::kMostCubic>({
+    .name = "ordered",
+    .summary = "Over the best strongly ordered tree, found in O(p^3).",
+    .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
+                 "30(9), 2019, Def. 3",
+    .formula = "Eq. 1-2 on the tree: orrery tree prints it",
+});
 
 }  // namespace orrery::gatherv_ordered

@@ -88,64 +88,8 @@ std::optional<std::string> too_many_ranks(int p, int most);
 
 /// Texts of an algorithm that runs over the trees of a construction.
 struct TreeWords {
-  std::string_view name, summary, reference;
-  std::string_view formula = "Eq. 1-2 on the tree: orrery tree prints it";
+  std::string_view name, summary, reference, formula;
   std::string_view formula_if = "in words";
-};
-
-// Texts that gatherv and scatterv share.
-inline constexpr TreeWords kAdaptiveWords{
-    .name = "adaptive",
-    .summary = "Over a binomial tree by ranks, in which the roots of subtrees depend on the sizes.",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
-        "30(9), 2019, Prop. 1",
-};
-inline constexpr TreeWords kBinaryWords{
-    .name = "binary",
-    .summary = "Over the best ordered tree with at most two children, found in O(p^3).",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
-        "30(9), 2019, Fig. 7, Thm. 3",
-};
-inline constexpr TreeWords kNonOrderedWords{
-    .name = "non-ordered",
-    .summary = "Over the best tree of all for few ranks, over a heuristic one for many.",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
-        "30(9), 2019, Prop. 2",
-};
-inline constexpr TreeWords kOptimalWords{
-    .name = "optimal",
-    .summary =
-        "Over the best tree whose ranks exchange with their nearest neighbours first, found "
-        "in O(p^2).",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
-        "30(9), 2019, Thm. 2; fast algorithm ours",
-};
-inline constexpr TreeWords kOptimalStrictWords{
-    .name = "optimal-strict",
-    .summary =
-        "Over the best tree with nearest neighbours first and last ranks that copy last, "
-        "found in O(p^3).",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
-        "30(9), 2019, Fig. 4-5, Thm. 2",
-};
-inline constexpr TreeWords kOrderedWords{
-    .name = "ordered",
-    .summary = "Over the best strongly ordered tree, found in O(p^3).",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
-        "30(9), 2019, Def. 3",
-};
-inline constexpr TreeWords kWeaklyOrderedWords{
-    .name = "weakly-ordered",
-    .summary = "Over the best weakly ordered tree for few ranks, over a heuristic one for many.",
-    .reference =
-        "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
-        "30(9), 2019, Def. 3",
 };
 
 /// Defines a gatherv over the trees of `build`, which takes at most `most` ranks.

@@ -30,25 +30,6 @@ constexpr Algorithm by_prefix_plan(Algorithm a) {
   return a;
 }
 
-template <bool exclusive>
-prefix::ScanPlan doubling_plan(const Problem& x, int r) {
-  return prefix::recursive_doubling(x.p, r, exclusive);
-}
-
-/// Defines the sum by recursive doubling, exclusive or inclusive.
-template <bool exclusive>
-constexpr Algorithm scan_by_recursive_doubling() {
-  return by_prefix_plan<doubling_plan<exclusive>>({
-      .collective = exclusive ? "exscan" : "scan",
-      .name = "recursive-doubling",
-      .summary =
-          "Pairs at doubling distances exchange the sums over their groups; rank order is kept.",
-      .reference = "MPICH, recursive doubling",
-      .formula = "at most q(α + mβ + 2mγ)",
-      .reproducible = Reproducible::kOnAllRanks,
-  });
-}
-
 template <int inclusive>
 prefix::ScanPlan inclusive_plan(const Problem& x, int r) {
   return prefix::exclusive(x.p, r, prefix::inclusive_rounds(x.p, inclusive));

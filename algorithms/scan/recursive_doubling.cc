@@ -8,6 +8,22 @@
 
 namespace orrery::scan_recursive_doubling {
 
-extern constinit const Algorithm scan_recursive_doubling = scan_by_recursive_doubling<false>();
+namespace {
+
+prefix::ScanPlan plan(const Problem& x, int r) {
+  return prefix::recursive_doubling(x.p, r, false);
+}
+
+}  // namespace
+
+extern constinit const Algorithm scan_recursive_doubling = by_prefix_plan<plan>({
+    .collective = "scan",
+    .name = "recursive-doubling",
+    .summary =
+        "Pairs at doubling distances exchange the sums over their groups; rank order is kept.",
+    .reference = "MPICH, recursive doubling",
+    .formula = "at most q(α + mβ + 2mγ)",
+    .reproducible = Reproducible::kOnAllRanks,
+});
 
 }  // namespace orrery::scan_recursive_doubling

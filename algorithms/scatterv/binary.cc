@@ -4,7 +4,12 @@
 
 namespace orrery::scatterv_binary {
 
-extern const Algorithm scatterv_binary =
-    scatterv_over<trees::binary_tree, trees::kMostCubic>(kBinaryWords);
+extern const Algorithm scatterv_binary = scatterv_over<trees::binary_tree, trees::kMostCubic>({
+    .name = "binary",
+    .summary = "Over the best ordered tree with at most two children, found in O(p^3).",
+    .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
+                 "30(9), 2019, Fig. 7, Thm. 3",
+    .formula = "Eq. 1-2 on the tree: orrery tree prints it",
+});
 
 }  // namespace orrery::scatterv_binary

@@ -10,6 +10,7 @@ extern const Algorithm scatterv_oblivious =
         .summary = "Over a binomial tree by ranks, which ignores the sizes.",
         .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE "
                      "TPDS 30(9), 2019, Sec. 5",
+        .formula = "Eq. 1-2 on the tree: orrery tree prints it",
     });
 
 }  // namespace orrery::scatterv_oblivious

@@ -5,6 +5,13 @@
 namespace orrery::scatterv_optimal_strict {
 
 extern const Algorithm scatterv_optimal_strict =
-    scatterv_over<trees::optimal_strict_tree, trees::kMostCubic>(kOptimalStrictWords);
+    scatterv_over<trees::optimal_strict_tree, trees::kMostCubic>({
+        .name = "optimal-strict",
+        .summary = "Over the best tree with nearest neighbours first and last ranks that copy "
+                   "last, found in O(p^3).",
+        .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE "
+                     "TPDS 30(9), 2019, Fig. 4-5, Thm. 2",
+        .formula = "Eq. 1-2 on the tree: orrery tree prints it",
+    });
 
 }  // namespace orrery::scatterv_optimal_strict

@@ -5,6 +5,14 @@
 namespace orrery::scatterv_weakly_ordered {
 
 extern const Algorithm scatterv_weakly_ordered =
-    scatterv_over<trees::weakly_ordered_tree, trees::kMostCubic>(kWeaklyOrderedWords);
+    scatterv_over<trees::weakly_ordered_tree, trees::kMostCubic>({
+        .name = "weakly-ordered",
+        .summary =
+            "Over the best weakly ordered tree for few ranks, over a heuristic one for many.",
+        .reference =
+            "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
+            "30(9), 2019, Def. 3",
+        .formula = "Eq. 1-2 on the tree: orrery tree prints it",
+    });
 
 }  // namespace orrery::scatterv_weakly_ordered
