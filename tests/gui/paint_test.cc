@@ -312,12 +312,6 @@ TEST(Stage, ASmallPictureIsOfTheNetwork) {
   EXPECT_LT(stageRect(tall, lightTheme()).bottom(), tall.bottom() - 80);
 }
 
-/// Checks the stage of a window of 1350x712: without its key, colours of a map mean nothing.
-TEST(Stage, KeepsItsKeyInASmallWindow) {
-  const QRectF scene(0, 0, 529, 444);
-  EXPECT_LT(stageRect(scene, lightTheme()).bottom(), scene.bottom() - 80);
-}
-
 /// Returns a line of four in which the first link has failed and the second has a quarter of its
 /// bandwidth.
 std::shared_ptr<const Stage> stageWithFaults(double background = 0) {
