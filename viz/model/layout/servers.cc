@@ -171,7 +171,8 @@ class ServersLayout : public Layout {
   double stepRight() const { return size().x() + kBetween + sideLanes(false) + sideLanes(true); }
   double stepDown() const { return size().y() + kBetween; }
   QPointF centre(int server) const {
-    return {server / rows() * stepRight(), server % rows() * stepDown()};
+    const int column = server / rows(), row = server % rows();
+    return {column * stepRight(), row * stepDown()};
   }
   /// Returns the number of servers on each of several switches, if each has the next ones alone; 0: they have not.
   int serversOfASwitch() const {
