@@ -276,8 +276,8 @@ bool FlowRates::open_faster(LinkSlot s, double ps_per_byte) {
   return true;
 }
 
-/// Collects the flows with another bottleneck that are faster than the link's level as it is when it has given their
-/// bandwidth to its own flows and to them. Each that is not faster makes room for the others: the level only rises.
+/// Collects the flows with other bottlenecks that are faster than the level the link will have when all of these are
+/// open. A flow that is slower than this level keeps its rate, which raises the level for the rest.
 ///
 /// Example: a link of 12 bytes/ps has 1 own flow, and others at 5, 4 and 2. The level without them is 1; with all of
 /// them, 3; with those at 5 and 4, 10/3: these two are faster.
