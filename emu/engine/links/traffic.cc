@@ -147,7 +147,10 @@ void Traffic::start(int round, int rank, Bytes bytes, Time now, int messages) {
     in_lane(round, &Traffic::start, rank, bytes, now, messages);
   }
   RoundMetrics& r = row(round);
-  if (r.messages == 0) r.first_start = now;
+  if (r.messages == 0) {
+    r.first_start = now;
+    begun_.push_back(static_cast<std::size_t>(round));
+  }
   r.messages += messages;
   r.bytes += bytes;
   ++rounds_[static_cast<std::size_t>(round)].flying;
@@ -240,9 +243,8 @@ bool Traffic::overlaps_step(std::size_t round) {
   if (step_.flying > 0) return true;
   const RoundMetrics& before = metrics_.per_round[step_.last];
   const Time limit = step_.end - (before.last_end - before.first_start) / 100;
-  return std::any_of(
-      metrics_.per_round.begin() + static_cast<std::ptrdiff_t>(round), metrics_.per_round.end(),
-      [&](const RoundMetrics& r) { return r.messages > 0 && r.first_start < limit; });
+  while (earliest_ < begun_.size() && begun_[earliest_] < round) ++earliest_;
+  return earliest_ < begun_.size() && metrics_.per_round[begun_[earliest_]].first_start < limit;
 }
 
 void Traffic::join_step(std::size_t round, std::uint32_t counters) {

@@ -166,7 +166,9 @@ class Traffic {
   Metrics metrics_;
   std::vector<Bytes> sent_, reduced_;
   std::vector<Round> rounds_;
-  std::size_t first_open_ = 0;  // the first round that may still grow
+  std::size_t first_open_ = 0;      // the first round that may still grow
+  std::vector<std::size_t> begun_;  // rounds in the order in which they began
+  std::size_t earliest_ = 0;        // in begun_: the first that is not before the last folded one
   Step step_;
   std::uint64_t joins_ = 0;
   std::vector<ByteTable> counters_;
