@@ -12,6 +12,7 @@
 #include "scenarios/run/runner.h"
 #include "tests/fuzz/scenarios/stretches.h"
 #include "tests/own_folder.h"
+#include "tests/run_of_recording.h"
 
 namespace orrery::testing {
 namespace {
@@ -78,6 +79,15 @@ std::optional<Broken> broken_symmetry(const RunSpec& spec, const RunResult& resu
   RunSpec every_rank = spec;
   every_rank.symmetry = SymmetryUse::kOff;
   return differ("symmetry", "auto and off", measured(result), measured(run_one(every_rank)));
+}
+
+/// Checks that the recorded schedule takes the same time on fibers, which a sink asks for, and without them.
+std::optional<Broken> broken_executors(const RunSpec& spec) {
+  const std::optional<RunSpec> recorded = run_of_recording(spec);
+  if (!recorded) return std::nullopt;
+  Trace trace;
+  return differ("executors", "on fibers and without", measured(run_one(*recorded, &trace)),
+                measured(run_one(*recorded)));
 }
 
 /// Checks that a watched run takes the same time, and that its critical path explains all of it.
@@ -215,6 +225,7 @@ std::optional<Broken> broken_by(const Trial& trial) {
     if (auto broken = broken_bounds(result)) return broken;
   if (auto broken = broken_payload(*spec, result)) return broken;
   if (auto broken = broken_symmetry(*spec, result)) return broken;
+  if (auto broken = broken_executors(*spec)) return broken;
   if (auto broken = broken_causes(*spec, result)) return broken;
   return broken_sweep(trial);
 }

@@ -1,7 +1,7 @@
 // Tests random scenarios: ghost, provenance and real payload, symmetry on and off, a cell alone and in a sweep, one
-// process and several give the same metrics, causes add up, and no run is below a bound. The seed is fixed;
-// ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others. A failing trial is made as small as possible; ORRERY_FUZZ_SHOW=1
-// prints each trial before it runs, for trials that crash.
+// process and several, fibers and the executor give the same metrics, causes add up, and no run is below a bound. The
+// seed is fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others. A failing trial is made as small as possible;
+// ORRERY_FUZZ_SHOW=1 prints each trial before it runs, for trials that crash.
 #include <iostream>
 
 #include <gtest/gtest.h>

@@ -12,11 +12,11 @@
 #include "algorithms/operations/schedule_program.h"
 #include "emu/engine/executor.h"
 #include "emu/schedule/recording.h"
-#include "scenarios/formats/formats.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 #include "scenarios/run/sizes/known_run.h"
 #include "tests/property/algorithms/symmetry.h"
+#include "tests/run_of_recording.h"
 
 /// Runs of schedules without fibers, held against emulation.
 namespace orrery::testing {
@@ -77,17 +77,11 @@ inline Again expect_the_same_again(const Overrides& cell, std::int64_t bytes) {
 /// Runs the schedule of a cell on fibers, with a sink, and without. Returns false if there is none.
 inline bool expect_same_schedule(Overrides cell) {
   cell.emplace_back("bytes", "5040B");
-  const Scenario scenario = load_scenario("", cell, Unsupported::kSkip);
-  const ExportedRun run = run_for_export(scenario.cells.front(), {.schedule = true});
-  if (run.result.outcome != Outcome::kFine) return false;
-  RunSpec spec = run.result.spec;
-  spec.collective = kNoCollective;
-  spec.algorithm = kNoAlgorithm;
-  spec.sizes.clear();
-  spec.distribution = "same";
-  spec.runs = ScheduleRun{"", std::make_shared<const Schedule>(run.schedule), {}};
+  const std::optional<RunSpec> spec =
+      run_of_recording(load_scenario("", cell, Unsupported::kSkip).cells.front());
+  if (!spec) return false;
   Trace trace;
-  const RunResult watched = run_one(spec, &trace), alone = run_one(spec);
+  const RunResult watched = run_one(*spec, &trace), alone = run_one(*spec);
   EXPECT_EQ(alone.outcome, Outcome::kFine) << alone.error.value_or("");
   expect_equal(alone, watched);
   return true;
