@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace orrery {
 
@@ -49,16 +50,43 @@ void PortTable::occupy(const Needs& needs) {
 }
 
 bool PortTable::take(TransferId t, std::uint64_t order, const Needs& needs) {
-  const auto wanted = ports_of(needs);
   if (is_free(needs)) {
     occupy(needs);
     return true;
   }
   if (table_.size() < in_use_.size()) table_.resize(in_use_.size());
-  if (t >= parked_order_.size()) parked_order_.resize(t + std::size_t{1}, kNotParked);
-  parked_order_[t] = order;
-  for (const PortId p : wanted) table_[p].parked.push_back({order, t, needs});
+  if (t >= places_.size()) places_.resize(t + std::size_t{1});
+  places_[t] = {order, kNone};
+  if (needs.count <= needs.port.size()) {
+    const auto [last, is_first] = last_.try_emplace(key_of(needs), t);
+    if (!is_first) {
+      places_[std::exchange(last->second, t)].next = t;
+      return false;
+    }
+  }
+  list({order, t, needs});
   return false;
+}
+
+/// Returns the first entry of a port's list with this order or a later one.
+std::vector<PortTable::Parked>::iterator PortTable::find_parked(PortId p, std::uint64_t from) {
+  return std::ranges::lower_bound(table_[p].parked, from, {}, &Parked::order);
+}
+
+void PortTable::list(const Parked& parked) {
+  for (const PortId p : ports_of(parked.needs))
+    table_[p].parked.insert(find_parked(p, parked.order), parked);
+}
+
+/// Starts a parked transfer; the next one with the same ports takes its place.
+void PortTable::start(const Parked& parked) {
+  occupy(parked.needs);
+  const TransferId next = std::exchange(places_[parked.transfer], {}).next;
+  for (const PortId p : ports_of(parked.needs)) ++table_[p].started;
+  if (next != kNone)
+    list({places_[next].order, next, parked.needs});
+  else if (parked.needs.count <= parked.needs.port.size())
+    last_.erase(key_of(parked.needs));
 }
 
 void PortTable::release(const Needs& needs) {
@@ -77,13 +105,12 @@ void PortTable::remove_started(Port& port) {
   port.started = 0;
 }
 
-/// Finds the first transfer of the port, from a position in its list on, that can start.
-void PortTable::add_candidate(PortId p, std::size_t from) {
+/// Finds the first transfer of the port, from an order on, that can start.
+void PortTable::add_candidate(PortId p, std::uint64_t from) {
   if (in_use_[p] >= capacity_) return;
-  const std::vector<Parked>& parked = table_[p].parked;
-  for (std::size_t i = from; i < parked.size(); ++i) {
-    if (!is_free(parked[i].needs) || !is_parked(parked[i])) continue;
-    candidates_.push_back({parked[i].order, p, i});
+  for (auto parked = find_parked(p, from); parked != table_[p].parked.end(); ++parked) {
+    if (!is_free(parked->needs) || !is_parked(*parked)) continue;
+    candidates_.push_back({parked->order, p});
     std::push_heap(candidates_.begin(), candidates_.end(), std::greater<>());
     return;
   }
@@ -100,15 +127,11 @@ PortTable::TransferId PortTable::take_parked() {
     std::pop_heap(candidates_.begin(), candidates_.end(), std::greater<>());
     const Candidate c = candidates_.back();
     candidates_.pop_back();
-    const Parked first = table_[c.port].parked[c.position];
+    const Parked first = *find_parked(c.port, c.order);
     // Ports only fill up here: a transfer that could not start before still cannot.
     const bool starts = is_parked(first) && is_free(first.needs);
-    if (starts) {
-      occupy(first.needs);
-      parked_order_[first.transfer] = kNotParked;
-      for (const PortId p : ports_of(first.needs)) ++table_[p].started;
-    }
-    add_candidate(c.port, c.position + 1);
+    if (starts) start(first);
+    add_candidate(c.port, c.order + 1);
     if (starts) return first.transfer;
   }
   return kNone;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "emu/engine/fibers/pool.h"
@@ -65,8 +66,8 @@ class PortTable {
     Needs needs;
   };
   struct Port {
-    /// Sorted by order. Every transfer is in the lists of all its ports; transfers that have
-    /// started since are removed when they are many.
+    /// Sorted by order. Of transfers with the same ports only the first is listed, at all its ports;
+    /// transfers that have started since are removed when they are many.
     std::vector<Parked> parked;
     std::uint32_t started = 0;  // of `parked`
     bool released = false;      // in released_
@@ -74,10 +75,17 @@ class PortTable {
   struct Candidate {
     std::uint64_t order;
     PortId port;
-    std::size_t position;  // in its list of parked transfers
     friend bool operator>(const Candidate& a, const Candidate& b) { return a.order > b.order; }
   };
   static constexpr std::uint64_t kNotParked = ~std::uint64_t{0};
+  struct Place {
+    std::uint64_t order = kNotParked;
+    TransferId next = kNone;  // parked with the same ports
+  };
+  /// Returns a number of the ports of a transfer. REQUIRES at most two.
+  static std::uint64_t key_of(const Needs& needs) {
+    return std::uint64_t{needs.port[0]} << 32 | needs.port[1];
+  }
 
   void add(Needs& needs, PortId p);
   void add_to_list(Needs& needs, PortId p);
@@ -86,20 +94,24 @@ class PortTable {
       in_use_.resize(p + std::size_t{1});
   }
   bool is_free(const Needs& needs) const;
-  bool is_parked(const Parked& p) const { return parked_order_[p.transfer] == p.order; }
+  bool is_parked(const Parked& p) const { return places_[p.transfer].order == p.order; }
+  std::vector<Parked>::iterator find_parked(PortId p, std::uint64_t from);
   void occupy(const Needs& needs);
+  void list(const Parked& p);
+  void start(const Parked& p);
   void remove_started(Port& port);
-  void add_candidate(PortId p, std::size_t from);
+  void add_candidate(PortId p, std::uint64_t from);
 
   Ports ports_;
   std::uint32_t capacity_;
-  Pool<std::vector<PortId>> lists_;          // of more than two ports
-  std::vector<std::uint32_t> in_use_;        // by port
-  std::vector<Port> table_;                  // by port
-  std::vector<std::uint64_t> parked_order_;  // by transfer
-  std::vector<PortId> released_;             // since the last take_parked()
-  std::vector<Candidate> candidates_;        // min-heap: the first transfer of each port that can
-                                             // start
+  Pool<std::vector<PortId>> lists_;                     // of more than two ports
+  std::vector<std::uint32_t> in_use_;                   // by port
+  std::vector<Port> table_;                             // by port
+  std::vector<Place> places_;                           // by transfer
+  std::unordered_map<std::uint64_t, TransferId> last_;  // parked transfer with these ports
+  std::vector<PortId> released_;                        // since the last take_parked()
+  std::vector<Candidate> candidates_;  // min-heap: the first transfer of each port that can
+                                       // start
 };
 
 }  // namespace orrery
