@@ -8,6 +8,7 @@
 ///          arXiv 2506.20252; as NCCL runs it.
 /// Letters  p ranks, q = ceil(log2 p), r rank, b block, A aggregation: the most blocks that a rank handles in one
 ///          step, a power of two, 1 <= A <= 2^(q-1), D = 2^q / A.
+/// Room     at most A log2 D blocks on their way through a rank; half as many partial sums (rounded up).
 ///
 /// Every block travels its own binomial tree, shifted: rank r is at offset s = (b - r) mod p, and its parent at s
 /// without its lowest set bit. The far part takes the log2 A longest distances, many blocks at once; the near part
