@@ -34,8 +34,8 @@ With --schedules the rows are schedules of other tools on the GPUs of one node, 
 every other. α and β are fitted to ring allreduces, or to the files of --fit-on, and predict the others; errors
 are reported by size and by file.
 
-With --gpu the rows are of nccl-tests, and formulas for NCCL's rings, trees, NVLS and all-to-all predict them from
-ten numbers; the report separates layouts to which these were fitted from the others.
+With --gpu the rows are of nccl-tests, and formulas for NCCL's rings, trees, NVLS, PAT and all-to-all predict them
+from eleven numbers; the report separates layouts to which these were fitted from the others.
 
 Examples:
   orrery score

@@ -20,7 +20,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<std::string_view, 4> kTimes{"start", "hop_in", "hop_out", "level"};
+constexpr std::array<std::string_view, 5> kTimes{"start", "hop_in", "hop_out", "level", "pat"};
 constexpr std::array<std::string_view, 6> kRates{"nvlink",   "nvls",       "nic",
                                                  "exchange", "channel_in", "channel_out"};
 
@@ -73,7 +73,7 @@ MeasuredSchedule predicted(const NcclTime& time, const NcclCosts& costs) {
   if (std::int64_t{time.at.nodes} * time.at.gpus < 2)
     row.reason = "one GPU sends no message";
   else if (name == "allgather" || name == "reducescatter")
-    row.predicted = costs.ring(time.at, bytes, 1);
+    row.predicted = costs.parts(time.at, bytes);
   else if (name == "allreduce")
     row.predicted = costs.allreduce(time.at, bytes);
   else if (name == "alltoall")
@@ -155,6 +155,14 @@ double NcclCosts::ring(Layout at, double bytes, int ways) const {
                       : at.gpus == 1 ? nics
                                      : std::min(of("nvlink"), nics);
   return of("start") + ways * (around(at) + part / rate);
+}
+
+double NcclCosts::parts(Layout at, double bytes) const {
+  const double by_ring = ring(at, bytes, 1);
+  if (at.gpus > 1) return by_ring;
+  const double by_pat = of("start") + floor_log2(at.nodes) * of("hop_out") / 3.5 +
+                        at.nodes * of("pat") + bytes / (0.75 * of("nic"));
+  return std::min(by_ring, by_pat);
 }
 
 double NcclCosts::allreduce(Layout at, double bytes) const {

@@ -16,7 +16,8 @@ namespace orrery {
 /// R (nvlink on one node, nic for G = 1). A way round the ring takes L = hop_out N + hop_in (p - N), on one node
 /// hop_in (p-1).
 ///
-/// - all_gather, reduce_scatter: the ring, start + L + f m / r.
+/// - all_gather, reduce_scatter: the ring, start + L + f m / r; for G = 1 PAT if it is faster, start +
+///   ⌊log2 N⌋ hop_out / 3.5 + N pat + m / (3/4 nic). NCCL's rule and ratios: ncclPatEnable, ncclTopoTuneModel.
 /// - all_reduce: the fastest of the ring, start + 2 L + 2 f m / r; on one node NVLS, where the switch adds up,
 ///   start + v with v = (1 + 1/G) m / nvls, as a GPU's link carries the vector and the sum of its part each way; on
 ///   several nodes two trees over the nodes with NVLS inside, start + 2 level ⌈log2 N⌉ + max(v, a m / R), a = 2,
@@ -37,6 +38,7 @@ class NcclCosts {
   };
   // Seconds, of at least two GPUs.
   double ring(Layout at, double bytes, int ways) const;
+  double parts(Layout at, double bytes) const;  ///< all_gather, reduce_scatter
   double allreduce(Layout at, double bytes) const;
   double alltoall(Layout at, double bytes) const;
   double shift(Layout at, double bytes) const;

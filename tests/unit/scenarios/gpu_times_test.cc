@@ -31,7 +31,8 @@ std::string file_of(const std::string& name, const std::string& text) {
 }
 
 constexpr const char* kRoundCosts =
-    "name,value,meaning\nstart,10us,\nhop_in,1us,\nhop_out,5us,\nlevel,50us,\nnvlink,400GB/s,\n"
+    "name,value,meaning\nstart,10us,\nhop_in,1us,\nhop_out,5us,\nlevel,50us,\npat,2us,\nnvlink,"
+    "400GB/s,\n"
     "nvls,300GB/s,\nnic,50GB/s,\nexchange,60GB/s,\nchannel_in,20GB/s,\nchannel_out,30GB/s,\n";
 
 TEST(NcclTimes, FollowTheirFormulas) {
@@ -42,6 +43,11 @@ TEST(NcclTimes, FollowTheirFormulas) {
   EXPECT_NEAR(c.ring({2, 4}, 400e6, 2), 10e-6 + 2 * (16e-6 + 1750e-6), 1e-12);
   // One GPU on each node has the NIC to itself.
   EXPECT_NEAR(c.ring({10, 1}, 100e6, 1), 10e-6 + 50e-6 + 1800e-6, 1e-12);
+  // Small parts take PAT there: three levels of 5/3.5 us, 8 ranks, 750 kB at 37.5 GB/s; large ones take the ring, and so
+  // do several GPUs on each node.
+  EXPECT_NEAR(c.parts({8, 1}, 750e3), 10e-6 + 15e-6 / 3.5 + 16e-6 + 20e-6, 1e-12);
+  EXPECT_EQ(c.parts({8, 1}, 750e6), c.ring({8, 1}, 750e6, 1));
+  EXPECT_EQ(c.parts({8, 2}, 750e3), c.ring({8, 2}, 750e3, 1));
   // 8 GPUs: the switch adds up, (1 + 1/8) m at 300 GB/s; round the ring it would be 2 7/8 m at 400 GB/s.
   EXPECT_NEAR(c.allreduce({1, 8}, 800e6), 10e-6 + 3000e-6, 1e-12);
   // Two nodes of 8: each tree has one edge; NVLS inside is slower than 8 NICs.
@@ -205,7 +211,7 @@ TEST(MachineFiles, HaveAtMostTwelveNumbers) {
     EXPECT_GE(numbers_in(entry.path()), 5u) << entry.path();
   }
   EXPECT_EQ(machines, 5);
-  EXPECT_EQ(read_csv_file(machine_folder() / "data" / "nccl_h100_costs.csv").rows.size(), 10u);
+  EXPECT_EQ(read_csv_file(machine_folder() / "data" / "nccl_h100_costs.csv").rows.size(), 11u);
 }
 
 }  // namespace
