@@ -32,10 +32,13 @@ class Trial {
  public:
   Trial(const Algorithm& a, const Problem& x) : algorithm_(a), problem_(x) {}
 
+  /// Estimates the messages of a run: a rank sends each block in a message of its own, also if a round has several.
   double messages(int n) {
     problem_.blocks = n;
     const double pieces = find_collective(algorithm_.collective).irregular ? problem_.p : 0;
-    return static_cast<double>(algorithm_.rounds(problem_)) * problem_.p * (1 + pieces / kPieces);
+    const auto of_rank =
+        static_cast<double>(std::max<std::int64_t>(algorithm_.rounds(problem_), n));
+    return of_rank * problem_.p * (1 + pieces / kPieces);
   }
   /// Returns the time of n blocks; infinite if the run is too large, or n impossible.
   double operator()(int n) {

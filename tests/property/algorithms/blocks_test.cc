@@ -57,5 +57,14 @@ TEST(Blocks, AreTheBestOfManyRanks) {
         f(*a, {150, count, distribution, 50ns, 80, 0});
 }
 
+/// A round of bine-segmented has many blocks: its runs once sent millions of messages for one choice.
+TEST(Blocks, AreThoseOfTheModelIfRunsWouldSendTooManyMessages) {
+  const Cell cell{.p = 12, .count = 6000, .alpha = 0ns, .gamma = 33.3, .topology = "torus:12"};
+  const Network network = network_of_cell(cell);
+  const int n =
+      blocks_for(find_algorithm("allreduce", "bine-segmented"), problem_of_cell(cell, network));
+  EXPECT_GT(8 * 12 * n, 200'000);
+}
+
 }  // namespace
 }  // namespace orrery
