@@ -42,7 +42,7 @@ void BlocksView::followFrame() {
                                             {begin, end}});
   const Time from = std::exchange(time_, session_.frame().time);
   const auto& [first, last] = std::minmax(from, time_);
-  if (!(before == seen_) || seen_.stage == nullptr ||
+  if (before != seen_ || seen_.stage == nullptr ||
       (!showsPairs() && (history() == nullptr || history()->changes(first, last))))
     refresh();
 }
