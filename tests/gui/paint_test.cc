@@ -11,7 +11,7 @@
 #include "viz/model/run/session.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/caption.h"
-#include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/stage/layer.h"
 #include "viz/paint/theme.h"
 #include "viz/paint/time_bar.h"
 
@@ -27,6 +27,57 @@ QImage painted(const Stage& stage, Time t, QSize size = {900, 700},
              {.stage = stage, .state = state, .theme = theme, .by_load = by_load},
              {"title", "details"});
   return image;
+}
+
+/// Checks that a layer that is kept between frames changes no pixel, and is kept while only messages move.
+TEST(Layer, GivesTheSamePictures) {
+  const auto stage = ringStage("torus:4x4");
+  const Time end = stage->index().end();
+  Layer layer;
+  const auto picture = [&](Layer* kept, const FrameState& state, const Focus& focus, bool by_load) {
+    QImage image(701, 500, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.translate(3, 5);
+    paintScene(painter, image.rect(),
+               {.stage = *stage,
+                .state = state,
+                .theme = lightTheme(),
+                .focus = focus,
+                .by_load = by_load,
+                .layer = kept},
+               {"title", "details"});
+    return image;
+  };
+  for (int i = 0; i < 40; ++i) {
+    const FrameState state = stateAt(stage->index(), end * i / 40);
+    const Focus focus{.rank = i % 7 == 3 ? 2 : -1, .link = i % 9 == 5 ? 4 : -1};
+    EXPECT_EQ(picture(&layer, state, focus, i % 5 == 4), picture(nullptr, state, focus, i % 5 == 4))
+        << i;
+  }
+}
+
+TEST(Layer, IsKeptWhileOnlyMessagesMove) {
+  const auto stage = ringStage("torus:4x4");
+  QImage image(700, 500, QImage::Format_RGB32);
+  QPainter painter(&image);
+  Layer layer;
+  int paints = 0;
+  const auto put = [&](Time t, int block) {
+    const FrameState state = stateAt(stage->index(), t);
+    const Picture picture{
+        .stage = *stage, .state = state, .theme = lightTheme(), .focus = {.block = block}};
+    layer.put(painter, viewOf(picture, image.rect()), picture, [&](QPainter&) { ++paints; });
+    return paints;
+  };
+  const RoundMark& first = stage->index().rounds().front();
+  EXPECT_EQ(put(first.view, -1), 1);
+  EXPECT_EQ(put(first.view + 1ns, -1), 1);
+  EXPECT_EQ(put(first.view, 0), 2);  // holdings change at any time
+  EXPECT_EQ(put(first.view, 0), 3);
+  EXPECT_EQ(put(stage->index().end(), -1), 4);
+  layer.clear();
+  EXPECT_EQ(put(stage->index().end(), -1), 5);
 }
 
 /// Returns the pixel at `fraction` of a link's own lane.

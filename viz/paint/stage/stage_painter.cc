@@ -5,6 +5,7 @@
 #include <QFontMetricsF>
 
 #include "viz/model/text/texts.h"
+#include "viz/paint/stage/layer.h"
 
 namespace orrery::viz {
 namespace {
@@ -78,10 +79,13 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   } else if (showsMap(view, picture)) {
     paintLinkMap(painter, view, picture);
   } else {
-    paintGround(painter, view, picture);
-    paintLinks(painter, view, picture);
-    paintAnswers(painter, view, picture);
-    paintNodes(painter, view, picture);
+    const auto paint = [&](QPainter& to) {
+      paintGround(to, view, picture);
+      paintLinks(to, view, picture);
+      paintAnswers(to, view, picture);
+      paintNodes(to, view, picture);
+    };
+    picture.layer != nullptr ? picture.layer->put(painter, view, picture, paint) : paint(painter);
     if (!picture.still) paintBlocks(painter, view, picture);
     paintSharing(painter, view, picture);
     paintWaits(painter, view, picture);

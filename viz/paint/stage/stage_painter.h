@@ -21,6 +21,8 @@
 /// Paints the picture of one moment. The same arguments give the same pixels.
 namespace orrery::viz {
 
+class Layer;
+
 /// Contents of a picture of the network. The references must outlive it.
 struct Picture {
   const Stage& stage;
@@ -42,6 +44,7 @@ struct Picture {
   bool map = false;    ///< the map of links, instead of the network
   bool still = false;  ///< without the balls of messages under way, which something else moves
   std::span<const std::uint32_t> trail = {};  ///< the messages that carry the followed block
+  Layer* layer = nullptr;  ///< what the picture before had in common with it; may be null
 
   /// Returns the number of the current stretch of the path; -1: none.
   int stretch() const { return path != nullptr ? path->at(state.time) : -1; }

@@ -30,6 +30,7 @@ struct View {
 
   QPointF map(QPointF plane) const { return origin + scale * plane; }
   QPointF unmap(QPointF pixel) const { return (pixel - origin) / scale; }
+  friend bool operator==(const View&, const View&) = default;
   /// Returns a link's segment in pixels, on the right-hand lane of its direction.
   QLineF mapLane(const QLineF& segment) const;
 };

@@ -48,6 +48,7 @@ void StageView::showCommunication(bool shown) {
 /// have its own tree.
 void StageView::draw() {
   drawing_.reset();
+  layer_.clear();
   told_round_.reset();
   drawn_block_ = session_.focus().block;
   trail_.clear();
@@ -69,6 +70,11 @@ const QString& StageView::roundLine() {
     told_round_ = round;
   }
   return round_line_;
+}
+
+void StageView::setTheme(const Theme& theme) {
+  layer_.clear();
+  SpokenView::setTheme(theme);
 }
 
 QString StageView::spokenText() const {
@@ -143,6 +149,7 @@ void StageView::turn(double by) {
   if (!isStack(*topology)) return;
   turn_ += by;
   turned_ = makeStackLayout(topology, turn_);
+  layer_.clear();
   update();
 }
 
@@ -163,7 +170,8 @@ Picture StageView::picture() const {
           .answers = &session_.answers(),
           .by_load = shows_load_,
           .map = shows_map_,
-          .trail = trail_};
+          .trail = trail_,
+          .layer = &layer_};
 }
 
 View StageView::view() const {

@@ -7,7 +7,7 @@
 #include "viz/model/layout/kinds.h"
 #include "viz/model/run/session.h"
 #include "viz/model/text/spoken.h"
-#include "viz/paint/stage/stage_painter.h"
+#include "viz/paint/stage/layer.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/views/spoken_view.h"
 
@@ -23,6 +23,7 @@ class StageView : public SpokenView {
  public:
   explicit StageView(Session& session, QWidget* parent = nullptr);
   QString spokenText() const override;
+  void setTheme(const Theme& theme) override;
   /// Returns the area of the network, in this widget's coordinates.
   QRectF networkRect() const;
   const ViewPort& port() const { return port_; }
@@ -87,6 +88,7 @@ class StageView : public SpokenView {
   std::optional<int> told_round_;  // none: of another run
   bool compared_ = false, shows_load_ = false, shows_map_ = false;
   std::vector<LinkId> highlighted_;
+  mutable Layer layer_;
   QPointF pressed_, grip_;
   bool dragged_ = false;
 };
