@@ -1,8 +1,11 @@
 #include "viz/paint/stage/dashes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
+
+#include "viz/paint/stage/stamp.h"
 
 namespace orrery::viz {
 namespace {
@@ -41,6 +44,38 @@ std::vector<QLineF> dashesOf(const std::vector<QLineF>& lines, double length, co
     passed = next;
   }
   return dashes;
+}
+
+void paintPiece(QPainter& painter, const QLineF& place, Piece look) {
+  const QLineF unit = place.unitVector();
+  look.along = static_cast<int>(std::lround(kDirections * unit.dx()));
+  look.down = static_cast<int>(std::lround(kDirections * unit.dy()));
+  thread_local Stamps<Piece> pieces;
+  pieces.put(painter, place.center(), std::hypot(look.length / 2, look.half), look,
+             [&](QPainter& to, QPointF at) {
+               const QPointF way = QPointF(look.along, look.down) / kDirections,
+                             side(-way.y(), way.x()), ahead = look.length / 2 * way;
+               const std::array corners{at + ahead + look.end * side, at + ahead - look.end * side,
+                                        at - ahead - look.half * side,
+                                        at - ahead + look.half * side};
+               to.setPen(Qt::NoPen);
+               to.setBrush(QColor(look.colour));
+               to.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));
+             });
+}
+
+void paintDashes(QPainter& painter, const QPen& pen, const std::vector<QLineF>& dashes) {
+  if (!painter.testRenderHint(QPainter::Antialiasing)) {
+    painter.setPen(pen);
+    return painter.drawLines(dashes.data(), static_cast<int>(dashes.size()));
+  }
+  const double half = pen.widthF() / 2;
+  for (const QLineF& dash : dashes)
+    paintPiece(painter, dash,
+               {.length = std::ceil(4 * dash.length()) / 4,
+                .half = half,
+                .end = half,
+                .colour = pen.color().rgb()});
 }
 
 }  // namespace orrery::viz

@@ -53,15 +53,15 @@ double textWidth(const QString& text, int pixels, bool bold) {
 }
 
 void paintLabel(QPainter& painter, const QRectF& rect, const QString& text, int pixels,
-                const QColor& colour, const Theme& theme) {
+                const QColor& colour, const Theme& theme, bool bold) {
   if (text.isEmpty() || pixels < theme.smallest_label) return;
-  const double width = textWidth(text, pixels);
+  const double width = textWidth(text, pixels, bold);
   const int size = width <= rect.width() ? pixels : static_cast<int>(pixels * rect.width() / width);
   if (size < theme.smallest_label) return;
-  painter.setFont(textFont(size, true));
+  painter.setFont(textFont(size, bold));
   painter.setPen(colour);
   if (text.contains(u'\n')) return painter.drawText(rect, Qt::AlignCenter | Qt::TextDontClip, text);
-  const LaidOut& label = laidOut(text, size);
+  const LaidOut& label = laidOut(text, size, bold);
   const QPointF corner = rect.center() - QPointF(label.size.width(), label.size.height()) / 2;
   painter.drawStaticText(corner, label.text);
 }

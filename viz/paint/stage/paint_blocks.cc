@@ -111,7 +111,6 @@ struct Ball {
   bool smooth = false;
   auto operator<=>(const Ball&) const = default;
 };
-constexpr int kDirections = 64;
 constexpr double kNoseReach = 1.6;  ///< of a ball with a nose, over its radius
 
 /// Paints a chip without its name.

@@ -76,7 +76,7 @@ void paintGround(QPainter& painter, const View& view, const Picture& picture) {
   painter.setPen(theme.faint_text);
   paintNames(painter, view, picture.layout());
   forOpenEnds(view, picture, painter.font(), [&](const QString& name, const QRectF& box) {
-    painter.drawText(box.adjusted(-60, -60, 60, 60), Qt::AlignCenter, name);
+    paintLabel(painter, box.adjusted(-60, -60, 60, 60), name, size, theme.faint_text, theme, false);
   });
 }
 

@@ -169,26 +169,24 @@ std::vector<Head> headsOf(const View& view, const Layout& layout, LinkId id) {
   return heads;
 }
 
-void paintHead(QPainter& painter, const Head& head, double width) {
-  const double length = kHead + 1.4 * width, half = 0.4 * kHead + width;
+void paintHead(QPainter& painter, const Head& head, double width, const QColor& colour) {
+  const double length = kHead + 1.4 * width;
   if (head.line.length() - 2 * head.covered < 1.5 * length) return;
-  const QPointF along = QPointF(head.line.dx(), head.line.dy()) / head.line.length();
-  const QPointF across(-along.y(), along.x()), tip = head.line.p2() - head.covered * along;
-  const std::array corners{tip, tip - length * along + half * across,
-                           tip - length * along - half * across};
-  painter.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));
+  const double from = 1 - (head.covered + length) / head.line.length();
+  const QLineF place(head.line.pointAt(from),
+                     head.line.pointAt(1 - head.covered / head.line.length()));
+  paintPiece(painter, place,
+             {.length = length, .half = 0.4 * kHead + width, .end = 0, .colour = colour.rgb()});
 }
 
 /// Paints the directions of used links, which show while nothing moves.
 void paintHeads(QPainter& painter, const View& view, const Picture& picture,
                 const std::vector<const LinkState*>& used) {
   if (view.scale * picture.layout().pitch() < kLeastPitch) return;
-  painter.setPen(Qt::NoPen);
   for (const LinkState* link : used) {
     const QPen pen = penOf(*link, view, picture);
-    painter.setBrush(pen.color());
     for (const Head& head : headsOf(view, picture.layout(), link->link))
-      if (view.rect.contains(head.line.p2())) paintHead(painter, head, pen.widthF());
+      if (view.rect.contains(head.line.p2())) paintHead(painter, head, pen.widthF(), pen.color());
   }
 }
 
@@ -203,22 +201,25 @@ void paintUsed(QPainter& painter, const View& view, const Picture& picture,
                            links[i + 1]->flows == links[i]->flows;
     if (identical) continue;
     const QPen pen = penOf(*links[i], view, picture);
-    draw(painter, pen,
-         links[i]->flows == 0 ? dashesOf(lines, kDash * pen.widthF(), withEdge(view.rect)) : lines);
+    links[i]->flows == 0
+        ? paintDashes(painter, pen, dashesOf(lines, kDash * pen.widthF(), withEdge(view.rect)))
+        : draw(painter, pen, lines);
     lines.clear();
   }
 }
 
-QPen haloPen(const View& view, const QColor& colour) {
-  return {colour, std::max(2.0 * view.lane, 5.0), Qt::SolidLine, Qt::RoundCap};
+QPen haloPen(const View& view, const QColor& colour, Qt::PenCapStyle ends = Qt::RoundCap) {
+  return {colour, std::max(2.0 * view.lane, 5.0), Qt::SolidLine, ends};
 }
 
-/// Paints a band of the given colour under a link.
+/// Paints a band of the given colour under a link. The ends of a straight one lie under nodes: flat ones take a third
+/// of the time.
 void paintHalo(QPainter& painter, const View& view, const Layout& layout, LinkId link,
                const QColor& colour) {
   std::vector<QLineF> lines;
   append(lines, view, layout.link(link));
-  if (isSeen(lines, view.rect)) draw(painter, haloPen(view, colour), lines);
+  const auto ends = lines.size() == 1 ? Qt::FlatCap : Qt::RoundCap;
+  if (isSeen(lines, view.rect)) draw(painter, haloPen(view, colour, ends), lines);
 }
 
 /// Returns an order of links by heat: by load and flows, or else by times of messages and load.

@@ -10,6 +10,21 @@
 
 namespace orrery::viz {
 
+inline constexpr int kDirections = 64;  ///< length of the whole numbers that stand for a direction
+
+/// Returns a picture without its empty edges; its offset is the size of those above and on the left.
+inline QImage trimmed(const QImage& picture) {
+  QRect full;
+  for (int y = 0; y < picture.height(); ++y) {
+    const auto* line = reinterpret_cast<const QRgb*>(picture.constScanLine(y));
+    for (int x = 0; x < picture.width(); ++x)
+      if (line[x] != 0) full |= QRect(x, y, 1, 1);
+  }
+  QImage result = full.isEmpty() ? QImage() : picture.copy(full);
+  result.setOffset(full.topLeft());
+  return result;
+}
+
 /// Pictures of things that look the same at many places, each kept for a look: painting an image
 /// is faster than painting its curves. A place is rounded to a quarter of a pixel. Pictures
 /// that are not made of pixels, or are turned or scaled, get the curves.
@@ -30,15 +45,18 @@ class Stamps {
     const int half = static_cast<int>(std::ceil(reach)) + 1;
     const auto [found, anew] = kept_.try_emplace({look, x, y});
     if (anew) {
-      found->second = QImage(2 * half + 1, 2 * half + 1, QImage::Format_ARGB32_Premultiplied);
-      found->second.fill(Qt::transparent);
-      bytes_ += found->second.sizeInBytes();
-      QPainter own(&found->second);
+      QImage whole(2 * half + 1, 2 * half + 1, QImage::Format_ARGB32_Premultiplied);
+      whole.fill(Qt::transparent);
+      QPainter own(&whole);
       own.setRenderHints(painter.renderHints());
       paint(own, QPointF(half + (x + 0.5) / kPhases, half + (y + 0.5) / kPhases));
+      own.end();
+      found->second = trimmed(whole);
+      bytes_ += found->second.sizeInBytes();
     }
-    painter.drawImage(transform.inverted().map(corner - QPointF(half, half)),
-                      change(found->second));
+    painter.drawImage(
+        transform.inverted().map(corner - QPointF(half, half) + found->second.offset()),
+        change(found->second));
   }
 
  private:
