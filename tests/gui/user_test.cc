@@ -496,6 +496,23 @@ TEST_F(User, ACancelledScenarioShowsNoOtherOnesPicture) {
   EXPECT_NE(error(), "");
 }
 
+/// Checks that the network is painted while its run is computed.
+TEST_F(User, TheNetworkIsSeenBeforeItsRun) {
+  window_.show();
+  ASSERT_TRUE(window_.openScenario(file("long.toml", kLong)));
+  const StageView& next = window_.pages().next();
+  EXPECT_TRUE(waitUntil([&] { return next.isVisible(); }));
+  ASSERT_TRUE(window_.runs().isBusy());
+  EXPECT_FALSE(window_.session().hasPicture());
+  const QImage seen = window_.pages().next().grab().toImage();
+  int ranks = 0;
+  for (int y = 0; y < seen.height(); ++y)
+    for (int x = 0; x < seen.width(); ++x) ranks += seen.pixelColor(x, y) == next.theme().node_rim;
+  EXPECT_GT(ranks, 10'000);
+  window_.runs().cancel();
+  EXPECT_FALSE(next.isVisible());
+}
+
 /// Checks that the box is visible: some of its pixels are far from the surrounding colour.
 TEST_F(User, CheckBoxesAreSeenInAllThemes) {
   for (const Theme* theme : allThemes()) {

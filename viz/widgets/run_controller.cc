@@ -49,6 +49,7 @@ RunController::RunController(Session& session, const LessonSession& lesson, Page
     : session_(session), lesson_(lesson), pages_(pages), side_(side), explainer_(session) {
   busy_timer_.setInterval(kWindowProgressMs);
   connect(&runner_, &BackgroundRunner::started, this, &RunController::followBusy);
+  connect(&runner_, &BackgroundRunner::prepared, &pages_, &Pages::setNext);
   connect(&runner_, &BackgroundRunner::appeared, this,
           [this](const std::shared_ptr<const FinishedRun>& run) {
             if (!follows_) showRun(run);
@@ -98,6 +99,7 @@ void RunController::run(const RunSpec& spec) {
   follows_ = false;
   session_.clock().pause();
   pages_.running().setMessage(tr("Running …"), runTitle(spec) + u'\n' + runDetails(spec));
+  pages_.next().setHeading(tr("Running …"));
   pages_.setWait(Wait::kShort);
   runner_.start(spec);
   if (pages_.mode() != Mode::kWatch) pages_.setMode(Mode::kWatch);

@@ -202,6 +202,19 @@ std::shared_ptr<const FinishedRun> partOf(const FinishedRun& run,
 
 }  // namespace
 
+std::shared_ptr<const FinishedRun> beginningOf(const RunSpec& spec) {
+  if (!spec.skipped.empty()) return nullptr;
+  try {
+    FinishedRun run;
+    run.result.spec = spec;
+    const TraceIndex nothing(std::make_shared<const Trace>(),
+                             std::make_shared<const Network>(make_network(spec)));
+    return partOf(run, std::make_shared<const Stage>(TraceIndex(nothing, Time{0})));
+  } catch (const std::exception&) {
+    return nullptr;  // the run names the mistake
+  }
+}
+
 std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds) {
   return partOf(run, std::make_shared<const Stage>(TraceIndex(run.stage->index(), rounds)));
 }

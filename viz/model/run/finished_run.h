@@ -50,6 +50,10 @@ std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* cont
                                            const RunLimits& limits = {},
                                            const Appeared& appeared = {});
 
+/// Returns the beginning of a run that has not been computed: its network before the first round. Null if it cannot
+/// be run.
+std::shared_ptr<const FinishedRun> beginningOf(const RunSpec& spec);
+
 /// Returns the part of a run up to the end of its first `rounds` rounds (by number), also if these
 /// are all: without its continuation, its end and its metrics. REQUIRES run.hasPicture().
 std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds);

@@ -98,6 +98,7 @@ void SweepRunner::start(const std::vector<RunSpec>& cells) {
 
 BackgroundRunner::BackgroundRunner(QObject* parent) : QObject(parent) {
   job_.whenPart(this, [this](const Result& run) {
+    if (run->goesOn()) emit prepared(run);
     if (run->pending) emit appeared(run);
   });
   job_.whenDone(this, [this](const Result& run) { emit finished(run); });
@@ -106,6 +107,7 @@ BackgroundRunner::BackgroundRunner(QObject* parent) : QObject(parent) {
 void BackgroundRunner::start(const RunSpec& spec, const RunLimits& limits) {
   job_.start([spec, limits](RunControl& control, QPromise<Result>& promise) {
     const auto appeared = [&promise](const Result& run) { promise.addResult(run); };
+    if (const Result beginning = beginningOf(spec)) promise.addResult(beginning);
     promise.addResult(runCell(spec, &control, limits, appeared));
   });
   emit started();

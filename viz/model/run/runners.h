@@ -132,6 +132,8 @@ class BackgroundRunner : public QObject {
 
  signals:
   void started();
+  /// Reports the network, before the run (see beginningOf).
+  void prepared(std::shared_ptr<const orrery::viz::FinishedRun> beginning);
   /// Reports pictures, while the rest is still under way (see FinishedRun::pending).
   void appeared(std::shared_ptr<const orrery::viz::FinishedRun> run);
   void finished(std::shared_ptr<const orrery::viz::FinishedRun> run);

@@ -21,9 +21,10 @@ constexpr std::size_t kMostSingle =
     200;  ///< ranks; more are shown as a map where they are close together:
 constexpr double kMostSeen =
     2000;  ///< ranks that are drawn at once: more take too long for a frame
-constexpr double kLeastRankPitch = 16;  ///< pixels between neighbours of a grid,
-constexpr double kLeastTreePitch = 8;   ///< and of other networks
-constexpr double kFollowedRing = 7;     ///< least radius of the ring around what is followed
+constexpr double kLeastRankPitch = 16;     ///< pixels between neighbours of a grid,
+constexpr double kLeastTreePitch = 8;      ///< and of other networks
+constexpr std::size_t kMostIdle = 20'000;  ///< nodes without messages, which are shown themselves
+constexpr double kFollowedRing = 7;        ///< least radius of the ring around what is followed
 
 /// Positions of the panels of a map in a view.
 class MapPlaces {
@@ -270,7 +271,8 @@ bool showsMap(const View& view, const Picture& picture) {
   if (picture.drawing != nullptr) return false;
   if (picture.map) return true;
   const Layout& layout = picture.layout();
-  if (layout.nodes().size() <= kMostSingle) return false;
+  const bool idle = picture.stage.index().trace().messages.empty();  // a map would have one colour
+  if (layout.nodes().size() <= (idle ? kMostIdle : kMostSingle)) return false;
   const double pitch = view.scale * layout.pitch();
   const double room = view.rect.width() * view.rect.height() / (pitch * pitch);  // of ranks
   const bool grid = !layout.topology().dims().empty();

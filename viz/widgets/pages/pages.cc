@@ -22,9 +22,11 @@ Pages::Pages(Session& session, const LessonSession& lesson, QWidget* parent)
       charts_(new ChartsPage(this)),
       course_(new CoursePage(this)),
       message_(new MessagePage(this)),
-      running_(new MessagePage(this, false)) {
+      running_(new MessagePage(this, false)),
+      next_(new Session(this)),
+      next_stage_(new StageView(*next_, this)) {
   for (QWidget* page : std::initializer_list<QWidget*>{compose_, watch_, compare_, charts_, course_,
-                                                       message_, running_}) {
+                                                       message_, running_, next_stage_}) {
     page->setMinimumSize(kLeastPage);  // the largest page must not widen the others
     addWidget(page);
   }
@@ -37,10 +39,22 @@ void Pages::setTheme(const Theme& theme) {
   compare_->setTheme(theme);
   charts_->setTheme(theme);
   course_->setTheme(theme);
+  next_stage_->setTheme(theme);
 }
 
 StageView& Pages::stage() const {
   return watch_->stage();
+}
+
+void Pages::setWait(Wait wait) {
+  wait_ = wait;
+  if (wait != Wait::kLong) next_->show(std::make_shared<const FinishedRun>());
+}
+
+void Pages::setNext(const std::shared_ptr<const FinishedRun>& beginning) {
+  if (wait_ == Wait::kNone) return;
+  next_->show(beginning);
+  if (wait_ == Wait::kLong) refresh();
 }
 
 void Pages::setMode(Mode mode) {
@@ -58,7 +72,8 @@ QWidget& Pages::seen() const {
   if (mode_ == Mode::kCompose) return *compose_;
   if (mode_ == Mode::kCharts) return *charts_;
   if (mode_ == Mode::kWatch && shows_course_) return *course_;
-  if (mode_ == Mode::kWatch && wait_ == Wait::kLong) return *running_;
+  if (mode_ == Mode::kWatch && wait_ == Wait::kLong)
+    return next_->hasPicture() ? static_cast<QWidget&>(*next_stage_) : *running_;
   if (showsTwo()) return *compare_;
   const bool stays = wait_ == Wait::kShort || session_.run() == nullptr || session_.hasPicture();
   return stays ? static_cast<QWidget&>(*watch_) : *message_;

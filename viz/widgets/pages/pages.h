@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 
 #include <QStackedWidget>
 
@@ -12,6 +13,7 @@ class ComposePage;
 class CoursePage;
 class LessonSession;
 class MessagePage;
+struct FinishedRun;
 class Session;
 class StageView;
 class WatchPage;
@@ -24,7 +26,7 @@ enum class Mode { kCompose, kWatch, kCompare, kCharts };
 enum class Wait {
   kNone,   ///< it is shown, or there is no run
   kShort,  ///< the previous picture may stay for a moment
-  kLong    ///< a text shows that it runs
+  kLong    ///< its network or a text shows that it runs
 };
 
 /// The pages of the window, and the choice of the visible one: that of the mode, or a substitute
@@ -42,7 +44,8 @@ class Pages : public QStackedWidget {
   ChartsPage& charts() const { return *charts_; }
   CoursePage& course() const { return *course_; }
   MessagePage& running() const { return *running_; }
-  StageView& stage() const;  ///< of the watched run
+  StageView& next() const { return *next_stage_; }  ///< the network of a run under way
+  StageView& stage() const;                         ///< of the watched run
 
   Mode mode() const { return mode_; }
   void setMode(Mode mode);
@@ -50,8 +53,10 @@ class Pages : public QStackedWidget {
   void chooseMode(Mode mode);
   /// Arranges the pages again.
   void refresh() { setMode(mode_); }
+  /// Shows the beginning of the run that is waited for instead of a text.
+  void setNext(const std::shared_ptr<const FinishedRun>& beginning);
   Wait wait() const { return wait_; }
-  void setWait(Wait wait) { wait_ = wait; }
+  void setWait(Wait wait);
   bool showsCourse() const { return shows_course_; }
   void showCourse();
   void leaveCourse() { shows_course_ = false; }
@@ -90,6 +95,8 @@ class Pages : public QStackedWidget {
   CoursePage* course_;
   MessagePage* message_;
   MessagePage* running_;
+  Session* next_;  // its beginning
+  StageView* next_stage_;
   Mode mode_ = Mode::kWatch;
   Wait wait_ = Wait::kNone;
   bool shows_course_ = false;

@@ -182,7 +182,8 @@ void StageView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (!session_.hasPicture()) return painter.fillRect(rect(), theme().background);
   const RunSpec& spec = session_.run()->result.spec;
-  paintScene(painter, rect(), picture(), {runTitle(spec), runDetails(spec), roundLine()}, port_);
+  const QString title = heading_.isEmpty() ? runTitle(spec) : heading_ + u' ' + runTitle(spec);
+  paintScene(painter, rect(), picture(), {title, runDetails(spec), roundLine()}, port_);
   paintFocus(painter);
 }
 

@@ -32,6 +32,8 @@ class StageView : public SpokenView {
   /// Turns a stack of planes by a part of a whole turn; other networks stay as they are.
   void turn(double by);
   double turned() const { return turn_; }
+  /// Adds a text before the title.
+  void setHeading(const QString& heading) { heading_ = heading; }
   /// Marks links, instead of the hottest, because they differ from another picture's.
   void setHighlighted(std::vector<LinkId> links);
   bool showsCommunication() const { return shows_communication_; }
@@ -88,6 +90,7 @@ class StageView : public SpokenView {
   std::optional<int> told_round_;  // none: of another run
   bool compared_ = false, shows_load_ = false, shows_map_ = false;
   std::vector<LinkId> highlighted_;
+  QString heading_;
   mutable Layer layer_;
   QPointF pressed_, grip_;
   bool dragged_ = false;
