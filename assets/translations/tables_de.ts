@@ -1336,6 +1336,10 @@
         <translation>Der Graph, in dem jeder Rang r für jeden Sprung s eine Kante zum Rang r + s, modulo p, hat.</translation>
     </message>
     <message>
+        <source>The halves of the vector flow down the two sides of a binary tree; then pairs of ranks, one from each side, exchange them.</source>
+        <translation>Die Hälften des Vektors fließen die beiden Seiten eines Binärbaums hinab; dann tauschen Paare von Rängen, einer von jeder Seite, sie aus.</translation>
+    </message>
+    <message>
         <source>The host of each rank. A file has the numbers of hosts, or is a CSV table whose column node has their names. Default: sequential</source>
         <translation>Der Host jedes Rangs. Eine Datei enthält die Nummern der Hosts oder ist eine CSV-Tabelle, deren Spalte node ihre Namen enthält. Standard: sequential</translation>
     </message>

@@ -79,7 +79,10 @@ std::vector<Cell> cells_of(const LibraryPair& pair, int p) {
   if (pair.collective == "alltoallv") sizes = {kUnit * p * p};
   if (pair.collective == "barrier") sizes = {0};
   if (pair.call.ends_with("-block")) sizes = {kUnit * p};
-  if (pair.blocks > 1) sizes = {kUnit * pair.blocks * (pair.collective == "allreduce" ? p : 1)};
+  const int parts = pair.collective == "allreduce"     ? p
+                    : pair.algorithm == "split-binary" ? 2
+                                                       : 1;  // of the vector, each in blocks
+  if (pair.blocks > 1) sizes = {kUnit * pair.blocks * parts};
   std::vector<Cell> cells;
   for (const std::int64_t bytes : sizes) {
     cells.push_back({p, bytes, 0});
