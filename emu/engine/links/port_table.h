@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -104,12 +105,14 @@ class PortTable {
 
   Ports ports_;
   std::uint32_t capacity_;
-  Pool<std::vector<PortId>> lists_;                     // of more than two ports
-  std::vector<std::uint32_t> in_use_;                   // by port
-  std::vector<Port> table_;                             // by port
-  std::vector<Place> places_;                           // by transfer
-  std::unordered_map<std::uint64_t, TransferId> last_;  // parked transfer with these ports
-  std::vector<PortId> released_;                        // since the last take_parked()
+  Pool<std::vector<PortId>> lists_;              // of more than two ports
+  std::vector<std::uint32_t> in_use_;            // by port
+  std::vector<Port> table_;                      // by port
+  std::vector<Place> places_;                    // by transfer
+  std::pmr::unsynchronized_pool_resource pool_;  // so that no message allocates
+  std::pmr::unordered_map<std::uint64_t, TransferId> last_{
+      &pool_};                         // parked transfer with these ports
+  std::vector<PortId> released_;       // since the last take_parked()
   std::vector<Candidate> candidates_;  // min-heap: the first transfer of each port that can
                                        // start
 };
