@@ -633,7 +633,8 @@ TEST(Blocks, HaveNamesUnlessTheyAreTooMany) {
   const auto network = makeNetwork("mesh:2");
   for (const int messages : {2, 1000, 1001}) {
     auto trace = std::make_shared<Trace>();
-    for (int i = 0; i < messages; ++i) addMessage(*trace, *network, 0, 0, 1, 0ns, 100, 100 * i);
+    for (int i = 0; i < messages; ++i)
+      addMessage(*trace, *network, 0, 0, 1, 0ns, 100, std::int64_t{100} * i);
     const Stage stage(TraceIndex(trace, network));
     const FrameState state = stateAt(stage.index(), 700ns);
     TextRecorder recorder(QSize(900, 300));

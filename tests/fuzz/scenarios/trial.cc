@@ -93,7 +93,8 @@ std::optional<Broken> broken_executors(const RunSpec& spec) {
 /// Checks that a watched run takes the same time, and that its critical path explains all of it.
 std::optional<Broken> broken_causes(const RunSpec& spec, const RunResult& result) {
   const Explained e = explain(spec);
-  if (!is_measured(e.result)) return differ("causes", "outcome", *e.result.error, *result.error);
+  if (!is_measured(e.result))
+    return differ("causes", "outcome", e.result.error.value_or(""), result.error.value_or(""));
   if (auto broken = differ("causes", "watched", measured(result), measured(e.result)))
     return broken;
   const std::string flaw = flaw_of_stretches(e);
@@ -220,7 +221,8 @@ std::optional<Broken> broken_by(const Trial& trial) {
   const std::optional<RunSpec> spec = spec_of(trial);
   if (!spec) return std::nullopt;
   const RunResult result = run_one(*spec);
-  if (result.outcome == Outcome::kInternalError) return Broken{"outcome", *result.error};
+  if (result.outcome == Outcome::kInternalError)
+    return Broken{"outcome", result.error.value_or("")};
   if (is_measured(result))
     if (auto broken = broken_bounds(result)) return broken;
   if (auto broken = broken_payload(*spec, result)) return broken;
