@@ -2,7 +2,7 @@
 // Ref      Open MPI, coll/base, bcast split_binary_tree.
 // Letters  p ranks, v = (r - root) mod p virtual rank, L = floor(log2(v + 1)) its level, with children v + 2^L and
 //          v + 2^(L+1): odd v are on the left, the others on the right; n segments of each half, g segment, m bytes,
-//          t(v) = L - 1 + number of ones in v + 1 - 2^L, the round in which segment 0 enters v.
+//          t(v) = L - 2 + number of ones in v + 1, the round in which segment 0 enters v.
 // Rounds   R = 2 (n - 1) + max t(v) + 2; n + 1 for p = 2. Segment g enters v in round t(v) + 2 g. In the last round
 //          odd v exchanges halves with v + 1; if there is no v + 1, the root sends it the right half.
 // Sent     (p-1) m in all.
@@ -18,8 +18,7 @@ namespace orrery::broadcast_split_binary {
 namespace {
 
 int first_round(int v) {
-  const int level = floor_log2(v + 1);
-  return level - 1 + std::popcount(static_cast<unsigned>(v + 1 - (1 << level)));
+  return floor_log2(v + 1) - 2 + std::popcount(static_cast<unsigned>(v) + 1);
 }
 
 int parent(int v) {
