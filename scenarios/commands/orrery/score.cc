@@ -35,7 +35,7 @@ every other. α and β are fitted to ring allreduces, or to the files of --fit-o
 are reported by size and by file.
 
 With --gpu the rows are of nccl-tests, and formulas for NCCL's rings, trees, NVLS, PAT and all-to-all predict them
-from eleven numbers; the report separates layouts to which these were fitted from the others.
+from ten numbers; the report separates layouts to which these were fitted from the others.
 
 Examples:
   orrery score

@@ -18,11 +18,27 @@
 #include "scenarios/text/errors.h"
 
 namespace orrery {
+
+/// How data cross a link. Hops and rate are shares of those of Simple; hops of trees also hold for rings through one GPU
+/// on each node. LL sends a flag with every 4 bytes, LL128 with every 120.
+struct NcclProtocol {
+  double hop_in, hop_out, tree_out, rate;
+};
+
 namespace {
 
-constexpr std::array<std::string_view, 5> kTimes{"start", "hop_in", "hop_out", "level", "pat"};
+constexpr NcclProtocol kNcclSimple{1, 1, 1, 1},
+    kNcclLl128{1.9 / 3.4, 4.0 / 14, 8.5 / 14, 120.0 / 128},
+    kNcclLl{0.6 / 3.4, 2.7 / 14, 5.0 / 14, 0.5};
+
+constexpr std::array<std::string_view, 4> kTimes{"start", "hop_in", "hop_out", "level"};
 constexpr std::array<std::string_view, 6> kRates{"nvlink",   "nvls",       "nic",
                                                  "exchange", "channel_in", "channel_out"};
+
+/// Returns the limit of LL in bytes a second: of an H100 on one node, else of hosts with Intel processors.
+constexpr double limit_of_ll(int nodes) {
+  return nodes == 1 ? 141e9 : nodes == 2 ? 39e9 : 20.4e9;
+}
 
 template <class Names>
 bool holds_name(const Names& names, std::string_view name) {
@@ -142,37 +158,47 @@ NcclCosts::NcclCosts(const std::string& path) {
   std::ranges::for_each(kRates, check);
 }
 
-double NcclCosts::around(Layout at) const {
-  const int gpus = at.nodes * at.gpus;
-  if (at.nodes == 1) return of("hop_in") * (gpus - 1);
-  return of("hop_out") * at.nodes + of("hop_in") * (gpus - at.nodes);
+double NcclCosts::around(Layout at, const NcclProtocol& by) const {
+  const double in = by.hop_in * of("hop_in") * (at.gpus - 1);
+  if (at.nodes == 1) return in;
+  return at.nodes * (in + (at.gpus == 1 ? by.tree_out : by.hop_out) * of("hop_out"));
 }
 
 double NcclCosts::ring(Layout at, double bytes, int ways) const {
   const int gpus = at.nodes * at.gpus;
   const double nics = of("nic") * at.gpus, part = bytes * (gpus - 1) / gpus;
-  const double rate = at.nodes == 1  ? of("nvlink")
-                      : at.gpus == 1 ? nics
-                                     : std::min(of("nvlink"), nics);
-  return of("start") + ways * (around(at) + part / rate);
+  const double simple = at.nodes == 1  ? of("nvlink")
+                        : at.gpus == 1 ? nics
+                                       : std::min(of("nvlink"), nics);
+  const auto way = [&](const NcclProtocol& by, double limit) {
+    return around(at, by) + part / std::min(by.rate * simple, limit);
+  };
+  return of("start") + ways * std::min({way(kNcclSimple, simple), way(kNcclLl128, simple),
+                                        way(kNcclLl, limit_of_ll(at.nodes))});
 }
 
 double NcclCosts::parts(Layout at, double bytes) const {
   const double by_ring = ring(at, bytes, 1);
   if (at.gpus > 1) return by_ring;
   const double by_pat = of("start") + floor_log2(at.nodes) * of("hop_out") / 3.5 +
-                        at.nodes * of("pat") + bytes / (0.75 * of("nic"));
+                        at.nodes * 2.8e-6 + bytes / (0.75 * of("nic"));
   return std::min(by_ring, by_pat);
 }
 
-double NcclCosts::allreduce(Layout at, double bytes) const {
+double NcclCosts::trees(Layout at, double bytes) const {
   const double added = at.gpus > 1 ? bytes * (1 + 1.0 / at.gpus) / of("nvls") : 0;
-  const double by_ring = ring(at, bytes, 2);
-  if (at.nodes == 1) return std::min(by_ring, of("start") + added);
-  const double between = (at.nodes == 2 ? 1 : 2) * bytes / (of("nic") * at.gpus);
-  const double by_tree =
-      of("start") + 2 * of("level") * ceil_log2(at.nodes) + std::max(added, between);
-  return std::min(by_ring, by_tree);
+  if (at.nodes == 1) return of("start") + added;
+  const int levels = ceil_log2(at.nodes);
+  const double nics = of("nic") * at.gpus, out = (at.nodes == 2 ? 1 : 2) * bytes;
+  const double switched = 2 * levels * of("level") + std::max(added, out / nics),
+               hops = (at.gpus - 1) * kNcclLl.hop_in * of("hop_in") +
+                      levels * kNcclLl.tree_out * of("hop_out"),
+               chained = 2 * hops + out / std::min(0.92 / 3.8 * nics, limit_of_ll(at.nodes));
+  return of("start") + std::min(switched, chained);
+}
+
+double NcclCosts::allreduce(Layout at, double bytes) const {
+  return std::min(ring(at, bytes, 2), trees(at, bytes));
 }
 
 double NcclCosts::out_of_node(Layout at, int peers) const {
@@ -186,7 +212,7 @@ double NcclCosts::alltoall(Layout at, double bytes) const {
   const int gpus = at.nodes * at.gpus, peers = gpus - at.gpus;
   const double inside = bytes * (at.gpus - 1) / gpus / of("nvlink"),
                out = peers == 0 ? 0 : bytes * peers / gpus / out_of_node(at, peers);
-  return of("start") + around(at) + std::max(inside, out);
+  return of("start") + around(at, kNcclSimple) + std::max(inside, out);
 }
 
 double NcclCosts::shift(Layout at, double bytes) const {
