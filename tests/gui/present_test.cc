@@ -135,6 +135,22 @@ TEST_F(Presenting, TheNetworkHasTheWholeWidth) {
   }
 }
 
+/// Checks that ranks are large enough for the key to name what they hold.
+TEST_F(Presenting, SixteenRanksShowWhatTheyHold) {
+  open(R"([network]
+topology = "torus:4x4"
+[run]
+collective = "allreduce"
+algorithm = "rabenseifner"
+bytes = "64KiB"
+)");
+  for (const QSize size : {QSize(1280, 720), QSize(1366, 768)}) {
+    presentAt(size);
+    EXPECT_TRUE(paintedTexts(window_).contains(QStringLiteral("part of a sum"))) << size.width();
+    press(Qt::Key_F7);
+  }
+}
+
 /// Checks that the page of a lesson, with its question, stays.
 TEST_F(Presenting, ALessonKeepsItsPage) {
   ASSERT_TRUE(window_.lessons().open(file("talk.toml", kTalk))) << error();

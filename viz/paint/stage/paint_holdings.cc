@@ -12,8 +12,6 @@ namespace orrery::viz {
 namespace {
 
 constexpr int kMostSectors = 32;
-constexpr double kLeastRadius =
-    1.6;                        ///< of a rank that shows its holdings, over the smallest letters
 constexpr double kHole = 0.56;  ///< inner radius of the sectors, of the rank's
 constexpr int kFullTurn = 360 * 16;
 
@@ -132,7 +130,7 @@ void paintShares(const HoldingRing& ring, const Shares& shares, int columns) {
 
 bool showsHoldings(const View& view, const Picture& picture) {
   return picture.blocks != nullptr && picture.blocks->columns() > 0 &&
-         view.node_radius >= kLeastRadius * picture.theme.smallest_label;
+         view.node_radius >= kHoldingRadius * picture.theme.smallest_label;
 }
 
 double paintHoldings(QPainter& painter, const View& view, const Picture& picture, int rank,

@@ -8,6 +8,8 @@ namespace {
 constexpr double kMostPitch = 230;  ///< so that small networks do not fall apart
 constexpr double kNamed = 0.95;     ///< radius with room for two digits, over the smallest letters,
 constexpr double kMostNamed = 0.34;  ///< if neighbours are far enough apart
+constexpr double kMostHolding =
+    0.26;  ///< radius of ranks that are larger only to show what they hold, over the pitch
 constexpr double kLeastZoom = 0.2, kMostZoom = 400;
 
 }  // namespace
@@ -32,8 +34,10 @@ View fitted(const QRectF& bounds, double pitch_in_plane, double node_radius, con
   view.origin = rect.center() + port.shift - view.scale * bounds.center();
   const double pitch = view.scale * pitch_in_plane;
   const double named = std::min(kMostNamed * pitch, kNamed * theme.smallest_label);
+  const double holding = kHoldingRadius * theme.smallest_label;
+  const double readable = holding <= kMostHolding * pitch ? holding : named;
   view.node_radius =
-      std::clamp(std::max(view.scale * node_radius, named), theme.least_node, theme.most_node);
+      std::clamp(std::max(view.scale * node_radius, readable), theme.least_node, theme.most_node);
   view.block_radius = std::clamp(theme.block_share * pitch, theme.least_block, theme.most_block);
   view.lane = std::min(theme.lane_share * pitch, theme.most_lane);
   return view;
