@@ -329,7 +329,7 @@ TEST_F(Presenting, ThePenVanishesWithAStep) {
   ASSERT_EQ(window_.presenting().ink().tool(), Tool::kPen);
   draw({100, 100}, {220, 140});
   ASSERT_EQ(ink().strokes.size(), 1U);
-  EXPECT_EQ(ink().strokes.front(), QPolygonF({{100, 100}, {220, 140}}));
+  EXPECT_EQ(ink().strokes.front(), (QPolygonF() << QPointF(100, 100) << QPointF(220, 140)));
   EXPECT_NE(views(), clean);
   EXPECT_FALSE(session().focus().any());  // nothing was clicked below
   press(Qt::Key_F);                       // is not a step
