@@ -5,6 +5,8 @@
 
 #include <QFontMetricsF>
 
+#include "scenarios/text/units_text.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/lanes/lane_key.h"
@@ -233,12 +235,12 @@ void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& sc
   paintRoundTicks(painter, bands, area.top() - kRounds, area.top(), area.bottom(), theme);
 }
 
-/// Returns "3", or "512 ×" for a row of 512 ranks.
+/// Returns "3", or "1,024 ×" for a row of 1,024 ranks.
 QString rowName(const LaneScale& scale, int row) {
   if (!scale.folds) return QString::number(row);
   const auto ranks = scale.folds->ranks(row);
   return ranks.size() == 1 ? QString::number(ranks.front())
-                           : QStringLiteral("%1 ×").arg(ranks.size());
+                           : QStringLiteral("%1 ×").arg(textOf(short_count(std::ssize(ranks))));
 }
 
 void paintRanks(QPainter& painter, const LaneScale& scale, int ranks, const Theme& theme) {
