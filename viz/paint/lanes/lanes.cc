@@ -186,6 +186,7 @@ void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& sca
   const OperationRounds& operations = index.operations();
   std::vector<QColor> colours;
   const int count = static_cast<int>(operations.names().size());
+  colours.reserve(operations.names().size());
   for (int i = 0; i < count; ++i) colours.push_back(operationColour(theme, i, count));
   Mixture mixture(operations.any() ? colours.size() + 1 : 4, width);
   for (int row = 0; row < rows; ++row) {
