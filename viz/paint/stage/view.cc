@@ -9,7 +9,7 @@ constexpr double kMostPitch = 230;  ///< so that small networks do not fall apar
 constexpr double kNamed = 0.95;     ///< radius with room for two digits, over the smallest letters,
 constexpr double kMostNamed = 0.34;  ///< if neighbours are far enough apart
 constexpr double kMostHolding =
-    0.26;  ///< radius of ranks that are larger only to show what they hold, over the pitch
+    0.26;  ///< radius of ranks that are larger only to show their contents, over the pitch
 constexpr double kLeastZoom = 0.2, kMostZoom = 400;
 
 }  // namespace

@@ -19,7 +19,7 @@ struct ViewPort {
 inline constexpr double kSwitchShare =
     0.8;  ///< half the side of a switch over the radius of a host
 
-/// Radius of a rank that shows what it holds, over the smallest letters.
+/// Radius of a rank that shows its contents, over the smallest letters.
 inline constexpr double kHoldingRadius = 1.6;
 
 /// Map from a layout's plane to pixels, with the sizes of items there.
