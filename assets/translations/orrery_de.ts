@@ -2474,8 +2474,8 @@ Rang %1 an Rang %2</translation>
         <translation>Rang %1 sendet %2</translation>
     </message>
     <message>
-        <source>%1 ranks send %2</source>
-        <translation>%1 Ränge senden %2</translation>
+        <source>each of %1 ranks sends %2</source>
+        <translation>jeder von %1 Rängen sendet %2</translation>
     </message>
     <message>
         <source>%1 (all of its data)</source>
@@ -2504,10 +2504,6 @@ Rang %1 an Rang %2</translation>
     <message>
         <source> to rank %1</source>
         <translation> an Rang %1</translation>
-    </message>
-    <message>
-        <source> to partners %1 away</source>
-        <translation> an Partner, die %1 entfernt sind</translation>
     </message>
     <message>
         <source> to the next rank</source>

@@ -400,6 +400,36 @@ TEST(Colours, AreToldApartByAll) {
   }
 }
 
+/// Checks ranks of the size that a window of 1366x768 gives to 64: their contents are seen around their numbers,
+/// which can be read.
+TEST(Colours, FillSmallRanksBehindTheirNumbers) {
+  const auto run = runOf(
+      "torus:8x8", "collective = \"allreduce\"\nalgorithm = \"rabenseifner\"\nbytes = \"64KiB\"");
+  for (const Theme* t : allThemes()) {
+    const auto check = [&](Time now, const QColor& colour) {
+      QImage image(500, 330, QImage::Format_RGB32);
+      image.fill(t->background);
+      QPainter painter(&image);
+      const FrameState state = stateAt(run->stage->index(), now);
+      const Picture picture{
+          .stage = *run->stage, .state = state, .theme = *t, .blocks = run->blocks.get()};
+      const View view = viewOf(picture, image.rect());
+      paintStage(painter, view, picture);
+      painter.end();
+      EXPECT_LT(view.node_radius, kHoldingRadius * t->smallest_label);
+      const QPointF centre = view.map(run->stage->layout().nodes()[9]);
+      const auto above = [&](double share) {
+        return image.pixelColor((centre - QPointF(0, share * view.node_radius)).toPoint());
+      };
+      EXPECT_LT(deltaE(labOf(linear(above(0.66))), labOf(linear(colour))), 12)
+          << t->name.toStdString();
+      EXPECT_GE(contrast(t->text, above(0.42)), 4) << t->name.toStdString();
+    };
+    check(Time(0), t->cell_held);
+    check(run->stage->index().end(), t->cell_final);
+  }
+}
+
 /// Checks that absent blocks have an outline in a colour with enough contrast: their own is close to the ground's.
 TEST(Colours, OutlineAbsentBlocks) {
   const auto run =

@@ -135,18 +135,29 @@ TEST_F(Presenting, TheNetworkHasTheWholeWidth) {
   }
 }
 
-/// Checks that ranks are large enough for the key to name what they hold.
-TEST_F(Presenting, SixteenRanksShowWhatTheyHold) {
-  open(R"([network]
-topology = "torus:4x4"
+/// Checks that ranks show their contents: around their numbers while presenting, so that sectors are distinguished, and
+/// behind these where ranks are smaller.
+TEST_F(Presenting, RanksShowTheirContents) {
+  constexpr auto kAllreduce = R"([network]
+topology = "torus:%1"
 [run]
 collective = "allreduce"
 algorithm = "rabenseifner"
 bytes = "64KiB"
-)");
+)";
+  const auto isShown = [&] {
+    return paintedTexts(window_).contains(QStringLiteral("part of a sum"));
+  };
+  open(QString(kAllreduce).arg("8x8").toUtf8().constData());
+  EXPECT_TRUE(isShown());
+  open(QString(kAllreduce).arg("4x4").toUtf8().constData());
+  EXPECT_TRUE(isShown());
   for (const QSize size : {QSize(1280, 720), QSize(1366, 768)}) {
     presentAt(size);
-    EXPECT_TRUE(paintedTexts(window_).contains(QStringLiteral("part of a sum"))) << size.width();
+    EXPECT_TRUE(isShown()) << size.width();
+    const StageView& stage = window_.pages().stage();
+    const View view = fitView(session().run()->stage->layout(), stage.networkRect(), stage.theme());
+    EXPECT_GE(view.node_radius, kHoldingRadius * stage.theme().smallest_label) << size.width();
     press(Qt::Key_F7);
   }
 }

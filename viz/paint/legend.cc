@@ -305,9 +305,7 @@ Extent wrap(QPainter* painter, const QRectF& rect, const LegendMarks& marks, con
   return {add(painter, add(nullptr, true) <= add(nullptr, false))};
 }
 
-/// Measures the legend with the longer name of marked links, so that comparing moves nothing.
-Extent measured(double width, LegendMarks marks, const Theme& theme) {
-  marks.compared = true;
+Extent measured(double width, const LegendMarks& marks, const Theme& theme) {
   const QRectF rect(0, 0, width, 0);
   const Extent arranged = arrange(nullptr, rect, marks, theme);
   if (arranged.is_complete) return arranged;
@@ -326,11 +324,10 @@ Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
   // A frame needs both, in case ranks are too small to show their holdings.
   thread_local std::array<std::pair<Kept, Extent>, 2> of_holds;
   auto& [kept, extent] = of_holds.at(marks.holds ? 1 : 0);
-  Kept asked{width, theme.small_size, marks, Words::tr("hottest")};
-  asked.marks.compared = false;  // moves nothing
+  const Kept asked{width, theme.small_size, marks, Words::tr("hottest")};
   if (!(asked == kept)) {
-    extent = measured(width, asked.marks, theme);
-    kept = std::move(asked);
+    extent = measured(width, marks, theme);
+    kept = asked;
   }
   return extent;
 }

@@ -85,9 +85,10 @@ class RoundPattern {
           .arg(first_.source)
           .arg(sizes(vector))
           .arg(first_.destination);
-    const QString who = isEach()               ? Words::tr("each rank sends %1")
-                        : senders_.size() == 1 ? Words::tr("rank %1 sends %2").arg(first_.source)
-                                               : Words::tr("%1 ranks send %2").arg(senders_.size());
+    const QString who = isEach() ? Words::tr("each rank sends %1")
+                        : senders_.size() == 1
+                            ? Words::tr("rank %1 sends %2").arg(first_.source)
+                            : Words::tr("each of %1 ranks sends %2").arg(senders_.size());
     return who.arg(sizes(vector)) + partner();
   }
 
@@ -123,8 +124,7 @@ class RoundPattern {
                                 : Words::tr(" in %1 messages").arg(n);
     if (destination_.exists()) return Words::tr(" to rank %1").arg(destination_.value());
     if (rule_.exclusive().exists())
-      return (isEach() ? Words::tr(" to its partner, %1 away") : Words::tr(" to partners %1 away"))
-          .arg(rule_.exclusive().value());
+      return Words::tr(" to its partner, %1 away").arg(rule_.exclusive().value());
     return rule_.distance().exists() ? distanceText(rule_.distance().value()) : QString();
   }
 

@@ -12,8 +12,15 @@ namespace orrery::viz {
 namespace {
 
 constexpr int kMostSectors = 32;
-constexpr double kHole = 0.56;  ///< inner radius of the sectors, of the rank's
+constexpr double kHole = 0.56;       ///< inner radius of the sectors, of the rank's
+constexpr double kLeastHolding = 5;  ///< radius from which a rank shows its contents
+constexpr int kVeil = 90;            ///< opacity of the hole over the contents of small ranks
 constexpr int kFullTurn = 360 * 16;
+
+/// Returns whether a rank is too small for its number and a ring around it: its contents reach behind its number.
+bool isSmall(double radius, const Theme& theme) {
+  return radius < kHoldingRadius * theme.smallest_label;
+}
 
 /// A ring around the number of a rank, from the hole to its rim.
 class HoldingRing {
@@ -23,12 +30,13 @@ class HoldingRing {
         theme_(theme),
         centre_(centre),
         outer_(radius - std::min(theme.rim, radius / 6) - 0.8),
-        inner_(kHole * radius) {}
+        inner_(kHole * radius),
+        is_small_(isSmall(radius, theme)) {}
 
   /// Fills a sector of the ring, clockwise from the top, from the hole outwards.
   void fill(double from, double to, double outwards, const QColor& colour) const {
     if (to <= from) return;
-    const double r = inner_ + (outer_ - inner_) * outwards;
+    const double least = is_small_ ? 0 : inner_, r = least + (outer_ - least) * outwards;
     painter_.setPen(Qt::NoPen);
     painter_.setBrush(colour);
     painter_.drawPie(QRectF(centre_.x() - r, centre_.y() - r, 2 * r, 2 * r), turn(from),
@@ -36,16 +44,17 @@ class HoldingRing {
   }
   void separate(int sectors) const {
     painter_.setPen(QPen(theme_.node, sectors > 16 ? 0.7 : 1.2));
-    for (int i = 0; i < sectors && sectors > 1; ++i) {
+    for (int i = 0; i < sectors && sectors > 1 && !is_small_; ++i) {
       const double angle = 2 * std::numbers::pi * i / sectors;
       const QPointF way(std::sin(angle), -std::cos(angle));
       painter_.drawLine(centre_ + inner_ * way, centre_ + outer_ * way);
     }
   }
-  void outline(const QColor& hole) const {
-    painter_.setPen(QPen(theme_.node_rim, 0.8));
+  void outline(QColor hole) const {
+    painter_.setPen(is_small_ ? QPen(Qt::NoPen) : QPen(theme_.node_rim, 0.8));
     painter_.setBrush(Qt::NoBrush);
     painter_.drawEllipse(centre_, outer_, outer_);
+    if (is_small_) hole.setAlpha(kVeil);
     painter_.setBrush(hole);
     painter_.drawEllipse(centre_, inner_, inner_);
   }
@@ -59,6 +68,7 @@ class HoldingRing {
   const Theme& theme_;
   QPointF centre_;
   double outer_, inner_;
+  bool is_small_;
 };
 
 /// Returns the blocks of messages under way to a rank, with their progress.
@@ -130,18 +140,19 @@ void paintShares(const HoldingRing& ring, const Shares& shares, int columns) {
 
 bool showsHoldings(const View& view, const Picture& picture) {
   return picture.blocks != nullptr && picture.blocks->columns() > 0 &&
-         view.node_radius >= kHoldingRadius * picture.theme.smallest_label;
+         view.node_radius >= kLeastHolding;
 }
 
 double paintHoldings(QPainter& painter, const View& view, const Picture& picture, int rank,
                      QPointF centre, const QColor& hole) {
   const double r = view.node_radius;
+  const double within = isSmall(r, picture.theme) ? 0 : kHole * r;
   const int columns = picture.blocks->columns();
   if (columns <= kMostSectors) {
     const HoldingRing ring(painter, centre, r, picture.theme);
     paintSectors(ring, rank, picture);
     ring.outline(hole);
-    return kHole * r;
+    return within;
   }
   Shares shares = sharesOf(rank, picture);
   shares.radius = r, shares.rim = picture.theme.rim;
@@ -153,7 +164,7 @@ double paintHoldings(QPainter& painter, const View& view, const Picture& picture
     paintShares(ring, shares, columns);
     ring.outline(hole);
   });
-  return kHole * r;
+  return within;
 }
 
 }  // namespace orrery::viz

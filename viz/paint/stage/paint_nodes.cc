@@ -130,12 +130,12 @@ void paintHost(QPainter& painter, const View& view, QPointF centre, const std::v
   thread_local Stamps<Disc> discs;
   discs.put(painter, centre, r + theme.thin, look,
             [&](QPainter& to, QPointF at) { paintDisc(to, at, look); });
-  const QColor text =
-      activity.sending || activity.receiving || activity.computing ? theme.text : theme.faint_text;
   const bool holds = ranks.size() == 1 && showsHoldings(view, picture);
   const double hole =
       holds ? paintHoldings(painter, view, picture, ranks.front(), centre, fillOf(activity, theme))
             : 0;
+  const bool is_active = activity.sending || activity.receiving || activity.computing;
+  const QColor text = is_active || (holds && hole <= 0) ? theme.text : theme.faint_text;
   paintRanks(painter, view, centre, ranks, text, picture, hole);
 }
 

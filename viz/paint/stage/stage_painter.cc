@@ -96,6 +96,7 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
 LegendMarks marksOf(const Picture& picture) {
   LegendMarks marks;
   marks.by_load = picture.by_load;
+  marks.compared = picture.compared;
   marks.doublings = picture.stage.doublings();
   marks.computes = picture.stage.index().lanes().any(LaneIndex::kCompute);
   marks.holds = picture.blocks != nullptr;
@@ -132,7 +133,6 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
   if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, marks, theme);
   if (showsMap(view, picture)) return paintMapLegend(painter, legend, marks, theme);
-  marks.compared = picture.compared;
   marks.holds = showsHoldings(view, picture);
   paintLegend(painter, legend, marks, theme);
 }

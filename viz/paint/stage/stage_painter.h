@@ -89,8 +89,8 @@ void paintDrawing(QPainter& painter, const View& view, const Picture& picture);
 bool showsHoldings(const View& view, const Picture& picture);
 /// Paints a rank's holdings as a ring of sectors, one for each of up to 32 blocks, clockwise from
 /// the top; more blocks are shares of the ring. Arriving data fill their sector from the inside.
-/// `hole` is the colour inside. Returns the radius of the hole for the rank's name. REQUIRES
-/// showsHoldings().
+/// `hole` is the colour inside. Returns the radius of the hole for the rank's name; 0 if the rank is so small that its
+/// name stands on its contents. REQUIRES showsHoldings().
 double paintHoldings(QPainter& painter, const View& view, const Picture& picture, int rank,
                      QPointF centre, const QColor& hole);
 /// Returns the colour of a link, or of several, with that load and sharing (see LinkState).

@@ -6,10 +6,11 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kMostPitch = 230;  ///< so that small networks do not fall apart
-constexpr double kNamed = 0.95;     ///< radius with room for two digits, over the smallest letters,
+constexpr double kNamed =
+    1.3;  ///< radius with room for two digits and a rim, over the smallest letters,
 constexpr double kMostNamed = 0.34;  ///< if neighbours are far enough apart
 constexpr double kMostHolding =
-    0.26;  ///< radius of ranks that are larger only to show their contents, over the pitch
+    0.26;  ///< radius of ranks whose contents are around their numbers, over the pitch
 constexpr double kLeastZoom = 0.2, kMostZoom = 400;
 
 }  // namespace

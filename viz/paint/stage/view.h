@@ -19,7 +19,8 @@ struct ViewPort {
 inline constexpr double kSwitchShare =
     0.8;  ///< half the side of a switch over the radius of a host
 
-/// Radius of a rank that shows its contents, over the smallest letters.
+/// Radius from which a rank shows its contents around its number, over the smallest letters; below, it shows them
+/// behind the number.
 inline constexpr double kHoldingRadius = 1.6;
 
 /// Map from a layout's plane to pixels, with the sizes of items there.
