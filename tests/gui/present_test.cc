@@ -150,6 +150,9 @@ bytes = "64KiB"
   };
   open(QString(kAllreduce).arg("8x8").toUtf8().constData());
   EXPECT_TRUE(isShown());
+  window_.resize(1350, 712);  // of a screen of 1366x768, without the frames of its windows
+  QCoreApplication::processEvents();
+  EXPECT_TRUE(isShown());
   open(QString(kAllreduce).arg("4x4").toUtf8().constData());
   EXPECT_TRUE(isShown());
   for (const QSize size : {QSize(1280, 720), QSize(1366, 768)}) {

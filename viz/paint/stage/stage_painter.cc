@@ -12,7 +12,7 @@ namespace {
 constexpr double kStageMargin = 12;
 constexpr double kRoundMargin = 20;
 constexpr double kLeastForRound = 330;     ///< height of a scene with a line about the round
-constexpr double kLeastAboveLegend = 380;  ///< of that line and the network, above a legend
+constexpr double kLeastAboveLegend = 340;  ///< of that line and the network, above a legend
 constexpr double kRankRadius = 0.3;        ///< in drawings
 constexpr double kBallRadius = 0.17;
 
