@@ -9,9 +9,9 @@
 /// Runs small programs on the engine in tests.
 namespace orrery::testing {
 
-using Program = std::function<void(Comm&)>;
+using RankCode = std::function<void(Comm&)>;
 
-inline Metrics run_program(const Network& network, const Program& program,
+inline Metrics run_program(const Network& network, const RankCode& program,
                            const EngineOptions& options = {}, Store* store = nullptr,
                            const Observers& observers = {}) {
   World world(network, options, store, observers);

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <numeric>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -11,6 +12,10 @@
 #include <gtest/gtest.h>
 
 namespace orrery {
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 /// Returns a number from the environment, such as ORRERY_FUZZ_SEED.
 inline std::uint64_t setting(const char* name, std::uint64_t otherwise) {
@@ -25,9 +30,9 @@ inline bool is_whole() {
 
 /// Selects one of every `n` cases in the default suite, beginning with the first, and every case
 /// with the label slow.
-class Sample {
+class Sampler {
  public:
-  explicit Sample(int n) : n_(is_whole() ? 1 : n) {}
+  explicit Sampler(int n) : n_(is_whole() ? 1 : n) {}
   bool takes_next() { return count_++ % n_ == 0; }
 
  private:

@@ -299,7 +299,7 @@ void parse_or_refuse(Parse parse, const std::string& text) {
   }
 }
 
-class Fuzz : public testing::Test {
+class Fuzz : public ::testing::Test {
  protected:
   const std::uint64_t seed_ = setting("ORRERY_FUZZ_SEED", 1);
   const std::uint64_t runs_ = setting("ORRERY_FUZZ_RUNS", 10000);

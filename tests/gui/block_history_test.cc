@@ -12,19 +12,6 @@
 namespace orrery::viz {
 namespace {
 
-std::shared_ptr<const FinishedRun> runOf(const std::string& collective,
-                                         const std::string& algorithm, const std::string& topology,
-                                         std::int64_t bytes,
-                                         PayloadKind payload = PayloadKind::kGhost) {
-  RunSpec spec;
-  spec.collective = collective;
-  spec.algorithm = algorithm;
-  spec.topology = topology;
-  spec.bytes = Bytes(bytes);
-  spec.payload = payload;
-  return runCell(spec);
-}
-
 /// Returns a row by cell: the number of contributions, 'F' for final, '.' for absent, '!' for
 /// wrong.
 std::string rowText(const BlockHistory& h, int rank, Time t) {
@@ -113,7 +100,7 @@ TEST(BlockHistory, EveryAlgorithmEndsWithWhatItPromises) {
 TEST(BlockHistory, TheSameFromAnyPayload) {
   const auto ghost = runOf("reduce-scatter", "circulant", "full:7", 700);
   const auto provenance =
-      runOf("reduce-scatter", "circulant", "full:7", 700, PayloadKind::kProvenance);
+      runOf("reduce-scatter", "circulant", "full:7", 700, 0, PayloadKind::kProvenance);
   ASSERT_NE(ghost->blocks, nullptr);
   ASSERT_NE(provenance->blocks, nullptr);
   EXPECT_EQ(ghost->result.verified, std::nullopt);

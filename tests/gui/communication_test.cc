@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
+#include "tests/gui/fixtures.h"
 #include "viz/model/layout/diagram.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/text/communication_text.h"
@@ -14,18 +15,6 @@ namespace orrery::viz {
 namespace {
 
 using Kind = Communication::Kind;
-
-std::shared_ptr<const FinishedRun> runOf(const std::string& collective,
-                                         const std::string& algorithm, const std::string& topology,
-                                         int root = 0, std::int64_t bytes = 4096) {
-  RunSpec spec;
-  spec.collective = collective;
-  spec.algorithm = algorithm;
-  spec.topology = topology;
-  spec.root = root;
-  spec.bytes = Bytes(bytes);
-  return runCell(spec);
-}
 
 Communication communicationOf(const FinishedRun& run, int block = -1) {
   return viz::communicationOf(run.stage->index(), block);
@@ -50,7 +39,7 @@ TEST(Communication, RootedCollectivesOverTreesEndAtTheirRoots) {
                                                   {"broadcast", "chain", false},
                                                   {"broadcast", "linear", false},
                                                   {"broadcast", "binary-tree", false}}) {
-    const auto run = runOf(collective, algorithm, "full:7", 3, 7000);
+    const auto run = runOf(collective, algorithm, "full:7", 7000, 3);
     ASSERT_TRUE(run->hasPicture()) << collective << " " << algorithm;
     const Communication c = communicationOf(*run);
     ASSERT_EQ(c.kind, Kind::kTree) << collective << " " << algorithm;
@@ -95,7 +84,7 @@ void expectTreeOfBlock(const FinishedRun& run, const CommunicationTree& tree, in
 }
 
 TEST(Communication, BlocksOfACirculantBroadcastHaveTheirTrees) {
-  const auto run = runOf("broadcast", "circulant", "full:11", 2, 1 << 20);
+  const auto run = runOf("broadcast", "circulant", "full:11", 1 << 20, 2);
   const int blocks = run->stage->index().blocks().count();
   ASSERT_GT(blocks, 1);
   for (int b = 0; b < blocks; ++b) {
@@ -163,7 +152,7 @@ TEST(Communication, WhereThereIsNoTreeItIsSaid) {
 /// message.
 TEST(Diagram, OfEveryAlgorithm) {
   for (const Algorithm* a : catalog()) {
-    const auto run = runOf(std::string(a->collective), std::string(a->name), "full:8", 5);
+    const auto run = runOf(std::string(a->collective), std::string(a->name), "full:8", 4096, 5);
     if (!run->hasPicture()) continue;
     const Communication c = communicationOf(*run);
     EXPECT_NE(c.kind, Kind::kNothing) << a->collective << " " << a->name;

@@ -4,13 +4,29 @@
 #include <string>
 #include <vector>
 
+#include "viz/model/run/finished_run.h"
 #include "viz/model/run/stage.h"
 
-/// Runs made by hand, with round times, for tests of the viewer.
+/// Runs for tests of the viewer: of algorithms, and made by hand, with round times.
 namespace orrery::viz {
 
 inline constexpr Time kLatency = 400ns;  ///< of every hand-made message
 inline constexpr Time kFlow = 600ns;
+
+inline std::shared_ptr<const FinishedRun> runOf(const std::string& collective,
+                                                const std::string& algorithm,
+                                                const std::string& topology,
+                                                std::int64_t bytes = 1024, int root = 0,
+                                                PayloadKind payload = PayloadKind::kGhost) {
+  RunSpec spec;
+  spec.collective = collective;
+  spec.algorithm = algorithm;
+  spec.topology = topology;
+  spec.bytes = Bytes(bytes);
+  spec.root = root;
+  spec.payload = payload;
+  return runCell(spec);
+}
 
 inline std::shared_ptr<const Network> makeNetwork(const std::string& topology) {
   auto network = std::make_shared<Network>();

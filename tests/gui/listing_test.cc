@@ -8,6 +8,7 @@
 #include "algorithms/source_text.h"
 #include "scenarios/cell/validate.h"
 #include "scenarios/run/load.h"
+#include "tests/gui/fixtures.h"
 #include "viz/model/items/result_models.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/text/block_names.h"
@@ -15,16 +16,6 @@
 
 namespace orrery::viz {
 namespace {
-
-std::shared_ptr<const FinishedRun> runOf(const std::string& collective,
-                                         const std::string& algorithm,
-                                         const std::string& topology) {
-  RunSpec spec;
-  spec.collective = collective;
-  spec.algorithm = algorithm;
-  spec.topology = topology;
-  return runCell(spec);
-}
 
 TEST(Listing, EveryAlgorithmHasOne) {
   for (const Algorithm* a : catalog()) {

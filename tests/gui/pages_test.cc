@@ -28,7 +28,7 @@ payload = "ghost"
 skip_unsupported = true
 )";
 
-class Pages : public Window {
+class PagesOfWindow : public Window {
  protected:
   ChartsPage& charts() { return window_.pages().charts(); }
   PlotView& plot() { return charts().plotView(); }
@@ -81,7 +81,7 @@ class Pages : public Window {
   }
 };
 
-TEST_F(Pages, EveryPointOfALineOpensItsRun) {
+TEST_F(PagesOfWindow, EveryPointOfALineOpensItsRun) {
   open(kGrid);
   showActive();
   draw(ChartRequest::Kind::kLines);
@@ -96,7 +96,7 @@ TEST_F(Pages, EveryPointOfALineOpensItsRun) {
   EXPECT_EQ(points, 24);  // neighbor exchange does without odd p
 }
 
-TEST_F(Pages, EveryFieldOfAMapOpensItsWinner) {
+TEST_F(PagesOfWindow, EveryFieldOfAMapOpensItsWinner) {
   open(kGrid);
   showActive();
   draw(ChartRequest::Kind::kMap);
@@ -111,7 +111,7 @@ TEST_F(Pages, EveryFieldOfAMapOpensItsWinner) {
   EXPECT_EQ(points, 9);
 }
 
-TEST_F(Pages, AClickOnABarOpensItsRun) {
+TEST_F(PagesOfWindow, AClickOnABarOpensItsRun) {
   open(kSweep);
   showActive();
   draw(ChartRequest::Kind::kDeficiencies);
@@ -126,7 +126,7 @@ TEST_F(Pages, AClickOnABarOpensItsRun) {
 }
 
 /// Checks that two algorithms alone leave no values of other keys to choose.
-TEST_F(Pages, OffersNoEmptyChoices) {
+TEST_F(PagesOfWindow, OffersNoEmptyChoices) {
   open(kSweep);
   showActive();
   draw(ChartRequest::Kind::kDeficiencies);
@@ -134,7 +134,7 @@ TEST_F(Pages, OffersNoEmptyChoices) {
     EXPECT_FALSE(box->isVisible() && box->currentText().isEmpty()) << box->toolTip().toStdString();
 }
 
-TEST_F(Pages, PointsCanBeHeard) {
+TEST_F(PagesOfWindow, PointsCanBeHeard) {
   open(kSweep);
   showActive();
   draw(ChartRequest::Kind::kDeficiencies);
@@ -150,7 +150,7 @@ TEST_F(Pages, PointsCanBeHeard) {
   EXPECT_EQ(text, plot().textOf({0, 1}));
 }
 
-TEST_F(Pages, TabReachesEveryControlOfChartsAndCompare) {
+TEST_F(PagesOfWindow, TabReachesEveryControlOfChartsAndCompare) {
   open(kGrid);
   showActive();
   compared();
@@ -200,7 +200,7 @@ TEST(Table, FitsIntoItsWidth) {
   }
 }
 
-TEST_F(Pages, ComparesAnyTwoFiles) {
+TEST_F(PagesOfWindow, ComparesAnyTwoFiles) {
   open(kSweep);
   compared();
   EXPECT_EQ(side(0).algorithm, "ring");
@@ -230,7 +230,7 @@ bytes = "1KiB"
   EXPECT_EQ(side(1).topology, "torus:4x4");
 }
 
-TEST_F(Pages, ComparesAnyTwoAlgorithms) {
+TEST_F(PagesOfWindow, ComparesAnyTwoAlgorithms) {
   open(kSweep);
   compared();
   compare().chooser(0).chooseAlgorithm(QStringLiteral("swing-latency"));
@@ -244,7 +244,7 @@ TEST_F(Pages, ComparesAnyTwoAlgorithms) {
   EXPECT_EQ(side(0).algorithm, "rabenseifner");
 }
 
-TEST_F(Pages, AWrongFileIsSaidAndChangesNothing) {
+TEST_F(PagesOfWindow, AWrongFileIsSaidAndChangesNothing) {
   open(kSweep);
   compared();
   const QString wrong = file(QStringLiteral("wrong.toml"), "[run]\ncollective = \"nonsense\"\n");
@@ -261,7 +261,7 @@ TEST_F(Pages, AWrongFileIsSaidAndChangesNothing) {
 }
 
 /// Checks that disabled words have no white shadow, as they once had.
-TEST_F(Pages, DisabledEntriesOfMenusAreWrittenOnce) {
+TEST_F(PagesOfWindow, DisabledEntriesOfMenusAreWrittenOnce) {
   for (const Theme* theme : allThemes()) {
     window_.setTheme(*theme);
     QMenu menu(&window_);

@@ -10,8 +10,8 @@
 namespace orrery::viz {
 namespace {
 
-std::shared_ptr<const FinishedRun> runOf(const char* collective, const char* algorithm,
-                                         const char* ranks) {
+std::shared_ptr<const FinishedRun> runOnRanks(const char* collective, const char* algorithm,
+                                              const char* ranks) {
   const Overrides keys{
       {"collective", collective}, {"algorithm", algorithm}, {"ranks", ranks}, {"bytes", "10007B"}};
   return runCell(load_scenario("", keys).cells.front());
@@ -39,7 +39,7 @@ class Part : public ::testing::TestWithParam<std::array<const char*, 3>> {};
 
 TEST_P(Part, HasNothingOfWhatComesLater) {
   const auto [collective, algorithm, ranks] = GetParam();
-  const auto run = runOf(collective, algorithm, ranks);
+  const auto run = runOnRanks(collective, algorithm, ranks);
   ASSERT_TRUE(run->hasPicture()) << run->result.error.value_or("");
   const TraceIndex& whole = run->stage->index();
   const int all = whole.rounds().back().round + 1;
@@ -64,7 +64,7 @@ TEST_P(Part, HasNothingOfWhatComesLater) {
 
 TEST_P(Part, DoesNotSayHowMuchThereIs) {
   const auto [collective, algorithm, ranks] = GetParam();
-  const auto run = runOf(collective, algorithm, ranks);
+  const auto run = runOnRanks(collective, algorithm, ranks);
   const int all = run->stage->index().rounds().back().round + 1;
   for (int rounds = 0; rounds <= all; ++rounds) {
     const auto part = asFarAs(*run, rounds);
@@ -83,7 +83,7 @@ TEST_P(Part, DoesNotSayHowMuchThereIs) {
 /// Checks that up to the moment everything looks as in the run, and that nothing later can be found.
 TEST_P(Part, UntilAMomentItLooksAsTheRunDoes) {
   const auto [collective, algorithm, ranks] = GetParam();
-  const auto run = runOf(collective, algorithm, ranks);
+  const auto run = runOnRanks(collective, algorithm, ranks);
   const TraceIndex& whole = run->stage->index();
   for (int k = 0; k <= 13; ++k) {
     const Time until = whole.end() * k / 13;
@@ -106,7 +106,7 @@ TEST_P(Part, UntilAMomentItLooksAsTheRunDoes) {
 /// Checks that the arrival of messages under way is unknown.
 TEST_P(Part, UntilAMomentDoesNotSayWhenItEnds) {
   const auto [collective, algorithm, ranks] = GetParam();
-  const auto run = runOf(collective, algorithm, ranks);
+  const auto run = runOnRanks(collective, algorithm, ranks);
   const TraceIndex& whole = run->stage->index();
   const Time until = whole.rounds().back().view;
   const auto part = asFarAs(*run, until);
@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, Part,
 
 /// Checks that bytes flow at the rates of the run, which are known only with all of its messages.
 TEST(PartOfARun, FlowsAsTheRunDoes) {
-  const auto run = runOf("allreduce", "ring", "6");
+  const auto run = runOnRanks("allreduce", "ring", "6");
   const TraceIndex& whole = run->stage->index();
   const auto part = asFarAs(*run, 2);
   const Time t = whole.rounds()[1].view;
@@ -156,7 +156,7 @@ TEST(PartOfARun, KnowsTheOperations) {
 }
 
 TEST(Focus, IsNamed) {
-  const auto run = runOf("allgather", "ring", "4");
+  const auto run = runOnRanks("allgather", "ring", "4");
   EXPECT_EQ(focusNamed(*run, "rank 3").rank, 3);
   EXPECT_EQ(focusNamed(*run, "block 2").block, 2);
   EXPECT_FALSE(focusNamed(*run, "").any());

@@ -19,9 +19,9 @@ using testing::xml_text;
 using testing::XmlBlock;
 
 /// Returns a run with links of 1 GB/s and 100 ns; a chunk of an allreduce takes 1.1 us.
-std::shared_ptr<const FinishedRun> runOf(const std::string& text, const std::string& bytes,
-                                         const char* payload = "ghost",
-                                         const char* topology = "full:2") {
+std::shared_ptr<const FinishedRun> runOfPlan(const std::string& text, const std::string& bytes,
+                                             const char* payload = "ghost",
+                                             const char* topology = "full:2") {
   static int files = 0;
   const auto path = own_folder() / ("view" + std::to_string(files++) + ".xml");
   std::ofstream(path) << text;
@@ -56,7 +56,7 @@ std::string exchange() {
 
 TEST(PlanView, ChunksAreBlocks) {
   for (const char* payload : {"ghost", "provenance"}) {
-    const auto run = runOf(exchange(), "1000B", payload);
+    const auto run = runOfPlan(exchange(), "1000B", payload);
     ASSERT_TRUE(run->hasPicture()) << run->result.error.value_or("");
     ASSERT_NE(run->blocks, nullptr) << run->no_blocks.toStdString();
     const BlockTable& table = run->stage->index().blocks();
@@ -73,7 +73,7 @@ TEST(PlanView, ChunksAreBlocks) {
 }
 
 TEST(PlanView, SumsOfChunksSayWhoContributed) {
-  const auto run = runOf(thereAndBack(), "1000B");
+  const auto run = runOfPlan(thereAndBack(), "1000B");
   ASSERT_NE(run->blocks, nullptr) << run->no_blocks.toStdString();
   ASSERT_EQ(run->blocks->columns(), 1);
   EXPECT_EQ(run->blocks->at(1, 0, 1us), (Holding{BlockState::kHeld, 1}));
@@ -83,7 +83,7 @@ TEST(PlanView, SumsOfChunksSayWhoContributed) {
 }
 
 TEST(PlanView, MessagesAreOfThreadBlocks) {
-  const auto run = runOf(exchange(), "1000B");
+  const auto run = runOfPlan(exchange(), "1000B");
   const StepIndex* steps = run->stage->index().steps();
   ASSERT_NE(steps, nullptr);
   EXPECT_TRUE(std::ranges::equal(steps->blocksOf(1), std::vector{0, 1}));
@@ -102,7 +102,7 @@ TEST(PlanView, MessagesAreOfThreadBlocks) {
 /// Checks the file's lines, counted from the grammar of xml_text: steps of rank 0 are in line 4, of rank 1 in
 /// lines 9 and 10.
 TEST(PlanView, TheListingIsTheFileAndItsLineTheStep) {
-  const auto run = runOf(thereAndBack(), "1000B");
+  const auto run = runOfPlan(thereAndBack(), "1000B");
   const TraceIndex& index = run->stage->index();
   const PlanListing listing(index.sharedSteps(), "a.xml", QString::fromStdString(thereAndBack()));
   const auto line = [&](int rank, Time t) {
@@ -125,7 +125,7 @@ TEST(PlanView, TheListingIsTheFileAndItsLineTheStep) {
 TEST(PlanView, WhatOthersDoIsNotOfARanksBlocks) {
   for (const char* type : {"memory", "port"}) {
     const std::string text = testing::plus_plus_text(testing::putting_allgather(3, type));
-    const auto run = runOf(text, "1000B", "ghost", "full:3");
+    const auto run = runOfPlan(text, "1000B", "ghost", "full:3");
     ASSERT_TRUE(run->hasPicture()) << run->result.error.value_or("");
     const TraceIndex& index = run->stage->index();
     for (std::size_t m = 0; m < index.trace().messages.size(); ++m) {
@@ -154,7 +154,7 @@ TEST(PlanView, AThreadBlockThatWaitsIsAtItsWait) {
              testing::channel_op("signal", {0})}},
            {{testing::channel_op("wait", {0})}}};
   const std::string text = testing::plus_plus_text(f);
-  const auto run = runOf(text, "1000B");
+  const auto run = runOfPlan(text, "1000B");
   ASSERT_TRUE(run->hasPicture()) << run->result.error.value_or("");
   const TraceIndex& index = run->stage->index();
   const PlanListing listing(index.sharedSteps(), "a.json", QString::fromStdString(text));
@@ -172,7 +172,7 @@ TEST(PlanView, AThreadBlockThatWaitsIsAtItsWait) {
 /// Checks that a file without line breaks has a line for each step.
 TEST(PlanView, StepsOfAFileInOneLineAreWrittenOut) {
   QString text = QString::fromStdString(thereAndBack());
-  const auto run = runOf(text.remove(u'\n').toStdString(), "1000B");
+  const auto run = runOfPlan(text.remove(u'\n').toStdString(), "1000B");
   ASSERT_TRUE(run->hasPicture()) << run->result.error.value_or("");
   const TraceIndex& index = run->stage->index();
   const PlanListing listing(index.sharedSteps(), "a.xml", text);

@@ -56,7 +56,7 @@ void expectSamePicturesBack(const RunSpec& cell, const std::string& name) {
 /// Replays cells of scenarios: all, or every second of those that are the first of their algorithm and network.
 void replay(bool all) {
   std::vector<std::string> seen;
-  Sample sample(2);
+  Sampler sample(2);
   for (const auto& path : built_in_scenarios()) {
     const Scenario scenario = load_scenario(scenario_directory() / path);
     for (const RunSpec& cell : scenario.cells) {

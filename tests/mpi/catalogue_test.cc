@@ -10,6 +10,7 @@
 #include "algorithms/instance.h"
 #include "scenarios/commands/orrery_mpi/measure.h"
 #include "tests/mpi/processes.h"
+#include "tests/name_of_algorithm.h"
 #include "tests/network.h"
 
 namespace orrery::testing {
@@ -177,14 +178,8 @@ TEST(Native, CollectivesOfTheLibraryGiveTheSameResults) {
   }
 }
 
-std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
-  std::string name = text_of(info.param->collective, "_", info.param->name);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(All, Catalogue, ::testing::ValuesIn(catalog().begin(), catalog().end()),
-                         test_name);
+                         testing::name_of_algorithm);
 
 }  // namespace
 }  // namespace orrery::testing

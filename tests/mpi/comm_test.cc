@@ -11,7 +11,7 @@
 namespace orrery::testing {
 namespace {
 
-using Program = std::function<void(Comm&)>;
+using RankCode = std::function<void(Comm&)>;
 
 class MpiCommTest : public ::testing::Test {
  protected:
@@ -19,7 +19,7 @@ class MpiCommTest : public ::testing::Test {
       : store_(find_op("sum", "int32"), processes().size()),
         rank_(processes(), store_, MpiRank::Seconds(kPatience), kHangCode) {}
 
-  void run(const Program& program) { rank_.run(program); }
+  void run(const RankCode& program) { rank_.run(program); }
 
   Slice ints(const std::vector<std::int32_t>& values) {
     const Slice s = store_.allocate(static_cast<std::int64_t>(values.size()));
@@ -262,7 +262,7 @@ TEST_F(MpiCommTest, ScratchIsUsedAgainByTheNextRun) {
 
 TEST_F(MpiCommTest, MisuseIsRefusedInTheWordsOfTheEmulator) {
   const int p = processes().size();
-  const auto says = [&](const std::string& want, const Program& program) {
+  const auto says = [&](const std::string& want, const RankCode& program) {
     run([&](Comm& c) {
       try {
         program(c);
@@ -298,7 +298,7 @@ TEST_F(MpiCommTest, MisuseIsRefusedInTheWordsOfTheEmulator) {
 
 TEST_F(MpiCommTest, WhatAProgramOrALaneThrowsEndsTheRun) {
   const int r = processes().rank();
-  const auto says = [&](const std::string& want, const Program& program) {
+  const auto says = [&](const std::string& want, const RankCode& program) {
     try {
       run(program);
       ADD_FAILURE() << "no failure; expected " << want;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kBytes = 6000, kPsPerByte = 20;
 
-Time time_of(const char* algorithm, int p, int radix, int root) {
+Time at_once_time(const char* algorithm, int p, int radix, int root) {
   Network network = testing::network_of("star:" + std::to_string(p));
   network.ports.kind = Ports::Kind::kUnlimited;
   network.costs.alpha = Time(0);
@@ -51,32 +51,32 @@ int highest(int v) {
 
 TEST(AtOnce, ABinomialTreeTakesTheSumOfItsLogarithms) {
   for (int p = 1; p <= 33; ++p)
-    EXPECT_EQ(time_of("binomial-at-once", p, 0, p / 3),
+    EXPECT_EQ(at_once_time("binomial-at-once", p, 0, p / 3),
               expected(p, [](int c) { return c - highest(c); }))
         << p;
-  EXPECT_EQ(time_of("binomial-at-once", 256, 0, 0), Time(36 * kBytes * kPsPerByte));
+  EXPECT_EQ(at_once_time("binomial-at-once", 256, 0, 0), Time(36 * kBytes * kPsPerByte));
 }
 
 TEST(AtOnce, AKNomialTreeTakesTheSumOfItsLogarithms) {
   for (const int k : {2, 3, 4})
     for (int p = 1; p <= 33; ++p)
-      EXPECT_EQ(time_of("k-nomial-at-once", p, k, p / 2), expected(p,
-                                                                   [k](int c) {
-                                                                     int power = 1;
-                                                                     while (c % (k * power) == 0)
-                                                                       power *= k;
-                                                                     return c - c % (k * power);
-                                                                   }))
+      EXPECT_EQ(at_once_time("k-nomial-at-once", p, k, p / 2),
+                expected(p,
+                         [k](int c) {
+                           int power = 1;
+                           while (c % (k * power) == 0) power *= k;
+                           return c - c % (k * power);
+                         }))
           << "p = " << p << ", k = " << k;
-  EXPECT_EQ(time_of("k-nomial-at-once", 256, 4, 0), Time(30 * kBytes * kPsPerByte));
+  EXPECT_EQ(at_once_time("k-nomial-at-once", 256, 4, 0), Time(30 * kBytes * kPsPerByte));
 }
 
 TEST(AtOnce, AKAryTreeTakesItsRadixForEachLevel) {
   for (const int k : {2, 3, 7})
     for (int p = 1; p <= 33; ++p)
-      EXPECT_EQ(time_of("k-ary", p, k, p / 2), expected(p, [k](int c) { return (c - 1) / k; }))
+      EXPECT_EQ(at_once_time("k-ary", p, k, p / 2), expected(p, [k](int c) { return (c - 1) / k; }))
           << "p = " << p << ", k = " << k;
-  EXPECT_EQ(time_of("k-ary", 256, 2, 0), Time(15 * kBytes * kPsPerByte));
+  EXPECT_EQ(at_once_time("k-ary", 256, 2, 0), Time(15 * kBytes * kPsPerByte));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Tests the verdict on barriers: every wrong barrier is found for every p at which it is wrong, with both protocols and
+// Tests the verdict on barriers: all_ranks wrong barrier is found for all_ranks p at which it is wrong, with both protocols and
 // any arrival times; correct barriers pass.
 #include <functional>
 #include <ostream>
@@ -36,7 +36,7 @@ void disseminate(Comm& c, int q, F&& distance) {
   }
 }
 
-/// Lets every rank signal the root, which waits for the first `heard` signals and then releases all waiting ranks.
+/// Lets all_ranks rank signal the root, which waits for the first `heard` signals and then releases all waiting ranks.
 void wait_for_some(Comm& c, int heard, const std::function<bool(int)>& waits) {
   const int p = c.size();
   if (c.rank() > 0) {
@@ -51,7 +51,7 @@ void wait_for_some(Comm& c, int heard, const std::function<bool(int)>& waits) {
     if (waits(r)) tell(c, r);
   for (int r = heard + 1; r < p; ++r) c.wait(arrivals[static_cast<std::size_t>(r) - 1]);
 }
-bool every(int) {
+bool all_ranks(int) {
   return true;
 }
 
@@ -131,14 +131,14 @@ const Barrier kBarriers[] = {
        disseminate(c, ceil_log2(c.size()), [](int k) { return std::int64_t{1} << k; });
      },
      [](int) { return false; }},
-    {"right_linear", [](Comm& c, const Call&) { wait_for_some(c, c.size() - 1, every); },
+    {"right_linear", [](Comm& c, const Call&) { wait_for_some(c, c.size() - 1, all_ranks); },
      [](int) { return false; }},
     {"right_tree", [](Comm& c, const Call&) { over_tree(c, false, false); },
      [](int) { return false; }},
-    {"go_after_first", [](Comm& c, const Call&) { wait_for_some(c, c.size() > 1 ? 1 : 0, every); },
-     from_3},
+    {"go_after_first",
+     [](Comm& c, const Call&) { wait_for_some(c, c.size() > 1 ? 1 : 0, all_ranks); }, from_3},
     {"counts_one_too_few",
-     [](Comm& c, const Call&) { wait_for_some(c, std::max(0, c.size() - 2), every); }, from_3},
+     [](Comm& c, const Call&) { wait_for_some(c, std::max(0, c.size() - 2), all_ranks); }, from_3},
     {"last_leaves_early",
      [](Comm& c, const Call&) {
        wait_for_some(c, c.size() - 1, [p = c.size()](int r) { return r < p - 1; });

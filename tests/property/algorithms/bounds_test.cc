@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/verify.h"
+#include "tests/name_of_algorithm.h"
 #include "tests/property/algorithms/networks.h"
 #include "tests/setting.h"
 
@@ -110,15 +111,8 @@ TEST(NeighborBounds, WorkedOutByHand) {
   EXPECT_EQ(find_collective("neighbor-alltoall").useful_bytes(x), Bytes(15));
 }
 
-std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
-  std::string name = text_of(info.param->collective, "_", info.param->name);
-  for (char& c : name)
-    if (c == '-') c = '_';
-  return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(All, Bounds, ::testing::ValuesIn(catalog().begin(), catalog().end()),
-                         test_name);
+                         testing::name_of_algorithm);
 
 }  // namespace
 }  // namespace orrery

@@ -8,6 +8,7 @@
 #include "algorithms/algorithm.h"
 #include "emu/base/check.h"
 #include "scenarios/report/conformance_report.h"
+#include "tests/name_of_algorithm.h"
 #include "tests/sanitized.h"
 
 /// Tests of every algorithm of the catalogue.
@@ -34,13 +35,6 @@ class TriedFirst {
  private:
   int count_ = 0;
 };
-
-inline std::string name_of_algorithm(const ::testing::TestParamInfo<const Algorithm*>& info) {
-  std::string name = text_of(info.param->collective, "_", info.param->name);
-  for (char& c : name)
-    if (c == '-') c = '_';
-  return name;
-}
 
 /// Runs `a` in all cases of `orrery verify` for which `wanted` is true. Checks that data equal the naive reference,
 /// provenance is exact, and rounds, bytes and times equal the formulas.

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/name_of_algorithm.h"
 #include "tests/network.h"
 #include "tests/property/algorithms/printed_formula.h"
 #include "tests/setting.h"
@@ -93,15 +94,8 @@ TEST_P(Formulas, AreTheTime) {
   EXPECT_GT(held, 0) << "the formula applies to no problem";
 }
 
-std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
-  std::string name = text_of(info.param->collective, "_", info.param->name);
-  for (char& c : name)
-    if (c == '-') c = '_';
-  return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(All, Formulas, ::testing::ValuesIn(catalog().begin(), catalog().end()),
-                         test_name);
+                         testing::name_of_algorithm);
 
 TEST(Formula, IsTheTimeInGrids) {
   for (const Algorithm* a : catalog()) {

@@ -31,7 +31,7 @@ Network half_duplex(int p, std::int64_t alpha, double beta, double gamma) {
   return network;
 }
 
-Problem problem(const Network& network, std::vector<std::int64_t> sizes, int root) {
+Problem tree_problem(const Network& network, std::vector<std::int64_t> sizes, int root) {
   Problem x;
   x.p = network.ranks();
   x.root = root;
@@ -74,7 +74,7 @@ TEST(GatherTree, TakesTheTimeOfItsTreeForEveryDistributionRootAndGamma) {
         for (const std::int64_t gamma : {0, 3, 5}) {
           const std::int64_t alpha = 1000, beta = 3;
           const Network network = half_duplex(p, alpha, beta, static_cast<double>(gamma));
-          const Problem x = problem(network, block_sizes(d, p, {40, 3, 7}), root);
+          const Problem x = tree_problem(network, block_sizes(d, p, {40, 3, 7}), root);
           SCOPED_TRACE(text_of(d.name, ", gamma ", gamma));
           run_all(x, network, [&](const trees::Construction& c) {
             return c.build(trees::Blocks(x.sizes), {alpha, beta, gamma}, root).time;
@@ -90,7 +90,7 @@ TEST(GatherTree, RoundsAsTheEmulator) {
       for (const bool half : {true, false}) {
         Network network = half_duplex(p, 123, 0.7, 1.0 / 3);
         network.ports.half_duplex = half;
-        const Problem x = problem(network, block_sizes(d, p, {50, 3, 7}), p / 2);
+        const Problem x = tree_problem(network, block_sizes(d, p, {50, 3, 7}), p / 2);
         SCOPED_TRACE(d.name);
         run_all(x, network, [&](const trees::Construction& c) {
           return tree_time(*plan_of(c.build, x), x).count();
@@ -107,7 +107,7 @@ TEST(GatherTree, RealDataAtEveryRoot) {
         for (const Algorithm* a : catalog()) {
           if (a->collective != "gatherv" && a->collective != "scatterv") continue;
           const Network network = half_duplex(p, 100, 2, 1);
-          Problem x = problem(network, block_sizes(d, p, {5, 2, 7}), root);
+          Problem x = tree_problem(network, block_sizes(d, p, {5, 2, 7}), root);
           x.element_bytes = op.element_bytes;
           const Execution e = execute(*a, x, network, {}, PayloadKind::kReal, op);
           ASSERT_TRUE(e.verified.value())
@@ -136,7 +136,7 @@ TEST(GatherTree, AnyTreeAtAll) {
       if (below(3) == 0) builder.copy_now(order[static_cast<std::size_t>(below(i + 1))]);
     }
     const Network network = half_duplex(p, 50, 2, 3);
-    const Problem x = problem(network, sizes, order.front());
+    const Problem x = tree_problem(network, sizes, order.front());
     const TreePlan plan(builder.finish(), x);
     for (const bool scatter : {false, true}) {
       static const TreePlan* current = nullptr;
@@ -157,8 +157,8 @@ TEST(GatherTree, AnyTreeAtAll) {
 TEST(GatherTree, NothingIsSentWhereNothingIs) {
   for (const int p : {1, 2, 9}) {
     const Network network = half_duplex(p, 1000, 3, 1);
-    run_all(problem(network, std::vector<std::int64_t>(static_cast<std::size_t>(p)), 0), network,
-            [](const trees::Construction&) { return 0; });
+    run_all(tree_problem(network, std::vector<std::int64_t>(static_cast<std::size_t>(p)), 0),
+            network, [](const trees::Construction&) { return 0; });
   }
 }
 

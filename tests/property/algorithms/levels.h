@@ -97,7 +97,7 @@ inline void expect_left_what_is_wanted(const Named& named, const std::vector<int
   const Algorithm& a = find_algorithm(named.collective, named.name);
   const Op& sum = find_op("sum", "int32");
   int ran = 0;
-  Sample sample(2);
+  Sampler sample(2);
   for (const int p : all_ranks) {
     const Network network = network_of(text_of("full:", p));
     for (const auto& groups : groupings(p))

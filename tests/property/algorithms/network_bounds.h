@@ -8,6 +8,7 @@
 
 #include "algorithms/bounds/network_bounds.h"
 #include "algorithms/verify.h"
+#include "tests/name_of_algorithm.h"
 #include "tests/property/algorithms/networks.h"
 
 /// Runs of every algorithm against the bounds for its network.
@@ -85,12 +86,6 @@ inline void expect_no_run_is_faster(const Algorithm& a, int nth = 1) {
               << static_cast<int>(ports.hold) << ", contention " << contention << ": "
               << name_of(bounds->binding()) << ' ' << bounds->worst.hosts;
         }
-}
-
-inline std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
-  std::string name = text_of(info.param->collective, "_", info.param->name);
-  std::ranges::replace(name, '-', '_');
-  return name;
 }
 
 }  // namespace orrery::testing

@@ -12,7 +12,7 @@ TEST_P(NetworkBoundSlow, NoRunIsFaster) {
 
 INSTANTIATE_TEST_SUITE_P(All, NetworkBoundSlow,
                          ::testing::ValuesIn(catalog().begin(), catalog().end()),
-                         testing::test_name);
+                         testing::name_of_algorithm);
 
 }  // namespace
 }  // namespace orrery

@@ -23,7 +23,7 @@ TEST_P(NetworkBound, NoRunIsFaster) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NetworkBound, ::testing::ValuesIn(catalog().begin(), catalog().end()),
-                         testing::test_name);
+                         testing::name_of_algorithm);
 
 /// Computes the bound of the worst cut by trying every set of nodes; for small networks only.
 double by_brute_force(const HostCrossing& crossing, const Capacities& capacities) {

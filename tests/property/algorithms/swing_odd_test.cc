@@ -68,7 +68,7 @@ TEST(SwingOdd, ThreeRanksTakeAsLongAsFour) {
 /// Checks that with one port a virtual node costs little, for any p.
 TEST(SwingOdd, AVirtualNodeTakesLittleTime) {
   Neighbours swing("swing-virtual", 1 << 20, {});
-  Sample sample(3);
+  Sampler sample(3);
   for (int p = 3; p <= (is_whole() ? 255 : 127); p += p < 65 ? 2 : 62)
     if (sample.takes_next()) {
       EXPECT_LE(swing.ratio(p), 1.35) << "p = " << p;

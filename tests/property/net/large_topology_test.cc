@@ -66,7 +66,7 @@ TEST_P(LargeTopology, EndsOfHostLinksMatchTheirRoutes) {
   }
 }
 
-std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
+std::string large_name(const ::testing::TestParamInfo<std::string>& info) {
   std::string name = info.param;
   for (char& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "nodes:1048576x8,mesh,nics=4,rail-only@torus:1024x1024",
                       "nodes:2400x8,mi250x,nics=4@dragonfly:25,16,20,24",
                       "nodes:2400x8,mi250x,nics=4,striped@dragonfly:25,16,20,24"),
-    test_name);
+    large_name);
 
 }  // namespace
 }  // namespace orrery

@@ -17,7 +17,7 @@ namespace {
 using elimination::Team;
 using elimination::teams;
 
-constexpr int kMostRanks = 600;
+constexpr int kMostEliminated = 600;
 
 /// The data of a rank: the sum over ranks lo .. hi-1 of its part.
 struct Sum {
@@ -45,7 +45,7 @@ void join_members(const Team& team, const std::vector<std::vector<Team>>& all,
 }
 
 TEST(Elimination, TeamsAgreeAndSumNeighboursInOrder) {
-  for (int p = 1; p <= kMostRanks; ++p) {
+  for (int p = 1; p <= kMostEliminated; ++p) {
     SCOPED_TRACE(p);
     std::vector<std::vector<Team>> all;
     std::vector<Sum> sums;
@@ -67,7 +67,7 @@ TEST(Elimination, TeamsAgreeAndSumNeighboursInOrder) {
 
 /// Checks that the rounds of a rank follow each other, and that the last one ends as `rounds` says.
 TEST(Elimination, NoRankIsMoreThanOneRoundLate) {
-  for (int p = 1; p <= kMostRanks; ++p)
+  for (int p = 1; p <= kMostEliminated; ++p)
     for (int r = 0; r < p; ++r) {
       int free = 0;  // the first round in which the rank has nothing to do yet
       for (const Team& team : teams(p, r)) {
@@ -82,11 +82,11 @@ TEST(Elimination, NoRankIsMoreThanOneRoundLate) {
 
 /// Checks seven ranks by hand: 0 1 2 are a triple, then 0 3 5 and 1 4 6.
 TEST(Elimination, SevenRanks) {
-  using Ranks = std::array<int, 3>;
-  EXPECT_EQ(teams(7, 0).at(0).ranks, (Ranks{0, 1, 2}));
-  EXPECT_EQ(teams(7, 4).at(0).ranks, (Ranks{3, 4, 0}));
-  EXPECT_EQ(teams(7, 0).at(1).ranks, (Ranks{0, 3, 5}));
-  EXPECT_EQ(teams(7, 6).at(1).ranks, (Ranks{1, 4, 6}));
+  using Triple = std::array<int, 3>;
+  EXPECT_EQ(teams(7, 0).at(0).ranks, (Triple{0, 1, 2}));
+  EXPECT_EQ(teams(7, 4).at(0).ranks, (Triple{3, 4, 0}));
+  EXPECT_EQ(teams(7, 0).at(1).ranks, (Triple{0, 3, 5}));
+  EXPECT_EQ(teams(7, 6).at(1).ranks, (Triple{1, 4, 6}));
   EXPECT_EQ(teams(7, 2).size(), 1U);
   EXPECT_TRUE(teams(7, 2).back().eliminated());
   EXPECT_TRUE(teams(7, 5).back().eliminated());

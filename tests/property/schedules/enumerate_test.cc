@@ -13,15 +13,15 @@
 namespace orrery::circulant {
 namespace {
 
-std::size_t at(int i) {
+std::size_t position(int i) {
   return static_cast<std::size_t>(i);
 }
 
 /// Counts round by round: any block of the phase before that the sender has and the receiver lacks.
 class PlainSearch {
  public:
-  explicit PlainSearch(int p) : skips_(p), has_(at(p)) {
-    for (int r = 1; r < p; ++r) has_[at(r)] = 1U << baseblock(skips_, r);
+  explicit PlainSearch(int p) : skips_(p), has_(position(p)) {
+    for (int r = 1; r < p; ++r) has_[position(r)] = 1U << baseblock(skips_, r);
   }
   std::uint64_t count() { return skips_.q == 0 ? 1 : count(0, 1, has_); }
 
@@ -36,12 +36,12 @@ class PlainSearch {
     }
     if (k == home_round(skips_, r)) return count(k, r + 1, before);
     std::uint64_t sum = 0;
-    const unsigned offered = before[at(skips_.from(r, k))] & ~has_[at(r)];
+    const unsigned offered = before[position(skips_.from(r, k))] & ~has_[position(r)];
     for (unsigned left = offered; left != 0; left &= left - 1) {
       const unsigned b = left & -left;
-      has_[at(r)] |= b;
+      has_[position(r)] |= b;
       sum += count(k, r + 1, before);
-      has_[at(r)] &= ~b;
+      has_[position(r)] &= ~b;
     }
     return sum;
   }
@@ -83,10 +83,10 @@ bool correct(const Skips& skips, ReceiveSchedules receive) {
     std::set<int> blocks;
     int new_blocks = 0;
     for (int k = 0; k < q; ++k) {
-      const int b = receive[at(r)][at(k)], f = skips.from(r, k);
+      const int b = receive[position(r)][position(k)], f = skips.from(r, k);
       blocks.insert(b < 0 ? b + q : b);
       new_blocks += b >= 0 ? 1 : 0;
-      const Schedule& of_sender = receive[at(f)];
+      const Schedule& of_sender = receive[position(f)];
       const bool early = std::count(of_sender.begin(), of_sender.begin() + k, b) > 0;
       const bool before = b < 0 && std::count(of_sender.begin(), of_sender.begin() + q, b + q) > 0;
       if (f == 0 ? b != k : !early && !before) return false;
@@ -100,8 +100,8 @@ TEST(EnumerateSchedules, ListsEachCorrectScheduleOnceAndTheConstructedOneAmongTh
   for (int p = 1; p <= 31; ++p) {
     const Skips skips(p);
     std::set<std::vector<Schedule>> all;
-    std::vector<Schedule> constructed(at(p));
-    for (int r = 1; r < p; ++r) constructed[at(r)] = receive_schedule(skips, r);
+    std::vector<Schedule> constructed(position(p));
+    for (int r = 1; r < p; ++r) constructed[position(r)] = receive_schedule(skips, r);
     const std::uint64_t calls = for_each_schedule(p, [&](ReceiveSchedules receive) {
       EXPECT_TRUE(correct(skips, receive)) << "p = " << p;
       all.emplace(receive.begin(), receive.end());
@@ -124,7 +124,8 @@ int place(const std::array<std::array<int, 8>, 4>& rows) {
   for_each_schedule(9, [&](ReceiveSchedules receive) {
     bool same = true;
     for (int k = 0; k < 4; ++k)
-      for (int r = 1; r < 9; ++r) same = same && receive[at(r)][at(k)] == rows[at(k)][at(r - 1)];
+      for (int r = 1; r < 9; ++r)
+        same = same && receive[position(r)][position(k)] == rows[position(k)][position(r - 1)];
     if (same) found = i;
     ++i;
     return true;
@@ -132,7 +133,7 @@ int place(const std::array<std::array<int, 8>, 4>& rows) {
   return found;
 }
 
-// The fourth and the fifth of nine. They differ at processor 8: blocks of rounds 1 and 2 are
+// The fourth and the fifth of nine. They differ position processor 8: blocks of rounds 1 and 2 are
 // swapped.
 TEST(EnumerateSchedules, BothSchedulesOfTable5AreInTheList) {
   EXPECT_EQ(place({{{0, -4, -3, -2, -4, -1, -4, -3},

@@ -9,22 +9,12 @@
 #include "algorithms/trees/completion_time.h"
 #include "algorithms/trees/ordered.h"
 #include "emu/base/check.h"
+#include "tests/property/trees/all_trees.h"
 #include "tests/property/trees/brute_force.h"
 #include "tests/property/trees/instances.h"
 
 /// Compares the best trees of each class with all trees of few ranks, root by root.
 namespace orrery::trees::testing {
-
-/// Returns whether every rank takes its children in rank order and copies at its place.
-inline bool in_rank_order(const Tree& tree) {
-  for (int r = 0; r < tree.ranks(); ++r) {
-    const auto children = tree.children(r);
-    const auto below = std::ranges::count_if(children, [&](int c) { return c < r; });
-    if (!std::ranges::is_sorted(children)) return false;
-    if (!tree.leaf(r) && tree.copy_place(r) != below) return false;
-  }
-  return true;
-}
 
 /// Returns whether every subtree is a range of ranks.
 inline bool has_ranges(const Tree& tree) {

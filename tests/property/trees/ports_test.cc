@@ -15,13 +15,16 @@ using testing::Instance;
 using testing::Instances;
 
 /// The costs of ranks with k ports, for AllTrees.
+namespace ported {
 struct PortedCosts {
   TreeCosts costs;
   int ports;
 };
 Cost completion_time(const Tree& tree, const Blocks& blocks, const PortedCosts& x) {
-  return completion_time(tree, blocks, x.costs, x.ports);
+  return trees::completion_time(tree, blocks, x.costs, x.ports);
 }
+}  // namespace ported
+using ported::PortedCosts;
 
 /// Checks α = 10, β = γ = 1 by hand: rank 0 copies 3; with two ports it takes 4 units on each until
 /// 17, then 2 more.

@@ -31,7 +31,7 @@ void three_messages(Comm& c) {
 }
 
 /// Returns the completion time, and checks that its causes add up to it.
-Time time_of(const Network& network, const Program& program, const EngineOptions& options = {}) {
+Time time_of(const Network& network, const RankCode& program, const EngineOptions& options = {}) {
   CriticalPath path;
   const Time completion =
       run_program(network, program, options, nullptr, {nullptr, &path}).completion;
@@ -46,7 +46,7 @@ Time time_of(const Network& network, const Program& program, const EngineOptions
   return completion;
 }
 
-Time noise_in(const Network& network, const Program& program) {
+Time noise_in(const Network& network, const RankCode& program) {
   CriticalPath path;
   run_program(network, program, {}, nullptr, {nullptr, &path});
   return path.by_cause()[static_cast<std::size_t>(Cause::kNoise)];
@@ -115,7 +115,7 @@ TEST(Conditions, TheDelayOfALateRankTravelsOneHopARound) {
 TEST(Conditions, SlowRanksTakeLongerForAllThatProcessorsDo) {
   Network network = network_of("full:2");
   network.costs.gamma = {50};
-  const Program program = [](Comm& c) {
+  const RankCode program = [](Comm& c) {
     if (c.rank() == 0) return c.recv(ghost(kBytes), 1);
     c.copy(ghost(kBytes), ghost(kBytes));
     c.send(ghost(kBytes), 0);
@@ -171,7 +171,7 @@ TEST(Conditions, WorkThatEndsWithItsSliceIsDone) {
   network.host_of = {0, 0};
   network.cores_per_host = 1;
   for (const int last : {0, 1}) {
-    const Program program = [last](Comm& c) {
+    const RankCode program = [last](Comm& c) {
       if (c.rank() <= last) c.wait(emulated(c).icompute(100us, 0));
     };
     EXPECT_EQ(time_of(network, program), last == 0 ? 195us : 200us);
@@ -187,7 +187,7 @@ TEST(Conditions, WhoIsAwayNeitherStartsNorTakesMessages) {
   Network network = on_a_day(network_of("full:2"), sliced);
   network.host_of = {0, 0, 1};
   network.cores_per_host = 1;
-  const Program program = [](Comm& c) {
+  const RankCode program = [](Comm& c) {
     for (int i = 0; i < 3; ++i)
       if (c.rank() != 1) c.rank() == 0 ? c.send(ghost(kBytes), 2) : c.recv(ghost(kBytes), 0);
   };
@@ -209,7 +209,7 @@ TEST(Conditions, NoiseInterruptsWork) {
     // The first preemption comes at any time, the next ones after 3 us of work: three or four
     // interrupt 10 us of work.
     EXPECT_TRUE(end == 13us || end == 14us) << end.count();
-    const Program program = [&](Comm& c) {
+    const RankCode program = [&](Comm& c) {
       if (c.rank() == rank) c.wait(emulated(c).icompute(10us, 0));
     };
     EXPECT_GE(time_of(network, program), end);
@@ -224,7 +224,7 @@ TEST(Conditions, NoiseLeavesOtherProcessorsAlone) {
   const Network network = on_a_day(network_of("full:3"), noisy);
   for (int rank = 0; rank < 3; ++rank) {
     const Time end = Absences::of(network)->back(rank, 10us, 10us);
-    const Program program = [&](Comm& c) {
+    const RankCode program = [&](Comm& c) {
       if (c.rank() == rank) c.wait(emulated(c).icompute(10us, 1));
     };
     EXPECT_EQ(time_of(network, program), std::max(end, time_of(network, [](Comm&) {})));
@@ -278,7 +278,7 @@ TEST(Conditions, TheSlowestLinkOfAChainDecides) {
     if (const Link l = network.topology->link(id); l.from + l.to == 2 + 3)
       faults.slow[id] = {0.5, 1us};
   network.topology = with_faults(network.topology, network.costs, faults);
-  const Program chain = [](Comm& c) {
+  const RankCode chain = [](Comm& c) {
     std::vector<Handle> passed_on;
     for (int i = 0; i < kPieces; ++i) {
       if (c.rank() > 0) c.recv(ghost(kBytes), c.rank() - 1);

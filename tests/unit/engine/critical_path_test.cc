@@ -11,18 +11,18 @@
 namespace orrery::testing {
 namespace {
 
-constexpr std::int64_t kBytes = 100'000;
-constexpr Time kFlow = 2us;               // of these
-constexpr Time kMessage = 600ns + kFlow;  // alone over one link
+constexpr std::int64_t kPathBytes = 100'000;
+constexpr Time kFlow = 2us;                   // of these
+constexpr Time kPathMessage = 600ns + kFlow;  // alone over one link
 
-CriticalPath path_of(const Network& network, const Program& program,
+CriticalPath path_of(const Network& network, const RankCode& program,
                      const EngineOptions& options = {}) {
   CriticalPath path;
   run_program(network, program, options, nullptr, {nullptr, &path});
   return path;
 }
 
-std::string text_of(const CriticalPath& path) {
+std::string stretches_of(const CriticalPath& path) {
   std::string text;
   for (const Stretch& s : path.stretches)
     text += orrery::text_of(kCauseNames[static_cast<std::size_t>(s.cause)], ' ',
@@ -32,9 +32,9 @@ std::string text_of(const CriticalPath& path) {
 
 TEST(CriticalPath, AMessageAloneIsAlphaAndLatencyAndBytes) {
   const CriticalPath path = path_of(network_of("full:2"), [](Comm& c) {
-    c.rank() == 0 ? c.send(ghost(kBytes), 1) : c.recv(ghost(kBytes), 0);
+    c.rank() == 0 ? c.send(ghost(kPathBytes), 1) : c.recv(ghost(kPathBytes), 0);
   });
-  EXPECT_EQ(text_of(path), "alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; ");
+  EXPECT_EQ(stretches_of(path), "alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; ");
   EXPECT_EQ(path.stretches[0].link, -1);
   EXPECT_EQ(path.stretches[1].link, path.stretches[2].link);
 }
@@ -43,10 +43,10 @@ TEST(CriticalPath, EveryLinkOfTheWayHasItsLatency) {
   Network network = network_of("mesh:4");
   network.costs.hop_latency = 10ns;
   const CriticalPath path = path_of(network, [](Comm& c) {
-    if (c.rank() == 0) c.send(ghost(kBytes), 3);
-    if (c.rank() == 3) c.recv(ghost(kBytes), 0);
+    if (c.rank() == 0) c.send(ghost(kPathBytes), 3);
+    if (c.rank() == 3) c.recv(ghost(kPathBytes), 0);
   });
-  EXPECT_EQ(text_of(path),
+  EXPECT_EQ(stretches_of(path),
             "alpha 500 0>3; latency 110 0>3; latency 110 0>3; latency 110 0>3; bytes 2000 0>3; ");
 }
 
@@ -54,14 +54,14 @@ TEST(CriticalPath, ThreeMessagesOfTwoRanksFollowEachOther) {
   const CriticalPath path = path_of(network_of("full:2"), [](Comm& c) {
     for (int i = 0; i < 3; ++i) {
       c.round(i);
-      c.rank() == i % 2 ? c.send(ghost(kBytes), 1 - i % 2) : c.recv(ghost(kBytes), i % 2);
+      c.rank() == i % 2 ? c.send(ghost(kPathBytes), 1 - i % 2) : c.recv(ghost(kPathBytes), i % 2);
     }
   });
-  EXPECT_EQ(text_of(path),
+  EXPECT_EQ(stretches_of(path),
             "alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; alpha 500 1>0; latency 100 1>0; "
             "bytes 2000 1>0; alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; ");
   EXPECT_EQ(path.stretches.back().round, 2);
-  EXPECT_EQ(path.stretches.back().to, 3 * kMessage);
+  EXPECT_EQ(path.stretches.back().to, 3 * kPathMessage);
 }
 
 /// Checks a sender that comes 5 us late: its receiver waits for the work that it does
@@ -70,26 +70,27 @@ TEST(CriticalPath, GoesOnWithASenderThatComesLate) {
   Network network = network_of("full:2");
   network.costs.gamma = {50};
   const CriticalPath path = path_of(network, [](Comm& c) {
-    if (c.rank() == 0) return c.recv(ghost(kBytes), 1);
-    c.copy(ghost(kBytes), ghost(kBytes));
-    c.send(ghost(kBytes), 0);
+    if (c.rank() == 0) return c.recv(ghost(kPathBytes), 1);
+    c.copy(ghost(kPathBytes), ghost(kPathBytes));
+    c.send(ghost(kPathBytes), 0);
   });
-  EXPECT_EQ(text_of(path), "compute 5000 1>-1; alpha 500 1>0; latency 100 1>0; bytes 2000 1>0; ");
+  EXPECT_EQ(stretches_of(path),
+            "compute 5000 1>-1; alpha 500 1>0; latency 100 1>0; bytes 2000 1>0; ");
 }
 
 /// Checks a late receiver: rank 0 could send at once, and the following work would end at 2.6 + 5 us.
 TEST(CriticalPath, APartnerIsLateForWhoSendsToIt) {
   Network network = network_of("full:2");
   network.costs.gamma = {50};
-  const Program program = [](Comm& c) {
-    if (c.rank() == 1) c.copy(ghost(kBytes), ghost(kBytes));
-    c.rank() == 0 ? c.send(ghost(kBytes), 1) : c.recv(ghost(kBytes), 0);
-    if (c.rank() == 0) c.copy(ghost(kBytes), ghost(kBytes));
+  const RankCode program = [](Comm& c) {
+    if (c.rank() == 1) c.copy(ghost(kPathBytes), ghost(kPathBytes));
+    c.rank() == 0 ? c.send(ghost(kPathBytes), 1) : c.recv(ghost(kPathBytes), 0);
+    if (c.rank() == 0) c.copy(ghost(kPathBytes), ghost(kPathBytes));
   };
   EXPECT_EQ(
-      text_of(path_of(network, program)),
+      stretches_of(path_of(network, program)),
       "partner 5000 0>1; alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; compute 5000 0>-1; ");
-  EXPECT_EQ(text_of(path_of(network, program, {Protocol::kEager})),
+  EXPECT_EQ(stretches_of(path_of(network, program, {Protocol::kEager})),
             "alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; compute 5000 0>-1; ");
 }
 
@@ -98,31 +99,31 @@ TEST(CriticalPath, AReceiverThatIsLateHasItsOwnReasons) {
   Network network = network_of("full:2");
   network.costs.gamma = {50};
   const CriticalPath path = path_of(network, [](Comm& c) {
-    if (c.rank() == 0) return c.send(ghost(kBytes), 1);
-    c.copy(ghost(kBytes), ghost(kBytes));
-    c.recv(ghost(kBytes), 0);
+    if (c.rank() == 0) return c.send(ghost(kPathBytes), 1);
+    c.copy(ghost(kPathBytes), ghost(kPathBytes));
+    c.recv(ghost(kPathBytes), 0);
     c.copy(ghost(1000), ghost(1000));
   });
-  EXPECT_EQ(text_of(path),
+  EXPECT_EQ(stretches_of(path),
             "compute 5000 1>-1; alpha 500 0>1; latency 100 0>1; bytes 2000 0>1; compute 50 1>-1; ");
 }
 
 /// Checks two messages to rank 2, which has one port: the second starts when the first has ended.
 TEST(CriticalPath, APortThatAnotherMessageHoldsIsWaitedFor) {
-  const Program program = [](Comm& c) {
-    if (c.rank() < 2) return c.send(ghost(kBytes), 2);
-    const std::vector<Handle> both{c.irecv(ghost(kBytes), 0), c.irecv(ghost(kBytes), 1)};
+  const RankCode program = [](Comm& c) {
+    if (c.rank() < 2) return c.send(ghost(kPathBytes), 2);
+    const std::vector<Handle> both{c.irecv(ghost(kPathBytes), 0), c.irecv(ghost(kPathBytes), 1)};
     c.wait_all(both);
   };
   Network network = network_of("full:3");
-  EXPECT_EQ(text_of(path_of(network, program)),
+  EXPECT_EQ(stretches_of(path_of(network, program)),
             "port 2600 1>2; alpha 500 1>2; latency 100 1>2; bytes 2000 1>2; ");
   network.ports.hold = Ports::Hold::kTransfer;
-  EXPECT_EQ(text_of(path_of(network, program)),
+  EXPECT_EQ(stretches_of(path_of(network, program)),
             "alpha 500 1>2; latency 100 1>2; port 2000 1>2; bytes 2000 1>2; ");
   network.ports.kind = Ports::Kind::kUnlimited;
   const CriticalPath path = path_of(network, program);
-  EXPECT_EQ(text_of(path), "alpha 500 0>2; latency 100 0>2; bytes 2000 0>2; ");
+  EXPECT_EQ(stretches_of(path), "alpha 500 0>2; latency 100 0>2; bytes 2000 0>2; ");
   EXPECT_EQ(path.ties, 1);  // the other message
 }
 
@@ -131,18 +132,19 @@ TEST(CriticalPath, APortThatAnotherMessageHoldsIsWaitedFor) {
 TEST(CriticalPath, SharingALinkIsContentionOfThatLink) {
   Network network = network_of("star:3");
   network.ports.kind = Ports::Kind::kUnlimited;
-  const Program program = [](Comm& c) {
-    if (c.rank() > 0) return c.recv(ghost(c.rank() * kBytes), 0);
-    const std::vector<Handle> both{c.isend(ghost(kBytes), 1), c.isend(ghost(2 * kBytes), 2)};
+  const RankCode program = [](Comm& c) {
+    if (c.rank() > 0) return c.recv(ghost(c.rank() * kPathBytes), 0);
+    const std::vector<Handle> both{c.isend(ghost(kPathBytes), 1),
+                                   c.isend(ghost(2 * kPathBytes), 2)};
     c.wait_all(both);
   };
   const CriticalPath path = path_of(network, program);
   EXPECT_EQ(
-      text_of(path),
+      stretches_of(path),
       "alpha 500 0>2; latency 100 0>2; latency 100 0>2; bytes 4000 0>2; contention 2000 0>2; ");
   EXPECT_EQ(network.topology->link(path.stretches.back().link).from, 0);
   network.contention = false;
-  EXPECT_EQ(text_of(path_of(network, program)),
+  EXPECT_EQ(stretches_of(path_of(network, program)),
             "alpha 500 0>2; latency 100 0>2; latency 100 0>2; bytes 4000 0>2; ");
 }
 
@@ -154,24 +156,25 @@ TEST(CriticalPath, ContentionIsSplitOverTheLinksThatWereTheBottleneck) {
   network.ports.kind = Ports::Kind::kUnlimited;
   const CriticalPath path = path_of(network, [](Comm& c) {
     if (c.rank() == 0) {
-      const std::vector<Handle> both{c.isend(ghost(kBytes), 1), c.isend(ghost(2 * kBytes), 2)};
+      const std::vector<Handle> both{c.isend(ghost(kPathBytes), 1),
+                                     c.isend(ghost(2 * kPathBytes), 2)};
       c.wait_all(both);
       c.round(1);
       c.send(ghost(1), 1);
     } else if (c.rank() == 1) {
-      c.recv(ghost(kBytes), 0);
-      const Handle h = c.isend(ghost(10 * kBytes), 2, 1);
+      c.recv(ghost(kPathBytes), 0);
+      const Handle h = c.isend(ghost(10 * kPathBytes), 2, 1);
       c.recv(ghost(1), 0);
       c.wait(h);
     } else {
-      const Handle h = c.irecv(ghost(10 * kBytes), 1, 1);
-      c.recv(ghost(2 * kBytes), 0);
+      const Handle h = c.irecv(ghost(10 * kPathBytes), 1, 1);
+      c.recv(ghost(2 * kPathBytes), 0);
       c.wait(h);
     }
   });
   // The long message determines the end: 1 MB = 20 us, of which it shared 2.6 us and lost 1.3 us.
   EXPECT_EQ(
-      text_of(path),
+      stretches_of(path),
       "alpha 500 0>1; latency 100 0>1; latency 100 0>1; bytes 2000 0>1; contention 2000 0>1; "
       "alpha 500 1>2; latency 100 1>2; latency 100 1>2; bytes 20000 1>2; contention 1300 1>2; ");
   EXPECT_EQ(network.topology->link(path.stretches[4].link).from, 0);
@@ -182,11 +185,12 @@ TEST(CriticalPath, ReducingAfterTheLastMessageCounts) {
   Network network = network_of("full:2");
   network.costs.gamma = {10};
   const CriticalPath path = path_of(network, [](Comm& c) {
-    if (c.rank() == 1) return c.send(ghost(kBytes), 0);
-    c.recv(ghost(kBytes), 1);
-    c.reduce(ghost(kBytes), ghost(kBytes));
+    if (c.rank() == 1) return c.send(ghost(kPathBytes), 0);
+    c.recv(ghost(kPathBytes), 1);
+    c.reduce(ghost(kPathBytes), ghost(kPathBytes));
   });
-  EXPECT_EQ(text_of(path), "alpha 500 1>0; latency 100 1>0; bytes 2000 1>0; compute 1000 0>-1; ");
+  EXPECT_EQ(stretches_of(path),
+            "alpha 500 1>0; latency 100 1>0; bytes 2000 1>0; compute 1000 0>-1; ");
 }
 
 /// Checks that the processor begins with the third message after two others of 200 ns each.
@@ -195,12 +199,12 @@ TEST(CriticalPath, OverheadOfEarlierMessagesIsWaitedFor) {
   network.ports.kind = Ports::Kind::kUnlimited;
   network.costs.overhead = 200ns;
   const CriticalPath path = path_of(network, [](Comm& c) {
-    if (c.rank() > 0) return c.recv(ghost(kBytes), 0);
+    if (c.rank() > 0) return c.recv(ghost(kPathBytes), 0);
     std::vector<Handle> all;
-    for (int to = 1; to < 4; ++to) all.push_back(c.isend(ghost(kBytes), to));
+    for (int to = 1; to < 4; ++to) all.push_back(c.isend(ghost(kPathBytes), to));
     c.wait_all(all);
   });
-  EXPECT_EQ(text_of(path),
+  EXPECT_EQ(stretches_of(path),
             "overhead 200 0>1; overhead 200 0>2; alpha 500 0>3; latency 100 0>3; bytes 2000 0>3; ");
 }
 
@@ -211,11 +215,11 @@ TEST(CriticalPath, MessagesWithinAHostAreAlphaAndBytes) {
   network.costs.host_beta = {10};
   network.host_of = {0, 0, 0};
   const CriticalPath path = path_of(network, [](Comm& c) {
-    if (c.rank() > 0) return c.recv(ghost(kBytes), 0);
-    const std::vector<Handle> both{c.isend(ghost(kBytes), 1), c.isend(ghost(kBytes), 2)};
+    if (c.rank() > 0) return c.recv(ghost(kPathBytes), 0);
+    const std::vector<Handle> both{c.isend(ghost(kPathBytes), 1), c.isend(ghost(kPathBytes), 2)};
     c.wait_all(both);
   });
-  EXPECT_EQ(text_of(path), "alpha 50 0>1; bytes 1000 0>1; alpha 50 0>2; bytes 1000 0>2; ");
+  EXPECT_EQ(stretches_of(path), "alpha 50 0>1; bytes 1000 0>1; alpha 50 0>2; bytes 1000 0>2; ");
 }
 
 TEST(CriticalPath, LanesAndBarriersPassOnWhatTheyWaitedFor) {
@@ -224,27 +228,27 @@ TEST(CriticalPath, LanesAndBarriersPassOnWhatTheyWaitedFor) {
   const auto exchange = [](Comm& c, std::int64_t bytes) {
     c.rank() == 0 ? c.send(ghost(bytes), 1) : c.recv(ghost(bytes), 0);
   };
-  const Program program = [&](Comm& c) {
-    c.lanes(2, [&](Comm& lane, int i) { exchange(lane, (i == 0 ? 2 : 1) * kBytes / 4); });
+  const RankCode program = [&](Comm& c) {
+    c.lanes(2, [&](Comm& lane, int i) { exchange(lane, (i == 0 ? 2 : 1) * kPathBytes / 4); });
     c.round(1);
-    exchange(c, kBytes);
+    exchange(c, kPathBytes);
   };
   for (const Sync sync : {Sync::kAsync, Sync::kRounds}) {
     network.contention = sync == Sync::kAsync;
     const CriticalPath path = path_of(network, program, {Protocol::kSync, sync});
-    EXPECT_EQ(path.by_cause()[0], 1us) << text_of(path);
+    EXPECT_EQ(path.by_cause()[0], 1us) << stretches_of(path);
     EXPECT_EQ(path.stretches.back().to, 1200ns + 1us + kFlow + (network.contention ? 500ns : 0ns));
   }
 }
 
 /// Checks an exchange whose two messages end together, as those of the exchange before.
 TEST(CriticalPath, TellsHowOftenOthersWereAsLate) {
-  const Program program = [](Comm& c) {
+  const RankCode program = [](Comm& c) {
     for (int i = 0; i < 2; ++i)
-      c.sendrecv(ghost(kBytes), 1 - c.rank(), ghost(kBytes), 1 - c.rank());
+      c.sendrecv(ghost(kPathBytes), 1 - c.rank(), ghost(kPathBytes), 1 - c.rank());
   };
   const CriticalPath path = path_of(network_of("full:2"), program);
-  EXPECT_EQ(path.stretches.back().to, 2 * kMessage);
+  EXPECT_EQ(path.stretches.back().to, 2 * kPathMessage);
   // Ties: the other rank at the end, the rank's own send in both rounds, and the rank that posted the
   // second message.
   EXPECT_GE(path.ties, 3);

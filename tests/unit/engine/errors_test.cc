@@ -8,7 +8,7 @@
 namespace orrery::testing {
 namespace {
 
-std::string deadlock_of(int p, const Program& program) {
+std::string deadlock_of(int p, const RankCode& program) {
   try {
     run_program(network_of(text_of("full:", p)), program);
   } catch (const DeadlockError& e) {
@@ -17,7 +17,7 @@ std::string deadlock_of(int p, const Program& program) {
   return "no deadlock";
 }
 
-std::string failure_of(int p, const Program& program, int* rank = nullptr) {
+std::string failure_of(int p, const RankCode& program, int* rank = nullptr) {
   try {
     run_program(network_of(text_of("full:", p)), program);
   } catch (const RankError& e) {
@@ -135,7 +135,7 @@ TEST(Failure, ATruncatedReceiveIsAnError) {
 }
 
 TEST(Failure, MisuseIsNamed) {
-  const auto says = [](const std::string& want, const Program& program) {
+  const auto says = [](const std::string& want, const RankCode& program) {
     const std::string got = failure_of(2, program);
     EXPECT_NE(got.find(want), std::string::npos) << got;
   };

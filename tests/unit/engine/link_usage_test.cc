@@ -74,7 +74,7 @@ void expect_equal(const LinkUse& use, const Expected& e) {
 }
 
 /// Returns a program of rounds of messages between random ranks, of sizes from 0 on.
-Program random_program(int p, unsigned seed) {
+RankCode random_program(int p, unsigned seed) {
   return [p, seed](Comm& c) {
     for (int round = 0; round < 5; ++round) {
       c.round(round);

@@ -12,7 +12,7 @@ namespace {
 constexpr Time kStart = 600ns;
 
 /// Sends messages from rank 0 to rank 1, one after the other.
-Program in_turn(const std::vector<std::int64_t>& sizes) {
+RankCode in_turn(const std::vector<std::int64_t>& sizes) {
   return [sizes](Comm& c) {
     for (const std::int64_t size : sizes)
       c.rank() == 0 ? c.send(ghost(size), 1) : c.recv(ghost(size), 0);

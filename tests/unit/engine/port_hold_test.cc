@@ -16,7 +16,7 @@ using Hold = Ports::Hold;
 
 constexpr Time kStartUp = 600ns;  // α and one link
 constexpr Time kTransfer = 20us;  // of a megabyte at 20 ps/B
-constexpr std::int64_t kBytes = 1'000'000;
+constexpr std::int64_t kHeldBytes = 1'000'000;
 
 Network with_hold(const std::string& spec, Hold hold, Ports::Kind kind = Ports::Kind::kCount) {
   Network network = network_of(spec);
@@ -27,11 +27,11 @@ Network with_hold(const std::string& spec, Hold hold, Ports::Kind kind = Ports::
 
 struct Message {
   int from = 0, to = 0;
-  std::int64_t bytes = kBytes;
+  std::int64_t bytes = kHeldBytes;
 };
 
 /// Returns a program that posts all messages at once, in this order.
-Program all_at_once(const std::vector<Message>& messages) {
+RankCode all_at_once(const std::vector<Message>& messages) {
   return [messages](Comm& c) {
     std::vector<Handle> handles;
     for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -74,7 +74,7 @@ TEST(PortHold, AutoIsTheTelephoneModelForCountedPortsOnly) {
 TEST(PortHold, TwoLanesOverOneLink) {
   const auto lanes = [](Comm& c) {
     c.lanes(2, [](Comm& lane, int) {
-      lane.sendrecv(ghost(kBytes), 1 - lane.rank(), ghost(kBytes), 1 - lane.rank());
+      lane.sendrecv(ghost(kHeldBytes), 1 - lane.rank(), ghost(kHeldBytes), 1 - lane.rank());
     });
   };
   const auto time = [&](Hold hold) {
@@ -87,7 +87,7 @@ TEST(PortHold, TwoLanesOverOneLink) {
 
 /// Checks that bytes of several messages share a link: none waits for the slow route of another.
 TEST(PortHold, PortsPerLinkAreSharedLikeTheirLinks) {
-  const std::vector<Message> same_link{{0, 1, 2 * kBytes}, {0, 1}, {0, 2}};
+  const std::vector<Message> same_link{{0, 1, 2 * kHeldBytes}, {0, 1}, {0, 2}};
   const Network line = with_hold("mesh:4", Hold::kAuto, Ports::Kind::kPerLink);
   Network unlimited = line;
   unlimited.ports.kind = Ports::Kind::kUnlimited;

@@ -9,7 +9,7 @@
 namespace orrery::testing {
 namespace {
 
-Time message(std::int64_t bytes) {
+Time port_message(std::int64_t bytes) {
   return Time(600ns) + Time(20 * bytes);
 }
 
@@ -25,12 +25,12 @@ TEST(Ports, KSendsAtOnce) {
   Network network = network_of("full:7");
   for (const int k : {1, 2, 3, 4, 6}) {
     network.ports.count = k;
-    EXPECT_EQ(run_program(network, scatter).completion, (6 + k - 1) / k * message(1000)) << k;
+    EXPECT_EQ(run_program(network, scatter).completion, (6 + k - 1) / k * port_message(1000)) << k;
   }
   network.ports.kind = Ports::Kind::kUnlimited;
-  EXPECT_EQ(run_program(network, scatter).completion, message(1000));
+  EXPECT_EQ(run_program(network, scatter).completion, port_message(1000));
   network.ports.kind = Ports::Kind::kPerLink;
-  EXPECT_EQ(run_program(network, scatter).completion, message(1000));
+  EXPECT_EQ(run_program(network, scatter).completion, port_message(1000));
 }
 
 TEST(Ports, PerLinkOnATorusIsOneForEachDirection) {
@@ -47,7 +47,8 @@ TEST(Ports, PerLinkOnATorusIsOneForEachDirection) {
     }
     c.wait_all(h);
   });
-  EXPECT_EQ(m.completion, message(1000) + Time(20'000));  // its bytes wait, its latency does not
+  EXPECT_EQ(m.completion,
+            port_message(1000) + Time(20'000));  // its bytes wait, its latency does not
 }
 
 TEST(Ports, FullDuplexSendsAndReceivesHalfDuplexDoesOneOrTheOther) {
@@ -55,9 +56,9 @@ TEST(Ports, FullDuplexSendsAndReceivesHalfDuplexDoesOneOrTheOther) {
   const auto ring = [](Comm& c) {
     c.sendrecv(ghost(1000), mod(c.rank() + 1, 3), ghost(1000), mod(c.rank() - 1, 3));
   };
-  EXPECT_EQ(run_program(network, ring).completion, message(1000));
+  EXPECT_EQ(run_program(network, ring).completion, port_message(1000));
   network.ports.half_duplex = true;
-  EXPECT_EQ(run_program(network, ring).completion, 3 * message(1000));
+  EXPECT_EQ(run_program(network, ring).completion, 3 * port_message(1000));
 }
 
 TEST(Ports, RanksOfOneHostShareItsPort) {
@@ -71,7 +72,7 @@ TEST(Ports, RanksOfOneHostShareItsPort) {
 }
 
 /// Returns the source ranks of the messages of a program in the order in which they start.
-std::vector<int> sources_by_start(const Network& network, const Program& program) {
+std::vector<int> sources_by_start(const Network& network, const RankCode& program) {
   Trace trace;
   run_program(network, program, {}, nullptr, &trace);
   std::vector<int> sources;
@@ -112,7 +113,7 @@ TEST(Ports, AFreePairStartsAtOnce) {
     }
   };
   EXPECT_EQ(sources_by_start(network, program), (std::vector<int>{1, 2, 2}));
-  EXPECT_EQ(run_program(network, program).completion, 2 * message(1000));
+  EXPECT_EQ(run_program(network, program).completion, 2 * port_message(1000));
 }
 
 /// Checks a linear all-to-all through one port: it takes at least p - 1 phases; greedy FIFO may
@@ -128,7 +129,7 @@ TEST(Ports, AllToAllThroughOnePortFinishes) {
       c.wait_all(h);
     });
     EXPECT_EQ(m.messages, p * (p - 1));
-    EXPECT_EQ(m.completion, (p - 1) * message(100)) << p;
+    EXPECT_EQ(m.completion, (p - 1) * port_message(100)) << p;
   }
 }
 

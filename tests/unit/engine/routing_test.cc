@@ -10,15 +10,15 @@
 namespace orrery::testing {
 namespace {
 
-constexpr std::int64_t kBytes = 1'000'000;  // 20 us on a link of its own
+constexpr std::int64_t kRoutedBytes = 1'000'000;  // 20 us on a link of its own
 
 /// Sends messages between all `pairs` (source, destination) at once.
 Metrics send_all(const Network& network, const std::vector<std::pair<int, int>>& pairs) {
   return run_program(network, [&](Comm& c) {
     std::vector<Handle> handles;
     for (const auto& [from, to] : pairs) {
-      if (c.rank() == to) handles.push_back(c.irecv(ghost(kBytes), from));
-      if (c.rank() == from) handles.push_back(c.isend(ghost(kBytes), to));
+      if (c.rank() == to) handles.push_back(c.irecv(ghost(kRoutedBytes), from));
+      if (c.rank() == from) handles.push_back(c.isend(ghost(kRoutedBytes), to));
     }
     c.wait_all(handles);
   });
@@ -31,8 +31,8 @@ Network with_routing(const std::string& spec, Routing routing) {
   return network;
 }
 
-Time alone(int hops) {
-  return Time(500ns) + hops * Time(100ns) + Time(20 * kBytes);
+Time alone_over(int hops) {
+  return Time(500ns) + hops * Time(100ns) + Time(20 * kRoutedBytes);
 }
 
 TEST(Routing, AdaptiveAvoidsLoadedLinks) {
@@ -44,7 +44,7 @@ TEST(Routing, AdaptiveAvoidsLoadedLinks) {
     // 1, first choice over host 3.
     const Metrics m = send_all(network, {{0, 1}, {2, 1}});
     EXPECT_EQ(m.shared, shared);
-    EXPECT_EQ(m.completion == alone(2), !shared);
+    EXPECT_EQ(m.completion == alone_over(2), !shared);
   }
 }
 
@@ -53,29 +53,29 @@ TEST(Routing, AdaptiveSpreadsOverTheRootsOfATree) {
   EXPECT_TRUE(send_all(with_routing("fat-tree:4,2", Routing::kMinimal), same_root).shared);
   const Metrics m = send_all(with_routing("fat-tree:4,2", Routing::kAdaptive), same_root);
   EXPECT_FALSE(m.shared);
-  EXPECT_EQ(m.completion, alone(4));
+  EXPECT_EQ(m.completion, alone_over(4));
 }
 
 TEST(Routing, AdaptiveWithPortsPerLinkTakesAFreePort) {
   Network network = with_routing("hyperx:2x2", Routing::kAdaptive);
   network.ports.kind = Ports::Kind::kPerLink;
-  EXPECT_EQ(send_all(network, {{0, 1}, {0, 3}}).completion, alone(2));
+  EXPECT_EQ(send_all(network, {{0, 1}, {0, 3}}).completion, alone_over(2));
   network.routing = Routing::kDimensionOrder;
   network.ports.hold = Ports::Hold::kMessage;
-  EXPECT_EQ(send_all(network, {{0, 1}, {0, 3}}).completion, alone(1) + alone(2));
+  EXPECT_EQ(send_all(network, {{0, 1}, {0, 3}}).completion, alone_over(1) + alone_over(2));
 }
 
 TEST(Routing, LoadsGoWithTheMessages) {
   const Network network = with_routing("hyperx:2x2", Routing::kAdaptive);
   const auto one_after_the_other = [](Comm& c) {
     for (int i = 0; i < 3; ++i) {
-      if (c.rank() == 0) c.send(ghost(kBytes), 3);
-      if (c.rank() == 3) c.recv(ghost(kBytes), 0);
+      if (c.rank() == 0) c.send(ghost(kRoutedBytes), 3);
+      if (c.rank() == 3) c.recv(ghost(kRoutedBytes), 0);
     }
   };
   const Metrics m = run_program(network, one_after_the_other);
   ASSERT_EQ(m.hottest.size(), 2U);  // the first path every time
-  EXPECT_EQ(m.max_link, Bytes(3 * kBytes));
+  EXPECT_EQ(m.max_link, Bytes(3 * kRoutedBytes));
 }
 
 std::set<LinkId> links_used(const Network& network, const std::vector<std::pair<int, int>>& pairs) {

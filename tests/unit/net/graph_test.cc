@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-std::string error_of(std::string_view text) {
+std::string graph_error(std::string_view text) {
   try {
     parse_graph(text, "g.toml", "file:g.toml");
   } catch (const std::invalid_argument& e) {
@@ -70,7 +70,7 @@ TEST(Graph, RoutesOfTheirOwnReplaceShortestOnes) {
   EXPECT_EQ(visits(*square, 0, 1, 0), (std::vector<NodeId>{3, 2, 1})) << "a longer one";
   EXPECT_EQ(visits(*square, 1, 0, 0), (std::vector<NodeId>{0})) << "one way only";
   const auto refused = [](const std::string& route) {
-    return error_of(std::string(kSquare) + "['a', 'b', 'c', 'd']\nroutes = [" + route + "]");
+    return graph_error(std::string(kSquare) + "['a', 'b', 'c', 'd']\nroutes = [" + route + "]");
   };
   EXPECT_NE(refused("['a', 'c', [2, 5]]").find("link 5 does not begin at 'b'"), std::string::npos);
   EXPECT_NE(refused("['a', 'c', [2]]").find("do not lead from host 'a' to host 'c'"),
@@ -103,7 +103,7 @@ TEST(Graph, HostsMayBePositionsOfAGrid) {
       parse_graph(std::string(kSquare) + placed + "\ndims = [2000, 1048]", "g.toml", "file:g");
   EXPECT_NE(dynamic_cast<const Graph&>(*many).comments().find("(empty positions: 2095996)\n"),
             std::string::npos);
-  const auto refused = [](const std::string& rest) { return error_of(kSquare + rest); };
+  const auto refused = [](const std::string& rest) { return graph_error(kSquare + rest); };
   EXPECT_NE(refused("['a', 'b', 'c', 'd']\ndims = [3, 2]").find("are not those of 4 hosts"),
             std::string::npos);
   EXPECT_NE(refused("[{ name = 'a', at = [0] }, { name = 'b', at = [0] }]")
@@ -116,39 +116,39 @@ TEST(Graph, HostsMayBePositionsOfAGrid) {
 }
 
 TEST(Graph, ErrorsNameLineAndKey) {
-  EXPECT_EQ(error_of("hosts = ['a', 'a']"),
+  EXPECT_EQ(graph_error("hosts = ['a', 'a']"),
             "g.toml:1:15: hosts: 'a' appears twice; expected different names");
-  EXPECT_EQ(error_of("hosts = ['a']\nswitches = ['a']"),
+  EXPECT_EQ(graph_error("hosts = ['a']\nswitches = ['a']"),
             "g.toml:2:13: switches: 'a' appears twice; expected different names");
-  EXPECT_EQ(error_of("hosts = [1]"), "g.toml:1:10: hosts: expected a name in quotes");
-  EXPECT_EQ(error_of("hosts = 4"), "g.toml:1:9: hosts: expected a list");
-  EXPECT_EQ(error_of("switches = ['s']"),
+  EXPECT_EQ(graph_error("hosts = [1]"), "g.toml:1:10: hosts: expected a name in quotes");
+  EXPECT_EQ(graph_error("hosts = 4"), "g.toml:1:9: hosts: expected a list");
+  EXPECT_EQ(graph_error("switches = ['s']"),
             "g.toml:1:1: hosts: the list is empty; expected names, or links that name hosts");
-  EXPECT_EQ(error_of("hosts = ['a']\nlinsk = []"),
+  EXPECT_EQ(graph_error("hosts = ['a']\nlinsk = []"),
             "g.toml:2:1: linsk: unknown key; expected hosts, switches, links, no_forwarding, "
             "routes, jumps or dims");
   const std::string two = "hosts = ['alpha', 'beta']\n";
-  EXPECT_EQ(error_of(two + "links = [['alpha', 'betta']]"),
+  EXPECT_EQ(graph_error(two + "links = [['alpha', 'betta']]"),
             "g.toml:2:20: links: 'betta' is not a host or switch; did you mean 'beta'?");
-  EXPECT_EQ(error_of(two + "links = [['alpha']]"),
+  EXPECT_EQ(graph_error(two + "links = [['alpha']]"),
             "g.toml:2:10: links: expected two names and perhaps a level: [\"a\", \"b\", 1], or { "
             "ends = [\"a\", \"b\"], bandwidth = \"400Gb/s\", latency = \"100ns\", count = 2 }");
-  EXPECT_EQ(error_of(two + "links = [\n  ['alpha', 'beta'],\n  ['beta', 'alpha', 2],\n]"),
+  EXPECT_EQ(graph_error(two + "links = [\n  ['alpha', 'beta'],\n  ['beta', 'alpha', 2],\n]"),
             "g.toml:4:3: links: joins 'beta' and 'alpha' a second time; expected one entry with "
             "count = 2 for two parallel links");
-  EXPECT_EQ(error_of(two + "links = [['alpha', 'alpha']]"),
+  EXPECT_EQ(graph_error(two + "links = [['alpha', 'alpha']]"),
             "g.toml:2:10: links: joins 'alpha' to itself; expected two different ends");
-  EXPECT_EQ(error_of(two + "links = [['alpha', 'beta', -1]]"),
+  EXPECT_EQ(graph_error(two + "links = [['alpha', 'beta', -1]]"),
             "g.toml:2:28: links: expected a level of 0 .. 63");
-  EXPECT_EQ(error_of(two + "links = [['alpha', 'beta', 'fast']]"),
+  EXPECT_EQ(graph_error(two + "links = [['alpha', 'beta', 'fast']]"),
             "g.toml:2:28: links: expected a level of 0 .. 63");
-  EXPECT_EQ(error_of(two),
+  EXPECT_EQ(graph_error(two),
             "g.toml:1:1: links: no route leads from host 'beta' to host 'alpha'; expected a "
             "connected graph");
-  EXPECT_EQ(error_of(two + "links = []"),
+  EXPECT_EQ(graph_error(two + "links = []"),
             "g.toml:2:9: links: no route leads from host 'beta' to host 'alpha'; expected a "
             "connected graph");
-  EXPECT_TRUE(error_of("hosts = [").starts_with("g.toml:1:10: ")) << error_of("hosts = [");
+  EXPECT_TRUE(graph_error("hosts = [").starts_with("g.toml:1:10: ")) << graph_error("hosts = [");
 }
 
 TEST(Graph, LinksHaveWhatTheySay) {
@@ -172,7 +172,7 @@ TEST(Graph, LinksHaveWhatTheySay) {
 
 TEST(Graph, ErrorsOfLinksWithCosts) {
   const auto error = [](const std::string& link) {
-    return error_of("hosts = ['a', 'b']\nlinks = [" + link + "]");
+    return graph_error("hosts = ['a', 'b']\nlinks = [" + link + "]");
   };
   EXPECT_EQ(error("{ ends = ['a'] }"),
             "g.toml:2:10: links: expected the names of both ends: ends = [\"a\", \"b\"]");
@@ -235,7 +235,7 @@ TEST(Graph, RoutesLeaveOutNodesThatDoNotForward) {
 
 TEST(Graph, WhatIsNotConnectedWithoutThemIsRefused) {
   const auto error = [](const std::string& who) {
-    return error_of(kServer + std::string("no_forwarding = ") + who);
+    return graph_error(kServer + std::string("no_forwarding = ") + who);
   };
   EXPECT_EQ(
       error("['gpu1', 'nic']"),
@@ -332,7 +332,7 @@ TEST(Graph, HostsMayBeImplied) {
   EXPECT_EQ(graph->name_of(0), "b");
   EXPECT_EQ(graph->name_of(1), "a");
   EXPECT_EQ(graph->name_of(2), "s");
-  EXPECT_EQ(error_of("switches = ['s']"),
+  EXPECT_EQ(graph_error("switches = ['s']"),
             "g.toml:1:1: hosts: the list is empty; expected names, or links that name hosts");
 }
 
@@ -340,12 +340,12 @@ TEST(Graph, LinksOfRoutesMayJumpWhereTheFileSaysSo) {
   const std::string text =
       "hosts = ['a', 'b', 'c', 'd']\nlinks = [['a', 'b'], ['b', 'c'], ['c', 'd']]\nroutes = [['a', "
       "'d', [0, 4]]]\n";
-  EXPECT_NE(error_of(text).find("link 4 does not begin at 'b'"), std::string::npos)
-      << error_of(text);
+  EXPECT_NE(graph_error(text).find("link 4 does not begin at 'b'"), std::string::npos)
+      << graph_error(text);
   const auto graph = parse_graph(text + "jumps = true", "g.toml", "file:g");
   EXPECT_EQ(visits(*graph, 0, 3, 0), (std::vector<NodeId>{1, 3}));
-  EXPECT_NE(error_of("jumps = true\n" + text + "x = 1"), "accepted");
-  EXPECT_NE(error_of(text + "jumps = 1"), "accepted");
+  EXPECT_NE(graph_error("jumps = true\n" + text + "x = 1"), "accepted");
+  EXPECT_NE(graph_error(text + "jumps = 1"), "accepted");
 }
 
 /// Returns the shortest paths to a host as a search from it finds them, without edges.
@@ -439,9 +439,10 @@ TEST(Graph, FilesOfOtherProgramsAreNamedAsSuch) {
   for (const char* text :
        {"<?xml version='1.0'?>\n<platform version='4.1'>", "9 1 16\n8\n0 8 200Gbps 0.0005ms 0\n",
         "SwitchName=s0 Nodes=n[0-3]", "digraph { a -> b }", "{\"nodes\": []}"})
-    EXPECT_EQ(error_of(text).find("g.toml: is not a network file; expected TOML with hosts, "), 0U)
-        << error_of(text);
-  EXPECT_EQ(error_of("hosts = ['a', 'b'\nlinks = [['a', 'b']]").find("g.toml:"), 0U);
+    EXPECT_EQ(graph_error(text).find("g.toml: is not a network file; expected TOML with hosts, "),
+              0U)
+        << graph_error(text);
+  EXPECT_EQ(graph_error("hosts = ['a', 'b'\nlinks = [['a', 'b']]").find("g.toml:"), 0U);
 }
 
 /// Checks that a random text is either a graph with routes between all hosts, or refused.

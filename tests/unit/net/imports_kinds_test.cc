@@ -370,7 +370,7 @@ TEST(GraphImports, GraphMlDefaultsAreShortAndForAll) {
 }
 
 /// Graphs of Graphviz are refused in a program that was built without its library.
-class GraphvizImports : public testing::Test {
+class GraphvizImports : public ::testing::Test {
   void SetUp() override {
     if (error_of("graph g { a -- b; }") != "accepted") GTEST_SKIP() << "no libgraphviz-dev";
   }

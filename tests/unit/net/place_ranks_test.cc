@@ -25,7 +25,7 @@ Mapping list_mapping(int ranks_per_host, std::vector<int> list) {
   return m;
 }
 
-std::string error_of(const Mapping& m, int ranks, int hosts) {
+std::string placing_error(const Mapping& m, int ranks, int hosts) {
   try {
     place_ranks(m, ranks, hosts);
   } catch (const std::invalid_argument& error) {
@@ -90,28 +90,30 @@ TEST(PlaceRanks, FillsEverySlot) {
 
 TEST(PlaceRanks, RefusesWhatDoesNotFit) {
   const Mapping two = mapping(MappingKind::kSequential, 2);
-  EXPECT_EQ(error_of(two, 9, 4),
+  EXPECT_EQ(placing_error(two, 9, 4),
             "mapping: 9 ranks do not fit on 4 hosts with 2 ranks each; expected at most 8");
-  EXPECT_EQ(error_of(two, 0, 4), "mapping: 0 ranks; expected at least 1");
-  EXPECT_EQ(error_of(two, 1, 0), "mapping: 0 hosts; expected at least 1");
-  EXPECT_EQ(error_of(mapping(MappingKind::kCyclic, 0), 1, 4),
+  EXPECT_EQ(placing_error(two, 0, 4), "mapping: 0 ranks; expected at least 1");
+  EXPECT_EQ(placing_error(two, 1, 0), "mapping: 0 hosts; expected at least 1");
+  EXPECT_EQ(placing_error(mapping(MappingKind::kCyclic, 0), 1, 4),
             "mapping: 0 ranks per host; expected at least 1");
 }
 
 TEST(PlaceRanks, RefusesWrongLists) {
-  EXPECT_EQ(error_of(list_mapping(1, {0, 1}), 3, 4),
+  EXPECT_EQ(placing_error(list_mapping(1, {0, 1}), 3, 4),
             "mapping: the list has 2 entries; expected one for each of 3 ranks");
-  EXPECT_EQ(error_of(list_mapping(1, {0, 4}), 2, 4),
+  EXPECT_EQ(placing_error(list_mapping(1, {0, 4}), 2, 4),
             "mapping: rank 1 is on host 4; expected 0 to 3");
-  EXPECT_EQ(error_of(list_mapping(1, {-1, 2}), 2, 4),
+  EXPECT_EQ(placing_error(list_mapping(1, {-1, 2}), 2, 4),
             "mapping: rank 0 is on host -1; expected 0 to 3");
-  EXPECT_EQ(error_of(list_mapping(2, {1, 3, 3, 3}), 4, 4),
+  EXPECT_EQ(placing_error(list_mapping(2, {1, 3, 3, 3}), 4, 4),
             "mapping: host 3 has 3 ranks; expected at most 2");
   Mapping file = list_mapping(1, {1, 1});
   file.places = {"hosts.txt:1", "hosts.txt:4"};
-  EXPECT_EQ(error_of(file, 2, 4), "mapping: hosts.txt:4: host 1 has 2 ranks; expected at most 1");
+  EXPECT_EQ(placing_error(file, 2, 4),
+            "mapping: hosts.txt:4: host 1 has 2 ranks; expected at most 1");
   file.list = {1, 4};
-  EXPECT_EQ(error_of(file, 2, 4), "mapping: hosts.txt:4: rank 1 is on host 4; expected 0 to 3");
+  EXPECT_EQ(placing_error(file, 2, 4),
+            "mapping: hosts.txt:4: rank 1 is on host 4; expected 0 to 3");
 }
 
 }  // namespace

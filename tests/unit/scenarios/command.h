@@ -15,20 +15,24 @@
 #include <gtest/gtest.h>
 
 #include "tests/sanitized.h"
+#include "tests/setting.h"
 
 namespace orrery {
 
 namespace fs = std::filesystem;
+
+/// Returns how often a text has a part.
+inline int count(const std::string& text, const std::string& part) {
+  int n = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
 
 /// Returns the readable part of a file; a file of a process may end meanwhile.
 inline std::string content(const fs::path& path) {
   std::ostringstream text;
   text << std::ifstream(path).rdbuf();
   return text.str();
-}
-
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 /// Whether limits of memory have an effect: AddressSanitizer has reserved more than any limit.

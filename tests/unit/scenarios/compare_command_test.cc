@@ -50,7 +50,7 @@ TEST_F(Command, ComparisonsTellWhatIsGone) {
   EXPECT_EQ(run("compare b.csv a.csv --fail-above 0%"), 0) << "what is new is not a regression";
 }
 
-TEST_F(Command, TablesAreJsonToo) {
+TEST_F(Command, TablesOfComparisonsAreJsonToo) {
   ASSERT_EQ(run(std::string(kRuns) + "--json a.json --quiet"), 0) << err_;
   ASSERT_EQ(run(std::string(kRuns) + "--alpha 1us --json b.json --quiet"), 0) << err_;
   ASSERT_EQ(run("compare a.json b.json --json -"), 0) << err_;

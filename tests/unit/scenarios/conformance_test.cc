@@ -32,7 +32,7 @@ std::set<std::string> values(const std::vector<ConformanceCase>& cases, const st
 TEST(ConformanceCases, CanBeRunOnSoManyRanks) {
   const StackReserve stacks;  // of the runs that choices are made by
   Validator validator;
-  Sample sample(7);
+  Sampler sample(7);
   for (const Algorithm* a : catalog())
     for (const ConformanceCase& c : conformance_cases(*a, {6})) {
       if (!sample.takes_next()) continue;

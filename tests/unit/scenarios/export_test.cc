@@ -8,6 +8,7 @@
 
 #include "scenarios/run/load.h"
 #include "scenarios/run/metrics/fields.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {
@@ -25,10 +26,6 @@ RunResult sample() {
   r.goodput_bps = 1.5;
   r.metrics.messages = 8064;
   return r;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 TEST(Export, EveryFieldOfTheContractIsThere) {

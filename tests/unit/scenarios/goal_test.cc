@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string error_of(const std::string& text) {
+std::string goal_error(const std::string& text) {
   try {
     read_goal(text, "f.goal");
   } catch (const InputError& e) {
@@ -69,7 +69,7 @@ bool expect_the_same_run(const Overrides& overrides) {
 
 /// Tries every fourth of the 15 cells of an algorithm; every cell has its turn.
 TEST(Goal, EveryAlgorithmRunsAgainAsASchedule) {
-  Sample sample(4);
+  Sampler sample(4);
   for (const Algorithm* a : catalog()) {
     int ran = 0;
     const Overrides algorithm{{"collective", std::string(a->collective)},
@@ -197,31 +197,31 @@ TEST(Goal, WhatBeginsFirstIsMatchedFirst) {
 
 TEST(Goal, ErrorsNameTheLineAndWhatWasExpected) {
   const auto in_block = [](const std::string& lines) {
-    return error_of("num_ranks 2\nrank 0 {\n" + lines + "\n}\nrank 1 {\n}\n");
+    return goal_error("num_ranks 2\nrank 0 {\n" + lines + "\n}\nrank 1 {\n}\n");
   };
   const std::pair<std::string, std::string> cases[] = {
-      {error_of(""),
+      {goal_error(""),
        "1: expected num_ranks and a number, with which a schedule in GOAL begins, near the end of "
        "the file"},
-      {error_of(std::string("\x02\0\0\0bin", 7)),
+      {goal_error(std::string("\x02\0\0\0bin", 7)),
        "1: expected num_ranks and a number, with which a schedule in GOAL begins, near '\\x02'"},
-      {error_of("num_ranks 0\n"), "1: num_ranks is 0; expected at least 1"},
-      {error_of("num_ranks 2000000000\nrank 0 {\n}\n"),
+      {goal_error("num_ranks 0\n"), "1: num_ranks is 0; expected at least 1"},
+      {goal_error("num_ranks 2000000000\nrank 0 {\n}\n"),
        "1: num_ranks is 2000000000, but the file is too short for a block for each; expected more"},
-      {error_of("num_ranks 99999999999999999999\n"),
+      {goal_error("num_ranks 99999999999999999999\n"),
        "1: 99999999999999999999 is out of range; expected the number of ranks, 0 to 2147483647"},
-      {error_of("num_ranks 2\nrank 0 {\n}\n"),
+      {goal_error("num_ranks 2\nrank 0 {\n}\n"),
        "4: rank 1 is missing; expected a block for each of 2 ranks"},
-      {error_of("num_ranks 2\nrank 0 {\n}\nrank 0 {\n}\n"),
+      {goal_error("num_ranks 2\nrank 0 {\n}\nrank 0 {\n}\n"),
        "4: the block of rank 0; expected that of rank 1: blocks are in the order of ranks"},
-      {error_of("num_ranks 2\nrank 1 {\n}\nrank 0 {\n}\n"),
+      {goal_error("num_ranks 2\nrank 1 {\n}\nrank 0 {\n}\n"),
        "2: the block of rank 1; expected that of rank 0: blocks are in the order of ranks"},
-      {error_of("num_ranks 1\nrank 0 {\n}\nrank 0 {\n}\n"),
+      {goal_error("num_ranks 1\nrank 0 {\n}\nrank 0 {\n}\n"),
        "4: rank 0 has a block already; expected one for each rank"},
-      {error_of("num_ranks 1\nrank 1 {\n}\n"), "2: 1 is out of range; expected a rank, 0 to 0"},
-      {error_of("num_ranks 1\nrank 0 {\ncalc 5\n"),
+      {goal_error("num_ranks 1\nrank 1 {\n}\n"), "2: 1 is out of range; expected a rank, 0 to 0"},
+      {goal_error("num_ranks 1\nrank 0 {\ncalc 5\n"),
        "4: the file ends within rank 0, whose block begins in line 2; expected }"},
-      {error_of("num_ranks 2\nrank 0 {\ncalc 5\nrank 1 {\n}\n"),
+      {goal_error("num_ranks 2\nrank 0 {\ncalc 5\nrank 1 {\n}\n"),
        "4: the block of rank 0, which begins in line 2, has no end; expected } before the next "
        "one"},
       {in_block("l1: sned 5b to 1"),
@@ -257,7 +257,7 @@ TEST(Goal, ErrorsNameTheLineAndWhatWasExpected) {
        "0 operation 0 (calc, line 3); expected no cycle"},
       {in_block("a: calc 5\na requires a"),
        "3: rank 0: this operation waits for itself; expected no cycle"},
-      {error_of("num_ranks 2\nrank 0 {\nsend 5b to 1\n}\nrank 1 {\nrecv 4b from 0\n}\n"),
+      {goal_error("num_ranks 2\nrank 0 {\nsend 5b to 1\n}\nrank 1 {\nrecv 4b from 0\n}\n"),
        "3: rank 0: the send of 5 bytes to rank 1 with tag 0 does not fit into a receive of 4 bytes "
        "from rank 0; expected room for it"},
       {in_block("send 5b to 1 tag 9"),

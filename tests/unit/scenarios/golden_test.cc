@@ -37,7 +37,7 @@ fs::path golden_path(const fs::path& name) {
   return fs::path(ORRERY_GOLDEN_DIR) / name;
 }
 
-class BuiltIn : public testing::TestWithParam<fs::path> {};
+class BuiltIn : public ::testing::TestWithParam<fs::path> {};
 
 TEST_P(BuiltIn, KeepsItsPromisesAndItsResults) {
   const Scenario s = load_scenario(scenario_directory() / GetParam());
@@ -50,14 +50,14 @@ TEST_P(BuiltIn, KeepsItsPromisesAndItsResults) {
   compare_with_golden(golden_path(GetParam()).replace_extension(".txt"), text_of_results(results));
 }
 
-std::string test_name(const testing::TestParamInfo<fs::path>& info) {
+std::string test_name(const ::testing::TestParamInfo<fs::path>& info) {
   std::string name = fs::path(info.param).replace_extension().string();
   for (char& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltIn, testing::ValuesIn(built_in_scenarios()), test_name);
+INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltIn, ::testing::ValuesIn(built_in_scenarios()), test_name);
 
 TEST(Golden, ReportOfTheFirstLesson) {
   const Scenario s = load_scenario("lessons/first-allreduce");

@@ -238,12 +238,6 @@ TEST_F(Habits, ColoursOnlyWhereTheyAreWanted) {
   EXPECT_TRUE(contains(out_, "\033[48;5;"));
 }
 
-int count(const std::string& text, const std::string& part) {
-  int n = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
-  return n;
-}
-
 /// Returns the text written so far to stderr, which is captured in a file.
 std::string captured_so_far() {
   std::string text(1 << 16, '\0');

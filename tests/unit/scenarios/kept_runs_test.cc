@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class KeptRuns : public testing::Test {
+class KeptRuns : public ::testing::Test {
  protected:
   KeptRuns() {
     workshop_.jobs = 2;

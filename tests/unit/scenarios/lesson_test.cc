@@ -387,14 +387,14 @@ TEST(Lessons, ResponsesAreTakenAsTheyAreMeant) {
 
 // ---- the course
 
-class Course : public testing::TestWithParam<Lesson> {};
+class LessonsOfCourse : public ::testing::TestWithParam<Lesson> {};
 
-TEST_P(Course, EveryPageIsFine) {
+TEST_P(LessonsOfCourse, EveryPageIsFine) {
   for (const PageCheck& check : check_lesson(GetParam()))
     EXPECT_TRUE(check.is_fine()) << check_report({GetParam()}, {check});
 }
 
-TEST_P(Course, IsOfTheSizeOfALesson) {
+TEST_P(LessonsOfCourse, IsOfTheSizeOfALesson) {
   const Lesson& lesson = GetParam();
   const auto asked = std::ranges::count_if(
       lesson.pages, [](const Page& page) { return page.question.has_value(); });
@@ -412,13 +412,14 @@ TEST_P(Course, IsOfTheSizeOfALesson) {
   }
 }
 
-std::string lesson_name(const testing::TestParamInfo<Lesson>& info) {
+std::string lesson_name(const ::testing::TestParamInfo<Lesson>& info) {
   std::string name = info.param.file.stem().string();
   std::ranges::replace(name, '-', '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Lessons, Course, testing::ValuesIn(built_in_lessons()), lesson_name);
+INSTANTIATE_TEST_SUITE_P(Lessons, LessonsOfCourse, ::testing::ValuesIn(built_in_lessons()),
+                         lesson_name);
 
 TEST(CourseOfLessons, HasFourteenInOrder) {
   int number = 0;

@@ -41,7 +41,7 @@ constexpr const char* kMpich =
 "is_commutative=yes": {"comm_size<=4": {"algorithm=MPIR_Allreduce_intra_recursive_doubling": {}}, "avg_msg_size<=2048": {"algorithm=MPIR_Allreduce_intra_recursive_doubling": {}},
 "avg_msg_size=any": {"count<pow2": {"algorithm=MPIR_Allreduce_intra_recursive_doubling": {}}, "count=any": {"algorithm=MPIR_Allreduce_intra_reduce_scatter_allgather": {}}}}}},
 "collective=bcast": {"comm_type=intra": {"comm_size=pow2": {"algorithm=MPIR_Bcast_intra_binomial": {}}, "comm_size=any": {"algorithm=MPIR_Bcast_intra_scatter_ring_allgather": {}}}}})";
-constexpr const char* kNccl =
+constexpr const char* kNcclTuner =
     "collective_type,min_bytes,max_bytes,algorithm,protocol,channels,nNodes,nRanks,numPipeOps,"
     "regBuff\n"
     "allreduce,0,65536,tree,simple,2,-1,-1,-1,-1\nallreduce,65537,4294967295,ring,ll128,-1,-1,16,-"
@@ -73,7 +73,7 @@ TEST(LibraryRules, AreToldByTheirContents) {
   EXPECT_EQ(rules_in_words(kNumbers), "rules of Open MPI");
   EXPECT_EQ(rules_in_words(kJson), "rules of Open MPI in JSON");
   EXPECT_EQ(rules_in_words(kMpich), "a tuning file of MPICH");
-  EXPECT_EQ(rules_in_words(kNccl), "a configuration of NCCL's tuner");
+  EXPECT_EQ(rules_in_words(kNcclTuner), "a configuration of NCCL's tuner");
   EXPECT_EQ(rules_in_words(kUcc), "a tuning string of UCC");
   for (const char* other : {"", "{}", "[run]\nranks = 4\n", "a,b\n1,2\n", "a b 1\n"})
     EXPECT_EQ(rules_in_words(other), "") << other;
@@ -95,9 +95,9 @@ TEST(LibraryRules, ChooseAsTheLibraryDoes) {
   EXPECT_EQ(chosen(kMpich, "allreduce", 8, 2048), "MPIR_Allreduce_intra_recursive_doubling");
   EXPECT_EQ(chosen(kMpich, "broadcast", 8, 1), "MPIR_Bcast_intra_binomial");
   EXPECT_EQ(chosen(kMpich, "broadcast", 9, 1), "MPIR_Bcast_intra_scatter_ring_allgather");
-  EXPECT_EQ(chosen(kNccl, "allreduce", 8, 65536), "tree");
-  EXPECT_EQ(chosen(kNccl, "allreduce", 16, 65537), "ring");
-  EXPECT_EQ(chosen(kNccl, "allreduce", 8, 65537), "-");
+  EXPECT_EQ(chosen(kNcclTuner, "allreduce", 8, 65536), "tree");
+  EXPECT_EQ(chosen(kNcclTuner, "allreduce", 16, 65537), "ring");
+  EXPECT_EQ(chosen(kNcclTuner, "allreduce", 8, 65537), "-");
   for (const auto& [cells, choice] : {std::pair("-1,8", "ring"),
                                       {"8,-1", "ring"},
                                       {"8,8,1,0", "ring"},
@@ -136,7 +136,7 @@ TEST(LibraryRules, SayWhatIsWrongAndWhere) {
             std::string::npos);
 }
 
-Scenario sweep(const char* algorithms, const char* collective = "allreduce") {
+Scenario ruled_sweep(const char* algorithms, const char* collective = "allreduce") {
   return load_scenario({},
                        {{"collective", collective},
                         {"algorithm", algorithms},
@@ -163,7 +163,7 @@ TEST(LibraryRules, WhatIsWrittenChoosesWhatIsFastest) {
       {"mpich", "recursive-doubling-latency,rabenseifner"},
       {"nccl", "double-tree,ring"}};
   for (const auto& [format, algorithms] : kLibraries) {
-    const Scenario scenario = sweep(algorithms);
+    const Scenario scenario = ruled_sweep(algorithms);
     const WinnerMap map = map_of(scenario);
     const LibraryRules rules = read_rules(rules_for(format, map, scenario), "f");
     for (const RunSpec& cell : scenario.cells) {
@@ -176,7 +176,7 @@ TEST(LibraryRules, WhatIsWrittenChoosesWhatIsFastest) {
           << format << ' ' << cell.ranks << ' ' << cell.bytes.count();
     }
   }
-  const Scenario gather = sweep("ring,bruck", "allgather");
+  const Scenario gather = ruled_sweep("ring,bruck", "allgather");
   const LibraryRules rules = read_rules(rules_for("ucc", map_of(gather), gather), "f");
   for (const RunSpec& cell : gather.cells)
     EXPECT_EQ(rules.choices.at("allgather")(cell.ranks, cell.bytes.count()),
@@ -187,7 +187,7 @@ TEST(LibraryRules, WhatIsWrittenChoosesWhatIsFastest) {
 /// Checks that the library chooses if every other algorithm is within the map's spread, except for MPICH,
 /// which cannot.
 TEST(LibraryRules, LeaveCloseCellsToTheLibrary) {
-  const Scenario scenario = sweep("ring,double-tree,rabenseifner,recursive-doubling-latency");
+  const Scenario scenario = ruled_sweep("ring,double-tree,rabenseifner,recursive-doubling-latency");
   WinnerMap map = map_of(scenario);
   map.spread = 1000;
   const RunSpec& cell = scenario.cells.front();
@@ -202,7 +202,7 @@ TEST(LibraryRules, LeaveCloseCellsToTheLibrary) {
 }
 
 TEST(LibraryRules, AgainstAMapSayWhatIsLost) {
-  const Scenario scenario = sweep("recursive-doubling-latency,segmented-ring");
+  const Scenario scenario = ruled_sweep("recursive-doubling-latency,segmented-ring");
   WinnerMap map = make_map(scenario);
   for (const RunSpec& cell : scenario.cells) {
     const MapSlot slot = slot_of(map, cell);
@@ -227,7 +227,7 @@ TEST(LibraryRules, AgainstAMapSayWhatIsLost) {
 TEST(LibraryRules, ChangedOnesAreReadOrRefused) {
   std::mt19937_64 random(1);
   int accepted = 0, refused = 0;
-  for (const std::string text : {kNumbers, kJson, kMpich, kNccl, kUcc})
+  for (const std::string text : {kNumbers, kJson, kMpich, kNcclTuner, kUcc})
     for (int i = 0; i < 400; ++i) {
       const std::string changed = scrambled(text, 3, random);
       try {

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Scenario sweep(const std::string& run) {
+Scenario mapped_sweep(const std::string& run) {
   return parse_scenario(fmt::format("title = 'test'\n[run]\ncollective = 'allgather'\n{}\n", run),
                         "test.toml", {}, Unsupported::kSkip);
 }
@@ -40,18 +40,18 @@ WinnerMap map_of(const Scenario& scenario, const std::vector<std::int64_t>& time
 /// Returns a map of ring and bruck at 5 ranks (neighbor-exchange cannot run), and of all three at
 /// 8.
 WinnerMap example() {
-  return map_of(sweep(kSweep), {40, 0, 50, 30, 20, 20, 70, 0, 35, 9, 10, 11});
+  return map_of(mapped_sweep(kSweep), {40, 0, 50, 30, 20, 20, 70, 0, 35, 9, 10, 11});
 }
 
 TEST(WinnerMap, AxesAreTheSweptKeysButAlgorithm) {
-  const WinnerMap map = make_map(sweep(kSweep));
+  const WinnerMap map = make_map(mapped_sweep(kSweep));
   EXPECT_EQ(map.x.key, "ranks");
   EXPECT_EQ(map.x.values, (std::vector<std::string>{"5", "8"}));
   EXPECT_EQ(map.y.key, "bytes");
   EXPECT_EQ(map.algorithms, (std::vector<std::string>{"ring", "neighbor-exchange", "bruck"}));
-  EXPECT_EQ(make_map(sweep(kSweep), "bytes").x.key, "bytes");
-  const WinnerMap line =
-      make_map(sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\npayload = ['ghost', 'real']"));
+  EXPECT_EQ(make_map(mapped_sweep(kSweep), "bytes").x.key, "bytes");
+  const WinnerMap line = make_map(
+      mapped_sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\npayload = ['ghost', 'real']"));
   EXPECT_EQ(line.x.key, "payload");
   EXPECT_EQ(line.cells(), 2U);
 }
@@ -66,11 +66,13 @@ void expect_refused(const Scenario& scenario, const std::string& x, const std::s
 }
 
 TEST(WinnerMap, OtherSweepsAreRefusedInWords) {
-  expect_refused(sweep("ranks = [4, 5]"), "", "there is only one algorithm to compare");
-  expect_refused(sweep("ranks = 4\nalgorithm = ['ring', 'bruck']"), "",
+  expect_refused(mapped_sweep("ranks = [4, 5]"), "", "there is only one algorithm to compare");
+  expect_refused(mapped_sweep("ranks = 4\nalgorithm = ['ring', 'bruck']"), "",
                  "has no key beside algorithm");
-  expect_refused(sweep("seed = [1, 2]\n" + kSweep), "", "has the keys seed, ranks, bytes beside");
-  expect_refused(sweep(kSweep), "alpha", "--x: 'alpha' is not swept; expected ranks or bytes");
+  expect_refused(mapped_sweep("seed = [1, 2]\n" + kSweep), "",
+                 "has the keys seed, ranks, bytes beside");
+  expect_refused(mapped_sweep(kSweep), "alpha",
+                 "--x: 'alpha' is not swept; expected ranks or bytes");
 }
 
 TEST(WinnerMap, TheFastestWinsAndTiesGoToTheFirst) {
@@ -223,7 +225,7 @@ TEST(MapPlot, EveryDecidedCellIsThere) {
 }
 
 TEST(Decision, SectionsHoldOnlyWhatRunsAllTheirRanks) {
-  const Scenario scenario = sweep(kSweep);
+  const Scenario scenario = mapped_sweep(kSweep);
   const DecisionTable table = decide(example(), scenario, "--switch");
   // 5: ring, bruck; 6 and 7 the same; 8: neighbor-exchange, ring; 9 and more: bruck, ring.
   ASSERT_EQ(table.sections.size(), 3U);
@@ -258,7 +260,7 @@ TEST(Decision, CloseCellsKeepTheDefault) {
   EXPECT_NE(map_csv(map, std::nullopt).find("bruck_time_s,close\n5,1KiB"), std::string::npos);
   EXPECT_NE(map_json(map, std::nullopt).find("\"close\": true"), std::string::npos);
 
-  const Scenario scenario = sweep(kSweep);
+  const Scenario scenario = mapped_sweep(kSweep);
   const DecisionTable table = decide(map, scenario, "--switch");
   ASSERT_EQ(table.sections.size(), 3U);
   ASSERT_EQ(table.sections[1].rules.size(), 1U);  // both sizes at 8 ranks
@@ -270,14 +272,14 @@ TEST(Decision, CloseCellsKeepTheDefault) {
 
 TEST(Decision, NeedsRanksAndBytes) {
   const Scenario scenario =
-      sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\npayload = ['ghost', 'real']");
+      mapped_sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\npayload = ['ghost', 'real']");
   EXPECT_THROW(decide(map_of(scenario, {1, 2, 3, 4}), scenario, "--rules"), InputError);
 }
 
 /// Checks that the header compiles as C99 and chooses the winner in every cell.
 TEST(Decision, TheSwitchAgreesWithTheMap) {
   if (std::system("command -v cc > /dev/null 2>&1") != 0) GTEST_SKIP() << "no C compiler";
-  const Scenario scenario = sweep(kSweep);
+  const Scenario scenario = mapped_sweep(kSweep);
   const fs::path directory =
       fs::temp_directory_path() / ("orrery-switch-" + std::to_string(getpid()));
   fs::create_directories(directory);

@@ -49,7 +49,7 @@ void PrintTo(const Case& c, std::ostream* out) {
   *out << c.collective << " on " << c.ranks << " ranks";
 }
 
-std::string name_of(const testing::TestParamInfo<Case>& info) {
+std::string name_of(const ::testing::TestParamInfo<Case>& info) {
   std::string name = info.param.collective;
   for (char& c : name)
     if (c == '-') c = '_';
@@ -108,7 +108,7 @@ bool installed(const char* program) {
   return std::system(fmt::format("command -v {} > /dev/null 2>&1", program).c_str()) == 0;
 }
 
-class OpenMpi : public testing::TestWithParam<Case> {
+class OpenMpi : public ::testing::TestWithParam<Case> {
  protected:
   static void SetUpTestSuite() {
     if (!installed("mpirun") || !installed("mpicc")) return;
@@ -190,7 +190,7 @@ TEST_P(OpenMpi, SendsWhatTheRulesSay) {
   const Traffic wanted = comparable(GetParam(), emulated(GetParam(), scenario));
   const std::string rules = open_mpi_rules(map_of(GetParam(), scenario), scenario);
   EXPECT_EQ(comparable(GetParam(), measured(GetParam(), scenario, rules)), wanted) << rules;
-  static Sample without_rules(4);
+  static Sampler without_rules(4);
   if (!without_rules.takes_next()) return;
   EXPECT_NE(comparable(GetParam(), measured(GetParam(), scenario, "")), wanted)
       << "Open MPI does so without the rules, too";
@@ -198,7 +198,7 @@ TEST_P(OpenMpi, SendsWhatTheRulesSay) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, OpenMpi,
-    testing::Values(
+    ::testing::Values(
         Case{"allgather",
              6,
              {{"8B", "neighbor-exchange"}, {"1KiB", "bruck"}, {"64KiB", "ring"}},

@@ -78,7 +78,7 @@ double quantile(const std::vector<double>& sorted, double q) {
 constexpr double kRounding = 1e-12;  ///< seconds: to whole picoseconds
 
 /// Returns results without the costs of the runs on this machine.
-std::string measured(std::vector<RunResult> results) {
+std::string measured_bands(std::vector<RunResult> results) {
   for (RunResult& r : results) r.effort.reset();
   return to_json(results);
 }
@@ -153,7 +153,7 @@ TEST_P(Bands, AreInPlots) {
 
 /// Checks any number of simultaneous runs.
 TEST_P(Bands, AreTheSameWithAnyJobs) {
-  EXPECT_EQ(measured(run_all(scenario_.cells, 3)), measured(results_));
+  EXPECT_EQ(measured_bands(run_all(scenario_.cells, 3)), measured_bands(results_));
 }
 
 // Percentiles of eleven values are times of runs; those of eight or two values lie between them.

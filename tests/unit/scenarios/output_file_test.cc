@@ -18,7 +18,7 @@ std::string content(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string error_of(const fs::path& target) {
+std::string target_error(const fs::path& target) {
   try {
     OutputFile(target.string(), "--json");
   } catch (const OutputError& e) {
@@ -27,7 +27,7 @@ std::string error_of(const fs::path& target) {
   return "(accepted)";
 }
 
-class OutputFileTest : public testing::Test {
+class OutputFileTest : public ::testing::Test {
  protected:
   OutputFileTest() { fs::create_directories(directory_); }
   ~OutputFileTest() override { fs::remove_all(directory_); }
@@ -57,14 +57,14 @@ TEST_F(OutputFileTest, WritesThroughLinks) {
 }
 
 TEST_F(OutputFileTest, WhatCannotBeWrittenIsFoundBefore) {
-  EXPECT_EQ(error_of(directory_ / "no" / "a.json"),
+  EXPECT_EQ(target_error(directory_ / "no" / "a.json"),
             "--json " + (directory_ / "no" / "a.json").string() +
                 ": cannot be written: No such file or directory");
-  EXPECT_EQ(error_of(directory_),
+  EXPECT_EQ(target_error(directory_),
             "--json " + directory_.string() + ": cannot be written: Is a directory");
-  EXPECT_EQ(error_of(""), "--json : the name is empty");
+  EXPECT_EQ(target_error(""), "--json : the name is empty");
   std::ofstream(directory_ / "file") << "x";
-  EXPECT_EQ(error_of(directory_ / "file" / "a.json").find("(accepted)"), std::string::npos);
+  EXPECT_EQ(target_error(directory_ / "file" / "a.json").find("(accepted)"), std::string::npos);
   EXPECT_EQ(files(), 1);
 }
 

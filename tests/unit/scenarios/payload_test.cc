@@ -25,7 +25,7 @@ class Payloads : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Payloads, DoNotChangeTimes) {
   std::size_t compared = 0;
-  Sample sample(5);  // of 6 problems of an algorithm: all of them in turns
+  Sampler sample(5);  // of 6 problems of an algorithm: all of them in turns
   for (const Collective& c : collectives()) {
     const std::string collective(c.name);
     const Scenario scenario = load_scenario(

@@ -12,6 +12,7 @@
 #include "scenarios/text/errors.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"
+#include "tests/unit/scenarios/support.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 /// Tests schedules that run in passes, each with a part of every chunk, and files that are not schedules of
@@ -20,15 +21,6 @@ namespace orrery {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string refusal(const std::function<void()>& f) {
-  try {
-    f();
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "";
-}
 
 TEST(PlanExport, OperationsWithoutChunksAreRefusedInTheseWords) {
   const fs::path file = own_folder() / "one.goal";

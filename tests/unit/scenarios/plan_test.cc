@@ -738,7 +738,7 @@ std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
 }
 
 TEST(PlanRoundTrip, TheCatalogueIsWrittenAndVerified) {
-  Sample sample(9);
+  Sampler sample(9);
   int tried = 0, written = 0;
   for (const Algorithm* a : catalog())
     for (const int p : {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17})
@@ -755,7 +755,7 @@ TEST(PlanRoundTrip, TheCatalogueIsWrittenAndVerified) {
 /// Checks MSCCL++, in which signals are messages and data go through scratch memory, so that times
 /// differ.
 TEST(PlanRoundTrip, TheCatalogueIsWrittenForMscclppAndVerified) {
-  Sample sample(3);
+  Sampler sample(3);
   int tried = 0, written = 0;
   for (const Algorithm* a : catalog())
     for (const int p : {1, 2, 5, 6, 8}) {

@@ -14,6 +14,7 @@
 #include "scenarios/text/errors.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/schedule_formats.h"
+#include "tests/unit/scenarios/support.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 /// Tests plans that were read from one format, written in another, and mean the same there.
@@ -222,15 +223,6 @@ TEST(PlanWriting, AnyOperationsLeaveTheSameBehind) {
       EXPECT_EQ(pairs_of(again), pairs_of(plan)) << seed << " as " << format.name;
     }
   }
-}
-
-std::string refusal(const std::function<void()>& f) {
-  try {
-    f();
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "";
 }
 
 TEST(PlanWriting, WhatCannotBeSaidIsNamed) {

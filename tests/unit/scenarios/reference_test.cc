@@ -21,7 +21,7 @@
 namespace orrery {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 TEST_F(Command, ReferenceIsTheOneInAssets) {
   ASSERT_EQ(run("reference"), 0) << err_;
@@ -115,7 +115,7 @@ TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
     ASSERT_EQ(run(command), 0) << command << ": " << err_;
     std::vector<std::string> names;
     if (name.ends_with("json")) {
-      const Json json = Json::parse(out_);
+      const OrderedJson json = OrderedJson::parse(out_);
       for (const auto& item : json.items()) names.push_back(item.key());
     } else {
       std::istringstream head(out_.substr(0, out_.find('\n')));
@@ -149,7 +149,7 @@ TEST_F(Command, ReferenceHasTheEventsOfTraces) {
           << err_;
       std::istringstream lines(out_);
       for (std::string text; std::getline(lines, text);) {
-        const Json line = Json::parse(text);
+        const OrderedJson line = OrderedJson::parse(text);
         std::vector<std::string> names;
         for (const auto& [name, value] : line.items())
           if (name != "event") names.push_back(name);

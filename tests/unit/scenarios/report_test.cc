@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/run/load.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {
@@ -16,10 +17,6 @@ std::string report_of(const std::string& text) {
   const Scenario s = parse_scenario(text, "f.toml");
   const auto results = run_all(s.cells);
   return report(s, results, check_expectations(s, results));
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 TEST(Report, ASingleRunShowsRoundsAndHotLinks) {

@@ -267,7 +267,7 @@ std::vector<const Reproduction*> those_to_run() {
   return chosen;
 }
 
-class Reproductions : public testing::TestWithParam<const Reproduction*> {};
+class Reproductions : public ::testing::TestWithParam<const Reproduction*> {};
 
 TEST_P(Reproductions, CouldHaveComeOutOtherwise) {
   Workshop w;
@@ -283,14 +283,14 @@ TEST_P(Reproductions, CouldHaveComeOutOtherwise) {
   compare_with_golden(golden_path(GetParam()->name), verdicts);
 }
 
-std::string test_name(const testing::TestParamInfo<const Reproduction*>& test) {
+std::string test_name(const ::testing::TestParamInfo<const Reproduction*>& test) {
   std::string name(test.param->name);
   for (char& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(, Reproductions, testing::ValuesIn(those_to_run()), test_name);
+INSTANTIATE_TEST_SUITE_P(, Reproductions, ::testing::ValuesIn(those_to_run()), test_name);
 
 }  // namespace
 }  // namespace orrery

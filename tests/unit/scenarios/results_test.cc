@@ -86,7 +86,7 @@ TEST(ResultText, OtherTextsAreRefused) {
     EXPECT_THROW(parse_result(spec, text), std::invalid_argument) << text;
 }
 
-class Results : public testing::Test {
+class Results : public ::testing::Test {
  protected:
   ~Results() override {
     fs::remove(path_);

@@ -13,14 +13,11 @@
 #include "scenarios/report/export.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/metrics/fields.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {
 namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 class ResultsViews : public ::testing::Test {
  protected:

@@ -29,13 +29,13 @@ constexpr const char* kHead =
     "machine,timestamp,nodes,shape,tasks_per_node,ranks,collective,impl,algorithm,segment,ports,"
     "bytes,median_s,ignored\n";
 
-std::vector<MeasuredRow> measured(const std::string& lines) {
+std::vector<MeasuredRow> measured_lines(const std::string& lines) {
   return read_measured(file_with("measured.csv", kHead + lines));
 }
 
-std::string error_of(const std::string& line) {
+std::string score_error(const std::string& line) {
   try {
-    measured(line);
+    measured_lines(line);
   } catch (const InputError& e) {
     return e.what();
   }
@@ -55,20 +55,20 @@ MeasuredRow row(const std::string& collective, const std::string& impl,
 
 TEST(Measured, RefusesBadCellsByLineAndColumn) {
   const std::string good = "m,t,4,,1,4,bcast,ompi,ring,,,64,1e-5,\n";
-  EXPECT_EQ(error_of(good), "");
+  EXPECT_EQ(score_error(good), "");
   const auto has = [](const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
   };
-  const std::string ranks = error_of(good + "m,t,4,,1,zero,bcast,ompi,ring,,,64,1e-5,\n");
+  const std::string ranks = score_error(good + "m,t,4,,1,zero,bcast,ompi,ring,,,64,1e-5,\n");
   EXPECT_TRUE(has(ranks, ":3: column 'ranks': 'zero'; expected an integer of at least 1")) << ranks;
-  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,ring,,,64,-1,\n"), "column 'median_s'"));
-  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,ring,,,64,nan,\n"), "column 'median_s'"));
-  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,ring,,,64,0,\n"), "column 'median_s'"));
-  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,,,,64,1,\n"), "column 'algorithm'"));
-  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,ring,,,64,1,maybe\n"), "column 'ignored'"));
+  EXPECT_TRUE(has(score_error("m,t,4,,1,4,bcast,ompi,ring,,,64,-1,\n"), "column 'median_s'"));
+  EXPECT_TRUE(has(score_error("m,t,4,,1,4,bcast,ompi,ring,,,64,nan,\n"), "column 'median_s'"));
+  EXPECT_TRUE(has(score_error("m,t,4,,1,4,bcast,ompi,ring,,,64,0,\n"), "column 'median_s'"));
+  EXPECT_TRUE(has(score_error("m,t,4,,1,4,bcast,ompi,,,,64,1,\n"), "column 'algorithm'"));
+  EXPECT_TRUE(has(score_error("m,t,4,,1,4,bcast,ompi,ring,,,64,1,maybe\n"), "column 'ignored'"));
 }
 
-class Mapping : public testing::Test {
+class Mapping : public ::testing::Test {
  protected:
   std::string name(const MeasuredRow& r) {
     const auto found = counterparts_.of(r);
@@ -189,7 +189,7 @@ TEST(Scores, ImplementationsOfOneAlgorithmAreOne) {
 }
 
 /// A machine of two nodes, α = 1 us and 1 GB/s, in its own folder.
-class Machine : public testing::Test {
+class Machine : public ::testing::Test {
  protected:
   Machine() {
     folder_ = own_folder() / "machines";
@@ -206,7 +206,7 @@ class Machine : public testing::Test {
                                      "pico_label,impl,collective,orrery\n"
                                      "rd,ompi,allreduce,allreduce recursive-doubling-latency\n"
                                      "ring,ompi,allreduce,allreduce ring\n"));
-    return plan_score(measured(lines), all, machines, request);
+    return plan_score(measured_lines(lines), all, machines, request);
   }
   fs::path folder_;
 };
@@ -298,7 +298,7 @@ TEST_F(Machine, FittedJobsMayBeLeftOut) {
   std::ofstream(folder_ / "fitted.csv") << "machine,timestamp\ntoy,one\ntoy,two\n";
   const Counterparts all(
       file_with("ring.csv", "pico_label,impl,collective,orrery\nring,ompi,all,same names\n"));
-  const auto rows = measured(
+  const auto rows = measured_lines(
       "toy,one,2,,1,2,allreduce,ompi,ring,,,1024,1e-5,\n"
       "toy,two,2,,1,2,allreduce,ompi,ring,,,1024,1e-5,\n"
       "toy,new,2,,1,2,allreduce,ompi,ring,,,1024,1e-5,\n");

@@ -18,7 +18,7 @@ std::vector<const Reproduction*> those_in_seconds() {
   return chosen;
 }
 
-class Sensitivity : public testing::TestWithParam<const Reproduction*> {};
+class Sensitivity : public ::testing::TestWithParam<const Reproduction*> {};
 
 /// Checks that every row reacts to a change or is declared as independent; otherwise it would hold
 /// whatever the emulator does.
@@ -30,13 +30,13 @@ TEST_P(Sensitivity, RowsNoticeAChangeOrSayWhyNot) {
   EXPECT_EQ(all, GetParam()->beyond_model.empty()) << sensitivity_text(*GetParam(), rows);
 }
 
-std::string sensitivity_name(const testing::TestParamInfo<const Reproduction*>& test) {
+std::string sensitivity_name(const ::testing::TestParamInfo<const Reproduction*>& test) {
   std::string name(test.param->name);
   std::ranges::replace(name, '-', '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Rows, Sensitivity, testing::ValuesIn(those_in_seconds()),
+INSTANTIATE_TEST_SUITE_P(Rows, Sensitivity, ::testing::ValuesIn(those_in_seconds()),
                          sensitivity_name);
 
 }  // namespace

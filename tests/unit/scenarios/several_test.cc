@@ -21,12 +21,6 @@ class Several : public Command {
   }
 };
 
-int count(const std::string& text, const std::string& part) {
-  int n = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
-  return n;
-}
-
 TEST_F(Several, OneReportSaysWhichFile) {
   ASSERT_EQ(run("run a.toml b.toml"), 0) << err_;
   EXPECT_TRUE(out_.starts_with("── a.toml ──\nFirst\n")) << out_;

@@ -11,14 +11,21 @@
 
 namespace orrery {
 
-/// Returns the loader's error for a text that it refuses; "(accepted)" if it does not.
-inline std::string error_of(std::string_view text, const Overrides& overrides = {}) {
+/// Returns the error with which `f` refuses its input; empty if it does not.
+template <class F>
+std::string refusal(const F& f) {
   try {
-    parse_scenario(text, "f.toml", overrides);
+    f();
   } catch (const InputError& e) {
     return e.what();
   }
-  return "(accepted)";
+  return "";
+}
+
+/// Returns the loader's error for a text that it refuses; "(accepted)" if it does not.
+inline std::string error_of(std::string_view text, const Overrides& overrides = {}) {
+  const std::string why = refusal([&] { parse_scenario(text, "f.toml", overrides); });
+  return why.empty() ? "(accepted)" : why;
 }
 
 /// Returns the JUnit report of one scenario.

@@ -18,6 +18,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/run/results_file.h"
 #include "tests/extra_entries.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {
@@ -25,10 +26,6 @@ namespace {
 
 constexpr const char* kOne = "[run]\nranks = 4\nflavour = 'sweet'\n";
 constexpr const char* kSweep = "[run]\nranks = 4\nflavour = ['sweet', 'sour']\n";
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 std::string report_of(const std::string& text) {
   const Scenario s = parse_scenario(text, "f.toml");

@@ -21,7 +21,7 @@ RunResult run_of(const std::string& text) {
   EXPECT_EQ(r.error.value_or(""), "") << text;
   return r;
 }
-Time time_of(const std::string& text) {
+Time time_of_text(const std::string& text) {
   return run_of(text).metrics.completion;
 }
 
@@ -120,7 +120,7 @@ TEST_P(TwoEffects, LateAndSlowRanks) {
   for (const std::int64_t bytes : {net.ranks * 1000, net.ranks * 100 + 1, 2 * net.ranks - 1}) {
     Day day = perfect(net);
     const std::string conditions = "[conditions]\n" + ranks_of(day);
-    EXPECT_EQ(time_of(network_of(net) + ring_of(net.ranks, bytes) + conditions),
+    EXPECT_EQ(time_of_text(network_of(net) + ring_of(net.ranks, bytes) + conditions),
               std::ranges::max(ends_of_ring(day, bytes)))
         << conditions << bytes;
   }
@@ -135,7 +135,7 @@ TEST_P(TwoEffectsOfLinks, LateAndSlowRanksOverSlowLinks) {
     const std::int64_t bytes = net.ranks * 500 + times;
     Day day = perfect(net);
     const std::string conditions = "[conditions]\n" + ranks_of(day) + links_of(day, names);
-    EXPECT_EQ(time_of(network_of(net) + ring_of(net.ranks, bytes) + conditions),
+    EXPECT_EQ(time_of_text(network_of(net) + ring_of(net.ranks, bytes) + conditions),
               std::ranges::max(ends_of_ring(day, bytes)))
         << conditions << bytes;
   }
@@ -149,7 +149,7 @@ TEST_P(TwoEffectsOfTraffic, LateRanksBesideBackgroundTraffic) {
   const std::string conditions = "[conditions]\nbackground = 'neighbour:0.375'\n" + ranks_of(day);
   for (Time& t : day.per_byte) t = Time(1600);
   const std::int64_t bytes = net.ranks * 501 - 1;
-  EXPECT_EQ(time_of(network_of(net) + ring_of(net.ranks, bytes) + conditions),
+  EXPECT_EQ(time_of_text(network_of(net) + ring_of(net.ranks, bytes) + conditions),
             std::ranges::max(ends_of_ring(day, bytes)))
       << conditions;
 }
@@ -181,7 +181,7 @@ TEST(TwoEffectsOnARing, AFailedLinkBesideBackgroundTraffic) {
         "{}[run]\nranks = {}\nbytes = '1000B'\n[[operation]]\nname = 'a'\nmessages = [[0, 1]]\n"
         "[conditions]\nfailed_links = '0-1'\nbackground = 'neighbour:0.375'\n",
         network_of({fmt::format("torus:{}", p).c_str(), p, 1}), p);
-    EXPECT_EQ(time_of(text), kAlpha + (p - 1) * 100ns + Time(1600ns)) << p;
+    EXPECT_EQ(time_of_text(text), kAlpha + (p - 1) * 100ns + Time(1600ns)) << p;
   }
 }
 
@@ -196,13 +196,15 @@ TEST(TwoEffectsOnAChain, APipelineWaitsForTheLateRankAndTheSlowLink) {
         network_of({"mesh:6", 6, 1}), conditions);
   };
   const Time alone = 1us + 100ns + 1000ns;
-  EXPECT_EQ(time_of(text("")), 3 * alone);
+  EXPECT_EQ(time_of_text(text("")), 3 * alone);
   // b begins at 20 us and takes 4 us of bytes and 5 us of additional latency; c follows, with α of the slower
   // end.
-  EXPECT_EQ(time_of(text("arrival = '2=20us'\nslow_links = '1-2=0.25+5us'\nslow_ranks = '3=3'\n")),
-            20us + (alone + 3us + 5us) + (alone + 2us));
+  EXPECT_EQ(
+      time_of_text(text("arrival = '2=20us'\nslow_links = '1-2=0.25+5us'\nslow_ranks = '3=3'\n")),
+      20us + (alone + 3us + 5us) + (alone + 2us));
   // The message comes late, but not later than message a over a link with little bandwidth left.
-  EXPECT_EQ(time_of(text("arrival = '2=2us'\nslow_links = '0-1=0.1'\n")), alone + 9us + 2 * alone);
+  EXPECT_EQ(time_of_text(text("arrival = '2=2us'\nslow_links = '0-1=0.1'\n")),
+            alone + 9us + 2 * alone);
 }
 
 /// Tests a processor that is preempted for L in every P: work of W takes W + k L, with k preemptions in that time,
@@ -227,14 +229,15 @@ class NoiseBeside : public ::testing::TestWithParam<int> {
 };
 
 TEST_P(NoiseBeside, ASlowRank) {
-  expect_absences(time_of(working("")), 100us, 2us, 10us, "alone");
-  expect_absences(time_of(working("slow_ranks = '2=3'\n")), 300us, 2us, 10us, "slow");
-  expect_absences(time_of(working("slow_ranks = '2=3;0-3=1.5'\n")), 450us, 2us, 10us, "slower");
+  expect_absences(time_of_text(working("")), 100us, 2us, 10us, "alone");
+  expect_absences(time_of_text(working("slow_ranks = '2=3'\n")), 300us, 2us, 10us, "slow");
+  expect_absences(time_of_text(working("slow_ranks = '2=3;0-3=1.5'\n")), 450us, 2us, 10us,
+                  "slower");
 }
 
 /// Checks a late rank, which is preempted as often and begins after a preemption that it meets.
 TEST_P(NoiseBeside, ALateRank) {
-  const Time away = time_of(working("arrival = '2=12345ns'\n")) - 12345ns - 100us;
+  const Time away = time_of_text(working("arrival = '2=12345ns'\n")) - 12345ns - 100us;
   EXPECT_GE(away, 12 * 2us);  // 100 us at 8 us between two absences
   EXPECT_LT(away, 14 * 2us);  // thirteen, and the rest of one that it comes into
 }
@@ -247,7 +250,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, NoiseBeside, ::testing::Range(1, 9));
 TEST(NoiseAndTurns, AddUp) {
   for (int seed = 1; seed < 6; ++seed) {
     const auto time = [&](const char* noise) {
-      return time_of(fmt::format(
+      return time_of_text(fmt::format(
           "[run]\nranks = 2\nseed = {}\n[network]\ntopology = 'full:1'\nranks_per_host = 2\n"
           "cores_per_host = 1\n[[operation]]\nname = 'w'\ncompute = '100us'\n"
           "[conditions]\ntime_slice = '5us'\n{}",
@@ -271,7 +274,7 @@ TEST(StripesOverNics, WithAFailedAndASlowOne) {
        {Case{"dgx-h100:2,striped", 8, 8}, Case{"leonardo:2,striped", 4, 4},
         Case{"lumi:2,striped", 8, 4}}) {
     const auto time = [&](std::int64_t bytes, const char* conditions) {
-      return time_of(fmt::format(
+      return time_of_text(fmt::format(
           "[network]\ntopology = '{}'\n[run]\nbytes = '{}B'\n[[operation]]\nname = 'a'\n"
           "messages = [[0, {}]]\n[conditions]\n{}",
           topology, bytes, gpus, conditions));

@@ -13,7 +13,7 @@ namespace orrery {
 namespace {
 
 template <class Parse>
-std::string error_of(Parse parse, std::string_view text) {
+std::string parse_error(Parse parse, std::string_view text) {
   try {
     parse(text);
   } catch (const std::invalid_argument& e) {
@@ -84,7 +84,7 @@ TEST(UnitsText, BandwidthsAsPeopleWriteThem) {
                            "50GBps", "400000M", "0.4Tbps", "400000000k"})
     EXPECT_EQ(parse_bandwidth(text).bytes_per_second, 50e9) << text;
   for (const char* text : {"400GBPS", "400g", "400gb/s", "400GBit/s"})
-    EXPECT_NE(error_of(parse_bandwidth, text), "(accepted)") << text;
+    EXPECT_NE(parse_error(parse_bandwidth, text), "(accepted)") << text;
 }
 
 TEST(UnitsText, SizesWithTwoReadingsNameBoth) {
@@ -94,7 +94,7 @@ TEST(UnitsText, SizesWithTwoReadingsNameBoth) {
                                               {"4KB", "4KiB", "4kB"},
                                               {"1.5G", "1.5GiB", "1.5GB"},
                                               {"2 T", "2TiB", "2TB"}}) {
-    const std::string error = error_of(parse_bytes, text);
+    const std::string error = parse_error(parse_bytes, text);
     EXPECT_EQ(error,
               fmt::format("'{}' is ambiguous; expected {} (1024-fold, as in OSU's benchmarks "
                           "and nccl-tests) or {} (1000-fold)",
@@ -104,39 +104,39 @@ TEST(UnitsText, SizesWithTwoReadingsNameBoth) {
 }
 
 TEST(UnitsText, ErrorsSayWhatIsWrongAndWhatWasExpected) {
-  EXPECT_EQ(error_of(parse_time, "500"), "'500' has no unit; expected a time such as 500ns");
-  EXPECT_EQ(error_of(parse_time, "0"), "'0' has no unit; expected a time such as 500ns");
-  EXPECT_EQ(error_of(parse_time, "-1ns"), "'-1ns' is negative; expected a time such as 500ns");
-  EXPECT_EQ(error_of(parse_time, ""), "'' is empty; expected a time such as 500ns");
-  EXPECT_EQ(error_of(parse_time, "fast"),
+  EXPECT_EQ(parse_error(parse_time, "500"), "'500' has no unit; expected a time such as 500ns");
+  EXPECT_EQ(parse_error(parse_time, "0"), "'0' has no unit; expected a time such as 500ns");
+  EXPECT_EQ(parse_error(parse_time, "-1ns"), "'-1ns' is negative; expected a time such as 500ns");
+  EXPECT_EQ(parse_error(parse_time, ""), "'' is empty; expected a time such as 500ns");
+  EXPECT_EQ(parse_error(parse_time, "fast"),
             "'fast' is not a number with a unit; expected a time such as 500ns");
   EXPECT_EQ(
-      error_of(parse_time, "5nsec"),
+      parse_error(parse_time, "5nsec"),
       "'5nsec' has the unknown unit 'nsec'; expected a time such as 500ns; did you mean 'ns'?");
-  EXPECT_EQ(error_of(parse_time, "0.5ps"),
+  EXPECT_EQ(parse_error(parse_time, "0.5ps"),
             "'0.5ps' is not a whole number of picoseconds; expected a time such as 500ns");
-  EXPECT_EQ(error_of(parse_time, "9999999s"),
+  EXPECT_EQ(parse_error(parse_time, "9999999s"),
             "'9999999s' is too large; expected a time such as 500ns");
-  EXPECT_EQ(error_of(parse_time, "2000000s"),
+  EXPECT_EQ(parse_error(parse_time, "2000000s"),
             "'2000000s' is too large (at most 13 days); expected a time such as 500ns");
-  EXPECT_EQ(error_of(parse_bytes, "2mib"),
+  EXPECT_EQ(parse_error(parse_bytes, "2mib"),
             "'2mib' has the unknown unit 'mib'; expected a size such as 2MiB; did you mean 'MiB'?");
-  EXPECT_EQ(error_of(parse_bytes, "2.5B"),
+  EXPECT_EQ(parse_error(parse_bytes, "2.5B"),
             "'2.5B' is not a whole number of bytes; expected a size such as 2MiB");
-  EXPECT_EQ(error_of(parse_bytes, "9999999999TiB"),
+  EXPECT_EQ(parse_error(parse_bytes, "9999999999TiB"),
             "'9999999999TiB' is too large; expected a size such as 2MiB");
-  EXPECT_EQ(error_of(parse_bytes, "1000000000000000000000B"),
+  EXPECT_EQ(parse_error(parse_bytes, "1000000000000000000000B"),
             "'1000000000000000000000B' has more digits than can be represented; expected a size "
             "such as 2MiB");
-  EXPECT_EQ(error_of(parse_bandwidth, "0Gb/s"),
+  EXPECT_EQ(parse_error(parse_bandwidth, "0Gb/s"),
             "'0Gb/s' is less than 1b/s; expected a bandwidth such as 400Gb/s or 50GB/s");
-  EXPECT_EQ(error_of(parse_bandwidth, "400Gpbs"),
+  EXPECT_EQ(parse_error(parse_bandwidth, "400Gpbs"),
             "'400Gpbs' has the unknown unit 'Gpbs'; expected a bandwidth such as 400Gb/s or "
             "50GB/s; did you mean 'Gbps'?");
-  EXPECT_EQ(error_of(parse_bandwidth, "100GB"),
+  EXPECT_EQ(parse_error(parse_bandwidth, "100GB"),
             "'100GB' has the unknown unit 'GB'; expected a bandwidth such as 400Gb/s or 50GB/s; "
             "did you mean 'GB/s'?");
-  EXPECT_EQ(error_of(parse_cost_per_byte, "20ps"),
+  EXPECT_EQ(parse_error(parse_cost_per_byte, "20ps"),
             "'20ps' has the unknown unit 'ps'; expected a cost per byte such as 20ps/B; did you "
             "mean 'ps/B'?");
 }
@@ -144,20 +144,20 @@ TEST(UnitsText, ErrorsSayWhatIsWrongAndWhatWasExpected) {
 TEST(UnitsText, OddNumbersAreRefused) {
   for (const char* text : {"1ens", "e3ns", "1e+ns", "1e99ns", "1e-99ns", "1e3", "+5ns", ".5ns",
                            "5.ns", "1,5ns", "0x10ns", "nanns", "5 5ns", "5n s", "\x00ns", "∞ns"})
-    EXPECT_NE(error_of(parse_time, text), "(accepted)") << text;
+    EXPECT_NE(parse_error(parse_time, text), "(accepted)") << text;
 }
 
 TEST(UnitsText, IntegersHaveLimits) {
   const auto parse = [](std::string_view text) { return parse_integer(text, 1, 100); };
   EXPECT_EQ(parse("7"), 7);
   EXPECT_EQ(parse(" 100 "), 100);
-  EXPECT_EQ(error_of(parse, "0"), "0 is too small; expected at least 1");
-  EXPECT_EQ(error_of(parse, "-5"), "-5 is too small; expected at least 1");
-  EXPECT_EQ(error_of(parse, "101"), "101 is too large; expected at most 100");
-  EXPECT_EQ(error_of(parse, "99999999999999999999"),
+  EXPECT_EQ(parse_error(parse, "0"), "0 is too small; expected at least 1");
+  EXPECT_EQ(parse_error(parse, "-5"), "-5 is too small; expected at least 1");
+  EXPECT_EQ(parse_error(parse, "101"), "101 is too large; expected at most 100");
+  EXPECT_EQ(parse_error(parse, "99999999999999999999"),
             "99999999999999999999 is too large; expected at most 100");
-  EXPECT_EQ(error_of(parse, "3.5"), "'3.5' is not an integer");
-  EXPECT_EQ(error_of(parse, ""), "'' is not an integer");
+  EXPECT_EQ(parse_error(parse, "3.5"), "'3.5' is not an integer");
+  EXPECT_EQ(parse_error(parse, ""), "'' is not an integer");
 }
 
 TEST(UnitsText, WhatIsPrintedCanBeParsed) {
