@@ -26,16 +26,25 @@
 namespace orrery {
 namespace {
 
-/// Returns the largest resident size of this process so far. getrusage counts the process before
-/// exec as well, so it is used only if the kernel does not tell.
-std::int64_t peak_rss() {
+std::int64_t peak_by_getrusage() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return std::int64_t{usage.ru_maxrss} * 1024;
+}
+
+std::int64_t peak_by_status() {
   constexpr std::string_view kPeak = "VmHWM:";
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
     if (line.starts_with(kPeak)) return std::stoll(line.substr(kPeak.size())) * 1024;
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return std::int64_t{usage.ru_maxrss} * 1024;
+  return peak_by_getrusage();
+}
+
+/// Returns the largest resident size of this process so far. getrusage counts the process before exec as well, so the
+/// file, which takes longer than a small run, is read wherever that was larger.
+std::int64_t peak_rss() {
+  static const bool grown = peak_by_getrusage() <= peak_by_status();
+  return grown ? peak_by_getrusage() : peak_by_status();
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
