@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "algorithms/trees/completion_time.h"
 
@@ -19,6 +20,9 @@ std::vector<std::int64_t> block_sizes_of(const Partition& partition) {
 trees::Blocks blocks_of(const Problem& x) {
   return trees::Blocks(block_sizes_of(x.partition(x.count)));
 }
+
+constexpr std::size_t kMostPlans = 16;  ///< that a thread remembers
+constexpr int kManyRanks = 4000;  ///< whose plan takes megabytes, so that others are forgotten
 
 /// The inputs that determine a tree.
 struct PlanKey {
@@ -146,14 +150,20 @@ trees::TreeCosts tree_costs(const Problem& x, std::int64_t total) {
 }
 
 std::shared_ptr<const TreePlan> plan_of(TreeBuild build, const Problem& x) {
-  thread_local PlanKey key;
-  thread_local std::shared_ptr<const TreePlan> plan;
+  thread_local std::vector<std::pair<PlanKey, std::shared_ptr<const TreePlan>>>
+      plans;  // the last one used first
   const trees::TreeCosts costs = tree_costs(x, x.count);
-  if (!key.fits(build, x, costs)) {
-    plan = std::make_shared<TreePlan>(build(blocks_of(x), costs, x.root).tree, x);
-    key = {build, costs, x.p, x.root, x.count, x.sizes};
+  auto known =
+      std::ranges::find_if(plans, [&](const auto& p) { return p.first.fits(build, x, costs); });
+  if (known == plans.end()) {
+    auto plan = std::make_shared<TreePlan>(build(blocks_of(x), costs, x.root).tree, x);
+    if (x.p > kManyRanks) plans.clear();
+    if (plans.size() == kMostPlans) plans.pop_back();
+    known =
+        plans.insert(plans.end(), {{build, costs, x.p, x.root, x.count, x.sizes}, std::move(plan)});
   }
-  return plan;
+  std::rotate(plans.begin(), known, known + 1);
+  return plans.front().second;
 }
 
 void gather_over(const TreePlan& plan, Comm& c, const Call& call) {

@@ -55,8 +55,8 @@ class TreePlan {
 
 using TreeBuild = trees::TimedTree (*)(const trees::Blocks&, const trees::TreeCosts&, int root);
 
-/// Returns the tree that `build` makes for x. Each thread remembers its last plan, so that the
-/// ranks of a run and the formulas below build it once.
+/// Returns the tree that `build` makes for x. Each thread remembers its last plans, so that the ranks of a run, the
+/// formulas below and the checks of a scenario that is read again build each once.
 std::shared_ptr<const TreePlan> plan_of(TreeBuild build, const Problem& x);
 
 /// Returns whole-numbered costs in the proportions of those of x, for elements: multiples of 2^-20
