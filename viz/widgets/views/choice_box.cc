@@ -84,7 +84,6 @@ ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent) {
   setDuplicatesEnabled(true);  // otherwise Return looks for a choice that is spelled like the text
   setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
   setFocusPolicy(Qt::StrongFocus);
-  setItemDelegate(new ChoiceDelegate(this));
   completer()->setCompletionMode(QCompleter::PopupCompletion);
   completer()->setFilterMode(Qt::MatchContains);
   completer()->setCaseSensitivity(Qt::CaseSensitive);
@@ -132,6 +131,8 @@ void ChoiceBox::showPopup() {
   const QString text = lineEdit()->text();
   const QString entry = text.isEmpty() ? lineEdit()->placeholderText() : text;
   keepText([&] { setCurrentIndex(findText(entry, Qt::MatchExactly | Qt::MatchCaseSensitive)); });
+  // Until it is seen, a list is laid out with each change of the theme: the meanings would take most of that time.
+  if (!meanings_) setItemDelegate(meanings_ = new ChoiceDelegate(this));
   QComboBox::showPopup();
 }
 

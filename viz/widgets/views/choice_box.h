@@ -45,6 +45,7 @@ class ChoiceBox : public QComboBox {
   template <class Change>
   void keepText(const Change& change);
   QList<ComposeModel::Choice> choices_;
+  QAbstractItemDelegate* meanings_ = nullptr;  ///< from the first popup on
 };
 
 }  // namespace orrery::viz
