@@ -14,12 +14,19 @@ namespace {
 constexpr int kMostSectors = 32;
 constexpr double kHole = 0.56;       ///< inner radius of the sectors, of the rank's
 constexpr double kLeastHolding = 5;  ///< radius from which a rank shows its contents
+constexpr double kLeastRing = 4;     ///< width of a ring
 constexpr int kVeil = 90;            ///< opacity of the hole over the contents of small ranks
 constexpr int kFullTurn = 360 * 16;
 
-/// Returns whether a rank is too small for its number and a ring around it: its contents reach behind its number.
+double outerRadius(double radius, const Theme& theme) {
+  return radius - std::min(theme.rim, radius / 6) - 0.8;
+}
+
+/// Returns whether a rank is too small for its number and a ring around it that can be seen: its contents reach behind
+/// its number.
 bool isSmall(double radius, const Theme& theme) {
-  return radius < kHoldingRadius * theme.smallest_label;
+  return radius < kHoldingRadius * theme.smallest_label ||
+         outerRadius(radius, theme) - kHole * radius < kLeastRing;
 }
 
 /// A ring around the number of a rank, from the hole to its rim.
@@ -29,7 +36,7 @@ class HoldingRing {
       : painter_(painter),
         theme_(theme),
         centre_(centre),
-        outer_(radius - std::min(theme.rim, radius / 6) - 0.8),
+        outer_(outerRadius(radius, theme)),
         inner_(kHole * radius),
         is_small_(isSmall(radius, theme)) {}
 
