@@ -102,6 +102,7 @@ struct Theme {
   double least_smooth_pitch = 14;  ///< distance of neighbouring nodes below which edges are hard
   double least_round = 3;          ///< radius below which nodes and blocks are squares
   double least_idle_pitch = 12;    ///< or from this distance of neighbouring nodes on
+  friend bool operator==(const Theme&, const Theme&) = default;
 };
 
 /// Returns the largest of the theme's four sizes, up to `most`, at which a text of width(size) fits

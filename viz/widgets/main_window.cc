@@ -1,6 +1,7 @@
 #include "viz/widgets/main_window.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QCloseEvent>
 #include <QComboBox>
@@ -155,7 +156,8 @@ void MainWindow::setPanes(const Panes& panes) {
 
 void MainWindow::setTheme(const Theme& theme) {
   theme_ = &theme;
-  dressed_ = presenting_->dressed(theme, letters_);
+  const Theme before = std::exchange(dressed_, presenting_->dressed(theme, letters_));
+  if (dressed_ == before) return;
   dressApplication(dressed_);
   setStyleSheet(styleSheetOf(dressed_));
   pages_->setTheme(dressed_);
