@@ -100,6 +100,7 @@ TEST(Routing, EcmpHashesRanksAndSeed) {
 TEST(Routing, AdaptiveRunsAreTheSameEveryTime) {
   const Network network = with_routing("torus:4x4x2", Routing::kAdaptive);
   std::vector<std::pair<int, int>> pairs;
+  pairs.reserve(32);
   for (int i = 0; i < 32; ++i) pairs.emplace_back(i, (i * 13 + 7) % 32);
   const Metrics first = send_all(network, pairs);
   EXPECT_EQ(send_all(network, pairs).completion, first.completion);

@@ -36,6 +36,7 @@ std::string report_of(const std::string& text) {
 std::string printed(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "orrery");
   std::vector<char*> argv;
+  argv.reserve(arguments.size());
   for (std::string& argument : arguments) argv.push_back(argument.data());
   testing::internal::CaptureStdout();
   EXPECT_EQ(run_orrery(static_cast<int>(argv.size()), argv.data(), nullptr), 0);

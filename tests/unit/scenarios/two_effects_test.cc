@@ -130,6 +130,7 @@ TEST_P(TwoEffects, LateAndSlowRanks) {
 TEST_P(TwoEffectsOfLinks, LateAndSlowRanksOverSlowLinks) {
   const Net net = GetParam();
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(net.ranks));
   for (int r = 0; r < net.ranks; ++r) names.push_back(fmt::format("{}-{}", r, (r + 1) % net.ranks));
   for (int times = 0; times < 5; ++times) {
     const std::int64_t bytes = net.ranks * 500 + times;
@@ -298,7 +299,7 @@ TEST(GroupsWithLateRanks, FollowTheirOwnTimes) {
   constexpr int kRows = 3, kColumns = 5;
   std::mt19937 dice(3);
   for (int times = 0; times < 6; ++times) {
-    std::vector<Time> ready(kRows * kColumns);
+    std::vector<Time> ready(std::size_t{kRows} * kColumns);
     std::string late;
     for (std::size_t r = 0; r < ready.size(); ++r) {
       if (dice() % 3 == 0) ready[r] = Time(std::int64_t(dice() % 20'000) * 1000);
@@ -315,7 +316,8 @@ TEST(GroupsWithLateRanks, FollowTheirOwnTimes) {
       for (int g = 0; g < groups; ++g) {
         Day day = perfect({"", size, 1});
         const auto rank = [&](int i) {
-          return static_cast<std::size_t>(g * group_step + i * step);
+          const int r = g * group_step + i * step;
+          return static_cast<std::size_t>(r);
         };
         for (int i = 0; i < size; ++i) day.late[static_cast<std::size_t>(i)] = ready[rank(i)];
         const std::vector<Time> ends = ends_of_ring(day, bytes);
