@@ -1,4 +1,4 @@
-// Tests the verdict on barriers: all_ranks wrong barrier is found for all_ranks p at which it is wrong, with both protocols and
+// Tests the verdict on barriers: every wrong barrier is found for every p at which it is wrong, with both protocols and
 // any arrival times; correct barriers pass.
 #include <functional>
 #include <ostream>
@@ -36,7 +36,7 @@ void disseminate(Comm& c, int q, F&& distance) {
   }
 }
 
-/// Lets all_ranks rank signal the root, which waits for the first `heard` signals and then releases all waiting ranks.
+/// Lets every rank signal the root, which waits for the first `heard` signals and then releases all waiting ranks.
 void wait_for_some(Comm& c, int heard, const std::function<bool(int)>& waits) {
   const int p = c.size();
   if (c.rank() > 0) {

@@ -10,44 +10,44 @@ namespace {
 using namespace orrery::testing;
 
 /// The growth of the numbers of blocks that are tried: one of them is within 15 % of the best, where the time is at
-/// most 1 % longer. BlocksSlow tries expect_every number.
+/// most 1 % longer. BlocksSlow tries every number.
 constexpr double kStep = 1.3;
 
-/// Calls expect_best() for expect_every `n`-th cell, from the first on.
+/// Calls expect_best() for every `n`-th cell, from the first on.
 auto expect_every(int n) {
   return [sample = Sampler(n)](const Algorithm& a, const Cell& cell) mutable {
     if (sample.takes_next()) expect_best(a, cell, kStep);
   };
 }
 
-/// Tries expect_every fifth of the 48 cells of an algorithm. Since 5 and 48 have no common divisor, expect_every
+/// Tries every fifth of the 48 cells of an algorithm. Since 5 and 48 have no common divisor, every
 /// cell has its turn.
 TEST(Blocks, AreTheBestOfARegularProblem) {
   for_each_regular(expect_every(5));
 }
 
-/// Tries expect_every fifth of the 12 cells of an algorithm; expect_every cell has its turn.
+/// Tries every fifth of the 12 cells of an algorithm; every cell has its turn.
 TEST(Blocks, AreTheBestWithTinyAndHugeStartup) {
   for_each_startup(expect_every(5));
 }
 
-/// Tries expect_every third of the 20 cells of an algorithm; expect_every cell has its turn.
+/// Tries every third of the 20 cells of an algorithm; every cell has its turn.
 TEST(Blocks, AreTheBestWhereSendingAndReceivingTakeTurns) {
   for_each_half_duplex(expect_every(3));
 }
 
-/// Tries expect_every fifth of the 128 cells of an algorithm; expect_every cell has its turn.
+/// Tries every fifth of the 128 cells of an algorithm; every cell has its turn.
 TEST(Blocks, AreTheBestOfAnIrregularProblem) {
   for_each_irregular(expect_every(5));
 }
 
-/// Tries routes of several hops, shared links, busy processors and all kinds of ports: expect_every fifth of the 16 cells of
+/// Tries routes of several hops, shared links, busy processors and all kinds of ports: every fifth of the 16 cells of
 /// an algorithm, so that each placement, size and network has its turn.
 TEST(Blocks, AreTheBestOnANetwork) {
   for_each_network(expect_every(5));
 }
 
-/// Tries expect_every fifth of the 6 cells of an algorithm, with so many ranks that following expect_every message would
+/// Tries every fifth of the 6 cells of an algorithm, with so many ranks that following every message would
 /// take too long.
 TEST(Blocks, AreTheBestOfManyRanks) {
   auto f = expect_every(5);

@@ -133,7 +133,7 @@ int place(const std::array<std::array<int, 8>, 4>& rows) {
   return found;
 }
 
-// The fourth and the fifth of nine. They differ position processor 8: blocks of rounds 1 and 2 are
+// The fourth and the fifth of nine. They differ at processor 8: blocks of rounds 1 and 2 are
 // swapped.
 TEST(EnumerateSchedules, BothSchedulesOfTable5AreInTheList) {
   EXPECT_EQ(place({{{0, -4, -3, -2, -4, -1, -4, -3},
