@@ -9,6 +9,9 @@
 /// Runs small programs on the engine in tests.
 namespace orrery::testing {
 
+inline constexpr Time kAlpha = 500ns;           ///< of network_of
+inline constexpr std::int64_t kPsPerByte = 20;  ///< of its links
+
 using RankCode = std::function<void(Comm&)>;
 
 inline Metrics run_program(const Network& network, const RankCode& program,

@@ -9,7 +9,6 @@ namespace orrery::testing {
 namespace {
 
 constexpr std::int64_t kNodeBytes = 1'000'000;
-constexpr Time kNodeAlpha = 500ns;  // as in network_of
 
 /// Returns a network with NVLink 100 GB/s and 100 ns, PCIe 50 GB/s and 300 ns, links beyond NICs 10
 /// GB/s and 200 ns.
@@ -37,17 +36,17 @@ Time time_of(const Network& network, const std::vector<std::pair<int, int>>& mes
 
 TEST(GpuNodes, AMessagePaysForWhatItCrosses) {
   const Network network = network_with_levels("nodes:2x2,nvswitch,nics=2@star:4");
-  EXPECT_EQ(time_of(network, {{0, 1}}), kNodeAlpha + Time(200ns) + Time(10us));
-  EXPECT_EQ(time_of(network, {{0, 2}}), kNodeAlpha + Time(1us) + Time(100us));
+  EXPECT_EQ(time_of(network, {{0, 1}}), kAlpha + Time(200ns) + Time(10us));
+  EXPECT_EQ(time_of(network, {{0, 2}}), kAlpha + Time(1us) + Time(100us));
   EXPECT_EQ(time_of(network_with_levels("nodes:2x2,mesh,nics=2@star:4"), {{0, 1}}),
-            kNodeAlpha + Time(100ns) + Time(10us));
+            kAlpha + Time(100ns) + Time(10us));
   EXPECT_EQ(time_of(network_with_levels("nodes:2x2,pcie,nics=2@star:4"), {{0, 3}}),
-            kNodeAlpha + Time(1200ns) + Time(100us));
+            kAlpha + Time(1200ns) + Time(100us));
 }
 
 TEST(GpuNodes, GpusShareANicOrHaveTheirOwn) {
   const std::vector<std::pair<int, int>> pairs{{0, 2}, {1, 3}};
-  const Time latency = kNodeAlpha + Time(1us);
+  const Time latency = kAlpha + Time(1us);
   EXPECT_EQ(time_of(network_with_levels("nodes:2x2,nvswitch,nics=1@star:2"), pairs),
             latency + Time(200us));
   EXPECT_EQ(time_of(network_with_levels("nodes:2x2,nvswitch,nics=2@star:4"), pairs),
@@ -56,7 +55,7 @@ TEST(GpuNodes, GpusShareANicOrHaveTheirOwn) {
 
 TEST(GpuNodes, StripedMessagesShareAllNics) {
   const Network network = network_with_levels("nodes:2x2,nvswitch,nics=2@star:2");
-  const Time latency = kNodeAlpha + Time(1us);
+  const Time latency = kAlpha + Time(1us);
   EXPECT_EQ(time_of(network, {{0, 2}}), latency + Time(50us));
   EXPECT_EQ(time_of(network, {{0, 2}, {1, 3}}), latency + Time(100us));
   // Six NICs could carry 60 GB/s, but PCIe carries 50.
@@ -66,8 +65,8 @@ TEST(GpuNodes, StripedMessagesShareAllNics) {
 
 TEST(GpuNodes, WithRailsApartNvlinkLeadsToTheOtherRail) {
   const Network network = network_with_levels("nodes:2x2,nvswitch,nics=2,rail-only@star:2");
-  EXPECT_EQ(time_of(network, {{0, 2}}), kNodeAlpha + Time(1us) + Time(100us));
-  EXPECT_EQ(time_of(network, {{0, 3}}), kNodeAlpha + Time(1200ns) + Time(100us));
+  EXPECT_EQ(time_of(network, {{0, 2}}), kAlpha + Time(1us) + Time(100us));
+  EXPECT_EQ(time_of(network, {{0, 3}}), kAlpha + Time(1200ns) + Time(100us));
 }
 
 /// Checks four Infinity Fabric links within a package, and two or one between packages, of 50 GB/s
@@ -75,7 +74,7 @@ TEST(GpuNodes, WithRailsApartNvlinkLeadsToTheOtherRail) {
 TEST(GpuNodes, DiesOfMi250xAreLinkedUnequally) {
   Network network = network_with_levels("nodes:1x8,mi250x,nics=4@star:4");
   network.costs.links[0].bandwidth = Bandwidth{50e9};
-  const Time latency = kNodeAlpha + Time(100ns);
+  const Time latency = kAlpha + Time(100ns);
   EXPECT_EQ(time_of(network, {{0, 1}}), latency + Time(5us));
   EXPECT_EQ(time_of(network, {{0, 6}}), latency + Time(10us));
   EXPECT_EQ(time_of(network, {{0, 2}}), latency + Time(20us));
@@ -85,10 +84,10 @@ TEST(GpuNodes, DiesOfMi250xAreLinkedUnequally) {
 TEST(GpuNodes, APortForEachLinkLetsInsideAndOutsideGoOn) {
   Network network = network_with_levels("nodes:2x2,nvswitch,nics=2@star:4");
   network.ports = {.kind = Ports::Kind::kPerLink, .hold = Ports::Hold::kMessage};
-  EXPECT_EQ(time_of(network, {{0, 1}, {0, 2}}), kNodeAlpha + Time(1us) + Time(100us));
+  EXPECT_EQ(time_of(network, {{0, 1}, {0, 2}}), kAlpha + Time(1us) + Time(100us));
   network.ports.kind = Ports::Kind::kCount;
   EXPECT_EQ(time_of(network, {{0, 1}, {0, 2}}),
-            2 * kNodeAlpha + Time(1200ns) + Time(10us) + Time(100us));
+            2 * kAlpha + Time(1200ns) + Time(10us) + Time(100us));
 }
 
 }  // namespace

@@ -13,7 +13,6 @@
 namespace orrery::testing {
 namespace {
 
-constexpr double kPsPerByte = 20;
 constexpr Time kBefore = 500ns + 2 * 100ns;  ///< α and two links
 
 struct Sent {
@@ -51,7 +50,7 @@ std::vector<double> rates_of(const std::vector<Sent>& all, const std::vector<dou
                       static_cast<std::size_t>(hosts + all[f].to)};
   };
   std::vector<double> rate(all.size(), 0),
-      room(static_cast<std::size_t>(2 * hosts), 1 / kPsPerByte);
+      room(static_cast<std::size_t>(2 * hosts), 1.0 / kPsPerByte);
   std::vector<bool> rises(all.size());
   for (std::size_t f = 0; f < all.size(); ++f) rises[f] = left[f] > 0;
   while (std::ranges::find(rises, true) != rises.end()) {

@@ -16,7 +16,6 @@ namespace orrery::testing {
 namespace {
 
 constexpr std::int64_t kStripedBytes = 1'680'000;  // divisible by 1 to 8
-constexpr Time kStripedAlpha = 500ns;              // as in network_of
 constexpr Time kOneNic = 168us;                    // of these bytes over one NIC
 
 /// Returns a network with 100 GB/s and 100 ns inside nodes, 50 GB/s and 300 ns to NICs, 10 GB/s and
@@ -33,7 +32,7 @@ Network striped_levels(const std::string& spec) {
 Network two_hosts(int k) {
   return striped_levels(text_of("nodes:2x1,nics=", k, ",striped@star:", 2 * k));
 }
-constexpr Time kStripedStart = kStripedAlpha + Time(1us);  // of a message between them
+constexpr Time kStripedStart = kAlpha + Time(1us);  // of a message between them
 
 using Pairs = std::vector<std::pair<int, int>>;
 
@@ -226,12 +225,12 @@ TEST(Striping, PartsFindTheirNicsInNodesOfAllKinds) {
       const int k = node[std::string(node).size() - 1] - '0';
       const Network network = striped_levels(
           orrery::text_of("nodes:2x4,", node, rails, ",striped@star:", *rails == '\0' ? 2 * k : 2));
-      EXPECT_EQ(striped_time(network, {{0, 4}}), kStripedAlpha + latency + kOneNic / k);
+      EXPECT_EQ(striped_time(network, {{0, 4}}), kAlpha + latency + kOneNic / k);
       EXPECT_LT(striped_time(network, {{0, 1}}), Time(20us));
       // If all four GPUs send at once, they share all NICs, which are busy from the arrival of the
       // first parts on.
       EXPECT_EQ(striped_time(network, {{0, 4}, {1, 5}, {2, 6}, {3, 7}}),
-                kStripedAlpha + shortest + 4 * kOneNic / k);
+                kAlpha + shortest + 4 * kOneNic / k);
     }
 }
 
@@ -239,11 +238,11 @@ TEST(Striping, PartsFindTheirNicsInNodesOfAllKinds) {
 TEST(Striping, DiffersFromANicForEachRank) {
   const Network own = striped_levels("nodes:2x4,mesh,nics=4@star:8");
   const Network striped = striped_levels("nodes:2x4,mesh,nics=4,striped@star:8");
-  EXPECT_EQ(striped_time(own, {{0, 4}}), kStripedAlpha + Time(1000ns) + kOneNic);
-  EXPECT_EQ(striped_time(striped, {{0, 4}}), kStripedAlpha + Time(1200ns) + kOneNic / 4);
+  EXPECT_EQ(striped_time(own, {{0, 4}}), kAlpha + Time(1000ns) + kOneNic);
+  EXPECT_EQ(striped_time(striped, {{0, 4}}), kAlpha + Time(1200ns) + kOneNic / 4);
   const Pairs all{{0, 4}, {1, 5}, {2, 6}, {3, 7}};
-  EXPECT_EQ(striped_time(own, all), kStripedAlpha + Time(1000ns) + kOneNic);
-  EXPECT_EQ(striped_time(striped, all), kStripedAlpha + Time(1200ns) + kOneNic);
+  EXPECT_EQ(striped_time(own, all), kAlpha + Time(1000ns) + kOneNic);
+  EXPECT_EQ(striped_time(striped, all), kAlpha + Time(1200ns) + kOneNic);
 }
 
 /// Checks MI250X, whose NICs are on different dies: on a network of nodes, messages are striped
@@ -253,7 +252,7 @@ TEST(Striping, IsWhatMi250xDoesOnANetworkOfNodes) {
   EXPECT_EQ(network.topology->spec(), "nodes:2x8,mi250x,nics=4,striped@star:2");
   // The part goes from die 0 to the NIC of dies 2 and 3 over two links; to the NICs of dies 4 and 5 over
   // at most two.
-  EXPECT_EQ(striped_time(network, {{0, 8}}), kStripedAlpha + Time(1400ns) + kOneNic / 4);
+  EXPECT_EQ(striped_time(network, {{0, 8}}), kAlpha + Time(1400ns) + kOneNic / 4);
 }
 
 /// Checks three of four parts that leave GPU 0 over its link to the switch and share it: a third of 15
@@ -262,17 +261,17 @@ TEST(Striping, PartsShareTheLinksThatTheyHaveInCommon) {
   Network network = striped_levels("nodes:2x4,nvswitch,nics=4,striped@star:8");
   network.costs.links[0].bandwidth = Bandwidth{15e9};
   const Metrics m = run_pairs(network, {{0, 4}});
-  EXPECT_EQ(m.completion, kStripedAlpha + Time(1400ns) + 2 * kOneNic / 4);
+  EXPECT_EQ(m.completion, kAlpha + Time(1400ns) + 2 * kOneNic / 4);
   EXPECT_FALSE(m.shared);
   network.contention = false;
-  EXPECT_EQ(striped_time(network, {{0, 4}}), kStripedAlpha + Time(1400ns) + 2 * kOneNic / 4);
+  EXPECT_EQ(striped_time(network, {{0, 4}}), kAlpha + Time(1400ns) + 2 * kOneNic / 4);
 }
 
 /// Checks failed links above a leaf: if one fails, its part goes over the other spine; if both fail, the
 /// message does without that NIC.
 TEST(Striping, GoesAroundFailedLinksBeyondNics) {
   const Network network = striped_levels("nodes:2x1,nics=4,striped@rails:2,1,4,2");
-  const Time start = kStripedAlpha + Time(1400ns);
+  const Time start = kAlpha + Time(1400ns);
   ASSERT_EQ(striped_time(network, {{0, 1}}), start + kOneNic / 4);
   LinkFaults faults;
   const Topology& t = *network.topology;
@@ -295,7 +294,7 @@ TEST(Striping, GoesAroundFailedLinksBeyondNics) {
 TEST(Striping, AdaptiveRoutingAvoidsBusyLinks) {
   Network network = striped_levels("nodes:2x1,nics=4,striped@rails:2,1,4,2");
   network.costs.links.push_back({Bandwidth{5e9}, 200ns});
-  const Time start = kStripedAlpha + Time(1400ns);
+  const Time start = kAlpha + Time(1400ns);
   EXPECT_EQ(striped_time(network, {{0, 1}, {0, 1}}), start + 4 * kOneNic / 4);
   network.routing = Routing::kAdaptive;
   EXPECT_EQ(striped_time(network, {{0, 1}, {0, 1}}), start + 2 * kOneNic / 4);
@@ -309,8 +308,7 @@ TEST(Striping, EcmpChoosesForEachPart) {
   int mixed = 0;
   for (network.seed = 1; network.seed <= 20; ++network.seed) {
     Trace trace;
-    EXPECT_EQ(run_pairs(network, {{0, 1}}, &trace).completion,
-              kStripedAlpha + Time(1400ns) + kOneNic / 8);
+    EXPECT_EQ(run_pairs(network, {{0, 1}}, &trace).completion, kAlpha + Time(1400ns) + kOneNic / 8);
     std::vector<NodeId> spines;
     for (const auto& path : trace.messages.at(0).paths)
       spines.push_back(network.topology->link(path.links.at(2)).to);
@@ -327,7 +325,7 @@ TEST(Striping, DoesNotCutPartsAgain) {
   EXPECT_EQ(network.topology->path_count(0, 2, Routing::kMinimal), 2);
   // NIC 0 of node 0 reaches NIC 4 of the ring over four links; the route from NIC 1 to 5 shares
   // three of them.
-  EXPECT_EQ(striped_time(network, {{0, 2}}), kStripedAlpha + Time(1400ns) + kOneNic);
+  EXPECT_EQ(striped_time(network, {{0, 2}}), kAlpha + Time(1400ns) + kOneNic);
 }
 
 }  // namespace

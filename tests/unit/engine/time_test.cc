@@ -9,11 +9,9 @@ namespace orrery::testing {
 namespace {
 
 constexpr Time kLink = 100ns;
-constexpr Time kAlpha = 500ns;
-constexpr std::int64_t kTimePerByte = 20;
 
 Time message(std::int64_t bytes, int hops = 1) {
-  return kAlpha + hops * kLink + Time(kTimePerByte * bytes);
+  return kAlpha + hops * kLink + Time(kPsPerByte * bytes);
 }
 
 TEST(Time, AMessageTakesLatencyAndBytes) {
@@ -63,7 +61,7 @@ TEST(Time, SharingIsMaxMinFair) {
   // 1 -> 2 flows alone for 100 ns (5,000 bytes), then its 95,000 bytes at half speed; the other
   // message then has 205,000 left and the link to itself.
   EXPECT_EQ(m.completion,
-            kAlpha + 2 * kLink + Time(2 * kTimePerByte * 95'000) + Time(kTimePerByte * 205'000));
+            kAlpha + 2 * kLink + Time(2 * kPsPerByte * 95'000) + Time(kPsPerByte * 205'000));
   EXPECT_TRUE(m.shared);
 }
 
@@ -88,7 +86,7 @@ TEST(Time, HalfWayRoundARingBothWaysAreUsed) {
     if (c.rank() == 2) c.recv(ghost(1001), 0);
   };
   const Metrics split = run_program(network, far);
-  EXPECT_EQ(split.completion, kAlpha + 2 * kLink + Time(kTimePerByte * 1001 / 2));
+  EXPECT_EQ(split.completion, kAlpha + 2 * kLink + Time(kPsPerByte * 1001 / 2));
   EXPECT_EQ(split.max_link, Bytes(501));
   EXPECT_EQ(split.per_round.at(0).max_port, Bytes(501));
   network.contention = false;
@@ -183,7 +181,7 @@ TEST(Time, MoreRanksThanCoresTakeLonger) {
         .completion;
   };
   EXPECT_EQ(time(0, 1), Time(75'000) + Time(15'000));  // host α and β
-  EXPECT_EQ(time(0, 3), Time(750'000) + kLink + Time(kTimePerByte * 1000));
+  EXPECT_EQ(time(0, 3), Time(750'000) + kLink + Time(kPsPerByte * 1000));
   EXPECT_EQ(time(3, 0), time(0, 3));
 }
 

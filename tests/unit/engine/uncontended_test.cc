@@ -8,11 +8,10 @@
 namespace orrery::testing {
 namespace {
 
-constexpr std::int64_t kAlonePerByte = 20;
 constexpr Time kBefore = 500ns + 2 * 100ns;  ///< α and two links
 
 Time alone(std::int64_t bytes) {
-  return kBefore + Time(kAlonePerByte * bytes);
+  return kBefore + Time(kPsPerByte * bytes);
 }
 
 Network star_with(Ports::Kind ports, int hosts) {
