@@ -430,6 +430,30 @@ TEST(Colours, FillSmallRanksBehindTheirNumbers) {
   }
 }
 
+/// Checks that a rank of one size has a ring with small letters, and a disc with larger ones, also if it was painted with
+/// the others before.
+TEST(Colours, OfRanksDependOnTheLettersToo) {
+  const auto run =
+      runOf("torus:64", "collective = \"allgather\"\nalgorithm = \"ring\"\nbytes = \"64KiB\"");
+  const auto holeWith = [&](const Theme& theme) {
+    QImage image(60, 60, QImage::Format_RGB32);
+    image.fill(theme.background);
+    QPainter painter(&image);
+    const FrameState state = stateAt(run->stage->index(), run->stage->index().end());
+    const Picture picture{
+        .stage = *run->stage, .state = state, .theme = theme, .blocks = run->blocks.get()};
+    View view;
+    view.rect = image.rect();
+    view.node_radius = 20;
+    paintRank(painter, view, picture, 0, {30, 30});
+    painter.end();
+    return image.pixelColor(30, 21);
+  };
+  const QColor ring = holeWith(lightTheme());
+  EXPECT_NE(holeWith(withLeastLetters(lightTheme(), 1, 16)), ring);
+  EXPECT_EQ(holeWith(lightTheme()), ring);
+}
+
 /// Checks that absent blocks have an outline in a colour with enough contrast: their own is close to the ground's.
 TEST(Colours, OutlineAbsentBlocks) {
   const auto run =

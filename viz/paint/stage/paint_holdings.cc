@@ -111,7 +111,7 @@ struct Shares {
   static constexpr std::array kStates{BlockState::kFinal, BlockState::kPartial, BlockState::kHeld,
                                       BlockState::kAbsent};
   double radius = 0, rim = 0;
-  bool smooth = false;
+  bool smooth = false, small = false;
   std::array<int, kStates.size()> blocks{};
   std::array<QRgb, kStates.size()> colours{};
   QRgb hole = 0, outline = 0;
@@ -153,7 +153,8 @@ bool showsHoldings(const View& view, const Picture& picture) {
 double paintHoldings(QPainter& painter, const View& view, const Picture& picture, int rank,
                      QPointF centre, const QColor& hole) {
   const double r = view.node_radius;
-  const double within = isSmall(r, picture.theme) ? 0 : kHole * r;
+  const bool small = isSmall(r, picture.theme);
+  const double within = small ? 0 : kHole * r;
   const int columns = picture.blocks->columns();
   if (columns <= kMostSectors) {
     const HoldingRing ring(painter, centre, r, picture.theme);
@@ -162,7 +163,7 @@ double paintHoldings(QPainter& painter, const View& view, const Picture& picture
     return within;
   }
   Shares shares = sharesOf(rank, picture);
-  shares.radius = r, shares.rim = picture.theme.rim;
+  shares.radius = r, shares.rim = picture.theme.rim, shares.small = small;
   shares.smooth = painter.testRenderHint(QPainter::Antialiasing);
   shares.hole = hole.rgb(), shares.outline = picture.theme.node_rim.rgb();
   thread_local Stamps<Shares> rings;
