@@ -467,7 +467,7 @@ TEST(Colours, OutlineAbsentBlocks) {
       painter.end();
       return pixelsOf(image, t->idle_link);
     };
-    EXPECT_GT(outlines(Time(0)), outlines(run->stage->index().end()) + 12 * 60)
+    EXPECT_GT(outlines(Time(0)), outlines(run->stage->index().end()) + std::size_t{12} * 60)
         << t->name.toStdString();
   }
 }
