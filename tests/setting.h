@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <numeric>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,6 +54,13 @@ auto some_of(const Range& all, int n) {
   for (int i = 0; const auto& element : all)
     if (is_whole() || (i++ + first) % n == 0) chosen.push_back(element);
   return chosen;
+}
+
+/// Returns the elements with one of the names in the default suite, and every element with the label slow.
+template <class Named>
+std::vector<Named> typical_of(std::vector<Named> all, const std::set<std::string>& names) {
+  if (!is_whole()) std::erase_if(all, [&](const Named& x) { return !names.contains(x.name); });
+  return all;
 }
 
 }  // namespace orrery

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "emu/base/expression.h"
-#include "tests/grade/of_this_binary.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/command.h"
 #include "tests/unit/scenarios/page_lines.h"
 
@@ -61,7 +61,6 @@ class Grading : public Command {
   }
 };
 
-#ifndef ORRERY_SLOW
 /// Checks the solutions; that of irregular-gather is graded in an installation
 /// (tests/install/installed.sh).
 TEST_F(Grading, SolutionsHaveAllPoints) {
@@ -73,7 +72,6 @@ TEST_F(Grading, SolutionsHaveAllPoints) {
     EXPECT_TRUE(result["failure"].is_null());
   }
 }
-#endif
 
 /// A submission, the points of each part, and a word from the first failing case.
 struct Mistake {
@@ -156,9 +154,9 @@ const std::vector<Mistake> kMistakes{
 /// Returns one mistake for each mechanism: wrong data, deadlock, too many rounds, too many bytes,
 /// no library.
 std::vector<Mistake> mistakes() {
-  return of_this_binary(kMistakes, {"broadcast-powers-of-two", "broadcast-tells-costs-apart",
-                                    "broadcast-does-not-compile", "allreduce-powers-of-two",
-                                    "gatherv-looks-at-no-sizes"});
+  return typical_of(kMistakes, {"broadcast-powers-of-two", "broadcast-tells-costs-apart",
+                                "broadcast-does-not-compile", "allreduce-powers-of-two",
+                                "gatherv-looks-at-no-sizes"});
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Mistakes, ::testing::ValuesIn(mistakes()), [](const auto& tested) {
@@ -167,7 +165,6 @@ INSTANTIATE_TEST_SUITE_P(All, Mistakes, ::testing::ValuesIn(mistakes()), [](cons
   return name;
 });
 
-#ifdef ORRERY_SLOW
 /// Facts about its run that a submission can learn.
 const std::map<std::string, std::string> kTells{
     {"costs", "call.problem.cost.beta.ps < 1e-3"},
@@ -238,6 +235,7 @@ std::vector<double> points_of(const Json& result) {
 /// Checks that a submission which does nothing in some runs, and its simple algorithm in the others, gets no more
 /// points than the simple algorithm.
 TEST_F(Grading, ARunThatIsToldApartGainsNothing) {
+  if (!is_whole()) GTEST_SKIP() << "27 submissions: with the label slow";
   for (const auto& [assignment, simple] : kSimple) {
     write("simple.cc", two_faced(assignment, "false"));
     const Json honest = grade(assignment, (directory_ / "simple.cc").string());
@@ -255,9 +253,7 @@ TEST_F(Grading, ARunThatIsToldApartGainsNothing) {
     }
   }
 }
-#endif
 
-#ifndef ORRERY_SLOW
 TEST(WrongSubmissions, AreThirteen) {
   EXPECT_EQ(kMistakes.size(), 13U);
   EXPECT_EQ(mistakes().size(), 5U);
@@ -544,7 +540,6 @@ TEST(Formula, IsComputed) {
     EXPECT_THROW(formula_value(text + "1", names), std::invalid_argument) << part;
   }
 }
-#endif
 
 }  // namespace
 }  // namespace orrery

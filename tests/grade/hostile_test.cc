@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scenarios/run/sandbox/memory_group.h"
-#include "tests/grade/of_this_binary.h"
+#include "tests/setting.h"
 #include "tests/unit/scenarios/command.h"
 
 /// Tests more than sixty hostile or wrong submissions: none gets a point that it does not deserve, the grader
@@ -172,24 +172,24 @@ Hostile by_user(Hostile h) {
 std::vector<Hostile> builds() {
   std::vector<Hostile> all = hostile_builds();
   all.push_back(by_user(*std::ranges::find(all, "reads_the_solution", &Hostile::name)));
-  return of_this_binary(
-      std::move(all), {"loops", "shares_memory", "fork_bomb", "fills_the_disk", "include_solution",
-                       "reads_the_solution_by_a_user", "downloads", "kills_everything",
-                       "leaves_a_stubborn_one", "empty", "two_sources"});
+  return typical_of(std::move(all),
+                    {"loops", "shares_memory", "fork_bomb", "fills_the_disk", "include_solution",
+                     "reads_the_solution_by_a_user", "downloads", "kills_everything",
+                     "leaves_a_stubborn_one", "empty", "two_sources"});
 }
 
 /// Returns one run for each mechanism: right and wrong results; limits of time, memory and system calls; files; exit
 /// codes and output; the catalogue.
 std::vector<Hostile> runs() {
-  return of_this_binary(
-      hostile_runs(),
-      {"correct", "does_nothing", "ignores_signals", "eats_memory", "forks", "kills_the_grader",
-       "reads_the_solution", "exits_while_loaded", "calls_the_built_in"});
+  return typical_of(hostile_runs(), {"correct", "does_nothing", "ignores_signals", "eats_memory",
+                                     "forks", "kills_the_grader", "reads_the_solution",
+                                     "exits_while_loaded", "calls_the_built_in"});
 }
 
-#ifdef ORRERY_SLOW
-/// Returns the builds that the other sandboxes keep out, as the reference says, and all for a user.
+/// Returns the builds that the other sandboxes keep out, as the reference says, and all for a user; in the default suite
+/// none.
 std::vector<Hostile> builds_elsewhere() {
+  if (!is_whole()) return {};
   const std::set<std::string> outside{"shares_memory",     "eats_memory",
                                       "downloads",         "kills_everything",
                                       "makes_a_namespace", "leaves_a_stubborn_one"},
@@ -211,12 +211,10 @@ std::vector<Hostile> builds_elsewhere() {
 }
 
 INSTANTIATE_TEST_SUITE_P(BuildsElsewhere, Hostiles, ::testing::ValuesIn(builds_elsewhere()), kName);
-#endif
 
 INSTANTIATE_TEST_SUITE_P(Builds, Hostiles, ::testing::ValuesIn(builds()), kName);
 INSTANTIATE_TEST_SUITE_P(Runs, Hostiles, ::testing::ValuesIn(runs()), kName);
 
-#ifndef ORRERY_SLOW
 /// Returns the status of a process in the group that writes to `bytes` of memory which it shares.
 int status_of_process_with(const MemoryGroup& group, std::size_t bytes) {
   const pid_t child = fork();
@@ -251,7 +249,6 @@ TEST(HostileSubmissions, AreMoreThanSixty) {
   EXPECT_EQ(builds().size(), 11U);
   EXPECT_EQ(runs().size(), 9U);
 }
-#endif
 
 }  // namespace
 }  // namespace orrery

@@ -9,6 +9,7 @@
 #include "emu/base/check.h"
 #include "tests/property/trees/instances.h"
 #include "tests/property/trees/ordered_tree.h"
+#include "tests/setting.h"
 
 namespace orrery::trees {
 namespace {
@@ -30,15 +31,10 @@ std::string difference(const Blocks& blocks, const TreeCosts& costs, int root) {
   return text;
 }
 
-#ifdef ORRERY_SLOW
-constexpr int kInstances = 120'000;
-#else
-constexpr int kInstances = 40'000;
-#endif
-
 TEST(FastOptimal, EqualsTheCubicProgramOnRandomInstances) {
   testing::Instances instances(20'171'123);
-  for (int n = 0; n < kInstances; ++n) {
+  const int most = is_whole() ? 120'000 : 40'000;
+  for (int n = 0; n < most; ++n) {
     const auto x = instances.next(n % 4 == 0 ? 64 : 20);
     ASSERT_EQ(difference(x.blocks, x.costs, kFreeRoot), "");
     ASSERT_EQ(difference(x.blocks, x.costs, x.root), "");

@@ -18,6 +18,7 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/reproduce/scoreboard.h"
 #include "tests/golden_file.h"
+#include "tests/setting.h"
 
 namespace orrery {
 namespace {
@@ -263,7 +264,7 @@ TEST(PageOfPapers, HasTheScoreboardOfTheVerdictsAsEver) {
 std::vector<const Reproduction*> those_to_run() {
   std::vector<const Reproduction*> chosen;
   for (const Reproduction* r : reproductions())
-    if (r->slow == static_cast<bool>(ORRERY_SLOW_REPRODUCTIONS)) chosen.push_back(r);
+    if (r->slow == is_whole()) chosen.push_back(r);
   return chosen;
 }
 
