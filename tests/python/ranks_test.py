@@ -39,6 +39,27 @@ class RankPrograms(unittest.TestCase):
         with self.assertRaisesRegex(orrery.NotVerified, "rank 4"):
             orrery.run(**found.case)
 
+    def test_a_call_can_be_stepped_by_hand(self):
+        class Steps:
+            def __init__(self, call):
+                self.steps = call.__await__()
+
+            def __await__(self):
+                while True:
+                    try:
+                        asked = next(self.steps)
+                    except StopIteration as stop:
+                        return stop.value
+                    yield asked
+
+        @orrery.algorithm("allreduce", name="steps")
+        async def steps(comm, v):
+            tmp = await Steps(comm.scratch(len(v)))
+            self.assertEqual(len(tmp), len(v))
+            await rank_programs.ring(comm, v)
+
+        orrery.run(ranks=3, algorithm=steps)
+
     def test_a_promise_of_rounds_is_held(self):
         wrong = orrery.algorithm("allreduce", name="promises-less", rounds=lambda x: x.p)(rank_programs.ring)
         with self.assertRaisesRegex(orrery.NotVerified, "rounds says 4 rounds, but there were 6"):

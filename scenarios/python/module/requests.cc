@@ -162,7 +162,12 @@ PyObject* next(PyObject* self) {
   PyObject* result = nullptr;
   const PySendResult how = step(self, Py_None, &result);
   if (how != PYGEN_RETURN) return result;
-  if (result != Py_None) _PyGen_SetStopIterationValue(result);
+  // An exception of its own: the interpreter would take a tuple for its arguments.
+  if (result != Py_None)
+    if (PyObject* const stop = PyObject_CallOneArg(PyExc_StopIteration, result)) {
+      PyErr_SetObject(PyExc_StopIteration, stop);
+      Py_DECREF(stop);
+    }
   Py_DECREF(result);
   return nullptr;
 }
