@@ -307,6 +307,13 @@ void repeat(RunResult& r, const RunSpec& spec) {
 
 }  // namespace
 
+RunResult::RunResult() = default;
+RunResult::RunResult(const RunResult& other) = default;
+RunResult::RunResult(RunResult&& other) noexcept = default;
+RunResult& RunResult::operator=(const RunResult& other) = default;
+RunResult& RunResult::operator=(RunResult&& other) noexcept = default;
+RunResult::~RunResult() = default;
+
 std::span<const std::string_view> outcome_names() {
   static constexpr std::array<std::string_view, 10> kNames{
       "fine",     "skipped", "not-run",        "verification failed", "bad input",

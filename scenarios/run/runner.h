@@ -75,6 +75,13 @@ struct OperationResult : Measured {
 
 /// One row of the results: the fields of `run --json`. Metrics are known if is_measured().
 struct RunResult : Measured {
+  RunResult();  // compiled once: it is large
+  RunResult(const RunResult& other);
+  RunResult(RunResult&& other) noexcept;
+  RunResult& operator=(const RunResult& other);
+  RunResult& operator=(RunResult&& other) noexcept;
+  ~RunResult();
+
   RunSpec spec;  ///< ranks and topology filled in
   std::string title;
   Outcome outcome = Outcome::kFine;

@@ -6,6 +6,13 @@
 
 namespace orrery {
 
+RunSpec::RunSpec() = default;
+RunSpec::RunSpec(const RunSpec& other) = default;
+RunSpec::RunSpec(RunSpec&& other) noexcept = default;
+RunSpec& RunSpec::operator=(const RunSpec& other) = default;
+RunSpec& RunSpec::operator=(RunSpec&& other) noexcept = default;
+RunSpec::~RunSpec() = default;
+
 std::string found_file(const RunSpec& spec, const std::string& path) {
   const std::filesystem::path beside = spec.directory / path;
   std::error_code none;

@@ -85,6 +85,13 @@ struct NetworkSpec : NetworkSettings {
 /// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
 /// defaults.
 struct RunSpec : CellId, NetworkSpec {
+  RunSpec();  // compiled once: it is large
+  RunSpec(const RunSpec& other);
+  RunSpec(RunSpec&& other) noexcept;
+  RunSpec& operator=(const RunSpec& other);
+  RunSpec& operator=(RunSpec&& other) noexcept;
+  ~RunSpec();
+
   std::variant<CollectiveRun, ScheduleRun, OperationsRun> runs;
   OperationKeys operation;  ///< of a spec that stands for one operation
   int slices = 1;           ///< passes of a plan of chunks, each with its part of the chunks
