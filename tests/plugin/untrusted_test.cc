@@ -96,15 +96,15 @@ std::vector<UntrustedPlugin> untrusted_plugins() {
       {"kills-all", 6, "kill"},
       {"signals-by-number", 6, "tgkill"},
       {"traces-parent", 6, "ptrace"},
-      {"forks", 6, "clone"},
-      {"fork-bomb", 6, "clone"},
+      {"forks", 6, "starts a thread or a process"},
+      {"fork-bomb", 6, "starts a thread or a process"},
       {"starts-a-shell", 6, "starts a thread or a process"},
       {"starts-a-thread", 6, "starts a thread or a process"},
       {"writes-a-file", 6, "openat"},
       {"removes-a-file", 6, "unlink"},
       {"opens-a-socket", 6, "socket"},
       {"constructor-kills-parent", 6, "while it is loaded: made the system call kill"},
-      {"constructor-forks", 6, "clone"},
+      {"constructor-forks", 6, "while it is loaded: made a system call that starts"},
   };
   all.insert(all.end(), others.begin(), others.end());
   return all;

@@ -86,9 +86,12 @@ std::string signal_text(int signal, bool stack_is_full) {
                          : meaning(signal));
 }
 
+constexpr const char* kStarts = "made a system call that starts a thread or a process";
+
 std::string forbidden_text(int what) {
-  return fmt::format("made the system call {}, which could do harm outside of it",
-                     system_call_name(what));
+  const std::string name = system_call_name(what);
+  if (name.starts_with("clone")) return kStarts;
+  return fmt::format("made the system call {}, which could do harm outside of it", name);
 }
 
 }  // namespace
@@ -228,8 +231,7 @@ void Contained::fail() {
   using enum PluginError::Kind;
   if (child_ > 0) fail(kCrashed, "answered nothing");
   // The handler that knows its number is not called while signals are blocked.
-  if (WIFSIGNALED(status_) && WTERMSIG(status_) == SIGSYS)
-    fail(kForbidden, "made a system call that starts a thread or a process");
+  if (WIFSIGNALED(status_) && WTERMSIG(status_) == SIGSYS) fail(kForbidden, kStarts);
   if (WIFSIGNALED(status_)) fail(kCrashed, signal_text(WTERMSIG(status_), box_->stack_is_full));
   switch (WEXITSTATUS(status_)) {
     case kExitCodeForbidden:
