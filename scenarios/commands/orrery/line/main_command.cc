@@ -182,7 +182,7 @@ std::string in_our_words(const CLI::App& command, const std::string& said) {
   if (const auto words = unknown_in(command); !words.empty())
     return fmt::format("'{}' {} unknown", fmt::join(words, "' and '"),
                        words.size() == 1 ? "is" : "are");
-  static const std::regex out_of_range("(.*): Value (.*) not in range (.*) to (.*)");
+  static const std::regex out_of_range("(.*): Value (.*) not in range \\[?(.*) (?:to|-) (.*?)\\]?");
   if (std::regex_match(said, found, out_of_range))
     return fmt::format("{}: {} is out of range; expected {} to {}", found.str(1), found.str(2),
                        found.str(3), found.str(4));
