@@ -1,6 +1,8 @@
 #include "viz/paint/files/picture_file.h"
 
+#include <cstring>
 #include <stdexcept>
+#include <utility>
 
 #include <QBuffer>
 #include <QDateTime>
@@ -13,6 +15,7 @@
 #include <QSvgGenerator>
 #include <QTextDocumentFragment>
 #include <QTimeZone>
+#include <QUuid>
 
 #include "viz/model/text/language.h"
 #include "viz/model/text/qt_text.h"
@@ -87,6 +90,9 @@ QByteArray svgFile(QSize size, const Paint& paint) {
 
 void writePdf(QBuffer& file, QSize size, int pages, const PaintPage& paint) {
   QPdfWriter pdf(&file);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+  pdf.setDocumentId(QUuid());  // otherwise random
+#endif
   pdf.setResolution(kDotsPerInch);
   pdf.setPageSize(QPageSize(QSizeF(size) * kPointsPerInch / kDotsPerInch, QPageSize::Point));
   pdf.setPageMargins(QMarginsF());
@@ -106,21 +112,20 @@ QByteArray dateOfFiles() {
       .toLatin1();
 }
 
-/// Replaces the current date, which Qt writes, by one of the same length, so that offsets in the
-/// file stay valid.
+/// Replaces the current date, which Qt writes, digit by digit, so that offsets in the file stay
+/// valid: in the description, and since Qt 6.8 in metadata.
 QByteArray withoutToday(QByteArray pdf) {
-  static constexpr char kDate[] = "/CreationDate (D:";
-  const auto found = pdf.indexOf(kDate);
-  if (found < 0) return pdf;
-  const auto begin = found + static_cast<qsizetype>(sizeof(kDate)) - 1,
-             end = pdf.indexOf(')', begin);
   const QByteArray date = dateOfFiles();
-  for (auto i = begin; i < end; ++i) {
-    const auto digit = i - begin;
-    if (digit < date.size())
-      pdf[i] = date[digit];
-    else if (pdf[i] >= '0' && pdf[i] <= '9')  // of the time zone
-      pdf[i] = '0';
+  for (const auto& [before, after] : {std::pair("Date (D:", ')'), std::pair("Date=\"", '"')}) {
+    for (auto i = pdf.indexOf(before); i >= 0; i = pdf.indexOf(before, i)) {
+      i += static_cast<qsizetype>(std::strlen(before));
+      qsizetype digits = 0;
+      for (const auto end = pdf.indexOf(after, i); i < end; ++i) {
+        if (pdf[i] < '0' || pdf[i] > '9') continue;
+        pdf[i] = digits < date.size() ? date[digits] : '0';  // at last the time zone
+        ++digits;
+      }
+    }
   }
   return pdf;
 }
