@@ -183,7 +183,8 @@ class LibrarySends : public Command, public ::testing::WithParamInterface<Librar
     const bool open = pair.library == "Open MPI";
     std::string line =
         open ? "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
-               "OMPI_MCA_coll_tuned_use_dynamic_rules=1 OMPI_MCA_rmaps_base_oversubscribe=1"
+               "OMPI_MCA_coll_tuned_use_dynamic_rules=1 OMPI_MCA_rmaps_base_oversubscribe=1 "
+               "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe"
              : "export MPIR_CVAR_NOLOCAL=1 MPIR_CVAR_DEVICE_COLLECTIVES=none "
                "MPIR_CVAR_COLLECTIVE_FALLBACK=silent";
     for (const std::string& setting : open ? open_mpi_settings(pair) : mpich_settings(pair))
