@@ -22,7 +22,7 @@ class Grading : public Command {
   /// Returns the grade as JSON.
   Json grade(const std::string& assignment, const std::string& submission,
              const std::string& more = "") {
-    EXPECT_EQ(run(fmt::format("grade {}/assignment.toml {} --quiet --json - {}",
+    EXPECT_EQ(run(fmt::format("grade {}/assignment.toml '{}' --quiet --json - {}",
                               copy_of(assignment), submission, more)),
               0)
         << err_;
@@ -394,7 +394,7 @@ bytes = "8B"
 TEST_F(Grading, BothSandboxesGiveTheSamePoints) {
   write("a.toml", kSmall);
   const std::string line =
-      fmt::format("grade a.toml {}/broadcast-rounds/submission.cc --quiet --json - --sandbox ",
+      fmt::format("grade a.toml '{}/broadcast-rounds/submission.cc' --quiet --json - --sandbox ",
                   ORRERY_ASSIGNMENTS);
   ASSERT_EQ(run(line + "limits-only"), 0) << err_;
   const std::string expected = out_;
@@ -412,8 +412,8 @@ TEST_F(Grading, ASandboxForRootIsForRoot) {
       geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : "";
   if (shell(user + "test -r '" ORRERY_ASSIGNMENTS "'") != 0)
     GTEST_SKIP() << "others cannot read it";
-  EXPECT_EQ(shell(fmt::format("{0}'{1}' grade {2}/broadcast-rounds/assignment.toml "
-                              "{2}/broadcast-rounds/submission.cc --sandbox other-user",
+  EXPECT_EQ(shell(fmt::format("{0}'{1}' grade '{2}/broadcast-rounds/assignment.toml' "
+                              "'{2}/broadcast-rounds/submission.cc' --sandbox other-user",
                               user, ORRERY_COMMAND, ORRERY_ASSIGNMENTS)),
             2);
   EXPECT_TRUE(contains(err_, "--sandbox: other-user is for root")) << err_;
@@ -454,7 +454,7 @@ TEST_F(Grading, EachSandboxWorksForThoseOfTheTable) {
                                              {"contained " + user, "other-user", 2},
                                              {"contained " + user, "auto", 2},
                                              {"contained " + user, "limits-only", 0}}) {
-    EXPECT_EQ(shell(fmt::format("{}{}'{}' grade {}/broadcast-rounds/assignment.toml s.cc --quiet "
+    EXPECT_EQ(shell(fmt::format("{}{}'{}' grade '{}/broadcast-rounds/assignment.toml' s.cc --quiet "
                                 "--sandbox {}",
                                 kContainer, who, ORRERY_COMMAND, ORRERY_ASSIGNMENTS, sandbox)),
               status)

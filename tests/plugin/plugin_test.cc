@@ -23,7 +23,7 @@ class Plugin : public Command {
   /// Runs a mistake of bad.cc on four ranks.
   int make_mistake(const std::string& algorithm, const std::string& more = "") {
     return run(fmt::format(
-        "run --plugin {}/libbad.so --algorithm {} --ranks 4 --payload provenance --quiet {} {}",
+        "run --plugin '{}/libbad.so' --algorithm {} --ranks 4 --payload provenance --quiet {} {}",
         ORRERY_PLUGINS, algorithm,
         more.find("--collective") == std::string::npos ? "--collective broadcast" : "", more));
   }
@@ -96,11 +96,11 @@ TEST_F(Plugin, FilesThatAreNoPlugInsAreRefused) {
       {folder + "/libno_rounds.so", "broadcast mine has no rounds; expected one"},
       {folder + "/libno_collective.so", "collective 'brodcast' is unknown; expected broadcast, "},
       {folder + "/libbad_name.so", "the name 'My Own' of an algorithm; expected a-z, 0-9 and -"},
-      {fmt::format("{0}/libbad.so --plugin {0}/libbad.so", folder),
+      {fmt::format("{0}/libbad.so' --plugin '{0}/libbad.so", folder),
        "broadcast wrong-data already exists; expected another name"}};
   for (const auto& [file, expected] : cases)
     for (const char* command : {"run --ranks 4", "list algorithms"}) {
-      EXPECT_EQ(run(fmt::format("{} --plugin {}", command, file)), 2) << file;
+      EXPECT_EQ(run(fmt::format("{} --plugin '{}'", command, file)), 2) << file;
       EXPECT_TRUE(contains(err_, "orrery: --plugin: ")) << err_;
       EXPECT_TRUE(contains(err_, expected)) << err_;
       EXPECT_EQ(out_, "");
@@ -142,7 +142,7 @@ TEST_F(Plugin, WrongResultsAreExplained) {
 /// Checks that data are verified unless the payload is given, or its buffers could be too large.
 TEST_F(Plugin, RunsAreVerifiedUnasked) {
   const std::string wrong = fmt::format(
-      "run --plugin {}/libbad.so --collective allreduce --algorithm sums-twice --ranks ",
+      "run --plugin '{}/libbad.so' --collective allreduce --algorithm sums-twice --ranks ",
       ORRERY_PLUGINS);
   EXPECT_EQ(run(wrong + "4"), 1);
   EXPECT_TRUE(contains(err_, "rank 1 counted 2 times")) << err_;
@@ -155,7 +155,7 @@ TEST_F(Plugin, RunsAreVerifiedUnasked) {
 /// Checks that a wrong algorithm, which may be fast because it does too little, is never the best.
 TEST_F(Plugin, WhatIsWrongIsNeverTheBest) {
   const std::string runs = fmt::format(
-      "--plugin {}/libbad.so --collective broadcast --ranks 9 --payload provenance --algorithm ",
+      "--plugin '{}/libbad.so' --collective broadcast --ranks 9 --payload provenance --algorithm ",
       ORRERY_PLUGINS);
   EXPECT_EQ(run("run --bytes 1KiB,2KiB " + runs + "wrong-data,linear"), 1);
   EXPECT_TRUE(contains(out_, "ns   FAILED ")) << out_;
@@ -170,7 +170,7 @@ TEST_F(Plugin, WhatIsWrongIsNeverTheBest) {
 
 /// Checks that what-if reports a failing run once, although it would run it repeatedly.
 TEST_F(Plugin, WhatFailsAsItIsIsToldOnce) {
-  EXPECT_EQ(run(fmt::format("what-if --plugin {}/libbad.so --collective broadcast --ranks 4 "
+  EXPECT_EQ(run(fmt::format("what-if --plugin '{}/libbad.so' --collective broadcast --ranks 4 "
                             "--algorithm throws",
                             ORRERY_PLUGINS)),
             4);
@@ -220,7 +220,7 @@ TEST_F(Plugin, AFormulaThatCrashesIsAResult) {
 TEST_F(Plugin, OnlyAllocatedMemoryIsCharged) {
   const auto sum = [&](const char* payload) {
     return run(
-        fmt::format("run --plugin {}/libbad.so --collective allreduce --algorithm sums-twice "
+        fmt::format("run --plugin '{}/libbad.so' --collective allreduce --algorithm sums-twice "
                     "--ranks 60 --bytes 64MiB --payload {}",
                     ORRERY_PLUGINS, payload));
   };
@@ -248,11 +248,12 @@ TEST_F(Plugin, PrintsOnceAndApart) {
 /// Checks the same in the process that runs only the plug-in.
 TEST_F(Plugin, IsToldAllOfTheProblem) {
   for (const char* more : {"", " --forbid-catalogue"}) {
-    EXPECT_EQ(run(fmt::format("run --plugin {}/libbad.so --collective broadcast --algorithm tells "
-                              "--ranks 4 --radix 3 --aggregation 2 --groups 2 "
-                              "--buffers separate{}",
-                              ORRERY_PLUGINS, more)),
-              2);
+    EXPECT_EQ(
+        run(fmt::format("run --plugin '{}/libbad.so' --collective broadcast --algorithm tells "
+                        "--ranks 4 --radix 3 --aggregation 2 --groups 2 "
+                        "--buffers separate{}",
+                        ORRERY_PLUGINS, more)),
+        2);
     EXPECT_TRUE(contains(err_, "radix 3, aggregation 2, groups 0011, separate buffers"))
         << more << err_;
   }

@@ -177,7 +177,7 @@ TEST_F(Contain, TheCatalogueCanBeForbidden) {
   EXPECT_EQ(run_untrusted("correct", "--forbid-catalogue --json -"), 6);
   EXPECT_TRUE(contains(out_, "find_algorithm")) << out_;
   EXPECT_TRUE(contains(out_, "\"outcome\": \"forbidden\"")) << out_;
-  EXPECT_EQ(run(fmt::format("run --plugin {} --collective broadcast --algorithm prints --ranks 4 "
+  EXPECT_EQ(run(fmt::format("run --plugin '{}' --collective broadcast --algorithm prints --ranks 4 "
                             "--forbid-catalogue --quiet",
                             ORRERY_BAD)),
             0)

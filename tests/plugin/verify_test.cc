@@ -12,7 +12,7 @@ namespace {
 class Verify : public Command {
  protected:
   int verify(const std::string& arguments) {
-    return run(fmt::format("verify --plugin {}/libwrong.so {}", ORRERY_PLUGINS, arguments));
+    return run(fmt::format("verify --plugin '{}/libwrong.so' {}", ORRERY_PLUGINS, arguments));
   }
   /// Returns the printed line, which is to fail in the same way.
   std::string printed_command() const {

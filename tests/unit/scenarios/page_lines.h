@@ -36,7 +36,7 @@ inline std::string as_typed(std::string line, const std::filesystem::path& progr
   line = line.substr(0, line.find(" #"));
   if (line.starts_with("orrery-gui ") && line.find("--screenshot") == line.npos)
     line += " --screenshot window.png";
-  return fmt::format("PATH={}:$PATH QT_QPA_PLATFORM=offscreen; export QT_QPA_PLATFORM; {}",
+  return fmt::format("PATH='{}':$PATH QT_QPA_PLATFORM=offscreen; export QT_QPA_PLATFORM; {}",
                      program.parent_path().string(), line);
 }
 
