@@ -47,10 +47,13 @@ make_machine() {
   in_debian git config --system safe.directory '*'  # a server has no owner
 }
 
-# Runs a command line of the newcomer in a folder of the machine.
+# Runs a command line of the newcomer in a folder of the machine. Its root is that of a namespace of mounts: below a root
+# of chroot alone, users could make no namespaces, as they can on a real machine, and grading would find no sandbox.
 newcomer() {  # folder command
   # shellcheck disable=SC2016
-  chroot --userspec="$user" "$root" env -i HOME="$home" USER="$user" TERM=dumb PATH="$path" \
+  unshare --mount --propagation private bash -c '
+    mount --rbind "$1" "$1" && cd "$1" && pivot_root . . && umount -l . && exec chroot --userspec="$2" / "${@:3}"' - \
+    "$root" "$user" env -i HOME="$home" USER="$user" TERM=dumb PATH="$path" \
     ${lang:+LANG="$lang"} ${display:+DISPLAY="$display"} bash -c 'cd "$1" && eval "$2"' - "$1" "$2"
 }
 
@@ -111,7 +114,8 @@ start_display() {
   local answer="$root/tmp/display"
   mkdir -p "$root/tmp/.X11-unix"
   chmod 1777 "$root/tmp/.X11-unix"
-  newcomer / "exec Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>/tmp/display" >"$log_prefix-display.log" 2>&1 &
+  in_debian bash -c "exec Xvfb -ac -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>/tmp/display" \
+    >"$log_prefix-display.log" 2>&1 &  # leave_debian ends it
   for _ in $(seq 60); do
     [ ! -s "$answer" ] || break
     sleep 0.5
