@@ -32,7 +32,7 @@ class Grading : public Command {
   }
   /// Returns a copy of an assignment with longer time limits, for a busy machine, and fewer cases.
   std::string short_copy_of(const std::string& assignment) const {
-    const std::string copy = copy_of(assignment);
+    std::string copy = copy_of(assignment);
     shorten(copy);
     return copy;
   }

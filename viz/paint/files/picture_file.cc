@@ -30,7 +30,6 @@
 namespace orrery::viz {
 namespace {
 
-constexpr QSize kPlotSize(960, 600);
 constexpr int kDotsPerInch = 96;  // so that sizes in pixels mean the same in all formats
 constexpr double kPointsPerInch = 72;
 constexpr int kDotsPerMetre = 3780;

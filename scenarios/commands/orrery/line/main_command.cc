@@ -152,7 +152,8 @@ std::string hint_for(const CLI::App& command, const std::vector<std::string>& wo
     std::string list = option->get_name(false, true);
     if (option->get_positional()) {
       usage += option->get_required() ? ' ' + list : " [" + list + ']';
-      list = positionals.emplace_back("--" + list);
+      list.insert(0, "--");
+      positionals.push_back(list);
     }
     for (const std::string_view name : split(list, ',')) names.emplace_back(name);
   }
