@@ -130,11 +130,16 @@ build_folder() {
   newcomer "$clone" 'dirname "$(ls -t build/*/.ninja_log | head -1)"'
 }
 
-# Prints the objects of the build that depend on a file, by ninja's own record.
+# Prints the objects of the build that depend on a file, by ninja's own record, and those compiled with a precompiled
+# header that does.
 objects_of() {  # file
-  newcomer "$clone" "ninja -C $(build_folder) -t deps" | awk -v file="$1" '
+  local direct precompiled
+  direct="$(newcomer "$clone" "ninja -C $(build_folder) -t deps" | awk -v file="$1" '
     /^[^ ].*: #deps/ { object = substr($1, 1, length($1) - 1) }
-    /^ / && substr($0, length($0) - length(file) + 1) == file { print object }' | sort -u
+    /^ / && substr($0, length($0) - length(file) + 1) == file { print object }')"
+  precompiled="$(grep '\.gch$' <<<"$direct" | tr '\n' ' ')"
+  { echo "$direct" && newcomer "$clone" "ninja -C $(build_folder) -t query $precompiled" |
+    awk '/^  outputs:/ { outputs = 1; next } /^[^ ]/ { outputs = 0 } outputs { print $1 }'; } | sort -u
 }
 
 play_root() {
