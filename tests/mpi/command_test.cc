@@ -33,6 +33,12 @@ class MpiCommand : public Command, public ::testing::WithParamInterface<std::str
         kOwnSession, GetParam(), GetParam() == "openmpi" ? "--oversubscribe" : "", options, n,
         ORRERY_BINARIES, program));
   }
+  /// Checks the exit code of a job that lost a process; that of MPICH's mpirun is 0 now and then.
+  void expect_failure(int status) const {
+    if (GetParam() == "openmpi") {
+      EXPECT_NE(status, 0) << err_;
+    }
+  }
   int orrery_mpi(int n, const std::string& arguments, const std::string& options = {}) {
     return mpirun(n, fmt::format("orrery-mpi.{} {}", GetParam(), arguments), options);
   }
@@ -132,7 +138,7 @@ TEST_P(MpiCommand, AKilledMeasurementKeepsWholeRows) {
   const pid_t victim = second_process(directory_);
   ASSERT_GT(victim, 0) << "no row was there before the end";
   kill(victim, SIGKILL);
-  job.wait();  // the exit code of MPICH's mpirun is 0 now and then
+  expect_failure(job.get());
   const std::string kept = content(table);
   EXPECT_LT(runs_in(kept), 100) << "of 147";
   EXPECT_TRUE(kept.starts_with(before) && kept.ends_with('\n')) << kept;
@@ -281,7 +287,7 @@ TEST_P(MpiCommand, AKilledSweepGoesOnWhereItWas) {
   // Process 1 dies when the file has some runs.
   auto job = std::async(std::launch::async, [&] { return mpirun(3, program); });
   const std::string before = kill_second_process(job, directory_);
-  job.wait();
+  expect_failure(job.get());
   EXPECT_GE(runs_in(before), 3);
   EXPECT_FALSE(fs::exists(directory_ / "k.json"));
   // No run of the file is lost.
