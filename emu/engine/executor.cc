@@ -60,7 +60,6 @@ class Executor::Run {
                    nullptr, network.host_of.size()),
         messages_(at(schedule_.messages)) {
     uncontended_.lose();
-    for (auto& side : begun_) side.resize(messages_.size());
     if (pattern_ != nullptr) {
       orrery::begin(*pattern_, network, links_, options);
       pattern_->unit = executor.unit_ / less_ * more_;
@@ -92,8 +91,11 @@ class Executor::Run {
     Index transfer = kNone;                    ///< from its send on
     std::int32_t send = kNot, receive = kNot;  ///< operations that have begun
     bool arrived = false;
+    /// Of the first message of a group: the number of its receives and sends that have begun.
+    std::array<std::uint32_t, 2> begun{};
   };
-  struct Rank : InRound, RankProgress {
+  /// Two lines of a cache, which are loaded together.
+  struct alignas(128) Rank : RankProgress, InRound {
     using RankProgress::RankProgress;
     bool woken = true;
   };
@@ -174,14 +176,14 @@ class Executor::Run {
   }
 
   /// Returns the message of an operation: the k-th send of a group that begins matches the k-th receive.
-  std::uint32_t message_of(std::uint32_t r, std::int32_t i, bool sends) {
-    const std::uint32_t first = schedule_.ranks[r].groups[at(i)];
-    return first + begun_[sends ? 1 : 0][first]++;
+  std::uint32_t message_of(const Rank& rank, std::int32_t i, bool sends) {
+    const std::uint32_t first = rank.group(i);
+    return first + messages_[first].begun[sends ? 1 : 0]++;
   }
 
   void post_send(std::uint32_t r, std::int32_t i, const Operation& o) {
     Rank& rank = ranks_[r];
-    const std::uint32_t number = message_of(r, i, true);
+    const std::uint32_t number = message_of(rank, i, true);
     Message& m = messages_[number];
     m.send = i;
     const Index x = m.transfer = transfers_.add();
@@ -190,7 +192,7 @@ class Executor::Run {
     t.source = static_cast<std::int32_t>(r);
     t.destination = o.peer;
     t.round = rank.round;
-    if (const auto& all = rank.schedule().multiplicity; !all.empty()) t.multiplicity = all[at(i)];
+    t.multiplicity = rank.multiplicity(i);
     t.from = Slice(0, 1, 0, bytes(o).count());
     traffic_.hold(rank.round);
     traffic_.count_at_once(rank.round, rank.to.add(o.peer));
@@ -199,7 +201,7 @@ class Executor::Run {
 
   void post_receive(std::uint32_t r, std::int32_t i, const Operation& o) {
     Rank& rank = ranks_[r];
-    Message& m = messages_[message_of(r, i, false)];
+    Message& m = messages_[message_of(rank, i, false)];
     traffic_.count_at_once(rank.round, rank.from.add(o.peer));
     m.receive = i;
     if (m.transfer == kNone) return;
@@ -210,12 +212,20 @@ class Executor::Run {
   }
 
   void end_transfer(Index transfer) {
-    transfers_.end(transfer, now_);
     const Transfer& t = transfers_[transfer];
+    prefetch_rank(t.source);
+    prefetch_rank(t.destination);
+    transfers_.end(transfer, now_);
     Message& m = messages_[t.send];
     m.arrived = true;
     end(static_cast<std::uint32_t>(t.source), m.send);
     if (m.receive != kNot) receive(m);
+  }
+
+  void prefetch_rank(std::int32_t r) const {
+    const auto* const rank = reinterpret_cast<const std::byte*>(&ranks_[at(r)]);
+    __builtin_prefetch(rank, 1);
+    __builtin_prefetch(rank + 64, 1);
   }
 
   /// Ends the receive of a message that has arrived.
@@ -262,8 +272,6 @@ class Executor::Run {
   Processors processors_;
   Transfers transfers_;
   std::vector<Message> messages_;
-  std::array<std::vector<std::uint32_t>, 2>
-      begun_;  // receives and sends, at the first message of a group
   std::vector<Rank> ranks_;
   std::size_t running_ = schedule_.ranks.size();
   std::vector<std::uint32_t> woken_;  // ranks that resume at this instant

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <vector>
+#include <memory>
+
+#include <boost/container/small_vector.hpp>
 
 #include "emu/schedule/countdown.h"
 #include "emu/schedule/rank_times.h"
@@ -12,21 +13,27 @@
 
 namespace orrery {
 
-/// The progress of one rank through its schedule.
+/// The progress of one rank through its schedule. Small, because a run alternates between many ranks.
 class RankProgress {
  public:
   /// Begins the schedule of a rank. `schedule` is part of a complete or indexed schedule; `times`
   /// may be null. Both must outlive it.
   RankProgress(const RankSchedule& schedule, RankTimes* times)
-      : schedule_(schedule), countdown_(schedule), left_(countdown_.operations()) {
-    if (times != nullptr) clock_.emplace(*times);
+      : countdown_(schedule),
+        operations_(schedule.operations.data()),
+        groups_(schedule.groups.data()),
+        multiplicity_(schedule.multiplicity.empty() ? nullptr : schedule.multiplicity.data()),
+        left_(static_cast<std::int32_t>(schedule.operations.size())) {
+    if (times != nullptr) clock_ = std::make_unique<RankClock>(*times);
     for (std::int32_t i = 0; i < left_; ++i)
       if (countdown_.is_ready(i)) ready_.push_back(i);
   }
 
-  const RankSchedule& schedule() const { return schedule_; }
-  const Operation& operation(std::int32_t i) const {
-    return schedule_.operations[static_cast<std::size_t>(i)];
+  const Operation& operation(std::int32_t i) const { return operations_[i]; }
+  /// Returns RankSchedule::groups of operation i.
+  std::uint32_t group(std::int32_t i) const { return groups_[i]; }
+  std::int32_t multiplicity(std::int32_t i) const {
+    return multiplicity_ == nullptr ? 1 : multiplicity_[i];
   }
   bool has_ready() const { return !ready_.empty(); }
   bool has_ended() const { return left_ == 0; }
@@ -36,10 +43,10 @@ class RankProgress {
   template <class F>
   void for_each_ready(F&& f) {
     while (!ready_.empty()) {
-      beginning_.swap(ready_);
-      if (beginning_.size() > 1) std::ranges::sort(beginning_);
-      for (const std::int32_t i : beginning_) f(i);
-      beginning_.clear();
+      const std::size_t ready = ready_.size();
+      if (ready > 1) std::sort(ready_.begin(), ready_.end());
+      for (std::size_t k = 0; k < ready; ++k) f(ready_[k]);
+      ready_.erase(ready_.begin(), ready_.begin() + static_cast<std::ptrdiff_t>(ready));
     }
   }
   /// Returns whether the rank enters round `o.step` with this operation, which begins next.
@@ -52,11 +59,11 @@ class RankProgress {
     const Operation& o = operation(i);
     __builtin_prefetch(&o + 4);
     countdown_.prefetch(i);
-    if (clock_) clock_->begin(o.node, now);
+    if (clock_ != nullptr) clock_->begin(o.node, now);
     tell(i, true);
   }
   void end(std::int32_t i, Time now) {
-    if (clock_) clock_->end(operation(i).node, now);
+    if (clock_ != nullptr) clock_->end(operation(i).node, now);
     --left_;
     tell(i, false);
   }
@@ -64,16 +71,21 @@ class RankProgress {
  private:
   void tell(std::int32_t i, bool begins) {
     countdown_.tell(i, begins, [this](std::int32_t later, bool is_ready) {
-      if (is_ready) ready_.push_back(later);
+      if (!is_ready) return;
+      ready_.push_back(later);
+      __builtin_prefetch(operations_ + later);
+      __builtin_prefetch(groups_ + later);
     });
   }
 
-  const RankSchedule& schedule_;
   Countdown countdown_;
-  std::vector<std::int32_t> ready_, beginning_;  // operations that may begin
-  std::int32_t left_;                            // operations that have not ended
-  std::int32_t round_ = -1;                      // the last one entered by its messages
-  std::optional<RankClock> clock_;
+  const Operation* operations_;
+  const std::uint32_t* groups_;
+  const std::int32_t* multiplicity_;                       // null: 1 each
+  boost::container::small_vector<std::int32_t, 4> ready_;  // operations that may begin
+  std::unique_ptr<RankClock> clock_;
+  std::int32_t left_;        // operations that have not ended
+  std::int32_t round_ = -1;  // the last one entered by its messages
 };
 
 }  // namespace orrery

@@ -16,9 +16,7 @@ Steps::Steps(Schedule& graph, bool sends_wait)
     : graph_(graph), sends_wait_(sends_wait), countdowns_(graph.ranks.begin(), graph.ranks.end()) {
   ended_.reserve(graph.ranks.size());
   for (const RankSchedule& t : graph.ranks) ended_.emplace_back(t.operations.size());
-  const auto messages = static_cast<std::size_t>(graph.messages);
-  for (auto& side : begun_) side.resize(messages);
-  for (auto& side : count_) side.resize(messages);
+  messages_.resize(at(graph.messages));
 }
 
 const RankSchedule& Steps::tasks(Place p) const {
@@ -42,9 +40,10 @@ bool Steps::find() {
   std::size_t left = 0;
   for (std::int32_t r = 0; r < std::ssize(graph_.ranks); ++r) {
     const Countdown& countdown = countdowns_[at(r)];
-    left += at(countdown.operations());
-    for (std::int32_t i = 0; i < countdown.operations(); ++i) {
-      operation({r, i}).step = 0;
+    std::vector<Operation>& operations = graph_.ranks[at(r)].operations;
+    left += operations.size();
+    for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
+      operations[at(i)].step = 0;
       if (countdown.is_ready(i)) ready_.push_back({r, i});
     }
   }
@@ -71,10 +70,11 @@ void Steps::begin(Place p) {
 /// Begins a send or receive: the k-th send of a group that has begun matches the k-th receive.
 void Steps::begin_message(Place p, const Operation& o) {
   const bool sends = o.kind == Kind::kSend;
-  const std::uint32_t first = group(p), message = first + count_[sends][first]++;
-  begun_[sends][message] = p;
+  const std::uint32_t first = group(p);
+  Message& message = messages_[first + messages_[first].count[sends]++];
+  message.begun[sends] = p;
   if (sends && !sends_wait_) end(p, o.step + 1);
-  const Place other = begun_[sends ? 0 : 1][message];
+  const Place other = message.begun[sends ? 0 : 1];
   if (other.rank < 0) return;
   const std::int32_t step = std::max(o.step, operation(other).step) + 1;
   for (const Place e : {p, other})

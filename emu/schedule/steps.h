@@ -28,6 +28,12 @@ class Steps {
  private:
   using Place = OperationPlace;
   using Blockers = std::vector<std::vector<Place>>;
+  /// The receive [0] and the send [1] of a message, once they have begun.
+  struct Message {
+    std::array<Place, 2> begun;
+    /// Of the first message of a group: the number of its receives and sends that have begun.
+    std::array<std::uint32_t, 2> count{};
+  };
   const RankSchedule& tasks(Place p) const;
   Operation& operation(Place p);
   std::uint32_t group(Place p) const;
@@ -44,11 +50,8 @@ class Steps {
   bool sends_wait_;
   std::vector<Countdown> countdowns_;
   std::vector<std::vector<bool>> ended_;
-  // Receives [0] and sends [1] that have begun, in that order; those of a group begin at its first
-  // number.
-  std::array<std::vector<Place>, 2> begun_;
-  std::array<std::vector<std::uint32_t>, 2> count_;  // their number, at the first number of a group
-  std::vector<Place> ready_, beginning_;             // all that may begin and have not begun
+  std::vector<Message> messages_;
+  std::vector<Place> ready_, beginning_;  // all that may begin and have not begun
 };
 
 }  // namespace orrery
