@@ -65,6 +65,19 @@ TEST(BlockHistory, KnowsWhatIsAbsentAndWhatChanges) {
   EXPECT_EQ(h.since(1, 1, first), std::nullopt);
 }
 
+TEST(BlockHistory, ARoundChangesOneBlockOfEachRankThoughTheNextOneHasBegun) {
+  const auto run = runOf("allreduce", "ring", "star:12", 1024);  // blocks of 85 and 86 bytes
+  const TraceIndex& index = run->stage->index();
+  for (const RoundMark& mark : index.rounds()) {
+    const RoundSpan span = spanAt(index.rounds(), mark.view, index.end());
+    for (int r = 0; r < 12; ++r) {
+      int changed = 0;
+      for (int c = 0; c < 12; ++c) changed += run->blocks->changes(r, c, span.begin, span.end);
+      EXPECT_EQ(changed, 1) << "round " << mark.round << ", rank " << r;
+    }
+  }
+}
+
 TEST(BlockHistory, EveryAlgorithmEndsWithWhatItPromises) {
   for (const Algorithm* a : catalog()) {
     const auto run = runOf(std::string(a->collective), std::string(a->name), "full:8", 4096);

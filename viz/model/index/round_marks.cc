@@ -42,6 +42,10 @@ Time medianStart(std::vector<const Trace::Message*>& transfers) {
   return (*middle)->start;
 }
 
+Time firstEnd(const std::vector<const Trace::Message*>& transfers) {
+  return (*std::ranges::min_element(transfers, {}, &Trace::Message::end))->end;
+}
+
 Time lastEnd(const std::vector<const Trace::Message*>& transfers) {
   Time end{0};
   for (const Trace::Message* m : transfers) end = std::max(end, m->end);
@@ -65,12 +69,17 @@ std::vector<RoundMark> roundMarks(const Trace& trace) {
     marks.push_back({static_cast<int>(k),
                      marks.empty() ? begin : std::max(begin, marks.back().begin),
                      {},
-                     (*std::ranges::min_element(rounds[k], {}, &Trace::Message::start))->start});
+                     (*std::ranges::min_element(rounds[k], {}, &Trace::Message::start))->start,
+                     {}});
   }
   for (std::size_t i = 0; i < marks.size(); ++i) {
-    const auto& transfers = rounds[static_cast<std::size_t>(marks[i].round)];
-    const Time end = i + 1 < marks.size() ? marks[i + 1].begin : lastEnd(transfers);
-    marks[i].view = busiestMoment(transfers, marks[i].begin, std::max(end, marks[i].begin));
+    const auto transfers = [&](std::size_t mark) -> const auto& {
+      return rounds[static_cast<std::size_t>(marks[mark].round)];
+    };
+    const bool last = i + 1 == marks.size();
+    const Time end = last ? lastEnd(transfers(i)) : marks[i + 1].begin;
+    marks[i].view = busiestMoment(transfers(i), marks[i].begin, std::max(end, marks[i].begin));
+    marks[i].changes_until = last ? end : std::max(end, firstEnd(transfers(i + 1)) - Time(1));
   }
   return marks;
 }
@@ -85,7 +94,8 @@ RoundSpan spanAt(const std::vector<RoundMark>& marks, Time t, Time end) {
   const int mark = markAt(marks, t);
   if (mark < 0) return {};
   const auto i = static_cast<std::size_t>(mark);
-  return {marks[i].begin, i + 1 < marks.size() ? marks[i + 1].begin : end};
+  return {i == 0 ? marks[i].begin : marks[i - 1].changes_until,
+          i + 1 < marks.size() ? marks[i].changes_until : end};
 }
 
 std::vector<Time> stopsOf(const std::vector<RoundMark>& marks, Time end) {

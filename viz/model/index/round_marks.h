@@ -18,6 +18,9 @@ struct RoundMark {
   Time view{0};
   /// Start of its first transfer: used by tables of rounds, and for ticks, bands and lines.
   Time start{0};
+  /// Until when blocks change by it: before the first transfer of the next round ends, even if that
+  /// round is shown already.
+  Time changes_until{0};
 };
 
 /// Returns the marks in the order of rounds; begin and view ascend.
@@ -26,13 +29,13 @@ std::vector<RoundMark> roundMarks(const Trace& trace);
 /// Returns the round at t, as index into `marks`; -1 before the first begins.
 int markAt(const std::vector<RoundMark>& marks, Time t);
 
-/// Begin and end of a round; if ranks are in step, its transfers end at `end` at the latest.
+/// The span in which blocks change by a round: after `begin`, at `end` at the latest.
 struct RoundSpan {
   Time begin{0};
   Time end{0};
 };
 
-/// Returns when the round at t is shown, until the next one or `end`; empty before the first begins.
+/// Returns the span of the round at t; that of the last one lasts until `end`. Empty before the first begins.
 RoundSpan spanAt(const std::vector<RoundMark>& marks, Time t, Time end);
 /// Returns the moments between which steps go: zero, the beginnings of rounds and `end`, ascending.
 std::vector<Time> stopsOf(const std::vector<RoundMark>& marks, Time end);

@@ -40,7 +40,7 @@ class Session : public QObject {
   const FrameState& frame() const { return frame_; }  ///< of clock().now()
   PlaybackClock& clock() { return clock_; }
   const PlaybackClock& clock() const { return clock_; }
-  /// Returns the start and end of the current round.
+  /// Returns the span in which blocks change by the current round.
   RoundSpan roundSpan() const;
 
   void nextRound();      ///< plays the round to its end, where the next one begins
