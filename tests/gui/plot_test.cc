@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "viz/paint/files/picture_file.h"
+#include "viz/paint/plot_ink.h"
 #include "viz/paint/plot_painter.h"
 #include "viz/paint/plot_scale.h"
 
@@ -41,6 +42,37 @@ int pixels(const QImage& image, std::size_t series) {
   for (int y = 0; y < image.height(); ++y)
     for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == colour ? 1 : 0;
   return count;
+}
+
+/// The inks of a plot, for any number of series.
+class Inks : public PlotInk {
+ public:
+  Inks(const Plot& plot, const Theme& theme) : PlotInk(nullptr, plot, theme) {}
+  QImage swatch(std::size_t series) {
+    QImage image(40, 20, QImage::Format_RGB32);
+    image.fill(theme_.background);
+    QPainter painter(&image);
+    painter_ = &painter;
+    paintSwatch({4, 10}, series, 20);
+    return image;
+  }
+};
+
+TEST(PlotInk, NoTwoOf64SeriesLookAlike) {
+  for (const bool scattered : {false, true}) {
+    Plot plot{.title = "t", .x = {"x"}, .y = {"y"}, .series = {}};
+    Plot::Series series{"a", {{1, 1}}};
+    series.scattered = scattered;
+    plot.series.assign(64, series);
+    const Theme theme = lightTheme();
+    Inks inks(plot, theme);
+    std::vector<QImage> seen;
+    for (std::size_t i = 0; i < plot.series.size(); ++i) {
+      const QImage swatch = inks.swatch(i);
+      EXPECT_EQ(std::ranges::find(seen, swatch), seen.end()) << i;
+      seen.push_back(swatch);
+    }
+  }
 }
 
 /// Checks that each small chart has its line at the right values of the common axis.

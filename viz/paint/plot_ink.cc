@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kMark = 3.6;  // radius of a mark
 constexpr double kLine = 2.0;  // width of a line
+constexpr std::size_t kMarks = 4;
 
 }  // namespace
 
@@ -46,15 +47,17 @@ std::size_t PlotInk::cycleOf(std::size_t series) const {
 }
 
 QPen PlotInk::penOf(std::size_t series) const {
-  constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+  constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine,
+                               Qt::DashDotDotLine};
   return {colourOf(series), kLine, kStyles[cycleOf(series) % kStyles.size()]};
 }
 
 void PlotInk::paintMark(const QPointF& at, std::size_t series) {
   constexpr double r = kMark;
-  painter_->setPen(QPen(theme_.background, theme_.thin));
-  painter_->setBrush(colourOf(series));
-  switch ((series + cycleOf(series)) % 4) {
+  const bool hollow = cycleOf(series) / kMarks % 2 == 1;
+  painter_->setPen(QPen(hollow ? colourOf(series) : theme_.background, theme_.thin));
+  painter_->setBrush(hollow ? theme_.background : colourOf(series));
+  switch ((series + cycleOf(series)) % kMarks) {
     case 0:
       return painter_->drawEllipse(at, r, r);
     case 1:

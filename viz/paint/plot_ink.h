@@ -31,7 +31,7 @@ class PlotInk {
   void text(const QRectF& rect, const QString& words, int pixels, int alignment,
             const QColor& colour);
   /// Paints a circle, square, triangle or diamond in turn, so that series differ without colour,
-  /// too; where colours come again, another one.
+  /// too; where colours come again, another one, and at last hollow ones.
   void paintMark(const QPointF& at, std::size_t series);
   /// Paints the line and mark of a series, or its colour, from `at` on to the right; `line` is the
   /// height of a line.
