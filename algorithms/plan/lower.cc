@@ -57,6 +57,7 @@ class Lowering {
         gamma_(costs.gamma),
         slices_(costs.slices),
         last_(at(plan.threads)),
+        reduced_(at(plan.setting.ranks)),
         precedences_(plan.precedences),
         sends_ended_(plan.sends_ended) {
     graph_.ranks.resize(at(plan.setting.ranks));
@@ -73,6 +74,7 @@ class Lowering {
     for (pass_ = 0; pass_ < slices_; ++pass_) add_pass();
     add_memory();
     graph_.complete();
+    graph_.reduced_max_rank = std::ranges::max(reduced_);
     return {std::move(graph_), std::move(data_), std::move(actions_)};
   }
 
@@ -241,8 +243,10 @@ class Lowering {
                        std::span<const std::int64_t> from) {
     Operation o;
     o.processor = processor(a);
-    const std::int64_t times = std::max<std::int64_t>(1, std::ssize(from) - 1);
-    o.amount = from.empty() ? 0 : duration_of(Bytes(count * unit_bytes_ * times), gamma_).count();
+    const std::int64_t bytes = count * unit_bytes_, added = std::ssize(from) - 1;
+    if (added >= 0)
+      o.amount = duration_of(Bytes(bytes * std::max<std::int64_t>(1, added)), gamma_).count();
+    if (added > 0) reduced_[at(a.rank)] += bytes * added;
     if (from.empty() || !with_data_) return add(a.rank, o);
     UnitSum sum{static_cast<std::int32_t>(into), count, {}};
     for (const std::int64_t f : from) sum.from.push_back(static_cast<std::int32_t>(f));
@@ -361,7 +365,8 @@ class Lowering {
   std::int64_t unit_bytes_;
   CostPerByte gamma_;
   std::int64_t slices_, pass_ = 0;
-  std::vector<Front> last_;  // of each thread, in the previous pass
+  std::vector<Front> last_;            // of each thread, in the previous pass
+  std::vector<std::int64_t> reduced_;  // bytes, by rank
   Schedule graph_;
   ScheduleData data_;
   std::vector<std::vector<std::int32_t>> actions_;

@@ -123,7 +123,8 @@ class InvalidSchedule : public std::invalid_argument {
 class Schedule {
  public:
   std::vector<RankSchedule> ranks;
-  bool has_nodes = false;  ///< whether operations have purposes
+  bool has_nodes = false;             ///< whether operations have purposes
+  std::int64_t reduced_max_rank = 0;  ///< most bytes that one rank reduces, if its file tells
 
   /// Indexes the schedule and fills in the steps. Call it once all operations are present. THROWS
   /// InvalidSchedule, as index() does, and for operations of one rank that wait for each other

@@ -190,6 +190,8 @@ void measure(RunResult& r, const Observers& observers, Detail detail, const Wrap
   }
   const double emulating = seconds_since(start);
   r.metrics = done.metrics;
+  if (const auto* const schedule = schedule_of(spec))
+    r.metrics.reduced_max_rank = Bytes(schedule->program->reduced_max_rank);
   r.verified = done.verified;
   r.reproducible = done.reproducible;
   r.trace = trace_times(program->rank_times());

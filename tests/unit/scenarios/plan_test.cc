@@ -591,6 +591,7 @@ TEST(PlanRuns, MoveRealDataInTheTimeOfTheAlgorithm) {
       const RunResult own = run_one(load_scenario("", ring).cells.front());
       EXPECT_EQ(r.metrics.completion, own.metrics.completion);
       EXPECT_EQ(r.metrics.messages, own.metrics.messages);
+      EXPECT_EQ(r.metrics.reduced_max_rank, own.metrics.reduced_max_rank);
     }
 }
 
