@@ -182,6 +182,12 @@ std::string shown(const RunSpec& spec) {
 
 }  // namespace
 
+bool ResultsFile::is_one(const std::filesystem::path& path) {
+  std::string begin(kBegin.size(), '\0');
+  std::ifstream(path, std::ios::binary).read(begin.data(), std::ssize(begin));
+  return begin == kBegin;
+}
+
 ResultsFile::ResultsFile(std::filesystem::path path, const Scenario& scenario, Detail detail,
                          Mode mode)
     : path_(std::move(path)) {

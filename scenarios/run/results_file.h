@@ -32,6 +32,9 @@ class ResultsFile {
   ResultsFile(std::filesystem::path path, const Scenario& scenario, Detail detail,
               Mode mode = Mode::kAppend);
 
+  /// Returns whether a file begins like a results file; false if it cannot be read.
+  static bool is_one(const std::filesystem::path& path);
+
   /// Returns the result of a cell that has been run before. THROWS InputError.
   std::optional<RunResult> find(const RunSpec& spec) const;
   /// Returns the number of runs that were read.

@@ -145,6 +145,14 @@ TEST_F(Resume, ShardsAreMerged) {
   EXPECT_TRUE(contains(err_, "differs in payload (real there, ghost here)")) << err_;
 }
 
+TEST_F(Resume, ShardsOfASweepDescribedByOptionsAreMerged) {
+  for (const char* shard : {"1/2", "2/2"})
+    EXPECT_EQ(run(fmt::format("run --ranks 4,8 --shard {} --resume {}.runs", shard, *shard)), 0);
+  EXPECT_EQ(run("merge --ranks 4,8 1.runs 2.runs --csv m.csv --reproducible"), 0) << err_;
+  EXPECT_EQ(run("run --ranks 4,8 --csv u.csv --reproducible"), 0);
+  EXPECT_EQ(content(directory_ / "m.csv"), content(directory_ / "u.csv"));
+}
+
 TEST_F(Resume, WhatDoesNotGoTogetherIsRefused) {
   write("broken", "# results of orrery, format 2\nnonsense\n");
   const std::pair<const char*, const char*> bad[] = {
