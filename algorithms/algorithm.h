@@ -95,6 +95,7 @@ struct Algorithm {
   bool radixed = false;      ///< obeys Problem::radix
   bool aggregating = false;  ///< obeys Problem::aggregation
   bool grouped = false;      ///< obeys Problem::groups
+  bool ordered = false;      ///< obeys Problem::order
   /// All messages go to neighbours on the torus of the ranks, over 2D links of each rank
   /// concurrently.
   bool among_neighbors = false;
@@ -170,7 +171,8 @@ constexpr TuningRow kTuningRows[] = {
        return all;
      }},
     {"skips", &Algorithm::skipped, "has no skips"},
-    {"groups", &Algorithm::grouped, "has no groups"}};
+    {"groups", &Algorithm::grouped, "has no groups"},
+    {"order", &Algorithm::ordered, "has only one order"}};
 
 /// Returns all algorithms, in the order of algorithms/CMakeLists.txt, followed by added ones.
 std::span<const Algorithm* const> catalog();

@@ -32,6 +32,7 @@ extern constinit const Algorithm allreduce_rabenseifner =
         .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 2^q",
         .reproducible = Reproducible::kOnAllRanks,
+        .ordered = true,
         .unsupported = [](const Problem& x) { return bad_order(x, "rabenseifner"); },
         .symmetry = [](const Problem& x) { return symmetric_by_exclusive_or(x, x.p); },
     });

@@ -26,6 +26,7 @@ extern constinit const Algorithm allreduce_recursive_doubling_latency =
         .formula = "log2 p (α + mβ + mγ)",
         .formula_if = "p = 2^q",
         .reproducible = Reproducible::kOnAllRanks,
+        .ordered = true,
         .unsupported = [](const Problem& x) { return bad_order(x, "recursive-doubling-latency"); },
         .symmetry = [](const Problem& x) { return symmetric_by_exclusive_or(x, 1); },
     });

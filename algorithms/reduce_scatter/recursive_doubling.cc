@@ -34,6 +34,7 @@ extern constinit const Algorithm reduce_scatter_recursive_doubling =
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
+        .ordered = true,
         .unsupported = unsupported,
         .symmetry = [](const Problem& x) { return symmetric_by_exclusive_or(x, x.p); },
     });

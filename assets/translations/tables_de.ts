@@ -16,6 +16,10 @@
         <translation>%1 hat keine Sprünge</translation>
     </message>
     <message>
+        <source>%1 has only one order</source>
+        <translation>%1 hat nur eine Reihenfolge</translation>
+    </message>
+    <message>
         <source>%1 is not pipelined</source>
         <translation>%1 hat keine Pipeline</translation>
     </message>
@@ -608,8 +612,8 @@
         <translation>Zahl der Ränge, die sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
     </message>
     <message>
-        <source>Order in which recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
-        <translation>Reihenfolge, in der recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
+        <source>Order in which recursive doubling and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
+        <translation>Reihenfolge, in der rekursive Verdopplung und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
     </message>
     <message>
         <source>If a host has fewer cores than ranks (cores_per_host), the ranks of a core take turns of this length; without this key all of them are slower. Default: 0s (none)</source>
@@ -1284,8 +1288,8 @@
         <translation>Die Antwort ist {}.</translation>
     </message>
     <message>
-        <source>The bandwidth deficiency: the bytes through the busiest port divided by the fewest possible; 1 is optimal.</source>
-        <translation>Das Bandbreitendefizit: die Bytes durch den belastetsten Port, geteilt durch die wenigsten möglichen; 1 ist optimal.</translation>
+        <source>The bandwidth deficiency: the bytes through the busiest port divided by the fewest possible if all links of a host are used; 1 is optimal.</source>
+        <translation>Das Bandbreitendefizit: die Bytes durch den belastetsten Port, geteilt durch die wenigsten möglichen, wenn alle Verbindungen eines Hosts genutzt werden; 1 ist optimal.</translation>
     </message>
     <message>
         <source>The chain of work and waits that determines the time of a run; only a faster part of this chain makes the run faster.</source>

@@ -111,6 +111,11 @@ std::string idle_duplex(const RunSpec& s) {
              : "sends and receives share ports only if ports is a number";
 }
 
+std::string idle_eager(const RunSpec& s) {
+  return s.engine.eager_limit < Bytes(0) ? "without eager_limit no sender copies a message away"
+                                         : "";
+}
+
 std::string idle_port_hold(const RunSpec& s) {
   return s.ports.kind == Ports::Kind::kUnlimited ? "with unlimited ports no message waits" : "";
 }

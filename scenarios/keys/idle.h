@@ -30,6 +30,8 @@ std::string idle_neighbors(const RunSpec& s);
 std::string idle_core(const RunSpec& s);
 std::string idle_duplex(const RunSpec& s);
 std::string idle_port_hold(const RunSpec& s);
+/// Returns the reason for keys of eager messages.
+std::string idle_eager(const RunSpec& s);
 /// Returns the reason for keys of messages within a host, and of its cores.
 std::string idle_host(const RunSpec& s);
 

@@ -1,3 +1,4 @@
+#include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
 
 namespace orrery {
@@ -96,8 +97,10 @@ std::vector<Key> cost_keys() {
   keys.push_back(cost_key<&Costs::receive_overhead, parse_time, time_text>(
       "receive_overhead", "Time for which the receiver's processor is busy with an eager message.",
       "receive overhead {}"));
+  keys.back().idle = idle_eager;
   keys.push_back(cost_key<&Costs::eager_copy, parse_cost_per_byte, cost_text>(
       "eager_copy", "Time per byte to copy an eager message, at either end.", "eager copies {}"));
+  keys.back().idle = idle_eager;
   return keys;
 }
 

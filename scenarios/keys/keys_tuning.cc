@@ -112,11 +112,12 @@ std::vector<Key> tuning_keys() {
        .get = [](const RunSpec& s) { return s.groups; }},
       word_key<kOrders, &RunSpec::tuning, &Tuning::order>(
           {.name = "order",
-           .meaning =
-               "Order in which recursive-doubling-latency and rabenseifner pair ranks: r with r "
-               "XOR 2^s, or dimension by dimension of a torus.",
+           .meaning = "Order in which recursive doubling and rabenseifner pair ranks: r with r XOR "
+                      "2^s, or "
+                      "dimension by dimension of a torus.",
            .standard = "linear",
-           .phrase = "{} order"}),
+           .phrase = "{} order",
+           .idle = idle_tuning<&Algorithm::ordered>}),
       {.name = "skips",
        .value = "NAME|list:S,..",
        .expected = "halving, power-of-two, linear, sqrt or a list",

@@ -47,8 +47,9 @@ template <typename A, typename Visit>
 void visit_described(A& algorithm, Visit visit) {
   auto& [collective, name, summary, reference, formula, formula_if, at_most, run_by, reproducible,
          needs_commutative, needs_coordinates, needs_ranks, pipelined, skipped, radixed,
-         aggregating, grouped, among_neighbors, choice, form, plan, run, unsupported, symmetry,
-         best_blocks, best_radix, words, rounds, bytes_total, bytes_max_rank, time] = algorithm;
+         aggregating, grouped, ordered, among_neighbors, choice, form, plan, run, unsupported,
+         symmetry, best_blocks, best_radix, words, rounds, bytes_total, bytes_max_rank, time] =
+      algorithm;
   static_cast<void>(choice), static_cast<void>(form), static_cast<void>(plan);
   static_cast<void>(symmetry);
   visit(collective), visit(name), visit(summary), visit(reference), visit(formula);
@@ -56,6 +57,7 @@ void visit_described(A& algorithm, Visit visit) {
   visit(at_most), visit(reproducible), visit(needs_commutative), visit(needs_coordinates),
       visit(needs_ranks);
   visit(pipelined), visit(skipped), visit(radixed), visit(aggregating), visit(grouped);
+  visit(ordered);
   visit(among_neighbors);
   visit(run), visit(unsupported), visit(best_blocks), visit(best_radix), visit(words);
   visit(rounds), visit(bytes_total), visit(bytes_max_rank), visit(time);

@@ -48,6 +48,7 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Words", "the links of %1 have one level"),
     QT_TRANSLATE_NOOP("Words", "sends and receives share ports only if ports is a number"),
     QT_TRANSLATE_NOOP("Words", "with unlimited ports no message waits"),
+    QT_TRANSLATE_NOOP("Words", "without eager_limit no sender copies a message away"),
     QT_TRANSLATE_NOOP("Words", "every host has only one rank"),
     QT_TRANSLATE_NOOP("Words", "every rank has its own core"),
     QT_TRANSLATE_NOOP("Words", "noise is off"),
