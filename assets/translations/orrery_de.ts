@@ -1704,6 +1704,10 @@ Ein Klick zeigt, woraus die Zeit besteht.</translation>
         <translation>%1 an %2</translation>
     </message>
     <message>
+        <source>between %1 and %2</source>
+        <translation>zwischen %1 und %2</translation>
+    </message>
+    <message>
         <source>%1 from %2</source>
         <translation>%1 von %2</translation>
     </message>
@@ -2230,6 +2234,10 @@ Rang %1 an Rang %2</translation>
     <message>
         <source>with unlimited ports no message waits</source>
         <translation>bei unbegrenzt vielen Ports wartet keine Nachricht</translation>
+    </message>
+    <message>
+        <source>without eager_limit no sender copies a message away</source>
+        <translation>ohne eager_limit kopiert kein Sender eine Nachricht weg</translation>
     </message>
     <message>
         <source>every host has only one rank</source>

@@ -91,7 +91,7 @@ class Executor::Run {
     Index transfer = kNone;                    ///< from its send on
     std::int32_t send = kNot, receive = kNot;  ///< operations that have begun
     bool arrived = false;
-    /// Of the first message of a group: the number of its receives and sends that have begun.
+    /// Number of receives and sends of a group that have begun; at its first message.
     std::array<std::uint32_t, 2> begun{};
   };
   /// Two lines of a cache, which are loaded together.

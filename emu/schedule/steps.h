@@ -31,7 +31,7 @@ class Steps {
   /// The receive [0] and the send [1] of a message, once they have begun.
   struct Message {
     std::array<Place, 2> begun;
-    /// Of the first message of a group: the number of its receives and sends that have begun.
+    /// Number of receives and sends of a group that have begun; at its first message.
     std::array<std::uint32_t, 2> count{};
   };
   const RankSchedule& tasks(Place p) const;

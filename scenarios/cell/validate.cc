@@ -164,8 +164,9 @@ void check_ranks(RunSpec& spec, const Topology& topology) {
     spec.ranks = static_cast<int>(slots);
   }
   if (spec.ranks > slots)
-    refuse("ranks", {fmt::format("{} ranks do not fit on {}: {} hosts with {} each", spec.ranks,
-                                 spec.topology, topology.hosts(), spec.mapping.ranks_per_host),
+    refuse("ranks", {fmt::format("{} do not fit on {}: {} with {} each",
+                                 counted(spec.ranks, "rank"), spec.topology,
+                                 counted(topology.hosts(), "host"), spec.mapping.ranks_per_host),
                      fmt::format("at most {}", slots)});
 }
 

@@ -105,9 +105,10 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
 }  // namespace
 
 std::string csv_cell(const FieldValue& value) {
-  if (std::holds_alternative<std::monostate>(value)) return {};
   const auto* text = std::get_if<std::string>(&value);
-  return text == nullptr ? json_token(value) : csv_text(*text);
+  if (text != nullptr) return csv_text(*text);
+  std::string token = json_token(value);
+  return token == "null" ? std::string() : token;
 }
 
 std::string json_object(const JsonMembers& members) {

@@ -46,6 +46,13 @@ bool is_idle(const Scenario& scenario, const Key& key) {
                               [&](const RunSpec& c) { return idle_reason(key, c).empty(); });
 }
 
+/// Returns "4 ranks", "1 rank": the phrase of a key with its value.
+std::string phrase_of(const Key& key, const std::string& value) {
+  std::string phrase = fmt::format(fmt::runtime(key.phrase), value);
+  if (value == "1" && phrase.ends_with('s')) phrase.pop_back();
+  return phrase;
+}
+
 /// Returns the settings of all cells, on one line: the parts from `first` to before `last`.
 std::string setting(const Scenario& scenario, Key::Part first, Key::Part last) {
   std::string out;
@@ -55,8 +62,7 @@ std::string setting(const Scenario& scenario, Key::Part first, Key::Part last) {
       if (value.empty() || is_said_by_others(key, value)) continue;
       const bool is_said = key.always_said && !is_idle(scenario, key);
       if (!is_said && value == usual_value(scenario, key)) continue;
-      out += fmt::format("{}{}", out.empty() ? "" : " · ",
-                         fmt::format(fmt::runtime(key.phrase), value));
+      out += (out.empty() ? "" : " · ") + phrase_of(key, value);
     }
   }
   return out + "\n";

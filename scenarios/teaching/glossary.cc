@@ -91,7 +91,7 @@ constexpr std::array kTerms{
         "lessons/few-rounds-or-few-bytes"},
     Term{"Ψ", "psi bandwidth-deficiency",
          "The bandwidth deficiency: the bytes through the busiest port divided by the fewest "
-         "possible; 1 is optimal.",
+         "possible if all links of a host are used; 1 is optimal.",
          "Ψ = bytes / (2m(p-1)/p) for an allreduce through one port",
          "De Sensi et al. (NSDI 2024), Eq. 1", "lessons/few-rounds-or-few-bytes"},
     Term{"Ξ", "xi congestion congestion-deficiency",

@@ -31,7 +31,7 @@ TEST(Compose, AFlawBlamesItsKeyWithoutAPlace) {
   model.setValue(*find_key("schedule"), "no-such.goal");
   EXPECT_EQ(flawWith(model, "schedule"),
             "run.schedule: no-such.goal: cannot be read: No such file or directory; expected a "
-            "schedule in GOAL format");
+            "schedule file");
 }
 
 /// Checks errors that belong to no key and keep their text.

@@ -80,6 +80,9 @@ int export_page(const CommandLine& command, const ExportOptions& o, const Pictur
     throw InputError(
         "--scorm: expected a lesson, without options that change its runs; `orrery lesson list` "
         "lists them");
+  if (o.scorm && !o.out.ends_with(".zip"))
+    throw InputError(fmt::format(
+        "-o: '{}' does not end in .zip; expected an archive for a course system", o.out));
   check_word("--language", o.language, kLanguages);
   drawn_by(pictures).use_language(o.language);
   const std::string html = page_of(o, overrides, *pictures);

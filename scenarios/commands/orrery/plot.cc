@@ -128,14 +128,15 @@ bool has_column(const CsvTable& table, const char* name, std::size_t least = 0) 
   return values.size() > least;
 }
 
-/// Leaves out rows that have no place on a logarithmic axis: those of a barrier, or of 0 bytes. THROWS InputError if
-/// none is left.
-void keep_positive(CsvTable& table, const std::string& name) {
+/// Leaves out rows that have no place on a logarithmic axis: those of a barrier, of 0 bytes, or of one rank. THROWS
+/// InputError if none is left; `option` gives an axis another column.
+void keep_positive(CsvTable& table, const std::string& name, const char* option) {
   const std::size_t column = table.column(name);
   table =
       filtered(table, [&](const auto& row) { return plain_number(row[column]).value_or(0) > 0; });
   if (table.rows.empty())
-    throw InputError(fmt::format("plot: {}: no {} above 0; expected --x COLUMN", table.name, name));
+    throw InputError(
+        fmt::format("plot: {}: no {} above 0; expected {} COLUMN", table.name, name, option));
 }
 
 /// Chooses the columns of lines for a benchmark's output: those that differ between its rows.
@@ -157,13 +158,14 @@ void choose_columns(PlotRequest& request, CsvTable& table) {
   if (known && request.x.empty()) {
     request.x = !has_column(table, "bytes", 1) && has_column(table, "ranks", 1) ? "ranks" : "bytes";
     request.log_x = true;
-    keep_positive(table, request.x);
+    keep_positive(table, request.x, "--x");
     if (request.by.empty() && measured) request.by = line_columns(table, request.x);
     if (request.by.empty() && has_column(table, "algorithm")) request.by = {"algorithm"};
   }
   if (known && request.y.empty()) {
     request.y = *time;
     request.log_y = true;
+    keep_positive(table, request.y, "--y");
   }
   for (const auto& [name, column] : {std::pair("--x", &request.x), {"--y", &request.y}})
     if (column->empty())
@@ -228,9 +230,14 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
          "RESULTS.csv|-")
       ->required();
   option("--x", o.request.x,
-         "Column along the x axis. Default: bytes, or ranks if all sizes are the same", "COLUMN");
+         "Column along the x axis. Default: bytes, or ranks if all sizes are the same, on a "
+         "logarithmic "
+         "axis without values of 0",
+         "COLUMN");
   option("--y", o.request.y,
-         "Column along the y axis. Default: completion_time_s, or time_s of a benchmark", "COLUMN");
+         "Column along the y axis. Default: completion_time_s, or time_s of a benchmark, on a "
+         "logarithmic axis without values of 0",
+         "COLUMN");
   option("--by", o.by,
          "Columns with a line for each combination of their values. Default, without --x: "
          "algorithm; for a benchmark collective, and ranks and placement if they differ",
@@ -250,9 +257,11 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   command.add_flag("--logy", o.request.log_y, "Logarithmic y axis");
   option("--x-title", o.request.x_title, "Title of the x axis. Default: its column", "TEXT");
   option("--y-title", o.request.y_title, "Title of the y axis. Default: its column", "TEXT");
-  option("--size", o.size,
-         "Size of the picture, such as 8.5x6cm for a column of text. Default: 960x600px",
-         "WIDTHxHEIGHT");
+  option(
+      "--size", o.size,
+      "Size of the picture, such as 8.5x6cm for a column of text, with letters of 8pt; a PNG has 4 "
+      "pixels for each px. Default: 960x600px, with 2 pixels for each",
+      "WIDTHxHEIGHT");
   option("--title", o.title, "Title of the picture. Default: names of the axes", "TEXT");
   command.add_flag("--no-title", o.no_title, "No title, for pictures with a caption");
   option("--font", o.font, "Size of the letters in points. Default: 8 with --size, else about 10",

@@ -376,7 +376,7 @@ bool begins_as_goal(const std::filesystem::path& path, std::string_view beginnin
 }
 
 Schedule read_goal_file(const std::filesystem::path& path) {
-  return read_goal(read_file(path, "a schedule in GOAL format"), path.string());
+  return read_goal(read_file(path, "a schedule file"), path.string());
 }
 
 }  // namespace

@@ -216,7 +216,6 @@ void add_results(py::module_& m) {
       .def("failed", &failed_cells)
       .def("report",
            [](const RanScenario& ran) { return report(*ran.scenario, ran.results, ran.checks); })
-      .def("failures", [](const RanScenario& ran) { return failures(ran.results, ran.checks); })
       .def("csv", [](const RanScenario& ran) { return to_csv(ran.results); })
       .def("json", [](const RanScenario& ran) { return to_json(ran.results, ran.checks); })
       .def_property_readonly("scenario", [](const RanScenario& ran) {

@@ -182,7 +182,7 @@ class Results(_Shown, collections.abc.Sequence):
     @property
     def ok(self):
         """True if no run failed unexpectedly, and no expectation."""
-        return not self._ran.failures()
+        return not self._ran.failed() and all(check["verdict"] != "failed" for check in self._ran.expectations())
 
     def columns(self):
         """Return all fields as a dict of lists, one value for each run."""

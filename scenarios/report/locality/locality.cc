@@ -48,6 +48,12 @@ std::string percent(Bytes part, Bytes whole) {
                                                           static_cast<double>(whole.count()));
 }
 
+/// Returns the name of a run; several operations have none of their own.
+std::string run_name(const Locality& l) {
+  std::string name = short_name(l.result.spec);
+  return name.empty() ? "operations" : name;
+}
+
 std::string summary(const std::vector<Locality>& all, const std::map<int, std::string>& names) {
   TextTable table;
   table.left({"run"});
@@ -59,7 +65,7 @@ std::string summary(const std::vector<Locality>& all, const std::map<int, std::s
     auto sum = totals(l);
     Bytes whole;
     for (const auto& [distance, t] : sum) whole += t.bytes;
-    std::vector<std::string> row{short_name(l.result.spec)};
+    std::vector<std::string> row{run_name(l)};
     for (const auto& [distance, name] : names) {
       row.push_back(short_size(sum[distance].bytes));
       row.push_back(percent(sum[distance].bytes, whole));
@@ -90,7 +96,7 @@ std::string rounds_text(const Locality& l) {
     }
     table.add_row(std::move(row));
   }
-  return fmt::format("\n{}\n{}", short_name(l.result.spec), table.text(2));
+  return fmt::format("\n{}\n{}", run_name(l), table.text(2));
 }
 
 }  // namespace

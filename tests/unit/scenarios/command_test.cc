@@ -828,5 +828,37 @@ TEST_F(Command, PlotDrawsResults) {
   EXPECT_FALSE(fs::exists(directory_ / "u.svg"));
 }
 
+TEST_F(Command, PlotLeavesOutTimesOfZeroOnTheAxisThatItChose) {
+  ASSERT_EQ(run("run --collective barrier --algorithm all --ranks 1..3 --quiet --csv r.csv"), 0);
+  EXPECT_EQ(run("plot r.csv --x ranks --by algorithm -o r.png"), 0) << err_;
+  ASSERT_EQ(run("run --collective barrier --ranks 1 --quiet --csv r.csv"), 0);
+  EXPECT_EQ(run("plot r.csv --x ranks --by algorithm -o r.png"), 2);
+  EXPECT_TRUE(contains(err_, "no completion_time_s above 0; expected --y COLUMN")) << err_;
+}
+
+TEST_F(Command, InfiniteValuesAreEmptyInCsvAndNullInJson) {
+  const std::string all = "run --collective alltoallv --algorithm linear --ranks 4 --bytes 0B ";
+  EXPECT_EQ(run(all + "--csv -"), 0) << err_;
+  EXPECT_FALSE(contains(out_, "null")) << out_;
+  EXPECT_EQ(run(all + "--json -"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "\"lambda\": null")) << out_;
+}
+
+TEST_F(Command, KeysThatChangeNothingAreNamed) {
+  EXPECT_EQ(run("run --topology torus:4 --order torus --receive-overhead 1us"), 0);
+  EXPECT_TRUE(contains(err_, "--order: ring has only one order; it changes nothing")) << err_;
+  EXPECT_TRUE(contains(err_, "--receive-overhead: without eager_limit no sender copies")) << err_;
+  EXPECT_EQ(run("run --topology torus:4 --order torus --algorithm rabenseifner --eager-limit 1KiB "
+                "--receive-overhead 1us"),
+            0);
+  EXPECT_EQ(err_, "");
+}
+
+TEST_F(Command, AScormPackageIsAZipArchive) {
+  EXPECT_EQ(run("export lessons/swing --scorm -o page.html"), 2);
+  EXPECT_TRUE(contains(err_, "-o: 'page.html' does not end in .zip")) << err_;
+  EXPECT_FALSE(fs::exists(directory_ / "page.html"));
+}
+
 }  // namespace
 }  // namespace orrery

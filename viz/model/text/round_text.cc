@@ -105,11 +105,11 @@ class RoundPattern {
   std::int64_t senders() const { return std::ssize(senders_); }
   bool isEach() const { return senders() == rule_.ranks(); }
 
-  /// Returns "2 KiB (half of its data)", "1 KiB to 4 KiB".
+  /// Returns "2 KiB (half of its data)", "between 1 KiB and 4 KiB".
   QString sizes(Bytes vector) const {
     QString size = sizeText(first_.bytes);
     if (const QString least = sizeText(least_), most = sizeText(most_); least != most)
-      return Words::tr("%1 to %2").arg(least, most);
+      return Words::tr("between %1 and %2").arg(least, most);
     if (first_.bytes <= Bytes(0) || vector.count() % first_.bytes.count() != 0) return size;
     const std::int64_t parts = vector.count() / first_.bytes.count();
     if (parts == 0) return size;

@@ -124,7 +124,7 @@ empty in CSV and `null` in JSON. JSON also has `"schema": 1`. A run that deadloc
 `"runs"`, from 0), `expected`, `got`, `outcome` (passed, failed or skipped) and `message`; an expectation that
 matches no cell has no run. If a schedule was run with three sizes or more, `"fits"` has for each series the
 fitted line time = α + β bytes (least relative deviations): the other swept keys, `sizes`, `alpha_s`,
-`beta_s_per_byte`, `median_error` and `worst_error`. `--reproducible` leaves out the columns that differ from
+`beta_s_per_byte`, `median_error` and `worst_error`. `--reproducible` leaves the columns empty that differ from
 run to run (†).
 
 )";
