@@ -1612,6 +1612,18 @@
         <translation>Engster aller Schnitte</translation>
     </message>
     <message>
+        <source>{} of {} right with the first answer.</source>
+        <translation>{} von {} mit der ersten Antwort richtig.</translation>
+    </message>
+    <message>
+        <source>(Answer with {}, or: reveal, next, back, quit)</source>
+        <translation>(Antwort: {}; oder reveal, next, back, quit)</translation>
+    </message>
+    <message>
+        <source>[Enter: next, back, quit]</source>
+        <translation>[Eingabetaste, back oder quit]</translation>
+    </message>
+    <message>
         <source>Right: {}.</source>
         <translation>Richtig: {}.</translation>
     </message>

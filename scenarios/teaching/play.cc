@@ -1,5 +1,7 @@
 #include "scenarios/teaching/play.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "scenarios/report/table.h"
@@ -11,6 +13,10 @@ namespace {
 
 enum class PlayStep { kNext, kBack, kQuit };
 
+std::string in_own_language(const Reader& reader, std::string_view english) {
+  return reader.translate ? reader.translate(english) : std::string(english);
+}
+
 /// One page for one reader.
 class Turn {
  public:
@@ -21,19 +27,30 @@ class Turn {
     reader_.say(fmt::format("\n{}/{}  {}\n\n{}\n", page_.number, pages, page_.title,
                             terminal_text(scene_.filled(page_.text))));
     if (reader_.hears_notes && !page_.notes.empty())
-      reader_.say(fmt::format("Notes\n\n{}\n", terminal_text(scene_.filled(page_.notes))));
+      reader_.say(
+          fmt::format("{}\n\n{}\n", own("Notes"), terminal_text(scene_.filled(page_.notes))));
     show(false);
     return page_.question ? ask() : wait();
   }
 
  private:
+  std::string own(std::string_view english) const { return in_own_language(reader_, english); }
+  void say_line(std::string_view text, std::string_view value) {
+    reader_.say(fmt::format(fmt::runtime(own(text)), own(value)) + '\n');
+  }
+  /// Returns the option that a line names in the reader's language; other lines are unchanged.
+  std::string in_english(const std::string& line) const {
+    const auto option = std::ranges::find(options_, trimmed(line),
+                                          [&](const std::string& english) { return own(english); });
+    return option == options_.end() ? line : *option;
+  }
   void show(bool answered) {
     const std::string text = view_text(page_, scene_, answered);
     if (!text.empty()) reader_.say(text + '\n');
   }
 
   PlayStep wait() {
-    reader_.say("[Enter: next, back, quit] ");
+    reader_.say(own(kTextsOfPlay[1]) + ' ');
     const auto line = reader_.listen();
     return line ? command(trimmed(*line)).value_or(PlayStep::kNext) : PlayStep::kQuit;
   }
@@ -49,9 +66,8 @@ class Turn {
     reader_.say(terminal_text(scene_.filled(page_.question->ask)));
     options_ = options_of(page_, scene_);
     for (std::size_t i = 0; i < options_.size(); ++i)
-      reader_.say(fmt::format("  {}  {}\n", static_cast<char>('a' + i), options_[i]));
-    reader_.say(fmt::format("(Answer with {}, or: reveal, next, back, quit)\n",
-                            kind_syntax(page_.question->kind)));
+      reader_.say(fmt::format("  {}  {}\n", static_cast<char>('a' + i), own(options_[i])));
+    say_line(kTextsOfPlay[0], kind_syntax(page_.question->kind));
   }
 
   PlayStep ask() {
@@ -68,7 +84,7 @@ class Turn {
 
   bool reveal() {
     ++score_.asked;
-    reader_.say(fmt::format("The answer is {}.\n", text_of(answer_of(page_, scene_))));
+    say_line("The answer is {}.", text_of(answer_of(page_, scene_)));
     explain();
     return true;
   }
@@ -76,10 +92,11 @@ class Turn {
   /// Judges an answer; returns whether the question is finished.
   bool attempt(const std::string& line, bool& first) {
     try {
-      const Verdict verdict = judge(page_, scene_, response_of(*page_.question, options_, line));
+      const Verdict verdict =
+          judge(page_, scene_, response_of(*page_.question, options_, in_english(line)));
       if (first && verdict.right) ++score_.right;
       if (verdict.right) return right();
-      reader_.say("Not right. " + terminal_text(verdict.hint));
+      reader_.say(own("Not right.") + ' ' + terminal_text(own(verdict.hint)));
       first = false;
     } catch (const ValueError& e) {
       reader_.say(fmt::format("{}\n", e.what()));
@@ -89,7 +106,7 @@ class Turn {
 
   bool right() {
     ++score_.asked;
-    reader_.say(fmt::format("Right: {}.\n", text_of(answer_of(page_, scene_))));
+    say_line("Right: {}.", text_of(answer_of(page_, scene_)));
     explain();
     return true;
   }
@@ -118,7 +135,8 @@ Score play(const Lesson& lesson, const Reader& reader) {
     if (step == PlayStep::kQuit) break;
     i = step == PlayStep::kNext ? i + 1 : i - (i > 0 ? 1 : 0);
   }
-  reader.say(fmt::format("\n{} of {} right with the first answer.\n", score.right, score.asked));
+  reader.say(fmt::format(fmt::runtime('\n' + in_own_language(reader, kTextsOfPlay[2]) + '\n'),
+                         score.right, score.asked));
   return score;
 }
 

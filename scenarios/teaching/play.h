@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "scenarios/teaching/classroom.h"
+#include "scenarios/text/translation.h"
 
 namespace orrery::teaching {
 
@@ -19,7 +22,13 @@ struct Reader {
   /// Returns the reader's next line; nothing at the end of the input.
   std::function<std::optional<std::string>()> listen;
   bool hears_notes = false;  ///< the speaker notes
+  Translate translate = {};  ///< into the reader's language; empty: English
 };
+
+/// Texts of play() that pages of a browser do not have.
+constexpr std::array<std::string_view, 3> kTextsOfPlay{
+    "(Answer with {}, or: reveal, next, back, quit)", "[Enter: next, back, quit]",
+    "{} of {} right with the first answer."};
 
 /// Plays a lesson page by page: text, question, answer, response. Also understands reveal, next,
 /// back and quit. An answer may be tried again; the first one counts. THROWS InputError for pages

@@ -13,6 +13,7 @@
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/teaching/classroom.h"
 #include "scenarios/teaching/glossary.h"
+#include "scenarios/teaching/play.h"
 #include "scenarios/teaching/value.h"
 
 namespace orrery::viz {
@@ -44,6 +45,7 @@ inline std::set<std::string> tableTexts() {
   for (const teaching::Term& term : teaching::glossary()) add(term.meaning);
   for (const std::string_view text : page::texts_of_pages()) add(text);
   for (const std::string_view text : page::texts_of_script()) add(text);
+  for (const std::string_view text : teaching::kTextsOfPlay) add(text);
   for (const std::string_view text : texts_of_differences()) add(text);
   for (const std::string_view text : deficiency_texts()) add(text);
   return texts;

@@ -128,17 +128,22 @@ int check_lessons(const std::vector<Lesson>& lessons, const LessonOptions& o,
   return std::ranges::all_of(checks, &PageCheck::is_fine) ? kExitFine : kExitFailed;
 }
 
-int play_lesson(const std::vector<Lesson>& lessons, const LessonOptions& o) {
+int play_lesson(const std::vector<Lesson>& lessons, const LessonOptions& o,
+                const Pictures* pictures) {
   if (o.lessons.size() != 1)
     throw InputError("lesson play: expected one lesson; `orrery lesson list` lists them");
-  const teaching::Reader reader{[](const std::string& text) { write_stdout(text); },
-                                []() -> std::optional<std::string> {
-                                  std::string line;
-                                  return std::getline(std::cin, line) ? std::optional(line)
-                                                                      : std::nullopt;
-                                },
-                                o.notes};
+  teaching::Reader reader{[](const std::string& text) { write_stdout(text); },
+                          []() -> std::optional<std::string> {
+                            std::string line;
+                            return std::getline(std::cin, line) ? std::optional(line)
+                                                                : std::nullopt;
+                          },
+                          o.notes};
   warn_of_language(lessons.front(), o.language);
+  if (pictures != nullptr) {
+    pictures->use_language(o.language);
+    reader.translate = [pictures](std::string_view text) { return pictures->translated(text); };
+  }
   teaching::play(lessons.front(), reader);
   return kExitFine;
 }
@@ -152,7 +157,8 @@ int lesson(LessonOptions o, const Pictures* pictures) {
   check_word("--language", o.language, kLanguages);
   const std::vector<Lesson> lessons = lessons_of(o);
   if (o.action == "list") return list_lessons(lessons);
-  return o.action == "play" ? play_lesson(lessons, o) : check_lessons(lessons, o, pictures);
+  return o.action == "play" ? play_lesson(lessons, o, pictures)
+                            : check_lessons(lessons, o, pictures);
 }
 
 }  // namespace

@@ -46,6 +46,17 @@ TEST_F(Command, PlaysALessonToAPipe) {
   EXPECT_TRUE(contains(out_, "0 of 1 right with the first answer."));
 }
 
+TEST_F(Command, PlaysALessonInTheReadersLanguage) {
+  write("a.toml", lesson_with("choice", "rounds > 1"));
+  EXPECT_EQ(shell(fmt::format("printf 'nein\nja\n\n' | '{}' lesson play --language de '{}'",
+                              ORRERY_COMMAND, (directory_ / "a.toml").string())),
+            0)
+      << err_;
+  EXPECT_TRUE(contains(out_, "Nicht richtig. ")) << out_;
+  EXPECT_TRUE(contains(out_, "Richtig: ja.")) << out_;
+  EXPECT_TRUE(contains(out_, "0 von 1 mit der ersten Antwort richtig.")) << out_;
+}
+
 TEST_F(Command, PlaysALessonWithItsNotes) {
   std::string text = lesson_with("number", "rounds");
   text.insert(text.find("text ="), "notes = \"Ask for {rounds} hands.\"\n");
