@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-
-#include <boost/container/small_vector.hpp>
+#include <vector>
 
 #include "emu/schedule/countdown.h"
 #include "emu/schedule/rank_times.h"
@@ -81,8 +80,8 @@ class RankProgress {
   Countdown countdown_;
   const Operation* operations_;
   const std::uint32_t* groups_;
-  const std::int32_t* multiplicity_;                       // null: 1 each
-  boost::container::small_vector<std::int32_t, 4> ready_;  // operations that may begin
+  const std::int32_t* multiplicity_;  // null: 1 each
+  std::vector<std::int32_t> ready_;   // operations that may begin
   std::unique_ptr<RankClock> clock_;
   std::int32_t left_;        // operations that have not ended
   std::int32_t round_ = -1;  // the last one entered by its messages

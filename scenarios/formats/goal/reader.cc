@@ -29,10 +29,10 @@ constexpr bool is_word_start(char c) {
 enum CharKind : std::uint8_t { kOther = 0, kBlank = 1, kDigit = 2, kLetter = 4 };
 constexpr auto kCharKinds = [] {
   std::array<std::uint8_t, 256> kinds{};
-  for (const char c : {' ', '\t', '\r'}) kinds[static_cast<std::size_t>(c)] = kBlank;
-  for (char c = '0'; c <= '9'; ++c) kinds[static_cast<std::size_t>(c)] = kDigit;
+  for (const char c : {' ', '\t', '\r'}) kinds[static_cast<unsigned char>(c)] = kBlank;
+  for (char c = '0'; c <= '9'; ++c) kinds[static_cast<unsigned char>(c)] = kDigit;
   for (char c = 'A'; c <= 'z'; ++c)
-    if (is_word_start(c)) kinds[static_cast<std::size_t>(c)] = kLetter;
+    if (is_word_start(c)) kinds[static_cast<unsigned char>(c)] = kLetter;
   return kinds;
 }();
 

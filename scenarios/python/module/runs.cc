@@ -45,7 +45,7 @@ bool runs_python(const RunSpec& spec) {
 void add_failures(RunResult& r, py::object& exception) {
   RankFailures failures = take_failures();
   exception = failures.exception;
-  if (r.outcome != Outcome::kDeadlock) return;
+  if (r.outcome != Outcome::kDeadlock || !r.error) return;
   for (const auto& [rank, place] : failures.places)
     *r.error += fmt::format("\n  rank {} stands at {}", rank, place);
 }
@@ -76,6 +76,7 @@ class ScenarioRun {
   /// Runs without the interpreter's lock. THROWS Stopped.
   void run(int jobs, const Progress& progress) {
     std::vector<RunSpec> specs;
+    specs.reserve(open_.size());
     for (const std::size_t i : open_) specs.push_back(scenario_->cells[i]);
     if (std::ranges::any_of(specs, runs_python)) jobs = 1;  // Python runs on one thread at a time
     std::size_t done = 0;

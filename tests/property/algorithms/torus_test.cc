@@ -95,7 +95,7 @@ TEST(Swing, SendsTheMinimalBlocks) {
   for (const char* name : {"swing-bandwidth"})
     for (int p = 2; p <= 64; ++p) {
       const Network network = network_of(text_of("torus:", p));
-      const Problem x = torus_problem(network, 2 * p * 5, Order::kLinear);
+      const Problem x = torus_problem(network, std::int64_t{2} * p * 5, Order::kLinear);
       const Execution e = execute(find_algorithm("allreduce", name), x, network, {},
                                   PayloadKind::kGhost, find_op("sum", "uint8"));
       EXPECT_EQ(e.metrics.bytes_total.count(), 2 * x.bytes().count() * (p - 1)) << p;
@@ -127,7 +127,7 @@ TEST(Swing, CollectivesOnOneLinkDoNotWaitForEachOthersLatency) {
 /// cost, it takes as long as recursive doubling.
 TEST(Swing, TiesWithRecursiveDoublingOnAFatTree) {
   const Network network = network_of("fat-tree:4,2");
-  Problem x = torus_problem(network, 16 * 1024, Order::kLinear);
+  Problem x = torus_problem(network, std::int64_t{16} * 1024, Order::kLinear);
   const Op& op = find_op("sum", "uint8");
   const auto time = [&](const char* name) {
     return execute(find_algorithm("allreduce", name), x, network, {}, PayloadKind::kGhost, op)
