@@ -4,9 +4,9 @@
 /// causes fewer TLB misses. Freeing it needs no special care.
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <malloc.h>
+#include <memory>
 #include <new>
 #include <sys/mman.h>
 
@@ -32,8 +32,9 @@ void* on_large_pages(std::size_t bytes, std::size_t alignment) {
   mallopt(M_TRIM_THRESHOLD, 2 * kRoom);
   mallopt(M_TOP_PAD, kRoom);
   void* const first = std::malloc(kPage);
-  const std::size_t start = (reinterpret_cast<std::uintptr_t>(first) + kPage - 1) / kPage * kPage;
-  madvise(reinterpret_cast<void*>(start), kRoom, MADV_HUGEPAGE);
+  void* begin = first;
+  std::size_t room = kPage + kRoom;
+  if (first != nullptr) madvise(std::align(kPage, kRoom, begin, room), kRoom, MADV_HUGEPAGE);
   std::free(first);
 }
 
