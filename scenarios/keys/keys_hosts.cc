@@ -51,7 +51,7 @@ void set_mapping(RunSpec& s, std::string_view text) {
   } else if (text.starts_with("file:")) {
     read_mapping(s, found_file(s, std::string(text.substr(5))));
   } else {
-    s.mapping.kind = choose(text, kMappings);
+    s.mapping.kind = choose(text, kMappings, ", a list (list:2,0,1) or a file (file:hosts.txt)");
   }
 }
 

@@ -35,15 +35,16 @@ inline ValueError unknown(std::string_view text, std::string expected,
       {fmt::format("'{}' is unknown", text), std::move(expected), nearest_of(text, words)});
 }
 
-/// Returns the value that goes with a word. THROWS naming all words and the nearest.
+/// Returns the value that goes with a word. THROWS naming all words, what `more` adds, and the nearest.
 template <class Value, std::size_t N>
-Value choose(std::string_view text, const std::array<Named<Value>, N>& choices) {
+Value choose(std::string_view text, const std::array<Named<Value>, N>& choices,
+             std::string_view more = {}) {
   std::array<std::string_view, N> words;
   for (std::size_t i = 0; i < N; ++i) {
     words[i] = choices[i].word;
     if (words[i] == text) return choices[i].value;
   }
-  throw unknown(text, one_of(words), words);
+  throw unknown(text, one_of(words).append(more), words);
 }
 
 template <class Value, std::size_t N>

@@ -308,9 +308,11 @@ int list_sections(const ListOptions& o) {
     object[o.section.empty() ? std::string(section.name) : o.section] = as_json(listing);
     text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", section.name, section.table(listing));
   }
-  if (text.empty())
-    throw InputError({"list"}, "",
-                     unknown_word(o.section, std::views::transform(kSections, &Section::name)));
+  if (text.empty()) {
+    std::vector<std::string_view> names{"schedules"};
+    for (const Section& section : kSections) names.push_back(section.name);
+    throw InputError({"list"}, "", unknown_word(o.section, names));
+  }
   o.write(object.dump(2) + "\n", text);
   return kExitFine;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <sstream>
@@ -93,8 +94,9 @@ std::vector<std::int64_t> list_of(std::string_view option, const std::string& te
 }
 
 std::vector<std::int64_t> sizes_of(const TreeOptions& o) {
-  const bool list = o.sizes.find(',') != std::string::npos &&
-                    o.sizes.find_first_not_of("0123456789, ") == std::string::npos;
+  std::error_code none;
+  const bool list =
+      o.sizes.find(',') != std::string::npos && !std::filesystem::exists(o.sizes, none);
   std::vector<std::int64_t> sizes =
       list ? list_of("--sizes", o.sizes) : checked("--sizes", [&] { return read_sizes(o.sizes); });
   if (!o.ranks.empty() &&

@@ -2,6 +2,7 @@
 
 import collections.abc
 import html
+import importlib.util
 import json
 
 from . import _keys, _orrery
@@ -98,6 +99,8 @@ class Run(_Shown):
 
     def trace(self):
         """Return the events of the run, as columns of numpy."""
+        if importlib.util.find_spec("numpy") is None:
+            raise ImportError("trace() needs numpy (Debian: python3-numpy)")
         return Trace(_orrery.trace(self._ran.scenario, self._number))
 
     def export(self, format):

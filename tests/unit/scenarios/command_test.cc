@@ -124,6 +124,8 @@ TEST_F(Command, TreesTakeTimesAsCosts) {
   EXPECT_EQ(out_, numbers);
   EXPECT_EQ(run("tree gather --ranks 8 --distribution increasing --alpha 1furlong"), 2);
   EXPECT_TRUE(contains(err_, "--alpha")) << err_;
+  EXPECT_EQ(run("tree gather --sizes 1,2,x"), 2);
+  EXPECT_TRUE(contains(err_, "'x' is not a whole number")) << err_;
   EXPECT_EQ(run("tree scatter --sizes nothing.txt"), 2);
   EXPECT_EQ(err_,
             "orrery: tree: --sizes: nothing.txt: cannot be read: No such file or directory\n");
