@@ -37,6 +37,7 @@
 #include "viz/model/text/language.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"
+#include "viz/paint/caption.h"
 #include "viz/widgets/finder.h"
 #include "viz/widgets/lesson_controller.h"
 #include "viz/widgets/main_window.h"
@@ -96,6 +97,14 @@ void expectTranslation(const char* context, const QString& source) {
       << source.toStdString() << "\n  is in German\n  " << german.toStdString();
   EXPECT_EQ(source.contains(u'&') && !source.contains(u'<'), german.contains(u'&'))
       << german.toStdString();
+}
+
+TEST_F(German, PagesHaveRoomForTheLegend) {
+  useLanguage(kGerman);
+  LegendMarks marks{
+      .holds = true, .reduces = true, .background = true, .slow = true, .failed = true};
+  for (marks.doublings = 0; marks.doublings <= 3; ++marks.doublings)
+    EXPECT_GT(legendHeight(lightTheme(), QSizeF(420, 620), marks), 0) << marks.doublings;
 }
 
 TEST_F(German, EveryTextOfTheTables) {

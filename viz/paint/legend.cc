@@ -19,7 +19,7 @@ constexpr double kSample = 22;
 constexpr double kLegendMargin = 20;
 constexpr double kOneLine = 1000;   ///< width that fits one line
 constexpr double kMostShare = 0.2;  ///< of the height of a picture
-constexpr double kMostOfWrapped = 0.25;
+constexpr double kMostOfWrapped = 0.3;
 constexpr int kLegendHalfTurn = 180 * 16;
 
 double legendLineHeight(const Theme& theme) {

@@ -27,9 +27,10 @@
 namespace orrery {
 namespace {
 
-/// Returns "1.25 ×", or the reason why there is none.
+/// Returns "1.25 ×", or the reason why there is none; "–" for a run that takes no time.
 std::string growth_text(const Robustness& r, const RunResult& result) {
   if (const auto growth = r.growth(result)) return fmt::format("{:.2f} ×", *growth);
+  if (result.outcome == Outcome::kFine) return "–";
   return result.outcome == Outcome::kBadInput ? "cut" : std::string(outcome_name(result.outcome));
 }
 
