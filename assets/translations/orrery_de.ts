@@ -2236,6 +2236,10 @@ Rang %1 an Rang %2</translation>
         <translation>bei unbegrenzt vielen Ports wartet keine Nachricht</translation>
     </message>
     <message>
+        <source>last start after %1</source>
+        <translation>letzter Beginn nach %1</translation>
+    </message>
+    <message>
         <source>without eager_limit no sender copies a message away</source>
         <translation>ohne eager_limit kopiert kein Sender eine Nachricht weg</translation>
     </message>

@@ -44,12 +44,14 @@ const LinkState* mostShared(const FrameState& state, const Trace::Message* of) {
   return most == nullptr || most->sharing < kLeastSlowDown ? nullptr : most;
 }
 
-/// Names the cause of most of the time of a round's last message.
-QString causeText(const Stage& stage, int round, Landmark& landmark) {
+/// Names the cause of most of the time of a round, up to the end of its last message.
+QString causeText(const Stage& stage, int round, Time first_start, Landmark& landmark) {
   const TraceIndex& index = stage.index();
   const Trace::Message* last = lastOf(index, round);
   const auto mark = std::ranges::find(index.rounds(), round, &RoundMark::round);
   if (mark == index.rounds().end()) return {};
+  if (last != nullptr && last->start - first_start > last->end - last->start)
+    return Words::tr("last start after %1").arg(textOf(short_time(last->start - first_start)));
   const Time t = last != nullptr ? last->flow + (last->end - last->flow) / 2 : mark->view;
   const FrameState state = stateAt(index, t);
   const LinkState* shared = mostShared(state, last);
@@ -84,7 +86,8 @@ Landmark slowestRound(const FinishedRun& run) {
   });
   Landmark mark;
   mark.round = static_cast<int>(slowest - rounds.begin());
-  const QString cause = causeText(*run.stage, mark.round, mark), time = textOf(short_time(most));
+  const QString cause = causeText(*run.stage, mark.round, slowest->first_start, mark),
+                time = textOf(short_time(most));
   mark.name = equal && rounds.size() > 1 ? Words::tr("All rounds") : Words::tr("Slowest round");
   mark.text = equal && rounds.size() > 1
                   ? Words::tr("take %1 each").arg(time)
