@@ -985,7 +985,7 @@
     </message>
     <message>
         <source>Please answer with {}.</source>
-        <translation>Bitte antworten Sie mit {}.</translation>
+        <translation>Bitte antworten Sie so: {}.</translation>
     </message>
     <message>
         <source>Prefix sums of n blocks flow along a chain of ranks; rank order is kept.</source>

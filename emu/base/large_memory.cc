@@ -4,9 +4,9 @@
 /// causes fewer TLB misses. Freeing it needs no special care.
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <malloc.h>
-#include <memory>
 #include <new>
 #include <sys/mman.h>
 
@@ -14,7 +14,7 @@
 
 namespace {
 
-constexpr std::size_t kPage = std::size_t{2} << 20, kLarge = 4 * kPage;
+constexpr std::size_t kSmallPage = 4096, kPage = std::size_t{2} << 20, kLarge = 4 * kPage;
 
 /// Allocates memory on large pages; returns null if there is none.
 void* on_large_pages(std::size_t bytes, std::size_t alignment) {
@@ -31,10 +31,9 @@ void* on_large_pages(std::size_t bytes, std::size_t alignment) {
   mallopt(M_MMAP_THRESHOLD, 16 * kPage);  // the calls below would fix it at 128 KiB
   mallopt(M_TRIM_THRESHOLD, 2 * kRoom);
   mallopt(M_TOP_PAD, kRoom);
-  void* const first = std::malloc(kPage);
-  void* begin = first;
-  std::size_t room = kPage + kRoom;
-  if (first != nullptr) madvise(std::align(kPage, kRoom, begin, room), kRoom, MADV_HUGEPAGE);
+  auto* const first = static_cast<std::byte*>(std::malloc(kPage));
+  const auto in_page = reinterpret_cast<std::uintptr_t>(first) % kSmallPage;
+  if (first != nullptr) madvise(first - in_page, kRoom, MADV_HUGEPAGE);
   std::free(first);
 }
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <map>
 #include <numeric>
 #include <poll.h>
 #include <stdexcept>
@@ -119,6 +120,19 @@ std::int64_t mean(const std::vector<StudentGrade>& grades,
   return sum / static_cast<std::int64_t>(grades.size());
 }
 
+/// Returns the names of the students: those of the submissions without endings, and the whole paths of any that are
+/// equal then.
+std::vector<std::string> students_of(const std::vector<fs::path>& submissions) {
+  std::map<std::string, int> count;
+  const auto stem = [](const fs::path& path) { return path.lexically_normal().stem().string(); };
+  for (const fs::path& path : submissions) ++count[stem(path)];
+  std::vector<std::string> names;
+  names.reserve(submissions.size());
+  for (const fs::path& path : submissions)
+    names.push_back(count[stem(path)] == 1 ? stem(path) : path.lexically_normal().string());
+  return names;
+}
+
 }  // namespace
 
 std::int64_t StudentGrade::points() const {
@@ -128,12 +142,12 @@ std::int64_t StudentGrade::points() const {
 std::vector<StudentGrade> grade_class(const std::vector<fs::path>& submissions, std::size_t parts,
                                       const std::function<StudentGrade(const fs::path&)>& grade_one,
                                       const std::function<void(std::size_t done)>& progress) {
+  const std::vector<std::string> students = students_of(submissions);
   std::vector<StudentGrade> grades;
   for (const fs::path& submission : submissions) {
     CopyOfThis copy([&] { return packed_grade(submission, parts, grade_one); });
     const nlohmann::json result = nlohmann::json::parse(copy.text());
-    grades.push_back({submission.lexically_normal().stem().string(),
-                      result.at("parts").get<std::vector<std::int64_t>>(),
+    grades.push_back({students[grades.size()], result.at("parts").get<std::vector<std::int64_t>>(),
                       result.at("failure").get<std::string>()});
     progress(grades.size());
   }

@@ -217,7 +217,7 @@
   // ---- questions
   const units = { ps: [1e-12, 1, 0], ns: [1e-9, 1, 0], us: [1e-6, 1, 0], 'µs': [1e-6, 1, 0], ms: [1e-3, 1, 0], s: [1, 1, 0], B: [1, 0, 1], kB: [1e3, 0, 1], MB: [1e6, 0, 1], GB: [1e9, 0, 1], KiB: [1024, 0, 1], MiB: [1048576, 0, 1], GiB: [1073741824, 0, 1], 'Gb/s': [1.25e8, -1, 1], 'Mb/s': [1.25e5, -1, 1], 'GB/s': [1e9, -1, 1], 'MB/s': [1e6, -1, 1] };
   const quantity = (text, unit) => {
-    const m = /^([-+]?[0-9]*\.?[0-9]+(?:e[-+]?[0-9]+)?)(.*)$/i.exec(text.replace(/[\s,]/g, ''));
+    const m = /^([-+]?[0-9]*\.?[0-9]+(?:e[-+]?[0-9]+)?)(.*)$/i.exec(text.replace(/\s/g, ''));
     if (!m) return null;
     const u = m[2] === '' ? (unit || [1, 0, 0]) : units[m[2]];
     return u ? [parseFloat(m[1]) * u[0], u[1], u[2]] : null;
@@ -249,7 +249,10 @@
     if (text === '') return null;
     switch (q.kind) {
       case 'number': return quantity(text, q.unit);
-      case 'rank': return [text.replace(/^rank\s*/, '')];
+      case 'rank': {
+        const m = /^(?:rank\s*)?(\d+)$/.exec(text);
+        return m && [String(+m[1])];
+      }
       case 'block': return [text.replace(/^block\s*/, '')];
       case 'link': return [link(text)];
       case 'links': return text.split(',').map(link).sort();

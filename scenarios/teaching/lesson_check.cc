@@ -1,6 +1,7 @@
 #include "scenarios/teaching/lesson_check.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +9,7 @@
 #include "scenarios/report/junit.h"
 #include "scenarios/run/expect.h"
 #include "scenarios/run/load.h"
+#include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
 namespace orrery::teaching {
@@ -18,8 +20,8 @@ template <class F>
 void look(PageCheck& check, std::string_view at, F&& f) {
   try {
     f();
-  } catch (const InputError&) {
-    throw;
+  } catch (const InputError& e) {
+    check.problems.push_back(fmt::format("{}: {}", at, e.text_without_place()));
   } catch (const std::exception& e) {
     check.problems.push_back(fmt::format("{}: {}", at, e.what()));
   }
@@ -31,6 +33,16 @@ void check_options(const Page& page, const Scene& scene, const Value& answer) {
   if (std::ranges::find(choices, answer.names.front()) == choices.end())
     throw NoAnswer(fmt::format("'{}' is not one of the choices: {}", text_of(answer),
                                fmt::join(options_of(page, scene), ", ")));
+}
+
+void check_ranks(const Scene& scene, const Value& answer) {
+  using Kind = Value::Kind;
+  if (answer.kind != Kind::kRank && answer.kind != Kind::kRanks) return;
+  const int ranks = scene.laboratory->evidence(scene.cell).ranks();
+  for (const std::string& name : answer.names)
+    if (parse_integer(name, 0, std::numeric_limits<int>::max()) >= ranks)
+      throw NoAnswer(
+          fmt::format("'{}' is not a rank; the run has {}", name, counted(ranks, "rank")));
 }
 
 void check_hint(const Page& page, const Scene& scene, const Hint& hint) {
@@ -52,6 +64,7 @@ void check_question(const Page& page, const Scene& scene, PageCheck& check) {
     const Value answer = answer_of(page, scene);
     check.answer = text_of(answer);
     check_options(page, scene, answer);
+    check_ranks(scene, answer);
     for (const Hint& hint : q.hints) look(check, "hint", [&] { check_hint(page, scene, hint); });
   });
   look(check, "explain", [&] { scene.filled(q.explain); });

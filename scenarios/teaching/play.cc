@@ -77,13 +77,13 @@ class Turn {
       const auto line = reader_.listen();
       if (!line) return PlayStep::kQuit;
       if (const auto step = command(trimmed(*line))) return *step;
-      const auto done = trimmed(*line) == "reveal" ? reveal() : attempt(*line, first);
+      const auto done = trimmed(*line) == "reveal" ? reveal(first) : attempt(*line, first);
       if (done) return wait();
     }
   }
 
-  bool reveal() {
-    ++score_.asked;
+  bool reveal(bool first) {
+    if (first) ++score_.asked;
     say_line("The answer is {}.", text_of(answer_of(page_, scene_)));
     explain();
     return true;
@@ -94,6 +94,7 @@ class Turn {
     try {
       const Verdict verdict =
           judge(page_, scene_, response_of(*page_.question, options_, in_english(line)));
+      if (first) ++score_.asked;
       if (first && verdict.right) ++score_.right;
       if (verdict.right) return right();
       reader_.say(own("Not right.") + ' ' + terminal_text(own(verdict.hint)));
@@ -105,7 +106,6 @@ class Turn {
   }
 
   bool right() {
-    ++score_.asked;
     say_line("Right: {}.", text_of(answer_of(page_, scene_)));
     explain();
     return true;

@@ -12,7 +12,7 @@ namespace orrery::teaching {
 
 /// The result of a reader.
 struct Score {
-  int asked = 0;  ///< questions that were answered or revealed
+  int asked = 0;  ///< questions that were answered, rightly or not, or revealed
   int right = 0;  ///< with the first answer
 };
 

@@ -347,6 +347,12 @@ TEST_F(Grading, AClassIsATable) {
             0)
       << err_;
   EXPECT_TRUE(contains(out_, ",broken,0,100,")) << out_;
+  write("other/broken.cc", "int main( {\n");
+  EXPECT_EQ(
+      run("grade homework/assignment.toml submissions/broken.cc other/broken.cc --quiet --csv -"),
+      0);
+  EXPECT_TRUE(contains(out_, ",submissions/broken.cc,0,") && contains(out_, ",other/broken.cc,0,"))
+      << out_;
 }
 
 TEST_F(Grading, OneOrManySubmissionsAreAskedFor) {

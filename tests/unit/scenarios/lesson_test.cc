@@ -283,6 +283,8 @@ TEST(Lessons, CheckFindsWhatIsWrong) {
             "answer: rank 0 sends to 7 ranks: 1-7");
   EXPECT_EQ(problem("kind = \"order\"\nanswer = \"rounds\""),
             "answer: the answer '7' is a number; expected a order");
+  EXPECT_EQ(problem("kind = \"rank\"\nanswer = \"ranks\""),
+            "answer: '8' is not a rank; the run has 8 ranks");
   EXPECT_EQ(problem("kind = \"choice\"\nchoices = [\"a\"]\nanswer = \"algorithm\""),
             "answer: 'linear' is not one of the choices: a");
 }
@@ -332,6 +334,15 @@ TEST(Lessons, PlayTellsRightFromWrong) {
   EXPECT_EQ(score.asked, 4);
   EXPECT_EQ(score.right, 2);
   EXPECT_NE(said.find("2 of 4 right with the first answer."), std::string::npos);
+}
+
+TEST(Lessons, AWrongAnswerIsAnAnswer) {
+  Score score;
+  played(load_lesson("lessons/messages-and-costs"), {"1us", "reveal", "", "quit"}, score);
+  EXPECT_EQ(score.asked, 1);
+  played(load_lesson("lessons/messages-and-costs"), {"1us", "quit"}, score);
+  EXPECT_EQ(score.asked, 1);
+  EXPECT_EQ(score.right, 0);
 }
 
 /// Checks that everything after the question is hidden until an answer is given.

@@ -83,6 +83,14 @@ TEST_F(Command, ChecksALesson) {
   EXPECT_TRUE(contains(out_, "1 page")) << out_;
 }
 
+TEST_F(Command, ChecksTheMomentOfAPage) {
+  std::string text = lesson_with("number", "rounds");
+  write("a.toml", text.insert(text.find("text ="), "round = 99\n"));
+  EXPECT_EQ(run("lesson check a.toml --junit a.xml"), 1);
+  EXPECT_TRUE(contains(out_, "moment: round 99 does not exist")) << out_;
+  EXPECT_TRUE(contains(content(directory_ / "a.xml"), "failures=\"1\""));
+}
+
 TEST_F(Command, ChecksTheExpectationsOfALesson) {
   ASSERT_EQ(run("lesson new mine.toml"), 0) << err_;
   std::string text = content(directory_ / "mine.toml");
