@@ -20,9 +20,9 @@ WATCH = int(os.environ.get("ORRERY_TEST_SECONDS", "60"))  # more under valgrind
 
 
 def ran(function, collective="allreduce", ranks=4, **keys):
-    """Run a program of ranks."""
+    """Run a program of ranks, whose data are not checked."""
     algorithm = orrery.algorithm(collective, name=f"misuse-{next(_NUMBER)}")(function)
-    return orrery.run(ranks=ranks, collective=collective, algorithm=algorithm, bytes="64B", **keys)
+    return orrery.run(ranks=ranks, collective=collective, algorithm=algorithm, **{"bytes": "64B", "payload": "ghost", **keys})
 
 
 async def nothing(comm, v):
@@ -513,7 +513,7 @@ class Calls(Watched):
             else:
                 await orrery.broadcast(comm, v, algorithm="scatter-allgather")
 
-        self.assertEqual(orrery.run(ranks=64, algorithm=f, bytes="20B", check=False)[0].outcome, "fine")
+        self.assertEqual(orrery.run(ranks=64, algorithm=f, bytes="20B", payload="ghost", check=False)[0].outcome, "fine")
 
     def test_70_wrong_numbers_of_parts(self):
         for keys, text in (({"blocks": -3}, "blocks=-3"), ({"radix": -1}, "radix=-1"), ({"root": 4}, r"root=4; expected 0 .. 3"),

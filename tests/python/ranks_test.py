@@ -98,6 +98,15 @@ class RankPrograms(unittest.TestCase):
         for rank in range(3):
             self.assertRegex(text, rf"rank {rank} stands at .*ranks_test.py:\d+, in all_receive: await comm.recv")
 
+    def test_data_and_promises_are_checked_unless_the_payload_is_given(self):
+        @orrery.algorithm("broadcast", name="does-nothing", rounds=lambda x: 1)
+        async def idle(comm, v):
+            pass
+
+        with self.assertRaises(orrery.NotVerified):
+            orrery.run(ranks=4, collective="broadcast", algorithm=[idle, "binomial"])
+        self.assertEqual(orrery.run(ranks=4, algorithm=idle, payload="ghost")[0].outcome, "fine")
+
     def test_errors_of_calls_are_raised_where_they_are_awaited(self):
         seen = []
 
@@ -108,7 +117,7 @@ class RankPrograms(unittest.TestCase):
             except ValueError as error:
                 seen.append(str(error))
 
-        orrery.run(ranks=2, algorithm=catches)
+        orrery.run(ranks=2, algorithm=catches, payload="ghost")
         self.assertEqual(len(seen), 2)
         self.assertIn("rank 99", seen[0])
 

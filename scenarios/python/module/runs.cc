@@ -25,19 +25,35 @@ namespace {
 using ScenarioPointer = std::shared_ptr<Scenario>;
 using Progress = std::function<void(std::size_t done, std::size_t all)>;
 
+bool is_of_python(const RunSpec& spec) {
+  const Algorithm* const a = algorithm_or_null(spec.collective, spec.algorithm);
+  return a != nullptr && is_python_algorithm(*a);
+}
+
+bool runs_python(const RunSpec& spec) {
+  return runs_operations(spec) /* maybe */ || is_of_python(spec);
+}
+
+/// Returns the scenario that `load(defaults)` reads. One with a program in Python checks data, unless the payload is given.
+template <class Load>
+ScenarioPointer checking(Load&& load) {
+  Scenario scenario = load({});
+  if (std::ranges::any_of(scenario.cells, is_of_python))
+    scenario = load({{"payload", "provenance"}});
+  return std::make_shared<Scenario>(std::move(scenario));
+}
+
 ScenarioPointer load(const std::string& name, const Overrides& overrides) {
-  return std::make_shared<Scenario>(load_scenario(name, overrides));
+  return checking([&](const Overrides& defaults) {
+    return load_scenario(name, overrides, Unsupported::kAsWritten, defaults);
+  });
 }
 
 ScenarioPointer parse(const std::string& text, const std::string& name,
                       const Overrides& overrides) {
-  return std::make_shared<Scenario>(parse_scenario(text, name, overrides));
-}
-
-bool runs_python(const RunSpec& spec) {
-  if (runs_operations(spec)) return true;  // maybe
-  const Algorithm* const a = algorithm_or_null(spec.collective, spec.algorithm);
-  return a != nullptr && is_python_algorithm(*a);
+  return checking([&](const Overrides& defaults) {
+    return parse_scenario(text, name, overrides, Unsupported::kAsWritten, defaults);
+  });
 }
 
 /// Adds the places at which the ranks of an abandoned run stopped, and keeps an exception that one
