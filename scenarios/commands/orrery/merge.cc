@@ -16,13 +16,13 @@ namespace {
 constexpr const char* kMergeFooter =
     R"(Joins the results of processes that shared a sweep (orrery run --shard I/N --resume FILE) and reports
 them as one process would. It names missing runs, and refuses runs that differ between files. If
-options changed the scenario, or described the sweep without one, give them here as well.
+options changed the scenario, give them here as well; a sweep that options described needs no
+SCENARIO.toml (orrery merge --ranks 4,8 1.runs 2.runs).
 
 Examples:
   orrery run lessons/swing --shard 1/2 --resume 1.runs     # on one machine
   orrery run lessons/swing --shard 2/2 --resume 2.runs     # on another one
   orrery merge lessons/swing 1.runs 2.runs --csv results.csv
-  orrery merge --ranks 4,8 a.runs b.runs                   # of a sweep described by options
 
 Exit codes: as for orrery run; 2 also if runs are missing or differ.)";
 
