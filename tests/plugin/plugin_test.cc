@@ -46,6 +46,8 @@ TEST_F(Plugin, ANewAlgorithmWorksAtOnce) {
   EXPECT_TRUE(fs::exists(directory_ / "window.png"));
   EXPECT_EQ(run("new-algorithm my-tree"), 2);
   EXPECT_TRUE(contains(err_, "'my-tree' already exists")) << err_;
+  EXPECT_EQ(run("new-algorithm install"), 2);
+  EXPECT_TRUE(contains(err_, "'install' is a target of every build")) << err_;
   const std::string with = " --plugin my-tree/build/libmy-tree.so";
   EXPECT_EQ(run("list algorithms" + with), 0);
   EXPECT_TRUE(contains(out_, "my-tree"));

@@ -14,6 +14,7 @@
 #include "scenarios/run/metrics/fields.h"
 #include "scenarios/text/errors.h"
 #include "scenarios/text/units_text.h"
+#include "scenarios/text/words.h"
 
 namespace orrery {
 namespace {
@@ -196,7 +197,8 @@ std::string regression_summary(const RegressionReport& report) {
     out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, words_of(verdict).in_summary);
     if (most != 0) out += fmt::format(" (at most {})", changed_by(most));
   }
-  return fmt::format("{} of {} runs: {}", report.metric->name, report.runs.size(), out);
+  return fmt::format("{} of {}: {}", report.metric->name, counted(std::ssize(report.runs), "run"),
+                     out);
 }
 
 std::string regression_json(const RegressionReport& report) {

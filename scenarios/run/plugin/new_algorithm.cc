@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -48,6 +49,11 @@ void check_name(const NewAlgorithm& request) {
         fmt::format("new-algorithm: '{}' is not a valid name; expected a letter, then a-z, 0-9 and "
                     "-, at most {} in all",
                     name.substr(0, 2 * kMostAlgorithmName), kMostAlgorithmName));
+  constexpr std::array<std::string_view, 6> kTaken{"all",     "clean",   "help",
+                                                   "install", "package", "test"};
+  if (std::ranges::find(kTaken, name) != kTaken.end())
+    throw InputError(fmt::format(
+        "new-algorithm: '{}' is a target of every build with CMake; expected another name", name));
   for (const Algorithm* a : catalog())
     if (a->collective == request.collective && a->name == name)
       throw InputError(fmt::format("new-algorithm: {} has an algorithm '{}'; expected another name",
