@@ -82,7 +82,7 @@ TEST_F(Command, PlotsMeasuredTimesWithoutNamesOfColumns) {
 TEST_F(Command, ComparesRunsWithoutASweep) {
   ASSERT_EQ(run("run --ranks 4 --resume one.runs --json one.json --quiet"), 0) << err_;
   EXPECT_EQ(run("compare one.runs one.json --fail-above 0%"), 0) << err_;
-  EXPECT_TRUE(contains(out_, "1 runs: 1 equal")) << out_;
+  EXPECT_TRUE(contains(out_, "of 1 run: 1 equal")) << out_;
 }
 
 TEST_F(Command, ComparisonsRefuseDamagedResults) {
