@@ -12,8 +12,8 @@
 namespace orrery {
 
 struct StudentGrade {
-  std::string
-      student;  ///< the name of the submission without its ending; its path where names are equal
+  /// The name of the submission without its ending; its path where names are equal.
+  std::string student;
   std::vector<std::int64_t> parts;  ///< hundredths of points, by part of the assignment
   std::string failure;              ///< why it cannot run; empty: it can
 

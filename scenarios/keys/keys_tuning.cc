@@ -113,8 +113,7 @@ std::vector<Key> tuning_keys() {
       word_key<kOrders, &RunSpec::tuning, &Tuning::order>(
           {.name = "order",
            .meaning = "Order in which recursive doubling and rabenseifner pair ranks: r with r XOR "
-                      "2^s, or "
-                      "dimension by dimension of a torus.",
+                      "2^s, or dimension by dimension of a torus.",
            .standard = "linear",
            .phrase = "{} order",
            .idle = idle_tuning<&Algorithm::ordered>}),

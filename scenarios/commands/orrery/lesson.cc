@@ -128,22 +128,29 @@ int check_lessons(const std::vector<Lesson>& lessons, const LessonOptions& o,
   return std::ranges::all_of(checks, &PageCheck::is_fine) ? kExitFine : kExitFailed;
 }
 
+/// Returns what translates into a language; nothing for English, and where the words of pictures are missing.
+Translate translator(const std::string& language, const Pictures* pictures) {
+  if (pictures == nullptr || language == "en") return {};
+  try {
+    pictures->use_language(language);
+  } catch (const std::exception&) {
+    return {};
+  }
+  return [pictures](std::string_view text) { return pictures->translated(text); };
+}
+
 int play_lesson(const std::vector<Lesson>& lessons, const LessonOptions& o,
                 const Pictures* pictures) {
   if (o.lessons.size() != 1)
     throw InputError("lesson play: expected one lesson; `orrery lesson list` lists them");
-  teaching::Reader reader{[](const std::string& text) { write_stdout(text); },
-                          []() -> std::optional<std::string> {
-                            std::string line;
-                            return std::getline(std::cin, line) ? std::optional(line)
-                                                                : std::nullopt;
-                          },
-                          o.notes};
+  const teaching::Reader reader{[](const std::string& text) { write_stdout(text); },
+                                []() -> std::optional<std::string> {
+                                  std::string line;
+                                  return std::getline(std::cin, line) ? std::optional(line)
+                                                                      : std::nullopt;
+                                },
+                                o.notes, translator(o.language, pictures)};
   warn_of_language(lessons.front(), o.language);
-  if (pictures != nullptr) {
-    pictures->use_language(o.language);
-    reader.translate = [pictures](std::string_view text) { return pictures->translated(text); };
-  }
   teaching::play(lessons.front(), reader);
   return kExitFine;
 }

@@ -231,8 +231,7 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
       ->required();
   option("--x", o.request.x,
          "Column along the x axis. Default: bytes, or ranks if all sizes are the same, on a "
-         "logarithmic "
-         "axis without values of 0",
+         "logarithmic axis without values of 0",
          "COLUMN");
   option("--y", o.request.y,
          "Column along the y axis. Default: completion_time_s, or time_s of a benchmark, on a "
