@@ -83,6 +83,7 @@ TEST(Torus, AlgorithmsAreToldApartByWhatTheySend) {
     EXPECT_FALSE(has("allreduce", name, Order::kLinear)) << name;
     EXPECT_TRUE(has("allreduce", name, Order::kTorus)) << name;
   }
+  EXPECT_TRUE(has("reduce-scatter", "recursive-doubling", Order::kTorus));
   for (const Algorithm* a : catalog())
     EXPECT_EQ(has(a->collective.data(), a->name.data(), Order::kTorus), a->ordered)
         << a->collective << ' ' << a->name;
