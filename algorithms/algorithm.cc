@@ -5,7 +5,7 @@
 #include "algorithms/common/pipeline.h"
 #include "algorithms/common/ranks_needed.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 const Algorithm& chosen(const Algorithm& a, const Problem& x) {
   return a.choice == nullptr ? a : a.choice(x);
@@ -46,4 +46,4 @@ Problem settled(const Algorithm& a, Problem x) {
   return x;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -18,7 +18,7 @@
 /// The interface of an algorithm. A new one needs a file algorithms/<collective>/<name>.cc that
 /// defines `extern const Algorithm <collective>_<name>` in a namespace of the same name, and a line
 /// in algorithms/CMakeLists.txt.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 class Program;
 struct BlockPlan;
@@ -221,4 +221,4 @@ int radix_for(const Algorithm& a, const Problem& x);
 /// Returns x with the number of blocks and the radix that `a` runs it with.
 Problem settled(const Algorithm& a, Problem x);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

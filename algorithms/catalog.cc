@@ -7,15 +7,15 @@
 #include "algorithms/levels/composition.h"
 #include "emu/base/nearest.h"
 
-namespace orrery {
-
 // Each algorithm stands in a namespace of its own name.
 #define ALGORITHM(name)        \
-  namespace name {             \
+  namespace orrery::name {     \
   extern const Algorithm name; \
   }
 #include "catalog.inc"
 #undef ALGORITHM
+
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -103,4 +103,4 @@ const Algorithm* algorithm_or_null(std::string_view collective, std::string_view
   return found == all().end() ? nullptr : *found;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -13,7 +13,7 @@
 #include "emu/base/nearest.h"
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -360,4 +360,4 @@ const Collective& find_collective(std::string_view name) {
   throw_unknown("collective", name, std::views::transform(kCollectives, &Collective::name));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

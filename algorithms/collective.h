@@ -10,8 +10,12 @@
 #include "emu/base/units.h"
 #include "emu/payload/store.h"
 
+namespace orrery::inline net {
+struct Network;
+}
+
 /// The definitions of collectives: data before and after, lower bounds. Pure functions.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Costs for tuning and predicting algorithms: one message of m bytes takes alpha + m beta,
 /// reducing m gamma.
@@ -23,8 +27,6 @@ struct AlphaBetaGamma {
   Time reduction(Bytes m) const { return duration_of(m, gamma); }
   bool operator==(const AlphaBetaGamma&) const = default;
 };
-
-struct Network;
 
 /// The neighbours of a rank in a grid: those one step away along one dimension, or along any number
 /// of them.
@@ -182,4 +184,4 @@ std::span<const Collective> collectives();
 /// Returns a collective by name. THROWS std::invalid_argument with the known ones.
 const Collective& find_collective(std::string_view name);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A function of an Algorithm: a plain function, or one bound to an object, which must keep its
 /// address. A constant if the function is known at compile time.
@@ -51,4 +51,4 @@ class Function<R(Args...)> {
   bool known_ = false;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 #include "algorithms/common/skips.h"
 #include "emu/comm/comm.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace {
 
 /// A communicator that packs: the blocks of a message with several are copied into one buffer and
@@ -204,4 +204,4 @@ std::vector<Program::Barrier> Instance::barriers() const {
   return {{this, problem_.p}};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

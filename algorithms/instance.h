@@ -8,7 +8,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/program.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// An algorithm with its problem, ready for ranks of any kind: emulated ones, which share a store,
 /// or processes with a store each.
@@ -40,4 +40,4 @@ class Instance : public Program {
   std::vector<int> skips_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

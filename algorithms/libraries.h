@@ -7,7 +7,7 @@
 #include "algorithms/algorithm.h"
 
 /// The algorithms of communication libraries, mapped to the catalogue, with their differences.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A row of the tables of assets/libraries.md.
 struct LibraryAlgorithm {
@@ -50,4 +50,4 @@ const LibraryAlgorithm& parse_library_algorithm(std::string_view text);
 /// Returns the libraries that send what `a` sends, with their names for it: "MPICH: binomial; Open MPI: 5 binomial".
 std::string run_by(const Algorithm& a);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

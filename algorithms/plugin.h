@@ -8,7 +8,7 @@
 /// Algorithms outside of the program: a shared library with one ORRERY_PLUGIN(&my_algorithm, ...).
 /// It is linked against nothing; the program provides the code of algorithms/ and emu/ that it
 /// uses.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The exported header of a plug-in. The first three members never change, so every version
 /// recognises a plug-in for another one.
@@ -31,7 +31,7 @@ constexpr const char* kFingerprint =
     ORRERY_HEADERS;
 #endif
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms
 
 #define ORRERY_PLUGIN(...)                                                  \
   namespace orrery {                                                        \

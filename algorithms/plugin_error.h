@@ -4,7 +4,7 @@
 
 #include "emu/engine/world.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A failed call of a plug-in's code. what() describes it, with rank and round if known.
 class PluginError : public RankError {
@@ -21,4 +21,4 @@ class PluginError : public RankError {
   Kind kind_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

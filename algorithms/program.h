@@ -10,7 +10,7 @@
 #include "emu/payload/store.h"
 #include "emu/schedule/rank_times.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The program of the ranks of a machine, each with its own vector v: an algorithm on a problem
 /// (Instance), or operations given one by one (ScheduleProgram).
@@ -50,4 +50,4 @@ class Program {
   virtual std::vector<RankTimes> rank_times() const { return {}; }
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

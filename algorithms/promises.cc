@@ -7,7 +7,7 @@
 #include "algorithms/common/placed_problem.h"
 #include "algorithms/levels/levels.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -108,4 +108,4 @@ std::optional<std::string> broken_promise(const Algorithm& a, const Execution& r
                  run.reordered);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

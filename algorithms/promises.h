@@ -7,7 +7,7 @@
 #include "emu/engine/world.h"
 
 /// Checks of an algorithm's formulas against a run.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns whether Algorithm::time must be the completion time of this run to the picosecond: p
 /// fully connected hosts, one port each, transfers that wait for both sides, at least one element,
@@ -27,4 +27,4 @@ std::optional<std::string> broken_promise(const Algorithm& a, const Problem& x,
 /// if the run does not determine it.
 std::optional<std::string> broken_promise(const Algorithm& a, const Execution& run);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -10,7 +10,7 @@
 #include <string>
 #include <system_error>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace fs = std::filesystem;
 namespace {
 
@@ -79,4 +79,4 @@ std::vector<std::string_view> source_files() {
   return files;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

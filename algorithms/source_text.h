@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns the text of the source file of an algorithm or of a shared phase; `path` ends in
 /// "algorithms/<folder>/<name>.cc" (or .h) or is "<folder>/<name>.cc": the file need not exist at
@@ -19,4 +19,4 @@ void allow_sources(const std::filesystem::path& folder);
 /// Returns the names of all built-in sources: "<folder>/<name>.cc".
 std::vector<std::string_view> source_files();
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -4,7 +4,7 @@
 
 /// The submission of a student: the program of one rank, without formulas.
 /// ORRERY_SUBMISSION("broadcast", run), once.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns an algorithm without promises.
 constexpr Algorithm submission_of(std::string_view collective, void (*run)(Comm&, const Call&)) {
@@ -20,7 +20,7 @@ constexpr Algorithm submission_of(std::string_view collective, void (*run)(Comm&
           .time = [](const Problem&) { return Time(0); }};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms
 
 #define ORRERY_SUBMISSION(collective, run)                                         \
   namespace orrery {                                                               \

@@ -11,7 +11,7 @@
 #include "emu/payload/expression_store.h"
 #include "emu/payload/real_store.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -198,4 +198,4 @@ std::string bracketing(const Algorithm& a, const Problem& x, const Network& netw
   return store.text(instance.block(v, rank).part(0, 1));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

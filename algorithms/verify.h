@@ -10,7 +10,7 @@
 #include "emu/engine/world.h"
 
 /// Runs of a program on a World, with checks of the results.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 struct Execution {
   Metrics metrics;
@@ -44,4 +44,4 @@ Execution execute(const Algorithm& a, const Problem& x, const Network& network,
 /// vectors in which every element of rank i is the name xi. REQUIRES !refusal(a, x).
 std::string bracketing(const Algorithm& a, const Problem& x, const Network& network, int rank);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

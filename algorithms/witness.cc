@@ -6,7 +6,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -146,4 +146,4 @@ std::optional<std::string> not_known(RealStore& store, Slice known, int rank, in
   return std::nullopt;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

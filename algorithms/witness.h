@@ -17,7 +17,7 @@
 ///          before it answers, each answer proves three entries. If 0 answers after one receive,
 ///          rank 2 may leave with knowledge of 0 and 2 only, even in a run in which rank 1
 ///          happened to be early: not_known() names rank 1.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns the operator on sets of ranks, eight to an element: it forms their union, and a rank
 /// contributes itself.
@@ -36,4 +36,4 @@ std::unique_ptr<Comm> witness(Comm& c, Slice known);
 /// none.
 std::optional<std::string> not_known(RealStore& store, Slice known, int rank, int p);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

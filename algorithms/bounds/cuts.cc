@@ -9,7 +9,7 @@
 #include "emu/base/index.h"
 #include "emu/net/max_flow.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -376,4 +376,4 @@ Cut worst_cut(const HostCrossing& crossing, const Capacities& capacities, Cut kn
   return known;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

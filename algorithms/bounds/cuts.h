@@ -8,7 +8,7 @@
 #include "emu/net/network.h"
 
 /// Cuts of a network that a collective's data must cross, and their times.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The bandwidths of hosts and links, in bytes per picosecond; infinite without a limit.
 class Capacities {
@@ -116,4 +116,4 @@ std::vector<NodeSets> usual_partitions(const Network& network);
 /// Crossing). O(hosts) flows.
 Cut worst_cut(const HostCrossing& crossing, const Capacities& capacities, Cut known);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

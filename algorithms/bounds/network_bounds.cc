@@ -12,7 +12,7 @@
 #include "emu/base/grouped.h"
 #include "emu/base/index.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -266,4 +266,4 @@ HostNeeds needs_of(const HostCrossing& crossing) {
   return needs;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

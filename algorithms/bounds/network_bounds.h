@@ -9,7 +9,7 @@
 #include "algorithms/bounds/cuts.h"
 
 /// Lower bounds for a collective on a given network instead of an ideal one.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 struct NetworkBounds {
   enum class Kind { kLatency, kPorts, kCut };
@@ -55,4 +55,4 @@ struct HostNeeds {
 };
 HostNeeds needs_of(const HostCrossing& crossing);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns q = ceil(log2 p), p >= 1: rounds in which knowledge that doubles reaches p ranks.
 constexpr int ceil_log2(int p) {
@@ -19,4 +19,4 @@ constexpr bool is_power_of_two(int p) {
   return std::has_single_bit(static_cast<unsigned>(p));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns each of `values` once, in ascending order.
 template <class T>
@@ -13,4 +13,4 @@ std::vector<T> distinct(std::vector<T> values) {
   return values;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

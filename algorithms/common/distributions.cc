@@ -9,7 +9,7 @@
 #include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -183,4 +183,4 @@ std::vector<std::int64_t> block_shares(const Distribution& distribution, int p, 
   return shares;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

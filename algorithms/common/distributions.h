@@ -6,7 +6,7 @@
 #include <vector>
 
 /// Distributions of elements over ranks with blocks of different sizes: pure functions.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The parameters of distributions.
 struct BlockParameters {
@@ -46,4 +46,4 @@ std::vector<std::int64_t> block_sizes(const Distribution& distribution, int p,
 std::vector<std::int64_t> block_shares(const Distribution& distribution, int p, std::int64_t count,
                                        BlockParameters parameters);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

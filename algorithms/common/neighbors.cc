@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -99,4 +99,4 @@ Offset moving_part(const Neighbors& near, Offset offset) {
   return offset;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 
 #include "algorithms/collective.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The neighbours of ranks in a grid, row-major, the last dimension varying fastest. Letters: D
 /// dimensions, t neighbours of each rank, which are numbered: those of a star as in MPI (for each
@@ -46,4 +46,4 @@ class Neighbors {
 /// Returns the offset without its steps in dimensions of one rank.
 Neighbors::Offset moving_part(const Neighbors& near, Neighbors::Offset offset);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

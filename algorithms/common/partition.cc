@@ -1,6 +1,6 @@
 #include "algorithms/common/partition.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 std::vector<std::int64_t> Partition::sizes() const {
   std::vector<std::int64_t> all(static_cast<std::size_t>(p_));
@@ -53,4 +53,4 @@ Partition::Partition(const std::vector<std::int64_t>& sizes)
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The partition of a vector into p blocks, block i being rank i's: evenly (sizes differ by at most
 /// one element, as Slice::block) or in given sizes. A value; every rank has the same one.
@@ -79,4 +79,4 @@ class PairBlocks {
 std::int64_t most_sent(const Partition& parts, int p);
 std::int64_t most_received(const Partition& parts, int p);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

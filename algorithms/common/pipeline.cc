@@ -8,7 +8,7 @@
 
 #include "algorithms/common/placed_problem.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -96,4 +96,4 @@ int pipeline_blocks(const Problem& x, const Function<int(const Problem&)>& best)
   return last->blocks;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 #include "algorithms/algorithm.h"
 
 /// The choice of the number of blocks in pipelined algorithms.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 inline constexpr int kMostBlocks = 65536;  ///< with α = 0 the best would be one block for each
                                            ///< element
@@ -40,4 +40,4 @@ Time pipeline_time(const Problem& x, int n, PipelineRounds rounds);
 /// Returns x.blocks, or the best, which is cached for the next call with the same problem.
 int pipeline_blocks(const Problem& x, const Function<int(const Problem&)>& best);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -7,7 +7,7 @@
 #include "algorithms/common/distinct.h"
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns whether no two ranks share a host.
 inline bool one_rank_on_each_host(const Network& network) {
@@ -48,4 +48,4 @@ class LastAnswer {
   std::optional<std::pair<Question, Answer>> last_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

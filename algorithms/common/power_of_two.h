@@ -3,7 +3,7 @@
 #include <bit>
 
 /// Runs of algorithms for powers of two on any number of ranks.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A rank among the p' = 2^floor(log2 p) that take part. With e = p - p' extra ranks, ranks 2i and
 /// 2i+1 act as participant i for i < e, and rank i + e as participant i from there on; the order of
@@ -21,4 +21,4 @@ struct Participants {
   int extra;  ///< e
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

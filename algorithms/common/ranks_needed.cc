@@ -3,7 +3,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 std::optional<std::string> bad_ranks(Ranks needed, const Problem& x, std::string_view algorithm) {
   if (needed == Ranks::kEven && x.p > 1 && x.p % 2 != 0)
@@ -27,4 +27,4 @@ std::optional<std::string> needs_coordinates(const Problem& x, std::string_view 
                  " (it needs a torus, mesh, hyperx or hammingmesh with one rank on every host)");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -7,7 +7,7 @@
 #include "algorithms/algorithm.h"
 
 /// Reasons, in words, why the ranks of a problem do not fit an algorithm; nullopt if they do.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns why the number of ranks does not fit `needed`; algorithms check shapes of coordinates
 /// themselves.
@@ -20,4 +20,4 @@ std::optional<std::string> bad_root(const Problem& x, std::string_view algorithm
 /// Returns why an algorithm that needs the ranks' coordinates cannot run.
 std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

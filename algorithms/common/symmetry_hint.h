@@ -10,7 +10,7 @@
 /// Implementations of Algorithm::symmetry for algorithms in which a rank depends only on its
 /// distances to others. The elements of the problem must be a multiple of `parts`, so that all
 /// ranks' shares are equal.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns the number of sides > 1 of the ranks' coordinates; 1 without coordinates.
 inline std::int64_t wide_sides(const Problem& x) {
@@ -55,4 +55,4 @@ inline std::int64_t torus_parts(const Problem& x) {
   return 2 * wide_sides(x) * x.p;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

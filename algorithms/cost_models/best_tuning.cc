@@ -11,7 +11,7 @@
 #include "algorithms/verify.h"
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -147,4 +147,4 @@ double emulated_time(const Algorithm& a, const Problem& x) {
   return static_cast<double>(e.metrics.completion.count());
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -3,7 +3,7 @@
 #include "algorithms/common/pipeline.h"
 
 /// The number of blocks and the radix with the least time of an algorithm.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns the n within 1 .. most with the least time of `a`, by `model`, which assumes fully
 /// connected ranks that send and receive concurrently. On all other networks it runs numbers around
@@ -29,4 +29,4 @@ int best_radix(const Algorithm& a, const Problem& x);
 /// sync. Not from within a run. REQUIRES x.network, !refusal(a, x).
 double emulated_time(const Algorithm& a, const Problem& x);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -7,7 +7,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/cost_models/best_tuning.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -242,4 +242,4 @@ Bytes blocks_of_all_bytes(const Problem& x, int n, WithAll what) {
   return x.elements(most);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -8,7 +8,7 @@
 
 /// Times of the broadcasts of n blocks from every rank, and of the reverse reductions, with one
 /// port and no contention.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The exact time: a rank's round ends when its message has left and the incoming one has arrived,
 /// and each of these begins when both ends are in the round; then it may reduce. O(p^2 (n + log
@@ -84,4 +84,4 @@ Time blocks_of_all_time(const Problem& x, int n, WithAll what);
 /// Returns the most bytes sent by one rank.
 Bytes blocks_of_all_bytes(const Problem& x, int n, WithAll what);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -12,7 +12,7 @@
 #include "algorithms/phases/tori/swing_folded.h"
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -268,4 +268,4 @@ const Algorithm& fastest(const Problem& x, std::span<const Candidate> candidates
   return *last.to({candidates.data(), PlacedProblem(x)}, [&] { return &race(x, candidates); });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

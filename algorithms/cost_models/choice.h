@@ -5,7 +5,7 @@
 
 #include "algorithms/phases/tori/torus_allreduce.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The data that partners exchange.
 enum class Exchanging {
@@ -54,4 +54,4 @@ constexpr Algorithm with_choice(Algorithm a) {
   return a;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

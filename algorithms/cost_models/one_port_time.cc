@@ -11,7 +11,7 @@
 #include "algorithms/common/distinct.h"
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -256,4 +256,4 @@ Time one_port_time(const std::vector<std::vector<Exchange>>& programs, const Alp
   return OnePort(programs, cost).run();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -4,7 +4,7 @@
 
 #include "algorithms/collective.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// An exchange of a rank: bytes to and from a peer, and bytes to reduce afterwards.
 struct Exchange {
@@ -26,4 +26,4 @@ inline Exchange settled() {
 /// or they wait forever (THROWS std::invalid_argument).
 Time one_port_time(const std::vector<std::vector<Exchange>>& programs, const AlphaBetaGamma& cost);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -10,7 +10,7 @@
 #include "emu/net/network.h"
 
 /// Times of steps in which many ranks send concurrently: the model of modelled_time (see choice.h).
-namespace orrery {
+namespace orrery::inline algorithms {
 
 inline double to_ps(Time t) {
   return static_cast<double>(t.count());
@@ -142,4 +142,4 @@ class PhaseModel {
   std::map<std::pair<int, int>, PortUse> asides_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -9,7 +9,7 @@
 #include "algorithms/levels/composition_text.h"
 #include "emu/base/nearest.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -217,4 +217,4 @@ const Algorithm& composed(std::string_view collective, std::string_view name) {
   return (known[key] = made(*choice.entry, std::move(written), std::move(choice.casts)))->algorithm;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -11,7 +11,7 @@
 /// both); it is any algorithm of the catalogue, or a composition itself, which uses the coarser
 /// groups. A part named by its level applies to all roles there that have such an algorithm, at
 /// least one.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns whether the name is read as a composition: it has parentheses.
 bool is_composition(std::string_view name);
@@ -47,4 +47,4 @@ constexpr Algorithm composition(Algorithm a) {
   return a;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 
 #include "algorithms/instance.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -233,4 +233,4 @@ void say_costs(Composition& c) {
   a.time = decltype(a.time)::of<time>(c);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 
 #include "algorithms/levels/levels.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The algorithms of a role.
 struct Cast {
@@ -25,4 +25,4 @@ struct Composition {
 /// parts, rounds and times at the slowest group of each: times are upper bounds.
 void say_costs(Composition& c);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 #include "emu/base/check.h"
 #include "emu/base/letters.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -84,4 +84,4 @@ CompositionText read_composition(std::string_view name) {
   return read;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

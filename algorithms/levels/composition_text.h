@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A named part: "intra", "ring".
 struct NamedPart {
@@ -24,4 +24,4 @@ struct CompositionText {
 /// part without a name, a repeated name, more than two parts without a key.
 CompositionText read_composition(std::string_view name);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

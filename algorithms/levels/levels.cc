@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -145,4 +145,4 @@ void Levels::exchange(int role, const std::vector<int>& ranks, std::int64_t size
   });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

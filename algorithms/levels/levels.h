@@ -12,7 +12,7 @@
 
 /// Algorithms of several levels: sequential parts, each a collective on a group of ranks. Written
 /// once for each collective (allreduce/hierarchical.cc); runs and costs derive from there.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The ranks of a part: one group, one rank of each group, or all ranks.
 enum class Level { kIntra, kInter, kAll };
@@ -132,4 +132,4 @@ class Levels {
   Partition partition_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

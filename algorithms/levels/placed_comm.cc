@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -106,4 +106,4 @@ std::unique_ptr<Comm> PlacedComm::sub(std::span<const int> ranks) {
   return std::make_unique<PlacedComm>(*subs_.back(), pieces_, first_round_);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 
 #include "emu/comm/comm.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Consecutive slices that an algorithm uses as one vector.
 using Slices = std::vector<Slice>;
@@ -57,4 +57,4 @@ class PlacedComm final : public Comm {
   std::vector<std::unique_ptr<Comm>> subs_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -49,4 +49,4 @@ std::optional<std::string> no_grid(const Problem& x) {
   return "blueconnect needs a full grid of ranks: groups of one size on every level";
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

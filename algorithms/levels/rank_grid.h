@@ -7,7 +7,7 @@
 
 #include "algorithms/levels/levels.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// One rank's place in a grid of ranks (grid_of()), for collectives along one dimension after the
 /// other.
@@ -33,4 +33,4 @@ class RankGrid {
 /// Returns why there is no grid, in words: groups of different sizes.
 std::optional<std::string> no_grid(const Problem& x);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

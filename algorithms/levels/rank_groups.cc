@@ -6,7 +6,7 @@
 #include "emu/base/coordinates.h"
 #include "emu/base/index.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -123,4 +123,4 @@ std::vector<std::vector<int>> coarser_groups(const Problem& x, const std::vector
   return coarser;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 
 #include "algorithms/collective.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Ranks 0 .. p-1 in non-empty groups, numbered by their lowest ranks: L_j in the papers.
 class RankGroups {
@@ -58,4 +58,4 @@ std::vector<int> sides_of(const GroupGrid& grid);
 /// each finest group.
 std::vector<std::vector<int>> coarser_groups(const Problem& x, const std::vector<int>& ranks);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 std::vector<int> GroupOperation::after_on(int rank) const {
   std::vector<int> operations;
@@ -45,4 +45,4 @@ int operation_of_round(const std::vector<int>& first_rounds, int round) {
   return static_cast<int>(std::ranges::upper_bound(first_rounds, round) - first_rounds.begin()) - 1;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -11,7 +11,7 @@
 #include "emu/net/network.h"
 
 /// The operations of an application, on groups of ranks, concurrent or sequential, as data.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A group of ranks that do one operation together.
 struct OperationGroup {
@@ -60,4 +60,4 @@ std::vector<int> first_rounds(const std::vector<GroupOperation>& operations);
 /// Returns the operation of a round of the run. REQUIRES first_rounds() and round >= 0.
 int operation_of_round(const std::vector<int>& first_rounds, int round);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

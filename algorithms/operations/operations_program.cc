@@ -5,7 +5,7 @@
 #include "algorithms/instance.h"
 #include "algorithms/levels/placed_comm.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace {
 
 /// Returns the contents in a store of the contributions of all ranks of the run, in which ranks of
@@ -222,4 +222,4 @@ std::vector<Program::Barrier> OperationsProgram::barriers() const {
   return all;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

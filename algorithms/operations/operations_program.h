@@ -7,7 +7,7 @@
 #include "algorithms/program.h"
 #include "emu/comm/emulated_comm.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Operations on groups of ranks. A rank begins each of its operations as soon as its predecessors
 /// have ended; concurrent operations share its ports, links and processor. The vector of a rank has
@@ -48,4 +48,4 @@ class OperationsProgram : public Program {
   std::int64_t length_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -14,7 +14,7 @@
 #include "emu/engine/executor.h"
 #include "emu/schedule/rank_progress.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -173,4 +173,4 @@ std::optional<std::string> ScheduleProgram::mismatch(const Store& store, Slice v
   return {};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

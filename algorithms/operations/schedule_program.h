@@ -7,7 +7,7 @@
 #include "emu/schedule/schedule.h"
 #include "emu/schedule/schedule_data.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A graph of operations, each of which begins as soon as its requirements have ended. It runs in
 /// the emulator only. Without data, vectors are empty and nothing is verified.
@@ -50,4 +50,4 @@ class ScheduleProgram : public Program {
   mutable std::vector<std::int32_t> operation_of_;  // of its rank, by the index of a pending handle
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

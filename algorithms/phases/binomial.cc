@@ -4,7 +4,7 @@
 
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -84,4 +84,4 @@ Time binomial_time(const Problem& x, Bytes block) {
   return sum;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

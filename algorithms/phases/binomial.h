@@ -6,7 +6,7 @@
 ///
 /// Letters  p ranks, q = ceil(log2 p), v = (r - root) mod p virtual rank, k round, d distance. The
 /// subtree of v in a round with distance d is v .. v + d - 1.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Scatters in q rounds from `round` on. In round k, d = 2^(q-1-k): every v that is a multiple of
 /// 2d sends the blocks of v + d .. v + 2d - 1 to v + d. Starts with all blocks at the root, ends
@@ -25,4 +25,4 @@ Bytes binomial_bytes_child(const Problem& x, const Partition& partition);
 /// Returns the sum over the root's rounds: messages of at most d blocks of `block` bytes each.
 Time binomial_time(const Problem& x, Bytes block);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

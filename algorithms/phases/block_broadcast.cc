@@ -3,7 +3,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/cost_models/best_tuning.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 BlockBroadcast::BlockBroadcast(const circulant::Skips& skip, int r, int n)
     : skip_(skip),
@@ -44,4 +44,4 @@ RoundWords block_words(const Problem& x, int n, int j) {
   return {text_of("k = ", k, ", skip[k] = ", skip[k]), "buffer", "buffer"};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

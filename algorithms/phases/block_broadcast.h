@@ -5,7 +5,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/schedules/circulant.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The rounds of n blocks in phases of q rounds. Ref: Träff, Round-optimal n-Block Broadcast
 /// Schedules (2023), Alg. 6: x dummy rounds come first, so that the last phase is complete.
@@ -56,4 +56,4 @@ std::int64_t block_rounds(const Problem& x, int n);
 /// from which fastest_blocks starts.
 int best_block_count(const Algorithm& a, const Problem& x, bool reduces);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 Slice CyclicBlocks::operator()(std::int64_t i, int n) const {
   const int first = mod(i, p_);
@@ -34,4 +34,4 @@ Slice VectorBlocks::operator()(Comm& c, BlockList blocks) const {
   return parts.size() == 1 ? parts.front() : c.join(parts);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

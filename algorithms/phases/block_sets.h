@@ -7,7 +7,7 @@
 
 /// Blocks of a reduce-scatter or allgather, looked up by their numbers (positions), as one slice.
 /// Sets of blocks are ranges, or lists of ascending numbers.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The ranks' blocks of a vector, numbered cyclically: B(i) is block i mod p.
 class CyclicBlocks {
@@ -86,4 +86,4 @@ class RankBlocks {
   RankOf rank_of_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

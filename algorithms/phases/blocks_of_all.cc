@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -81,4 +81,4 @@ void reduce_blocks_of_all(Comm& c, const Call& call, int first_round) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

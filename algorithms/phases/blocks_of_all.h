@@ -5,7 +5,7 @@
 
 /// Broadcasts from all ranks together, each of n blocks over the circulant graph, and the same
 /// rounds backwards. Ref: Träff, Round-optimal n-Block Broadcast Schedules (2023), Alg. 9.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns the block that virtual rank v sends in round j of one of the broadcasts, or a negative
 /// number.
@@ -28,4 +28,4 @@ void broadcast_blocks_of_all(Comm& c, const Call& call, int first_round);
 /// round n - 2 + q - j, and sends those that it receives. The operator must commute.
 void reduce_blocks_of_all(Comm& c, const Call& call, int first_round);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -1,6 +1,6 @@
 #include "algorithms/phases/circulant.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 void circulant_reduce_scatter(Comm& c, const CyclicBlocks& B, std::span<const int> skips,
                               int round) {
@@ -109,4 +109,4 @@ Bytes circulant_bytes(const Problem& x, const Partition& partition, int r, bool 
   return x.elements(sum);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

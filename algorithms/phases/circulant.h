@@ -11,7 +11,7 @@
 ///          (2023) too.
 /// Letters  p ranks, q rounds (ceil(log2 p) with halving skips), r own rank, s skip,
 ///          R[i] = B(r + i).
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Runs one round for each skip, from `round` on: R[lo .. hi] go to rank r + s, and the blocks from
 /// rank r - s are added to R[lo-s .. hi-s] (see circulant::steps). Ends with block r complete. The
@@ -50,4 +50,4 @@ std::optional<std::string> bad_reduction_skips(const Problem& x);
 /// allgather.
 Bytes circulant_bytes(const Problem& x, const Partition& partition, int r, bool allgather);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 std::vector<CirculantSubtree> circulant_subtrees(std::span<const int> skips, int p) {
   const std::vector<circulant::ReductionRound> steps = circulant::steps(skips, p);
@@ -114,4 +114,4 @@ Time circulant_tree_time(const Problem& x, Bytes block) {
   return ready[0];
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

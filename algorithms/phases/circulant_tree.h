@@ -10,7 +10,7 @@
 /// Letters  p ranks, q rounds, s skip, d = (root - r) mod p distance to the root.
 /// Round    In the round of s (see circulant::steps) every rank with lo <= d <= hi sends all its
 ///          data for the root to rank r + s, which is s nearer.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The distances of the ranks whose blocks the rank at distance d collects, in order of arrival,
 /// and the step in which it forwards them (steps.size() for the root).
@@ -34,4 +34,4 @@ struct CirculantTreeBlocks {
 /// Returns the time until the root has everything: blocks of `block` bytes, one port.
 Time circulant_tree_time(const Problem& x, Bytes block);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -118,4 +118,4 @@ std::vector<int> SwingPlan::arrivals(int s, int b) const {
   return ranks;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

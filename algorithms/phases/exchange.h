@@ -17,7 +17,7 @@
 /// continues beside them until settles(s), before step s. Step s has those of step `aside`: of s
 /// itself, or on the way back of returns(s), so that they begin in the same order as on the way
 /// there.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The plan of a participant: halves lie side by side in the numbering of a Butterfly.
 class HalvingPlan {
@@ -246,4 +246,4 @@ void with_plan(const Torus& torus, const Direction& direction, int rank, F&& f) 
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -1,6 +1,6 @@
 #include "algorithms/phases/fold.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -101,4 +101,4 @@ Time fold_time(const Fold& fold, const AlphaBetaGamma& cost, Bytes m) {
   return fold.rounds() * cost.message(m) + fold.rounds() / 2 * cost.reduction(m);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -8,7 +8,7 @@
 #include "algorithms/schedules/tori/torus.h"
 
 /// Folding: runs an allreduce that needs powers of two on a torus of any sides.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Dimension by dimension, nodes beyond a power of two are folded into neighbours (see
 /// Participants); a smaller torus remains.
@@ -53,4 +53,4 @@ bool participates(const Fold& fold, int rank);
 /// Returns the time of the rounds of folding, m bytes each: 2 F (α + m β) + F m γ.
 Time fold_time(const Fold& fold, const AlphaBetaGamma& cost, Bytes m);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -9,7 +9,7 @@
 #include "algorithms/phases/pass_on.h"
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -380,4 +380,4 @@ bool one_at_a_time(const Problem& x) {
          (x.network->ports.kind == Ports::Kind::kCount && x.network->ports.count == 1);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 
 /// Algorithms that follow a table: the plan of a rank is data (BlockPlan), which is run and counted
 /// here.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Runs the plan on call.v.
 void follow(Comm& c, const BlockPlan& plan, const Call& call);
@@ -53,4 +53,4 @@ constexpr Algorithm by_pipeline(Algorithm a) {
   return by_plan<kSelf>(a);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

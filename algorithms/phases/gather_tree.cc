@@ -6,7 +6,7 @@
 
 #include "algorithms/trees/completion_time.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -235,4 +235,4 @@ std::optional<std::string> too_many_ranks(int p, int most) {
   return text_of("this tree is built for at most ", most, " ranks, not ", p);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

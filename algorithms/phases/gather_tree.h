@@ -11,7 +11,7 @@
 /// Ref      J. L. Träff, "On Optimal Trees for Irregular Gather and Scatter Collectives", IEEE TPDS
 ///          30(9), 2019, doi:10.1109/TPDS.2019.2899843.
 /// Letters  T the tree, r own rank, v as in Collective::vector_length.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A tree with its data for every rank. Immutable; the ranks of a run share one.
 class TreePlan {
@@ -127,4 +127,4 @@ constexpr Algorithm scatterv_over(TreeWords words) {
   return a;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -8,7 +8,7 @@
 
 #include "algorithms/common/partition.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -147,4 +147,4 @@ void pass_on(Comm& c, const BlockPlan& plan, const Call& call) {
   Passer(c, plan, call).run();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -3,7 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/schedules/block_plan.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Runs an all-to-all that follows a table (BlockPlan::kForAll): blocks pass from rank to rank
 /// until they reach their destination. A block leaves from the first half of call.v or from its
@@ -12,4 +12,4 @@ namespace orrery {
 /// must be told (plan.size_bytes).
 void pass_on(Comm& c, const BlockPlan& plan, const Call& call);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -7,7 +7,7 @@
 
 #include "algorithms/cost_models/one_port_time.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -179,4 +179,4 @@ Time prefix_time(PrefixPlanOf plan_of, const Problem& x) {
   return one_port_time(programs, x.cost);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -4,7 +4,7 @@
 #include "algorithms/schedules/prefix.h"
 
 /// Scans that follow a table (prefix::ScanPlan), and their costs.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 using PrefixPlanOf = prefix::ScanPlan (*)(const Problem& x, int r);
 
@@ -50,4 +50,4 @@ constexpr Algorithm exscan_by_inclusive_rounds(std::string_view name, std::strin
   });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -27,4 +27,4 @@ Bytes all_but_smallest(const Problem& x) {
   return x.elements(partition.count() - smallest);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -4,7 +4,7 @@
 
 /// The two halves of ring algorithms. Letters: d nodes in the ring (p where all ranks form one), B(i)
 /// block i mod d, k round.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A rank's place in a ring.
 struct Ring {
@@ -52,4 +52,4 @@ void ring_allgather(Comm& c, const CyclicBlocks& B, int own, int round);
 /// does not send.
 Bytes all_but_smallest(const Problem& x);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 
 #include "algorithms/schedules/sparbit.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 void sparbit_allgather(Comm& c, const CyclicBlocks& B, SparbitMessages messages) {
   const int p = c.size(), r = c.rank();
@@ -77,4 +77,4 @@ RoundWords sparbit_words(const Problem& x, int step) {
   return {text_of("d = ", sparbit::steps(x.p).at(static_cast<std::size_t>(step)).d)};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -7,7 +7,7 @@
 #include "algorithms/phases/block_sets.h"
 
 /// Common parts of the variants of Sparbit. Letters: p ranks, q = ceil(log2 p) steps, r own rank.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The messages for the blocks of a step.
 enum class SparbitMessages {
@@ -56,4 +56,4 @@ constexpr Algorithm sparbit_allgatherv(SparbitTexts texts, void (*run)(Comm&, co
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

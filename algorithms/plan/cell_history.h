@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The last writer of each cell of memory, and its readers since. Actions are numbers of at least
 /// 0.
@@ -43,4 +43,4 @@ class CellHistory {
   std::vector<Reader> readers_;  // as lists
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

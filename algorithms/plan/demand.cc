@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace {
 
 std::int64_t whole(const PlanSetting& s) {
@@ -141,4 +141,4 @@ const Demand* find_demand(std::string_view name) {
   return found == std::end(kDemands) ? nullptr : found;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

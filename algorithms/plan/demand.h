@@ -6,7 +6,7 @@
 
 /// The demands of a collective on a plan, chunk by chunk: sizes of the buffers, their shared memory
 /// in place, their contents before and required contents afterwards.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Input chunk `index` of rank `rank`, as it was at the start.
 struct Contribution {
@@ -53,4 +53,4 @@ std::span<const Demand> demands();
 /// unknown.
 const Demand* find_demand(std::string_view name);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

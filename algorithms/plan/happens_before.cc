@@ -5,7 +5,7 @@
 #include "emu/base/check.h"
 #include "emu/base/index.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 HappensBefore::HappensBefore(const Plan& plan) : plan_(plan), known_(at(plan.threads)) {
   index();
@@ -142,4 +142,4 @@ bool HappensBefore::search(std::int32_t earlier, std::int32_t later) {
   return false;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -10,7 +10,7 @@
 #include "algorithms/plan/plan.h"
 #include "emu/base/grouped.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The happens-before order of a plan's actions: the smallest partial order in which every action
 /// follows the one before it in its thread, and `later` follows `earlier` for every Precedence. It
@@ -58,4 +58,4 @@ class HappensBefore {
   std::vector<std::unordered_map<std::int32_t, std::int32_t>> known_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -9,7 +9,7 @@
 #include "emu/base/grouped.h"
 #include "emu/base/index.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace {
 
 using Kind = Operation::Kind;
@@ -393,4 +393,4 @@ Schedule operations_of(const Plan& plan, const PlanCosts& costs) {
   return Lowering(plan, costs, false).take().graph;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

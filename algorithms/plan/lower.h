@@ -9,7 +9,7 @@
 #include "algorithms/plan/plan.h"
 #include "emu/base/units.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 struct PlanCosts {
   Bytes bytes;  ///< of the whole vector
@@ -50,4 +50,4 @@ class PlanProgram : public ScheduleProgram {
   std::unique_ptr<const LoweredPlan> plan_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -4,7 +4,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 PlanMemory::PlanMemory(const Plan& plan, bool in_place) {
   constexpr std::int64_t kMostCells = std::int64_t{1} << 27;
@@ -32,4 +32,4 @@ PlanMemory::PlanMemory(const Plan& plan, bool in_place) {
                     text_of("its buffers have ", cells_, " chunks; expected at most ", kMostCells));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

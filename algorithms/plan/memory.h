@@ -5,7 +5,7 @@
 
 #include "algorithms/plan/plan.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The places of a plan's chunks in the memory of all ranks, in parts: in place, input and output
 /// share memory.
@@ -36,4 +36,4 @@ class PlanMemory {
   std::int64_t wire_ = 0, cells_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

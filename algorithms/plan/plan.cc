@@ -4,7 +4,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace {
 
 PlanPlace place_of(const Action& a, std::int64_t chunk) {
@@ -94,4 +94,4 @@ PlanWork work_of(const Plan& plan) {
   return work;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

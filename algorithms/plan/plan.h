@@ -16,7 +16,7 @@
 /// A plan of a collective in the terms of other tools: the steps of every rank's thread blocks on
 /// chunks of buffers, their messages, and their order. Readers of all formats create it; it is
 /// checked (plan_check.h) without timing, and becomes a Schedule for timing (lower.h).
-namespace orrery {
+namespace orrery::inline algorithms {
 
 enum class Buffer : std::uint8_t {
   kInput,
@@ -177,4 +177,4 @@ struct PlanWork {
 };
 PlanWork work_of(const Plan& plan);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

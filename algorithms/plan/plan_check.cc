@@ -10,7 +10,7 @@
 #include "emu/base/check.h"
 #include "emu/base/index.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace {
 
 /// The writers and readers of each cell; wires are not watched, as each side uses theirs once.
@@ -325,4 +325,4 @@ PlanCheck check(const Plan& plan) {
   return result;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 
 #include "algorithms/plan/plan.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 struct PlanCheck {
   std::optional<bool> verified;    ///< nullopt without a demand
@@ -21,4 +21,4 @@ struct PlanCheck {
 /// collective demands, in place, out of place, or both, as the plan states.
 PlanCheck check(const Plan& plan);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

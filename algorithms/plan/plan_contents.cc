@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Indexes the messages. There are about as many beginnings as messages, so that few messages are
 /// searched for any size.
@@ -64,4 +64,4 @@ void PlanContents::add_after(std::int32_t rank, std::int64_t pass, std::int64_t 
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 #include "algorithms/plan/plan.h"
 #include "emu/schedule/schedule_data.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The connection of each message that is read from the wire.
 class WireSenders {
@@ -54,4 +54,4 @@ class PlanContents {
   bool differ_;  // every rank's data have their own numbers; sums are of equal ones
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

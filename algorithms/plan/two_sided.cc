@@ -15,7 +15,7 @@
 #include "algorithms/plan/plan_check.h"
 #include "emu/base/index.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace {
 
 /// The last action of every thread that an action must not overtake.
@@ -366,4 +366,4 @@ Plan two_sided(const Plan& plan) {
   return TwoSided(plan, order.order(), true).take();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -2,7 +2,7 @@
 
 #include "algorithms/plan/plan.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns whether ranks access each other's memory only by sends and receives on connections.
 bool is_two_sided(const Plan& plan);
@@ -17,4 +17,4 @@ bool is_two_sided(const Plan& plan);
 /// chunks (kStructure).
 Plan two_sided(const Plan& plan);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 #include "emu/base/check.h"
 #include "emu/base/random.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace {
 
 std::uint64_t joined(std::int32_t a, std::int32_t b) {
@@ -68,4 +68,4 @@ std::string text_of_contributions(const std::map<Contribution, std::uint64_t>& a
   return text.empty() ? "nothing" : text;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -9,7 +9,7 @@
 
 #include "algorithms/plan/demand.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The contributions in chunks, as multisets: a value is one contribution, or the sum of two
 /// values. Values are numbers; equal ones may have different numbers, but have the same
@@ -40,4 +40,4 @@ class Values {
 /// Returns "(0,0) + 2x(1,0) + 3 more"; "nothing".
 std::string text_of_contributions(const std::map<Contribution, std::uint64_t>& all, int parts);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

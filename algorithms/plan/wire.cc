@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 namespace {
 
 constexpr std::int64_t kMostPerEntry = 71;  ///< the most chunks of a step that an executor moves at
@@ -164,4 +164,4 @@ std::optional<std::int64_t> least_slots(const Plan& plan) {
   return least;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

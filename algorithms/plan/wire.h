@@ -5,7 +5,7 @@
 
 #include "algorithms/plan/plan.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns the least power of two of bytes from which on `plan` hangs on a machine whose
 /// connections have the capacity Plan::wire_buffer, as a send waits while its connection is full,
@@ -17,4 +17,4 @@ std::optional<std::int64_t> hangs_from_bytes(const Plan& plan);
 /// even if each send waits for its receive. nullopt if the plan sends on no connections.
 std::optional<std::int64_t> least_slots(const Plan& plan);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

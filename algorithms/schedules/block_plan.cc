@@ -6,7 +6,7 @@
 
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 BlockStep& BlockPlan::at_round(int round) {
   if (steps.empty() || steps.back().round != round) steps.push_back({round});
@@ -73,4 +73,4 @@ BlockPlan in_sequence(BlockPlan first, int rounds, const BlockPlan& second) {
   return first;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

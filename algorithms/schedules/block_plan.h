@@ -6,7 +6,7 @@
 
 /// The sends and receives of a rank, step by step, as data: for algorithms that follow a table.
 /// Pure functions.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The use of an arriving block.
 enum class Arrival {
@@ -107,4 +107,4 @@ void for_each_message(BlockPlan& plan, F&& f) {
 /// Returns `first`, followed by `second` from round `rounds` on.
 BlockPlan in_sequence(BlockPlan first, int rounds, const BlockPlan& second);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

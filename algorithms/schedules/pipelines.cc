@@ -6,7 +6,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -186,4 +186,4 @@ BlockPlan doubling_scan(int p, int r) {
   return plan;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

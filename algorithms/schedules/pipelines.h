@@ -5,7 +5,7 @@
 /// Vectors that flow through chains, rings and trees block by block. Pure functions.
 ///
 /// Letters  p ranks, r rank, v = (r - root) mod p virtual rank, n blocks.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Adds rank r's block to the one from r - 1 and sends the sum to r + 1. n + p - 2 rounds.
 BlockPlan chain_scan(int p, int r, int n);
@@ -33,4 +33,4 @@ BlockPlan up_down_scan(int p, int r);
 /// Sends the current sum of every rank to r + 2^k in round k (Hillis and Steele).
 BlockPlan doubling_scan(int p, int r);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -462,7 +462,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     </message>
 </context>
 <context>
-    <name>Help</name>
+    <name>HelpWords</name>
     <message>
         <source>Mouse</source>
         <translation>Maus</translation>

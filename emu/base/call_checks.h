@@ -10,7 +10,7 @@
 
 /// Checks of the arguments of Comm (emu/comm/comm.h), with the same messages in every
 /// implementation.
-namespace orrery {
+namespace orrery::inline base {
 
 [[noreturn, gnu::noinline, gnu::cold]] inline void refuse_rank(const char* call, int rank,
                                                                int size) {
@@ -66,4 +66,4 @@ inline std::string not_waited_text(bool is_send, int peer, int tag, int round) {
                  peer, " (tag ", tag, ", round ", round, ")");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

@@ -6,7 +6,7 @@
 
 /// Errors: bad input is std::invalid_argument, a broken invariant is LogicError. Both carry the
 /// values involved.
-namespace orrery {
+namespace orrery::inline base {
 
 /// A bug in this program or in an algorithm that runs on it.
 class LogicError : public std::logic_error {
@@ -23,7 +23,7 @@ template <class... Parts>
   return out.str();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base
 
 /// EMU_CHECK(k > 0, "torus: dimension ", i, " is ", k, "; expected at least 1"): throws
 /// std::invalid_argument.

@@ -2,7 +2,7 @@
 
 #include "emu/base/nearest.h"
 
-namespace orrery {
+namespace orrery::inline base {
 
 std::string Complaint::text() const {
   std::string text = what;
@@ -10,4 +10,4 @@ std::string Complaint::text() const {
   return text + did_you_mean(nearest);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

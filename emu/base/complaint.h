@@ -5,7 +5,7 @@
 #include <utility>
 
 /// Bad values as data: the mistake and the expected form.
-namespace orrery {
+namespace orrery::inline base {
 
 /// A mistake in a given value. Any part may be empty.
 struct Complaint {
@@ -31,4 +31,4 @@ class ValueError : public std::invalid_argument {
   Complaint complaint_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline base

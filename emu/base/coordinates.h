@@ -7,7 +7,7 @@
 #include <vector>
 
 /// Places in grids, numbered row-major: the last coordinate varies fastest.
-namespace orrery {
+namespace orrery::inline base {
 
 /// One coordinate of the place numbers.
 struct Coordinate {
@@ -40,4 +40,4 @@ inline std::vector<int> coordinates_of(int number, std::span<const int> sides) {
   return all;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

@@ -12,7 +12,7 @@
 #include "emu/base/letters.h"
 #include "emu/base/nearest.h"
 
-namespace orrery {
+namespace orrery::inline base {
 namespace {
 
 constexpr int kDeepest = 64;
@@ -144,4 +144,4 @@ double formula_value(std::string_view text, const FormulaNames& names) {
   return FormulaReader(text, names).whole();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

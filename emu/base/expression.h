@@ -7,7 +7,7 @@
 #include <utility>
 
 /// Expressions of operands and signs: * and / bind closer than + and -, from left to right.
-namespace orrery {
+namespace orrery::inline base {
 
 /// Reads a sum of products, or one product. `reader.take(sign)` skips a sign and returns whether it
 /// stood there, `reader.operand()` reads an operand of * and /, and `reader.joined(sign, left,
@@ -37,4 +37,4 @@ struct FormulaNames {
 /// part.
 double formula_value(std::string_view text, const FormulaNames& names);
 
-}  // namespace orrery
+}  // namespace orrery::inline base

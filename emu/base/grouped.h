@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline base {
 
 /// Values in groups 0, 1, .. that are stored contiguously, such as the links that leave each node. Example: 7 in group 1,
 /// then 5 in group 0, then 9 in group 1 are stored as 5 | 7 9.
@@ -49,4 +49,4 @@ class Grouped {
   std::vector<T> values_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline base

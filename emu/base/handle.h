@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace orrery {
+namespace orrery::inline base {
 
 /// A pending isend or irecv. Every handle must be waited for exactly once. The handle of an empty
 /// slice has no request.
@@ -14,4 +14,4 @@ struct Handle {
   bool operator==(const Handle&) const = default;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline base

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace orrery {
+namespace orrery::inline base {
 
 /// Returns FNV-1a of a text, in 32 or 64 bits: the same on every machine.
 template <class Hash>
@@ -16,4 +16,4 @@ constexpr Hash fnv1a(std::string_view text) {
   return hash;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace orrery {
+namespace orrery::inline base {
 
 inline bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -47,4 +47,4 @@ inline std::string without_blanks(std::string_view text) {
   return kept;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline base {
 
 /// The numbers of lines by places in a text.
 class LineNumbers {
@@ -23,4 +23,4 @@ class LineNumbers {
   std::vector<std::size_t> ends_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline base

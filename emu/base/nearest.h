@@ -13,7 +13,7 @@
 
 /// "Did you mean": the known word nearest to a typed one, the question about it, and lists of
 /// words.
-namespace orrery {
+namespace orrery::inline base {
 
 /// Returns the fewest edits that turn `a` into `b`: insert, delete or replace a character, or swap
 /// two neighbours (no character is edited twice: optimal string alignment). Ignores case. O(|a|
@@ -110,4 +110,4 @@ template <class Range>
                                       did_you_mean(word, known)));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

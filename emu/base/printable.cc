@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace orrery {
+namespace orrery::inline base {
 namespace {
 
 /// Returns whether a character has no width, begins a new line or changes the writing direction: those that Unicode
@@ -59,4 +59,4 @@ std::string printable(std::string_view text) {
   return out += text.substr(begin);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

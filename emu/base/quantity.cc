@@ -17,7 +17,7 @@
 #include "emu/base/nearest.h"
 #include "emu/base/unit.h"
 
-namespace orrery {
+namespace orrery::inline base {
 
 namespace {
 
@@ -237,4 +237,4 @@ std::optional<double> plain_number(std::string_view text) {
   return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

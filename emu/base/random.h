@@ -4,7 +4,7 @@
 
 /// Random draws as functions of a seed and a purpose. A draw does not depend on the number of
 /// earlier draws, so a run is the same in any order of its parts.
-namespace orrery {
+namespace orrery::inline base {
 
 /// Mixes the bits of `x` (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
 /// OOPSLA 2014).
@@ -39,4 +39,4 @@ constexpr double unit_interval(std::uint64_t bits) {
   return (static_cast<double>(bits >> 11) + 0.5) * 0x1p-53;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

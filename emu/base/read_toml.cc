@@ -7,7 +7,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline base {
 namespace {
 
 constexpr int kMostParts = 64;
@@ -101,4 +101,4 @@ std::optional<std::string> scalar_text(const toml::node& node) {
   return std::nullopt;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

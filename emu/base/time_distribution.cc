@@ -15,7 +15,7 @@
 #include "emu/base/quantity.h"
 #include "emu/base/random.h"
 
-namespace orrery {
+namespace orrery::inline base {
 
 /// The written form of a distribution.
 struct TimeDistribution::Form {
@@ -193,4 +193,4 @@ double TimeDistribution::mean_ps() const {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

@@ -7,7 +7,7 @@
 
 #include "emu/base/units.h"
 
-namespace orrery {
+namespace orrery::inline base {
 
 /// A distribution of times: arrivals, or preemptions of a processor.
 class TimeDistribution {
@@ -55,4 +55,4 @@ class TimeDistribution {
   std::string text_ = "0s";
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline base

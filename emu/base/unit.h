@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace orrery {
+namespace orrery::inline base {
 
 inline constexpr std::int64_t kKi = 1024, kMi = kKi * kKi, kGi = kMi * kKi, kTi = kGi * kKi;
 inline constexpr std::int64_t kK = 1000, kM = kK * kK, kG = kM * kK, kT = kG * kK;
@@ -14,4 +14,4 @@ struct Unit {
   std::int64_t factor;  ///< in the smallest unit
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline base

@@ -9,7 +9,7 @@
 
 /// Quantities with their units in their types: virtual time in integer picoseconds, sizes in bytes,
 /// costs per byte.
-namespace orrery {
+namespace orrery::inline base {
 
 /// Virtual time or a span of it: exact integer picoseconds (about 106 days fit).
 using Time = std::chrono::duration<std::int64_t, std::pico>;
@@ -74,4 +74,4 @@ inline double to_seconds(Time t) {
   return static_cast<double>(t.count()) * 1e-12;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline base

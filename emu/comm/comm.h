@@ -12,7 +12,7 @@
 
 /// The only header that an algorithm may include. The same calls run on emulated ranks and on real
 /// processes; emulated_comm.h has the calls that need the emulator.
-namespace orrery {
+namespace orrery::inline comm {
 
 /// One rank's view of a communicator. An empty Slice is neither sent nor received: the call (or its
 /// half) does nothing. Messages match by (communicator, source, tag) in the order they were posted.
@@ -68,4 +68,4 @@ class Comm {
   virtual std::unique_ptr<Comm> sub(std::span<const int> ranks) = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline comm

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace orrery {
+namespace orrery::inline comm {
 
 CommunicatorNumbers::Found CommunicatorNumbers::find(Kind kind, int rank) {
   Family& family = families_[std::move(kind)];
@@ -16,4 +16,4 @@ void CommunicatorNumbers::restart() {
   for (auto& [kind, family] : families_) family.made.clear();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline comm

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline comm {
 
 /// A consistent numbering of communicators, although each rank creates its own without
 /// communication: the nth that a rank creates of a kind is the nth that every other member creates
@@ -40,4 +40,4 @@ class CommunicatorNumbers {
   int count_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline comm

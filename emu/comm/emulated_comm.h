@@ -5,7 +5,7 @@
 
 #include "emu/comm/comm.h"
 
-namespace orrery {
+namespace orrery::inline comm {
 
 /// A Comm on an emulated rank, with the calls that need its virtual clock: for programs that run a
 /// graph of operations, each as soon as it can begin. Lanes and subs of an EmulatedComm are
@@ -51,4 +51,4 @@ inline EmulatedComm& emulated(Comm& c) {
   return *comm;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline comm

@@ -3,7 +3,7 @@
 
 #include "emu/engine/engine.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Copies the message away on the sender's processor, which releases the sender.
 void Engine::buffer(Index transfer) {
@@ -42,4 +42,4 @@ void Engine::take_buffered(Index transfer, const Ended& by) {
   events_.push(copied.end, {Event::Kind::kWorkEnd, t.receive, 0});
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

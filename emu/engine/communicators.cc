@@ -4,7 +4,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 int Communicators::lane(int parent, int rank, int i, int n) {
   const int number = numbers_.lane(parent, rank, i).number;
@@ -29,4 +29,4 @@ void Communicators::add(std::vector<int> ranks, int size, int lanes) {
   places_ += static_cast<Index>(size);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

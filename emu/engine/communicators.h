@@ -5,7 +5,7 @@
 #include "emu/comm/communicator_numbers.h"
 #include "emu/engine/fibers/pool.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// All communicators of a run by number. Each of their ranks has a place: a unique number among the
 /// ranks of all communicators.
@@ -45,4 +45,4 @@ class Communicators {
   Index places_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

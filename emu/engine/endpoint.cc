@@ -6,7 +6,7 @@
 #include "emu/base/check.h"
 #include "emu/engine/engine.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 Endpoint::Endpoint(Engine& engine, Index task, int comm, int rank)
     : engine_(engine),
@@ -143,4 +143,4 @@ std::unique_ptr<Comm> Endpoint::sub(std::span<const int> ranks) {
                                     rank);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

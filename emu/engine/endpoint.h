@@ -3,7 +3,7 @@
 #include "emu/comm/emulated_comm.h"
 #include "emu/engine/fibers/pool.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 class Engine;
 
@@ -51,4 +51,4 @@ class Endpoint final : public EmulatedComm {
   int size_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -12,7 +12,7 @@
 #include "emu/engine/watch/keep_pattern.h"
 #include "emu/net/symmetry.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 namespace {
 
 void start_ranks(Tasks& tasks, const Network& network, const Tasks::Body& body) {
@@ -355,4 +355,4 @@ void World::run(const std::function<void(Comm&)>& program) {
   metrics_ = engine.run(program);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

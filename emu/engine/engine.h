@@ -23,7 +23,7 @@
 #include "emu/trace/critical_path.h"
 #include "emu/trace/pattern.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The conductor of one run inside World::run, with its clock and all its parts. Instant by instant
 /// it runs tasks, starts the transfers that they caused, and fires the next events.
@@ -134,4 +134,4 @@ class Engine {
 DeadlockError deadlock_of(const Requests& requests, const Tasks& tasks,
                           const Communicators& communicators, Time now);
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -9,7 +9,7 @@
 #include "emu/base/units.h"
 #include "emu/engine/place_heap.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// An event of an instant. `version` lets the owner of a re-scheduled event recognise the outdated
 /// one; for work that an Executor schedules it is the operation of rank `index`.
@@ -184,4 +184,4 @@ class EventQueue {
   std::uint32_t timers_set_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

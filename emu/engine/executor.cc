@@ -13,7 +13,7 @@
 #include "emu/engine/watch/keep_pattern.h"
 #include "emu/schedule/rank_progress.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 namespace {
 
@@ -283,4 +283,4 @@ std::optional<Metrics> Executor::run(const Network& network, const EngineOptions
   return Run(*this, network, options, scale, pattern, times).run();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -8,7 +8,7 @@
 #include "emu/schedule/schedule.h"
 #include "emu/trace/pattern.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The factor to / from for all amounts of bytes.
 struct Scale {
@@ -54,4 +54,4 @@ class Executor {
 /// recording: messages of one source, destination and tag begin in the order of the list.
 void join_identical(Schedule& schedule, const Network& network);
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -8,7 +8,7 @@
 #include "emu/base/index.h"
 #include "emu/engine/executor.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 namespace {
 
@@ -179,4 +179,4 @@ void join_identical(Schedule& schedule, const Network& network) {
   if (may_join(network)) Joiner(schedule, network).join();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -1,6 +1,6 @@
 #include "emu/engine/matching.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 Index Matching::post(const Envelope& e, Index what, bool is_message) {
   List& list = bucket(e);
@@ -28,4 +28,4 @@ void Matching::grow() {
     }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -5,7 +5,7 @@
 
 #include "emu/engine/fibers/pool.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Matches messages with receives, those of one envelope in the order in which they were posted. Of
 /// an envelope either messages or receives wait, never both.
@@ -72,4 +72,4 @@ class Matching {
   std::size_t waiting_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Places in an order, by number: the least first. A place ends in the number (32 bits) that it belongs to. Each number is
 /// in the heap at most once.
@@ -79,4 +79,4 @@ class PlaceHeap {
   std::vector<std::uint32_t> at_;  // by number
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

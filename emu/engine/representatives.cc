@@ -4,7 +4,7 @@
 
 #include "emu/net/symmetry.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 std::size_t emulated_ranks(const Network& network) {
   return network.symmetry == nullptr ? network.host_of.size()
@@ -25,4 +25,4 @@ void count_all(Metrics& metrics, const Symmetry& symmetry) {
     }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -4,7 +4,7 @@
 
 #include "emu/base/call_checks.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 void Requests::complete(Index request, Time uncontended) {
   Request& r = requests_[request];
@@ -81,4 +81,4 @@ void Requests::check_all_awaited(Index task) const {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -8,7 +8,7 @@
 #include "emu/engine/tasks.h"
 #include "emu/payload/store.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// A posted send, receive or work of the processor, until it has been waited for. One cache line.
 struct alignas(64) Request {
@@ -76,4 +76,4 @@ class Requests {
   Pool<Request> requests_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

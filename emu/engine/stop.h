@@ -4,7 +4,7 @@
 #include <exception>
 
 /// Cancellation by the user. Long work checks for it regularly.
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The work was cancelled. Not a std::runtime_error: the run itself did not fail.
 class Stopped : public std::exception {
@@ -21,4 +21,4 @@ inline void check_stop() {
   if (g_stop_requested.load(std::memory_order_relaxed)) throw Stopped();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

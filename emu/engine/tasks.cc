@@ -8,7 +8,7 @@
 #include "emu/engine/stop.h"
 #include "emu/net/symmetry.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 void fail_rank(int rank, const std::string& message) {
   throw RankError(rank, text_of("rank ", rank, ": ", message));
@@ -203,4 +203,4 @@ void Tasks::abort_all() {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

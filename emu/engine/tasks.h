@@ -13,7 +13,7 @@
 #include "emu/engine/links/traffic.h"
 #include "emu/engine/world.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The round of a rank or a transfer.
 struct InRound {
@@ -156,4 +156,4 @@ class Tasks {
   Fibers fibers_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -6,7 +6,7 @@
 #include "emu/engine/communicators.h"
 #include "emu/engine/watch/observers.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& events, Traffic& traffic,
                      Processors& processors, UncontendedClock& uncontended, const Store* store,
@@ -334,4 +334,4 @@ MessageEvent Transfers::event_of(Index transfer, Time end) const {
   return e;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -17,7 +17,7 @@
 #include "emu/payload/store.h"
 #include "emu/trace/sink.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// A message from its send to its end.
 struct Transfer {
@@ -226,4 +226,4 @@ class Transfers {
   std::int64_t next_id_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

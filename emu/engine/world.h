@@ -11,10 +11,14 @@
 #include "emu/payload/store.h"
 #include "emu/trace/metrics.h"
 
+namespace orrery::inline comm {
+class Comm;  // emu/comm/comm.h
+}
+
 /// The heart of the emulator: one fiber per rank, a virtual clock, message matching, ports and
 /// links. run() executes everything on its own thread; Worlds share nothing, so different threads
 /// may run different Worlds.
-namespace orrery {
+namespace orrery::inline engine {
 
 enum class Protocol {
   kSync,  ///< a transfer starts when both sides have posted; both are released at its end
@@ -69,8 +73,6 @@ class RankError : public std::runtime_error {
   int rank_;
 };
 
-class Comm;  // emu/comm/comm.h
-
 class World {
  public:
   /// Creates a World. `store` may be null (ghost); it, the observers and `network` must outlive the
@@ -98,4 +100,4 @@ class World {
   Metrics metrics_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

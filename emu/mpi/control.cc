@@ -5,7 +5,7 @@
 #include <sched.h>
 #include <thread>
 
-namespace orrery {
+namespace orrery::inline mpi {
 
 namespace {
 
@@ -121,4 +121,4 @@ void Control::collect(const Report& first, const std::string& own) {
   end(first.code, message);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

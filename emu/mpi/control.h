@@ -6,7 +6,7 @@
 
 #include "emu/mpi/mpi_library.h"
 
-namespace orrery {
+namespace orrery::inline mpi {
 
 /// Lets other processes run for a moment: for a process that has polled `polls` times without success while
 /// there are more processes than cores. First it only yields; a longer wait sleeps, as unrelated
@@ -47,4 +47,4 @@ class Control {
   int rank_ = 0, size_ = 1;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

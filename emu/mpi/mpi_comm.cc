@@ -1,7 +1,7 @@
 #include "emu/base/call_checks.h"
 #include "emu/mpi/rank.h"
 
-namespace orrery {
+namespace orrery::inline mpi {
 
 namespace {
 
@@ -89,4 +89,4 @@ std::unique_ptr<Comm> make_comm(RankEngine& engine, RankEngine::Task& task, Cont
   return std::make_unique<MpiComm>(engine, task, context);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

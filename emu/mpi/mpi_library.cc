@@ -1,6 +1,6 @@
 #include "emu/mpi/mpi_library.h"
 
-namespace orrery {
+namespace orrery::inline mpi {
 
 std::string mpi_error_text(int code) {
   std::string text(MPI_MAX_ERROR_STRING, '\0');
@@ -17,4 +17,4 @@ OwnedComm duplicate(MPI_Comm comm) {
   return OwnedComm(copy);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

@@ -7,7 +7,7 @@
 #include "emu/base/check.h"
 
 /// Shared parts of emu/mpi: errors of MPI as exceptions, and handles with owners.
-namespace orrery {
+namespace orrery::inline mpi {
 
 /// Returns MPI's own text for an error code.
 std::string mpi_error_text(int code);
@@ -41,4 +41,4 @@ class OwnedComm {
 /// Returns a duplicate of `comm`. Collective.
 OwnedComm duplicate(MPI_Comm comm);
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

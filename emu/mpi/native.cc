@@ -5,7 +5,7 @@
 
 #include "emu/mpi/state.h"
 
-namespace orrery {
+namespace orrery::inline mpi {
 
 namespace {
 
@@ -277,4 +277,4 @@ MpiRank::Seconds NativeCollective::run() {
       [this] { check_mpi(state_->function(state_->arguments), "an MPI collective"); });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

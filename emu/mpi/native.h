@@ -7,7 +7,7 @@
 
 #include "emu/mpi/processes.h"
 
-namespace orrery {
+namespace orrery::inline mpi {
 
 /// The data of a collective of the MPI library: a rank's vector, as in the collectives of the
 /// catalogue.
@@ -52,4 +52,4 @@ class NativeCollective {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

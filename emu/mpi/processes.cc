@@ -9,7 +9,7 @@
 #include "emu/mpi/rank.h"
 #include "emu/mpi/state.h"
 
-namespace orrery {
+namespace orrery::inline mpi {
 
 namespace {
 
@@ -227,4 +227,4 @@ MpiRank::Seconds MpiRank::run(const std::function<void(Comm&)>& program) {
   });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

@@ -14,7 +14,7 @@
 
 /// Real processes in place of emulated ranks. Only emu/mpi includes mpi.h, so all code above it is
 /// compiled once for all MPI libraries.
-namespace orrery {
+namespace orrery::inline mpi {
 
 /// The processes started by mpirun, including this one. One object in a program; calls that are not
 /// const are collective unless stated otherwise, and wait without using the processor.
@@ -89,4 +89,4 @@ class MpiRank {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

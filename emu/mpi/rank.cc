@@ -6,7 +6,7 @@
 #include "emu/base/call_checks.h"
 #include "emu/mpi/mpi_library.h"
 
-namespace orrery {
+namespace orrery::inline mpi {
 
 namespace {
 
@@ -344,4 +344,4 @@ Slice RankEngine::scratch(std::int64_t elements) {
   return lent_.back();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

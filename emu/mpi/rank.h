@@ -21,7 +21,7 @@
 #include "emu/payload/real_store.h"
 
 /// Inside MpiRank: the tasks of one process and their pending requests.
-namespace orrery {
+namespace orrery::inline mpi {
 
 /// A communicator of programs, with its subs: they are created once and reused by later runs.
 struct Context {
@@ -113,4 +113,4 @@ class RankEngine {
 /// Creates a Comm of `task` on `context`.
 std::unique_ptr<Comm> make_comm(RankEngine& engine, RankEngine::Task& task, Context& context);
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

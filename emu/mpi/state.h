@@ -9,7 +9,7 @@
 #include "emu/mpi/processes.h"
 #include "emu/mpi/rank.h"
 
-namespace orrery {
+namespace orrery::inline mpi {
 
 /// The shared state of the classes of processes.h and native.h.
 struct Processes::State {
@@ -45,4 +45,4 @@ struct Processes::State {
                                                          ///< end
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline mpi

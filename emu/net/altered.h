@@ -8,7 +8,7 @@
 
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// Another network with different costs of links. Subclasses override the differences; its links
 /// are not identical.
@@ -42,4 +42,4 @@ class AlteredTopology : public Topology {
   std::shared_ptr<const Topology> network_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -5,7 +5,7 @@
 
 #include "emu/base/random.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Sums of the loads on links, in bytes for each byte that goes from one host to another.
@@ -77,4 +77,4 @@ std::vector<double> background_shares(const Topology& network, const Costs& cost
   return std::move(shares);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -6,7 +6,7 @@
 #include "emu/net/network.h"
 
 /// Background traffic: takes a constant share of each link during the whole run.
-namespace orrery {
+namespace orrery::inline net {
 
 enum class BackgroundPattern : std::uint8_t {
   kUniform,    ///< every host to every other
@@ -25,4 +25,4 @@ inline constexpr int kMostUniformHosts = 2048;
 std::vector<double> background_shares(const Topology& network, const Costs& costs, Routing routing,
                                       BackgroundPattern pattern, double load, std::uint64_t seed);
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -4,7 +4,7 @@
 
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// Channels between all pairs of groups. Each group has `routers` routers with `ports` channels
 /// each, numbered consecutively, those of its router 0 first. Between any two of g groups there are
@@ -46,4 +46,4 @@ struct Channels {
   }
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -8,7 +8,7 @@
 
 /// Noise and stragglers: effects that slow ranks down. Faults of links belong to the topology
 /// (faults.h).
-namespace orrery {
+namespace orrery::inline net {
 
 /// Repeated preemptions of processors. The n-th of a rank begins at its phase (uniform in 0 ..
 /// period) plus n periods, or at the end of the previous one if that is later.
@@ -29,4 +29,4 @@ struct Conditions {
   bool operator==(const Conditions&) const = default;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -6,7 +6,7 @@
 #include "emu/base/grouped.h"
 #include "emu/net/altered.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// The remaining links, by source node.
@@ -207,4 +207,4 @@ std::optional<std::pair<NodeId, NodeId>> cut_apart(const Topology& network,
   return std::nullopt;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -10,7 +10,7 @@
 #include "emu/net/network.h"
 
 /// Networks with slow or failed links.
-namespace orrery {
+namespace orrery::inline net {
 
 struct LinkFaults {
   /// Changes of a link's own bandwidth and latency.
@@ -55,4 +55,4 @@ std::optional<std::pair<NodeId, NodeId>> cut_apart(const Topology& network,
                                                    std::span<const LinkId> failed,
                                                    std::span<const NodeId> hosts);
 
-}  // namespace orrery
+}  // namespace orrery::inline net

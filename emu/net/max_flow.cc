@@ -5,7 +5,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 MaxFlow::MaxFlow(Node nodes) : leaving_(index(nodes)), level_(index(nodes)), next_(index(nodes)) {
   EMU_ASSERT(nodes >= 2, "a flow among ", nodes, " nodes");
@@ -77,4 +77,4 @@ double MaxFlow::push() {
   return most;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -5,7 +5,7 @@
 #include <vector>
 
 /// The largest flow from one node of a graph to another, and the smallest cut between them.
-namespace orrery {
+namespace orrery::inline net {
 
 /// Dinic's algorithm (Dinic, Soviet Math. Doklady 11, 1970): flow along shortest paths, level by
 /// level. Capacities are real numbers: values below `kNothing` of the largest one are rounding
@@ -48,4 +48,4 @@ class MaxFlow {
   double noise_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -18,7 +18,7 @@
 /// and only if flows are left they are grouped by link and the other levels found with a heap.
 /// Shares only grow: an entry of the heap is corrected when it comes to the top, at most once for
 /// each flow on that link. O(n log links), n = links.size().
-namespace orrery {
+namespace orrery::inline net {
 
 struct MaxMinSolver::Problem : MaxMinProblem {
   std::span<double> ps_per_byte;         ///< 0 while a flow has no rate
@@ -157,4 +157,4 @@ std::size_t MaxMinSolver::fix_flows_of(std::uint32_t link, const Problem& proble
   return fixed;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -15,7 +15,7 @@
 ///          link is the tightest, 10 / 2 < 25 / 2: flows 1 and 2 get 5 each. Flow 3 gets what is left of the second
 ///          link, 25 - 5 = 20. As a MaxMinProblem: costs 100, 40 ps per byte; offsets 0, 1, 3, 4; links 0, 0, 1, 1;
 ///          solve() writes 200, 200, 50 ps per byte.
-namespace orrery {
+namespace orrery::inline net {
 
 /// Flow f crosses links[offsets[f]] .. links[offsets[f+1]-1], indices into `costs`, each link at most once per
 /// flow, at least one link per flow. costs[l] is the inverse capacity of link l in ps per byte, > 0. Flow f
@@ -71,4 +71,4 @@ class MaxMinSolver {
   std::vector<Candidate> heap_;  // largest inverse share first
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

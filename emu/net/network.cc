@@ -9,7 +9,7 @@
 #include "emu/base/check.h"
 #include "emu/net/conditions.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Draws uniformly from 0 .. bound-1. The standard defines the output of std::mt19937_64 but not
@@ -112,4 +112,4 @@ int Network::ports_per_host() const {
                                                                 : links;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -10,7 +10,7 @@
 #include "emu/net/topology.h"
 
 /// A topology with its costs, ports and ranks: the complete hardware as seen by the engine.
-namespace orrery {
+namespace orrery::inline net {
 
 /// A cost that depends on the size of a message: every step holds from its size up to the next
 /// step.
@@ -206,4 +206,4 @@ struct Network : NetworkSettings {
   std::vector<double> sharing() const;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -6,7 +6,7 @@
 #include "emu/net/topology.h"
 
 /// The possible orders of a route's dimensions.
-namespace orrery {
+namespace orrery::inline net {
 
 /// Returns the number of orders of k dimensions: k!, but at most kMostPaths.
 inline int order_count(std::size_t k) {
@@ -27,4 +27,4 @@ void put_in_order(std::span<T> items, int n) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

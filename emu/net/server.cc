@@ -6,7 +6,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 struct Wires {
@@ -156,4 +156,4 @@ void Server::append_route(NodeId from, NodeId to, LinkId first, std::vector<Link
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

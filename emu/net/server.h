@@ -6,7 +6,7 @@
 
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// The network that joins the GPUs of a server to each other and to its network interfaces (NICs).
 enum class Fabric {
@@ -78,4 +78,4 @@ class Server {
 const Fabric* fabric_named(std::string_view word);
 std::string_view name_of(Fabric fabric);
 
-}  // namespace orrery
+}  // namespace orrery::inline net

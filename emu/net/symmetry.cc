@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline net {
 
 Symmetry::Symmetry(const Topology& network, const SymmetricNumbering& numbering)
     : network_(network),
@@ -19,4 +19,4 @@ std::vector<LinkId> Symmetry::images(LinkId representative, std::int64_t most) c
   return found;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

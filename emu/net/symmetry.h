@@ -8,7 +8,7 @@
 #include "emu/net/topology.h"
 #include "emu/net/translations.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// The ranks are not symmetric: the order among them depends on their numbers.
 class NotSymmetric : public std::invalid_argument {
@@ -57,4 +57,4 @@ class Symmetry {
   std::vector<int> representatives_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -13,7 +13,7 @@
 #include "emu/base/nearest.h"
 #include "emu/net/topologies/own_link.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 #define TOPOLOGY(kind) extern const TopologyKind kind;
 #include "topologies.inc"
@@ -157,4 +157,4 @@ NodeId node_count(std::span<const int> factors, std::string_view what) {
   return static_cast<NodeId>(count);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

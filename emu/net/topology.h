@@ -15,7 +15,7 @@
 
 /// Networks as immutable graphs with deterministic minimal routing: without clock, state or
 /// randomness.
-namespace orrery {
+namespace orrery::inline net {
 
 class Translations;  // emu/net/translations.h
 
@@ -163,4 +163,4 @@ int parse_size(std::string_view text, std::string_view what);
 /// 2147483647").
 NodeId node_count(std::span<const int> factors, std::string_view what);
 
-}  // namespace orrery
+}  // namespace orrery::inline net

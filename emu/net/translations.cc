@@ -6,7 +6,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Returns the least multiple of `step` by which the digit rotates so that the number moves by a
@@ -135,4 +135,4 @@ Translations permutations(const SymmetricNumbering& numbering, std::span<const i
   return {bits, std::vector<int>(bits.size(), 1)};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -6,7 +6,7 @@
 
 #include "emu/base/coordinates.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// The renumberings of ranks that leave their program unchanged.
 struct SymmetricNumbering {
@@ -72,4 +72,4 @@ Translations rotations(const SymmetricNumbering& numbering, std::span<const int>
 /// exclusive ors need not rotate digits.
 Translations permutations(const SymmetricNumbering& numbering, std::span<const int> sides);
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -4,7 +4,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline payload {
 
 ContributorSets::ContributorSets() {
   sets_ = {nullptr, nullptr};  // kUndefined, kMixed: no set stands behind them
@@ -72,4 +72,4 @@ std::string ContributorSets::text(Id id) const {
   return "{" + out + "}";
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline payload {
 
 /// Ranks first .. last, each `times` times.
 struct Contributors {
@@ -44,4 +44,4 @@ class ContributorSets {
   std::map<std::pair<Id, Id>, Id> unions_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace orrery {
+namespace orrery::inline payload {
 
 ExpressionStore::ExpressionStore(Name name) : name_(std::move(name)) {
   if (!name_) name_ = [](int rank, std::int64_t) { return text_of("x", rank); };
@@ -31,4 +31,4 @@ void ExpressionStore::reduce_range(Slice into, Slice from, bool from_first) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

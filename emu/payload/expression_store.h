@@ -6,7 +6,7 @@
 
 #include "emu/payload/store.h"
 
-namespace orrery {
+namespace orrery::inline payload {
 
 /// A store whose elements are the texts of their computation: the order and brackets of reductions.
 /// A contribution is written as `name(rank, logical)`, by default "x3"; a reduction as "a + b" with
@@ -46,4 +46,4 @@ class ExpressionStore : public Store {
   std::vector<std::vector<Expression>> buffers_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

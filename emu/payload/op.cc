@@ -8,7 +8,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline payload {
 
 namespace {
 
@@ -230,4 +230,4 @@ const Op& bracket_op(std::uint32_t element_bytes) {
   return element_bytes == 4 ? kBrackets<std::uint32_t> : kBrackets<std::uint64_t>;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

@@ -5,7 +5,7 @@
 #include <string_view>
 
 /// Reduction operators on arrays of elements.
-namespace orrery {
+namespace orrery::inline payload {
 
 /// A reduction operator. The order of operands is explicit: combine(into, from, n, false) computes
 /// into := into ⊕ from, with true into := from ⊕ into.
@@ -40,4 +40,4 @@ const Op& bracket_op(std::uint32_t element_bytes);
 /// fraction of the time for operators of ops().
 void contribute(const Op& op, void* elements, int rank, std::int64_t first, std::int64_t count);
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

@@ -5,7 +5,7 @@
 
 #include "emu/payload/op.h"
 
-namespace orrery {
+namespace orrery::inline payload {
 namespace {
 
 constexpr std::int64_t kRangeBytes = 1 << 16;  ///< twice that stays in a cache
@@ -82,4 +82,4 @@ std::optional<std::string> RealStore::mismatch(Slice slice, Content expected) co
                  ") has the wrong value");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

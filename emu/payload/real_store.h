@@ -8,7 +8,7 @@
 
 #include "emu/payload/store.h"
 
-namespace orrery {
+namespace orrery::inline payload {
 
 /// A store with real bytes and computing operators.
 class RealStore : public Store {
@@ -55,4 +55,4 @@ class RealStore : public Store {
   mutable std::optional<Checked> checked_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

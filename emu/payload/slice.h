@@ -7,7 +7,7 @@
 
 /// A range of elements of one buffer: the only form of data in algorithms. The Store decides
 /// whether bytes stand behind it (see store.h); algorithms do not depend on that.
-namespace orrery {
+namespace orrery::inline payload {
 
 class Slice {
  public:
@@ -77,4 +77,4 @@ inline std::int64_t elements_of(const std::vector<Slice>& all) {
   return sum;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

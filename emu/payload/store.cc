@@ -6,7 +6,7 @@
 
 #include "emu/payload/real_store.h"
 
-namespace orrery {
+namespace orrery::inline payload {
 
 Slice Store::join(std::span<const Slice> parts) {
   std::int64_t total = 0;
@@ -255,4 +255,4 @@ std::unique_ptr<Store> make_store(PayloadKind kind, const Op& op, int ranks) {
   return std::make_unique<GhostStore>(op.element_bytes);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

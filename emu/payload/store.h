@@ -13,7 +13,7 @@
 
 /// The contents of Slices. One code path, three stores: `real` bytes, `provenance` (the
 /// contributing ranks) and `ghost` (sizes only).
-namespace orrery {
+namespace orrery::inline payload {
 
 inline constexpr int kEveryRank = -1;
 
@@ -92,4 +92,4 @@ enum class PayloadKind { kReal, kProvenance, kGhost };
 /// Creates a store; `ranks` is the number of contributors.
 std::unique_ptr<Store> make_store(PayloadKind kind, const Op& op, int ranks);
 
-}  // namespace orrery
+}  // namespace orrery::inline payload

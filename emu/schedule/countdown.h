@@ -8,7 +8,7 @@
 #include "emu/base/check.h"
 #include "emu/schedule/schedule.h"
 
-namespace orrery {
+namespace orrery::inline schedule {
 
 /// Remaining requirements of one rank's operations during a run: a few bytes each, in one piece of memory, because a run
 /// alternates between many ranks.
@@ -86,4 +86,4 @@ class Countdown {
   std::vector<std::uint32_t> words_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

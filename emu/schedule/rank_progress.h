@@ -10,7 +10,7 @@
 #include "emu/schedule/rank_times.h"
 #include "emu/schedule/schedule.h"
 
-namespace orrery {
+namespace orrery::inline schedule {
 
 /// The progress of one rank through its schedule. Small, because a run alternates between many ranks.
 class RankProgress {
@@ -87,4 +87,4 @@ class RankProgress {
   std::int32_t round_ = -1;  // the last one entered by its messages
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

@@ -7,7 +7,7 @@
 #include "emu/base/units.h"
 
 /// The parts of a rank's time, for programs that name the purpose of their operations.
-namespace orrery {
+namespace orrery::inline schedule {
 
 /// The purpose of an operation, in the terms of execution traces.
 enum class NodeKind : std::uint8_t { kOther, kComputing, kCollective, kMessage };
@@ -49,4 +49,4 @@ class RankClock {
   std::array<std::int64_t, kNodeKinds> under_way_{};
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

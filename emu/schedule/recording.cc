@@ -4,7 +4,7 @@
 #include <numeric>
 #include <set>
 
-namespace orrery {
+namespace orrery::inline schedule {
 
 namespace {
 
@@ -246,4 +246,4 @@ Schedule Recording::schedule() const {
   return schedule;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

@@ -12,7 +12,7 @@
 #include "emu/payload/store.h"
 #include "emu/schedule/schedule.h"
 
-namespace orrery {
+namespace orrery::inline schedule {
 
 /// A recording of one run as a schedule: the operations of every rank and their requirements.
 /// Blocking calls are sequential; a message of isend or irecv lasts until the rank waits for it;
@@ -118,4 +118,4 @@ class Recording {
   std::vector<std::int32_t> ended_;                           // scratch of wait()
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

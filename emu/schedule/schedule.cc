@@ -10,7 +10,7 @@
 #include "emu/base/check.h"
 #include "emu/schedule/steps.h"
 
-namespace orrery {
+namespace orrery::inline schedule {
 
 std::string_view fault_name(Fault fault) {
   constexpr std::string_view kFaults[] = {"syntax", "attribute",  "structure", "peer",  "channel",
@@ -261,4 +261,4 @@ void Schedule::match() {
   if (larger) throw *larger;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

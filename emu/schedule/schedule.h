@@ -20,7 +20,7 @@
 ///                    requirements  1 after 0, 2 after 1
 ///            rank 2  operations  0 kReceive peer 1 amount 8
 ///          Operations without requirements begin at 0; a receive ends at the end of its send.
-namespace orrery {
+namespace orrery::inline schedule {
 
 /// The faults of a schedule, in the order of the checks.
 enum class Fault : std::uint8_t {
@@ -164,4 +164,4 @@ class Schedule {
   void match();
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

@@ -6,7 +6,7 @@
 #include "emu/payload/store.h"
 
 /// The data that the operations of a Schedule move, if known.
-namespace orrery {
+namespace orrery::inline schedule {
 
 /// Units `into` .. `into`+count-1 of a rank's memory become the sums of the units from each entry
 /// of `from` on.
@@ -40,4 +40,4 @@ struct ScheduleData {
   std::vector<RankData> ranks;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

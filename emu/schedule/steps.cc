@@ -5,7 +5,7 @@
 
 #include "emu/base/index.h"
 
-namespace orrery {
+namespace orrery::inline schedule {
 namespace {
 
 using Kind = Operation::Kind;
@@ -148,4 +148,4 @@ std::vector<OperationPlace> Steps::cycle() const {
   return cycle;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

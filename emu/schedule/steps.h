@@ -7,7 +7,7 @@
 #include "emu/schedule/countdown.h"
 #include "emu/schedule/schedule.h"
 
-namespace orrery {
+namespace orrery::inline schedule {
 
 /// An execution of a graph without a clock: finds the number of messages before each operation, and
 /// the operations that never begin. Concurrent operations begin rank by rank in the order of the
@@ -54,4 +54,4 @@ class Steps {
   std::vector<Place> ready_, beginning_;  // all that may begin and have not begun
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline schedule

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace orrery {
+namespace orrery::inline trace {
 namespace {
 
 constexpr std::size_t kChunk = 256 << 10;
@@ -158,4 +158,4 @@ void BackgroundSink::replay(const Chunk& chunk) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -11,7 +11,7 @@
 
 #include "emu/trace/sink.h"
 
-namespace orrery {
+namespace orrery::inline trace {
 
 /// A sink that passes the events of a run to another sink on a thread of its own, so that the run
 /// continues while they are written. Events are copied into chunks; if the other sink is far
@@ -62,4 +62,4 @@ class BackgroundSink : public Sink {
   std::jthread worker_;         // last: it uses the others
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -9,7 +9,7 @@
 #include "emu/net/topology.h"
 
 /// The causes of a run's time, as plain values.
-namespace orrery {
+namespace orrery::inline trace {
 
 enum class Cause : std::uint8_t {
   kAlpha,       ///< start-up of a message, within a host as well
@@ -53,4 +53,4 @@ struct CriticalPath {
   }
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

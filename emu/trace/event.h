@@ -9,7 +9,7 @@
 #include "emu/payload/contributors.h"
 
 /// The events of a run, as plain values: the only contract between the emulator and the pictures.
-namespace orrery {
+namespace orrery::inline trace {
 
 /// One transfer. It waits from `posted` to `start` for its partner, pays its latency until `ready`,
 /// then its bytes flow from `flow` to `end`. It waits for ports before `start` if they are held for
@@ -91,4 +91,4 @@ struct ComputeEvent {
   Time end{0};
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

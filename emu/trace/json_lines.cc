@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace orrery {
+namespace orrery::inline trace {
 namespace {
 
 // A trace is mostly integers and names of constant length, and writing them takes most of its time.
@@ -171,4 +171,4 @@ void JsonLines::finish() {
   flush();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -11,7 +11,7 @@
 #include "emu/net/network.h"
 #include "emu/trace/sink.h"
 
-namespace orrery {
+namespace orrery::inline trace {
 
 /// A sink that writes the events of a run as JSON lines, one event a line, times in picoseconds:
 /// messages at their end, rounds whenever a rank enters one, links before the first message that
@@ -68,4 +68,4 @@ class JsonLines : public Sink {
   std::vector<bool> told_;  // by link: whether it is described already
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

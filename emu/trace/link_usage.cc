@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline trace {
 
 void BusyTime::add(Time from, Time to) {
   while (!apart_.empty() && apart_.back().second >= from) {
@@ -60,4 +60,4 @@ void LinkUsage::message(const MessageEvent& e) {
   flying_.erase(found);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -8,7 +8,7 @@
 
 #include "emu/trace/sink.h"
 
-namespace orrery {
+namespace orrery::inline trace {
 
 /// The union of intervals of time that are added in the order of their ends.
 class BusyTime {
@@ -66,4 +66,4 @@ class LinkUsage : public Sink {
   std::unordered_map<std::int64_t, Flying> flying_;  // by message
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline trace {
 
 namespace {
 
@@ -45,4 +45,4 @@ Deficiency deficiency(const Metrics& metrics, double fewest_rounds, double fewes
   return {lambda, quotient(ports, fewest_port_bytes), quotient(links, ports)};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -8,7 +8,7 @@
 #include "emu/net/topology.h"
 
 /// The measurements of a run. Filled by the engine during the run; independent of any Sink.
-namespace orrery {
+namespace orrery::inline trace {
 
 /// One row of the per-round table. Bytes are of messages sent in that round.
 struct RoundMetrics {
@@ -79,4 +79,4 @@ struct Deficiency {
 /// as 1; if nothing is sent, Λ is at least 1.
 Deficiency deficiency(const Metrics& metrics, double fewest_rounds, double fewest_port_bytes);
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace orrery {
+namespace orrery::inline trace {
 
 /// The invariants of a run when all its messages grow or shrink by one factor.
 ///
@@ -20,4 +20,4 @@ struct Pattern {
   bool operator==(const Pattern&) const = default;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -2,7 +2,7 @@
 
 #include "emu/trace/event.h"
 
-namespace orrery {
+namespace orrery::inline trace {
 
 /// The level of detail of a trace.
 enum class TraceLevel {
@@ -38,4 +38,4 @@ inline Sink* sink_for(Sink* sink, TraceLevel level) {
   return sink != nullptr && sink->level() >= level ? sink : nullptr;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

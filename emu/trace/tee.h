@@ -5,7 +5,7 @@
 
 #include "emu/trace/sink.h"
 
-namespace orrery {
+namespace orrery::inline trace {
 
 /// A sink that passes to two sinks the events that each of them requests.
 class Tee : public Sink {
@@ -39,4 +39,4 @@ class Tee : public Sink {
   std::array<Sink*, 2> sinks_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -1,6 +1,6 @@
 #include "emu/trace/trace.h"
 
-namespace orrery {
+namespace orrery::inline trace {
 
 Trace::Message& Trace::slot(std::int64_t id) {
   const auto i = static_cast<std::size_t>(id);
@@ -16,4 +16,4 @@ void Trace::message(const MessageEvent& e) {
   static_cast<MessageEvent&>(slot(e.id)) = e;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -6,7 +6,7 @@
 
 #include "emu/trace/sink.h"
 
-namespace orrery {
+namespace orrery::inline trace {
 
 /// A whole run in memory, for stepping in the viewer. Plain values, cheap to move between threads.
 class Trace : public Sink {
@@ -36,4 +36,4 @@ class Trace : public Sink {
   Message& slot(std::int64_t id);
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

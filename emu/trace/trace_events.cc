@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace orrery {
+namespace orrery::inline trace {
 namespace {
 
 constexpr std::array<TraceField, 15> kMessage{
@@ -66,4 +66,4 @@ std::span<const TraceLine> trace_lines() {
   return kLines;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

@@ -4,7 +4,7 @@
 #include <string_view>
 
 /// The lines of a trace (json_lines.h), described for its readers.
-namespace orrery {
+namespace orrery::inline trace {
 
 struct TraceField {
   std::string_view name;  ///< times end in "_ps": picoseconds
@@ -20,4 +20,4 @@ struct TraceLine {
 
 std::span<const TraceLine> trace_lines();
 
-}  // namespace orrery
+}  // namespace orrery::inline trace

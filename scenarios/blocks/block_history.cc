@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline blocks {
 namespace {
 
 /// The final blocks of every rank, with their places.
@@ -207,4 +207,4 @@ std::span<const Contributors> BlockHistory::contributors(int rank, int column, T
                            : std::span<const Contributors>();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline blocks

@@ -8,7 +8,7 @@
 
 #include "scenarios/blocks/block_table.h"
 
-namespace orrery {
+namespace orrery::inline blocks {
 
 /// The state of a block in a rank.
 enum class BlockState : std::uint8_t {
@@ -84,4 +84,4 @@ class BlockHistory {
   std::vector<std::vector<Contributors>> sets_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline blocks

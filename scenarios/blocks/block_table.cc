@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace orrery {
+namespace orrery::inline blocks {
 
 namespace {
 
@@ -235,4 +235,4 @@ std::string block_name(const BlockTable& table, int block) {
   return all.first == all.last ? name : fmt::format("{}.{}", name, block - all.first);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline blocks

@@ -12,7 +12,7 @@
 #include "emu/trace/trace.h"
 #include "scenarios/blocks/cargo.h"
 
-namespace orrery {
+namespace orrery::inline blocks {
 
 /// The purpose of a run: the initial data of ranks in their vectors, and the final data.
 struct RunPurpose {
@@ -134,4 +134,4 @@ class BlockTable {
 /// rank; if blocks belong to no rank, its number.
 std::string block_name(const BlockTable& table, int block);
 
-}  // namespace orrery
+}  // namespace orrery::inline blocks

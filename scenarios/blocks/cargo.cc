@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace orrery {
+namespace orrery::inline blocks {
 namespace {
 
 /// Returns the part of `part` in [begin, end).
@@ -99,4 +99,4 @@ std::shared_ptr<const Cargo> ContentRecorder::take_cargo() {
       Cargo{std::move(contents_.cargo.parts), contents_.cargo.sets});
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline blocks

@@ -7,7 +7,7 @@
 
 #include "emu/trace/event.h"
 
-namespace orrery {
+namespace orrery::inline blocks {
 
 /// Elements [logical, logical + elements) of the problem, as a message carries them.
 struct CargoPart {
@@ -84,4 +84,4 @@ class ContentRecorder {
   bool truncated_ = false;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline blocks

@@ -10,7 +10,7 @@
 #include "scenarios/spec/problem.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline cell {
 namespace {
 
 constexpr std::int64_t kHostBytes = 128;    ///< of a host, for its ports and links
@@ -171,4 +171,4 @@ void check_overflow(const Prepared& cell) {
             "smaller sizes or costs"});
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

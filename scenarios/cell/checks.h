@@ -5,7 +5,7 @@
 #include "scenarios/cell/validate.h"
 
 /// The checks of a cell that validate.cc combines. Each THROWS Refused for a cell that fails.
-namespace orrery {
+namespace orrery::inline cell {
 
 /// Fills in and checks the algorithm and the problem of a cell; its spec has ranks and topology,
 /// and its network is known.
@@ -26,4 +26,4 @@ void check_memory_of_operations(const Prepared& cell);
 /// after the other.
 void check_overflow(const Prepared& cell);
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

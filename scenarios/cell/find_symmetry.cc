@@ -7,7 +7,7 @@
 #include "scenarios/cell/checks.h"
 
 /// The identical ranks of a cell, or the reason why they are unknown.
-namespace orrery {
+namespace orrery::inline cell {
 namespace {
 
 constexpr std::string_view kKey = "symmetry";
@@ -89,4 +89,4 @@ void find_symmetry(Prepared& cell) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

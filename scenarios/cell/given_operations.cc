@@ -12,7 +12,7 @@
 #include "scenarios/spec/refusal.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline cell {
 namespace {
 
 using OperationKind = GroupOperation::Kind;
@@ -286,4 +286,4 @@ std::string text_of_operation(const GivenOperation& operation) {
   return fmt::format("{}: {}", operation.name(), text);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

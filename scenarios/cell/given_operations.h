@@ -8,7 +8,7 @@
 #include "scenarios/keys/given.h"
 
 /// Scenarios with [[operation]]: the joint work of a cell's ranks.
-namespace orrery {
+namespace orrery::inline cell {
 
 /// Returns the operations of a cell, which is complete except for them, on its network. THROWS
 /// Refused.
@@ -25,4 +25,4 @@ std::string idle_reason(const Key& key, const RunSpec& spec);
 /// Returns "forward: among blocks:8, collective allreduce": all keys of an operation, in one line.
 std::string text_of_operation(const GivenOperation& operation);
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

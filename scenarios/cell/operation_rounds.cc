@@ -4,7 +4,7 @@
 
 #include "scenarios/cell/validate.h"
 
-namespace orrery {
+namespace orrery::inline cell {
 
 OperationRounds::OperationRounds(const RunSpec& spec) {
   if (!runs_operations(spec)) return;
@@ -32,4 +32,4 @@ std::string OperationRounds::text(int round) const {
   return any() ? fmt::format("{} {}", name(round), within(round)) : fmt::format("{}", round);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

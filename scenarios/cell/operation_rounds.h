@@ -6,7 +6,7 @@
 
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline cell {
 
 /// The operation that each round of a run belongs to: the rounds of operations have numbers of
 /// their own, one operation after the other.
@@ -34,4 +34,4 @@ class OperationRounds {
   std::vector<int> first_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

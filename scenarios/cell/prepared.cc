@@ -8,7 +8,7 @@
 #include "scenarios/cell/validate.h"
 #include "scenarios/spec/plan_program.h"
 
-namespace orrery {
+namespace orrery::inline cell {
 
 std::unique_ptr<Program> Prepared::program() const {
   if (!operations.empty()) return std::make_unique<OperationsProgram>(operations);
@@ -31,4 +31,4 @@ Bytes Prepared::bytes_total() const {
                               : algorithm->bytes_total(problem);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

@@ -20,7 +20,7 @@
 #include "scenarios/spec/presets.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline cell {
 
 std::vector<std::string_view> algorithms_of(std::string_view collective) {
   if (collective == kNoCollective) return {kNoAlgorithm};
@@ -369,4 +369,4 @@ Preparation prepare(RunSpec spec) {
   return Validator().prepare(std::move(spec));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

@@ -14,7 +14,7 @@
 #include "scenarios/spec/refusal.h"
 
 /// The check whether a cell can be run, without running it.
-namespace orrery {
+namespace orrery::inline cell {
 
 /// Returns the names of a collective's algorithms, in the order of the catalogue, or those for a
 /// program.
@@ -61,4 +61,4 @@ class Validator {
 /// Prepares a single cell.
 Preparation prepare(RunSpec spec);
 
-}  // namespace orrery
+}  // namespace orrery::inline cell

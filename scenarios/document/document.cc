@@ -17,7 +17,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline document {
 namespace {
 
 constexpr std::string_view kSkip = "skip_unsupported";
@@ -188,11 +188,11 @@ class Reader {
                                const Key* elsewhere) {
     if (elsewhere != nullptr) return of_another_table(*elsewhere);
     std::vector<std::string_view> here;
-    for (const Key& k : keys())
+    for (const Key& k : all_keys())
       if (k.table == table) here.push_back(k.name);
     if (table == "run") here.push_back(kSkip);
     std::string near = nearest_of(name, here);
-    if (near.empty()) near = nearest_of(name, std::views::transform(keys(), &Key::name));
+    if (near.empty()) near = nearest_of(name, std::views::transform(all_keys(), &Key::name));
     return {.what = fmt::format("unknown key; [{}] has {}", table, fmt::join(here, ", ")),
             .nearest = near};
   }
@@ -373,4 +373,4 @@ Document read_document(std::string_view text, const std::string& name) {
   return document;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline document

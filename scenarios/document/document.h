@@ -10,7 +10,7 @@
 
 /// A scenario file as written: its keys with values and places. Nothing is combined or checked for
 /// sense yet.
-namespace orrery {
+namespace orrery::inline document {
 
 struct Document {
   std::string name;  ///< the file, for errors
@@ -45,4 +45,4 @@ void apply_overrides(Document& document, const Overrides& overrides);
 /// Appends keys that the document does not have. Its expectations stay. THROWS InputError.
 void apply_defaults(Document& document, const Overrides& defaults);
 
-}  // namespace orrery
+}  // namespace orrery::inline document

@@ -8,7 +8,7 @@
 #include "scenarios/document/document.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline document {
 namespace {
 
 std::string escaped(std::string_view text, std::string_view special) {
@@ -209,7 +209,7 @@ bool is_done(const Document& before, const Document& after, const DocumentEdit& 
   if (after.description != edit.description.value_or(before.description)) return false;
   const std::size_t expected = edit.expects_nothing ? 0 : before.expectations.size();
   if (after.expectations.size() != expected) return false;
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     const auto values = [&key](const Document& d) {
       const auto found = std::ranges::find(d.keys, &key, &GivenKey::key);
       return found == d.keys.end() ? std::vector<std::string>() : texts_of(*found);
@@ -246,4 +246,4 @@ std::string edit_document(std::string_view text, const std::string& name,
   return result;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline document

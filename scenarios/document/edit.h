@@ -9,7 +9,7 @@
 #include "scenarios/keys/keys.h"
 
 /// Changes to a scenario file that preserve everything else in it: comments, [expect], order.
-namespace orrery {
+namespace orrery::inline document {
 
 /// Returns the values of a key as the file writes them.
 std::vector<std::string> texts_of(const GivenKey& given);
@@ -29,4 +29,4 @@ struct DocumentEdit {
 /// place (such as dotted keys).
 std::string edit_document(std::string_view text, const std::string& name, const DocumentEdit& edit);
 
-}  // namespace orrery
+}  // namespace orrery::inline document

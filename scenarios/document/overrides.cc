@@ -8,7 +8,7 @@
 #include "emu/base/quantity.h"
 #include "scenarios/document/document.h"
 
-namespace orrery {
+namespace orrery::inline document {
 
 namespace {
 
@@ -83,4 +83,4 @@ void apply_defaults(Document& document, const Overrides& defaults) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline document

@@ -8,7 +8,7 @@
 #include "emu/base/read_toml.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline document {
 
 namespace {
 
@@ -129,4 +129,4 @@ std::vector<GivenOperation> read_operations(const toml::node& node, const std::s
   return operations;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline document

@@ -10,7 +10,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline document {
 namespace {
 
 /// Returns where the field begins: after the last dot, or with "operation.".
@@ -27,7 +27,7 @@ std::vector<std::string> names_of(const RunSpec& cell) {
       "*",           cell.collective,   cell.algorithm,  fmt::format("{}", cell.ranks),
       cell.topology, cell.mapping_text, cell.bytes_text, size_text(cell.bytes)};
   for (const auto& [key, value] : cell.swept) names.push_back(value);
-  for (const Key& key : keys()) names.push_back(fmt::format("{}={}", key.name, key.get(cell)));
+  for (const Key& key : all_keys()) names.push_back(fmt::format("{}={}", key.name, key.get(cell)));
   for (const auto& [key, value] : cell.swept) names.push_back(fmt::format("{}={}", key, value));
   return names;
 }
@@ -91,4 +91,4 @@ std::set<std::string> CellWords::known() const {
   return {words.begin(), words.end()};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline document

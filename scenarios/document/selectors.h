@@ -12,7 +12,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// Keys of [expect]: "ring.2MiB.rounds" is a field, after selectors that name cells of a sweep.
-namespace orrery {
+namespace orrery::inline document {
 
 /// The prefix of an operation's fields: "operation.forward.psi".
 constexpr std::string_view kOperationField = "operation.";
@@ -47,4 +47,4 @@ class CellWords {
   std::vector<std::vector<std::uint32_t>> words_;  ///< by cell, ascending; empty: not looked at
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline document

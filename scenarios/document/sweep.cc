@@ -13,7 +13,7 @@
 #include "scenarios/spec/schedule_format.h"
 #include "scenarios/text/value_ranges.h"
 
-namespace orrery {
+namespace orrery::inline document {
 namespace {
 
 constexpr std::string_view kAll = "all";
@@ -157,7 +157,7 @@ class Sweep {
       if (document_.keys[i].values.size() > 1)
         spec.swept.emplace_back(document_.keys[i].key->name,
                                 document_.keys[i].values[choice[i]].text);
-    for (const Key& key : keys())
+    for (const Key& key : all_keys())
       if (const GivenValue* value = value_of(key.name, document_.keys, choice))
         set(spec, key, *value);
     if (operations_ != nullptr && schedule_of(spec) != nullptr)
@@ -383,4 +383,4 @@ std::optional<std::size_t> opening_cell(const GivenValue& name, const std::vecto
   return std::nullopt;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline document

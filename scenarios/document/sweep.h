@@ -7,7 +7,7 @@
 
 #include "scenarios/document/document.h"
 
-namespace orrery {
+namespace orrery::inline document {
 
 /// Returns all cells of a document with other values for some of its keys, completed and checked.
 /// Its expectations stay as written: run/load.h, which loads scenarios, interprets them, as it
@@ -45,4 +45,4 @@ class CellStream {
 /// name. Nothing if no cell has that name.
 std::optional<std::size_t> opening_cell(const GivenValue& name, const std::vector<RunSpec>& cells);
 
-}  // namespace orrery
+}  // namespace orrery::inline document

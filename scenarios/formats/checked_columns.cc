@@ -5,7 +5,7 @@
 #include "scenarios/run/metrics/result_text.h"
 
 /// The columns of checked schedules' files: as JSON and as CSV.
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
@@ -179,4 +179,4 @@ std::string checked_csv(const std::vector<CheckedFile>& files) {
   return text;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

@@ -14,7 +14,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 void note(CheckedFile& c, const PlanError& e) {
@@ -188,4 +188,4 @@ std::string checked_text(const std::vector<CheckedFile>& files) {
   return text;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

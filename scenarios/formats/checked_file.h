@@ -9,7 +9,7 @@
 #include "algorithms/plan/plan.h"
 #include "scenarios/spec/schedule_format.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 
 /// The results of checking a schedule's file without running it on a network.
 struct CheckedFile {
@@ -64,4 +64,4 @@ std::vector<CheckedFile> check_folder(const std::filesystem::path& folder);
 /// Returns a row for each, with the columns that fit.
 std::string library_table(const std::vector<CheckedFile>& files);
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

@@ -14,7 +14,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 /// Returns the writer; null for a schedule whose format is only read.
@@ -134,4 +134,4 @@ ExportedRun run_for_export(const RunSpec& spec, Recorded recorded) {
   return run;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

@@ -13,7 +13,7 @@
 #include "scenarios/spec/schedule_format.h"
 
 /// Runs in the formats of other programs.
-namespace orrery {
+namespace orrery::inline formats {
 
 /// A finished run with its recorded data.
 struct ExportedRun {
@@ -75,4 +75,4 @@ std::string messages_csv(const ExportedRun& run);
 /// messages and bytes, coloured by the round in which it is first used.
 std::string communication_dot(const ExportedRun& run);
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

@@ -6,7 +6,7 @@
 #include "scenarios/formats/schedule_error.h"
 #include "scenarios/text/json_limits.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -119,4 +119,4 @@ std::int32_t JsonFile::number_in(const Json& value, std::string_view name, const
   return value.get<std::int32_t>();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

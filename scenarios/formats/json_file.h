@@ -9,7 +9,7 @@
 
 #include "algorithms/plan/plan.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 
 /// A place in a file, as far as known: as data, and in words ("gpu 0 tb 1").
 struct Where {
@@ -58,4 +58,4 @@ class JsonFile {
   std::unordered_map<const Json*, std::int32_t> lines_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

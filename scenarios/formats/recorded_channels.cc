@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 using TaskKind = Operation::Kind;
@@ -126,4 +126,4 @@ MessageChannels channels_of(const Recording& recording) {
   return Channels(recording).take();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

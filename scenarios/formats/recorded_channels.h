@@ -8,7 +8,7 @@
 
 #include "emu/schedule/recording.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 
 /// The channel of each message with data: by side (0 senders, 1 receivers), and by sender and
 /// receiver; in the order in which that rank has the messages.
@@ -21,4 +21,4 @@ using MessageChannels =
 /// ranks.
 MessageChannels channels_of(const Recording& recording);
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

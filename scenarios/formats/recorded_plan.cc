@@ -14,7 +14,7 @@
 #include "scenarios/formats/schedule_error.h"
 #include "scenarios/spec/problem.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 using TaskKind = Operation::Kind;
@@ -294,4 +294,4 @@ Plan recorded_plan(const Recording& recording, const RunSpec& spec) {
   return RecordedPlan(recording, spec).take();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

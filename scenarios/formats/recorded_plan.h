@@ -4,7 +4,7 @@
 #include "emu/schedule/recording.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 
 /// Converts a recorded run of an algorithm into a plan: a thread block for each connection's sends,
 /// for each one's receives, and for the computations of each communicator of a rank. A chunk is the
@@ -13,4 +13,4 @@ namespace orrery {
 /// plans do not support, unequal blocks.
 Plan recorded_plan(const Recording& recording, const RunSpec& spec);
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

@@ -8,7 +8,7 @@
 #include "emu/base/check.h"
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 
 /// An error: a document in a format's language that is not a schedule. It is bad input if named
 /// explicitly; in a folder it is ignored.
@@ -37,4 +37,4 @@ class ScheduleError : public InputError {
   throw InputError({"export"}, "", {what, expected});
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

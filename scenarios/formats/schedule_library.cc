@@ -7,7 +7,7 @@
 #include "scenarios/report/table.h"
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 template <class T>
@@ -84,4 +84,4 @@ std::string library_table(const std::vector<CheckedFile>& files) {
   return table.text(0);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

@@ -8,7 +8,7 @@
 
 #include "emu/base/letters.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 constexpr std::string_view kMark = "\xef\xbb\xbf";
@@ -190,4 +190,4 @@ std::optional<XmlFlaw> xml_flaw(std::string_view text) {
   return flaw;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

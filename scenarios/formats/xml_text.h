@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace orrery {
+namespace orrery::inline formats {
 
 /// The place where a text is not XML, and the reason.
 struct XmlFlaw {
@@ -19,4 +19,4 @@ struct XmlFlaw {
 /// the beginning. Other flaws are found by pugixml itself.
 std::optional<XmlFlaw> xml_flaw(std::string_view text);
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

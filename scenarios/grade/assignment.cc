@@ -15,7 +15,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline grade {
 namespace fs = std::filesystem;
 namespace {
 
@@ -174,7 +174,7 @@ class AssignmentReader {
     if (find_key(name) != nullptr) return;
     throw InputError(place(key.source()), path,
                      {"unknown key", "a key of a scenario",
-                      nearest_of(name, std::views::transform(keys(), &Key::name))});
+                      nearest_of(name, std::views::transform(all_keys(), &Key::name))});
   }
 
   void read_cases(GradedPart& part, const toml::table& t) {
@@ -334,4 +334,4 @@ std::string points_text(std::int64_t hundredths) {
   return fmt::format("{}.{:02}", hundredths / 100, hundredths % 100);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -12,7 +12,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// assignment.toml: the task of a class and its points.
-namespace orrery {
+namespace orrery::inline grade {
 
 /// "rounds <= ceil(log2(p))".
 struct Bound {
@@ -62,4 +62,4 @@ Assignment read_assignment(const std::filesystem::path& file);
 /// Returns "12.5" for 1250.
 std::string points_text(std::int64_t hundredths);
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -13,7 +13,7 @@
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline grade {
 namespace {
 
 bool is_number(const Field& field) {
@@ -130,4 +130,4 @@ std::optional<std::string> beyond(const Bound& bound, const RunResult& result) {
                      bound.formula);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -7,7 +7,7 @@
 #include "scenarios/run/runner.h"
 
 /// The requirements of a part on a run besides a correct result.
-namespace orrery {
+namespace orrery::inline grade {
 
 /// Checks that a bound makes sense. THROWS std::invalid_argument: there is no such metric, it is
 /// not a number of one verified run, it depends on an algorithm's own statements (Λ, Ψ, Ξ), or the
@@ -24,4 +24,4 @@ RunResult judged_run(const RunSpec& spec, const WrapComm& wrap = {});
 /// judged_run().
 std::optional<std::string> beyond(const Bound& bound, const RunResult& result);
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -23,7 +23,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline grade {
 namespace fs = std::filesystem;
 namespace {
 
@@ -202,4 +202,4 @@ std::string class_csv(const Assignment& assignment, const std::vector<StudentGra
   return text;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -9,7 +9,7 @@
 #include "scenarios/grade/assignment.h"
 
 /// The grades of many submissions to one assignment.
-namespace orrery {
+namespace orrery::inline grade {
 
 struct StudentGrade {
   /// The name of the submission without its ending; its path where names are equal.
@@ -38,4 +38,4 @@ std::string class_text(const Assignment& assignment, const std::vector<StudentGr
 /// by its name, failure. The first four columns are those that nbgrader exports.
 std::string class_csv(const Assignment& assignment, const std::vector<StudentGrade>& grades);
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -12,7 +12,7 @@
 #include "scenarios/grade/graded_cases.h"
 #include "scenarios/run/runner.h"
 
-namespace orrery {
+namespace orrery::inline grade {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -176,9 +176,9 @@ std::int64_t Grade::points() const {
   return sum;
 }
 
-Grade grade(const Assignment& assignment, const Submission& submission,
-            const std::function<void(std::size_t done, std::size_t all)>& progress) {
+Grade grade_submission(const Assignment& assignment, const Submission& submission,
+                       const std::function<void(std::size_t done, std::size_t all)>& progress) {
   return Grader(assignment, submission, progress).run();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

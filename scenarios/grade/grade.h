@@ -10,7 +10,7 @@
 #include "scenarios/grade/submission.h"
 
 /// The grade of a submission.
-namespace orrery {
+namespace orrery::inline grade {
 
 /// The first case of a part that failed.
 struct FailedCase {
@@ -37,7 +37,7 @@ struct Grade {
 /// Runs all cases of all parts. Cases after the third that exceeds a limit, and after the time for
 /// all, count as failed. `progress(done, all)` is called after each case. THROWS InputError for
 /// parts that make no sense, Stopped.
-Grade grade(const Assignment& assignment, const Submission& submission,
-            const std::function<void(std::size_t done, std::size_t all)>& progress);
+Grade grade_submission(const Assignment& assignment, const Submission& submission,
+                       const std::function<void(std::size_t done, std::size_t all)>& progress);
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -10,7 +10,7 @@
 #include "scenarios/report/markup.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline grade {
 namespace {
 
 constexpr std::size_t kMostMessages = 60;
@@ -133,4 +133,4 @@ std::string grade_page(const GradedWork& work, const Pictures* pictures) {
                                           points_text(work.assignment.points()), body));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

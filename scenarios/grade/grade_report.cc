@@ -9,7 +9,7 @@
 #include "scenarios/report/junit.h"
 #include "scenarios/report/table.h"
 
-namespace orrery {
+namespace orrery::inline grade {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -161,4 +161,4 @@ std::string grade_gradescope(const GradedWork& work) {
                  {"tests", tests}});
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -6,7 +6,7 @@
 #include "scenarios/report/plot/plot.h"
 
 /// Grades as text and for programs. The same submission gives the same bytes.
-namespace orrery {
+namespace orrery::inline grade {
 
 /// A graded submission and the settings of its report.
 struct GradedWork {
@@ -36,4 +36,4 @@ std::string failure_text(const GradedWork& work, const PartGrade& part);
 /// first rounds.
 std::string grade_page(const GradedWork& work, const Pictures* pictures);
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

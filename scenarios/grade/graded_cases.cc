@@ -17,7 +17,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/value_ranges.h"
 
-namespace orrery {
+namespace orrery::inline grade {
 namespace {
 
 constexpr std::size_t kMostCases = 5000;
@@ -171,7 +171,7 @@ Overrides keys_of(const RunSpec& spec) {
   Overrides all;
   for (const std::string_view first : {"collective", "algorithm", "ranks"})
     all.emplace_back(first, find_key(first)->get(spec));
-  for (const Key& key : keys())
+  for (const Key& key : all_keys())
     if (is_said(key, spec) &&
         std::ranges::find(all, key.name, &Overrides::value_type::first) == all.end())
       all.emplace_back(key.name, key.get(spec));
@@ -186,4 +186,4 @@ std::string command_line_of(const RunSpec& spec, const std::string& plugin) {
   return command_line_of(as_case(spec), plugin);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

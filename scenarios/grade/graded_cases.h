@@ -6,7 +6,7 @@
 #include "scenarios/grade/assignment.h"
 
 /// The runs of a part.
-namespace orrery {
+namespace orrery::inline grade {
 
 /// Returns complete cells, in a fixed order; their algorithm is a built-in one, to be replaced. The
 /// part's random cases follow from the assignment's seed and the name of the part. THROWS
@@ -24,4 +24,4 @@ std::string words_of(const RunSpec& spec);
 /// shell.
 std::string command_line_of(const RunSpec& spec, const std::string& plugin);
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -10,7 +10,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline grade {
 namespace fs = std::filesystem;
 namespace {
 
@@ -87,4 +87,4 @@ void make_assignment(const std::string& name, const std::string& from) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -5,7 +5,7 @@
 #include <vector>
 
 /// The built-in assignments, from which new ones are made.
-namespace orrery {
+namespace orrery::inline grade {
 
 /// Returns their folder: beside the installed program, or in the source.
 std::filesystem::path assignment_directory();
@@ -18,4 +18,4 @@ std::vector<std::string> built_in_assignments();
 /// name that exists or is not made of a-z, 0-9 and -, or an unknown assignment; OutputError.
 void make_assignment(const std::string& name, const std::string& from);
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -14,7 +14,7 @@
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline grade {
 namespace fs = std::filesystem;
 namespace {
 
@@ -269,4 +269,4 @@ Submission open_submission(const Assignment& assignment, const fs::path& path,
   return submission;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -8,7 +8,7 @@
 #include "scenarios/run/sandbox/folder.h"
 
 /// Submissions: recognised, built, loaded. Nothing in them can end this program.
-namespace orrery {
+namespace orrery::inline grade {
 
 struct Submission {
   std::string kind;          ///< "source", "project", "plugin", "schedule"; empty: none of these
@@ -31,4 +31,4 @@ struct BuildPlace {
 Submission open_submission(const Assignment& assignment, const std::filesystem::path& path,
                            const BuildPlace& workshop);
 
-}  // namespace orrery
+}  // namespace orrery::inline grade

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline keys {
 
 const GivenValue* GivenOperation::value(std::string_view key) const {
   const auto found =
@@ -15,4 +15,4 @@ std::string GivenOperation::name() const {
   return given == nullptr ? std::string() : given->text;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

@@ -9,7 +9,7 @@
 #include "scenarios/keys/keys.h"
 
 /// Keys with their values, as a file or an option gives them.
-namespace orrery {
+namespace orrery::inline keys {
 
 /// A value as text, and the place where it was given.
 struct GivenValue {
@@ -40,4 +40,4 @@ inline std::span<const GivenOperation> given_operations(const RunSpec& spec) {
   return run == nullptr ? std::span<const GivenOperation>() : *run->given;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

@@ -10,7 +10,7 @@
 #include "scenarios/spec/plan_program.h"
 #include "scenarios/spec/presets.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 /// Returns the collective; null for a program from a file.
@@ -146,4 +146,4 @@ std::string idle_repeats(const RunSpec& s) {
              : "";
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

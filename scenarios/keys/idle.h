@@ -7,7 +7,7 @@
 
 /// Reasons why a key changes nothing in a complete cell, in words ("allreduce has no root"); empty:
 /// it may change something (Key::idle).
-namespace orrery {
+namespace orrery::inline keys {
 
 std::string idle_root(const RunSpec& s);
 std::string idle_op(const RunSpec& s);
@@ -39,4 +39,4 @@ std::string idle_noise_period(const RunSpec& s);
 std::string idle_time_slice(const RunSpec& s);
 std::string idle_repeats(const RunSpec& s);
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

@@ -7,7 +7,7 @@
 #include "scenarios/text/named_values.h"
 
 /// Parts of the tables of keys (keys_*.cc).
-namespace orrery {
+namespace orrery::inline keys {
 
 /// A word that is its own value.
 struct Word {
@@ -48,4 +48,4 @@ std::vector<Key> neighbor_keys();  ///< of [run], of collectives among neighbour
 std::vector<Key> engine_keys();    ///< the last ones of [run]: payload, protocol, seed
 std::vector<Key> condition_keys();
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

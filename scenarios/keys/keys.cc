@@ -11,7 +11,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/value_ranges.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 /// Returns "full: sends and receives at the same time; half: both share the ports".
@@ -35,7 +35,7 @@ Key completed(Key key) {
   return key;
 }
 
-std::vector<Key> all_keys() {
+std::vector<Key> built_in_keys() {
   using Part = Key::Part;
   std::vector<Key> all;
   /// Adds a part of a table; its keys are in `part` unless they name another.
@@ -58,7 +58,7 @@ std::vector<Key> all_keys() {
 }
 
 std::vector<Key>& key_table() {
-  static std::vector<Key> keys = all_keys();
+  static std::vector<Key> keys = built_in_keys();
   return keys;
 }
 
@@ -94,7 +94,7 @@ std::vector<Key> completed(std::string_view table, std::vector<Key> keys) {
   return keys;
 }
 
-std::span<const Key> keys() {
+std::span<const Key> all_keys() {
   return key_table();
 }
 
@@ -104,8 +104,8 @@ std::span<const std::string_view> key_tables() {
 }
 
 const Key* find_key(std::string_view name) {
-  const auto found = std::ranges::find(keys(), name, &Key::name);
-  return found == keys().end() ? nullptr : &*found;
+  const auto found = std::ranges::find(all_keys(), name, &Key::name);
+  return found == all_keys().end() ? nullptr : &*found;
 }
 
 void add_key(Key key) {
@@ -167,4 +167,4 @@ std::string choices_text(const Key& key) {
   return is_told ? std::string() : meanings_of(choices);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

@@ -10,7 +10,7 @@
 
 /// The keys of scenarios: one table for the TOML loader, the command's options, its help and lists,
 /// headings of reports, columns of results and the window.
-namespace orrery {
+namespace orrery::inline keys {
 
 struct Key {
   /// A value that has a name.
@@ -68,7 +68,7 @@ struct Key {
 };
 
 /// Returns all keys, table by table. Values are applied in this order, not in that of a file.
-std::span<const Key> keys();
+std::span<const Key> all_keys();
 
 /// Returns the tables that have keys, in their order in references: "network", "cost", "run",
 /// "conditions".
@@ -114,4 +114,4 @@ std::vector<Key::Choice> choices_of(const Key& key, const RunSpec& spec = defaul
 /// has them, or names the list that has them.
 std::string choices_text(const Key& key);
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

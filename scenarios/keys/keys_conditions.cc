@@ -2,7 +2,7 @@
 #include "scenarios/keys/key_values.h"
 #include "scenarios/spec/link_conditions.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 using Part = Key::Part;
@@ -120,4 +120,4 @@ std::vector<Key> condition_keys() {
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

@@ -1,7 +1,7 @@
 #include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 using List = Key::List;
@@ -104,4 +104,4 @@ std::vector<Key> cost_keys() {
   return keys;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

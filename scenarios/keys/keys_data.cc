@@ -8,7 +8,7 @@
 #include "scenarios/keys/key_values.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 using List = Key::List;
@@ -116,4 +116,4 @@ std::vector<Key> data_keys() {
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

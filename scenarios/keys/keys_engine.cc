@@ -1,6 +1,6 @@
 #include "scenarios/keys/key_values.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 constexpr std::array<Named<Protocol>, 2> kProtocols{
@@ -83,4 +83,4 @@ std::vector<Key> engine_keys() {
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

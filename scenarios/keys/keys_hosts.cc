@@ -5,7 +5,7 @@
 #include "scenarios/spec/places.h"
 #include "scenarios/text/number_file.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 using List = Key::List;
@@ -129,4 +129,4 @@ std::vector<Key> host_keys() {
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

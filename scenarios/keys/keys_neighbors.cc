@@ -2,7 +2,7 @@
 #include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 struct GridWord {
@@ -62,4 +62,4 @@ std::vector<Key> neighbor_keys() {
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

@@ -6,7 +6,7 @@
 #include "scenarios/keys/key_values.h"
 #include "scenarios/spec/presets.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 using List = Key::List;
@@ -154,4 +154,4 @@ std::vector<Key> network_keys() {
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

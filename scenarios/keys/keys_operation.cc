@@ -5,7 +5,7 @@
 #include "scenarios/keys/key_values.h"
 #include "scenarios/spec/among.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 constexpr std::array<Named<bool>, 2> kProcessors{
@@ -127,7 +127,7 @@ std::span<const Key> own_keys_of_operations() {
 std::vector<const Key*> keys_of_operations() {
   std::vector<const Key*> all;
   for (const Key& key : own_keys_of_operations()) all.push_back(&key);
-  for (const Key& key : keys())
+  for (const Key& key : all_keys())
     if (key.part == Key::Part::kProblem && std::ranges::find(kOfAll, key.name) == kOfAll.end())
       all.push_back(&key);
   return all;
@@ -139,4 +139,4 @@ const Key* find_key_of_operations(std::string_view name) {
   return nullptr;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

@@ -2,7 +2,7 @@
 #include "scenarios/keys/idle.h"
 #include "scenarios/keys/key_values.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 using List = Key::List;
@@ -142,4 +142,4 @@ std::vector<Key> port_keys() {
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

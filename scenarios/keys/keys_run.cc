@@ -8,7 +8,7 @@
 #include "scenarios/spec/plan_program.h"
 #include "scenarios/spec/schedule_format.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 using Part = Key::Part;
@@ -160,4 +160,4 @@ std::vector<Key> run_keys() {
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

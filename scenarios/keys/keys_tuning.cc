@@ -6,7 +6,7 @@
 #include "scenarios/keys/key_values.h"
 #include "scenarios/spec/given_groups.h"
 
-namespace orrery {
+namespace orrery::inline keys {
 namespace {
 
 using List = Key::List;
@@ -131,4 +131,4 @@ std::vector<Key> tuning_keys() {
   };
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

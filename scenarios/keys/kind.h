@@ -1,6 +1,6 @@
 #pragma once
 
-namespace orrery {
+namespace orrery::inline keys {
 
 /// The kinds of values of keys, metrics and fields.
 enum class Kind {
@@ -13,4 +13,4 @@ enum class Kind {
   kBool
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline keys

@@ -15,7 +15,7 @@
 #include "scenarios/text/named_values.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 /// Results that differ in bytes only.
@@ -168,4 +168,4 @@ BenchmarkStyle benchmark_style(std::string_view name) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

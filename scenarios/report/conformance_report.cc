@@ -8,7 +8,7 @@
 #include "scenarios/report/table.h"
 #include "scenarios/run/metrics/fields.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 std::string title_of(const Conformance& c) {
@@ -133,4 +133,4 @@ std::string conformance_junit(const std::vector<Conformance>& results) {
   return suite.text();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -6,7 +6,7 @@
 #include "scenarios/run/conformance/conformance.h"
 
 /// The results of `orrery verify`, for readers and programs.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Returns a row for each algorithm, and the number of those that conform.
 std::string conformance_table(const std::vector<Conformance>& results);
@@ -21,4 +21,4 @@ std::string conformance_json(const std::vector<Conformance>& results);
 /// Returns a test case for each aspect of each algorithm.
 std::string conformance_junit(const std::vector<Conformance>& results);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

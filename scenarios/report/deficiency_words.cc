@@ -7,7 +7,7 @@
 
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 /// A deficiency below this is as good as 1: three digits are shown.
@@ -114,4 +114,4 @@ std::string headline_of(const RunResult& result, const Translate& translate) {
                          : say(kTimesLonger, time, fmt::format("{:.3g}", times));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

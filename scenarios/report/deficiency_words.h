@@ -8,7 +8,7 @@
 #include "scenarios/run/runner.h"
 #include "scenarios/text/translation.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 /// One of the three deficiencies of a run (De Sensi et al., NSDI 2024, Eq. 1), in words and as a number >= 1.
 struct DeficiencyWords {
@@ -29,4 +29,4 @@ std::vector<DeficiencyWords> deficiency_words(const RunResult& result,
 /// contention is unknown. REQUIRES is_measured().
 std::string headline_of(const RunResult& result, const Translate& translate = {});
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -9,7 +9,7 @@
 #include "scenarios/run/operation_results.h"
 #include "scenarios/run/sizes/size_fit.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 std::string_view verdict_name(Check::Verdict verdict) {
@@ -199,4 +199,4 @@ std::string JunitReport::text() const {
   return junit_text(elements);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -11,7 +11,7 @@
 #include "scenarios/run/runner.h"
 
 /// Results for programs.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Returns {"schema": 1, "runs": [...], "expectations": [...]}, followed by "fits" if schedules of
 /// files were run with three sizes or more (size_fit.h). Byte-identical for the same scenario and
@@ -58,4 +58,4 @@ class JunitReport {
   std::vector<JunitSuite> suites_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline report

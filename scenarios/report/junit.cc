@@ -6,7 +6,7 @@
 
 #include "scenarios/report/markup.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 /// Escapes text; XML cannot express most control characters.
@@ -75,4 +75,4 @@ std::string junit_text(std::string_view elements) {
                      elements);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

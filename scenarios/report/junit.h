@@ -8,7 +8,7 @@
 #include "scenarios/run/runner.h"
 
 /// Results as JUnit XML, which continuous integration reads.
-namespace orrery {
+namespace orrery::inline report {
 
 /// A test case and its end. A failure is a fault of the tested code, an error prevented the test.
 struct TestCase {
@@ -43,4 +43,4 @@ class JunitSuite {
   double seconds_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline report

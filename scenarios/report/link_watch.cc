@@ -9,7 +9,7 @@
 #include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/metrics/result_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 using LinkRow = std::vector<std::pair<std::string_view, FieldValue>>;
@@ -145,4 +145,4 @@ std::string links_table(const std::vector<RunResult>& results, const LinkWatch& 
   return table.text();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

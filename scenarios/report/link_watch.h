@@ -9,7 +9,7 @@
 #include "scenarios/run/runner.h"
 
 /// The links of runs as data: the bytes that each of them carried, and how long it was busy.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Watches the links of all cells of a scenario.
 class LinkWatch {
@@ -35,4 +35,4 @@ std::string links_table(const std::vector<RunResult>& results, const LinkWatch& 
 
 inline constexpr LinkId kMostIdleLinks = 1 << 20;
 
-}  // namespace orrery
+}  // namespace orrery::inline report

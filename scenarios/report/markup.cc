@@ -9,7 +9,7 @@
 
 #include "emu/base/printable.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 constexpr std::array kEntities{std::pair('&', "&amp;"),  std::pair('<', "&lt;"),
@@ -66,4 +66,4 @@ std::string base64(std::string_view bytes) {
   return out;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

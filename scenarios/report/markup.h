@@ -4,7 +4,7 @@
 #include <string_view>
 
 /// Texts within HTML and XML.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Returns printable text with the characters of & < > " ' and line end that are in `signs` as
 /// entities: "a &lt; b" from "a < b" and "&<".
@@ -16,4 +16,4 @@ std::string html_document(std::string_view title, std::string_view body);
 /// Returns the base 64 text of bytes (RFC 4648).
 std::string base64(std::string_view bytes);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

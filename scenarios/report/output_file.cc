@@ -11,7 +11,7 @@
 
 #include "emu/base/printable.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace fs = std::filesystem;
 namespace {
 
@@ -122,4 +122,4 @@ void write_stdout(std::string_view given, Colours colours) {
     throw OutputError(fmt::format("standard output: cannot be written: {}", std::strerror(errno)));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

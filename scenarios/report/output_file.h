@@ -6,7 +6,7 @@
 
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 /// Target of a result: a file, or "-" for stdout. A file appears complete or not at all: it is
 /// written next to its final place and then renamed. Pipes, devices and other special files are
@@ -62,4 +62,4 @@ enum class Colours { kNone, kKept };
 /// Writes to stdout. THROWS OutputError.
 void write_stdout(std::string_view text, Colours colours = Colours::kNone);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

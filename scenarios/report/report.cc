@@ -17,7 +17,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 /// Returns the value of a key if all cells have the same, otherwise nothing.
@@ -57,7 +57,7 @@ std::string phrase_of(const Key& key, const std::string& value) {
 std::string setting(const Scenario& scenario, Key::Part first, Key::Part last) {
   std::string out;
   for (Key::Part part = first; part != last; part = Key::Part(static_cast<int>(part) + 1)) {
-    for (const Key& key : keys()) {
+    for (const Key& key : all_keys()) {
       const std::string value = key.part == part ? common_value(scenario, key) : std::string();
       if (value.empty() || is_said_by_others(key, value)) continue;
       const bool is_said = key.always_said && !is_idle(scenario, key);
@@ -227,8 +227,8 @@ Contest contest_of(const RunSpec& cell) {
   return swept;
 }
 
-std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
-                   const std::vector<Check>& checks, const ResultsView& view) {
+std::string results_report(const Scenario& scenario, const std::vector<RunResult>& results,
+                           const std::vector<Check>& checks, const ResultsView& view) {
   std::string out = heading(scenario);
   if (!results.empty() && std::ranges::all_of(results, [](const RunResult& r) {
         return r.outcome == Outcome::kNotRun;
@@ -278,4 +278,4 @@ std::string failures(const std::vector<RunResult>& results, const std::vector<Ch
          first_of(skipped, "expectations were not checked");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -11,7 +11,7 @@
 #include "scenarios/run/runner.h"
 
 /// Results for readers.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Returns title, description, and the settings that all cells share.
 std::string heading(const Scenario& scenario);
@@ -26,8 +26,8 @@ Contest contest_of(const RunSpec& cell);
 
 /// Reports results: a table for a sweep, the details of a single run; a table as well for one run
 /// if the view names columns.
-std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
-                   const std::vector<Check>& checks, const ResultsView& view = {});
+std::string results_report(const Scenario& scenario, const std::vector<RunResult>& results,
+                           const std::vector<Check>& checks, const ResultsView& view = {});
 
 /// Returns the output of the plug-ins on stdout and stderr, marked as theirs; empty if there is
 /// none.
@@ -52,4 +52,4 @@ TextTable results_table(const Scenario& scenario, const std::vector<RunResult>& 
 /// links.
 std::string run_report(const RunResult& result);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

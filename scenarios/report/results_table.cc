@@ -10,7 +10,7 @@
 #include "scenarios/run/statistics/statistic.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 using Align = TextTable::Align;
@@ -140,4 +140,4 @@ TextTable results_table(const Scenario& scenario, const std::vector<RunResult>& 
   return SweepTable(scenario, results, view, filled).table();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -10,7 +10,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 const Field& field_of_option(std::string_view name, std::string_view option) {
@@ -58,4 +58,4 @@ SeenResults seen_through(const ResultsView& view, const std::vector<RunResult>& 
   return seen;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

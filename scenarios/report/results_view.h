@@ -7,7 +7,7 @@
 #include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/runner.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 /// The view of the table, CSV and Markdown on results: order, number and fields.
 struct ResultsView {
@@ -41,4 +41,4 @@ struct BenchmarkStyle {
 /// the larger buffer of a rank. THROWS InputError for another name.
 BenchmarkStyle benchmark_style(std::string_view name);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -14,7 +14,7 @@
 #include "scenarios/spec/presets.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 constexpr std::size_t kMostRounds = 12;  ///< of a table; longer ones lack the middle
@@ -205,4 +205,4 @@ std::string run_report(const RunResult& r) {
   return out + hottest_links(r);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

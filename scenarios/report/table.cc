@@ -8,7 +8,7 @@
 #include "scenarios/report/markup.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 std::size_t display_width(std::string_view utf8) {
   return static_cast<std::size_t>(std::ranges::count_if(
@@ -135,4 +135,4 @@ std::string whole_percent(double share) {
   return std::isnan(share) ? "–" : fmt::format("{:.0f} %", 100 * share);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

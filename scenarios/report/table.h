@@ -6,7 +6,7 @@
 #include <vector>
 
 /// Tables of text with aligned columns.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Characters in a line of a terminal: the width of texts for readers.
 inline constexpr std::size_t kTerminalWidth = 100;
@@ -54,4 +54,4 @@ std::string whole_percent(double share);
 /// paragraphs.
 std::string wrapped(std::string_view text, std::size_t width);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

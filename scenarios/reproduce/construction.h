@@ -6,7 +6,7 @@
 #include "algorithms/schedules/trees/greedy.h"
 
 /// Counted steps of the construction of schedules.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// Returns the steps of one construction for processor r.
 using StepsOf = int (*)(const circulant::Skips&, int r);
@@ -40,4 +40,4 @@ inline ConstructionSteps steps_of(int p, StepsOf count) {
   return steps;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

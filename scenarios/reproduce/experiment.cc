@@ -13,7 +13,7 @@
 #include "scenarios/reproduce/model.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 std::vector<RunResult> run_experiment(const std::vector<RunSpec>& cells, int jobs) {
   std::vector<RunSpec> in_model_cells;
@@ -101,4 +101,4 @@ RunSpec cluster_of_36(int ranks_per_host) {
   return spec;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

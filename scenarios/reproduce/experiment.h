@@ -8,7 +8,7 @@
 #include "scenarios/run/runner.h"
 
 /// Small helpers for the experiments of the papers.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// Runs all cells on `jobs` threads. THROWS std::runtime_error if one could not be run.
 std::vector<RunResult> run_experiment(const std::vector<RunSpec>& cells, int jobs);
@@ -67,4 +67,4 @@ inline constexpr const char* kOverheadGrows =
 inline constexpr const char* kAlonePacked = "Fig. 4: 171 ms with a rank on each host (Sec. 3.2)";
 inline constexpr const char* kAloneBroadcast = "Fig. 1 to 3: broadcast with a rank on each host";
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -8,7 +8,7 @@
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/gather_table.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -72,4 +72,4 @@ void add_alpha_curves(Evidence& e, int jobs) {
   e.files.emplace_back("alpha.csv", gather_table_csv(cells));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

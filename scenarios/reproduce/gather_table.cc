@@ -18,7 +18,7 @@
 #include "scenarios/reproduce/model.h"
 #include "scenarios/text/scenario_library.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -238,4 +238,4 @@ std::string gather_table_csv(const std::vector<TableCell>& cells) {
   return csv;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -10,7 +10,7 @@
 
 /// Tables 1 to 3 of Träff's paper on gather trees: 2,000 ranks, b = 1,000, ρ = 5, β = 1; α = 100, 1 and
 /// 1,000. The paper's values are in scenarios/papers/data/gather_trees.csv.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// The claim of Sec. 5.2 that two reproductions judge.
 inline constexpr const char* kLemma2Order =
@@ -89,4 +89,4 @@ void add_alpha_curves(Evidence& e, int jobs);
 /// Returns alpha,gamma,distribution,construction,mode,paper_time,paper_root,time,root.
 std::string gather_table_csv(const std::vector<TableCell>& cells);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -12,7 +12,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -309,4 +309,4 @@ std::string percent(double fraction) {
   return fmt::format("{:.0f} %", 100 * fraction);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -21,7 +21,7 @@
 /// HammingMesh: hosts are routers themselves, α = 0. The paper says that the traces of a board have
 /// less latency than cables, but gives no number. Ours are estimates, 40 ns for the cables between
 /// boards and 20 ns for a trace. A sweep can have other latencies.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// Costs of a message besides hops and bytes.
 struct GoodputLatencies {
@@ -126,4 +126,4 @@ std::string percent(double fraction);  ///< returns "126 %"
 /// of the algorithms. THROWS InputError if the file cannot be read.
 std::vector<GoodputCurves> simulated_goodput();
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -10,7 +10,7 @@
 #include "scenarios/reproduce/model.h"
 #include "scenarios/run/results_file.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -74,4 +74,4 @@ void run_kept(const Workshop& w, const std::vector<KeptSweep>& sweeps,
   });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

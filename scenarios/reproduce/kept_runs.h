@@ -10,7 +10,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// Long runs that several reproductions share.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// A sweep of a reproduction. Sweeps that differ only in their swept values can have one name, and
 /// share their runs.
@@ -32,4 +32,4 @@ void run_kept(const Workshop& w, const std::vector<KeptSweep>& sweeps,
               const std::function<void(std::size_t sweep, const RunResult& result)>& take,
               Length (*length)(const RunSpec& cell) = usual_length);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

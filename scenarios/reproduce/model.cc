@@ -2,7 +2,7 @@
 
 #include <optional>
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -57,4 +57,4 @@ trees::TreeCosts in_model(trees::TreeCosts costs) {
   return costs;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -8,7 +8,7 @@
 
 /// The model in which the experiments of the papers run, and changes of it. A row that does not
 /// react to any change would hold for any emulator.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 enum class ModelChange {
   kLatency,  ///< every message starts 1 us later; α of a gather tree grows by 1
@@ -36,4 +36,4 @@ class ChangedModel {
 RunSpec in_model(RunSpec cell);
 trees::TreeCosts in_model(trees::TreeCosts costs);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

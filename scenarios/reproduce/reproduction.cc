@@ -6,7 +6,7 @@
 
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 #define REPRODUCTION(name) extern const Reproduction name;
 #include "reproductions.inc"
@@ -51,4 +51,4 @@ const Reproduction& find_reproduction(std::string_view name) {
                    "", "orrery reproduce --list shows all");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -16,7 +16,7 @@
 /// Results of the papers, recomputed and compared with the printed ones. Adding one: a file
 /// scenarios/reproduce/<paper>/<name>.cc that defines `extern const Reproduction <name>` (one file may define
 /// several), and a line in scenarios/reproduce/CMakeLists.txt.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// A computed value that the paper does not have: nothing to compare, so no verdict.
 struct Result {
@@ -79,4 +79,4 @@ std::span<const Reproduction* const> reproductions();
 /// Finds a reproduction. THROWS InputError naming the nearest.
 const Reproduction& find_reproduction(std::string_view name);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

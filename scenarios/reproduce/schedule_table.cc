@@ -9,7 +9,7 @@
 
 #include "algorithms/schedules/circulant.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -116,4 +116,4 @@ void schedule_csv(int p, std::optional<int> rank, const WriteText& write) {
   chunks.flush();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -5,7 +5,7 @@
 #include <string_view>
 
 /// Broadcast schedules on the circulant graph as text: what `orrery schedule broadcast` prints.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// Takes the text in pieces: for many ranks it is longer than memory.
 using WriteText = std::function<void(std::string_view)>;
@@ -17,4 +17,4 @@ void schedule_table(int p, std::optional<int> rank, const WriteText& write);
 /// Writes kind,p,round,rank,value with kind skip, baseblock, recv or send: one line for each entry.
 void schedule_csv(int p, std::optional<int> rank, const WriteText& write);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

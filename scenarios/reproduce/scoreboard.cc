@@ -10,7 +10,7 @@
 
 #include "scenarios/report/table.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -279,4 +279,4 @@ std::string scoreboard_json(std::span<const Reproduced> run,
   return json.dump(2) + "\n";
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

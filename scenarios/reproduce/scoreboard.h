@@ -9,7 +9,7 @@
 
 /// Reproductions as text and as JSON: the rows of each, and the numbers of rows and of the paper's
 /// claims that hold.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// The number of each verdict, in the order of Verdict.
 struct VerdictCounts {
@@ -55,4 +55,4 @@ std::string scoreboard_text(std::span<const Reproduced> run,
 std::string scoreboard_json(std::span<const Reproduced> run,
                             std::span<const Reproduction* const> left_out);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

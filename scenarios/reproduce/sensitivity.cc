@@ -8,7 +8,7 @@
 
 #include "scenarios/report/table.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -79,4 +79,4 @@ std::string sensitivity_text(const Reproduction& reproduction,
                                      rows.size(), reason);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

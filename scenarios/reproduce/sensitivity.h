@@ -8,7 +8,7 @@
 #include "scenarios/reproduce/reproduction.h"
 
 /// The response of a reproduction's rows to changes of the model.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 enum class Notice {
   kNothing,
@@ -33,4 +33,4 @@ std::vector<RowSensitivity> sensitivity_of(const Reproduction& reproduction,
 std::string sensitivity_text(const Reproduction& reproduction,
                              const std::vector<RowSensitivity>& rows);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

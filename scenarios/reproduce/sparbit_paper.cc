@@ -6,7 +6,7 @@
 
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 namespace {
 
 /// As a row of Table I has them: cells of all; won by minima, averages, maxima only, by two of them, by all.
@@ -145,4 +145,4 @@ void share_claims(Evidence& e) {
   for (Finding& f : e.findings) f.claim = f.what;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -11,7 +11,7 @@
 #include "scenarios/run/load.h"
 
 /// Claims of Loch and Koslovski, Sparbit (2021), on their four maps, and the corresponding sweeps.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// A number of the paper from the averages of 50 runs, and those from the minima and from the maxima.
 struct SparbitMetric {
@@ -106,4 +106,4 @@ void share_claims(Evidence& e);
 /// Returns "p > 128, 1 KiB to 256 KiB: Sparbit wins".
 std::string selection_text(const SparbitSelection& paper, const std::string& what);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -10,7 +10,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "emu/base/coordinates.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -144,4 +144,4 @@ SwingLoad swing_load(const std::vector<int>& sides) {
   return {sum_of_largest(ports, p), sum_of_largest(links, p)};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -4,7 +4,7 @@
 
 /// The loads of Swing's reduce-scatter, counted from the paper's definition of the peers alone:
 /// without an algorithm of the catalogue or the emulator.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 /// The relative difference that two such sums of doubles may have.
 inline constexpr double kSumRounding = 1e-9;
@@ -21,4 +21,4 @@ struct SwingLoad {
 /// goes in the last of them. REQUIRES sides that are even, or 1.
 SwingLoad swing_load(const std::vector<int>& sides);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -204,4 +204,4 @@ std::string number_text(double value, const std::string& unit) {
                      unit.empty() ? "" : " ", unit);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

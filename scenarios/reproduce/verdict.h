@@ -9,7 +9,7 @@
 #include <vector>
 
 /// The paper's value, the computed value, and the verdict that follows from these two alone.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 enum class Verdict {
   kHolds,            ///< our value lies within the stated tolerance of the paper's
@@ -145,4 +145,4 @@ std::string difference_text(const Finding& finding);
 /// Returns a number with its significant digits, and its unit.
 std::string number_text(double value, const std::string& unit = {});
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -14,7 +14,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 [[noreturn]] void fail_expectation(const Expectation& e, Complaint complaint) {
@@ -397,4 +397,4 @@ std::set<std::size_t> cells_as_expected(const std::vector<Check>& checks) {
   return cells;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -9,7 +9,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// [expect]: the results that a scenario promises.
-namespace orrery {
+namespace orrery::inline run {
 
 /// Gives every expected value the kind of its field ("60us" for a time becomes a Time).
 /// Expectations that name no cell are marked as skipped if options have replaced keys of the file.
@@ -48,4 +48,4 @@ std::vector<Check> check_expectations(const Scenario& scenario,
 /// Returns the cells whose outcome is as expected, even if the outcome is a failure.
 std::set<std::size_t> cells_as_expected(const std::vector<Check>& checks);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -4,7 +4,7 @@
 #include <map>
 #include <numeric>
 
-namespace orrery {
+namespace orrery::inline run {
 
 Explained explain(const RunSpec& spec, Sink* sink) {
   Explained explained;
@@ -59,4 +59,4 @@ std::vector<TimeByCause> causes_of_rounds(const CriticalPath& path) {
   return rounds;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -9,7 +9,7 @@
 #include "scenarios/run/runner.h"
 
 /// The time of a run by its causes.
-namespace orrery {
+namespace orrery::inline run {
 
 /// A run and its critical path, which is empty unless is_measured().
 struct Explained {
@@ -60,4 +60,4 @@ std::vector<TimeByCause> causes_of_operations(const CriticalPath& path,
 /// Returns the time by round, ascending: index = round.
 std::vector<TimeByCause> causes_of_rounds(const CriticalPath& path);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

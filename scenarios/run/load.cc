@@ -12,7 +12,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/text_file.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 namespace {
 
@@ -100,4 +100,4 @@ Scenario load_scenario(const std::filesystem::path& file, const Overrides& overr
   return scenario;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

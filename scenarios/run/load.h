@@ -9,7 +9,7 @@
 #include "scenarios/document/document.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// A scenario that may have more cells than fit into memory at once.
 class ScenarioStream {
@@ -51,4 +51,4 @@ Scenario parse_scenario(std::string_view text, const std::string& name,
                         Unsupported unsupported = Unsupported::kAsWritten,
                         const Overrides& defaults = {});
 
-}  // namespace orrery
+}  // namespace orrery::inline run

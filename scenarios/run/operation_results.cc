@@ -14,7 +14,7 @@
 #include "scenarios/document/selectors.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 /// Metrics of a run that each operation has, too.
@@ -300,4 +300,4 @@ const Field* find_operation_field(std::string_view name) {
   return &known.emplace(name, std::move(field)).first->second;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -11,7 +11,7 @@
 #include "scenarios/run/runner.h"
 
 /// The metrics of each operation in a run, and their names in [expect], CSV and JSON.
-namespace orrery {
+namespace orrery::inline run {
 
 /// Fills in the operations of a measured result, and the values that compare the whole with bounds:
 /// its deficiencies, its goodput and, if one operation is the whole run, all metrics of its
@@ -39,4 +39,4 @@ std::optional<Complaint> missing_operation(std::string_view field, const RunSpec
 /// Returns "forward" from "operation.forward.psi"; empty for the fields of a run.
 std::string_view operation_in(std::string_view field);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -12,7 +12,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 using Value = std::pair<std::string, std::string>;
@@ -117,4 +117,4 @@ FieldValue times(double factor, const FieldValue& value) {
   return {};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -10,7 +10,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// Expectations that compare a cell with another one: `max = "1.1 * binomial"`.
-namespace orrery {
+namespace orrery::inline run {
 
 /// The values of a sweep, by their names in texts: as written, exact ("2MiB" for "2048KiB"), and
 /// both after "KEY=".
@@ -54,4 +54,4 @@ class Siblings {
 /// Returns `factor` times a time, a size or another number; null for other values.
 FieldValue times(double factor, const FieldValue& value);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -23,7 +23,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 constexpr std::string_view kBegin = "# results of orrery, ",
@@ -77,7 +77,7 @@ std::string head_of(const Scenario& scenario, Detail detail) {
   std::string head(kFirstLine);
   head += fmt::format("# detail = {}\n", detail == Detail::kFull ? "full" : "time");
   const RunSpec& first = scenario.cells.front();
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     const std::string value = key.get(first);
     if (std::ranges::all_of(scenario.cells, [&](const RunSpec& c) { return key.get(c) == value; }))
       head += fmt::format("# {} = {}\n", key.name, value);
@@ -375,4 +375,4 @@ std::vector<RunResult> merge_results(const Scenario& scenario,
   return results;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -12,7 +12,7 @@
 #include "scenarios/run/runner.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// The finished runs of a sweep on disk, so that a sweep can be stopped at any time and continued,
 /// and be shared by several processes. A text file: lines "# key = value" hold the settings of all
@@ -102,4 +102,4 @@ Shard parse_shard(std::string_view text, std::string_view option);
 std::vector<RunResult> merge_results(const Scenario& scenario,
                                      const std::vector<ResultsFile>& files);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -19,7 +19,7 @@
 #include "scenarios/run/sizes/known_run.h"
 #include "scenarios/run/sizes/size_family.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 namespace {
 
@@ -186,4 +186,4 @@ std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs,
   return results;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -23,7 +23,7 @@
 #include "scenarios/spec/problem.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 std::int64_t peak_by_getrusage() {
@@ -384,4 +384,4 @@ RunResult run_known(const RunSpec& spec, const Observers& observers, Detail deta
   return r;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -16,7 +16,7 @@
 #include "scenarios/run/statistics/spread.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 enum class Outcome {
   kFine,
@@ -154,4 +154,4 @@ void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
 std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs = 1,
                                const std::function<void(std::size_t done)>& progress = {});
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -9,7 +9,7 @@
 
 #include "algorithms/common/skips.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 namespace {
 
@@ -169,4 +169,4 @@ SkipSearch search_skips(const RunSpec& spec, const SkipSearchOptions& options) {
   return result;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -7,7 +7,7 @@
 
 /// The best skips for a network: J. L. Träff, "Optimal, Non-pipelined Reduce-scatter and Allreduce
 /// Algorithms" (2024, rev. 2025), Cor. 2, allows many sequences and leaves open which is the best.
-namespace orrery {
+namespace orrery::inline run {
 
 struct TriedSkips {
   std::vector<int> skips;
@@ -39,4 +39,4 @@ RunSpec with_skips(RunSpec spec, const std::vector<int>& skips);
 /// Returns "12,7,3,2,1", with its names if it has any: "halving and power-of-two: 4,2,1".
 std::string skips_text(const std::vector<int>& skips, int ranks);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

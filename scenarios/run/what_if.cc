@@ -14,7 +14,7 @@
 #include "scenarios/spec/presets.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 /// Returns the cell with another value, or nothing if that cannot be run.
@@ -173,4 +173,4 @@ std::vector<WhatIf> what_ifs(const RunSpec& spec, double factor) {
   return Changes(spec, factor).all();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

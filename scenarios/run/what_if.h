@@ -6,7 +6,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// Counterfactuals: a cell with one thing different.
-namespace orrery {
+namespace orrery::inline run {
 
 struct WhatIf {
   std::string parameter;   ///< the difference: "alpha", "bandwidth of level 1", "mapping cyclic"
@@ -22,4 +22,4 @@ struct WhatIf {
 /// worse. Leaves out costs that are zero, and cells that cannot be run.
 std::vector<WhatIf> what_ifs(const RunSpec& spec, double factor);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

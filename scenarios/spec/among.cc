@@ -10,7 +10,7 @@
 #include "scenarios/spec/problem.h"
 #include "scenarios/text/named_values.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 namespace {
 
 using Groups = std::vector<std::vector<int>>;
@@ -195,4 +195,4 @@ std::vector<std::pair<int, int>> messages_in(std::string_view messages, int n) {
   return pairs;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

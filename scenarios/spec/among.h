@@ -7,7 +7,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// The groups of ranks that do an [[operation]], and the messages within them.
-namespace orrery {
+namespace orrery::inline spec {
 
 /// Check the syntax alone. THROW ValueError.
 void check_among_text(std::string_view text);
@@ -24,4 +24,4 @@ std::vector<std::vector<int>> ranks_among(std::string_view among, const RunSpec&
 /// Returns the pairs of places that `messages` names in a group of n ranks. THROWS ValueError.
 std::vector<std::pair<int, int>> messages_in(std::string_view messages, int n);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -10,7 +10,7 @@
 #include "emu/base/quantity.h"
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 
 int BlockRule::blocks(const Problem& x) const {
   constexpr std::int64_t kMost = std::numeric_limits<int>::max();
@@ -39,4 +39,4 @@ BlockRule read_block_rule(std::string_view text) {
   return {text.front(), *factor};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -5,7 +5,7 @@
 
 #include "algorithms/collective.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 
 /// A rule for the number of blocks by m bytes, p ranks and q = ceil(log2 p), from J. L. Träff,
 /// Round-optimal n-Block Broadcast Schedules (2023), Sec. 3. F: the fewest blocks with at most F
@@ -26,4 +26,4 @@ struct BlockRule {
 /// for a factor that is missing, not a number or not above 0.
 BlockRule read_block_rule(std::string_view text);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -12,7 +12,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 namespace {
 
 constexpr std::string_view kNone = "none", kFile = "file:";
@@ -184,4 +184,4 @@ double longest_factor(const Conditions& conditions) {
   return factor;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -7,7 +7,7 @@
 #include "emu/net/conditions.h"
 
 /// Noise, stragglers and faults of a run, as the keys of [conditions] give them and as a network has them.
-namespace orrery {
+namespace orrery::inline spec {
 
 struct RunSpec;
 
@@ -38,4 +38,4 @@ double longest_factor(const Conditions& conditions);
 /// Returns the file with the arrival times of the ranks; empty if there is none.
 std::string_view arrival_file(const GivenConditions& given);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

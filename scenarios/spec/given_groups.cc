@@ -8,7 +8,7 @@
 #include "algorithms/common/distinct.h"
 #include "scenarios/text/named_values.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 namespace {
 
 using GroupNumbers = std::vector<int>;
@@ -125,4 +125,4 @@ std::vector<std::vector<int>> rank_groups(std::string_view text, int ranks,
   return levels;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -6,7 +6,7 @@
 #include "emu/net/network.h"
 
 /// The key `groups`: how ranks form the groups of algorithms with several levels (Problem::groups).
-namespace orrery {
+namespace orrery::inline spec {
 
 /// Checks the syntax of groups alone. THROWS ValueError unless it is auto, or levels with slashes
 /// between them, the finest first, each `host`, `switch`, a number of neighbouring ranks, or
@@ -18,4 +18,4 @@ void check_groups_text(std::string_view text);
 /// another length, no switches, a group that lies in two groups of the next level.
 std::vector<std::vector<int>> rank_groups(std::string_view text, int ranks, const Network* network);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

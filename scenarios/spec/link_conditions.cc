@@ -15,7 +15,7 @@
 #include "scenarios/text/given_items.h"
 #include "scenarios/text/named_values.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 namespace {
 
 constexpr std::string_view kNoLinks = "none", kLevel = "level:";
@@ -270,4 +270,4 @@ std::shared_ptr<const Topology> network_of_the_day(const RunSpec& spec,
   return with_faults(std::move(network), spec.costs, std::move(left));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -10,7 +10,7 @@
 #include "emu/net/network.h"
 
 /// Slow and failed links, and background traffic: the keys slow_links, failed_links and background.
-namespace orrery {
+namespace orrery::inline spec {
 
 struct RunSpec;
 
@@ -32,4 +32,4 @@ std::shared_ptr<const Topology> network_of_the_day(const RunSpec& spec,
                                                    std::shared_ptr<const Topology> network,
                                                    std::span<const NodeId> hosts);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

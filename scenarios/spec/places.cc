@@ -10,7 +10,7 @@
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 
 /// Reads only the beginning: a file that is not a table may be one line without an end.
 bool is_places_file(const std::string& path) {
@@ -61,4 +61,4 @@ std::vector<int> hosts_by_name(const Mapping& mapping, const Topology& topology)
   return list;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -5,7 +5,7 @@
 #include "emu/net/network.h"
 
 /// The hosts of ranks, as recorded on a machine.
-namespace orrery {
+namespace orrery::inline spec {
 
 /// Returns whether the file is a table whose head has a column "node".
 bool is_places_file(const std::string& path);
@@ -20,4 +20,4 @@ Mapping read_places(const std::string& path);
 /// the topology has no names. THROWS PlacementError for a name that it does not have.
 std::vector<int> hosts_by_name(const Mapping& mapping, const Topology& topology);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

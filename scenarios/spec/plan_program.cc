@@ -7,7 +7,7 @@
 #include "scenarios/spec/problem.h"
 #include "scenarios/spec/schedule_format.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 namespace {
 
 /// Returns the bytes of a plan's whole vector, the larger of input and output.
@@ -90,4 +90,4 @@ void complete_beside_plan(RunSpec& spec) {
   spec.runs = CollectiveRun();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -8,7 +8,7 @@
 
 /// Cells that run a plan of a collective from their schedule's file: the program follows from the
 /// plan and the cell's bytes.
-namespace orrery {
+namespace orrery::inline spec {
 
 /// Returns whether the cell's file holds a plan and the cell runs it.
 bool runs_plan(const RunSpec& spec);
@@ -30,4 +30,4 @@ std::shared_ptr<const Schedule> graph_of_plan(const RunSpec& spec);
 /// plan's file.
 void complete_beside_plan(RunSpec& spec);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -13,7 +13,7 @@
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 namespace {
 
 /// Machines whose nodes have GPUs, for any number of nodes: a topology `nodes:..` and its costs.
@@ -273,11 +273,11 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
     rest.topology = own->network;
     return with_own_link(make_topology(rest), *own);
   }
-  if (find_preset(spec.topology) != nullptr) return make_topology(network_of(spec.topology));
+  if (find_preset(spec.topology) != nullptr) return net::make_topology(network_of(spec.topology));
   check_name(spec);
   const std::string network = with_file_found(spec, spec.topology);
   if (network.starts_with("file:")) check_is_network(network.substr(5));
-  return make_topology(network);
+  return net::make_topology(network);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

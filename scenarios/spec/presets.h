@@ -12,7 +12,7 @@
 /// Machines by name: `topology = "yahoo"` stands for a network together with its costs, its hosts
 /// and its number of ranks; `topology = "lumi:16"` for 16 nodes of a machine, "lumi:16,striped" for messages
 /// that go in equal parts over all NICs of their nodes.
-namespace orrery {
+namespace orrery::inline spec {
 
 struct PresetValue {
   std::string_view key, text;  ///< as in a scenario
@@ -51,4 +51,4 @@ std::size_t path_in(std::string_view network);
 /// file is looked up as by found_file. THROWS std::invalid_argument.
 std::unique_ptr<Topology> make_topology(const RunSpec& spec);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -14,7 +14,7 @@
 #include "scenarios/spec/given_groups.h"
 #include "scenarios/spec/plan_program.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 namespace {
 
 constexpr std::int64_t kPieceBytes = 256;  ///< of a piece of a vector with provenance
@@ -165,4 +165,4 @@ Meaning meaning_of(const RunSpec& spec) {
   return {c.bytes_mean, c.bounds_mean};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

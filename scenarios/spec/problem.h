@@ -9,7 +9,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// The problem that a complete cell poses, and the bounds that its results are measured against.
-namespace orrery {
+namespace orrery::inline spec {
 
 constexpr double kMaxBytes = 4.6e18;          ///< about 2^62: counters of bytes hold this
 constexpr std::int64_t kStackBytes = 16'384;  ///< resident memory of a rank without payload
@@ -57,4 +57,4 @@ std::int64_t memory_estimate(const RunSpec& spec);
 /// Returns the physical memory of this machine in bytes.
 std::int64_t physical_memory();
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

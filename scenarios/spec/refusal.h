@@ -7,7 +7,7 @@
 
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline spec {
 
 /// The reason why a cell cannot be run.
 struct Refusal {
@@ -34,4 +34,4 @@ struct Refused {
   throw Refused{{"algorithm", std::move(complaint), true}};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace orrery {
+namespace orrery::inline spec {
 
 RunSpec::RunSpec() = default;
 RunSpec::RunSpec(const RunSpec& other) = default;
@@ -26,4 +26,4 @@ std::string cell_name(const RunSpec& spec) {
   return name;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

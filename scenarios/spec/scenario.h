@@ -19,16 +19,21 @@
 #include "scenarios/spec/given_conditions.h"
 #include "scenarios/text/errors.h"
 
+namespace orrery::inline keys {
+struct GivenOperation;  // given.h
+}
+namespace orrery::inline algorithms {
+class Plan;  // algorithms/plan/plan.h
+}
+
 /// A scenario: one experiment as data, from a TOML file, from command-line overrides or from the
 /// window. All three use the same keys (keys.h), so names, units and error texts are the same
 /// everywhere.
-namespace orrery {
+namespace orrery::inline spec {
 
 /// The values of the keys `collective` and `algorithm` where a program from a file is run.
 constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-graph";
 
-struct GivenOperation;  // given.h
-class Plan;             // algorithms/plan/plan.h
 struct ScheduleFormat;  // schedule_format.h
 
 /// One collective by one algorithm, given by the keys of these names.
@@ -189,4 +194,4 @@ std::string found_file(const RunSpec& spec, const std::string& path);
 /// Returns the swept values of a cell, "bytes 2MiB, algorithm ring"; empty where nothing is swept.
 std::string cell_name(const RunSpec& spec);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

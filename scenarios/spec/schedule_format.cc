@@ -10,11 +10,13 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/text_file.h"
 
-namespace orrery {
-
+namespace orrery::inline formats {
 #define SCHEDULE_FORMAT(name) extern const ScheduleFormat name;
 #include "schedule_formats.inc"
 #undef SCHEDULE_FORMAT
+}  // namespace orrery::inline formats
+
+namespace orrery::inline spec {
 
 namespace {
 
@@ -115,4 +117,4 @@ ScheduleFile read_schedule(const ScheduleFormat& format, const std::filesystem::
   return file;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -15,7 +15,7 @@
 /// or a plan of a collective, chunk by chunk. A scenario names one (key `schedule`). Adding a
 /// format: a folder in scenarios/formats/ that defines `extern const ScheduleFormat <name>_format`,
 /// and a line in CMakeLists.txt there.
-namespace orrery {
+namespace orrery::inline spec {
 
 /// The caller's settings for a file that holds a plan.
 struct PlanOptions {
@@ -75,4 +75,4 @@ struct ScheduleFile {
 ScheduleFile read_schedule(const ScheduleFormat& format, const std::filesystem::path& path,
                            std::int64_t bytes = 0);
 
-}  // namespace orrery
+}  // namespace orrery::inline spec

@@ -27,7 +27,7 @@ constexpr int kMostNumber = 1'000'000;
 
 std::vector<std::string_view> swept_keys() {
   std::vector<std::string_view> names;
-  for (const Key& key : keys()) names.push_back(key.name);
+  for (const Key& key : all_keys()) names.push_back(key.name);
   return names;
 }
 

@@ -12,7 +12,7 @@
 #include "emu/base/quantity.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline text {
 namespace {
 
 using Cells = std::map<std::string_view, std::string>;
@@ -394,4 +394,4 @@ std::optional<CsvTable> benchmark_table(std::string_view text, const std::string
   return LogReader(name).read(text);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -8,7 +8,7 @@
 
 /// Reads outputs of benchmarks of collectives as they were printed: OSU micro-benchmarks, Intel MPI Benchmarks (IMB),
 /// nccl-tests and rccl-tests, and the output of --style.
-namespace orrery {
+namespace orrery::inline text {
 
 /// Returns "an OSU allgather output", "an IMB output", "a log of nccl-tests"; empty for any other text.
 std::string benchmark_in_words(std::string_view text);
@@ -19,4 +19,4 @@ std::string benchmark_in_words(std::string_view text);
 /// for errors. THROWS InputError for an output without measurements, or a damaged row.
 std::optional<CsvTable> benchmark_table(std::string_view text, const std::string& name);
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -11,7 +11,7 @@
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline text {
 
 [[noreturn]] void refuse_line(const std::string& name, int line, const std::string& what) {
   throw InputError(fmt::format("{}:{}: {}", name, line, what));
@@ -157,4 +157,4 @@ CsvTable read_csv_file(const std::string& path) {
   return read_csv(in, path);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -13,7 +13,7 @@
 #include "scenarios/text/errors.h"
 
 /// Tables from CSV files.
-namespace orrery {
+namespace orrery::inline text {
 
 struct CsvTable {
   std::string name;  ///< of the file, for errors
@@ -85,4 +85,4 @@ class CsvLine {
   std::size_t row_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline text

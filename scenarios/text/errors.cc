@@ -5,7 +5,7 @@
 #include "emu/base/nearest.h"
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline text {
 namespace {
 
 void append(std::string& text, std::string_view separator, std::string_view part) {
@@ -59,4 +59,4 @@ std::string InputError::text_without_place() const {
   return error_text({}, key_, complaint_, usual_, remark_);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

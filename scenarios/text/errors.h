@@ -8,7 +8,7 @@
 
 /// Errors with causes outside of the program: in a scenario's input, or at its outputs. Errors are
 /// data, from which their texts are made.
-namespace orrery {
+namespace orrery::inline text {
 
 /// Returns the complaint of an error. The text of errors from lower layers is whole, except that of
 /// a TopologyError.
@@ -64,4 +64,4 @@ class OutputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline text

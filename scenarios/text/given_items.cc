@@ -10,7 +10,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline text {
 
 std::vector<GivenItem> given_items(std::string_view text, std::string_view example) {
   std::vector<GivenItem> items;
@@ -59,4 +59,4 @@ std::vector<std::int64_t> chosen_share(double share, std::int64_t n, std::uint64
   return all;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

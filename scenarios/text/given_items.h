@@ -7,7 +7,7 @@
 #include "emu/base/random.h"
 
 /// Lists such as "3=2;8-11=1.5;10%=4", which give values to some of many things.
-namespace orrery {
+namespace orrery::inline text {
 
 /// An item of such a list: the things it names, and their value.
 struct GivenItem {
@@ -32,4 +32,4 @@ double parse_factor(std::string_view text, double least, double most);
 std::vector<std::int64_t> chosen_share(double share, std::int64_t n, std::uint64_t seed,
                                        Purpose purpose);
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline text {
 
 /// An error: a JSON document is nested too deeply, or an object has too many members.
 class JsonBeyondLimits : public std::runtime_error {
@@ -41,4 +41,4 @@ inline void check_json_limits(std::string_view text) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -16,7 +16,7 @@
 #include "scenarios/text/words.h"
 
 /// Values as text: words that stand for values, integers, lists, values by size.
-namespace orrery {
+namespace orrery::inline text {
 
 constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
 
@@ -98,4 +98,4 @@ inline std::string auto_or_number(int n) {
   return n == 0 ? std::string("auto") : fmt::format("{}", n);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -13,7 +13,7 @@
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline text {
 
 namespace {
 
@@ -81,4 +81,4 @@ NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun
   return read_numbers(in, path.string(), noun, std::move(expected));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -10,7 +10,7 @@
 
 /// Numbers from a file: whole numbers 0 .. 2^63 - 1, one on a line or several with commas between
 /// them. Empty lines and what follows '#' are left out.
-namespace orrery {
+namespace orrery::inline text {
 
 struct NumberFile {
   std::string name;  ///< for errors
@@ -41,4 +41,4 @@ inline std::string shown_word(std::string_view word) {
   return is_slip ? "'" + std::string(word) + "'" : "a word";
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -8,7 +8,7 @@
 #include "scenarios/text/translation.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline text {
 namespace fs = std::filesystem;
 namespace {
 
@@ -76,4 +76,4 @@ fs::path find_scenario(const fs::path& name) {
        .whole = true});
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

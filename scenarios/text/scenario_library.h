@@ -5,7 +5,7 @@
 #include <vector>
 
 /// The scenarios that come with the program.
-namespace orrery {
+namespace orrery::inline text {
 
 /// Returns the folder of this name beside the installed program; `source` if there is none.
 std::filesystem::path built_in_directory(std::string_view name,
@@ -25,4 +25,4 @@ std::filesystem::path find_scenario(const std::filesystem::path& name);
 /// if there is one: "examples/edges.txt".
 std::filesystem::path find_example(const std::filesystem::path& name);
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -8,7 +8,7 @@
 
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline text {
 namespace {
 
 constexpr std::size_t kMaxFileBytes = 16u << 20;
@@ -85,4 +85,4 @@ std::string read_stream(std::istream& in, const std::string& name, std::size_t m
   return text;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

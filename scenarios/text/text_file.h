@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-namespace orrery {
+namespace orrery::inline text {
 
 /// Returns the contents of a file of at most 16 MiB. THROWS InputError naming it.
 std::string read_text_file(const std::filesystem::path& file);
@@ -35,4 +35,4 @@ inline constexpr std::size_t kMostStreamBytes = std::size_t{256} << 20;
 std::string read_stream(std::istream& in, const std::string& name,
                         std::size_t most = kMostStreamBytes);
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -8,7 +8,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/text_file.h"
 
-namespace orrery {
+namespace orrery::inline text {
 
 std::filesystem::path translation_of(const std::filesystem::path& scenario,
                                      std::string_view language) {
@@ -31,4 +31,4 @@ ScenarioHead translated(ScenarioHead head, const std::filesystem::path& scenario
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

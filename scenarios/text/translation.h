@@ -8,7 +8,7 @@
 
 /// Texts of scenarios in other languages: translations/NAME.de.toml beside NAME.toml has the same
 /// tables, but only texts for readers; all other values are in the scenario.
-namespace orrery {
+namespace orrery::inline text {
 
 /// The languages of texts, by the two letters of ISO 639-1; the first is that of the scenarios.
 inline constexpr std::array<std::string_view, 2> kLanguages{"en", "de"};
@@ -33,4 +33,4 @@ struct ScenarioHead {
 ScenarioHead translated(ScenarioHead head, const std::filesystem::path& scenario,
                         std::string_view language);
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -10,7 +10,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline text {
 namespace {
 
 /// Returns value / factor with at most `decimals` decimals and no trailing zeros.
@@ -146,4 +146,4 @@ std::string seconds_text(Time t) {
   return fmt::format("{}{}.{:012}", ps < 0 ? "-" : "", magnitude / kSecond, magnitude % kSecond);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

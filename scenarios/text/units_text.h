@@ -6,7 +6,7 @@
 #include "emu/base/quantity.h"
 
 /// Quantities as text, with the units that their parsers (quantity.h) know.
-namespace orrery {
+namespace orrery::inline text {
 
 /// Reads an integer without unit in [min, max]. THROWS ValueError.
 std::int64_t parse_integer(std::string_view text, std::int64_t min, std::int64_t max);
@@ -28,4 +28,4 @@ std::string short_share(double share);    ///< "4.9 %" for 0.049; two digits bel
 /// Returns decimal seconds, exact to the picosecond: "0.000095175360".
 std::string seconds_text(Time t);
 
-}  // namespace orrery
+}  // namespace orrery::inline text

@@ -11,7 +11,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline text {
 namespace {
 
 constexpr std::size_t kMostValues = 1'000'000;
@@ -110,4 +110,4 @@ std::vector<std::string> values_in(std::string_view text) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

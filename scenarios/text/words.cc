@@ -1,6 +1,6 @@
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline text {
 
 std::string counted(std::int64_t n, std::string_view noun) {
   return text_of(n, " ", noun, n == 1 ? "" : "s");
@@ -16,4 +16,4 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline text

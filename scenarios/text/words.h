@@ -12,7 +12,7 @@
 #include "emu/base/nearest.h"
 
 /// Small helpers for the texts of errors and options.
-namespace orrery {
+namespace orrery::inline text {
 
 /// Returns the complaint for a word that is not in `names`; by default: it is unknown.
 template <class Range>
@@ -30,4 +30,4 @@ template <std::same_as<std::string> Temporary>
 std::vector<std::string_view> split(Temporary&& text,
                                     char separator) = delete;  // the parts would outlive it
 
-}  // namespace orrery
+}  // namespace orrery::inline text

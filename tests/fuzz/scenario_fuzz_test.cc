@@ -163,7 +163,7 @@ class Fuzzer {
     std::string text;
     for (const std::string_view table : key_tables()) {
       text += fmt::format("[{}]\n", table);
-      for (const Key& key : keys())
+      for (const Key& key : all_keys())
         if (key.table == table && below(4) == 0)
           text += fmt::format("{} = {}\n", key.name, value());
     }
@@ -351,7 +351,8 @@ TEST_F(Fuzz, AcceptedScenariosRun) {
 
 TEST_F(Fuzz, Overrides) {
   for (std::uint64_t i = 0; i < runs_; ++i) {
-    const std::string name(fuzzer_.pick(std::vector<Key>(keys().begin(), keys().end())).name);
+    const std::string name(
+        fuzzer_.pick(std::vector<Key>(all_keys().begin(), all_keys().end())).name);
     std::string list = fuzzer_.word();
     for (std::size_t n = fuzzer_.below(3); n > 0; --n)
       list += fmt::format(",{}{}", fuzzer_.number(), fuzzer_.unit());

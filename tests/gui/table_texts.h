@@ -27,7 +27,7 @@ inline std::set<std::string> tableTexts() {
   const auto add = [&](std::string_view text) {
     if (!text.empty()) texts.emplace(text);
   };
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     add(key.help), add(key.expected);
     for (const Key::Choice& choice : choices_of(key))
       if (choice.meaning != choice.word) add(choice.meaning);

@@ -74,7 +74,7 @@ class Translation : public ::testing::Test {
     };
     for (const Algorithm* a : catalog()) add(a->name), add(a->collective);
     for (const TopologyKind* k : topology_kinds()) add(k->example);
-    for (const Key& key : keys()) {
+    for (const Key& key : all_keys()) {
       add(key.name);
       add(ComposeModel::defaultText(key).toStdString());
       for (const auto& choice : ComposeModel().choices(key)) add(choice.word.toStdString());

@@ -12,7 +12,7 @@
 #include "viz/paint/caption.h"
 #include "viz/paint/stage/labels.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kMatrixGutter = 40;  ///< for the ranks' numbers
@@ -270,4 +270,4 @@ void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory&
   painter.restore();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

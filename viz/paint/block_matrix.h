@@ -10,7 +10,7 @@
 #include "viz/model/run/session.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Positions of the cells of the matrix rank x block.
 struct MatrixScale {
@@ -40,4 +40,4 @@ void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory&
 /// Returns the colour of a cell of a matrix of `ranks` ranks.
 QColor cellColour(const Theme& theme, const Holding& cell, int ranks);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

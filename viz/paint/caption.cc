@@ -2,7 +2,7 @@
 
 #include <QFontMetricsF>
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 namespace {
 
@@ -91,4 +91,4 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
   painter.restore();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -9,7 +9,7 @@
 
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Returns the height of the line above a view: its name and a remark on the right.
 double headingHeight(const Theme& theme);
@@ -54,4 +54,4 @@ void paintFailed(QPainter& painter, const std::vector<QLineF>& lines, QPointF mi
 void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
                  const Theme& theme);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

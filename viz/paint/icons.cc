@@ -8,7 +8,7 @@
 #include <QPixmap>
 #include <QPolygonF>
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 /// Returns a triangle on a field of 20 x 20.
@@ -93,4 +93,4 @@ QIcon programIcon() {
   return {pixmap};
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -4,7 +4,7 @@
 
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 enum class Symbol {
   kToStart,
@@ -23,4 +23,4 @@ QIcon symbolIcon(Symbol symbol, const Theme& theme);
 /// Draws the program's icon: a ring of ranks with a block under way.
 QIcon programIcon();
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

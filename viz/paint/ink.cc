@@ -1,6 +1,6 @@
 #include "viz/paint/ink.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kPenWidth = 0.28;  ///< of the height of a text
@@ -27,4 +27,4 @@ void paintInk(QPainter& painter, const Ink& ink, const Theme& theme) {
   painter.restore();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

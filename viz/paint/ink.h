@@ -8,7 +8,7 @@
 
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Drawing of a speaker over the views, in pixels.
 struct Ink {
@@ -20,4 +20,4 @@ struct Ink {
 
 void paintInk(QPainter& painter, const Ink& ink, const Theme& theme);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -8,7 +8,7 @@
 #include "viz/paint/caption.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kLegendGap = 8;
@@ -379,4 +379,4 @@ void paintMapLegend(QPainter& painter, const QRectF& rect, const LegendMarks& ma
   painter.restore();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -11,7 +11,7 @@
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kPairGutter = 48, kPairMargin = 14, kPairTop = 24;
@@ -181,4 +181,4 @@ void paintPairMatrix(QPainter& painter, const QRectF& rect, const PairPicture& p
   painter.restore();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

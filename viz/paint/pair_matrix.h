@@ -9,7 +9,7 @@
 #include "viz/model/index/pair_traffic.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Contents of a matrix of bytes from rank to rank. The references must outlive it.
 struct PairPicture {
@@ -37,4 +37,4 @@ void paintPairMatrix(QPainter& painter, const QRectF& rect, const PairPicture& p
 /// Returns "rank 3 sends 12 MiB to 4 ranks; in round 2 1 MiB to rank 7".
 QString pairRowText(const PairPicture& picture, int rank);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

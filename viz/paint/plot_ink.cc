@@ -6,7 +6,7 @@
 
 #include "viz/paint/plot_painter.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kMark = 3.6;  // radius of a mark
@@ -82,4 +82,4 @@ void PlotInk::paintSwatch(const QPointF& at, std::size_t series, double line) {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -8,7 +8,7 @@
 #include "scenarios/report/plot/plot.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 constexpr double kSwatch = 26;  ///< length of a line in a legend, in pixels
 
@@ -45,4 +45,4 @@ class PlotInk {
   std::size_t cycleOf(std::size_t series) const;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -10,7 +10,7 @@
 #include "viz/paint/plot_ink.h"
 #include "viz/paint/plot_scale.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kPlotGap = 8;       // between things that belong together
@@ -393,4 +393,4 @@ std::optional<PlotPoint> plotPointAt(const QRectF& area, const Plot& plot, const
   return PlotPainter(nullptr, area, plot, theme).at(pixel);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -8,7 +8,7 @@
 #include "scenarios/report/plot/plot.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Fills `area` with the picture of `plot`: title, axes with grid, lines with marks or cells, legend.
 /// REQUIRES flaw_of(plot).empty() and a QGuiApplication.
@@ -29,4 +29,4 @@ QPointF plotPlaceOf(const QRectF& area, const Plot& plot, const Theme& theme, Pl
 /// first.
 QColor seriesColour(const Theme& theme, std::size_t index);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

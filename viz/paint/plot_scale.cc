@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr int kMostTicks = 8;
@@ -163,4 +163,4 @@ PlotScale scaleOfY(const Plot& plot) {
   return {plot.y, range.low, range.high, range.binary};
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -7,7 +7,7 @@
 
 #include "scenarios/report/plot/plot.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Positions of values on an axis, and its labels.
 class PlotScale {
@@ -48,4 +48,4 @@ class PlotScale {
 PlotScale scaleOfX(const Plot& plot);
 PlotScale scaleOfY(const Plot& plot);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

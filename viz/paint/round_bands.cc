@@ -8,7 +8,7 @@
 
 #include "viz/model/text/qt_text.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kLeastBand = 3;      ///< width of a shaded round
@@ -121,4 +121,4 @@ void paintRoundTicks(QPainter& painter, const std::vector<RoundBand>& bands, dou
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -10,7 +10,7 @@
 #include "viz/model/index/trace_index.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// A round along a time axis, from its first transfer to the first of the next round.
 struct RoundBand {
@@ -36,4 +36,4 @@ void paintRoundBands(QPainter& painter, const std::vector<RoundBand>& bands, con
 void paintRoundTicks(QPainter& painter, const std::vector<RoundBand>& bands, double top,
                      double below, double bottom, const Theme& theme);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -11,7 +11,7 @@ static void initFontResource() {
   Q_INIT_RESOURCE(fonts);
 }
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 namespace {
 
@@ -226,4 +226,4 @@ QColor blockColour(const Theme& theme, int block, int count) {
                kFirstHue + static_cast<double>(block) / std::max(count, 1));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

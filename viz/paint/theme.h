@@ -9,7 +9,7 @@
 #include <QString>
 
 /// Bundled fonts, and themes.
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Loads the bundled fonts, so that letters are the same on every machine. Call it after a
 /// QGuiApplication exists and before any text is painted; it may be called again.
@@ -144,4 +144,4 @@ QColor blockColour(const Theme& theme, int block, int count);
 /// Returns the colour of an operation of `count`, on messages, lanes and in legends.
 QColor operationColour(const Theme& theme, int operation, int count);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

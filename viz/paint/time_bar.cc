@@ -4,7 +4,7 @@
 
 #include "viz/paint/round_bands.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kHandle = 7;  ///< radius
@@ -44,4 +44,4 @@ void paintTimeBar(QPainter& painter, const QRectF& rect, const TraceIndex* index
   painter.restore();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -7,7 +7,7 @@
 #include "viz/model/run/playback_clock.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Maps virtual time to positions along a horizontal bar and back, at the pace of a clock, which
 /// must outlive it.
@@ -28,4 +28,4 @@ TimeScale timeScale(const QRectF& rect, const PlaybackClock& clock);
 void paintTimeBar(QPainter& painter, const QRectF& rect, const TraceIndex* index,
                   const PlaybackClock& clock, const Theme& theme);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -11,7 +11,7 @@
 #include <QRadioButton>
 #include <QTabBar>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 bool isOneOf(int key, std::initializer_list<Qt::Key> keys) {
@@ -74,4 +74,4 @@ bool ControlKeys::eventFilter(QObject* watched, QEvent* event) {
   return true;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

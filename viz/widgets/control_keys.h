@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// A filter that gives a control focused by Tab its own keys: elsewhere in a window space plays the
 /// run and arrows step through it. Return presses a button.
@@ -19,4 +19,4 @@ class ControlKeys : public QObject {
   QWidget& window_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -11,7 +11,7 @@
 #include "viz/widgets/pages/pages.h"
 #include "viz/widgets/views/stage_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr int kFinderWidth = 250;
 constexpr int kListCloses =
@@ -92,4 +92,4 @@ void Finder::find(const QString& text) {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -2,11 +2,14 @@
 
 #include <QLineEdit>
 
-namespace orrery::viz {
-
-class Pages;
+namespace orrery::viz::inline model {
 struct Landmark;
 class Session;
+}  // namespace orrery::viz::inline model
+
+namespace orrery::viz::inline widgets {
+
+class Pages;
 
 /// Goes to a place that is worth a look: its round, then follows its link.
 void showLandmark(Session& session, const Landmark& landmark);
@@ -27,4 +30,4 @@ class Finder : public QLineEdit {
   Pages& pages_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

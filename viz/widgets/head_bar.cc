@@ -6,7 +6,7 @@
 
 #include "viz/widgets/pages/pages.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr int kProgressWidth = 150;
 }
@@ -73,4 +73,4 @@ void HeadBar::setBusy(bool busy, int permille) {
   if (permille >= 0) busy_->setValue(permille);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

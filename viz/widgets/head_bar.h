@@ -5,7 +5,7 @@
 #include <QPushButton>
 #include <QWidget>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 enum class Mode;
 
@@ -35,4 +35,4 @@ class HeadBar : public QWidget {
   QPushButton* cancel_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

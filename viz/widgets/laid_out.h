@@ -5,7 +5,7 @@
 #include <QBoxLayout>
 #include <QMargins>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// A part of a row or column: a widget, a layout, or space; and its share of the remaining space.
 struct LayoutPart {
@@ -46,4 +46,4 @@ Box* laidOut(QWidget* parent, std::initializer_list<LayoutPart> parts) {
   return laidOut<Box>(parent, kUsualMargins, kUsualSpacing, parts);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -17,7 +17,7 @@
 #include "viz/widgets/pages/watch_page.h"
 #include "viz/widgets/run_controller.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr auto kKeepSetting = "keep_answers";
 }
@@ -139,4 +139,4 @@ void LessonController::followPick(const Focus& focus) {
   if (!name.empty()) side_.lessonPanel().point(QString::fromStdString(name));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

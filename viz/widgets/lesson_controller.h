@@ -2,14 +2,17 @@
 
 #include <QObject>
 
-namespace orrery::viz {
-
+namespace orrery::viz::inline model {
 class LessonSession;
+class Session;
+struct Focus;
+}  // namespace orrery::viz::inline model
+
+namespace orrery::viz::inline widgets {
+
 class Pages;
 class RunController;
-class Session;
 class SidePanel;
-struct Focus;
 
 /// Lessons in the window: their list, and one page after another beside its run.
 class LessonController : public QObject {
@@ -43,4 +46,4 @@ class LessonController : public QObject {
   SidePanel& side_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

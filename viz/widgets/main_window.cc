@@ -37,7 +37,7 @@
 #include "viz/widgets/views/ink_layer.h"
 #include "viz/widgets/window_export.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr double kSideShare = 0.325;  ///< of the window
@@ -330,4 +330,4 @@ void MainWindow::dropEvent(QDropEvent* event) {
   open(file);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -9,20 +9,23 @@
 
 class QSplitter;
 
-namespace orrery {
+namespace orrery::viz::inline model {
+class LessonSession;
+class Session;
+}  // namespace orrery::viz::inline model
+
+namespace orrery::inline spec {
 struct Scenario;
 }
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 class HeadBar;
 class LessonController;
-class LessonSession;
 class Menus;
 class Pages;
 class Presenting;
 class RunController;
-class Session;
 class SidePanel;
 class TransportBar;
 struct Panes;
@@ -111,4 +114,4 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<LessonController> lessons_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -30,7 +30,7 @@
 #include "viz/widgets/views/ink_layer.h"
 #include "viz/widgets/window_help.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr double kStep = 80;       ///< pixels that a key moves the network
 constexpr double kLarger = 1.125;  ///< letters, at a step
@@ -391,4 +391,4 @@ void Menus::setOffered(Mode mode, bool offered) {
   modes_[static_cast<std::size_t>(mode)]->setEnabled(offered);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -10,13 +10,16 @@ class QActionGroup;
 class QKeySequence;
 class QMenu;
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
+struct Theme;
+}
+
+namespace orrery::viz::inline widgets {
 
 class MainWindow;
 class Pages;
 class RecentMenu;
 class TransportBar;
-struct Theme;
 enum class Mode;
 enum class Tool;
 
@@ -70,4 +73,4 @@ class Menus : public QObject {
   QActionGroup* themes_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -34,7 +34,7 @@
 #include "viz/widgets/screenshot.h"
 #include "viz/widgets/views/stage_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr auto kEnding = ".moment";
@@ -311,4 +311,4 @@ void openMoment(MainWindow& window, const QString& file) {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

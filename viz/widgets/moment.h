@@ -6,7 +6,7 @@
 #include "viz/widgets/options.h"
 
 /// Shared moments: the state of the window as options of orrery-gui, and such options in a file.
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 class MainWindow;
 
@@ -35,4 +35,4 @@ void shareMoment(MainWindow& window, bool as_file);
 /// Shows a shared moment; waits for its run. Shows errors.
 void openMoment(MainWindow& window, const QString& file);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -10,7 +10,7 @@
 #include "emu/base/quantity.h"
 #include "scenarios/commands/orrery/line/command_line.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr int kPictureLeastSide = 240, kMostSide = 16384;
@@ -235,4 +235,4 @@ void declareOptions(CommandLine& program, Options& o) {
   program.footer(kFooter);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

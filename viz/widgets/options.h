@@ -11,11 +11,11 @@
 #include "viz/paint/lanes/lanes.h"
 #include "viz/paint/stage/view.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 class CommandLine;
 }
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// Values of --tab, as in its help: the arguments of MainWindow::showTab().
 inline constexpr const char* kTabs =
@@ -69,4 +69,4 @@ struct Options {
 /// wrong value then THROWS std::invalid_argument with the expected values.
 void declareOptions(CommandLine& program, Options& options);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

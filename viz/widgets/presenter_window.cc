@@ -6,7 +6,7 @@
 #include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr QSize kPresenterSize(760, 560);
@@ -145,4 +145,4 @@ void PresenterWindow::hideEvent(QHideEvent* event) {
   emit shown(false);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -11,7 +11,7 @@
 
 #include "viz/model/text/spoken.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// A window for the speaker: notes, the next step, progress, and the time.
 class PresenterWindow : public QWidget {
@@ -56,4 +56,4 @@ class PresenterWindow : public QWidget {
   QTextBrowser* notes_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

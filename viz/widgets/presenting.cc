@@ -14,7 +14,7 @@
 #include "viz/widgets/presenter_window.h"
 #include "viz/widgets/views/ink_layer.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr double kPresentedLetters = 1.3;  ///< of the size that is chosen
@@ -145,4 +145,4 @@ void Presenting::previousStep() {
   session.previousRound();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -7,13 +7,16 @@
 class QMainWindow;
 class QWidget;
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
+class LessonSession;
+class Session;
+}  // namespace orrery::viz::inline model
+
+namespace orrery::viz::inline widgets {
 
 class InkLayer;
-class LessonSession;
 class Pages;
 class PresenterWindow;
-class Session;
 enum class Mode;
 
 /// Presentation: full screen with large letters and without menus, steps, the presenter's window,
@@ -59,4 +62,4 @@ class Presenting : public QObject {
   bool presents_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -6,7 +6,7 @@
 #include <QFileInfo>
 #include <QSettings>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr int kMost = 8;
@@ -73,4 +73,4 @@ void RecentMenu::fill(const QStringList& files) {
   setEnabled(!files.isEmpty());
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

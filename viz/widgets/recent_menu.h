@@ -2,7 +2,7 @@
 
 #include <QMenu>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The scenarios opened or saved last, the latest first and each of them once, independent of the
 /// program's working folder; kept from one time to the next. Files of equal names show their
@@ -26,4 +26,4 @@ class RecentMenu : public QMenu {
   bool remembers_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -16,7 +16,7 @@
 #include "viz/model/text/language.h"
 #include "viz/model/text/texts.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 constexpr int kMostVisible = 24;  ///< entries of an open list
 
@@ -145,4 +145,4 @@ void RunChooser::choose() {
   emit chosen(run);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -5,7 +5,7 @@
 
 #include "scenarios/spec/scenario.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// Choice of the run on one side of a comparison: a scenario (the open one, a built-in one or any
 /// file), one of its cells, and the cell's algorithm or another one of its collective.
@@ -46,4 +46,4 @@ class RunChooser : public QWidget {
   int shown_ = 0;  ///< item of scenarios_
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -17,7 +17,7 @@
 #include "viz/widgets/pages/side_panel.h"
 #include "viz/widgets/pages/watch_page.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr int kWindowProgressMs = 100;
@@ -222,4 +222,4 @@ void RunController::showWhy(bool shown) {
   emit whyChanged();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

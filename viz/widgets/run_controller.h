@@ -5,9 +5,12 @@
 #include "scenarios/spec/scenario.h"
 #include "viz/model/run/runners.h"
 
-namespace orrery::viz {
-
+namespace orrery::viz::inline model {
 class LessonSession;
+}
+
+namespace orrery::viz::inline widgets {
+
 class Pages;
 class SidePanel;
 
@@ -77,4 +80,4 @@ class RunController : public QObject {
   QTimer busy_timer_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

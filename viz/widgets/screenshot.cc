@@ -18,7 +18,7 @@
 #include "viz/widgets/run_controller.h"
 #include "viz/widgets/views/stage_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 [[noreturn]] void refuse(const QString& text) {
@@ -201,4 +201,4 @@ void writeScreenshot(MainWindow& window, const Options& options) {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -4,7 +4,7 @@
 
 #include "viz/widgets/options.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 class MainWindow;
 
@@ -17,4 +17,4 @@ void applyOptions(MainWindow& window, const Options& options);
 /// std::invalid_argument.
 void writeScreenshot(MainWindow& window, const Options& options);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -5,7 +5,7 @@
 #include <QApplication>
 #include <QPalette>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 /// With %1 to %8 for colours of the theme.
@@ -91,4 +91,4 @@ QString styleSheetOf(const Theme& theme) {
                                        theme.raised.name(), theme.warning.name());
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -5,7 +5,7 @@
 
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// Gives the application the theme's colours and font: menus and tool tips are windows of their own.
 void dressApplication(const Theme& theme);
@@ -30,4 +30,4 @@ void setLetters(QWidget& widget, Letters letters);
 /// Converts a length in pixels of the light theme to this theme.
 int scaled(int pixels, const Theme& theme);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

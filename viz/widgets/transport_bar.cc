@@ -12,7 +12,7 @@
 #include "viz/paint/time_bar.h"
 #include "viz/widgets/style.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 namespace {
 
@@ -222,4 +222,4 @@ void TransportBar::followSpeed() {
             : tr("1 s = %1").arg(QString::fromStdString(short_time(clock.timeInSecond()))));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -15,7 +15,7 @@
 #include "viz/paint/theme.h"
 #include "viz/widgets/views/spoken_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The session's time as a bar: shows the time and sets it with the mouse.
 class TimeSlider : public SpokenView {
@@ -75,4 +75,4 @@ class TransportBar : public QWidget {
   QElapsedTimer passed_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

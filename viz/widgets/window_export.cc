@@ -11,7 +11,7 @@
 #include "viz/paint/files/picture_file.h"
 #include "viz/paint/files/run_picture.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr QSize kAnimationSize(1280, 800);
 }
@@ -66,4 +66,4 @@ void exportRun(QWidget& parent, const FinishedRun& run, const Focus& focus, cons
   if (!animation.isEmpty()) writeFile(file, animation);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -11,7 +11,7 @@
 #include "viz/paint/theme.h"
 
 /// Export of the window's contents to files.
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// Returns the extension of a file's name. THROWS std::invalid_argument unless it is one of
 /// `known`.
@@ -27,4 +27,4 @@ void exportWidget(QWidget& widget, const QString& file);
 void exportRun(QWidget& parent, const FinishedRun& run, const Focus& focus, const Theme& theme,
                const QString& file);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -13,13 +13,13 @@
 #include "viz/model/text/words.h"
 #include "viz/widgets/laid_out.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr QSize kHelpSize(620, 640);
 
 struct HelpWords {
-  Q_DECLARE_TR_FUNCTIONS(Help)
+  Q_DECLARE_TR_FUNCTIONS(HelpWords)
 };
 
 /// Returns a row of a table; `below` is a smaller second line.
@@ -116,4 +116,4 @@ void showAbout(QWidget& parent) {
   QMessageBox::about(&parent, HelpWords::tr("About Orrery"), aboutText());
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -3,7 +3,7 @@
 #include <QMenuBar>
 #include <QString>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// Returns all keys of the window, from its menus, and the uses of the mouse: as HTML.
 QString keyboardHelp(const QMenuBar& menus);
@@ -12,4 +12,4 @@ void showKeyboardHelp(QWidget& parent, const QMenuBar& menus);
 QString aboutText();
 void showAbout(QWidget& parent);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -1,6 +1,6 @@
 #include "algorithms/phases/tori/bucket.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 std::vector<Bucket> all_buckets(const Torus& torus) {
   std::vector<Bucket> all;
@@ -32,4 +32,4 @@ Time bucket_time(const Problem& x, std::int64_t length, bool reduce) {
   return sum;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -9,7 +9,7 @@
 
 /// The bucket algorithm's 2D collectives, run together; all move on to their next dimension
 /// together.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns D collectives that turn forwards, the c-th starting in dimension c, and D backwards.
 /// `torus` must outlive them.
@@ -92,4 +92,4 @@ Bytes busiest_rank(const Problem& x, const Torus& torus, F&& f) {
 /// when 2Dp divides it.
 Time bucket_time(const Problem& x, std::int64_t length, bool reduce);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

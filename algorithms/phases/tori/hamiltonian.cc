@@ -1,6 +1,6 @@
 #include "algorithms/phases/tori/hamiltonian.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 int HamiltonianRing::place(int r, int p) const {
   const int position = cycle.position(r);
@@ -44,4 +44,4 @@ Time hamiltonian_time(const Problem& x, std::int64_t length, bool reduce) {
   return (x.p - 1) * (x.cost.message(block) + (reduce ? x.cost.reduction(block) : Time(0)));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -8,7 +8,7 @@
 #include "algorithms/schedules/tori/hamiltonian.h"
 
 /// Rings of all ranks along Hamiltonian cycles of a torus, one for each port.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// One of the rings: a cycle in one of its directions.
 struct HamiltonianRing {
@@ -35,4 +35,4 @@ SymmetricNumbering hamiltonian_symmetry(const Problem& x, std::int64_t parts);
 /// Returns the time of p - 1 rounds with a port for each ring on a vector of `length` elements.
 Time hamiltonian_time(const Problem& x, std::int64_t length, bool reduce);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

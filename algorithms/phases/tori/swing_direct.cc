@@ -2,7 +2,7 @@
 
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -102,4 +102,4 @@ RoundWords DirectSwing::words(const Problem& x, int round) const {
       torus.dimensions() == 1 ? std::string() : text_of(", ω(s) = ", direct.dimension(round)))};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

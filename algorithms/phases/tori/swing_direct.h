@@ -7,7 +7,7 @@
 #include "algorithms/phases/tori/torus_allreduce.h"
 
 /// Swing by whole vectors on a torus with sides of three.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Partners that exchange vectors: those of swing-latency on sides that are powers of two; on any
 /// other side all with all, in one step, which pays on lines of three.
@@ -43,4 +43,4 @@ struct DirectSwing {
   std::optional<std::string> bad_side(const Problem& x) const;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

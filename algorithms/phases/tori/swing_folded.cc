@@ -5,7 +5,7 @@
 
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -290,4 +290,4 @@ RoundWords FoldedSwing::words(const Problem& x, int round) const {
   return design.words(fold.participants(), k < steps ? k : 2 * steps - 1 - k);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

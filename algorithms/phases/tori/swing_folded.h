@@ -3,7 +3,7 @@
 #include "algorithms/phases/tori/torus_allreduce.h"
 
 /// Swing on a torus whose odd sides are made even first.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A torus with one node of every line of an odd side left out: the node gives the halves of its
 /// vector to its two neighbours and leaves; a torus with even sides remains. In turn k of n it is
@@ -69,4 +69,4 @@ struct FoldedSwing {
   std::vector<EvenFold> folds(const Problem& x) const;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -123,4 +123,4 @@ Time swing_tree_time(const Problem& x, bool reduce) {
   return n * one_port_time(programs, x.cost);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

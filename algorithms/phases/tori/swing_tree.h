@@ -5,7 +5,7 @@
 /// Swing for rooted collectives: the route of contributions to the root's block in a reduce-scatter
 /// is a binomial tree (De Sensi et al., NSDI 2024, Sec. 2.1: where binomial trees can be used). One
 /// tree for each port, each for a part of the vector.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Sends partial sums up the trees: swing_steps rounds. The root's v is the result; the other
 /// ranks' is partly summed.
@@ -20,4 +20,4 @@ Bytes swing_broadcast_most(const Problem& x);
 /// Returns the time of one tree after the other, when 2D divides m.
 Time swing_tree_time(const Problem& x, bool reduce);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

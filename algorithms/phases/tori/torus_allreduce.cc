@@ -6,7 +6,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/ranks_needed.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 Torus Design::torus(const Problem& x) const {
   const bool wanted =
@@ -281,4 +281,4 @@ std::optional<std::string> bad_order(const Problem& x, std::string_view algorith
   return std::nullopt;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

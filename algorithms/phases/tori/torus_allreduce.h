@@ -3,7 +3,7 @@
 #include "algorithms/phases/exchange.h"
 
 /// Allreduce by pairwise exchange on a torus: the common parts of Swing and recursive doubling.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The pairing of an allreduce, and its torus.
 struct Design {
@@ -82,4 +82,4 @@ int swing_steps(const Torus& torus, OddSide odd = OddSide::kLeftOut);
 /// commutative operator then too, cannot run; or nothing.
 std::optional<std::string> bad_order(const Problem& x, std::string_view algorithm);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

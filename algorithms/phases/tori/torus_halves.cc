@@ -4,7 +4,7 @@
 
 #include "algorithms/phases/ring.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::optional<std::string> needs_powers_of_two(const Problem& x, const Design& d
   return text_of(algorithm, " needs sides that are powers of two, not ", shape);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

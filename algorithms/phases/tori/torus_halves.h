@@ -5,7 +5,7 @@
 /// The halves of bandwidth-optimal allreduces as collectives of their own: every rank's block is
 /// cut into one part for each of the concurrent collectives, and each part goes to (or comes from)
 /// its own place, so that a message is not contiguous as in allreduce.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A call without data, for counting.
 class CallShape {
@@ -55,4 +55,4 @@ Bytes allgather_bytes(const Problem& x);
 std::optional<std::string> needs_powers_of_two(const Problem& x, const Design& design,
                                                std::string_view algorithm);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -2,7 +2,7 @@
 
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 int Bucket::place(int r, int j) const {
   const int x = torus_.coordinate(r, dimension(j));
@@ -37,4 +37,4 @@ int Bucket::rank(int position) const {
   return r;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

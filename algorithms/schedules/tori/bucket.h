@@ -2,7 +2,7 @@
 
 #include "algorithms/schedules/tori/butterfly.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// One of the 2D collectives of the bucket algorithm: in phase j a ring along dimension
 /// first + j mod D, for all j, turning forwards or backwards.
@@ -39,4 +39,4 @@ class Bucket {
   bool backwards_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -2,7 +2,7 @@
 
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -58,4 +58,4 @@ Range Butterfly::range(int position, int s) const {
   return {lo, lo + length};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

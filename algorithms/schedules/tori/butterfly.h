@@ -5,7 +5,7 @@
 #include "algorithms/schedules/tori/torus.h"
 #include "algorithms/schedules/trees/pairing.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The number of a collective among several that differ in their odd nodes (see SwingLine).
 struct CollectiveTurn {
@@ -58,4 +58,4 @@ class Butterfly {
   std::vector<DimensionStep> order_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 #include "emu/base/check.h"
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -67,4 +67,4 @@ int HamiltonianCycle::rank(int position) const {
   return i * torus_.stride(swapped_ ? 0 : 1) + j * torus_.stride(swapped_ ? 1 : 0);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 
 #include "algorithms/schedules/tori/torus.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Two edge-disjoint Hamiltonian cycles of a 2D torus, and the ring of a 1D one.
 ///
@@ -37,4 +37,4 @@ class HamiltonianCycle {
   int inverse_ = 0;             // of c - 1 modulo k
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

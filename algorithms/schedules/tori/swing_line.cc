@@ -5,7 +5,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -105,4 +105,4 @@ int SwingLine::hop(int x, int b) const {
   return node_at(pairs_.partner(last_place(x, b), last_step(x, b), even_));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 
 #include "algorithms/schedules/trees/pairing.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The pairing of Swing's nodes on a line with an odd number of them.
 enum class OddSide {
@@ -125,4 +125,4 @@ class SwingLine {
 /// Returns the steps that Swing takes on a line of d nodes.
 int swing_steps(int d, OddSide odd = OddSide::kLeftOut);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -4,7 +4,7 @@
 
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 Torus::Torus(std::span<const int> dims) {
   for (std::size_t i = dims.size(); i-- > 0;) {
@@ -39,4 +39,4 @@ std::vector<DimensionStep> interleaved(std::span<const int> steps, int first) {
   return order;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -7,7 +7,7 @@
 
 /// Ranks as points of a D-dimensional torus, or of any network with coordinates, and the order in
 /// which collectives use its dimensions. Pure functions.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A torus of ranks. Dimension 0 is the one that varies fastest with the rank (the row of a 2D
 /// torus), as in De Sensi et al., NSDI 2024, Fig. 2 and 5.
@@ -57,4 +57,4 @@ struct DimensionStep {
 /// 4.
 std::vector<DimensionStep> interleaved(std::span<const int> steps, int first);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -6,7 +6,7 @@
 
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -255,4 +255,4 @@ BlockPlan double_tree_ucc_reduce(int p, int root, int r) {
   return plan;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

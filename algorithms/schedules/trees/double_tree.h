@@ -12,7 +12,7 @@
 ///          scan", Parallel Computing 35, 2009; the trees of NCCL and UCC.
 /// Letters  p ranks, I(N) in-order tree on positions 1 .. N, T1, T2 the trees, n segments of each half, a round in
 ///          which the first segment enters a rank, R1 rounds until all have it, R = R1 + 2(n-1).
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// The construction of the two trees from an in-order tree.
 enum class TwoTrees {
@@ -77,4 +77,4 @@ int double_tree_rounds(int p, int n, TwoTrees flavour);
 BlockPlan double_tree_ucc_broadcast(int p, int root, int r);
 BlockPlan double_tree_ucc_reduce(int p, int root, int r);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

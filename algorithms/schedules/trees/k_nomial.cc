@@ -5,7 +5,7 @@
 
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -75,4 +75,4 @@ RootedTree flat_tree(int p) {
   return tree;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

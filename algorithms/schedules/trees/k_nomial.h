@@ -5,7 +5,7 @@
 /// Binomial trees and their generalisations. Pure functions.
 ///
 /// Letters  p ranks, k radix, q = ceil(log_k p), v virtual rank.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Builds the tree in which every v < 2^i reaches v + 2^i in round i.
 RootedTree binomial_tree_doubling(int p);
@@ -30,4 +30,4 @@ RootedTree k_ary_tree(int p, int k);
 /// Builds the tree in which all ranks are children of the root, reached in one round.
 RootedTree flat_tree(int p);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 int rho(int s) {
   const std::int64_t power = std::int64_t{1} << (s + 1);  // 2^(s+1)
@@ -44,4 +44,4 @@ int Pairs::node(unsigned code, int k) const {
   return mirrored ? mod(-x, d) : x;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -8,7 +8,7 @@
 ///
 /// Example  d = 8: Swing pairs node 0 with 0 + 1 = 1, 0 - 1 = 7 and 0 + 3 = 3 in steps 0, 1 and 2, and node 1 with 0, 2
 ///          and 1 - 3 = 6. Recursive doubling pairs node 0 with 1, 2 and 4, which are farther away on a ring.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// Returns ρ(s) = Σ_{i=0}^{s} (-2)^i = 1, -1, 3, -5, 11, ...; 0 <= s <= 30.
 int rho(int s);
@@ -39,4 +39,4 @@ struct Pairs {
   int node(unsigned code, int k) const;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 #include "emu/base/check.h"
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::inline algorithms {
 
 namespace {
 
@@ -85,4 +85,4 @@ BlockPlan up_the_tree(const RootedTree& tree, int root, int r, Carried carried) 
   return plan;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -5,7 +5,7 @@
 #include "algorithms/schedules/block_plan.h"
 
 /// Trees whose edges have rounds, and the plans of ranks along them. Pure functions.
-namespace orrery {
+namespace orrery::inline algorithms {
 
 /// A tree of virtual ranks 0 .. p-1 with root 0. Virtual rank v is rank v + root mod p.
 class RootedTree {
@@ -51,4 +51,4 @@ BlockPlan down_the_tree(const RootedTree& tree, int root, int r, Carried carried
 /// of children after the rank's own, in the order of their rounds and, within a round, of attachment.
 BlockPlan up_the_tree(const RootedTree& tree, int root, int r, Carried carried);
 
-}  // namespace orrery
+}  // namespace orrery::inline algorithms

@@ -16,7 +16,7 @@
 #include "emu/engine/fibers/guests.h"
 #include "emu/engine/fibers/stacks.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 namespace {
 
@@ -242,4 +242,4 @@ double seconds_per_switch(int fibers, int rounds) {
   return seconds / fibers / rounds;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

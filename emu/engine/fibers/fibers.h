@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Cooperative threads of one operating-system thread, run in the order they became ready. The only
 /// user of Boost.Fiber. The thread that creates the object is the conductor; it must also destroy
@@ -48,4 +48,4 @@ class Fibers {
 /// An emulated message takes two ranks that each wait, so two switches.
 double seconds_per_switch(int fibers, int rounds);
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

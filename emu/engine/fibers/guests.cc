@@ -6,7 +6,7 @@
 
 #include <boost/context/detail/fcontext.hpp>
 
-namespace orrery {
+namespace orrery::inline engine {
 
 using boost::context::detail::fcontext_t;
 using boost::context::detail::jump_fcontext;
@@ -154,4 +154,4 @@ void Guests::Thread::put_back(std::byte* low, std::byte* high) const {
     std::memcpy(low, kept.get() + (low - context), static_cast<std::size_t>(high - low));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -7,7 +7,7 @@
 
 #include "emu/engine/fibers/stacks.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Threads of control that take turns on one stack. A guest runs below the frame of its host, a
 /// fiber or another guest, at the time it was added. While others of that stack run, its frames are
@@ -70,4 +70,4 @@ class Guests {
   std::unique_ptr<Switchboard> switchboard_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -9,7 +9,7 @@
 #include "emu/comm/emulated_comm.h"
 #include "emu/engine/engine.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 namespace {
 
 /// Returns the lanes with this rank that must have ended when lane i begins: lanes without this
@@ -124,4 +124,4 @@ void Engine::run_ordered_lanes(Index task, int comm, int rank,
   tell(recording_, &Recording::end_lanes, task);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

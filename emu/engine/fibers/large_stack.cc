@@ -6,7 +6,7 @@
 #include <boost/context/fiber.hpp>
 #include <boost/context/protected_fixedsize_stack.hpp>
 
-namespace orrery {
+namespace orrery::inline engine {
 namespace {
 
 /// The size of a main thread's stack. Pages are used only where they are touched.
@@ -58,4 +58,4 @@ bool is_on_large_stack() {
   return stack_of_thread().is_busy();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

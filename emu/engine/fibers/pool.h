@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline engine {
 
 using Index = std::uint32_t;
 inline constexpr Index kNone = 0xffffffff;
@@ -76,4 +76,4 @@ class PiecewiseTable {
   T blank_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

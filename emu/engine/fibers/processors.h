@@ -10,7 +10,7 @@
 #include "emu/engine/watch/absences.h"
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The processors of all ranks. Each does one piece of work after the other. Number 0 of a rank
 /// runs its program and its messages; the others run only work that names them.
@@ -95,4 +95,4 @@ class Processors {
                                               // is free
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

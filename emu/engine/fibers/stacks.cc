@@ -9,7 +9,7 @@
 
 #include "emu/engine/fibers/large_stack.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 namespace {
 
@@ -135,4 +135,4 @@ void StackReserve::keep(std::vector<Stacks::Area> areas, std::size_t stride) {
   stride_ = stride;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

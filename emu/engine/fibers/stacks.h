@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Stacks for fibers, cut from large reserved areas; memory is used only where a stack is touched,
 /// and returned when all stacks are. The tops of the stacks are spread over cache sets (equally
@@ -62,4 +62,4 @@ class StackReserve {
   std::size_t stride_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -6,7 +6,7 @@
 
 #include "emu/engine/links/link_table.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Links that a bottleneck's own flows cross, each with the number of these flows; links without one are
 /// removed.
@@ -91,4 +91,4 @@ class Crossings {
   std::vector<std::uint32_t> places_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// A rate in whole multiples of 2^-100 bytes per ps: sums of up to 2^26 bytes per ps are exact, however often they
 /// change.
@@ -34,4 +34,4 @@ inline double bytes_per_ps(ExactRate rate) {
          std::bit_cast<double>(static_cast<std::uint64_t>(1023 + shift - 100) << 52);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

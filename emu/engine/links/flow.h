@@ -7,7 +7,7 @@
 #include "emu/engine/links/link_table.h"
 #include "emu/engine/links/route_store.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// A flow in the network, which stands for all that are identical.
 struct Flow {
@@ -48,4 +48,4 @@ struct LinkFlows {
   std::uint32_t dirty = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -4,7 +4,7 @@
 
 #include "emu/engine/watch/observers.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 namespace {
 
 constexpr std::size_t kManyOutdated = 1 << 10;
@@ -215,4 +215,4 @@ void FlowClocks::drop_outdated() {
   outdated_ = 0;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -9,7 +9,7 @@
 #include "emu/engine/links/flow.h"
 #include "emu/engine/links/slowdowns.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// When flows end. A flow has an end of its own as long as it keeps its rate. All flows with one bottleneck have the same
 /// rate: when that changes, they come to a virtual clock of the link, which counts the bytes that have passed of each of
@@ -105,4 +105,4 @@ class FlowClocks {
   bool notes_changes_ = false, shared_ = false, exact_ = true;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

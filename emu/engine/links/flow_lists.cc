@@ -3,7 +3,7 @@
 #include "emu/engine/links/flow_rates.h"
 
 // The lists and sums of links that flows enter and leave.
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Returns the first of the flow's links with the least bandwidth.
 LinkSlot FlowRates::slowest_link(Flow::Id f) const {
@@ -86,4 +86,4 @@ void FlowRates::uncross(Flow::Id f, LinkSlot bottleneck) {
   });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-namespace orrery {
+namespace orrery::inline engine {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
@@ -359,4 +359,4 @@ void FlowRates::bind(Flow::Id f, LinkSlot s) {
   clocks_.join(f, s, now_);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

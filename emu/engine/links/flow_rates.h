@@ -14,7 +14,7 @@
 #include "emu/engine/links/link_table.h"
 #include "emu/engine/links/route_store.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Max-min fair rates of flows that begin and end at any time. Only a part of the network is solved
 /// anew, by progressive filling. The level of a link is the rate of the flows whose bottleneck it
@@ -142,4 +142,4 @@ class FlowRates {
   double water_ = 0;         // inverse rate that has been reached; 0 = none
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -4,7 +4,7 @@
 
 #include "emu/engine/watch/observers.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 Fluid::FlowId Fluid::add(std::span<const LinkSlot> route, std::uint32_t owner,
                          std::span<const LinkSlot> ends) {
@@ -132,4 +132,4 @@ void Fluid::finish_instant() {
   clocks_.drop_outdated();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

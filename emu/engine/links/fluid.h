@@ -13,7 +13,7 @@
 #include "emu/engine/links/route_store.h"
 #include "emu/engine/links/slowdowns.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The flows that are in the network now, at max-min fair rates. Flows start and stop at instants;
 /// settle() then gives the affected flows their new rates, once per instant, and schedules their
@@ -114,4 +114,4 @@ class Fluid {
   std::uint32_t instant_ = 1;  // number of the next settle
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

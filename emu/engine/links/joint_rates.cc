@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace orrery {
+namespace orrery::inline engine {
 
 void JointRates::solve() {
   if (solve_uniform()) return;
@@ -55,4 +55,4 @@ void JointRates::number_links() {
   for (const LinkSlot s : slots_) numbers_[s] = kNone;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

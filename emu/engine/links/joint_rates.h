@@ -8,7 +8,7 @@
 #include "emu/engine/links/route_store.h"
 #include "emu/net/max_min.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Max-min fair rates of flows that begin together, and with which no other shares a link: all at once (MaxMinSolver).
 class JointRates {
@@ -47,4 +47,4 @@ class JointRates {
   std::vector<std::uint32_t> offsets_, multiplicity_, local_links_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

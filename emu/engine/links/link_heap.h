@@ -6,7 +6,7 @@
 #include "emu/engine/links/link_table.h"
 #include "emu/engine/place_heap.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Links by a key >= 0, the largest first, equal ones by number. Each is in it at most once.
 class LinkHeap {
@@ -41,4 +41,4 @@ class LinkHeap {
   PlaceHeap heap_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

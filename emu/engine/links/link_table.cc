@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery {
+namespace orrery::inline engine {
 
 namespace {
 
@@ -111,4 +111,4 @@ void LinkTable::grow() {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -7,7 +7,7 @@
 
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 using LinkSlot =
     std::uint32_t;  ///< dense number of a link, in order of first use or equal to its LinkId
@@ -73,4 +73,4 @@ class LinkTable {
   std::vector<LinkSlot> table_;  // open addressing on LinkId, if not dense
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

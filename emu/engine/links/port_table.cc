@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-namespace orrery {
+namespace orrery::inline engine {
 
 void PortTable::add_needs(Needs& needs, NodeId source, NodeId destination,
                           std::span<const LinkSlot> route) {
@@ -137,4 +137,4 @@ PortTable::TransferId PortTable::take_parked() {
   return kNone;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

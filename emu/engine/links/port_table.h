@@ -10,7 +10,7 @@
 #include "emu/engine/fibers/pool.h"
 #include "emu/engine/links/link_table.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The ports of all hosts. A transfer takes an outgoing port at its source and an incoming port at
 /// its destination (one per path, where ports are per link), in one step. A transfer that finds one
@@ -117,4 +117,4 @@ class PortTable {
                                        // start
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

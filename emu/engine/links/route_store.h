@@ -8,7 +8,7 @@
 
 #include "emu/engine/links/link_table.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Links first, first + step, first + 2 step, ... (modulo 2^32): a route along one dimension of a
 /// torus.
@@ -98,4 +98,4 @@ class RouteStore {
   std::vector<LinkRun> scratch_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

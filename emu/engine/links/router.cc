@@ -7,7 +7,7 @@
 #include "emu/base/random.h"
 #include "emu/net/symmetry.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 namespace {
 
@@ -180,4 +180,4 @@ void Router::count_messages(LinkRuns route, int change) {
   for_each_link(route, [&](LinkSlot s) { messages_on_[s] += change; });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -8,7 +8,7 @@
 #include "emu/engine/links/route_store.h"
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The choice of routes for messages between hosts, according to Network::routing.
 class Router {
@@ -79,4 +79,4 @@ class Router {
   std::vector<std::int32_t> messages_on_;  // by link
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -1,6 +1,6 @@
 #include "emu/engine/links/slowdowns.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 void Slowdowns::Split::charge(double lost) {
   const double ps = lost - charged;
@@ -40,4 +40,4 @@ void Slowdowns::end(FlowId f, double lost, std::vector<Part>& parts) {
   flows_[f] = kNever;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

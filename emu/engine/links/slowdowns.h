@@ -9,7 +9,7 @@
 #include "emu/engine/fibers/pool.h"
 #include "emu/engine/links/link_table.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The delays of flows by sharing, and the links that caused them: to explain a run. Most flows
 /// have one bottleneck for their whole life: it causes all of their delay, and only its link is
@@ -65,4 +65,4 @@ class Slowdowns {
   IdealEnd ideal_end_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

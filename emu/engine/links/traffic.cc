@@ -5,7 +5,7 @@
 
 #include "emu/base/random.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 namespace {
 
@@ -302,4 +302,4 @@ Metrics Traffic::finish(Time completion, bool shared) {
   return std::move(metrics_);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -12,7 +12,7 @@
 #include "emu/engine/links/route_store.h"
 #include "emu/trace/metrics.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Bytes on links, by slot. Begins as a hash table and becomes an array when it has filled up.
 class ByteTable {
@@ -190,4 +190,4 @@ struct Traffic::Lane {
   Time begin{0}, end{0};
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

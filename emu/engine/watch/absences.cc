@@ -5,7 +5,7 @@
 #include "emu/base/check.h"
 #include "emu/base/random.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 namespace {
 
 /// The most preemptions of one processor in a run: more take minutes without new insight.
@@ -99,4 +99,4 @@ Time Absences::finish(int rank, Time start, Time work, Time now) {
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

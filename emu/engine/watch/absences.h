@@ -8,7 +8,7 @@
 #include "emu/net/conditions.h"
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The time of a piece of work on a processor.
 struct Turn {
@@ -55,4 +55,4 @@ class Absences {
   std::vector<std::vector<Source>> sources_;  // by rank
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

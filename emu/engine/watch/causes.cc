@@ -4,7 +4,7 @@
 
 #include "emu/engine/transfers.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Merges two ends: the later one counts; at the same instant one counts, and others are ties.
 void Causes::join(Ended& known, const Ended& by) {
@@ -201,4 +201,4 @@ void Causes::be_preempted(Index task, int rank, int round, Time now, Time back) 
   tasks_[task] = {log_.add(step), back};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -10,7 +10,7 @@
 #include "emu/engine/watch/absences.h"
 #include "emu/engine/watch/step_log.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 struct Transfer;
 
@@ -142,4 +142,4 @@ class Causes {
   std::vector<Slowdowns::Part> parts_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -4,7 +4,7 @@
 
 #include "emu/engine/engine.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// The waits of ranks when no further event can happen.
 class WaitReport {
@@ -107,4 +107,4 @@ DeadlockError deadlock_of(const Requests& requests, const Tasks& tasks,
   return {report.text(now), tasks.unfinished(), report.waits()};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -4,7 +4,7 @@
 
 #include "emu/engine/links/router.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 namespace {
 
 class WalkBack {
@@ -110,4 +110,4 @@ CriticalPath critical_path(Causes& causes, const Network& network, LinkTable& li
   return WalkBack(causes.log(), network, links, processors, completion).from(causes.completion());
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -6,7 +6,7 @@
 #include "emu/net/network.h"
 #include "emu/trace/critical_path.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Returns the critical path of a run, followed backwards from its completion. The path stays with
 /// a waiting rank until its message arrives, and continues with the sender if that posted later
@@ -16,4 +16,4 @@ namespace orrery {
 CriticalPath critical_path(Causes& causes, const Network& network, LinkTable& links,
                            const Processors& processors, Time completion);
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -7,7 +7,7 @@
 #include "emu/engine/engine.h"
 #include "emu/engine/executor.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 namespace {
 
@@ -82,4 +82,4 @@ void Engine::record_work(Index task, Operation::Kind kind, int comm, Slice into,
   tell(recording_, &Recording::work, task, kind, comm, into, from);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -10,7 +10,7 @@
 #include "emu/trace/pattern.h"
 
 /// Functions by which a run fills in its pattern.
-namespace orrery {
+namespace orrery::inline engine {
 
 void begin(Pattern& p, const Network& network, const LinkTable& links,
            const EngineOptions& options);
@@ -26,4 +26,4 @@ inline void note(Pattern& p, Bytes amount) {
 /// overlapped (Traffic::joins).
 void end(Pattern& p, bool exact, std::uint64_t joins);
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -2,17 +2,21 @@
 
 #include "emu/trace/sink.h"
 
-namespace orrery {
+namespace orrery::inline trace {
+struct CriticalPath;
+struct Pattern;
+}  // namespace orrery::inline trace
+namespace orrery::inline schedule {
+class Recording;
+}
+
+namespace orrery::inline engine {
 
 /// Calls a member function and returns its result; an empty result if `watcher` is null.
 template <class Pointer, class Watcher, class Result, class... Parameters, class... Values>
 Result tell(const Pointer& watcher, Result (Watcher::*of)(Parameters...), const Values&... values) {
   return watcher != nullptr ? ((*watcher).*of)(values...) : Result();
 }
-
-struct CriticalPath;
-struct Pattern;
-class Recording;
 
 /// The observers of a run; each may be null.
 struct Observers {
@@ -32,4 +36,4 @@ struct Observers {
   bool see_order() const { return events != nullptr || path != nullptr; }
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -10,7 +10,7 @@
 /// are usually 0; the others have the lengths in bytes of the following numbers (four bits each):
 /// the predecessor, the ranks and round (all three equally long), the bytes, and the time. Then
 /// follow the flagged numbers.
-namespace orrery {
+namespace orrery::inline engine {
 namespace {
 
 enum Has : std::uint32_t {
@@ -196,4 +196,4 @@ LoggedStep StepLog::read(StepPlace step) {
   return s;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

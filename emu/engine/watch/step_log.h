@@ -9,7 +9,7 @@
 #include "emu/base/units.h"
 #include "emu/engine/links/link_table.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// Position of a step in the log, in order of time; 0: no step, the beginning of the run.
 using StepPlace = std::uint64_t;
@@ -88,4 +88,4 @@ class StepLog {
   std::vector<LoggedStep::Slowed> slowed_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

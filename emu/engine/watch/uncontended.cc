@@ -1,6 +1,6 @@
 #include "emu/engine/watch/uncontended.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 UncontendedClock::UncontendedClock(const Network& network)
     : known_(network.conditions == nullptr && network.routing != Routing::kAdaptive),
@@ -40,4 +40,4 @@ bool UncontendedClock::takes_one_of(std::ptrdiff_t port, Time begin, Time end) {
   return held.size() <= capacity_;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

@@ -11,7 +11,7 @@
 #include "emu/engine/links/port_table.h"
 #include "emu/net/network.h"
 
-namespace orrery {
+namespace orrery::inline engine {
 
 /// A second clock beside that of a run: the times if no two messages had met on a link
 /// (Network::contention). Until two have met both show the same time, and it need not run. From
@@ -86,4 +86,4 @@ class UncontendedClock {
                                          // room for only one
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline engine

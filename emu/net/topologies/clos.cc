@@ -3,7 +3,7 @@
 #include "emu/base/check.h"
 #include "emu/net/topologies/xgft.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Creates two levels: PGFT(2; H, L; 1, S; 1, P). A leaf has H hosts below and S P links above: the
@@ -31,4 +31,4 @@ extern const TopologyKind clos_kind{
     .make = make_clos,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

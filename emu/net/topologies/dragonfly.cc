@@ -6,7 +6,7 @@
 #include "emu/net/channels.h"
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Groups of `a` routers, each with p hosts; the routers of a group are all linked to each other
@@ -170,4 +170,4 @@ extern const TopologyKind dragonfly_kind{
     .make = make_dragonfly,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

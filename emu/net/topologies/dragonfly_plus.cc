@@ -6,7 +6,7 @@
 #include "emu/net/channels.h"
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Groups of l leaf switches with h hosts each and s spine switches; each leaf is linked to each
@@ -137,4 +137,4 @@ extern const TopologyKind dragonfly_plus_kind{
     .make = make_dragonfly_plus,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -6,7 +6,7 @@
 #include "emu/base/check.h"
 #include "emu/net/topologies/xgft.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Creates a k-ary n-tree: XGFT(n; k, .., k; 1, k, .., k), k^n hosts, k^(n-1) switches on each of n
@@ -89,4 +89,4 @@ extern const TopologyKind fat_tree_kind{
     .make = make_fat_tree,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

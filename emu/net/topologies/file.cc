@@ -10,7 +10,7 @@
 #include "emu/net/imports/import.h"
 #include "emu/net/topologies/graph.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Checks that a file is text as it should be.
@@ -94,4 +94,4 @@ extern const TopologyKind file_kind{
     .make = make_file,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

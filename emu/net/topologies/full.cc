@@ -4,7 +4,7 @@
 #include "emu/net/topology.h"
 #include "emu/net/translations.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Every host has a link to every other host. Links are ordered by source, then by destination.
@@ -49,4 +49,4 @@ extern const TopologyKind full_kind{
     .make = make_full,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -8,7 +8,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 Graph::Graph(std::string spec, Nodes nodes, std::vector<Link> links, Routes routes)
     : spec_(std::move(spec)),
@@ -168,4 +168,4 @@ void Graph::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& 
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

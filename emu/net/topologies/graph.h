@@ -13,7 +13,7 @@
 #include "emu/net/topologies/shortest_ways.h"
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// Any graph of hosts and switches.
 ///
@@ -128,4 +128,4 @@ std::string read_graph_file(const std::string& path);
 /// Returns whether some line begins like one of a graph in TOML; other lines may be wrong.
 bool has_key_of_a_network(std::string_view text);
 
-}  // namespace orrery
+}  // namespace orrery::inline net

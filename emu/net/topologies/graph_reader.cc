@@ -18,7 +18,7 @@
 #include "emu/net/imports/import.h"
 #include "emu/net/topologies/graph.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 class GraphReader {
@@ -397,4 +397,4 @@ std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& 
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -9,7 +9,7 @@
 #include "emu/net/orders.h"
 #include "emu/net/translations.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 Grid::Grid(Shape shape, std::vector<int> sizes, bool one_link)
     : shape_(shape),
@@ -150,4 +150,4 @@ void Grid::append_line(const Axis& axis, LinkId origin, NodeId from, NodeId to, 
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

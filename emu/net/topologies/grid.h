@@ -6,7 +6,7 @@
 #include "emu/base/coordinates.h"
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// Torus (every dimension closes to a ring) or mesh (none does) of any dimension; hosts route,
 /// there are no switches. Hosts are row-major: the last dimension varies fastest, torus:8x8 has (i,
@@ -70,4 +70,4 @@ class Grid final : public Topology {
   bool has_ties_ = false;  ///< whether some ring has even size
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -11,7 +11,7 @@
 #include "emu/base/check.h"
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 constexpr std::int64_t kMostHosts = 1 << 24;  ///< all of them have names here
@@ -209,4 +209,4 @@ extern const TopologyKind groups_kind{
     .make = make_groups,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -7,7 +7,7 @@
 #include "emu/net/topologies/product.h"
 #include "emu/net/translations.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 constexpr int kRadix = 64;  ///< ports of a switch
@@ -215,4 +215,4 @@ extern const TopologyKind hammingmesh_kind{
     .make = make_hammingmesh,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

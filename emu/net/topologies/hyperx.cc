@@ -1,7 +1,7 @@
 #include "emu/base/check.h"
 #include "emu/net/topologies/product.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Creates a host at each point of a grid, with a link to every other host of its row, of its
@@ -29,4 +29,4 @@ extern const TopologyKind hyperx_kind{
     .make = make_hyperx,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

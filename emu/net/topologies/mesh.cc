@@ -1,6 +1,6 @@
 #include "emu/net/topologies/grid.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 std::unique_ptr<Topology> make_mesh(std::string_view parameters) {
@@ -18,4 +18,4 @@ extern const TopologyKind mesh_kind{
     .make = make_mesh,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

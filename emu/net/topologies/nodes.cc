@@ -10,7 +10,7 @@
 #include "emu/net/server.h"
 #include "emu/net/topologies/graph.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// The meaning of hosts in the network outside.
@@ -390,4 +390,4 @@ extern const TopologyKind nodes_kind{
     .make = make_nodes,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

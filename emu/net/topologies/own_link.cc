@@ -6,7 +6,7 @@
 #include "emu/base/quantity.h"
 #include "emu/net/altered.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 constexpr std::size_t kMostDigits = 18;
@@ -56,4 +56,4 @@ std::unique_ptr<Topology> with_own_link(std::unique_ptr<Topology> network, const
                                            text_of("|", own.link, "=", own.bandwidth));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -8,7 +8,7 @@
 #include "emu/net/topology.h"
 
 /// Networks with one link of different bandwidth.
-namespace orrery {
+namespace orrery::inline net {
 
 /// The parts of "torus:4x4|12=100GB/s": link 12 has that bandwidth, regardless of its level.
 struct OwnLink {
@@ -24,4 +24,4 @@ std::optional<OwnLink> own_link_of(std::string_view spec);
 /// not exist, or the text is not a bandwidth.
 std::unique_ptr<Topology> with_own_link(std::unique_ptr<Topology> network, const OwnLink& own);
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -9,7 +9,7 @@
 #include "emu/net/orders.h"
 #include "emu/net/translations.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 Product::Product(std::string spec, std::vector<std::unique_ptr<Topology>> lines)
     : spec_(std::move(spec)) {
@@ -135,4 +135,4 @@ void Product::append_leg(const Leg& leg, NodeId& at, std::vector<LinkId>& out) c
   at += (leg.to - leg.from) * axis.stride;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -7,7 +7,7 @@
 #include "emu/base/coordinates.h"
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// Cartesian product of one-dimensional networks ("lines"): hosts have coordinates, and a copy of
 /// line i, switches included, joins the hosts that differ only in coordinate i.
@@ -83,4 +83,4 @@ class Product : public Topology {
   LinkId link_count_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

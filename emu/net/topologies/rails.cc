@@ -4,7 +4,7 @@
 #include "emu/base/check.h"
 #include "emu/net/topologies/xgft.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// The network of nodes with R network interfaces each, rail by rail: interface r of all N nodes of
@@ -78,4 +78,4 @@ extern const TopologyKind rails_kind{
     .make = make_rails,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

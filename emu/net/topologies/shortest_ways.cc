@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
@@ -148,4 +148,4 @@ bool ShortestWays::is_nearer(NodeId next, NodeId node, NodeId to) const {
   return on(row, next, to).distance < on(row, node, to).distance;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

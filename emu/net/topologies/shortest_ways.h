@@ -8,7 +8,7 @@
 #include "emu/base/grouped.h"
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// Lengths and numbers of the shortest routes of a graph, from any node to a host, over nodes that
 /// forward. Routes to a host are found on the first request, and kept while there is room.
@@ -77,4 +77,4 @@ class ShortestWays {
   std::uint64_t number_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -5,7 +5,7 @@
 #include "emu/net/topology.h"
 #include "emu/net/translations.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Hosts around one switch, node `hosts`. Host h has link 2h to the switch and link 2h+1 back.
@@ -60,4 +60,4 @@ extern const TopologyKind star_kind{
     .make = make_star,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -1,6 +1,6 @@
 #include "emu/net/topologies/grid.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 std::unique_ptr<Topology> make_torus(std::string_view parameters) {
@@ -26,4 +26,4 @@ extern const TopologyKind torus_kind{
     .make = make_torus,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -4,7 +4,7 @@
 #include "emu/base/check.h"
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 namespace {
 
 /// Leaf switches with some hosts each, joined by one core switch.
@@ -84,4 +84,4 @@ extern const TopologyKind two_tier_kind{
     .make = make_two_tier,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

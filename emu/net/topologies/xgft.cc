@@ -8,7 +8,7 @@
 #include "emu/base/check.h"
 #include "emu/net/translations.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 Xgft::Xgft(std::string spec, std::span<const int> children, std::span<const int> parents,
            std::span<const int> parallel)
@@ -171,4 +171,4 @@ void Xgft::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& o
   while (height > 0) out.push_back(down[--height]);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -7,7 +7,7 @@
 
 #include "emu/net/topology.h"
 
-namespace orrery {
+namespace orrery::inline net {
 
 /// Parallel-ports generalised fat tree PGFT(h; m_1 .. m_h; w_1 .. w_h; p_1 .. p_h) with D-mod-k routing;
 /// where all p_i are 1, it is the extended generalised fat tree XGFT(h; m_1 .. m_h; w_1 .. w_h).
@@ -89,4 +89,4 @@ class Xgft final : public Topology {
   LinkId link_count_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline net

@@ -17,7 +17,7 @@
 #include "emu/net/network.h"
 #include "scenarios/report/table.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr int kRanks = 8, kBlocks = 2;
@@ -251,4 +251,4 @@ std::vector<const Algorithm*> algorithms_named(std::string_view name) {
   return found;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

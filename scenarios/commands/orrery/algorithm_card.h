@@ -7,7 +7,7 @@
 
 #include "algorithms/algorithm.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 /// Facts on an algorithm, by name: summary, letters, rounds, sent, time, ranks (that it supports),
 /// order (of reduction), reproducible (whether rounded sums have the same bits), keys (of its own),
@@ -23,4 +23,4 @@ std::string cards_text(const std::vector<const Algorithm*>& algorithms);
 /// `collective name` alone. Empty if there are none.
 std::vector<const Algorithm*> algorithms_named(std::string_view name);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -21,7 +21,7 @@
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kBenchFooter =
@@ -323,4 +323,4 @@ void add_bench_command(CommandLine& app, int& status) {
   command->callback([target, against, &status] { status = bench(*target, *against); });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -22,7 +22,7 @@
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kCheckFooter =
@@ -211,4 +211,4 @@ void add_check_command(CommandLine& app, int& status) {
       "MAP.json");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

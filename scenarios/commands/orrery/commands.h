@@ -12,7 +12,7 @@
 
 /// The subcommands of `orrery`. Each function adds one to `app`; the parse runs it if it was called
 /// and puts the exit code into `status`. Commands THROW InputError and OutputError (exit 2).
-namespace orrery {
+namespace orrery::inline commands {
 
 enum ExitCode {
   kExitFine = 0,
@@ -87,4 +87,4 @@ std::int64_t parse_plain_cost(std::string_view text, std::int64_t most);
 /// Returns "png" or "svg" by the end of the name. THROWS InputError naming `option`.
 std::string picture_format(const std::string& file, std::string_view option);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

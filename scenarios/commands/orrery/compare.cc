@@ -15,7 +15,7 @@
 #include "scenarios/report/regression/result_rows.h"
 #include "scenarios/text/given_items.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kCompareFooter =
@@ -126,4 +126,4 @@ void add_compare_command(CommandLine& app, int& status) {
   command.add_flag("-q,--quiet", output.quiet, "No table")->group("Output");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

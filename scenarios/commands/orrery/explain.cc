@@ -6,7 +6,7 @@
 #include "scenarios/report/table.h"
 #include "scenarios/teaching/glossary.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kExplainFooter = R"(Examples:
@@ -40,4 +40,4 @@ void add_explain_command(CommandLine& app, int& status) {
                      "TERM");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

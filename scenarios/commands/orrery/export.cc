@@ -15,7 +15,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/translation.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kExamples = R"(
@@ -173,4 +173,4 @@ void add_export_command(CommandLine& app, int& status, const Pictures* pictures)
   o.keys.add_to(command);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -19,7 +19,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kFitFooter =
@@ -176,4 +176,4 @@ void add_fit_command(CommandLine& app, int& status) {
   command.add_flag("-q,--quiet", options.quiet, "No progress");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -16,7 +16,7 @@
 #include "scenarios/grade/class_grades.h"
 #include "scenarios/grade/grade_report.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace fs = std::filesystem;
 namespace {
 
@@ -74,7 +74,7 @@ void keep_library(const GradeOptions& options, const Submission& submission) {
 Grade graded(const Assignment& assignment, const Submission& submission,
              const GradeOptions& options) {
   std::optional<Progress> progress;
-  return grade(assignment, submission, [&](std::size_t done, std::size_t all) {
+  return grade_submission(assignment, submission, [&](std::size_t done, std::size_t all) {
     if (!progress) progress.emplace(all, !options.output.quiet);
     progress->show(done);
   });
@@ -137,7 +137,7 @@ int grade_all(const GradeOptions& options, const std::vector<fs::path>& submissi
   const auto grade_one = [&](const fs::path& path) {
     const TemporaryFolder folder;
     const Submission submission = open_submission(assignment, path, {sandbox, folder});
-    const Grade result = grade(assignment, submission, [](std::size_t, std::size_t) {});
+    const Grade result = grade_submission(assignment, submission, [](std::size_t, std::size_t) {});
     StudentGrade student{{}, {}, result.failure};
     for (const PartGrade& part : result.parts) student.parts.push_back(part.points);
     student.parts.resize(assignment.parts.size());
@@ -204,4 +204,4 @@ void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) 
   command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -16,7 +16,7 @@
 #include "scenarios/text/translation.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 using teaching::Lesson, teaching::Page, teaching::PageCheck;
@@ -187,4 +187,4 @@ void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures)
   command.add_flag("-q,--quiet", o.output.quiet, "check prints nothing");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

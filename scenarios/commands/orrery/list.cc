@@ -24,7 +24,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kListFooter = R"(Examples:
@@ -118,7 +118,7 @@ Listing list_mappings() {
 Listing list_keys() {
   Listing list{{"table", "name", "option", "value", "expected", "default", "meaning", "choices"},
                {}};
-  for (const Key& key : keys())
+  for (const Key& key : all_keys())
     list.rows.push_back({std::string(key.table), std::string(key.name), option_name(key), key.value,
                          key.expected, std::string(key.standard), key.meaning, choices_text(key)});
   return list;
@@ -361,4 +361,4 @@ void add_list_command(CommandLine& app, int& status) {
       ->value_if_bare("-");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -22,7 +22,7 @@
 #include "scenarios/run/statistics/statistic.h"
 #include "scenarios/text/csv_table.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kMapFooter =
@@ -239,4 +239,4 @@ void add_map_command(CommandLine& app, int& status, const Pictures* pictures) {
   add_map_output(command, options);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

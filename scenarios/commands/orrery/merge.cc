@@ -10,7 +10,7 @@
 #include "scenarios/run/load.h"
 #include "scenarios/run/results_file.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kMergeFooter =
@@ -69,4 +69,4 @@ void add_merge_command(CommandLine& app, int& status) {
   options.output.add_view_to(command);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -21,7 +21,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kNetworkFooter =
@@ -225,4 +225,4 @@ void add_network_command(CommandLine& app, int& status, const Pictures* pictures
   command.add_option("--picture", options.picture, "A picture of the network", "FILE.png|svg|pdf");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

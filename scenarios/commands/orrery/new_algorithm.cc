@@ -14,7 +14,7 @@
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace fs = std::filesystem;
 namespace {
 
@@ -141,4 +141,4 @@ void add_new_algorithm_command(CommandLine& app, int& status) {
       "ALGORITHM");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

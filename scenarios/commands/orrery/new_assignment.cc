@@ -7,7 +7,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/report/output_file.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kNewAssignmentFooter =
@@ -52,4 +52,4 @@ void add_new_assignment_command(CommandLine& app, int& status) {
                      "broadcast-rounds|torus-allreduce|irregular-gather");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

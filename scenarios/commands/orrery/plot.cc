@@ -23,7 +23,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kPlotFooter =
@@ -276,4 +276,4 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   option("-o,--out", o.out, "The picture", "FILE.png|svg|pdf")->required();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

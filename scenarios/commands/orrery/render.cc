@@ -17,7 +17,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kRenderFooter =
@@ -217,4 +217,4 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
   o.keys.add_to(command);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -20,7 +20,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kReproduceFooter =
@@ -251,4 +251,4 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
                      "Start-up cost of paper2-table1; a time counts in picoseconds", "N|TIME");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

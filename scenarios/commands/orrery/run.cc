@@ -22,7 +22,7 @@
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kRunFooter =
@@ -297,4 +297,4 @@ void add_run_command(CommandLine& app, int& status) {
   add_output_options(command, options);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

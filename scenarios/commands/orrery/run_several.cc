@@ -13,7 +13,7 @@
 #include "scenarios/document/sweep.h"
 #include "scenarios/run/load.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -151,4 +151,4 @@ int run_several(const std::vector<std::string>& names, const Overrides& override
   return done.stopped ? kExitStopped : status;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -7,7 +7,7 @@
 #include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 /// Runs scenarios one after the other, with overrides for all of them, and reports them together; returns
 /// the exit code. `sweep.resume` is a directory that has a results file of each, or empty. Each is read and
@@ -19,4 +19,4 @@ int run_several(const std::vector<std::string>& names, const Overrides& override
 /// read only once.
 void check_names(const std::vector<std::string>& names);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -15,7 +15,7 @@
 #include "scenarios/run/expect.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 namespace {
 
@@ -285,4 +285,4 @@ int run_long_sweep(const ScenarioStream& stream, const Outputs& outputs, int job
                                                                               : tally.status;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -11,7 +11,7 @@
 #include "scenarios/run/runner.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 /// Runs open cells (numbers among those of the shard) and hands over each result as run_each() does.
 using CellRunner =
@@ -81,4 +81,4 @@ int report_failure(const RunResult& run);
 /// THROWS InputError, OutputError.
 int run_long_sweep(const ScenarioStream& stream, const Outputs& outputs, int jobs);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

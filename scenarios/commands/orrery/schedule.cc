@@ -21,7 +21,7 @@
 #include "scenarios/spec/scenario.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 /// The parts of a schedule to show.
@@ -353,4 +353,4 @@ void add_schedule_command(CommandLine& app, int& status) {
   options.output.add_file(command, "--json", "The rows of csv as JSON, an object for each");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

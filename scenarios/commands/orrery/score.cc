@@ -15,7 +15,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kScoreFooter =
@@ -259,4 +259,4 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
   command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

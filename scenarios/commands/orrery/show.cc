@@ -5,7 +5,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/text_file.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kShowFooter = R"(Examples:
@@ -32,4 +32,4 @@ void add_show_command(CommandLine& app, int& status) {
       ->required();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -21,7 +21,7 @@
 #include "scenarios/report/tree/request.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kTreeFooter =
@@ -252,4 +252,4 @@ void add_tree_command(CommandLine& app, int& status) {
                     "The tree as JSON; - is standard output, which then has nothing else");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

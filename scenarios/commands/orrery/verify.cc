@@ -11,7 +11,7 @@
 #include "scenarios/commands/orrery/run_sweep.h"
 #include "scenarios/report/conformance_report.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kVerifyFooter =
@@ -132,4 +132,4 @@ void add_verify_command(CommandLine& app, int& status) {
       ->group("Output");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

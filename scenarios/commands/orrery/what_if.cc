@@ -12,7 +12,7 @@
 #include "scenarios/report/why/what_if_report.h"
 #include "scenarios/run/load.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kWhatIfFooter =
@@ -141,4 +141,4 @@ void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures
       ->group("Output");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

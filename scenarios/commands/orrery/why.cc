@@ -22,7 +22,7 @@
 #include "scenarios/run/load.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kWhyFooter =
@@ -220,4 +220,4 @@ void add_why_command(CommandLine& app, int& status) {
       ->group("Output");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -4,7 +4,7 @@
 #include "scenarios/report/output_file.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 void agree(Processes& processes, const std::function<void()>& action) {
   std::string problem;
@@ -19,4 +19,4 @@ void agree(Processes& processes, const std::function<void()>& action) {
     if (!text.empty()) throw InputError(text);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -20,7 +20,7 @@
 #include "scenarios/run/score/benchmark_rows.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 std::string range_name(const SizeRange& range) {
@@ -262,4 +262,4 @@ void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pic
   command.add_flag("-q,--quiet", o.quiet, "No table and no progress");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

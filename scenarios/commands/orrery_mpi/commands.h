@@ -7,7 +7,7 @@
 /// The subcommands of `orrery-mpi`, similar to those of `orrery` (orrery/commands.h). All processes
 /// parse the same command line and run the same command; process 0 prints and writes. `processes`
 /// is null if nothing will be run.
-namespace orrery {
+namespace orrery::inline commands {
 
 void add_mpi_run_command(CommandLine& app, Processes* processes, int& status);
 void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pictures* pictures,
@@ -19,4 +19,4 @@ void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status);
 /// the same text. Collective.
 void agree(Processes& processes, const std::function<void()>& action);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

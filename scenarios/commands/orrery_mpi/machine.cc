@@ -22,7 +22,7 @@
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -192,4 +192,4 @@ void add_mpi_measure_command(CommandLine& app, Processes* processes, int& status
   command.add_flag("-q,--quiet", o.quiet, "No progress");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

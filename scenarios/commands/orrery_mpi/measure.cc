@@ -20,7 +20,7 @@
 #include "scenarios/spec/problem.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 /// One rank's data and its repeated runs.
@@ -165,4 +165,4 @@ void check_memory(const Scenario& scenario, const Processes& processes, int proc
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -8,7 +8,7 @@
 #include "emu/mpi/processes.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 struct MeasureOptions {
   int warmup = 2;
@@ -43,4 +43,4 @@ int processes_here(const std::vector<std::string>& hosts, int rank);
 /// Refuses cells that need more memory than this host has for its processes. THROWS InputError.
 void check_memory(const Scenario& scenario, const Processes& processes, int processes_here);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

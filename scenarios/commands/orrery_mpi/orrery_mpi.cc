@@ -17,7 +17,7 @@ constexpr const char* kMpiFooter = R"(Start here:
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 a rank failed or waited in vain.)";
 
-int run(int argc, char** argv, const orrery::Pictures* pictures) {
+int run_commands(int argc, char** argv, const orrery::Pictures* pictures) {
   using namespace orrery;
   const std::vector<std::string> words(argv + 1, argv + argc);
   std::unique_ptr<Processes> processes;  // a description of the program needs none
@@ -38,7 +38,7 @@ int run(int argc, char** argv, const orrery::Pictures* pictures) {
 
 int orrery::run_orrery_mpi(int argc, char** argv, const Pictures* pictures) {
   try {
-    return run(argc, argv, pictures);
+    return run_commands(argc, argv, pictures);
   } catch (const std::exception& e) {  // from MPI itself
     std::fprintf(stderr, "orrery-mpi: %s\n", e.what());
     return kExitInternal;

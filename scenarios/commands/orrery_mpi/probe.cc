@@ -6,7 +6,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -128,4 +128,4 @@ std::vector<Sample> Probe::reductions(std::vector<std::int64_t> sizes) {
   });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -8,7 +8,7 @@
 #include "scenarios/run/calibration/fit.h"
 
 /// Measurements of the costs of messages and reductions on the processes.
-namespace orrery {
+namespace orrery::inline commands {
 
 using Pair = std::pair<int, int>;
 
@@ -44,4 +44,4 @@ class Probe {
   MpiRank rank_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -21,7 +21,7 @@
 #include "scenarios/run/runner.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 /// A cell that was run on the processes: the emulator's prediction, and the measurement; nothing if
@@ -179,7 +179,7 @@ void check_ranks(const Scenario& scenario, const Processes& processes) {
 /// Refuses cells with [conditions]: real machines have conditions of their own.
 void check_conditions(const Scenario& scenario) {
   for (const RunSpec& cell : scenario.cells)
-    for (const Key& key : keys())
+    for (const Key& key : all_keys())
       if (key.table == "conditions" && key.get(cell) != key.get(default_spec()))
         throw InputError(
             fmt::format("{}: '{}' can be emulated, but not enforced on real processes; expected {}",
@@ -301,4 +301,4 @@ void add_mpi_run_command(CommandLine& app, Processes* processes, int& status) {
   options.keys.add_to(command);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

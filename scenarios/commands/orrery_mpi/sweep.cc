@@ -18,7 +18,7 @@
 #include "scenarios/run/load.h"
 #include "scenarios/run/metrics/result_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kMpiSweepFooter =
@@ -191,4 +191,4 @@ void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status) 
                      "Keep finished runs in this file, and continue from those it has", "FILE");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -370,9 +370,9 @@ Schedule read_trace(const fs::path& path) {
 }  // namespace
 }  // namespace orrery::chakra
 
-namespace orrery {
+namespace orrery::inline formats {
 
 extern const ScheduleFormat chakra_format{
     .name = "chakra", .recognises = chakra::is_trace, .read = chakra::read_trace};
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

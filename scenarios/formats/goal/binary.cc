@@ -8,7 +8,7 @@
 #include "scenarios/spec/schedule_format.h"
 #include "scenarios/text/text_file.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 using TaskKind = Operation::Kind;
@@ -291,4 +291,4 @@ std::string goal_binary(const Schedule& graph) {
   return head + body;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

@@ -20,7 +20,7 @@
 ///
 /// with comments (// and /* */), labels and tags that may be left out, and `cpu N` (0 .. 255, the
 /// processor that computes; ignored for sends and receives) and `nic N` (ignored).
-namespace orrery {
+namespace orrery::inline formats {
 
 /// Reads the text form. THROWS InputError with file and line for other syntax, wildcards (-1),
 /// labels that are unknown or defined twice, ranks that are missing or defined twice, and schedules
@@ -39,4 +39,4 @@ std::string goal_binary(const Schedule& graph);
 /// join the dependencies of an operation.
 std::string goal_text(const Schedule& graph);
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

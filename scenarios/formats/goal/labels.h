@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline formats {
 
 /// The labels of the operations of one rank.
 class Labels {
@@ -57,4 +57,4 @@ class Labels {
       std::vector<std::uint32_t>(16, kFree);  // open addressing on the name
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

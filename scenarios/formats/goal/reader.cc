@@ -16,7 +16,7 @@
 #include "scenarios/spec/schedule_format.h"
 #include "scenarios/text/text_file.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 using TaskKind = Operation::Kind;
@@ -392,4 +392,4 @@ Schedule read_goal(std::string_view text, const std::string& name) {
   return GoalReader(text, name).read();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

@@ -4,7 +4,7 @@
 
 #include "scenarios/formats/goal/goal.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 using TaskKind = Operation::Kind;
@@ -39,4 +39,4 @@ std::string goal_text(const Schedule& graph) {
   return out;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

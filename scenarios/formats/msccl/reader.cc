@@ -315,7 +315,7 @@ bool is_algorithm(const std::filesystem::path& path, std::string_view beginning)
 }  // namespace
 }  // namespace orrery::msccl
 
-namespace orrery {
+namespace orrery::inline formats {
 
 extern const ScheduleFormat msccl_xml_format{
     .name = "msccl-xml",
@@ -325,4 +325,4 @@ extern const ScheduleFormat msccl_xml_format{
     .ending = ".xml",
     .summary = "an algorithm of MSCCL, chunk by chunk, as MSCCL and RCCL run it"};
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

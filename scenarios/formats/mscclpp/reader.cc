@@ -357,7 +357,7 @@ bool is_plan(const std::filesystem::path& path, std::string_view beginning) {
 }  // namespace
 }  // namespace orrery::mscclpp
 
-namespace orrery {
+namespace orrery::inline formats {
 
 extern const ScheduleFormat mscclpp_json_format{
     .name = "mscclpp-json",
@@ -367,4 +367,4 @@ extern const ScheduleFormat mscclpp_json_format{
     .ending = ".json",
     .summary = "an execution plan of MSCCL++, chunk by chunk, as its executor runs it"};
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

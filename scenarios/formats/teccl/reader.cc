@@ -6,7 +6,7 @@
 #include "scenarios/formats/json_file.h"
 #include "scenarios/spec/schedule_format.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 constexpr std::string_view kFlowWords[] = {"flow"};
@@ -188,4 +188,4 @@ bool is_flows(const std::filesystem::path& path, std::string_view beginning) {
 extern const ScheduleFormat teccl_json_format{
     .name = "teccl-json", .recognises = is_flows, .read_plan = read_flows};
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

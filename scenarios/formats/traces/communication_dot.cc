@@ -6,7 +6,7 @@
 #include "scenarios/formats/formats.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 struct DotEdge {
@@ -65,4 +65,4 @@ std::string communication_dot(const ExportedRun& run) {
   return out + "}\n";
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

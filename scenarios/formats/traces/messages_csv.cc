@@ -5,7 +5,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 
 std::string messages_csv(const ExportedRun& run) {
   const OperationRounds operations(run.result.spec);
@@ -22,4 +22,4 @@ std::string messages_csv(const ExportedRun& run) {
   return out;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

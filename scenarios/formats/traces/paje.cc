@@ -8,7 +8,7 @@
 #include "scenarios/formats/traces/timeline.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 constexpr std::size_t kMostPajeLinks = 32;  ///< with variables
@@ -108,4 +108,4 @@ std::string paje_trace(const ExportedRun& run) {
   return PajeWriter(run).text();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

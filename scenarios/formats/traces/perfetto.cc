@@ -9,7 +9,7 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/report/why/why_report.h"
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 constexpr std::size_t kMostPerfettoLinks = 32;  ///< with counters
@@ -195,4 +195,4 @@ std::string perfetto_json(const ExportedRun& run) {
   return PerfettoWriter(run).text();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

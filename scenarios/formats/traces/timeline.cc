@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace orrery {
+namespace orrery::inline formats {
 namespace {
 
 using IntervalKind = Interval::Kind;
@@ -229,4 +229,4 @@ std::string link_text(const Topology& topology, LinkId link) {
   return fmt::format("{} -> {}", node_name(topology, ends.from), node_name(topology, ends.to));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

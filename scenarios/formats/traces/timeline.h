@@ -8,7 +8,7 @@
 #include "scenarios/cell/operation_rounds.h"
 
 /// A trace arranged for programs that draw lanes: intervals that never overlap within their lane.
-namespace orrery {
+namespace orrery::inline formats {
 
 struct Interval {
   enum class Kind : std::uint8_t { kRound, kSend, kReceive, kCompute, kWait };
@@ -60,4 +60,4 @@ std::vector<LinkRates> busiest_links(const Trace& trace, const Network& network,
 /// Returns "host 3 (0,3) -> switch 2".
 std::string link_text(const Topology& topology, LinkId link);
 
-}  // namespace orrery
+}  // namespace orrery::inline formats

@@ -232,7 +232,9 @@ void add_results(py::module_& m) {
            [](const RanScenario& ran, std::size_t i) { return short_name(result_of(ran, i).spec); })
       .def("failed", &failed_cells)
       .def("report",
-           [](const RanScenario& ran) { return report(*ran.scenario, ran.results, ran.checks); })
+           [](const RanScenario& ran) {
+             return results_report(*ran.scenario, ran.results, ran.checks);
+           })
       .def("csv", [](const RanScenario& ran) { return to_csv(ran.results); })
       .def("json", [](const RanScenario& ran) { return to_json(ran.results, ran.checks); })
       .def_property_readonly("scenario", [](const RanScenario& ran) {

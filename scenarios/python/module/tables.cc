@@ -29,7 +29,7 @@ std::string_view type_of(Kind kind) {
 
 py::list key_list() {
   py::list all;
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     py::dict d;
     d["table"] = key.table, d["name"] = key.name, d["value"] = key.value,
     d["expected"] = key.expected;

@@ -9,7 +9,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 constexpr int kMostLocalityRounds = 16;  ///< a longer table shows the first and the last only
@@ -192,4 +192,4 @@ Plot locality_plot(const std::vector<Locality>& all, const std::string& title) {
   return plot;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

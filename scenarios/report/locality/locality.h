@@ -10,7 +10,7 @@
 #include "scenarios/run/runner.h"
 
 /// The distance that bytes travel: the traffic of every round by distance.
-namespace orrery {
+namespace orrery::inline report {
 
 struct LocalTraffic {
   std::int64_t messages = 0;
@@ -57,4 +57,4 @@ std::string locality_csv(const std::vector<Locality>& all, const std::vector<std
 /// colour of its algorithm, the first of them the strongest.
 Plot locality_plot(const std::vector<Locality>& all, const std::string& title);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -10,7 +10,7 @@
 #include "emu/base/letters.h"
 #include "scenarios/cell/validate.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 using Rule = DecisionTable::Rule;
@@ -175,4 +175,4 @@ static inline enum {4}_algorithm choose_{4}(int ranks, unsigned long long bytes)
                      choice({table.sections.front().rules.front()}, names));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -6,7 +6,7 @@
 #include "scenarios/report/map/winner_map.h"
 
 /// Decision tables from winner maps over ranks and bytes.
-namespace orrery {
+namespace orrery::inline report {
 
 struct DecisionTable {
   /// From `bytes` on (up to the next rule) the fastest algorithm is `algorithm`, by number.
@@ -47,4 +47,4 @@ std::string c_switch(const WinnerMap& map, const Scenario& scenario);
 /// InputError if it has less than two of them.
 std::string open_mpi_rules(const WinnerMap& map, const Scenario& scenario);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

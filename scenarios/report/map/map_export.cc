@@ -5,7 +5,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 using Cell = WinnerMap::Cell;
@@ -119,4 +119,4 @@ std::string map_json(const WinnerMap& map, Chosen chosen) {
       cells);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -10,7 +10,7 @@
 #include "emu/base/letters.h"
 #include "scenarios/report/table.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 namespace {
 
@@ -307,4 +307,4 @@ std::string map_text(const WinnerMap& map, Chosen chosen, bool colour) {
   return Painter(map, chosen, colour).text();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -8,7 +8,7 @@
 
 /// Winner maps as text, for readers and programs. `chosen` is the algorithm whose gain is shown, by
 /// number.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Plots the map: a cell in the colour of its winner; if the chosen algorithm wins, the colour is
 /// stronger the more it saves.
@@ -28,4 +28,4 @@ std::string map_csv(const WinnerMap& map, std::optional<std::size_t> chosen);
 /// "wins": {..}}.
 std::string map_json(const WinnerMap& map, std::optional<std::size_t> chosen);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

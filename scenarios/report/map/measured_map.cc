@@ -18,7 +18,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 /// Ranks, bytes and algorithm, which identify a cell.
@@ -144,4 +144,4 @@ void check_known_algorithms(const MeasuredMap& measured) {
            "algorithms that orrery list algorithms names"});
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -8,7 +8,7 @@
 #include "scenarios/spec/scenario.h"
 #include "scenarios/text/csv_table.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 /// A map of measured times, and the scenario that would run the measured cells.
 struct MeasuredMap {
@@ -29,4 +29,4 @@ MeasuredMap measured_map(const CsvTable& table, const std::vector<ColumnValue>& 
 /// Checks that decision tables can be made of a map: all of its algorithms are in the catalogue. THROWS InputError.
 void check_known_algorithms(const MeasuredMap& measured);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

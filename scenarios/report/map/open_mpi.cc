@@ -8,7 +8,7 @@
 #include "scenarios/report/rules/library_rules.h"
 #include "scenarios/report/rules/write_rules.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 /// Returns the bytes of a segment if the algorithm cuts the vector, or each rank's part in an
@@ -67,4 +67,4 @@ std::string open_mpi_rules(const WinnerMap& map, const Scenario& scenario) {
                      *open_mpi_number(name), table.sections.size() + 1, sections);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

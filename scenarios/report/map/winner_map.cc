@@ -6,7 +6,7 @@
 
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 using Axis = WinnerMap::Axis;
@@ -160,4 +160,4 @@ std::vector<std::size_t> wins(const WinnerMap& map) {
   return count;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

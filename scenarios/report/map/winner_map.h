@@ -10,7 +10,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// Winner maps: the completion times of several algorithms over two swept keys.
-namespace orrery {
+namespace orrery::inline report {
 
 struct WinnerMap {
   struct Axis {
@@ -99,4 +99,4 @@ GainSummary summarise_gain(const WinnerMap& map, std::size_t a, const Contenders
 /// Returns the number of cells that each algorithm wins.
 std::vector<std::size_t> wins(const WinnerMap& map);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -13,7 +13,7 @@
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 constexpr std::size_t kMostNames = 1000;  ///< on an axis, and of lines: more cannot be read
@@ -371,4 +371,4 @@ Plot plot_of(const CsvTable& all, const PlotRequest& request) {
   return plot;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

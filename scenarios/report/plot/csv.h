@@ -10,7 +10,7 @@
 #include "scenarios/text/csv_table.h"
 
 /// Plots of the columns of tables.
-namespace orrery {
+namespace orrery::inline report {
 
 /// A column and one of its values: "algorithm=ring".
 struct ColumnValue {
@@ -47,4 +47,4 @@ struct PlotRequest {
 /// names. THROWS InputError with file, line, column and expected value.
 Plot plot_of(const CsvTable& table, const PlotRequest& request);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

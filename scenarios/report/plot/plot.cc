@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 std::string flaw_at(double value, const Plot::Axis& axis) {
@@ -42,4 +42,4 @@ std::string flaw_of(const Plot& plot) {
   return {};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -10,9 +10,13 @@
 
 #include "emu/base/units.h"
 
+namespace orrery::inline spec {
+struct RunSpec;
+}
+
 /// A picture of results as data: its contents, not its appearance. An implementation of Pictures
 /// draws it.
-namespace orrery {
+namespace orrery::inline report {
 
 struct Plot {
   struct Axis {
@@ -71,8 +75,6 @@ struct Plot {
 /// Returns why `plot` cannot be drawn, in words (a value that is not finite or not on its axis,
 /// nothing to show), or nothing.
 std::string flaw_of(const Plot& plot);
-
-struct RunSpec;
 
 /// A picture, or an animation, of a run.
 struct RenderRequest {
@@ -171,4 +173,4 @@ class Pictures {
   Pictures& operator=(const Pictures&) = delete;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline report

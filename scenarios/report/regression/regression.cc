@@ -16,7 +16,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 using RunVerdict = ComparedRun::Verdict;
@@ -246,4 +246,4 @@ JunitSuite regression_cases(const RegressionReport& report, double share) {
   return suite;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

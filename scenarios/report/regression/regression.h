@@ -9,7 +9,7 @@
 #include "scenarios/run/metrics/metric.h"
 
 /// Changes for better or worse between two files of results.
-namespace orrery {
+namespace orrery::inline report {
 
 /// A run in both files, or in one of them.
 struct ComparedRun {
@@ -50,4 +50,4 @@ std::string regression_json(const RegressionReport& report);
 /// Returns a case for each run of the first file.
 JunitSuite regression_cases(const RegressionReport& report, double share);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -17,7 +17,7 @@
 #include "scenarios/text/text_file.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -104,4 +104,4 @@ ResultRows read_result_rows(const std::string& path) {
   return result;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

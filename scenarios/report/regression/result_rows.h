@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline report {
 
 /// The runs of a file of results: for each its fields by name, as in CSV; missing values are left
 /// out.
@@ -18,4 +18,4 @@ struct ResultRows {
 /// THROWS InputError naming the file and the mistake.
 ResultRows read_result_rows(const std::string& path);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

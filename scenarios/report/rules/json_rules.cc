@@ -8,7 +8,7 @@
 #include "scenarios/report/rules/rule_readers.h"
 #include "scenarios/text/json_limits.h"
 
-namespace orrery::rules {
+namespace orrery::inline report::rules {
 namespace {
 
 Json parsed(std::string_view text, const std::string& name, std::string_view format) try {
@@ -147,4 +147,4 @@ LibraryRules read_mpich(std::string_view text, const std::string& name) {
   return all;
 }
 
-}  // namespace orrery::rules
+}  // namespace orrery::inline report::rules

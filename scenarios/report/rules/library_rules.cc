@@ -12,7 +12,7 @@
 #include "scenarios/spec/problem.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 /// Open MPI's number of a collective, and the size that it looks up in the rules.
@@ -234,4 +234,4 @@ LibraryRules read_rules(std::string_view text, const std::string& name) {
        "tuning string of UCC"});
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -8,7 +8,7 @@
 #include <string_view>
 
 /// Decision tables of communication libraries: the algorithm for a number of ranks and bytes.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Choices of a library, read from a file.
 struct LibraryRules {
@@ -38,4 +38,4 @@ std::int64_t bytes_of_larger_buffer(std::string_view collective, int ranks, std:
 /// rules have none.
 std::optional<int> open_mpi_number(std::string_view collective);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -10,7 +10,7 @@
 #include "scenarios/report/rules/rule_readers.h"
 #include "scenarios/text/words.h"
 
-namespace orrery::rules {
+namespace orrery::inline report::rules {
 namespace {
 
 // NCCL's example tuner: collective, bytes from and to, algorithm, protocol, channels, nodes, ranks, ...; -1 is any.
@@ -134,4 +134,4 @@ LibraryRules read_ucc(std::string_view text, const std::string& name) {
   return all;
 }
 
-}  // namespace orrery::rules
+}  // namespace orrery::inline report::rules

@@ -9,7 +9,7 @@
 #include "scenarios/text/errors.h"
 
 /// Functions shared by the readers of decision tables.
-namespace orrery::rules {
+namespace orrery::inline report::rules {
 
 using Json = nlohmann::ordered_json;
 inline constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
@@ -45,4 +45,4 @@ LibraryRules read_mpich(std::string_view text, const std::string& name);
 LibraryRules read_nccl(std::string_view text, const std::string& name);
 LibraryRules read_ucc(std::string_view text, const std::string& name);
 
-}  // namespace orrery::rules
+}  // namespace orrery::inline report::rules

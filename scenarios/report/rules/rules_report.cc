@@ -12,7 +12,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 using nlohmann::json;
@@ -139,4 +139,4 @@ std::string rules_text(const LibraryRules& rules, const MapTimes& map, const std
          (rules.remark.empty() ? "" : rules.remark + '\n');
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

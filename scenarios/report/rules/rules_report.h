@@ -8,7 +8,7 @@
 #include "scenarios/report/rules/library_rules.h"
 
 /// Costs of a library's choices on a network.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Times of algorithms by ranks and bytes, as `orrery map --json` writes them.
 struct MapTimes {
@@ -28,4 +28,4 @@ MapTimes read_map(std::string_view text, const std::string& name);
 /// longer it takes than the fastest; then the losses by cell. THROWS InputError for rules without the map's collective.
 std::string rules_text(const LibraryRules& rules, const MapTimes& map, const std::string& name);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -13,7 +13,7 @@
 #include "scenarios/report/rules/library_rules.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -258,4 +258,4 @@ std::string rules_for(std::string_view format, const WinnerMap& map, const Scena
   return found->write(decide(map, scenario, "--rules", known.contenders()), known);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -8,7 +8,7 @@
 #include "scenarios/report/map/decision.h"
 
 /// Winner maps as decision tables of communication libraries.
-namespace orrery {
+namespace orrery::inline report {
 
 /// The algorithms of a map that a library has.
 struct KnownAlgorithms {
@@ -24,4 +24,4 @@ KnownAlgorithms algorithms_in(const Library& library, const WinnerMap& map,
 /// Formats by the words of --rules-for: openmpi, openmpi-json, mpich, nccl and ucc. THROWS InputError, also for another word.
 std::string rules_for(std::string_view format, const WinnerMap& map, const Scenario& scenario);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -14,7 +14,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 namespace {
 
@@ -381,4 +381,4 @@ Plot winners_plot(const std::vector<ScoredRow>& rows) {
   return plot;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -8,7 +8,7 @@
 #include "scenarios/run/score/score.h"
 
 /// Scores for readers and programs.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Reports how well two costs predict measured schedules on one node, by size and by file.
 std::string schedule_times_text(const NodeCosts& costs, const std::vector<MeasuredSchedule>& rows);
@@ -45,4 +45,4 @@ Plot score_plot(const std::vector<ScoredRow>& rows);
 /// for each job and collective.
 Plot winners_plot(const std::vector<ScoredRow>& rows);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -12,7 +12,7 @@
 #include "scenarios/text/number_file.h"
 #include "scenarios/text/text_file.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 namespace {
 
@@ -93,4 +93,4 @@ void read_pair_costs(const std::filesystem::path& path, trees::PairCosts& costs)
   read_pair_costs(in, path.string(), costs);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -12,7 +12,7 @@
 /// FROM,TO,ALPHA,BETA for messages from one rank to another, or RANK,GAMMA for the copies in one;
 /// blanks may replace commas. Empty lines and text after '#' are ignored, and pairs that the file
 /// does not name keep their costs.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Reads sizes, one for each block. THROWS as read_numbers, and likewise for a sum of 2^63 or more.
 std::vector<std::int64_t> read_sizes(const std::filesystem::path& path);
@@ -27,4 +27,4 @@ void read_pair_costs(const std::filesystem::path& path, trees::PairCosts& costs)
 /// Does the same with a stream; `name` is for errors.
 void read_pair_costs(std::istream& in, const std::string& name, trees::PairCosts& costs);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

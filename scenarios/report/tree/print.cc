@@ -13,7 +13,7 @@
 #include "emu/base/index.h"
 #include "scenarios/report/table.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 namespace {
 
@@ -169,4 +169,4 @@ std::string tree_text(const TreeReport& report, std::string_view format) {
   return tree_dot(report);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

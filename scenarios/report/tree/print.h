@@ -6,7 +6,7 @@
 #include "scenarios/report/tree/request.h"
 
 /// Trees of irregular collectives as text.
-namespace orrery {
+namespace orrery::inline report {
 
 struct TreeReport {
   const TreeRequest& request;
@@ -35,4 +35,4 @@ std::string tree_dot(const TreeReport& report);
 /// Returns the tree as "table", "json", "csv" or "dot". THROWS std::invalid_argument for others.
 std::string tree_text(const TreeReport& report, std::string_view format);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

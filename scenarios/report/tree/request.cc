@@ -8,7 +8,7 @@
 #include "emu/base/check.h"
 #include "emu/base/nearest.h"
 
-namespace orrery {
+namespace orrery::inline report {
 
 namespace {
 
@@ -122,4 +122,4 @@ TreeAnswer build_tree(const TreeRequest& x) {
   return answer;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -9,7 +9,7 @@
 #include "algorithms/trees/pair_costs.h"
 
 /// A request for a tree: construction, ranks and machine.
-namespace orrery {
+namespace orrery::inline report {
 
 struct TreeRequest {
   std::string operation;  ///< "gather", "scatter", "broadcast" or "reduce"
@@ -42,4 +42,4 @@ bool from_root(const TreeRequest& request);
 /// together with costs of pairs.
 TreeAnswer build_tree(const TreeRequest& request);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

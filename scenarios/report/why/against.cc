@@ -12,7 +12,7 @@
 #include "scenarios/report/why/why_report.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 constexpr double kNegligible = 0.005;  ///< of the largest difference: not worth a word
@@ -204,4 +204,4 @@ std::string against_text(const Side& a, const Side& b) {
                      wrapped(difference_text(a, b), kTerminalWidth));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -8,7 +8,7 @@
 #include "scenarios/text/translation.h"
 
 /// Two runs side by side, and the causes of their difference.
-namespace orrery {
+namespace orrery::inline report {
 
 /// A run with its name in the comparison.
 struct Side {
@@ -27,4 +27,4 @@ std::span<const std::string_view> texts_of_differences();
 /// compete.
 std::string against_text(const Side& a, const Side& b);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

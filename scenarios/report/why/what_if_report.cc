@@ -12,7 +12,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 constexpr std::size_t kBarsShown = 12;  ///< of a tornado
@@ -209,4 +209,4 @@ Plot tornado(const Sensitivity& s) {
   return plot;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -9,7 +9,7 @@
 #include "scenarios/run/what_if.h"
 
 /// The gain of changes, for readers and programs.
-namespace orrery {
+namespace orrery::inline report {
 
 /// A run with one difference.
 struct Counterfactual {
@@ -42,4 +42,4 @@ std::string what_if_json(const std::vector<Sensitivity>& all);
 /// and if it is worse.
 Plot tornado(const Sensitivity& s);
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -5,7 +5,7 @@
 #include "scenarios/run/metrics/fields.h"
 #include "scenarios/run/metrics/result_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 std::string causes_object(const TimeByCause& times, std::span<const Cause> causes,
@@ -149,4 +149,4 @@ std::string stretches_csv(std::span<const Explained> runs) {
   return out;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

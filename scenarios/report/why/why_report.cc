@@ -8,7 +8,7 @@
 #include "scenarios/report/table.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline report {
 namespace {
 
 constexpr std::size_t kLegsShown = 14, kFirstLegs = 7, kLastLegs = 6;
@@ -252,4 +252,4 @@ std::string why_text(std::span<const Explained> runs) {
                                   : fmt::format("  {}\n", outcome_name(only.result.outcome));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -6,7 +6,7 @@
 #include "scenarios/run/explain.h"
 
 /// The time of runs by its causes, for readers and programs.
-namespace orrery {
+namespace orrery::inline report {
 
 /// Returns the causes of one run, where and when they take time, which ranks wait for which, and
 /// the links. For several runs a table of causes.
@@ -32,4 +32,4 @@ inline constexpr std::array<Cause, kCauses> kAllCauses{
     Cause::kAlpha,   Cause::kLatency, Cause::kBytes,    Cause::kContention, Cause::kPort,
     Cause::kPartner, Cause::kCompute, Cause::kOverhead, Cause::kNoise};
 
-}  // namespace orrery
+}  // namespace orrery::inline report

@@ -11,7 +11,7 @@
 #include "emu/payload/slice.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -233,4 +233,4 @@ extern const Reproduction paper1_algorithms{
     .beyond_model = "schedules are compared, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -8,7 +8,7 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -85,4 +85,4 @@ extern const Reproduction paper1_allgatherv{
     "paper1-allgatherv", "Irregular allgather with m_r = (r mod 3) floor(m/p)",
     "Träff, Round-optimal n-Block Broadcast Schedules (2023), experiments", run_paper1_allgatherv};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -11,7 +11,7 @@
 #include "scenarios/reproduce/paper1/curves.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -249,4 +249,4 @@ extern const Reproduction paper1_broadcast{
     nullptr,
     true};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -9,7 +9,7 @@
 #include "scenarios/reproduce/construction.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 std::vector<std::int64_t> sizes_of_curves() {
   std::vector<std::int64_t> sizes;
@@ -92,4 +92,4 @@ void add_curves(Evidence& e, const std::string& name, const std::vector<Curve>& 
     e.plots.emplace_back(fmt::format("{}-36x{}.png", name, ranks_per_host), std::move(plot));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -10,7 +10,7 @@
 #include "scenarios/reproduce/experiment.h"
 
 /// Curves of Figures 1 to 4 of Träff's paper on round-optimal broadcast: times over sizes on the cluster of 36 hosts.
-namespace orrery {
+namespace orrery::inline reproduce {
 
 inline constexpr std::int64_t kCurvesLargest = 400'000'000;  ///< bytes
 inline constexpr int kCurveRanks[] = {1, 16, 32};            ///< on a host
@@ -56,4 +56,4 @@ Result in_each_size(const std::string& what, const std::vector<std::int64_t>& si
 /// Adds a table of all, and a picture for each number of ranks on a host.
 void add_curves(Evidence& e, const std::string& name, const std::vector<Curve>& curves);
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

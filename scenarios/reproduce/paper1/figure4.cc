@@ -8,7 +8,7 @@
 #include "scenarios/reproduce/paper1/curves.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -161,4 +161,4 @@ extern const Reproduction paper1_figure4{
     true,
     true};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

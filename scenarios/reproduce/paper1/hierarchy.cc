@@ -9,7 +9,7 @@
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -170,4 +170,4 @@ extern const Reproduction paper1_hierarchy{
     nullptr,
     true};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

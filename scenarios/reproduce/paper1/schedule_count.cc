@@ -6,7 +6,7 @@
 #include "algorithms/schedules/enumerate.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -108,4 +108,4 @@ extern const Reproduction paper1_schedule_count{
     .beyond_model = "schedules are counted, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

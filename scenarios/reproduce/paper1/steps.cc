@@ -11,7 +11,7 @@
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -124,4 +124,4 @@ extern const Reproduction paper1_steps{
     .beyond_model = "steps of programs are counted, which do not depend on costs of messages",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -12,7 +12,7 @@
 #include "scenarios/spec/scenario.h"
 #include "scenarios/text/scenario_library.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -78,4 +78,4 @@ extern const Reproduction paper1_tables{
     .beyond_model = "schedules are compared, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

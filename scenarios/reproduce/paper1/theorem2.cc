@@ -11,7 +11,7 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -89,4 +89,4 @@ extern const Reproduction paper1_theorem2{
     "paper1-theorem2", "Time of the n-block broadcast against n, its minimum and the formula",
     "Träff, Round-optimal n-Block Broadcast Schedules (2023), Theorem 2", run_paper1_theorem2};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -12,7 +12,7 @@
 #include "scenarios/reproduce/gather_table.h"
 #include "scenarios/reproduce/model.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -155,4 +155,4 @@ extern const Reproduction paper2_figure6{
     nullptr,
     true};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

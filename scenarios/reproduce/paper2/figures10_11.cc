@@ -10,7 +10,7 @@
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -277,4 +277,4 @@ extern const Reproduction paper2_figure11{
     nullptr,
     true};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

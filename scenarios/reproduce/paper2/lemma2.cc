@@ -10,7 +10,7 @@
 #include "scenarios/reproduce/model.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -83,4 +83,4 @@ extern const Reproduction paper2_lemma2{
     "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Lemma 2",
     run_paper2_lemma2};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

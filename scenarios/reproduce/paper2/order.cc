@@ -12,7 +12,7 @@
 #include "scenarios/reproduce/model.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -149,4 +149,4 @@ extern const Reproduction paper2_order{"paper2-order",
                                        "Collectives (2019), Def. 3, Prop. 1, 3",
                                        run_paper2_order};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -8,7 +8,7 @@
 #include "scenarios/reproduce/model.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -91,4 +91,4 @@ extern const Reproduction paper2_partition{
     .beyond_model = "the proof's bound and its halves are sums of numbers",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -12,7 +12,7 @@
 #include "scenarios/reproduce/model.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -90,4 +90,4 @@ extern const Reproduction paper2_ports{
     "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Thm. 6",
     run_paper2_ports};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

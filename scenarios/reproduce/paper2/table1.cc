@@ -10,7 +10,7 @@
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/gather_table.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -209,4 +209,4 @@ extern const Reproduction paper2_table3{
     .slow = true,
     .beyond_model = kOrderOnly};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

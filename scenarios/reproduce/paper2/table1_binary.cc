@@ -5,7 +5,7 @@
 
 #include "scenarios/reproduce/gather_table.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -67,4 +67,4 @@ extern const Reproduction paper2_table3_binary{
     true,
     true};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

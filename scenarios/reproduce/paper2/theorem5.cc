@@ -14,7 +14,7 @@
 #include "algorithms/trees/pair_costs.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -262,4 +262,4 @@ extern const Reproduction paper2_theorem5{
     .run = run_paper2_theorem5,
     .beyond_model = "the reduction of the proof gives all pairs their costs"};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

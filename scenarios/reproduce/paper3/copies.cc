@@ -13,7 +13,7 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -255,4 +255,4 @@ extern const Reproduction paper3_copies{
     .beyond_model = "copied blocks are counted, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -9,7 +9,7 @@
 #include "algorithms/verify.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -149,4 +149,4 @@ extern const Reproduction paper3_corollary2{
     .beyond_model = "contributions are counted, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -8,7 +8,7 @@
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -96,4 +96,4 @@ extern const Reproduction paper3_corollary3{
     "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Cor. 3",
     run_paper3_corollary3};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -2,7 +2,7 @@
 #include "algorithms/verify.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -38,4 +38,4 @@ extern const Reproduction paper3_order{
     .beyond_model = "the order of a sum is compared, which does not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -9,7 +9,7 @@
 #include "scenarios/run/skip_search.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -75,4 +75,4 @@ extern const Reproduction paper3_skips{
     "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Cor. 2",
     run_paper3_skips};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

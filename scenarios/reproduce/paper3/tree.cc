@@ -14,7 +14,7 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -206,4 +206,4 @@ extern const Reproduction paper3_tree{
     .beyond_model = "shapes of trees are compared, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -7,7 +7,7 @@
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -69,4 +69,4 @@ extern const Reproduction paper3_volume{
     .beyond_model = "rounds and blocks are counted, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -8,7 +8,7 @@
 #include "scenarios/reproduce/sparbit_paper.h"
 #include "scenarios/spec/presets.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -79,4 +79,4 @@ extern const Reproduction paper4_grid{
     .beyond_model = "ranks, sizes and cores are counted, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

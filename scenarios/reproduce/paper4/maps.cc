@@ -8,7 +8,7 @@
 #include "scenarios/reproduce/kept_runs.h"
 #include "scenarios/reproduce/sparbit_paper.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -221,4 +221,4 @@ extern const Reproduction paper4_maps_full{
     true,
     true};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -10,7 +10,7 @@
 #include "scenarios/reproduce/sparbit_paper.h"
 #include "scenarios/run/statistics/statistic.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 namespace {
 
 constexpr const char* kDays =
@@ -155,4 +155,4 @@ extern const Reproduction paper4_table1{
     true,
     true};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -7,7 +7,7 @@
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/swing_load.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -71,4 +71,4 @@ extern const Reproduction paper5_any_ranks{
     .beyond_model = "bytes on links and through ports are counted, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

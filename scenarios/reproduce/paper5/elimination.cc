@@ -11,7 +11,7 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -106,4 +106,4 @@ extern const Reproduction paper5_elimination{
     "paper5-elimination", "3-2 elimination if the number of ranks is not a power of two",
     "De Sensi et al., Swing (NSDI 2024), Sec. 2.3.3", run_paper5_elimination};
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -11,7 +11,7 @@
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -143,4 +143,4 @@ extern const Reproduction paper5_fat_tree{
     .beyond_model = "Ξ is 1 if no link is shared, and on a star both algorithms lose as much time",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -4,7 +4,7 @@
 #include "algorithms/verify.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -60,4 +60,4 @@ extern const Reproduction paper5_figure1{
     .beyond_model = "messages on links are counted, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -2,7 +2,7 @@
 
 #include "scenarios/reproduce/goodput.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -71,4 +71,4 @@ extern const Reproduction paper5_figure13{
     .takes_minutes = true,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

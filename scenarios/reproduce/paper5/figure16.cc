@@ -8,7 +8,7 @@
 
 #include "scenarios/reproduce/goodput.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -180,4 +180,4 @@ extern const Reproduction paper5_figure16{
     .takes_minutes = true,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

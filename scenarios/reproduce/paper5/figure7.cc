@@ -7,7 +7,7 @@
 #include "scenarios/reproduce/goodput.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -122,4 +122,4 @@ extern const Reproduction paper5_figure7{
     .takes_minutes = true,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -12,7 +12,7 @@
 #include "algorithms/verify.h"
 #include "scenarios/reproduce/reproduction.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -172,4 +172,4 @@ extern const Reproduction paper5_order{
     .beyond_model = "orders of sums are compared, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -14,7 +14,7 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/reproduce/swing_load.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -395,4 +395,4 @@ extern const Reproduction paper5_table2{
     .beyond_model = "rounds and bytes are counted, which do not depend on costs",
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

@@ -7,7 +7,7 @@
 #include "emu/net/topology.h"
 #include "scenarios/reproduce/goodput.h"
 
-namespace orrery {
+namespace orrery::inline reproduce {
 
 namespace {
 
@@ -217,4 +217,4 @@ extern const Reproduction paper5_figure12{
     .takes_minutes = true,
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline reproduce

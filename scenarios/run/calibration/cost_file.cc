@@ -8,7 +8,7 @@
 
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 std::string within_keys(const LineFit& fit) {
@@ -74,4 +74,4 @@ std::string cost_file(const Calibration& c) {
   return out;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

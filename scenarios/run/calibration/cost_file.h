@@ -6,7 +6,7 @@
 #include "emu/base/units.h"
 #include "scenarios/run/calibration/fit.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Returns the values of a line in the units of a scenario: time to the picosecond, bandwidth to
 /// three digits more than can be measured, the cost of a byte to a thousandth of a picosecond.
@@ -38,4 +38,4 @@ struct Calibration {
 /// the same as the other: on one host, messages between hosts cost the same as within it.
 std::string cost_file(const Calibration& calibration);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

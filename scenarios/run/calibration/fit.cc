@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 constexpr double kRangeCost = 0.5;  ///< relative deviations that a further range must save
@@ -111,4 +111,4 @@ std::vector<SizeRange> fit_ranges(std::span<const Sample> samples, int most) {
   return result;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

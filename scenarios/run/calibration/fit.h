@@ -5,7 +5,7 @@
 #include <vector>
 
 /// Lines through measured times. Pure functions.
-namespace orrery {
+namespace orrery::inline run {
 
 /// A measured duration for a number of bytes.
 struct Sample {
@@ -39,4 +39,4 @@ struct SizeRange {
 /// least one.
 std::vector<SizeRange> fit_ranges(std::span<const Sample> samples, int most = 4);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

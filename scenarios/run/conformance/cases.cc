@@ -14,7 +14,7 @@
 #include "scenarios/run/conformance/grids.h"
 #include "scenarios/run/plugin/limits.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 // Aspects with many values besides p stop at fewer ranks.
@@ -342,7 +342,7 @@ std::vector<ConformanceCase> conformance_cases(const Algorithm& a, const Extent&
 
 RunSpec spec_of(const ConformanceCase& c) {
   RunSpec spec;
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     const auto given = std::ranges::find(c.keys, key.name, &Setting::first);
     if (given != c.keys.end()) key.set(spec, given->second);
   }
@@ -370,4 +370,4 @@ std::string command_line_of(const ConformanceCase& c, const std::string& plugin)
   return line;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

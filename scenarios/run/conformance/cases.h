@@ -10,7 +10,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// Cases that show whether an algorithm keeps its promises.
-namespace orrery {
+namespace orrery::inline run {
 
 /// The extent of the cases.
 struct Extent {
@@ -48,4 +48,4 @@ std::string command_line_of(const ConformanceCase& c);
 /// Returns the line for an algorithm in the file `plugin`; empty: an algorithm of the program.
 std::string command_line_of(const ConformanceCase& c, const std::string& plugin);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

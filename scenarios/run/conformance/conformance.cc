@@ -5,7 +5,7 @@
 
 #include "scenarios/run/plugin/plugin.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 bool is_failure(const RunResult& r) {
@@ -84,4 +84,4 @@ std::optional<Conformance> verify(const Algorithm& a, const std::vector<Conforma
   return result;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

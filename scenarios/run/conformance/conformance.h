@@ -11,7 +11,7 @@
 #include "scenarios/run/runner.h"
 
 /// Conformance of an algorithm: whether it keeps its promises.
-namespace orrery {
+namespace orrery::inline run {
 
 /// A case that failed.
 struct Counterexample {
@@ -50,4 +50,4 @@ struct Conformance {
 std::optional<Conformance> verify(const Algorithm& a, const std::vector<ConformanceCase>& cases,
                                   int jobs, const std::function<bool(std::size_t done)>& progress);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace orrery {
+namespace orrery::inline run {
 
 namespace {
 constexpr int kMostInThreeDimensions = 27;
@@ -37,4 +37,4 @@ std::vector<Overrides> neighborhoods(int p) {
   return all;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

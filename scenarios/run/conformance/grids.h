@@ -5,7 +5,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// Grids of ranks to try algorithms on.
-namespace orrery {
+namespace orrery::inline run {
 
 using Sides = std::vector<int>;
 
@@ -16,4 +16,4 @@ std::vector<Sides> factorisations(int p, int factors);
 /// with and without ends, and both neighborhoods.
 std::vector<Overrides> neighborhoods(int p);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

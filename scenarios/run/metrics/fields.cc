@@ -16,7 +16,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 /// The first columns of every file, which keep their places for readers that use column numbers.
@@ -114,9 +114,9 @@ std::vector<Field> make_fields() {
       fields.push_back(std::move(field));
   };
   for (Field& fact : facts()) add(std::move(fact));
-  for (const Key& key : keys()) add(field_of(key));
+  for (const Key& key : all_keys()) add(field_of(key));
   for (const Metric& metric : all_metrics()) add(field_of(metric));
-  for (const Key& key : keys())
+  for (const Key& key : all_keys())
     if (std::optional<Field> number = number_field_of(key)) add(*std::move(number));
   const auto first = split(kFirst, ',');
   std::ranges::stable_sort(
@@ -178,4 +178,4 @@ std::string value_text(const FieldValue& value) {
   return json_token(value);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

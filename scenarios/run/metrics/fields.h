@@ -10,7 +10,7 @@
 
 /// The fields of a result: members of a run in JSON, columns of CSV and fields for [expect]. They
 /// are the run's identity (its title, its outcome), the keys of its scenario and its metrics.
-namespace orrery {
+namespace orrery::inline run {
 
 struct Field {
   std::string name;
@@ -36,4 +36,4 @@ std::string json_token(const FieldValue& value);
 /// Returns text for messages: "95.17536us", "12", "true".
 std::string value_text(const FieldValue& value);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

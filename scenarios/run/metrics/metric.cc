@@ -9,7 +9,7 @@
 #include "scenarios/run/metrics/metric_members.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 using Better = Metric::Better;
@@ -338,4 +338,4 @@ std::string shown(Kind kind, const FieldValue& value, int decimals) {
   return std::visit(Shown{decimals}, value);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

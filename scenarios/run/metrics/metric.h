@@ -9,7 +9,7 @@
 
 /// The metrics that a run reports: one table for columns in CSV and JSON, lines in results files
 /// and in the reports of the command and of the window, comparisons and charts.
-namespace orrery {
+namespace orrery::inline run {
 
 struct Metric {
   enum class Better { kLess, kMore, kNeither };
@@ -72,4 +72,4 @@ double number_of(const FieldValue& value);
 /// ratios. Empty for null.
 std::string shown(Kind kind, const FieldValue& value, int decimals = 2);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -6,7 +6,7 @@
 #include "scenarios/run/metrics/metric.h"
 
 /// Access to metrics that are members of a result, or members of its members.
-namespace orrery {
+namespace orrery::inline run {
 namespace metric_members {
 
 template <class Value>
@@ -115,4 +115,4 @@ constexpr Metric time_metric(const MetricWords& words, unsigned places, Metric::
 /// Returns the metrics of repeated cells.
 std::span<const Metric> spread_metrics();
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -16,7 +16,7 @@
 #include "scenarios/run/operation_results.h"
 #include "scenarios/text/json_limits.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -246,4 +246,4 @@ std::string csv_quoted(std::string_view given) {
   return quoted + '"';
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

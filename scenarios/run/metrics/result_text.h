@@ -5,7 +5,7 @@
 
 #include "scenarios/run/runner.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Returns everything in a result except its spec as one line of JSON, to be kept or sent. Times
 /// are integer picoseconds; real numbers survive bit for bit.
@@ -22,4 +22,4 @@ bool& formulas_in_csv();
 /// Returns the same without a '.
 std::string csv_quoted(std::string_view text);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

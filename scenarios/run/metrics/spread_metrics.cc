@@ -2,7 +2,7 @@
 
 #include "scenarios/run/metrics/metric_members.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 /// Shown only on request.
@@ -50,4 +50,4 @@ std::span<const Metric> spread_metrics() {
   return kMetricsOfSpread;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -14,7 +14,7 @@
 #include "scenarios/run/plugin/calls.h"
 #include "scenarios/run/plugin/kept.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 // Bytes that this process needs, more or less.
@@ -234,4 +234,4 @@ void CallServer::check_memory() {
     charge(plugin_limits().memory + 1);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -5,7 +5,7 @@
 #include "emu/comm/comm.h"
 #include "scenarios/run/plugin/contained.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Makes the calls that the ranks in a process with a plug-in (remote_ranks.h) request, and only
 /// calls that a rank may make: on slices of its own buffers, within the memory limit of plug-ins.
@@ -37,4 +37,4 @@ class CallServer {
   int until_check_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -8,7 +8,7 @@
 /// not know: data stay in buffers that only have numbers, and no clock is visible. So a rank in the
 /// other process runs ahead and makes up numbers for its buffers, and this process makes the calls,
 /// one after the other, when their time has come.
-namespace orrery {
+namespace orrery::inline run {
 
 enum class CallKind : std::uint32_t {
   kSend,         ///< x, a: to, tag
@@ -49,4 +49,4 @@ struct WireCall {
 
 constexpr std::uint32_t kNoHandle = 0;
 
-}  // namespace orrery
+}  // namespace orrery::inline run

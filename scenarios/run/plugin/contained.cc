@@ -21,7 +21,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 using std::chrono::milliseconds;
@@ -273,4 +273,4 @@ MailReader ask_contained(const std::function<void(MailWriter&)>& code) {
   return std::move(process.ask().mail);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

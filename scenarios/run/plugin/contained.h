@@ -11,7 +11,7 @@
 #include "scenarios/run/plugin/mailbox.h"
 #include "scenarios/run/plugin/task.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// A copy of this process that runs untrusted code and ends, with all processes that it started, together
 /// with this object. It has its own session, no descriptors but its own three, and the limits of
@@ -76,4 +76,4 @@ std::string memory_of_plugins();
 /// Makes one request. THROWS as Contained::ask.
 MailReader ask_contained(const std::function<void(MailWriter&)>& code);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

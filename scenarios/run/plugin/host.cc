@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -74,4 +74,4 @@ pid_t start_host(int mailbox, int output) {
   return error == 0 ? host : -1;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

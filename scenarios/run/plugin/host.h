@@ -10,7 +10,7 @@
 
 /// orrery-host: the program that runs plug-ins which may not use the catalogue. It contains the
 /// code that plug-ins need and nothing else; it finds its orders in its mailbox.
-namespace orrery {
+namespace orrery::inline run {
 
 struct HostOrders {
   PluginLimits limits;
@@ -35,4 +35,4 @@ HostOrders take_orders(Mailbox& box);
 /// Starts the host, without a copy of this process; returns -1, and sets errno, if it cannot. THROWS as host_program().
 pid_t start_host(int mailbox, int output);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

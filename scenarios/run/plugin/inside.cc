@@ -15,7 +15,7 @@
 #include "scenarios/run/plugin/limits.h"
 #include "scenarios/run/sandbox/file_rights.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 PluginLimits& plugin_limits() {
   static PluginLimits limits;
@@ -192,4 +192,4 @@ void end_without_memory() {
   _exit(kExitCodeForbidden);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -9,7 +9,7 @@
 #include "scenarios/run/plugin/system_calls.h"
 
 /// The inside of the process that runs a plug-in (contained.h).
-namespace orrery {
+namespace orrery::inline run {
 
 /// The exit codes of a process that ends too early.
 constexpr int kExitCodeExit = 44, kExitCodeForbidden = 45, kExitCodeMemory = 46;
@@ -45,4 +45,4 @@ void next_request(Mailbox& box);
 /// Ends the process: the plug-in did something that is forbidden.
 [[noreturn]] void end_forbidden(int what);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

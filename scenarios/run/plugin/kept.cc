@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-namespace orrery {
+namespace orrery::inline run {
 
 const std::string& kept(std::string text) {
   constexpr std::size_t kMost = 10'000, kLongest = 4096;
@@ -17,4 +17,4 @@ const std::string& kept(std::string text) {
   return *texts.insert(std::move(text)).first;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

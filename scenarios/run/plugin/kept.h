@@ -4,7 +4,7 @@
 #include <source_location>
 #include <string>
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Returns the text with unlimited lifetime, for members that only refer to texts. Returns an empty
 /// text after many different ones, as plug-ins may make them.
@@ -27,4 +27,4 @@ struct SourceLine {
   }
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// The limits for the code of plug-ins. They hold for all plug-ins; set them before the first is
 /// loaded.
@@ -21,4 +21,4 @@ struct PluginLimits {
 };
 PluginLimits& plugin_limits();
 
-}  // namespace orrery
+}  // namespace orrery::inline run

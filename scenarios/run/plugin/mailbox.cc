@@ -9,7 +9,7 @@
 
 #include "emu/base/printable.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 void Bell::ring() {
   ++rings_;
@@ -45,4 +45,4 @@ void MailReader::get_bytes(void* bytes, std::size_t n) {
   at_ += n;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -12,7 +12,7 @@
 
 /// Memory that this process shares with a process that runs a plug-in, and its contents. This process
 /// trusts nothing that it reads.
-namespace orrery {
+namespace orrery::inline run {
 
 enum class Question : std::uint32_t {
   kAlgorithms,  ///< which there are, without their functions
@@ -128,4 +128,4 @@ class MailReader {
   std::size_t at_ = 0;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -7,7 +7,7 @@
 
 /// The members of types that are sent between processes, so that writer and reader visit the same
 /// ones. The bindings name every member: a new one does not compile until it stands here.
-namespace orrery {
+namespace orrery::inline run {
 
 /// Visits all members except the network.
 template <typename P, typename Visit>
@@ -63,4 +63,4 @@ void visit_described(A& algorithm, Visit visit) {
   visit(rounds), visit(bytes_total), visit(bytes_max_rank), visit(time);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

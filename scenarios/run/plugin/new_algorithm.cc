@@ -12,7 +12,7 @@
 #include "emu/base/letters.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -183,4 +183,4 @@ std::vector<NewFile> files_of(const NewAlgorithm& request) {
           {request.name + ".toml", scenario_of(request)}};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

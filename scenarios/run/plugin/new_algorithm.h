@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// The files to build plug-ins with, and nothing else: beside the installed program, or in the
 /// build.
@@ -37,4 +37,4 @@ struct NewFile {
 /// current directory; a collective or algorithm that does not exist.
 std::vector<NewFile> files_of(const NewAlgorithm& request);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

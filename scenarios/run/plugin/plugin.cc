@@ -11,7 +11,7 @@
 #include "scenarios/run/plugin/proxies.h"
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -56,4 +56,4 @@ const Algorithm* find_plugin_algorithm(std::string_view collective, std::string_
   return nullptr;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

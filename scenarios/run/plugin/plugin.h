@@ -6,7 +6,7 @@
 #include "algorithms/algorithm.h"
 
 /// Algorithms from shared libraries (see algorithms/plugin.h for making one).
-namespace orrery {
+namespace orrery::inline run {
 
 /// Adds the algorithms of a library to the catalogue, for as long as the program runs. Call it before any
 /// thread uses the catalogue. None of the library's code ever runs in this process (contained.h). THROWS
@@ -43,4 +43,4 @@ class SharedPluginProcesses {
 /// Returns the algorithm of that name if a plug-in has it; null otherwise.
 const Algorithm* find_plugin_algorithm(std::string_view collective, std::string_view name);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

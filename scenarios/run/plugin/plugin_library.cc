@@ -15,7 +15,7 @@
 #include "algorithms/plugin.h"
 #include "scenarios/run/plugin/inside.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 /// An ELF file: tables whose places are in the file itself. It may be damaged: inside only (inside.h).
@@ -145,4 +145,4 @@ std::span<const Algorithm* const> open_library(const std::string& file, bool for
   return {header->algorithms, header->count};
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -5,7 +5,7 @@
 
 #include "algorithms/algorithm.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Loads the library, inside (inside.h), which may run its code, and returns its algorithms. With
 /// `forbid_catalogue`, refuses a library that looks up symbols of a program with a catalogue (an
@@ -13,4 +13,4 @@ namespace orrery {
 /// PluginRefusal, ForbiddenUse.
 std::span<const Algorithm* const> open_library(const std::string& file, bool forbid_catalogue);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

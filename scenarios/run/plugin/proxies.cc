@@ -19,7 +19,7 @@
 #include "scenarios/run/plugin/members.h"
 #include "scenarios/run/plugin/plugin.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 constexpr std::size_t kMost = 64;  ///< a function that an Algorithm points to has its own number
@@ -295,4 +295,4 @@ std::unique_ptr<Program> contained_program(const Algorithm& proxy, const Problem
   throw LogicError("no plug-in's algorithm");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -13,7 +13,7 @@
 #include "scenarios/run/plugin/calls.h"
 #include "scenarios/run/plugin/inside.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 constexpr int kMostCalls = 256;  ///< of an answer
@@ -255,4 +255,4 @@ void serve_ranks(Mailbox& box, int p, const std::function<void(Comm&, Slice)>& p
   tasks.serve();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

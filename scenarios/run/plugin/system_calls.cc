@@ -9,7 +9,7 @@
 
 #include "scenarios/run/sandbox/system_call_filter.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 /// Calls for computing, memory, reading files, a C library's start and its exit.
@@ -179,4 +179,4 @@ std::string system_call_name(int number) {
   return fmt::format("number {}", number);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Restricts this process, and all that it could start, to harmless system calls: it computes,
 /// takes memory, reads files, writes to open descriptors. Calls that could reach other processes,
@@ -13,4 +13,4 @@ bool restrict_system_calls();
 /// Returns the name of a system call that raised SIGSYS: "kill".
 std::string system_call_name(int number);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -11,7 +11,7 @@
 #include "scenarios/run/plugin/plugin_library.h"
 #include "scenarios/run/plugin/remote_ranks.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 using Algorithms = std::span<const Algorithm* const>;
@@ -169,4 +169,4 @@ PluginTask get_task(MailReader& mail) {
   return task;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

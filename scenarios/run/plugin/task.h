@@ -8,7 +8,7 @@
 #include "scenarios/run/plugin/mailbox.h"
 
 /// Requests to the code of a plug-in, which another process answers.
-namespace orrery {
+namespace orrery::inline run {
 
 struct PluginTask {
   std::string library;
@@ -27,4 +27,4 @@ void put(MailWriter& mail, const PluginTask& task);
 /// THROWS std::out_of_range.
 PluginTask get_task(MailReader& mail);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

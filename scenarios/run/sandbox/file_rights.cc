@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -63,4 +63,4 @@ bool confine_files(const std::vector<fs::path>& readable, const std::vector<fs::
   return done;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Restricts this process and all that it starts: they read nothing but `readable` (files, or
 /// folders with their contents), write nothing but files below `writable`, and execute both.
@@ -15,4 +15,4 @@ bool confine_files(const std::vector<std::filesystem::path>& readable,
 /// Returns whether confine_files() would work.
 bool can_confine_files();
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -49,4 +49,4 @@ bool write_system_file(const fs::path& file, const std::string& value) {
   return static_cast<bool>(out << value << std::flush);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

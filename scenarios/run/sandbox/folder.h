@@ -4,7 +4,7 @@
 #include <string>
 #include <sys/types.h>
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// An empty folder that other users can enter, but not list. The destructor removes it with its
 /// contents.
@@ -26,4 +26,4 @@ class TemporaryFolder {
 /// Writes a value to a file that the system offers, in /proc or of a control group. Returns false if the system refuses.
 bool write_system_file(const std::filesystem::path& file, const std::string& value);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -20,7 +20,7 @@
 #include "scenarios/run/sandbox/file_rights.h"
 #include "scenarios/run/sandbox/system_call_filter.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -257,4 +257,4 @@ SandboxEnd guard(const Guarded& guarded) {
   return Guardian(guarded).run();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -5,7 +5,7 @@
 #include "scenarios/run/sandbox/sandbox.h"
 
 /// The inside of a sandbox.
-namespace orrery {
+namespace orrery::inline run {
 
 /// The guardian's job and the places of its files.
 struct Guarded {
@@ -28,4 +28,4 @@ constexpr unsigned kFirstSandboxUser = 61184, kSandboxUsers = 4000;
 /// not ours to end.
 void end_all_others();
 
-}  // namespace orrery
+}  // namespace orrery::inline run

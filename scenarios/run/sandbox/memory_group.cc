@@ -10,7 +10,7 @@
 
 #include "scenarios/run/sandbox/folder.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -64,4 +64,4 @@ bool MemoryGroup::was_full() const {
   return exists() && find(folder_ / "memory.events", "oom_kill", &ended) && ended > 0;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// A control group (cgroup v2) for the processes of a sandbox. The kernel counts all of their memory together, at any
 /// moment and of any kind, and ends a process that needs more.
@@ -30,4 +30,4 @@ class MemoryGroup {
   std::filesystem::path folder_;  // empty: there is no group
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline run

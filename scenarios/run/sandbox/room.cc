@@ -12,7 +12,7 @@
 
 #include "scenarios/run/sandbox/folder.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -94,4 +94,4 @@ bool make_room(const fs::path& place, const fs::path& input, const std::vector<f
          furnish(place, input, readable) && turn_to(place);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -4,7 +4,7 @@
 #include <vector>
 
 /// A private root directory.
-namespace orrery {
+namespace orrery::inline run {
 
 /// Enters new user, mount, process, network, IPC and name spaces; the next forked process is the
 /// first of its process namespace. Returns false if the system does not allow it. REQUIRES one
@@ -17,4 +17,4 @@ bool enter_namespaces();
 bool make_room(const std::filesystem::path& place, const std::filesystem::path& input,
                const std::vector<std::filesystem::path>& readable, long long disk);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

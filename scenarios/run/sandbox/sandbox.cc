@@ -25,7 +25,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -219,4 +219,4 @@ SandboxResult run_in_sandbox(const SandboxJob& job, const SandboxLimits& limits,
   return done;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -9,7 +9,7 @@
 
 /// A sandbox for programs on untrusted files: mostly compilers, and the programs that build scripts
 /// start.
-namespace orrery {
+namespace orrery::inline run {
 
 /// The mechanism that separates such programs from the rest of the machine.
 enum class SandboxKind {
@@ -78,4 +78,4 @@ struct SandboxResult {
 /// std::runtime_error for lack of processes, memory or disk.
 SandboxResult run_in_sandbox(const SandboxJob& job, const SandboxLimits& limits, SandboxKind kind);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -5,7 +5,7 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
-namespace orrery {
+namespace orrery::inline run {
 
 SystemCallFilter::SystemCallFilter() {
   load(offsetof(seccomp_data, arch));
@@ -137,4 +137,4 @@ bool restrict_build_calls() {
   return filter.install();
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

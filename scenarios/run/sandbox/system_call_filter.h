@@ -7,7 +7,7 @@
 #include <linux/seccomp.h>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline run {
 
 #if defined(__x86_64__)
 constexpr std::uint32_t kFilteredMachine = AUDIT_ARCH_X86_64;
@@ -46,4 +46,4 @@ class SystemCallFilter {
 /// (shared memory, queues, keys). All else is allowed. Returns false if the system has no seccomp.
 bool restrict_build_calls();
 
-}  // namespace orrery
+}  // namespace orrery::inline run

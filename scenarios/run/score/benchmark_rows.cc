@@ -10,7 +10,7 @@
 #include "scenarios/spec/problem.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 using Values = std::map<std::string, std::string, std::less<>>;
@@ -96,4 +96,4 @@ CsvTable measured_rows(const CsvTable& benchmark, const GivenFacts& given) {
   return table;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -6,7 +6,7 @@
 
 #include "scenarios/text/csv_table.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Facts that the outputs of benchmarks lack, as "machine=lumi,ranks=8,algorithm=ring".
 struct GivenFacts {
@@ -29,4 +29,4 @@ bool is_benchmark(const CsvTable& table);
 /// without a size. THROWS InputError for a fact that neither the output nor `given` contains, and for an unknown key.
 CsvTable measured_rows(const CsvTable& benchmark, const GivenFacts& given);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

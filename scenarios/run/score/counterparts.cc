@@ -13,7 +13,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 namespace {
 
@@ -311,4 +311,4 @@ std::variant<Counterpart, std::string> Counterparts::resolve(const Pattern& patt
   return existing(std::move(found));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

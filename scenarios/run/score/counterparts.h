@@ -9,10 +9,12 @@
 #include "emu/base/units.h"
 #include "scenarios/run/score/benchmark_rows.h"
 
-/// Collectives that were measured on machines.
-namespace orrery {
-
+namespace orrery::inline text {
 class CsvLine;
+}
+
+/// Collectives that were measured on machines.
+namespace orrery::inline run {
 
 /// A line of a table of measured collectives: one algorithm in one job with one size.
 struct MeasuredRow {
@@ -98,4 +100,4 @@ class Counterparts {
   std::vector<Pattern> patterns_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline run

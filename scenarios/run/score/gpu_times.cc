@@ -17,7 +17,7 @@
 #include "scenarios/text/csv_table.h"
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// How data cross a link. Hops and rate are shares of those of Simple; hops of trees also hold for rings through one GPU
 /// on each node. LL sends a flag with every 4 bytes, LL128 with every 120.
@@ -241,4 +241,4 @@ std::vector<MeasuredSchedule> predict_nccl(const NcclTables& measured, const std
   return rows;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

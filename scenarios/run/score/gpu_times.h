@@ -7,7 +7,7 @@
 #include "scenarios/run/score/schedule_times.h"
 
 /// Collectives of NCCL as nccl-tests measured them on nodes of GPUs with NVSwitch, and how long they take by formulas.
-namespace orrery {
+namespace orrery::inline run {
 
 struct NcclProtocol;
 
@@ -71,4 +71,4 @@ std::vector<MeasuredSchedule> predict_nccl(const NcclTables& measured, const std
                                            const NcclCosts& costs,
                                            std::vector<std::string>* warnings = nullptr);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

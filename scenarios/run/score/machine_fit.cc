@@ -12,7 +12,7 @@
 #include "scenarios/run/runner.h"
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 constexpr double kFirstStep = 0.4, kLeastStep = 0.01;  ///< of the logarithm of a number
@@ -201,4 +201,4 @@ std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of,
   return held_out;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -8,7 +8,7 @@
 #include "scenarios/run/score/score.h"
 
 /// Costs of a machine, fitted to measured collectives.
-namespace orrery {
+namespace orrery::inline run {
 
 /// A key's value as text with adjustable numbers: those after "=" in a list by size, otherwise
 /// all. "list:16KiB=5us" has one, 5.
@@ -75,4 +75,4 @@ using TakeFitted = std::function<void(const ScoredRow&, const std::vector<Fitted
 std::vector<ScoredRow> cross_validated(Fit& fit, int rounds, PartOf part_of,
                                        const TakeFitted& take = {});
 
-}  // namespace orrery
+}  // namespace orrery::inline run

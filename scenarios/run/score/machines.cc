@@ -15,7 +15,7 @@
 #include "scenarios/spec/problem.h"
 #include "scenarios/text/csv_table.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace fs = std::filesystem;
 namespace {
 
@@ -315,8 +315,8 @@ std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& res
 
 std::string fingerprint(const RunSpec& spec) {
   std::string values;
-  for (const Key& key : keys()) values += key.get(spec) + '\n';
+  for (const Key& key : all_keys()) values += key.get(spec) + '\n';
   return fmt::format("{:016x}", fnv1a<std::uint64_t>(values));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -15,7 +15,7 @@
 #include "scenarios/run/score/counterparts.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Machines as scenarios, and the places of their jobs: they turn a measured row into a run.
 ///
@@ -102,4 +102,4 @@ std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& res
 /// Returns a line of fixed length that two runs share only if they are the same.
 std::string fingerprint(const RunSpec& spec);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

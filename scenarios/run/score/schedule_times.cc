@@ -16,7 +16,7 @@
 #include "scenarios/text/csv_table.h"
 #include "scenarios/text/errors.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 constexpr int kFitRounds = 12;
@@ -188,4 +188,4 @@ NodeCosts fit_and_predict(std::vector<MeasuredSchedule>& rows, const std::string
   return costs;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

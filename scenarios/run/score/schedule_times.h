@@ -7,7 +7,7 @@
 #include "scenarios/spec/scenario.h"
 
 /// Schedules of other tools that were measured on GPUs of one node: two parameters predict them.
-namespace orrery {
+namespace orrery::inline run {
 
 /// A line of a table of measured schedules: one file with one size.
 struct MeasuredSchedule {
@@ -49,4 +49,4 @@ struct NodeCosts {
 NodeCosts fit_and_predict(std::vector<MeasuredSchedule>& rows, const std::string& schedules,
                           const std::string& wanted);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -12,7 +12,7 @@
 #include "scenarios/text/errors.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 constexpr std::int64_t kLeastRooted = 16384;
@@ -262,4 +262,4 @@ std::vector<PredictionScore> scores_by_machine(const std::vector<ScoredRow>& row
   return scores;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

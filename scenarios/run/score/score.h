@@ -10,7 +10,7 @@
 #include "scenarios/run/score/machines.h"
 
 /// The accuracy of predictions, against measured times.
-namespace orrery {
+namespace orrery::inline run {
 
 /// A measured row with its prediction, or the reason why it has none.
 struct ScoredRow {
@@ -103,4 +103,4 @@ std::vector<PredictionScore> scores_by_machine(const std::vector<ScoredRow>& row
 std::vector<const ScoredRow*> predicted_rows(
     const std::vector<ScoredRow>& rows, const std::function<bool(const ScoredRow&)>& keep = {});
 
-}  // namespace orrery
+}  // namespace orrery::inline run

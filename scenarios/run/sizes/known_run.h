@@ -7,7 +7,7 @@
 #include "emu/trace/metrics.h"
 #include "scenarios/run/runner.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// Returns the metrics of a cell that are known without a run on its network; nothing if it must be
 /// emulated.
@@ -17,4 +17,4 @@ using Known = std::function<std::optional<Metrics>(const Network&, const EngineO
 RunResult run_known(const RunSpec& spec, const Observers& observers, Detail detail,
                     const Known& known);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -7,7 +7,7 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/keys/keys.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 constexpr std::size_t kFewest = 5;  ///< members of a family that make it worth while
@@ -26,7 +26,7 @@ bool may_be_linear(const RunSpec& spec) {
 /// Returns all keys of a cell without its bytes.
 std::string without_bytes(const RunSpec& spec) {
   std::string text;
-  for (const Key& key : keys())
+  for (const Key& key : all_keys())
     if (key.name != "bytes") (text += key.get(spec)) += '\n';
   return text;
 }
@@ -152,4 +152,4 @@ void run_family(std::span<const std::int64_t> bytes, const FamilyRuns& runs) {
   if (!bytes.empty()) Family(bytes, runs).run(0, bytes.size() - 1);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -12,7 +12,7 @@
 
 /// Cells that differ in their bytes only. At most sizes nothing new happens: runs at a few of them
 /// determine those between in every digit (see emu/trace/pattern.h).
-namespace orrery {
+namespace orrery::inline run {
 
 /// Returns the cells in families, if their times may lie on a line: numbers of cells that differ in
 /// nothing but bytes, ascending; every other cell is a family of its own.
@@ -42,4 +42,4 @@ struct FamilyRuns {
 };
 void run_family(std::span<const std::int64_t> bytes, const FamilyRuns& runs);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -5,7 +5,7 @@
 
 #include "emu/base/units.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 constexpr std::size_t kFewestPoints = 3;  ///< two lie on a line anyway
@@ -55,4 +55,4 @@ bool runs_schedules(const std::vector<RunResult>& results) {
                              [](const RunResult& r) { return schedule_of(r.spec) != nullptr; });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -7,7 +7,7 @@
 #include "scenarios/run/calibration/fit.h"
 #include "scenarios/run/runner.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// The runs of a sweep that differ in `bytes` alone, and the line time = α + β bytes that is nearest to them.
 struct SizeFit {
@@ -24,4 +24,4 @@ std::vector<SizeFit> fits_over_sizes(const std::vector<RunResult>& results);
 /// size.
 bool runs_schedules(const std::vector<RunResult>& results);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

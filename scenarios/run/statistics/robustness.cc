@@ -5,7 +5,7 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/run/statistics/statistic.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 /// Returns "3", or "s0" for the first switch, or a name: the node in the syntax of slow_links.
@@ -103,4 +103,4 @@ std::vector<Robustness> robustness_of(
   return robustness;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

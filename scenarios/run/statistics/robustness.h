@@ -8,7 +8,7 @@
 #include "scenarios/run/runner.h"
 
 /// The effect of one slow rank, one slow link or one failed link on runs.
-namespace orrery {
+namespace orrery::inline run {
 
 struct RobustnessRequest {
   enum class Of { kRank, kLink } of = Of::kRank;
@@ -39,4 +39,4 @@ std::vector<Robustness> robustness_of(
     const std::vector<RunSpec>& cells, const RobustnessRequest& request,
     const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -6,7 +6,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline run {
 namespace {
 
 Time percentile(const std::vector<Time>& sorted, double q) {
@@ -54,4 +54,4 @@ TimeSpread spread_of(std::span<const Time> times) {
   return s;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

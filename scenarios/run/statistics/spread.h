@@ -4,7 +4,7 @@
 
 #include "emu/base/units.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// The spread of a cell's completion times over its repeats (GivenConditions::repeats).
 struct TimeSpread {
@@ -24,4 +24,4 @@ struct TimeSpread {
 /// cases; of five times or fewer the least and the most.
 TimeSpread spread_of(std::span<const Time> times);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

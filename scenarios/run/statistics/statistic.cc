@@ -6,7 +6,7 @@
 
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 std::span<const Statistic> statistics() {
   static constexpr std::array<Statistic, 6> kAll{{{"median", "median", &TimeSpread::median},
@@ -34,4 +34,4 @@ Time typical_time(const RunResult& result) {
   return time_by(statistics().front(), result);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline run

@@ -5,7 +5,7 @@
 
 #include "scenarios/run/runner.h"
 
-namespace orrery {
+namespace orrery::inline run {
 
 /// The time of a cell that counts in comparisons, among the times of its repeats.
 struct Statistic {
@@ -25,4 +25,4 @@ Time time_by(const Statistic& statistic, const RunResult& result);
 /// Returns the median time.
 Time typical_time(const RunResult& result);
 
-}  // namespace orrery
+}  // namespace orrery::inline run

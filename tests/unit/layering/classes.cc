@@ -34,13 +34,12 @@ std::string prefix_of(const Source& source, const Declaration& d) {
   std::string prefix;
   bool anonymous = false;
   for (const std::string& scope : d.scopes) {
-    const bool is_namespace = has_word(scope, "namespace");
-    const std::string_view last = last_token(scope);
-    anonymous = anonymous || (is_namespace && last == "namespace");
+    const std::string inner = namespace_of(scope);
+    anonymous = anonymous || (has_word(scope, "namespace") && inner.empty());
     if (is_type(scope))
       prefix += name_of_class(scope) + kSeparator;
-    else if (is_namespace && last != "namespace")
-      prefix += scope.substr(scope.rfind(' ') + 1) + kSeparator;
+    else if (!inner.empty())
+      prefix += inner + kSeparator;
   }
   return anonymous ? source.path + ":" + prefix : prefix;
 }

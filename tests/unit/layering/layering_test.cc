@@ -113,6 +113,37 @@ TEST(Layering, FoldersAreKnownByTheseHeaders) {
   compare_with_golden(project_root() / "tests/golden/public_headers.txt", text);
 }
 
+/// Returns the folder that gives a file its inline namespace: "engine" for emu/engine/links/flow.h. Algorithms
+/// have a namespace each, and share `algorithms`. Empty: none, for the few files at the top.
+std::string room_of(const std::string& path) {
+  const auto top = path.find('/'), second = path.find('/', top + 1);
+  if (path.starts_with("algorithms/")) return "algorithms";
+  return second == path.npos ? "" : path.substr(top + 1, second - top - 1);
+}
+
+/// Returns whether a declaration stands in an inline namespace of `room`, or in a namespace with a name of
+/// its own (orrery::trees). What another file defines is declared in the namespace of that file.
+bool is_at_home(const Declaration& d, const std::string& room) {
+  const std::string own = namespace_of(d.scopes[0]);
+  const bool named = own != "orrery" && own != "orrery::viz";
+  const bool elsewhere =
+      d.opens == Opens::kPart &&
+      (has_word(d.text, "class") || has_word(d.text, "struct") || has_word(d.text, "extern"));
+  const auto at = d.scopes[0].find("inline ");
+  if (at == std::string::npos) return room.empty() || named;
+  return has_word(d.scopes[0].substr(at), room) || elsewhere;
+}
+
+/// Checks that the namespace says the folder: the linker then tells types of one name in two folders apart.
+TEST(Layering, NamespacesAreThoseOfFolders) {
+  for (const Source& s : sources())
+    for (const Declaration& d : declarations(bare_code(s.text))) {
+      if (d.scopes.empty() || !namespace_of(d.scopes[0]).starts_with("orrery")) continue;
+      EXPECT_TRUE(is_at_home(d, room_of(s.path)))
+          << s.path << ":" << d.first_line << ": expected orrery::inline " << room_of(s.path);
+    }
+}
+
 TEST(Layering, NoQtBelowTheWindow) {
   for (const Source& s : sources()) {
     if (s.path.starts_with("viz/")) continue;

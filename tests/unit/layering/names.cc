@@ -213,10 +213,9 @@ bool read_scopes(const Texts& scopes, Name& name) {
   for (const std::string& scope : scopes) {
     const bool is_namespace = has_word(scope, "namespace");
     if (!is_namespace && !is_enum(scope) && !has_word(scope, "extern")) return false;
-    const std::string_view last = last_token(scope);
-    if (is_namespace && last == "namespace") name.internal = true;
-    if (!is_namespace || last == "namespace") continue;
-    name.scope += (name.scope.empty() ? "" : "::") + scope.substr(scope.rfind(' ') + 1);
+    const std::string inner = namespace_of(scope);
+    if (is_namespace && inner.empty()) name.internal = true;
+    if (!inner.empty()) name.scope += (name.scope.empty() ? "" : "::") + inner;
   }
   return true;
 }

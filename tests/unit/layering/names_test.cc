@@ -164,6 +164,12 @@ TEST(NamesInCode, AreTypesAliasesVariablesAndFunctions) {
   EXPECT_EQ(names_of("enum A : int { kA = 1, kB };\nint f();\n"), (Texts{"A", "kA", "kB", "f();"}));
 }
 
+TEST(NamesInCode, AreNotOfInlineNamespaces) {
+  EXPECT_EQ(names_of("namespace a::inline b {\nclass C {};\nnamespace {\nint f() {}\n}\n}\n"
+                     "namespace a::inline b::d {\nclass E {};\n}"),
+            (Texts{"a::C", "-a::f()", "a::d::E"}));
+}
+
 TEST(NamesInCode, AreInternalInAnonymousNamespacesAndIfStatic) {
   EXPECT_EQ(names_of("namespace a {\nnamespace {\nint f() {}\nstruct S;\n}\nint g() {}\n}"),
             (Texts{"-a::f()", "-a::S;", "a::g()"}));

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <regex>
 
 namespace orrery::testing {
 namespace {
@@ -320,6 +321,15 @@ std::string_view last_token(std::string_view text) {
   auto begin = text.size();
   while (begin > 0 && is_word(text[begin - 1])) --begin;
   return text.substr(begin == text.size() && begin > 0 ? begin - 1 : begin);
+}
+
+std::string namespace_of(std::string_view head) {
+  static const std::regex kInline("inline \\w+(::)?|\\s+");
+  if (!has_word(head, "namespace")) return {};
+  std::string name =
+      std::regex_replace(std::string(head.substr(head.find("namespace") + 9)), kInline, "");
+  if (name.ends_with("::")) name.resize(name.size() - 2);
+  return name;
 }
 
 std::vector<Declaration> declarations(std::string_view bare) {

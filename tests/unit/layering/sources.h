@@ -59,6 +59,10 @@ bool has_word(std::string_view text, std::string_view word);
 /// Returns the last word, or the last character if that is not a part of one.
 std::string_view last_token(std::string_view text);
 
+/// Returns "orrery::rules" of "namespace orrery::inline report::rules": its names are written without the
+/// inline namespaces, which say the folder. Empty: an anonymous namespace, or no namespace.
+std::string namespace_of(std::string_view head);
+
 /// Returns `head` without the parameters of a template.
 std::string_view without_template(std::string_view head);
 

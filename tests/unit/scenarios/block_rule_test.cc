@@ -120,7 +120,7 @@ TEST(BlockRule, ReportsSayHowManyBlocksThereAre) {
                     "bytes = '4MB'\nalgorithm = 'circulant'\nblocks = {}\n",
                     blocks),
         "f.toml");
-    return report(scenario, run_all(scenario.cells, 1), {});
+    return results_report(scenario, run_all(scenario.cells, 1), {});
   };
   const auto has = [](const std::string& all, const char* part) {
     return all.find(part) != std::string::npos;

@@ -63,7 +63,7 @@ TEST(Golden, ReportOfTheFirstLesson) {
   const Scenario s = load_scenario("lessons/first-allreduce");
   const auto results = run_all(s.cells);
   compare_with_golden(golden_path("first-allreduce.report.txt"),
-                      report(s, results, check_expectations(s, results)));
+                      results_report(s, results, check_expectations(s, results)));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 
 TEST(Keys, EachIsThereOnceAndExplained) {
   std::set<std::string_view> names;
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     EXPECT_TRUE(names.insert(key.name).second) << key.name;
     EXPECT_NE(std::ranges::find(key_tables(), key.table), key_tables().end()) << key.name;
     EXPECT_NE(key.help.find(". Default: "), std::string::npos) << key.name;
@@ -48,7 +48,7 @@ TEST(Keys, WhatAKeySaysItAccepts) {
   complete.topology = "torus:4x4";
   complete.algorithm = "ring";
   complete.ranks = 16;
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     RunSpec copy;
     const std::string text = key.get(complete);
     EXPECT_NO_THROW(key.set(copy, text)) << key.name << " = " << text;
@@ -79,7 +79,7 @@ TEST(Keys, DefaultsThatAreValuesAreThoseOfASpec) {
   const std::set<std::string_view> others{"topology",        "core_bandwidth", "core_latency",
                                           "level_bandwidth", "level_latency",  "schedule",
                                           "algorithm",       "ranks",          "sizes"};
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     if (others.contains(key.name)) continue;  // "as link_bandwidth", "none"
     RunSpec spec;
     EXPECT_NO_THROW(key.set(spec, key.standard.substr(0, key.standard.find(" (")))) << key.name;
@@ -88,7 +88,7 @@ TEST(Keys, DefaultsThatAreValuesAreThoseOfASpec) {
 }
 
 TEST(Keys, ChoicesAreTaken) {
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     for (const Key::Choice& choice : choices_of(key)) {
       RunSpec spec;
       EXPECT_NO_THROW(key.set(spec, choice.word)) << key.name << " = " << choice.word;

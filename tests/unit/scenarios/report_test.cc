@@ -16,7 +16,7 @@ namespace {
 std::string report_of(const std::string& text) {
   const Scenario s = parse_scenario(text, "f.toml");
   const auto results = run_all(s.cells);
-  return report(s, results, check_expectations(s, results));
+  return results_report(s, results, check_expectations(s, results));
 }
 
 TEST(Report, ASingleRunShowsRoundsAndHotLinks) {
@@ -89,7 +89,7 @@ TEST(Report, HasNoTableIfNothingWasRun) {
     results[i].spec = scenario.cells[i];
     results[i].outcome = Outcome::kNotRun;
   }
-  EXPECT_EQ(report(scenario, results, {}), heading(scenario));
+  EXPECT_EQ(results_report(scenario, results, {}), heading(scenario));
 }
 
 TEST(Report, FailuresAreListed) {
@@ -126,7 +126,8 @@ TEST(Report, ExpectationsThatAreNotCheckedAreCounted) {
       {{"ranks", "5"}});
   const auto results = run_all(s.cells);
   const auto checks = check_expectations(s, results);
-  EXPECT_TRUE(contains(report(s, results, checks), "Expectations: 2 of 2 hold; 1 not checked.\n"));
+  EXPECT_TRUE(
+      contains(results_report(s, results, checks), "Expectations: 2 of 2 hold; 1 not checked.\n"));
   EXPECT_EQ(failures(results, checks),
             "f:4: 4.rounds: not checked: no cell is named '4' with --ranks 5\n");
 }

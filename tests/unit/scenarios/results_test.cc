@@ -51,10 +51,10 @@ TEST(ResultText, KeepsEverything) {
     EXPECT_EQ(to_json(after), to_json(before));
     EXPECT_EQ(to_csv(after), to_csv(before));
     EXPECT_EQ(to_junit(scenario, after, {}), to_junit(scenario, before, {}));
-    EXPECT_EQ(report(scenario, after, {}), report(scenario, before, {}));
+    EXPECT_EQ(results_report(scenario, after, {}), results_report(scenario, before, {}));
     Scenario single = scenario;
     single.cells.resize(1);
-    EXPECT_EQ(report(single, {after[0]}, {}), report(single, {before[0]}, {}));
+    EXPECT_EQ(results_report(single, {after[0]}, {}), results_report(single, {before[0]}, {}));
   }
 }
 

@@ -68,7 +68,7 @@ TEST_F(ResultsViews, ChoosesColumns) {
   EXPECT_EQ(to_csv(results_, view),
             "rounds,alpha_s,link_bandwidth_Bps\n30,0.000001500000,50000000000\n"
             "30,0.000001500000,50000000000\n");
-  const std::string text = report(scenario_, results_, {}, view);
+  const std::string text = results_report(scenario_, results_, {}, view);
   EXPECT_TRUE(contains(text, "algorithm  bytes  rounds")) << text;
   EXPECT_TRUE(contains(text, "\n2 of 6 runs\n")) << text;
   EXPECT_FALSE(contains(text, "goodput")) << text;

@@ -29,7 +29,7 @@ constexpr const char* kSweep = "[run]\nranks = 4\nflavour = ['sweet', 'sour']\n"
 
 std::string report_of(const std::string& text) {
   const Scenario s = parse_scenario(text, "f.toml");
-  return report(s, run_all(s.cells), {});
+  return results_report(s, run_all(s.cells), {});
 }
 
 /// Returns the output of `orrery ARGUMENTS`.
@@ -157,7 +157,7 @@ TEST(ExtraMetric, IsListed) {
 
 /// Checks that every entry is complete.
 TEST(Tables, AreComplete) {
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     EXPECT_FALSE(key.meaning.empty() || key.standard.empty() || key.value.empty()) << key.name;
     EXPECT_NE(find_field(key.name), nullptr) << key.name;
     // A program given by the user is named by itself and by its source.

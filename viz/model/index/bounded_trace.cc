@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 bool BoundedTrace::keeps(std::int64_t message) {
   if (message < most_) return true;
@@ -64,4 +64,4 @@ std::vector<RoundTotal> BoundedTrace::takeTotals() {
   return totals_.take();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -7,7 +7,7 @@
 #include "scenarios/blocks/cargo.h"
 #include "viz/model/index/round_totals.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A trace up to a number of messages, so that a huge run cannot exhaust the memory. It keeps the
 /// messages that start first; of later ones only totals of rounds. It keeps up to `most_contents`
@@ -57,4 +57,4 @@ class BoundedTrace : public Sink {
   Time until_ = Time::max();
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include "emu/base/index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 using Messages = std::vector<const Trace::Message*>;
@@ -200,4 +200,4 @@ Communication communicationOf(const TraceIndex& index, int block) {
   return c;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

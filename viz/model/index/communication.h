@@ -5,7 +5,7 @@
 
 #include "viz/model/index/trace_index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A tree of ranks over which data go to a root, or come from it.
 struct CommunicationTree {
@@ -38,4 +38,4 @@ int contributions(std::span<const Contributors> set);
 /// -1: the first.
 Communication communicationOf(const TraceIndex& index, int block = -1);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

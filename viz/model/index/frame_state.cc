@@ -5,7 +5,7 @@
 #include "viz/model/index/moving.h"
 #include "viz/model/index/slow_down.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// One use of a link by one path.
@@ -153,4 +153,4 @@ FrameState stateAt(const TraceIndex& index, Time t) {
   return state;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

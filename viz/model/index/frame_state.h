@@ -5,7 +5,7 @@
 
 #include "viz/model/index/trace_index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// One path of a message that is under way.
 struct MovingMessage {
@@ -62,4 +62,4 @@ struct FrameState {
 /// earlier time.
 FrameState stateAt(const TraceIndex& index, Time t);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

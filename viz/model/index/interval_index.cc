@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 constexpr std::size_t kLeastStride = 256;
 }
@@ -60,4 +60,4 @@ void IntervalIndex::containing(Time t, std::vector<std::uint32_t>& out) const {
   std::sort(out.begin(), out.end());
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

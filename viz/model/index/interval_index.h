@@ -5,7 +5,7 @@
 
 #include "emu/base/units.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Index that finds the intervals containing t quickly for any t. Immutable once built.
 class IntervalIndex {
@@ -37,4 +37,4 @@ class IntervalIndex {
   std::size_t stride_ = 1;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include "viz/model/index/slow_down.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kAsAlone =
@@ -79,4 +79,4 @@ std::vector<std::int64_t> LaneFolds::signatureOf(const TraceIndex& index, int ra
   return all;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include "viz/model/index/trace_index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Ranks that do the same at the same times, as one row each, in the order of their first ranks. Immutable: safe to share
 /// between threads.
@@ -38,4 +38,4 @@ class LaneFolds {
 inline constexpr int kLeastFoldedRanks = 64;
 bool foldsLanes(const TraceIndex& index);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

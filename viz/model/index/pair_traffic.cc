@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 PairTraffic::PairTraffic(const TraceIndex& index) {
   const int ranks = index.network().ranks();
@@ -27,4 +27,4 @@ std::span<const PairTraffic::Pair> PairTraffic::row(int from) const {
   return std::span(pairs_).subspan(offsets_[r], offsets_[r + 1] - offsets_[r]);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -5,7 +5,7 @@
 
 #include "viz/model/index/trace_index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Bytes from each rank to each other, of the messages that are kept one by one. Immutable.
 class PairTraffic {
@@ -27,4 +27,4 @@ class PairTraffic {
   Bytes most_{0};
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

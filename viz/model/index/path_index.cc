@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 bool isOf(const Stretch& s, const MessageEvent& m) {
@@ -77,4 +77,4 @@ int PathIndex::longest(Cause cause) const {
   return static_cast<int>(found - path_.stretches.begin());
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -7,7 +7,7 @@
 #include "scenarios/run/explain.h"
 #include "viz/model/index/trace_index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The critical path of a run beside its trace: its stretch at any time, its messages and its
 /// links. Immutable: safe to share between threads.
@@ -43,4 +43,4 @@ class PathIndex {
   std::vector<LinkId> links_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

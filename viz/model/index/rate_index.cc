@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 RateIndex::RateIndex(const Trace& trace) {
   std::size_t paths = 0;
@@ -92,4 +92,4 @@ double RateIndex::least(const Trace::Message& message, int path) const {
   return least;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -5,7 +5,7 @@
 
 #include "emu/trace/trace.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The load of every path of every message at any time, from the rate events of a trace.
 class RateIndex {
@@ -41,4 +41,4 @@ class RateIndex {
   std::vector<Change> changes_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

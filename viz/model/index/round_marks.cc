@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Returns the middle of the first span within [from, to) in which most of the transfers are under
@@ -106,4 +106,4 @@ std::vector<Time> stopsOf(const std::vector<RoundMark>& marks, Time end) {
   return stops;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -4,7 +4,7 @@
 
 #include "emu/trace/trace.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// One step of the viewer. Ranks need not be in step with each other, so rounds may overlap, and
 /// even start in another order. Rounds without any transfer are left out.
@@ -40,4 +40,4 @@ RoundSpan spanAt(const std::vector<RoundMark>& marks, Time t, Time end);
 /// Returns the moments between which steps go: zero, the beginnings of rounds and `end`, ascending.
 std::vector<Time> stopsOf(const std::vector<RoundMark>& marks, Time end);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

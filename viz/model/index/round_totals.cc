@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr std::size_t kOpenRounds = 12;   ///< ranks are seldom further apart
@@ -158,4 +158,4 @@ std::vector<RoundTotal> RoundTotals::take() {
   return totals;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

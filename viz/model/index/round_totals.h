@@ -8,7 +8,7 @@
 
 #include "emu/trace/trace.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 struct LinkTotal {
   LinkId link = 0;
@@ -72,4 +72,4 @@ class RoundTotals {
   std::unordered_multimap<std::size_t, std::shared_ptr<const Traffic>> tables_;  // by hash
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

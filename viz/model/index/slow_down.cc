@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 double rateAlone(const TraceIndex& index, const Trace::Path& path) {
   double rate = std::numeric_limits<double>::infinity();
@@ -32,4 +32,4 @@ double worstSlowDown(const TraceIndex& index) {
   return worst;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -2,7 +2,7 @@
 
 #include "viz/model/index/trace_index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Slowdown from which on a message counts as slowed, and a link that slows messages as hot.
 inline constexpr double kLeastSlowDown = 1.05;
@@ -19,4 +19,4 @@ double slowDown(const TraceIndex& index, const Trace::Message& m);
 /// higher LinkState::sharing at any time. Of rounds of which only totals are known it is infinite.
 double worstSlowDown(const TraceIndex& index);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include "algorithms/plan/happens_before.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Steps whose messages go in one direction, in order; -1: not steps of the rank at that end.
@@ -158,4 +158,4 @@ std::int32_t StepIndex::of(std::size_t message, bool sends) const {
   return sends ? ends_[message].sends : ends_[message].receives;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

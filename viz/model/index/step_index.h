@@ -9,7 +9,7 @@
 #include "algorithms/plan/lower.h"
 #include "emu/trace/trace.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Index between the steps of a schedule's thread blocks and the messages of a run. Immutable: safe
 /// to share between threads.
@@ -57,4 +57,4 @@ class StepIndex {
   std::vector<Stay> stays_;    // by step
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 namespace {
 
@@ -241,4 +241,4 @@ double TraceIndex::capacity(LinkId link) const {
   return network_->costs.of(network_->topology->link(link)).bandwidth.bytes_per_second;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -15,7 +15,7 @@
 #include "viz/model/index/round_totals.h"
 #include "viz/model/index/step_index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The activity of every rank over time: numbers of the messages that it sends and receives, of its
 /// computations and of the rounds that it enters, each in order of start. Immutable: safe to share
@@ -117,4 +117,4 @@ class TraceIndex {
   bool goes_on_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

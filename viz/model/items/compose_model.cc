@@ -14,14 +14,14 @@
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr auto kName = "this scenario";
 
 /// Finds a key such as "run.bytes"; null if it is none.
 const Key* keyAt(const std::string& path) {
-  const auto all = keys();
+  const auto all = all_keys();
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const Key& key) { return path_of(key) == path; });
   return found == all.end() ? nullptr : &*found;
@@ -161,7 +161,7 @@ DocumentEdit ComposeModel::changes() const {
   if (title_.toStdString() != read_.title) edit.title = title_.toStdString();
   if (description_.toStdString() != read_.description)
     edit.description = description_.toStdString();
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     const GivenKey* const before = given(key);
     const auto values = valuesOf(key);
     if (values != (before == nullptr ? std::vector<std::string>() : texts_of(*before)))
@@ -247,4 +247,4 @@ std::optional<ComposeModel::Flaw> ComposeModel::flaw() const {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -10,7 +10,7 @@
 #include "scenarios/document/edit.h"
 #include "scenarios/keys/keys.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A scenario being written: a text for every key of scenarios/keys/keys.h. Names, units and errors
 /// are those of scenario files, because the file reader checks it.
@@ -98,4 +98,4 @@ class ComposeModel : public QObject {
   std::vector<std::pair<const Key*, QString>> values_;  // as given, in the order given
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -12,7 +12,7 @@
 #include "scenarios/text/translation.h"
 #include "viz/model/text/language.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Internal ids: folders have this one, entries the number of their folder.
@@ -145,4 +145,4 @@ QVariant LibraryModel::data(const QModelIndex& index, int role) const {
   return role == kDescription ? QVariant(e->description) : QVariant();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

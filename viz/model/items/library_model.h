@@ -3,7 +3,7 @@
 #include <QAbstractItemModel>
 #include <QString>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The built-in scenarios as a tree: folders, and in them scenarios by title. Lessons come first,
 /// in teaching order; checks of the program itself come last.
@@ -43,4 +43,4 @@ class LibraryModel : public QAbstractItemModel {
   std::vector<Folder> folders_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

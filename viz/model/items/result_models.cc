@@ -9,7 +9,7 @@
 #include "viz/model/text/why_text.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 namespace {
 
@@ -296,4 +296,4 @@ QVariant ReportModel::cell(int row, int column) const {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

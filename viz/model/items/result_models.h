@@ -12,7 +12,7 @@
 #include "viz/model/items/table_model.h"
 #include "viz/model/run/stage.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The operations of a run, in the order of its scenario: row = number of the operation.
 class OperationModel : public TableModel {
@@ -147,4 +147,4 @@ class ReportModel : public TableModel {
   std::vector<Row> rows_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 QVariant alignedTo(Qt::AlignmentFlag side) {
@@ -43,4 +43,4 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
   return role == Qt::TextAlignmentRole ? alignedTo(head.side) : QVariant();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -5,7 +5,7 @@
 #include <QAbstractTableModel>
 #include <QString>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A read-only table: its columns are given once, its cells are computed when they are shown.
 class TableModel : public QAbstractTableModel {
@@ -32,4 +32,4 @@ class TableModel : public QAbstractTableModel {
   std::vector<Head> heads_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

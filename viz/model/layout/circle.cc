@@ -5,7 +5,7 @@
 
 #include "viz/model/layout/kinds.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kDisc = 0.28;   ///< radius of a node
@@ -74,4 +74,4 @@ std::unique_ptr<Layout> makeCircleLayout(std::shared_ptr<const Topology> topolog
   return std::make_unique<CircleLayout>(std::move(topology));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

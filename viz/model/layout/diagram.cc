@@ -4,7 +4,7 @@
 
 #include "emu/base/index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kWideAspect = 0.5;    ///< height over width that a wide tree is stretched to
@@ -135,4 +135,4 @@ Diagram makeDiagram(const Communication& communication, const TraceIndex& index)
   return d;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -8,7 +8,7 @@
 
 #include "viz/model/index/communication.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Places of the ranks and messages of a communication in an abstract plane (y grows downwards),
 /// for any network: trees with their roots on top, two in a row, or a column for each rank and a
@@ -43,4 +43,4 @@ inline Drawing makeDrawing(const TraceIndex& index, int block = -1) {
   return {std::move(c), std::move(d)};
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -5,7 +5,7 @@
 #include "emu/base/coordinates.h"
 #include "viz/model/layout/kinds.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kWrapStub = 0.55;   ///< of the pitch
@@ -222,4 +222,4 @@ std::unique_ptr<Layout> makeGridLayout(std::shared_ptr<const Topology> topology)
   return std::make_unique<GridLayout>(std::move(topology));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -5,7 +5,7 @@
 #include "viz/model/layout/kinds.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kBetweenHosts = 0.56;  ///< of hosts that two rows share: from left to right,
@@ -196,4 +196,4 @@ std::unique_ptr<Layout> makeGroupsLayout(std::shared_ptr<const Topology> topolog
   return std::make_unique<GroupsLayout>(std::move(topology));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 #include "viz/model/layout/layout.h"
 
 /// The layouts that makeLayout() chooses from, and their common parts.
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Places nodes on a circle, clockwise in rank order from the top; links are chords. Many nodes are
 /// staggered over several concentric circles, so that rank order still is the angle. For fully
@@ -77,4 +77,4 @@ bool isRailed(const Topology& topology);
 /// in circles instead, with the top level in the centre.
 std::unique_ptr<Layout> makeTreeLayout(std::shared_ptr<const Topology> topology);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include "viz/model/layout/kinds.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kPictureAspect = 1.6;  ///< width of a picture over its height
@@ -99,4 +99,4 @@ QLineF alongRoute(const Layout& layout, std::span<const LinkId> links, double pr
   return shape.at(hidden + (at - hop) * (1 - 2 * hidden));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

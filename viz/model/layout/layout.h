@@ -17,7 +17,7 @@
 
 /// Places of a network's nodes and links in an abstract plane (y grows downwards). Pure geometry:
 /// no time, no colours, no pixels.
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Course of a directed link from node centre to node centre: one segment, two where the link leaves
 /// the picture on one side and comes back on another (a wrap-around link of a torus), or three where
@@ -111,4 +111,4 @@ std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topolo
 QLineF alongRoute(const Layout& layout, std::span<const LinkId> links, double progress,
                   double trim = 0);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

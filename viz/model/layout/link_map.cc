@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr int kPlaneGap = 1;  ///< tiles between planes of three dimensions and more
@@ -110,4 +110,4 @@ LinkId LinkMap::linkAt(const Place& place) const {
   return found == places_.end() ? -1 : found - places_.begin();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

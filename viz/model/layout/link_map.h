@@ -5,7 +5,7 @@
 #include "emu/base/coordinates.h"
 #include "emu/net/topology.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A tile for each link, in panels of links that lead the same way: in networks with coordinates one for each dimension
 /// and direction, where the tile lies at the place of the host that the link leaves; elsewhere one for each level, from
@@ -50,4 +50,4 @@ class LinkMap {
   std::vector<Place> places_;  // by link
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

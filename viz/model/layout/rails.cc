@@ -4,7 +4,7 @@
 #include "viz/model/layout/kinds.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr int kMostRailed = 32;               ///< servers; more have no room for their lanes
@@ -152,4 +152,4 @@ std::unique_ptr<Layout> makeRailsLayout(std::shared_ptr<const Topology> topology
   return std::make_unique<RailsLayout>(std::move(topology));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

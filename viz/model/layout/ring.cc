@@ -2,7 +2,7 @@
 
 #include "viz/model/layout/kinds.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr int kLongestCircle = 96;
@@ -68,4 +68,4 @@ std::unique_ptr<Layout> makeRingLayout(std::shared_ptr<const Topology> topology)
   return std::make_unique<RingLayout>(std::move(topology));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -7,7 +7,7 @@
 #include "viz/model/layout/kinds.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kApart = 1;          ///< of neighbours on a circle, and of the circles
@@ -288,4 +288,4 @@ std::unique_ptr<Layout> makeServersLayout(std::shared_ptr<const Topology> topolo
   return std::make_unique<ServersLayout>(std::move(topology));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 #include "emu/base/coordinates.h"
 #include "viz/model/layout/kinds.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kTilt = 0.45;                 ///< how much of a plane's depth is seen
@@ -132,4 +132,4 @@ std::unique_ptr<Layout> makeStackLayout(std::shared_ptr<const Topology> topology
   return std::make_unique<StackLayout>(std::move(topology), turn);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

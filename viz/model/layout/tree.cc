@@ -9,7 +9,7 @@
 #include "emu/base/index.h"
 #include "viz/model/layout/kinds.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kSwitchGap = 0.6;      ///< extra distance between hosts of different switches
@@ -311,4 +311,4 @@ std::unique_ptr<Layout> makeTreeLayout(std::shared_ptr<const Topology> topology)
   return std::make_unique<TreeLayout>(std::move(topology));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

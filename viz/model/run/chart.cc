@@ -14,7 +14,7 @@
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 std::string valueOf(const RunSpec& spec, const std::string& key) {
@@ -229,4 +229,4 @@ Chart chartOf(const Scenario& scenario, const std::vector<RunResult>& results,
   return chart;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

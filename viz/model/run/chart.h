@@ -10,7 +10,7 @@
 #include "scenarios/run/runner.h"
 
 /// The results of a sweep as charts.
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 struct ChartRequest {
   enum class Kind {
@@ -46,4 +46,4 @@ struct Chart {
 Chart chartOf(const Scenario& scenario, const std::vector<RunResult>& results,
               const ChartRequest& request);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -9,7 +9,7 @@
 #include "viz/model/text/why_text.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 struct Part {
@@ -186,4 +186,4 @@ QVariant ComparisonModel::cell(int row, int column) const {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

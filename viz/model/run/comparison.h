@@ -9,7 +9,7 @@
 #include "viz/model/items/table_model.h"
 #include "viz/model/run/session.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Two runs side by side. The user moves one of them, the master; the other follows: to the same
 /// time, or to the same part of the same round.
@@ -85,4 +85,4 @@ class ComparisonModel : public TableModel {
 Time sameRound(const std::vector<RoundMark>& from, Time from_end, Time t,
                const std::vector<RoundMark>& to, Time to_end);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

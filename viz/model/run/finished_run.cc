@@ -8,7 +8,7 @@
 #include "scenarios/text/units_text.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Returns the bytes that all ranks will send, for the progress bar; zero where the spec is wrong.
@@ -223,4 +223,4 @@ std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, Time until) {
   return partOf(run, std::make_shared<const Stage>(TraceIndex(run.stage->index(), until)));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -9,7 +9,7 @@
 #include "viz/model/run/run_control.h"
 #include "viz/model/run/stage.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A run with all its data for the window. Immutable: safe to share between threads.
 struct FinishedRun {
@@ -61,4 +61,4 @@ std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds);
 /// metrics. REQUIRES run.hasPicture().
 std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, Time until);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -7,7 +7,7 @@
 #include "scenarios/teaching/forms.h"
 #include "viz/model/run/finished_run.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 int blockNamed(const BlockTable& blocks, const std::string& name) {
@@ -82,4 +82,4 @@ Focus focusFrom(const FinishedRun& run, const std::string& text) {
   return all;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include "emu/net/topology.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The items that the user follows through all views; -1: none of that kind.
 struct Focus {
@@ -45,4 +45,4 @@ std::string textOf(const FinishedRun& run, const Focus& focus);
 /// run.hasPicture().
 Focus focusFrom(const FinishedRun& run, const std::string& text);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

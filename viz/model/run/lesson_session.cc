@@ -13,7 +13,7 @@
 #include "scenarios/teaching/rounds_seen.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 namespace {
 
@@ -257,4 +257,4 @@ Marks LessonSession::marks() const {
   return marks;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -13,7 +13,7 @@
 #include "viz/model/run/finished_run.h"
 #include "viz/model/run/focus.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// An answer of a reader, kept for a teacher or a study.
 struct GivenAnswer {
@@ -121,4 +121,4 @@ QString answerFile();
 /// the last two. A new file gets a heading. Returns false if it cannot be written.
 bool keepAnswer(const QString& file, const GivenAnswer& answer);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 double quotient(Time a, Time b) {
@@ -143,4 +143,4 @@ Time PlaybackClock::timeAt(double share) const {
   return between(stops_[i], stops_[i + 1], at - static_cast<double>(i));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

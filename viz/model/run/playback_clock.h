@@ -8,7 +8,7 @@
 
 #include "emu/base/units.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The one clock of all views: a position in virtual time, moved by hand or, while it plays, by
 /// tick(). It owns no timer; the widget that shows the picture reports the time that has passed.
@@ -81,4 +81,4 @@ class PlaybackClock : public QObject {
   bool playing_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

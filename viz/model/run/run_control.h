@@ -5,7 +5,7 @@
 
 #include "viz/model/index/bounded_trace.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The link between the window and a run under way on another thread.
 class RunControl {
@@ -50,4 +50,4 @@ class ControlledTrace : public BoundedTrace {
   double sent_ = 0;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -8,7 +8,7 @@
 #include "scenarios/cell/validate.h"
 #include "viz/model/run/run_control.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// The rounds that a picture of one of them may show, and the time at which the last of them ends.
@@ -239,4 +239,4 @@ std::shared_ptr<const FinishedRun> runOfRound(const RunSpec& spec, int round,
   return run ? run : runCell(spec, nullptr, limits);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

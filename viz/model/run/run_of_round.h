@@ -4,7 +4,7 @@
 
 #include "viz/model/run/finished_run.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Runs one cell for a picture of round `round`. Of a symmetric run with more messages than are kept, it records only
 /// the messages of this round and of rounds at the same time: a first run with representative ranks finds these rounds,
@@ -13,4 +13,4 @@ namespace orrery::viz {
 std::shared_ptr<const FinishedRun> runOfRound(const RunSpec& spec, int round,
                                               const RunLimits& limits = {});
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -2,7 +2,7 @@
 
 #include "scenarios/run/explain.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 namespace {
 
@@ -113,4 +113,4 @@ void BackgroundRunner::start(const RunSpec& spec, const RunLimits& limits) {
   emit started();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

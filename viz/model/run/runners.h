@@ -16,7 +16,7 @@
 #include "viz/model/run/session.h"
 #include "viz/model/run/stage.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Work on another thread. Among several started one after the other only the last one reports.
 template <class Result>
@@ -143,4 +143,4 @@ class BackgroundRunner : public QObject {
   Background<Result> job_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include <QSignalBlocker>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Time for which a step plays.
@@ -188,4 +188,4 @@ bool Session::showRound(int round) {
   return true;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -10,7 +10,7 @@
 #include "viz/model/run/focus.h"
 #include "viz/model/run/playback_clock.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The state of all views: a run, a moment of it and the followed items, with functions to move
 /// through it. All views follow its signals.
@@ -96,4 +96,4 @@ class Session : public QObject {
   Marks answers_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include "viz/model/index/slow_down.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Rounds up, so that any slowdown shows.
@@ -39,4 +39,4 @@ int Stage::rankAfter(NodeId node, int rank) const {
   return found + 1 == ranks.end() ? -1 : *(found + 1);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -7,7 +7,7 @@
 #include "viz/model/layout/layout.h"
 #include "viz/model/layout/link_map.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A finished run, prepared to be shown at any time. Immutable: safe to share between threads.
 class Stage {
@@ -35,4 +35,4 @@ class Stage {
   int doublings_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Returns "1–3, 5".
@@ -131,4 +131,4 @@ QString messageMeaning(const BlockTable& table, const MessageEvent& m) {
                            : Words::tr("data for ranks %1").arg(ranks);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

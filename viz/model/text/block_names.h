@@ -9,7 +9,7 @@
 
 /// Names of blocks and messages: one name for each, on balls, in listings, in the matrix and in
 /// every other view.
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Returns "3" and "3–5".
 QString spanText(int first, int last);
@@ -37,4 +37,4 @@ QString messageName(const BlockTable& table, const MessageEvent& message);
 /// empty.
 QString messageMeaning(const BlockTable& table, const MessageEvent& message);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -7,7 +7,7 @@
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Names the ranks without a parent that send or receive a message.
@@ -54,4 +54,4 @@ QString treeText(const CommunicationTree& tree, const BlockTable& blocks) {
       .arg(blocksText(blocks, tree.blocks), way);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -4,7 +4,7 @@
 
 #include "viz/model/index/communication.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Describes the drawing of a communication, or the reason why it has no tree; one or two
 /// sentences.
@@ -13,4 +13,4 @@ QString communicationText(const Communication& communication, const BlockTable& 
 /// Returns the heading of one tree: "blocks 0–2, from rank 3".
 QString treeText(const CommunicationTree& tree, const BlockTable& blocks);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -9,7 +9,7 @@
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr double kEqualRounds =
@@ -113,4 +113,4 @@ std::vector<Landmark> landmarksOf(const FinishedRun& run) {
   return all;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 
 #include "viz/model/run/finished_run.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A notable place in a run, in a sentence. HTML is escaped where it is shown.
 struct Landmark {
@@ -20,4 +20,4 @@ struct Landmark {
 /// measured and moved data. Messages of rounds of which only totals are known have no cause but sharing.
 std::vector<Landmark> landmarksOf(const FinishedRun& run);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -8,7 +8,7 @@
 #include <QLocale>
 #include <QTranslator>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Qt looks texts up by class names with namespaces, which lupdate leaves out.
@@ -80,4 +80,4 @@ QString usedLanguage() {
   return inUse().name;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

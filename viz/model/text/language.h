@@ -6,7 +6,7 @@
 /// The languages of the program's texts, by the two letters of ISO 639-1. The texts are written in
 /// English; translations are files orrery_XX.qm in share/orrery/translations beside the program's
 /// folder.
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Returns "en", and the languages with a file.
 QStringList languages();
@@ -24,4 +24,4 @@ void useLanguage(const QString& language);
 /// Returns the language in use: "en" until it is changed.
 QString usedLanguage();
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -11,7 +11,7 @@
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 QStringList linesOf(std::string_view text) {
@@ -278,4 +278,4 @@ QString roundSentence(const TraceIndex& index, const RoundWords& words, int roun
       .arg(sends, receives);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -7,7 +7,7 @@
 #include "algorithms/algorithm.h"
 #include "viz/model/index/trace_index.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A function of an algorithm's source, which reads like the paper's listing: the shown code is the
 /// code that runs.
@@ -44,4 +44,4 @@ RoundWords roundWords(const Algorithm& algorithm, const Problem& problem, int ro
 /// rule for the partners of all ranks if that is the same for all.
 QString roundSentence(const TraceIndex& index, const RoundWords& words, int round, int rank);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

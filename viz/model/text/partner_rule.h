@@ -4,7 +4,7 @@
 
 #include "emu/trace/event.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// A common value of several; none once two differ.
 class Common {
@@ -43,4 +43,4 @@ class PartnerRule {
   Common distance_, exclusive_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

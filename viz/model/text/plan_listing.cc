@@ -8,7 +8,7 @@
 
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 QString chunksText(const Plan& plan, const Action& a, const Chunks& c, bool sends) {
@@ -127,4 +127,4 @@ Listing PlanListing::at(const TraceIndex& index, int rank, Time t) const {
   return listing;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

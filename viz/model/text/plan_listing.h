@@ -5,7 +5,7 @@
 #include "viz/model/index/step_index.h"
 #include "viz/model/text/listing.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// The lines of a schedule's file that hold its steps, or, where some step of a rank has no line of
 /// its own that names it, a line for each step, with Listing::first_line 0.
@@ -32,4 +32,4 @@ class PlanListing {
 /// Describes a step: "gpu 0 tb 3 step 2 (rrs, line 17): i[2] + from gpu 3 → to gpu 1".
 QString stepText(const Plan& plan, std::int32_t step);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -4,11 +4,11 @@
 
 #include <QString>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Returns UTF-8 text as Qt's.
 inline QString textOf(std::string_view s) {
   return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -9,7 +9,7 @@
 #include "viz/model/text/partner_rule.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 constexpr std::size_t kMostRounds = 1000;  ///< that are searched for phases
@@ -153,4 +153,4 @@ QString roundText(const TraceIndex& index, int round, Bytes vector) {
   return Words::tr("Round %1%2: %3.").arg(name, phaseText(index, round, vector), pattern);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -9,7 +9,7 @@
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 namespace {
 
@@ -212,4 +212,4 @@ QString spokenTimeline(const Session& session) {
   return lines.join(u'\n');
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

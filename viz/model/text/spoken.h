@@ -10,7 +10,7 @@
 
 /// Texts of the views for screen readers: the round and the time, and the followed rank, link,
 /// message or block.
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Text for a speaker while the audience sees the run.
 struct PresenterText {
@@ -40,4 +40,4 @@ QString spokenBlocks(const Session& session);
 QString spokenTimeline(const Session& session);
 QString spokenTime(const Session& session);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

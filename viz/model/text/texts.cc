@@ -13,7 +13,7 @@
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Lists the causes that slow a link down, a line each.
@@ -77,7 +77,7 @@ QString runDetails(const RunSpec& spec) {
 
 std::vector<QString> cellTexts(const std::vector<RunSpec>& cells) {
   std::vector<QStringList> parts(cells.size());
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     std::vector<std::string> values;
     values.reserve(cells.size());
     for (const RunSpec& cell : cells) values.push_back(key.get(cell));
@@ -338,4 +338,4 @@ QString ranksText(const std::vector<int>& ranks) {
   return ranks.size() > 2 ? text + QStringLiteral(", …") : text;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

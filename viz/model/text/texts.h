@@ -12,7 +12,7 @@
 #include "viz/model/run/stage.h"
 
 /// The texts of the window. Quantities are written as in scenarios/text/units_text.h.
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Returns "ring allreduce on torus:8x8".
 QString runTitle(const RunSpec& spec);
@@ -46,4 +46,4 @@ QString nodeName(const Stage& stage, NodeId node);
 /// 2".
 QString partName(const ServerShape& servers, NodeId node);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

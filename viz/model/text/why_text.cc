@@ -8,7 +8,7 @@
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 QString timeText(Time t) {
@@ -191,4 +191,4 @@ QString waitText(const Session& session, int rank, Time t) {
   return waitText(run.stage->index(), rank, t, run.result.spec.engine.sync == Sync::kRounds);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -6,7 +6,7 @@
 #include "viz/model/run/session.h"
 
 /// The window's texts on the causes of time.
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Returns "contention", for example.
 QString causeName(Cause cause);
@@ -33,4 +33,4 @@ QString waitText(const TraceIndex& index, int rank, Time t, bool in_step);
 /// Describes the cause of waiting of a rank in the run that a session shows.
 QString waitText(const Session& session, int rank, Time t);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -9,7 +9,7 @@
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 namespace {
 
 /// Converts "--algorithm ring,bruck --bytes 1KiB" to "algorithm = ring,bruck and bytes = 1KiB".
@@ -97,4 +97,4 @@ QString descriptionText(const QString& description) {
   return lines.join(u'\n').replace(map, Words::tr("“Fastest” in Charts (F5)"));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

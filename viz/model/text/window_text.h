@@ -5,7 +5,7 @@
 #include <QString>
 
 /// Texts written for the command, adapted to the window.
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Returns the help of a key without the commands that list its values: a field offers them itself.
 QString keyText(const QString& help);
@@ -17,4 +17,4 @@ QString reasonText(const std::string& reason);
 /// fields of Compose; a command that the window does not have is marked as one for a terminal.
 QString descriptionText(const QString& description);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
 
 /// Words::tr("..."): user texts, ready for translation, where there is no QObject with a tr() of
 /// its own.
@@ -18,4 +18,4 @@ class Words {
   static QString of(std::string_view text) { return tr(std::string(text).c_str()); }
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline model

@@ -14,7 +14,7 @@
 #include "viz/paint/files/run_picture.h"
 #include "viz/paint/files/slides.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr int kFramesPerSecond = 12;
@@ -137,4 +137,4 @@ QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::str
   });
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -12,7 +12,7 @@
 #include "viz/model/run/finished_run.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Returns the moments of an animation of round `round`, or of all (-1): equally spaced in each
 /// round, more of them with fewer rounds, at most about `most`.
@@ -28,4 +28,4 @@ QByteArray animationFile(std::string_view format, int count,
 /// Runs a cell and draws it: see Pictures::render.
 QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::string_view format);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -2,7 +2,7 @@
 
 #include "viz/model/index/moving.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr int kHalvings = 24;  ///< that find a gap to a millionth of a link
@@ -105,4 +105,4 @@ std::vector<Flight> flightsOf(const View& view, const Picture& picture) {
   return flights;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

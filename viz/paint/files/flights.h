@@ -4,7 +4,7 @@
 
 #include "viz/paint/stage/stage_painter.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Path of a message's ball over a picture. Between two places the ball moves evenly; two places at the same time are
 /// the sides of a node that it crosses.
@@ -20,4 +20,4 @@ struct Flight {
 /// Returns the paths of all messages that ended, in their order, as paintBlocks() draws them.
 std::vector<Flight> flightsOf(const View& view, const Picture& picture);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr std::size_t kMostColours = 256;
@@ -160,4 +160,4 @@ GifWriter::~GifWriter() {
   if (gif_ != nullptr) EGifCloseFile(gif_, &error);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -8,7 +8,7 @@
 
 struct GifFileType;
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// An animated GIF that repeats forever. All pictures have the size of the first.
 class GifWriter {
@@ -39,4 +39,4 @@ class GifWriter {
   GifFileType* gif_ = nullptr;  // open while pictures are added
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

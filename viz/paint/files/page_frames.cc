@@ -16,7 +16,7 @@
 #include "viz/paint/files/picture_file.h"
 #include "viz/paint/files/run_picture.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 /// Colours of pictures in two themes, each pair once.
@@ -302,4 +302,4 @@ Frames pageFrames(const RunSpec& spec, const FramesRequest& request) {
   return Animating(spec, request).take();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

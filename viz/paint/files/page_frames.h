@@ -2,7 +2,7 @@
 
 #include "scenarios/report/plot/plot.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Runs a cell and draws it at many moments for a page (see Pictures::frames). Balls are groups of the class `ball`
 /// whose data-from is their start after the picture's moment and whose data-way has their positions after their start,
@@ -11,4 +11,4 @@ namespace orrery::viz {
 /// height;..". The unit of time is about a thousandth of the shortest round.
 Frames pageFrames(const RunSpec& spec, const FramesRequest& request);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

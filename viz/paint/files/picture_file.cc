@@ -27,7 +27,7 @@
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr int kDotsPerInch = 96;  // so that sizes in pixels mean the same in all formats
@@ -216,4 +216,4 @@ Frames QtPictures::frames(const RunSpec& run, const FramesRequest& request) cons
   return pageFrames(run, request);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -14,7 +14,7 @@
 
 class QGuiApplication;
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 using Paint = std::function<void(QPainter&, const QRectF&)>;
 using PaintPage = std::function<void(QPainter&, int page)>;  ///< page from 0
@@ -47,4 +47,4 @@ class QtPictures : public Pictures {
   mutable std::unique_ptr<QGuiApplication> application_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -12,7 +12,7 @@
 #include "viz/paint/lanes/lanes.h"
 #include "viz/paint/stage/path_lanes.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kBlocksShare = 0.38, kMoreBlocksShare = 0.6;
@@ -183,4 +183,4 @@ std::vector<Frames::Target> RunPicture::targets(const QRectF& area, const Theme&
   return targets;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

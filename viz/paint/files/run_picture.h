@@ -17,7 +17,7 @@
 #include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// A picture of a run as in the window: the network and, if known and if there is room, the blocks
 /// beside it.
@@ -74,4 +74,4 @@ class RunPicture {
   std::shared_ptr<const PathIndex> path_;   // null unless it is to be seen
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -9,7 +9,7 @@
 #include "viz/model/text/texts.h"
 #include "viz/paint/files/picture_file.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kSentenceLines = 2.4;    ///< of text that a sentence has room for
@@ -123,4 +123,4 @@ std::vector<Slide> renderSlides(const RunSpec& spec, const RenderRequest& reques
   return all;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

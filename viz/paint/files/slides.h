@@ -12,7 +12,7 @@
 #include "viz/paint/files/run_picture.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// A run round by round: a picture of each round, and below it a sentence on its events. A run
 /// without messages has one picture, of its end.
@@ -52,4 +52,4 @@ class Slides {
 /// Runs a cell and draws it: see Pictures::slides.
 std::vector<Slide> renderSlides(const RunSpec& spec, const RenderRequest& request);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

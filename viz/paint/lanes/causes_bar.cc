@@ -10,7 +10,7 @@
 #include "viz/model/text/why_text.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kSide = 12;   ///< margin left and right
@@ -109,4 +109,4 @@ std::optional<Cause> causeAt(const QRectF& rect, const TimeByCause& times, QPoin
   return std::nullopt;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

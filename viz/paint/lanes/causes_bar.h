@@ -8,7 +8,7 @@
 #include "scenarios/run/explain.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Returns the colour of a cause, the same on lanes, links and bars.
 QColor causeColour(const Theme& theme, Cause cause);
@@ -22,4 +22,4 @@ void paintCauses(QPainter& painter, const QRectF& rect, const TimeByCause& times
 std::optional<Cause> causeAt(const QRectF& rect, const TimeByCause& times, QPointF pixel,
                              const Theme& theme);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

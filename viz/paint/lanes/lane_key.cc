@@ -5,7 +5,7 @@
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kHeading = 130;  ///< room for the title of the key
@@ -107,4 +107,4 @@ void paintLaneKey(QPainter& painter, const QRectF& rect, bool mixes, const Trace
   line.add(theme.sending, Words::tr("sends"));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -7,7 +7,7 @@
 #include "viz/model/index/trace_index.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Paints the legend of a timeline's colours, of what the run has, flush right in the line of its
 /// heading at the top of `rect`. `mixes`: bands stand for many ranks. It shows the operations that
@@ -19,4 +19,4 @@ void paintLaneKey(QPainter& painter, const QRectF& rect, bool mixes, const Trace
 void paintCauseKey(QPainter& painter, const QRectF& rect, const TraceIndex& index,
                    const LaneFolds& folds, const Theme& theme);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

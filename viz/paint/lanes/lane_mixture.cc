@@ -1,6 +1,6 @@
 #include "viz/paint/lanes/lane_mixture.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 /// Colour of several lanes in one pixel.
@@ -54,4 +54,4 @@ QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme
   return blend.colour();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

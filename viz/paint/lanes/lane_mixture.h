@@ -9,7 +9,7 @@
 
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Shares of the time that many lanes spend on each activity, by pixel.
 class Mixture {
@@ -56,4 +56,4 @@ QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme
 QRgb mixedCauses(const Mixture& mixture, int x, double ranks, std::span<const QColor> colours,
                  const Theme& theme);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -14,7 +14,7 @@
 #include "viz/paint/lanes/lanes_by_cause.h"
 #include "viz/paint/round_bands.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 /// Returns the number of rows of a rank's lane that is `height` pixels high. In a schedule with enough room: one for
@@ -381,4 +381,4 @@ std::int64_t messageAt(const TraceIndex& index, const LaneScale& scale, QPointF 
   return -1;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

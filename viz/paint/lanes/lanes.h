@@ -10,7 +10,7 @@
 #include "viz/model/run/focus.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Part of a run that the timeline shows, and its position.
 struct LaneScale {
@@ -54,4 +54,4 @@ void paintLaneCursor(QPainter& painter, const TraceIndex& index, const LaneScale
 /// Returns the message under a point of the lanes, or -1.
 std::int64_t messageAt(const TraceIndex& index, const LaneScale& scale, QPointF pixel);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

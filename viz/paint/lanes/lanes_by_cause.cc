@@ -4,7 +4,7 @@
 
 #include "viz/paint/lanes/lane_mixture.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 /// Activities of a lane, in the order in which they are mixed; bytes have a kind for each doubling of their
@@ -93,4 +93,4 @@ void paintLanesByCause(QPainter& painter, const TraceIndex& index, const LaneSca
         theme.background);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -7,7 +7,7 @@
 
 #include "viz/paint/stage/stamp.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 /// Returns the part of a line that may lie within a rectangle, as shares of its length.
@@ -78,4 +78,4 @@ void paintDashes(QPainter& painter, const QPen& pen, const std::vector<QLineF>& 
                 .colour = pen.color().rgb()});
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <QRectF>
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Cuts the seen parts of lines into dashes; they continue if a line begins at the end of the one before. Pens with
 /// dashes take five times as long.
@@ -26,4 +26,4 @@ struct Piece {
 /// Paints a piece at a place, which is as long as the piece.
 void paintPiece(QPainter& painter, const QLineF& place, Piece look);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -2,7 +2,7 @@
 
 #include "viz/paint/stage/stage_painter.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 double distanceTo(const QLineF& line, QPointF p) {
@@ -75,4 +75,4 @@ Hit hitAt(const View& view, const Picture& picture, QPointF pixel) {
   return {.link = linkAt(view, layout, pixel)};
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

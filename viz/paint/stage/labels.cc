@@ -12,7 +12,7 @@
 #include "viz/paint/caption.h"
 #include "viz/paint/stage/stage_painter.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 int nameSize(double radius, int most, const Theme& theme) {
   constexpr double kLeastNamed = 7.5;
@@ -114,4 +114,4 @@ void paintSharing(QPainter& painter, const View& view, const Picture& picture) {
   paintLabel(painter, box, text, theme.small_size, theme.text, theme);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

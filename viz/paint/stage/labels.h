@@ -7,7 +7,7 @@
 
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Paints text in the middle of `rect`, at most `pixels` high and made smaller until it fits the
 /// width; leaves it out where it would be smaller than the theme allows.
@@ -20,4 +20,4 @@ int nameSize(double radius, int most, const Theme& theme);
 /// Returns the width of a label of that size; of several lines, the longest.
 double textWidth(const QString& text, int pixels, bool bold = true);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -4,7 +4,7 @@
 
 #include <QPaintEngine>
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 /// Returns whether links and nodes look different at each moment.
@@ -50,4 +50,4 @@ void Layer::put(QPainter& painter, const View& view, const Picture& picture,
   painter.drawImage(area.topLeft(), image_);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -7,7 +7,7 @@
 
 #include "viz/paint/stage/stage_painter.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// What stays in a picture while only messages move on: ground, links and nodes, painted once and then copied.
 class Layer {
@@ -37,4 +37,4 @@ class Layer {
   QImage image_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -8,7 +8,7 @@
 #include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/stage/stamp.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kLongest = 2.8;      ///< half the length of a chip over its half height
@@ -277,4 +277,4 @@ std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel) {
   return -1;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

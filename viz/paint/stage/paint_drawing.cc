@@ -7,7 +7,7 @@
 #include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kArrow = 7;   ///< length of an arrowhead in pixels, or a third of a short line
@@ -165,4 +165,4 @@ void paintDrawing(QPainter& painter, const View& view, const Picture& picture) {
   paintWords(painter, view, picture);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -8,7 +8,7 @@
 #include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kGroundGap = 3;  ///< pixels between an area and its name
@@ -80,4 +80,4 @@ void paintGround(QPainter& painter, const View& view, const Picture& picture) {
   });
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -8,7 +8,7 @@
 #include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/stage/stamp.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr int kMostSectors = 32;
@@ -175,4 +175,4 @@ double paintHoldings(QPainter& painter, const View& view, const Picture& picture
   return within;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -8,7 +8,7 @@
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kMapEdge = 12;       ///< pixels around all panels, for rings
@@ -289,4 +289,4 @@ LinkId linkOnMap(const View& view, const Picture& picture, QPointF pixel) {
   return place.panel < 0 ? -1 : picture.stage.linkMap().linkAt(place);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -13,7 +13,7 @@
 #include "viz/paint/stage/labels.h"
 #include "viz/paint/stage/stage_painter.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kDash = 3;          ///< length of a dash of a pending link, over its width
@@ -383,4 +383,4 @@ void paintAnswers(QPainter& painter, const View& view, const Picture& picture) {
   paint(picture.answers->right.links, QPen(picture.theme.right, 4));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

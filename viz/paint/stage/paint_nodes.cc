@@ -7,7 +7,7 @@
 #include "viz/paint/stage/stage_painter.h"
 #include "viz/paint/stage/stamp.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr int kNodeHalfTurn = 180 * 16;
@@ -231,4 +231,4 @@ void paintNodes(QPainter& painter, const View& view, const Picture& picture) {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

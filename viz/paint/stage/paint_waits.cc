@@ -3,7 +3,7 @@
 
 #include "viz/paint/stage/stage_painter.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr std::size_t kMostWaits = 200;  ///< arrows; of more only the cycle is drawn
@@ -44,4 +44,4 @@ void paintWaits(QPainter& painter, const View& view, const Picture& picture) {
     }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -4,7 +4,7 @@
 
 #include "viz/paint/lanes/causes_bar.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kBandShare = 0.3,
@@ -108,4 +108,4 @@ int stretchUnder(const PathIndex& path, const LaneScale& scale, QPointF pixel) {
   return pixel.y() >= top - kLaneReach && pixel.y() <= bottom + kLaneReach ? i : -1;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

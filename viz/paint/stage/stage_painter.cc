@@ -7,7 +7,7 @@
 #include "viz/model/text/texts.h"
 #include "viz/paint/stage/layer.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 constexpr double kStageMargin = 12;
 constexpr double kRoundMargin = 20;
@@ -137,4 +137,4 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   paintLegend(painter, legend, marks, theme);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

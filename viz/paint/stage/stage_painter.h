@@ -19,7 +19,7 @@
 #include "viz/paint/theme.h"
 
 /// Paints the picture of one moment. The same arguments give the same pixels.
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 class Layer;
 
@@ -150,4 +150,4 @@ QPointF ballAt(const View& view, const Picture& picture, const Trace::Message& m
 std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel);
 Hit hitAt(const View& view, const Picture& picture, QPointF pixel);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

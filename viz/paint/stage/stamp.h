@@ -8,7 +8,7 @@
 #include <QPaintEngine>
 #include <QPainter>
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 inline constexpr int kDirections = 64;  ///< length of the whole numbers that stand for a direction
 
@@ -92,4 +92,4 @@ inline QImage coloured(const QImage& picture, QRgb inside, QRgb edge) {
   return result;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 namespace {
 
 constexpr double kMostPitch = 230;  ///< so that small networks do not fall apart
@@ -62,4 +62,4 @@ ViewPort zoomed(const ViewPort& port, const QRectF& rect, double factor, QPointF
   return {zoom, fixed - rect.center() - zoom * place};
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

@@ -7,7 +7,7 @@
 #include "viz/model/layout/layout.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
 
 /// Zoom and shift of the picture, as chosen by the user.
 struct ViewPort {
@@ -50,4 +50,4 @@ View fitView(const QRectF& bounds, double node_radius, const QRectF& rect, const
 /// Returns the port after zooming by `factor` around `fixed`.
 ViewPort zoomed(const ViewPort& port, const QRectF& rect, double factor, QPointF fixed);
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline paint

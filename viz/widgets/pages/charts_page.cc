@@ -13,7 +13,7 @@
 #include "viz/widgets/laid_out.h"
 #include "viz/widgets/window_export.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 using ChartKind = ChartRequest::Kind;
@@ -267,4 +267,4 @@ void ChartsPage::exportChart() {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -13,7 +13,7 @@
 #include "viz/model/run/runners.h"
 #include "viz/widgets/views/plot_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// All cells of a sweep, run and drawn: a field of the results over one of the swept keys, a map of
 /// the fastest algorithms, or the deficiencies as bars.
@@ -74,4 +74,4 @@ class ChartsPage : public QWidget {
   QTimer busy_timer_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

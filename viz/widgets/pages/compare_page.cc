@@ -11,7 +11,7 @@
 #include "viz/model/text/why_text.h"
 #include "viz/widgets/laid_out.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr auto kSwingFigure = R"(
@@ -267,4 +267,4 @@ void ComparePage::follow() {
   }
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

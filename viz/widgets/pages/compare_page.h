@@ -15,7 +15,7 @@
 #include "viz/widgets/views/meters_view.h"
 #include "viz/widgets/views/stage_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// Two runs side by side, locked to the same time or the same round; links that more flows share on
 /// one side than on the other are highlighted.
@@ -97,4 +97,4 @@ class ComparePage : public QWidget {
   QWidget *bar_ = nullptr, *below_ = nullptr;  // missing in a pair
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

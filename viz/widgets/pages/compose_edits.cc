@@ -5,7 +5,7 @@
 
 #include <QAction>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 using State = ComposeModel::State;
@@ -24,12 +24,12 @@ const QString& textAt(const State& state, int place, const Key* key) {
 }
 
 const Key* keyOf(int place) {
-  return place < kFirstKey ? nullptr : &keys()[static_cast<std::size_t>(place - kFirstKey)];
+  return place < kFirstKey ? nullptr : &all_keys()[static_cast<std::size_t>(place - kFirstKey)];
 }
 
 /// Returns the first place that differs.
 int placeOf(const State& a, const State& b) {
-  const auto places = kFirstKey + static_cast<int>(keys().size());
+  const auto places = kFirstKey + static_cast<int>(all_keys().size());
   for (int place = kTitle; place < places; ++place)
     if (textAt(a, place, keyOf(place)) != textAt(b, place, keyOf(place))) return place;
   return kNoPlace;
@@ -103,4 +103,4 @@ void ComposeEdits::restore(const State& state, const Key* key) {
   emit restored(key);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

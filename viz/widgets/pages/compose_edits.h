@@ -6,7 +6,7 @@
 
 #include "viz/model/items/compose_model.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The edits of a scenario, over all of its fields, to be undone and done again. Letters that are
 /// typed or deleted one after another in a field are one edit.
@@ -38,4 +38,4 @@ class ComposeEdits : public QObject {
   QUndoStack stack_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -4,7 +4,7 @@
 #include "viz/model/text/words.h"
 #include "viz/widgets/pages/compose_page.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 QString ComposePage::helpOf(const Key& key) {
   const QString name = textOf(key.name);
@@ -55,4 +55,4 @@ QString ComposePage::noteOf(const char* key) const {
   return note.isHidden() ? QString() : note.text();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

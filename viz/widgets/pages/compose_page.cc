@@ -14,7 +14,7 @@
 #include "viz/widgets/style.h"
 #include "viz/widgets/window_export.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr int kLibraryWidth = 330;
@@ -136,7 +136,7 @@ QWidget* ComposePage::makeTable(const QString& name, std::string_view table) {
   grid->setColumnStretch(1, 1);
   grid->addWidget(heading(name, box), 0, 0, 1, 2);
   int row = 1;
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     if (key.table == table) addField(*grid, row++, key);
   }
   return box;
@@ -372,4 +372,4 @@ bool ComposePage::saveAs(const QString& name) {
   return true;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -16,7 +16,7 @@
 #include "viz/widgets/pages/compose_edits.h"
 #include "viz/widgets/views/choice_box.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The page to choose and write scenarios: the built-in ones on the left, on the right a field for
 /// every key of scenario files.
@@ -100,4 +100,4 @@ class ComposePage : public QWidget {
   bool filling_ = false, modified_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

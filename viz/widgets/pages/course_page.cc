@@ -7,7 +7,7 @@
 #include "viz/widgets/style.h"
 #include "viz/widgets/views/stage_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr int kLessonName = Qt::UserRole, kLessonText = Qt::UserRole + 1;
@@ -125,4 +125,4 @@ void CoursePage::choose(const QListWidgetItem* item) {
   emit lessonChosen(item->data(kLessonName).toString());
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -9,10 +9,13 @@
 
 #include "viz/model/run/session.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline paint {
+struct Theme;
+}
+
+namespace orrery::viz::inline widgets {
 
 class StageView;
-struct Theme;
 
 /// The page to start from: a run that moves, what this program is, and the course, its lessons in
 /// their order, each with its goal and duration. A click, or Enter, begins a lesson; Begin the
@@ -53,4 +56,4 @@ class CoursePage : public QWidget {
   QElapsedTimer passed_, rested_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

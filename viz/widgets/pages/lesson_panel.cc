@@ -18,7 +18,7 @@
 #include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 namespace {
 
@@ -287,4 +287,4 @@ void LessonPanel::point(const QString& name) {
   field_->setFocus();  // where Enter answers
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

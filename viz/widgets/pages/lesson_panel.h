@@ -11,7 +11,7 @@
 
 #include "viz/model/run/lesson_session.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// A page of text with commands in it, which break between words only ("--bytes" stays together)
 /// and are copied unchanged.
@@ -76,4 +76,4 @@ class LessonPanel : public QWidget {
   bool presents_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

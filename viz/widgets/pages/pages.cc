@@ -7,7 +7,7 @@
 #include "viz/widgets/pages/course_page.h"
 #include "viz/widgets/pages/watch_page.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr QSize kLeastPage(280, 200);
 }
@@ -139,4 +139,4 @@ Session& Pages::activeSession() const {
   return showsTwo() ? compare_->master() : session_;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

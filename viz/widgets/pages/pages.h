@@ -5,19 +5,24 @@
 
 #include <QStackedWidget>
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
+class LessonSession;
+struct FinishedRun;
+class Session;
+}  // namespace orrery::viz::inline model
+namespace orrery::viz::inline paint {
+struct Theme;
+}
+
+namespace orrery::viz::inline widgets {
 
 class ChartsPage;
 class ComparePage;
 class ComposePage;
 class CoursePage;
-class LessonSession;
 class MessagePage;
-struct FinishedRun;
-class Session;
 class StageView;
 class WatchPage;
-struct Theme;
 
 /// The current mode of the window.
 enum class Mode { kCompose, kWatch, kCompare, kCharts };
@@ -102,4 +107,4 @@ class Pages : public QStackedWidget {
   bool shows_course_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -11,7 +11,7 @@
 #include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 namespace {
 
@@ -324,4 +324,4 @@ bool ReportPanel::selectTab(const QString& name) {
   return true;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -13,7 +13,7 @@
 #include "viz/widgets/views/listing_view.h"
 #include "viz/widgets/views/meters_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 class ColouredOperations;
 
@@ -98,4 +98,4 @@ class ReportPanel : public QWidget {
   QTextBrowser* scenario_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

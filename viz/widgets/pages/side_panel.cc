@@ -8,7 +8,7 @@
 #include "viz/widgets/pages/report_panel.h"
 #include "viz/widgets/style.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 // The layout takes the children over in the order in which they are seen.
 SidePanel::SidePanel(Session& session, LessonSession& lesson, QWidget* parent)
@@ -55,4 +55,4 @@ void SidePanel::setFrozen(bool frozen) {
   frozen_->setVisible(frozen);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -7,12 +7,15 @@
 class QComboBox;
 class QLabel;
 
-namespace orrery::viz {
+namespace orrery::viz::inline model {
+class LessonSession;
+class Session;
+}  // namespace orrery::viz::inline model
+
+namespace orrery::viz::inline widgets {
 
 class LessonPanel;
-class LessonSession;
 class ReportPanel;
-class Session;
 
 /// The panel beside a run: its title, the cells of its sweep, the page of a lesson, and the report.
 class SidePanel : public QWidget {
@@ -46,4 +49,4 @@ class SidePanel : public QWidget {
   bool wanted_ = true, wanted_presented_ = false, presents_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

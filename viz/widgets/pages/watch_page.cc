@@ -12,7 +12,7 @@
 #include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 namespace {
 
@@ -258,4 +258,4 @@ void WatchPage::setNotice(const QString& heading, const QString& text) {
   arrange();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -15,7 +15,7 @@
 #include "viz/widgets/views/stage_view.h"
 #include "viz/widgets/views/timeline_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// Holdings of every rank and block at the session's moment; or, if requested or if these are unknown, the bytes that
 /// each rank sends to each. Hovering shows the contributors of a cell, or the messages of a row's rank; a click
@@ -123,4 +123,4 @@ class WatchPage : public QWidget {
   bool presents_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

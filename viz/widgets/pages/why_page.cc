@@ -10,7 +10,7 @@
 #include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 CausesView::CausesView(Session& session, QWidget* parent)
     : SpokenView(tr("Causes"), parent), session_(session) {
@@ -93,4 +93,4 @@ void WhyPage::follow() {
   note_->setVisible(!note_->text().isEmpty());
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

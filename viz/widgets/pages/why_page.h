@@ -9,7 +9,7 @@
 #include "viz/widgets/views/fitted_table.h"
 #include "viz/widgets/views/spoken_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The causes of the time of the session's run, as a bar; takes no room while they are not known. A
 /// click on a cause goes to its longest stretch on the path.
@@ -52,4 +52,4 @@ class WhyPage : public QWidget {
   FittedTable* table_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -9,7 +9,7 @@
 #include <QSignalBlocker>
 #include <QWheelEvent>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 namespace {
 
@@ -140,4 +140,4 @@ void ChoiceBox::wheelEvent(QWheelEvent* event) {
   event->ignore();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -6,7 +6,7 @@
 
 #include "viz/model/items/compose_model.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// Entries of a tree whose texts wrap if they do not fit into one line.
 class TitleDelegate : public QStyledItemDelegate {
@@ -48,4 +48,4 @@ class ChoiceBox : public QComboBox {
   QAbstractItemDelegate* meanings_ = nullptr;  ///< from the first popup on
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -11,7 +11,7 @@
 
 #include "viz/widgets/style.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr int kCellPadding = 18;  ///< of a cell, both sides together, where there is room
 constexpr int kTight = 6;         ///< at least
@@ -193,4 +193,4 @@ void FittedTable::showRow(int row) {
   horizontalScrollBar()->setValue(column);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -5,7 +5,7 @@
 
 #include <QTableView>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// A plain table of short texts. Columns are as wide as their contents and share the rest. Without
 /// enough room they move together; then letters become smaller, then one column has several lines;
@@ -47,4 +47,4 @@ class FittedTable : public QTableView {
   bool shows_all_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

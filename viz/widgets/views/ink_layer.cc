@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 #include <QMouseEvent>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 InkLayer::InkLayer(QWidget& covered, QWidget* parent)
     : SpokenView(tr("Pen and pointer"), parent), covered_(covered) {
@@ -110,4 +110,4 @@ void InkLayer::leaveEvent(QEvent* /*event*/) {
   refresh();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -5,7 +5,7 @@
 #include "viz/paint/ink.h"
 #include "viz/widgets/views/spoken_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The use of the mouse over the views.
 enum class Tool {
@@ -52,4 +52,4 @@ class InkLayer : public SpokenView {
   QPointer<QWidget> pressed_;  // below this, while the button is held
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -14,7 +14,7 @@
 #include "viz/widgets/laid_out.h"
 #include "viz/widgets/style.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr int kLeastText = 80;
 }
@@ -152,4 +152,4 @@ void ListingView::mark() {
   text_->ensureCursorVisible();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -8,7 +8,7 @@
 #include "viz/model/text/plan_listing.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The source that the followed rank (rank 0 if none is) runs, its present round marked, and its
 /// part in that round in one sentence.
@@ -45,4 +45,4 @@ class ListingView : public QWidget {
   QPlainTextEdit* text_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

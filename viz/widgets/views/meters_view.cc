@@ -11,7 +11,7 @@
 #include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr double kBar = 6;
@@ -177,4 +177,4 @@ void MetersView::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton) emit whyAsked();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -8,7 +8,7 @@
 #include "viz/model/run/session.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The time of the session's run, and its three deficiencies, each as a sentence with a bar; the
 /// bars have one scale, which begins at 1, the optimum. A click explains the value. Shows nothing of
@@ -45,4 +45,4 @@ class MetersView : public QWidget {
   std::vector<DeficiencyWords> meters_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -9,7 +9,7 @@
 #include "viz/model/text/qt_text.h"
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 constexpr double kRing = 8;  ///< radius, around the current point
@@ -165,4 +165,4 @@ void PlotView::paintEvent(QPaintEvent* /*event*/) {
   paintFocus(painter);
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

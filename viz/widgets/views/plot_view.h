@@ -6,7 +6,7 @@
 #include "viz/paint/plot_painter.h"
 #include "viz/widgets/views/spoken_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// A plot, as large as the room. Hovering shows values, a click on a point opens its run; the arrow
 /// keys go from point to point (left and right) and from series to series, and Enter opens.
@@ -47,4 +47,4 @@ class PlotView : public SpokenView {
   QString text_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

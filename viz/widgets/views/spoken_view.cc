@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 
 /// Composes sentences only when a screen reader requests them, since a run that plays would compose many that
@@ -79,4 +79,4 @@ void SpokenView::paintFocus(QPainter& painter) {
   painter.drawRect(rect().adjusted(1, 1, -1, -1));
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

@@ -4,7 +4,7 @@
 
 #include "viz/paint/theme.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// A view that paints itself, and can describe itself to a screen reader. Tab reaches it. Hovering
 /// shows textAt(), unless it has one tool tip for all of it.
@@ -34,4 +34,4 @@ class SpokenView : public QWidget {
   bool marked_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

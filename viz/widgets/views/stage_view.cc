@@ -11,7 +11,7 @@
 #include "viz/model/text/texts.h"
 #include "viz/model/text/why_text.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr int kDrag = 4;             ///< pixels that make a click a drag
 constexpr double kNearPitch = 74;    ///< pixels between neighbours when one goes to a rank
@@ -268,4 +268,4 @@ void StageView::mouseDoubleClickEvent(QMouseEvent* event) {
   showNeighbourhood();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

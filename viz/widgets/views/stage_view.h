@@ -11,7 +11,7 @@
 #include "viz/paint/theme.h"
 #include "viz/widgets/views/spoken_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The picture of the session's moment: the network or, if requested, the drawing of the
 /// communication (see Diagram). Hovering shows details; a click on a rank, a link or a block
@@ -96,4 +96,4 @@ class StageView : public SpokenView {
   bool dragged_ = false;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

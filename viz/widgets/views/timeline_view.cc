@@ -11,7 +11,7 @@
 #include "viz/model/text/why_text.h"
 #include "viz/paint/stage/path_lanes.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 namespace {
 constexpr std::int64_t kLeastSpan = 1000;  ///< ps
 constexpr double kLeastRanks = 2;
@@ -215,4 +215,4 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent* /*event*/) {
   showAll();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

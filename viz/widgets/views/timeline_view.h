@@ -9,7 +9,7 @@
 #include "viz/paint/theme.h"
 #include "viz/widgets/views/spoken_view.h"
 
-namespace orrery::viz {
+namespace orrery::viz::inline widgets {
 
 /// The activity of every rank over time; in large runs, ranks with the same activity share a row. Dragging moves the
 /// session's clock; the wheel zooms into time, with Ctrl into ranks; the right button drags the picture; a double click
@@ -67,4 +67,4 @@ class TimelineView : public SpokenView {
   QPointF grip_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery::viz::inline widgets

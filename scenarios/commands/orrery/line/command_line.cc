@@ -8,7 +8,7 @@
 
 #include "emu/base/check.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 Option* Option::option_text(const std::string& text) {
   if (option_ != nullptr) option_->type_name(text)->option_text(text);
@@ -135,4 +135,4 @@ template Option* CommandLine::add_option_function(const Text&,
                                                   const std::function<void(const Texts&)>&,
                                                   const Text&);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -16,7 +16,7 @@ class Option;
 
 /// The command line as commands declare it. CLI11 reads it; as that library is large, only the
 /// files that use the parsed tree itself include it.
-namespace orrery {
+namespace orrery::inline commands {
 
 /// The range of a number, both ends included.
 struct Between {
@@ -126,4 +126,4 @@ class CommandLine {
   std::deque<CommandLine> commands_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

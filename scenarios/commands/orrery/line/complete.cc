@@ -21,7 +21,7 @@
 #include "scenarios/text/scenario_library.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 using Candidates = std::vector<Completion>;
@@ -248,4 +248,4 @@ std::vector<Completion> completions(const CLI::App& app, std::span<const std::st
   return candidates;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

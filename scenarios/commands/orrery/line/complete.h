@@ -6,7 +6,7 @@
 
 #include <CLI/App.hpp>
 
-namespace orrery {
+namespace orrery::inline commands {
 
 /// A word that may come next on a command line, and its meaning (may be empty).
 struct Completion {
@@ -18,4 +18,4 @@ struct Completion {
 /// scenarios, from `app` and the library's own tables; nothing for files.
 std::vector<Completion> completions(const CLI::App& app, std::span<const std::string> typed);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

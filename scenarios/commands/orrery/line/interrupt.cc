@@ -6,7 +6,7 @@
 
 #include "emu/engine/stop.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 int g_depth = 0;  ///< number of existing guards
@@ -46,4 +46,4 @@ bool Interrupt::requested() {
   return g_stop_requested;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

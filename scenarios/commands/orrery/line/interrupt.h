@@ -1,6 +1,6 @@
 #pragma once
 
-namespace orrery {
+namespace orrery::inline commands {
 
 /// A guard: while one exists, Ctrl-C (SIGINT) and SIGTERM request an orderly end
 /// (emu/engine/stop.h), with a note on a terminal. A second one ends the program immediately.
@@ -14,4 +14,4 @@ class Interrupt {
   static bool requested();
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 std::string group_title(std::string_view table) {
@@ -17,7 +17,7 @@ std::string group_title(std::string_view table) {
 
 void KeyOptions::add_to(CommandLine& command) {
   for (const std::string_view table : {"run", "network", "cost", "conditions"}) {
-    for (const Key& key : keys()) {
+    for (const Key& key : all_keys()) {
       if (key.table != table) continue;
       std::string& value = values_[std::string(key.name)];
       Option* option = command.add_option(option_name(key), value, std::string(key.help));
@@ -67,4 +67,4 @@ Option* add_scenario_option(CommandLine& command, std::string& scenario, bool ha
       has_input ? "SCENARIO.toml|-" : "SCENARIO.toml");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -7,7 +7,7 @@
 #include "scenarios/keys/keys.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 /// The scenario's keys as options of a command, which override them, and --include. Outlives the parse.
 class KeyOptions {
@@ -33,4 +33,4 @@ void say_remarks(const Scenario& scenario, const std::string& name = {});
 /// they can read it from standard input, which only one of several processes has.
 Option* add_scenario_option(CommandLine& command, std::string& scenario, bool has_input = true);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -26,7 +26,7 @@
 #include "scenarios/report/output_file.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 /// Escapes text for roff: no line begins a request, and \ and - have no special meaning.
@@ -323,4 +323,4 @@ int MainCommand::run(std::vector<std::string> words, const int& status, bool spe
   }
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

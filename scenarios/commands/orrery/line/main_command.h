@@ -6,7 +6,7 @@
 
 #include "scenarios/commands/orrery/line/command_line.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 class HelpFormatter;
 
@@ -41,4 +41,4 @@ class MainCommand : public CommandLine {
   std::shared_ptr<HelpFormatter> help_;
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

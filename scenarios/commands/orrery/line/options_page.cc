@@ -16,7 +16,7 @@
 #include "scenarios/report/table.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 namespace {
 
@@ -86,7 +86,7 @@ using markdown::code, markdown::row, markdown::table_head;
 
 /// Returns whether it stands for a key, which the page has described before.
 bool is_of_key(const CLI::Option& option) {
-  return std::ranges::any_of(keys(), [&](const Key& key) {
+  return std::ranges::any_of(all_keys(), [&](const Key& key) {
     return option.check_name(option_name(key)) && option.get_description() == key.help;
   });
 }
@@ -189,4 +189,4 @@ std::string options_page(const CLI::App& app) {
       app.get_name(), options_text(app));
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -8,7 +8,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-namespace orrery {
+namespace orrery::inline commands {
 
 /// Help as wide as the terminal, or as COLUMNS says: examples first, then the options and the notes. The short help
 /// leaves out options that stand for keys, and the notes.
@@ -44,4 +44,4 @@ std::string options_text(const CLI::App& app);
 /// Returns the page of a program that has no other: a heading and its options.
 std::string options_page(const CLI::App& app);
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -5,7 +5,7 @@
 
 #include "scenarios/formats/checked_file.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr std::array<OtherColumn, 10> kMapCsv{
@@ -339,4 +339,4 @@ std::span<const OtherTable> other_tables() {
   return all;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -4,7 +4,7 @@
 #include <string_view>
 
 /// The tables that commands write besides rows of results, for the reference.
-namespace orrery {
+namespace orrery::inline commands {
 
 struct OtherColumn {
   std::string_view name;  ///< in capitals if it stands for several
@@ -19,4 +19,4 @@ struct OtherTable {
 
 std::span<const OtherTable> other_tables();
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -15,7 +15,7 @@
 #include "scenarios/run/metrics/result_text.h"
 #include "scenarios/text/csv_table.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 namespace {
 
@@ -302,7 +302,7 @@ int Outputs::report(std::vector<Part> parts) const {
 
 std::string Outputs::table_of(const Part& part, const std::vector<Check>& checks) const {
   if (style_) return style_->text(seen_through(view_, part.results));
-  return orrery::report(*part.scenario, part.results, checks, view_);
+  return results_report(*part.scenario, part.results, checks, view_);
 }
 
 int Outputs::status_of(const std::vector<RunResult>& results,
@@ -313,4 +313,4 @@ int Outputs::status_of(const std::vector<RunResult>& results,
   return status == kExitFine && failed ? kExitFailed : status;
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

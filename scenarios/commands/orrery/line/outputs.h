@@ -19,7 +19,7 @@
 #include "scenarios/run/runner.h"
 #include "scenarios/spec/scenario.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 /// The targets of a scenario's results, from the command line. Outlives the parse.
 struct OutputOptions {
@@ -125,4 +125,4 @@ class ResultFiles {
   std::size_t runs_ = 0;  ///< so far
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -9,7 +9,7 @@
 
 #include "emu/base/printable.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 std::string duration(double seconds) {
@@ -94,4 +94,4 @@ void Progress::draw() const {
   std::fflush(stderr);
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

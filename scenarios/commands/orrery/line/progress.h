@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace orrery {
+namespace orrery::inline commands {
 
 /// Returns whether a file descriptor is a terminal on which lines can be redrawn (TERM is not
 /// "dumb").
@@ -53,4 +53,4 @@ class Progress {
   std::jthread painter_;  // last: it uses the others
 };
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

@@ -16,7 +16,7 @@
 #include "scenarios/run/metrics/metric.h"
 #include "scenarios/teaching/forms.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 using markdown::code, markdown::row, markdown::table_head;
@@ -164,7 +164,7 @@ A run may consist of several collectives, messages and computations on groups of
 std::string keys_section(std::string_view table) {
   std::string out =
       fmt::format("### [{}]\n\n{}", table, table_head({"Key", "Value", "Default", "Meaning"}));
-  for (const Key& key : keys()) {
+  for (const Key& key : all_keys()) {
     if (key.table != table) continue;
     const std::string choices = choices_text(key);
     out += row({code(key.name), code(key.value), std::string(key.standard),
@@ -264,4 +264,4 @@ void add_reference_command(CommandLine& app, int& status) {
   });
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

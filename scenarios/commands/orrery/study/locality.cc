@@ -12,7 +12,7 @@
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 constexpr const char* kLocalityFooter =
@@ -70,4 +70,4 @@ void add_locality_study(CommandLine& study, int& status, const Pictures* picture
   command.add_flag("-q,--quiet", output.quiet, "No tables and no progress")->group("Output");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

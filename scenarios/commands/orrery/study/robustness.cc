@@ -24,7 +24,7 @@
 #include "scenarios/text/units_text.h"
 #include "scenarios/text/words.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 /// Returns "1.25 ×", or the reason why there is none; "–" for a run that takes no time.
@@ -244,4 +244,4 @@ void add_robustness_study(CommandLine& study, int& status, const Pictures* pictu
   command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

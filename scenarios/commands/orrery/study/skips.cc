@@ -18,7 +18,7 @@
 #include "scenarios/run/skip_search.h"
 #include "scenarios/text/units_text.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 namespace {
 
 /// The best skips on a network, with the reasons, as text.
@@ -203,4 +203,4 @@ void add_skips_study(CommandLine& study, int& status) {
   command.add_flag("-q,--quiet", output.quiet, "No table and no progress")->group("Output");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands

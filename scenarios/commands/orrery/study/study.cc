@@ -1,6 +1,6 @@
 #include "scenarios/commands/orrery/commands.h"
 
-namespace orrery {
+namespace orrery::inline commands {
 
 void add_study_command(CommandLine& app, int& status, const Pictures* pictures,
                        const std::string& called) {
@@ -18,4 +18,4 @@ void add_study_command(CommandLine& app, int& status, const Pictures* pictures,
   orrery study skips --help)");
 }
 
-}  // namespace orrery
+}  // namespace orrery::inline commands
