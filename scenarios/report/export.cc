@@ -67,13 +67,6 @@ std::string rank_times_object(const RankTimes& t) {
   return fmt::format("        {{{}}}", out);
 }
 
-/// Returns the fields after those that all runs have.
-std::vector<std::pair<std::string, FieldValue>> further_fields(const RunResult& r) {
-  auto fields = operation_fields(r);
-  fields.insert(fields.end(), r.more.begin(), r.more.end());
-  return fields;
-}
-
 std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
                                const std::vector<Check>& checks) {
   std::vector<TestCase> cases;
@@ -103,6 +96,12 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, FieldValue>> further_fields(const RunResult& r) {
+  auto fields = operation_fields(r);
+  fields.insert(fields.end(), r.more.begin(), r.more.end());
+  return fields;
+}
 
 std::string csv_cell(const FieldValue& value) {
   const auto* text = std::get_if<std::string>(&value);

@@ -37,6 +37,9 @@ std::string to_csv(const std::vector<RunResult>& results, const ResultsView& vie
 std::string csv_head(const std::vector<RunResult>& results, const ResultsView& view = {});
 std::string csv_rows(const std::vector<RunResult>& results, const ResultsView& view = {});
 
+/// Returns the fields after those that all runs have: of operations, and of merged results.
+std::vector<std::pair<std::string, FieldValue>> further_fields(const RunResult& result);
+
 /// Returns a value as a cell; null is empty.
 std::string csv_cell(const FieldValue& value);
 

@@ -1,5 +1,6 @@
 """Scenarios, results and errors of the module."""
 
+import json
 import math
 import pathlib
 import subprocess
@@ -57,6 +58,16 @@ class Runs(unittest.TestCase):
         results = orrery.run(ranks=4, bytes=["1KiB", "2KiB"])
         self.assertEqual(results.csv().splitlines()[0].split(","), list(results.columns()))
         self.assertEqual([f["name"] for f in orrery.fields()], list(results.columns()))
+
+    def test_columns_and_runs_have_the_metrics_of_operations(self):
+        results = orrery.run("ci/operations")
+        name = "operation.sum.completion_time_s"
+        self.assertEqual(results.csv().splitlines()[0].split(","), list(results.columns()))
+        self.assertEqual(results[0].keys(), list(results.columns()))
+        self.assertEqual(results["operation.sum.completion_time"], [run[name] for run in results])
+        self.assertEqual(results[0][name], json.loads(results.json())["runs"][0][name])
+        with self.assertRaisesRegex(KeyError, "did you mean 'operation.sum.rounds'"):
+            results[0]["operation.sum.round"]
 
     @unittest.skipUnless(has("pandas"), "pandas is not installed")
     def test_frame_has_the_columns_and_numbers_of_csv(self):

@@ -13,14 +13,14 @@ from ._trace import Trace
 FIELDS = {field["name"]: field for field in _orrery.fields()}
 
 
-def column_of(name):
+def column_of(name, columns):
     """Return the column that a name means: "completion_time" is completion_time_s. Raises KeyError."""
     for full in (name, name + "_s", name + "_bps"):
-        if full in FIELDS:
+        if full in columns:
             return full
     import difflib
 
-    near = difflib.get_close_matches(name, FIELDS, 1)
+    near = difflib.get_close_matches(name, columns, 1)
     raise KeyError(f"no field of results is called '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
 
 
@@ -60,11 +60,11 @@ class Run(_Shown):
             raise AttributeError(error.args[0]) from None
 
     def __getitem__(self, name):
-        return self._ran.value(self._number, column_of(name))
+        return self._ran.value(self._number, column_of(name, self.keys() if "." in name else FIELDS))
 
     def keys(self):
         """Return the names of all fields."""
-        return list(FIELDS)
+        return self._ran.names(self._number)
 
     def __dir__(self):
         return {*super().__dir__(), *FIELDS}
@@ -154,7 +154,8 @@ class Results(_Shown, collections.abc.Sequence):
 
     def __getitem__(self, index):
         if isinstance(index, str):
-            return self.columns()[column_of(index)]
+            columns = self.columns()
+            return columns[column_of(index, columns)]
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         number = index.__index__()
@@ -188,7 +189,7 @@ class Results(_Shown, collections.abc.Sequence):
         return not self._ran.failed() and all(check["verdict"] != "failed" for check in self._ran.expectations())
 
     def columns(self):
-        """Return all fields as a dict of lists, one value for each run."""
+        """Return all fields, also those of operations, as a dict of lists, one value for each run."""
         return self._ran.columns()
 
     def frame(self, columns=None):
@@ -198,7 +199,7 @@ class Results(_Shown, collections.abc.Sequence):
         except ImportError:
             raise ImportError("frame() needs pandas (Debian: python3-pandas); columns() has the same as lists") from None
         frame = pandas.DataFrame(self.columns())
-        return frame if columns is None else frame[[column_of(name) for name in columns]]
+        return frame if columns is None else frame[[column_of(name, frame) for name in columns]]
 
     def csv(self):
         """Return the results as CSV."""
@@ -221,9 +222,9 @@ class Results(_Shown, collections.abc.Sequence):
     def plot(self, x="bytes", y="completion_time", by="algorithm", *, logx=None, logy=None, title="", ax=None, format="svg"):
         """Draw one field over another, a line for each value of `by`: with matplotlib where it is installed (returns its
         axes), otherwise with our painter (returns a Picture)."""
-        x, y = column_of(x), column_of(y)
-        by = [column_of(name) for name in ([by] if isinstance(by, str) else by or []) if name]
         columns = self.columns()
+        x, y = column_of(x, columns), column_of(y, columns)
+        by = [column_of(name, columns) for name in ([by] if isinstance(by, str) else by or []) if name]
         logx = _spreads(columns[x]) if logx is None else logx
         logy = _spreads(columns[y]) if logy is None else logy
         ax = matplotlib_axes(ax)
@@ -264,7 +265,7 @@ def _spreads(values):
 
 
 def _axis(column):
-    unit = FIELDS[column]["unit"]
+    unit = FIELDS.get(column.rpartition(".")[2], FIELDS["completion_time_s"])["unit"]  # or the start or end of an operation
     name = column.removesuffix("_s").removesuffix("_bps").replace("_", " ")
     return f"{name} [{unit}]" if unit else name
 
