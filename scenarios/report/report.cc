@@ -154,14 +154,10 @@ std::string fits_text(const std::vector<RunResult>& results) {
   return "\nOver all sizes, time = α + β bytes:\n\n" + table.text(2);
 }
 
-std::string checks_text(const std::vector<Check>& checks) {
-  if (checks.empty()) return {};
+std::string checks_text(const Scenario& scenario, const std::vector<Check>& checks) {
   const auto passed = std::ranges::count_if(checks, &Check::passed);
   const auto skipped = std::ranges::count_if(checks, &Check::skipped);
-  std::string out = fmt::format("\nExpectations: {} of {} hold", passed,
-                                static_cast<std::ptrdiff_t>(checks.size()) - skipped);
-  if (skipped > 0) out += fmt::format("; {} not checked", skipped);
-  return out + ".\n";
+  return expectations_text(scenario, passed, std::ssize(checks) - skipped, skipped);
 }
 
 std::string without_digits(std::string text) {
@@ -243,7 +239,17 @@ std::string results_report(const Scenario& scenario, const std::vector<RunResult
     out += view.columns.empty() ? legend(scenario) : std::string();
     out += winners_text(scenario, results) + fits_text(results);
   }
-  return out + skipped_text(results) + checks_text(checks);
+  return out + skipped_text(results) + checks_text(scenario, checks);
+}
+
+std::string expectations_text(const Scenario& scenario, std::int64_t passed, std::int64_t checked,
+                              std::int64_t skipped) {
+  if (checked + skipped == 0) return {};
+  std::string out = fmt::format("\nExpectations: {} of {} hold", passed, checked);
+  if (skipped > 0) out += fmt::format("; {} not checked", skipped);
+  if (passed < checked && !scenario.overridden.empty())
+    out += fmt::format("; the file has them for runs without {}", scenario.overridden);
+  return out + ".\n";
 }
 
 std::string printed(const std::vector<RunResult>& results) {

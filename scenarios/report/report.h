@@ -29,6 +29,10 @@ Contest contest_of(const RunSpec& cell);
 std::string results_report(const Scenario& scenario, const std::vector<RunResult>& results,
                            const std::vector<Check>& checks, const ResultsView& view = {});
 
+/// Says how many expectations hold, in a line after an empty one; empty if there are none.
+std::string expectations_text(const Scenario& scenario, std::int64_t passed, std::int64_t checked,
+                              std::int64_t skipped);
+
 /// Returns the output of the plug-ins on stdout and stderr, marked as theirs; empty if there is
 /// none.
 std::string printed(const std::vector<RunResult>& results);

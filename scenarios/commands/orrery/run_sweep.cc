@@ -240,15 +240,15 @@ bool run_part(const Scenario& part, int jobs, const std::function<void()>& done,
   return end == found.end();
 }
 
-std::string summary(const ScenarioStream& stream, const SweepTally& tally, std::size_t unchecked) {
+std::string summary(const ScenarioStream& stream, const Scenario& last, const SweepTally& tally,
+                    std::size_t unchecked) {
   std::string out;
   if (!stream.title().empty()) out = fmt::format("{}\n", stream.title());
   out += fmt::format("{} of {} runs", short_count(tally.runs), short_count(stream.cells()));
   if (tally.skipped > 0) out += fmt::format(", {} skipped", short_count(tally.skipped));
   out += ". The table is left out; --csv and --json have all runs.\n";
-  if (tally.checks + static_cast<std::int64_t>(unchecked) == 0) return out;
-  out += fmt::format("\nExpectations: {} of {} hold", tally.passed, tally.checks);
-  return out + (unchecked > 0 ? fmt::format("; {} not checked.\n", unchecked) : ".\n");
+  return out +
+         expectations_text(last, tally.passed, tally.checks, static_cast<std::int64_t>(unchecked));
 }
 
 }  // namespace
@@ -279,7 +279,7 @@ int run_long_sweep(const ScenarioStream& stream, const Outputs& outputs, int job
   files.add({}, skipped);
   files.finish();
   fmt::print(stderr, "{}{}", tally.failures, failures({}, skipped));
-  if (!outputs.is_quiet()) outputs.say(summary(stream, tally, skipped.size()));
+  if (!outputs.is_quiet()) outputs.say(summary(stream, last, tally, skipped.size()));
   if (stopped) return kExitStopped;
   return tally.status == kExitFine && outputs.is_strict() && !skipped.empty() ? kExitFailed
                                                                               : tally.status;

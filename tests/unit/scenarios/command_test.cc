@@ -175,6 +175,10 @@ TEST_F(Command, AFailedExpectationExits1) {
   EXPECT_EQ(run("run s.toml --quiet --junit u.xml"), 1);
   EXPECT_EQ(out_, "");
   EXPECT_TRUE(contains(content(directory_ / "u.xml"), "failures=\"1\""));
+  write("t.toml", "[run]\nranks = 4\n[expect]\nrounds = 6\n");
+  EXPECT_EQ(run("run t.toml --ranks 5"), 1);
+  EXPECT_TRUE(
+      contains(out_, "Expectations: 0 of 1 hold; the file has them for runs without --ranks 5.\n"));
 }
 
 TEST_F(Command, ExpectationsHoldWhateverOptionsSay) {
