@@ -46,7 +46,7 @@ if [ -s "$root/tmp/$python" ]; then
   install_packages "/tmp/$python" python3-numpy python3-pandas python3-matplotlib python3-networkx python3-nbconvert python3-ipykernel
   mkdir -p "$root/tmp/source/tests" "$root/tmp/source/assets"
   cp -r "$source/tests/python" "$root/tmp/source/tests"
-  cp -r "$source/assets/notebooks" "$root/tmp/source/assets"
+  cp -r "$source"/assets/{notebooks,python.md,python.png} "$root/tmp/source/assets"
   for test in run ranks misuse pictures notebooks; do
     in_debian env MPLBACKEND=Agg QT_QPA_PLATFORM=offscreen \
       bash -c "cd /tmp/source/tests/python && python3 -m unittest ${test}_test" >"$build/package-python.log" 2>&1 || {
