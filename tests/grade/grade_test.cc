@@ -132,7 +132,7 @@ const std::vector<Mistake> kMistakes{
     {"broadcast-rounds",
      "broadcast-uses-the-built-in",
      {0, 0, 0, 0},
-     "uses orrery::find_algorithm, which leads to the algorithms of the program"},
+     "uses orrery::algorithms::find_algorithm, which leads to the algorithms of the program"},
     {"torus-allreduce",
      "allreduce-powers-of-two",
      {share(30, 3 * 8, 56), share(15, 2 * 3, 15), 0, share(15, 1, 3), 0, 0},

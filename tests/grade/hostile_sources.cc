@@ -288,7 +288,8 @@ std::vector<Hostile> hostile_runs() {
               "broadcast_binomial; }"),
           0, "broadcast_binomial"),
       source("asks_the_linker",
-             correct_if("dlsym(RTLD_DEFAULT, \"_ZN7orrery7catalogEv\") != nullptr"), 0, "dlsym"),
+             correct_if("dlsym(RTLD_DEFAULT, \"_ZN6orrery10algorithms7catalogEv\") != nullptr"), 0,
+             "dlsym"),
       source("takes_another_name", R"(#include "algorithms/submission.h"
 namespace orrery { void run(Comm&, const Call&) {}
 constexpr Algorithm mine = [] { Algorithm a = submission_of("broadcast", run); a.name = "binomial"; return a; }(); }
