@@ -30,6 +30,8 @@ struct Event {
 ///
 /// A timer has one event, which often comes to another time. It then takes its turn among the events of that time as if
 /// it were added then.
+///
+/// REQUIRES fewer than 2^32 buckets, and times of timers: the order of those of one time has 32 bits.
 class EventQueue {
  public:
   bool empty() const { return times_.empty() && timers_.empty(); }

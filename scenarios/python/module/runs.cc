@@ -151,8 +151,6 @@ const RunResult& result_of(const RanScenario& ran, std::size_t i) {
 py::object value(const RanScenario& ran, std::size_t i, const std::string& name) {
   if (const Field* const field = find_field(name))
     return python_value(field->get(result_of(ran, i)));
-  for (const auto& [further, value] : further_fields(result_of(ran, i)))
-    if (further == name) return python_value(value);
   throw py::key_error(Complaint{fmt::format("no field of results is called '{}'", name), "",
                                 nearest_of(name, field_names())}
                           .text());
@@ -173,11 +171,11 @@ py::dict columns(const RanScenario& ran) {
   return all;
 }
 
-/// Returns the names of a run's fields, in the order of columns().
-std::vector<std::string> names(const RanScenario& ran, std::size_t i) {
-  std::vector<std::string> all;
-  for (const Field& field : fields()) all.emplace_back(field.name);
-  for (const auto& [name, value] : further_fields(result_of(ran, i))) all.push_back(name);
+/// Returns the fields of a run after those that all runs have.
+py::dict further(const RanScenario& ran, std::size_t i) {
+  py::dict all;
+  for (const auto& [name, value] : further_fields(result_of(ran, i)))
+    all[py::str(name)] = python_value(value);
   return all;
 }
 
@@ -232,7 +230,7 @@ void add_results(py::module_& m) {
       .def("__len__", [](const RanScenario& ran) { return ran.results.size(); })
       .def("value", &value)
       .def("columns", &columns)
-      .def("names", &names)
+      .def("further", &further)
       .def("expectations", &expectations)
       .def("rounds", &round_rows)
       .def("outcome", [](const RanScenario& ran,

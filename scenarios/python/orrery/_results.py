@@ -1,6 +1,7 @@
 """Runs and what they measured."""
 
 import collections.abc
+import functools
 import html
 import importlib.util
 import json
@@ -60,11 +61,17 @@ class Run(_Shown):
             raise AttributeError(error.args[0]) from None
 
     def __getitem__(self, name):
-        return self._ran.value(self._number, column_of(name, self.keys() if "." in name else FIELDS))
+        if "." in name:
+            return self._further[column_of(name, self._further)]
+        return self._ran.value(self._number, column_of(name, FIELDS))
+
+    @functools.cached_property
+    def _further(self):
+        return self._ran.further(self._number)
 
     def keys(self):
         """Return the names of all fields."""
-        return self._ran.names(self._number)
+        return [*FIELDS, *self._further]
 
     def __dir__(self):
         return {*super().__dir__(), *FIELDS}
