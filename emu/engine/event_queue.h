@@ -30,19 +30,18 @@ struct Event {
 ///
 /// A timer has one event, which often comes to another time. It then takes its turn among the events of that time as if
 /// it were added then.
-///
-/// REQUIRES fewer than 2^32 buckets, and times of timers: the order of those of one time has 32 bits.
 class EventQueue {
  public:
-  bool empty() const { return times_.empty() && timers_.empty(); }
+  bool empty() const { return heap_.empty() && timers_.empty(); }
   std::size_t size() const {
     return size_;
   }  ///< returns the number of events, without those of timers
   /// REQUIRES !empty().
   Time next_time() const {
     if (timers_.empty()) [[likely]]
-      return time_of(times_.top());
-    return time_of(times_.empty() ? timers_.top() : std::min(timers_.top(), times_.top()));
+      return heap_.front().time;
+    return heap_.empty() ? time_of(timers_.top())
+                         : std::min(time_of(timers_.top()), heap_.front().time);
   }
 
   void push(Time time, Event event) {
@@ -70,13 +69,16 @@ class EventQueue {
   /// Moves the next bucket (some or all events of the earliest time) to `out`. REQUIRES one, and that no timer is
   /// earlier.
   void pop(std::vector<Event>& out) {
-    const std::uint32_t b = PlaceHeap::number_of(times_.top());
+    const std::uint32_t b = heap_.front().bucket;
+    std::pop_heap(heap_.begin(), heap_.end(), later);
+    heap_.pop_back();
+    std::uint32_t& recent = recent_[slot(buckets_[b].time)];
+    if (recent == b) recent = kNone;
     out.clear();
     out.swap(buckets_[b].events);
     size_ -= out.size();
-    end_bucket(b);
-    if (!times_.empty())
-      __builtin_prefetch(buckets_[PlaceHeap::number_of(times_.top())].events.data());
+    free_.push_back(b);
+    if (!heap_.empty()) __builtin_prefetch(buckets_[heap_.front().bucket].events.data());
   }
 
   /// Calls fire(events, i) for every event of the earliest time, in their order, including those
@@ -87,7 +89,7 @@ class EventQueue {
     const Time instant = next_time();
     firing_.clear();
     for (std::size_t next = 0;;) {
-      if (next == firing_.size() && !times_.empty() && time_of(times_.top()) == instant) {
+      if (next == firing_.size() && !heap_.empty() && heap_.front().time == instant) {
         pop(firing_);
         next = 0;
       }
@@ -109,12 +111,17 @@ class EventQueue {
   /// Removes all events for which `keep` does not hold; the others keep their order.
   template <class Keep>
   void keep_if(Keep&& keep) {
-    for (std::uint32_t b = 0; b < buckets_.size(); ++b) {
-      if (!times_.contains(b)) continue;
-      std::vector<Event>& events = buckets_[b].events;
-      size_ -= std::erase_if(events, [&](const Event& event) { return !keep(event); });
-      if (events.empty()) end_bucket(b);
-    }
+    std::erase_if(heap_, [&](const Entry& e) {
+      Bucket& bucket = buckets_[e.bucket];
+      size_ -= std::erase_if(bucket.events, [&](const Event& event) { return !keep(event); });
+      if (!bucket.events.empty()) return false;
+      std::uint32_t& recent = recent_[slot(bucket.time)];
+      if (recent == e.bucket) recent = kNone;
+      bucket.events.clear();
+      free_.push_back(e.bucket);
+      return true;
+    });
+    std::make_heap(heap_.begin(), heap_.end(), later);
   }
 
  private:
@@ -123,6 +130,14 @@ class EventQueue {
   struct Bucket {
     Time time{0};
     std::vector<Event> events;
+  };
+  struct Entry {
+    Time time;
+    std::uint64_t order;
+    std::uint32_t bucket;
+  };
+  static constexpr auto later = [](const Entry& a, const Entry& b) {
+    return a.time != b.time ? a.time > b.time : a.order > b.order;
   };
   static Time time_of(PlaceHeap::Place place) {
     return Time(static_cast<std::int64_t>(place >> 64));
@@ -139,19 +154,12 @@ class EventQueue {
   /// Adds a bucket, which becomes the recent one of its slot. Not inlined, since most events find one.
   [[gnu::noinline]] void begin_bucket(Time time, std::uint32_t& recent) {
     recent = new_bucket(time);
-    const std::uint64_t order = std::uint64_t{next_order_++} << 32 | recent;
-    times_.set(static_cast<PlaceHeap::Place>(time.count()) << 64 | order);
-  }
-  void end_bucket(std::uint32_t b) {
-    times_.erase(b);
-    std::uint32_t& recent = recent_[slot(buckets_[b].time)];
-    if (recent == b) recent = kNone;
-    free_.push_back(b);
+    heap_.push_back({time, next_order_++, recent});
+    std::push_heap(heap_.begin(), heap_.end(), later);
   }
   std::uint32_t new_bucket(Time time) {
     if (free_.empty()) {
       buckets_.emplace_back();
-      times_.resize(buckets_.size());
       free_.push_back(static_cast<std::uint32_t>(buckets_.size() - 1));
     }
     const std::uint32_t b = free_.back();
@@ -160,7 +168,7 @@ class EventQueue {
     return b;
   }
 
-  PlaceHeap times_;  // of buckets: by time, number of earlier buckets, and bucket
+  std::vector<Entry> heap_;
   std::vector<Bucket> buckets_;
   std::vector<std::uint32_t> free_;
   std::array<std::uint32_t, kRecent> recent_ = [] {
@@ -168,7 +176,7 @@ class EventQueue {
     none.fill(kNone);
     return none;
   }();
-  std::uint32_t next_order_ = 0;
+  std::uint64_t next_order_ = 0;
   std::size_t size_ = 0;
   std::vector<Event> firing_;
   PlaceHeap timers_;          // by time, number of times that one was set before, and timer
