@@ -51,7 +51,7 @@ class Executor::Run {
         less_(scale.from / std::gcd(scale.from, scale.to)),
         more_(scale.to / std::gcd(scale.from, scale.to)),
         pattern_(pattern),
-        uncontended_(network),
+        uncontended_(network, /*ordered=*/false),
         links_(network),
         traffic_(links_, network.ranks(), network.topology->hosts(),
                  network.topology->ports_per_host(), network.ports_per_host()),
@@ -59,8 +59,8 @@ class Executor::Run {
         transfers_(network, links_, events_, traffic_, processors_, uncontended_, nullptr, nullptr,
                    nullptr, network.host_of.size()),
         messages_(at(schedule_.messages)) {
-    uncontended_.lose();
     if (pattern_ != nullptr) {
+      uncontended_.lose();
       orrery::begin(*pattern_, network, links_, options);
       pattern_->unit = executor.unit_ / less_ * more_;
     }
@@ -80,7 +80,7 @@ class Executor::Run {
     if (pattern_ != nullptr)
       orrery::end(*pattern_, transfers_.exact() && !executor_.joins_, traffic_.joins());
     Metrics metrics = traffic_.finish(completion_, transfers_.shared());
-    if (!metrics.shared) metrics.uncontended = completion_;
+    metrics.uncontended = metrics.shared ? uncontended_.completion() : completion_;
     for (LinkLoad& load : metrics.hottest) load.ends = network_.topology->link(load.link);
     return metrics;
   }
@@ -93,6 +93,7 @@ class Executor::Run {
     bool arrived = false;
     /// Number of receives and sends of a group that have begun; at its first message.
     std::array<std::uint32_t, 2> begun{};
+    std::array<Time, 2> uncontended{};  ///< when its receive and its send began on the other clock
   };
   /// Two lines of a cache, which are loaded together.
   struct alignas(128) Rank : RankProgress, InRound {
@@ -165,21 +166,34 @@ class Executor::Run {
 
   void end(std::uint32_t r, std::int32_t i) {
     Rank& rank = ranks_[r];
+    uncontended_.end_program(rank.other_time(i));
     rank.end(i, now_);
     if (rank.woken || !(rank.has_ready() || rank.has_ended())) return;
     rank.woken = true;
     woken_.push_back(r);
   }
 
+  /// Ends an operation, at `other` on the other clock.
+  void end_at(std::uint32_t r, std::int32_t i, Time other) {
+    ranks_[r].delay(i, other);
+    end(r, i);
+  }
+
   Bytes bytes(const Operation& o) const {
     return Bytes(less_ == more_ ? o.amount : o.amount / less_ * more_);
   }
 
-  /// Returns the message of an operation: the k-th send of a group that begins matches the k-th receive.
+  /// Returns the message of an operation that begins: the k-th send of a group matches the k-th receive. They may begin in
+  /// another order on the other clock.
   std::uint32_t message_of(const Rank& rank, std::int32_t i, bool sends) {
-    const std::uint32_t first = rank.group(i);
-    return first + messages_[first].begun[sends ? 1 : 0]++;
+    const std::uint32_t first = rank.group(i), number = first + messages_[first].begun[sends]++;
+    const Time at = messages_[number].uncontended[sends] = rank.other_time(i);
+    if (number > first && uncontended_.runs() && at <= messages_[number - 1].uncontended[sends])
+      uncontended_.lose();
+    return number;
   }
+  /// Returns when a message of the synchronous protocol begins on the other clock.
+  static Time met(const Message& m) { return std::max(m.uncontended[0], m.uncontended[1]); }
 
   void post_send(std::uint32_t r, std::int32_t i, const Operation& o) {
     Rank& rank = ranks_[r];
@@ -196,6 +210,7 @@ class Executor::Run {
     t.from = Slice(0, 1, 0, bytes(o).count());
     traffic_.hold(rank.round);
     traffic_.count_at_once(rank.round, rank.to.add(o.peer));
+    t.uncontended = sync_ ? met(m) : m.uncontended[1];
     if (!sync_ || m.receive != kNot) transfers_.make_ready(x);
   }
 
@@ -205,10 +220,10 @@ class Executor::Run {
     traffic_.count_at_once(rank.round, rank.from.add(o.peer));
     m.receive = i;
     if (m.transfer == kNone) return;
-    if (m.arrived)
-      receive(m);
-    else if (sync_)
-      transfers_.make_ready(m.transfer);
+    if (m.arrived) return receive(m);
+    if (!sync_) return;
+    transfers_[m.transfer].uncontended = met(m);
+    transfers_.make_ready(m.transfer);
   }
 
   void end_transfer(Index transfer) {
@@ -218,7 +233,7 @@ class Executor::Run {
     transfers_.end(transfer, now_);
     Message& m = messages_[t.send];
     m.arrived = true;
-    end(static_cast<std::uint32_t>(t.source), m.send);
+    end_at(static_cast<std::uint32_t>(t.source), m.send, t.uncontended);
     if (m.receive != kNot) receive(m);
   }
 
@@ -230,7 +245,8 @@ class Executor::Run {
 
   /// Ends the receive of a message that has arrived.
   void receive(const Message& m) {
-    end(static_cast<std::uint32_t>(transfers_[m.transfer].destination), m.receive);
+    const Transfer& t = transfers_[m.transfer];
+    end_at(static_cast<std::uint32_t>(t.destination), m.receive, t.uncontended);
     transfers_.remove(m.transfer);
   }
 
@@ -239,7 +255,10 @@ class Executor::Run {
     const Time given = o.by_byte ? duration_of(Bytes(o.amount), executor_.gamma_) : Time(o.amount);
     if (given == Time(0)) return false;
     const auto rank = static_cast<int>(r);
-    const Turn turn = processors_.occupy(rank, processors_.time_of(rank, given), now_, o.processor);
+    const Time cost = processors_.time_of(rank, given);
+    const Turn turn = processors_.occupy(rank, cost, now_, o.processor);
+    if (o.processor != 0) uncontended_.lose();
+    occupy_uncontended(r, i, cost, turn);
     events_.push(turn.end, {Event::Kind::kWorkEnd, r, static_cast<std::uint32_t>(i)});
     return true;
   }
@@ -253,9 +272,18 @@ class Executor::Run {
                           ? processors_.time_of_touch(rank, amount)
                           : processors_.time_of(rank, amount, o.kind == Kind::kReduce);
     const Turn turn = processors_.occupy(rank, cost, now_);
+    if (amount.count() > 0) occupy_uncontended(r, i, cost, turn);
     if (turn.end == now_ || amount.count() == 0) return false;
     events_.push(turn.end, {Event::Kind::kWake, r, static_cast<std::uint32_t>(i)});
     return true;
+  }
+
+  /// Notes the end of a computation on the other clock.
+  void occupy_uncontended(std::uint32_t r, std::int32_t i, Time cost, const Turn& turn) {
+    Rank& rank = ranks_[r];
+    const Time at = rank.other_time(i);
+    rank.delay(i, uncontended_.runs() ? uncontended_.occupy(static_cast<int>(r), cost, at, now_)
+                                      : turn.end);
   }
 
   const Executor& executor_;

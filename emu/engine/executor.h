@@ -33,7 +33,7 @@ class Executor {
   bool joins() const { return joins_; }
 
   /// Runs the schedule; returns nullopt for a deadlock. `pattern` and `times` (by rank) may be
-  /// null. THROWS Stopped; std::invalid_argument for more than 2^27 operations of a rank. REQUIRES
+  /// null. THROWS Stopped; std::invalid_argument for more than 2^26 operations of a rank. REQUIRES
   /// supports() and divides().
   std::optional<Metrics> run(const Network& network, const EngineOptions& options, Scale scale = {},
                              Pattern* pattern = nullptr,

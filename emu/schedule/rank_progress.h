@@ -54,6 +54,10 @@ class RankProgress {
     round_ = o.step;
     return true;
   }
+  /// Returns when operation i may begin, or ends once delay() is called: the latest time of those it
+  /// requires, and its own, on another clock (UncontendedClock).
+  Time other_time(std::int32_t i) const { return Time(countdown_.value(i)); }
+  void delay(std::int32_t i, Time other) { countdown_.raise(i, other.count()); }
   void begin(std::int32_t i, Time now) {
     const Operation& o = operation(i);
     __builtin_prefetch(&o + 4);
@@ -69,7 +73,7 @@ class RankProgress {
 
  private:
   void tell(std::int32_t i, bool begins) {
-    countdown_.tell(i, begins, [this](std::int32_t later, bool is_ready) {
+    countdown_.tell(i, begins, countdown_.value(i), [this](std::int32_t later, bool is_ready) {
       if (!is_ready) return;
       ready_.push_back(later);
       __builtin_prefetch(operations_ + later);

@@ -22,11 +22,11 @@ Steps::Steps(Schedule& graph, bool sends_wait)
 const RankSchedule& Steps::tasks(Place p) const {
   return graph_.ranks[at(p.rank)];
 }
-Operation& Steps::operation(Place p) {
-  return graph_.ranks[at(p.rank)].operations[at(p.operation)];
-}
 std::uint32_t Steps::group(Place p) const {
   return tasks(p).groups[at(p.operation)];
+}
+std::int64_t Steps::step(Place p) const {
+  return countdowns_[at(p.rank)].value(p.operation);
 }
 bool Steps::has_begun(Place p) const {
   return countdowns_[at(p.rank)].has_begun(p.operation);
@@ -36,17 +36,14 @@ bool Steps::has_ended(Place p) const {
 }
 
 bool Steps::find() {
-  graph_.steps = 0;
   std::size_t left = 0;
   for (std::int32_t r = 0; r < std::ssize(graph_.ranks); ++r) {
-    const Countdown& countdown = countdowns_[at(r)];
-    std::vector<Operation>& operations = graph_.ranks[at(r)].operations;
-    left += operations.size();
-    for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
-      operations[at(i)].step = 0;
-      if (countdown.is_ready(i)) ready_.push_back({r, i});
-    }
+    const std::size_t operations = graph_.ranks[at(r)].operations.size();
+    left += operations;
+    for (std::int32_t i = 0; at(i) < operations; ++i)
+      if (countdowns_[at(r)].is_ready(i)) ready_.push_back({r, i});
   }
+  graph_.steps = 0;
   while (!ready_.empty()) {
     beginning_.swap(ready_);
     std::ranges::sort(beginning_);
@@ -54,43 +51,43 @@ bool Steps::find() {
     left -= beginning_.size();
     beginning_.clear();
   }
+  for (std::size_t r = 0; r < graph_.ranks.size(); ++r)
+    for (std::int32_t i = 0; Operation & o : graph_.ranks[r].operations)
+      o.step = static_cast<std::int32_t>(countdowns_[r].value(i++));
   return left == 0;
 }
 
 void Steps::begin(Place p) {
-  const Operation& o = operation(p);
   countdowns_[at(p.rank)].set_begun(p.operation);
-  tell(p, true, o.step);
-  if (o.kind == Kind::kCompute)
-    end(p, o.step);
+  tell(p, true, step(p));
+  const Kind kind = tasks(p).operations[at(p.operation)].kind;
+  if (kind == Kind::kCompute)
+    end(p, step(p));
   else
-    begin_message(p, o);
+    begin_message(p, kind == Kind::kSend);
 }
 
 /// Begins a send or receive: the k-th send of a group that has begun matches the k-th receive.
-void Steps::begin_message(Place p, const Operation& o) {
-  const bool sends = o.kind == Kind::kSend;
+void Steps::begin_message(Place p, bool sends) {
   const std::uint32_t first = group(p);
   Message& message = messages_[first + messages_[first].count[sends]++];
   message.begun[sends] = p;
-  if (sends && !sends_wait_) end(p, o.step + 1);
+  if (sends && !sends_wait_) end(p, step(p) + 1);
   const Place other = message.begun[sends ? 0 : 1];
   if (other.rank < 0) return;
-  const std::int32_t step = std::max(o.step, operation(other).step) + 1;
+  const std::int64_t after = std::max(step(p), step(other)) + 1;
   for (const Place e : {p, other})
-    if (!has_ended(e)) end(e, step);
+    if (!has_ended(e)) end(e, after);
 }
 
-void Steps::end(Place p, std::int32_t step) {
+void Steps::end(Place p, std::int64_t step) {
   ended_[at(p.rank)][at(p.operation)] = true;
-  graph_.steps = std::max(graph_.steps, step);
+  graph_.steps = std::max(graph_.steps, static_cast<int>(step));
   tell(p, false, step);
 }
 
-void Steps::tell(Place p, bool begins, std::int32_t step) {
-  countdowns_[at(p.rank)].tell(p.operation, begins, [&](std::int32_t later, bool is_ready) {
-    std::int32_t& known = operation({p.rank, later}).step;
-    known = std::max(known, step);
+void Steps::tell(Place p, bool begins, std::int64_t step) {
+  countdowns_[at(p.rank)].tell(p.operation, begins, step, [&](std::int32_t later, bool is_ready) {
     if (is_ready) ready_.push_back({p.rank, later});
   });
 }

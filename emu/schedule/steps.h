@@ -35,14 +35,14 @@ class Steps {
     std::array<std::uint32_t, 2> count{};
   };
   const RankSchedule& tasks(Place p) const;
-  Operation& operation(Place p);
   std::uint32_t group(Place p) const;
+  std::int64_t step(Place p) const;
   bool has_begun(Place p) const;
   bool has_ended(Place p) const;
   void begin(Place p);
-  void begin_message(Place p, const Operation& o);
-  void end(Place p, std::int32_t step);
-  void tell(Place p, bool begins, std::int32_t step);
+  void begin_message(Place p, bool sends);
+  void end(Place p, std::int64_t step);
+  void tell(Place p, bool begins, std::int64_t step);
   Blockers blockers() const;
   void add_messages(Blockers& all) const;
 

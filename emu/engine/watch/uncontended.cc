@@ -2,8 +2,9 @@
 
 namespace orrery::inline engine {
 
-UncontendedClock::UncontendedClock(const Network& network)
-    : known_(network.conditions == nullptr && network.routing != Routing::kAdaptive),
+UncontendedClock::UncontendedClock(const Network& network, bool ordered)
+    : ordered_(ordered),
+      known_(network.conditions == nullptr && network.routing != Routing::kAdaptive),
       capacity_(network.ports.kind == Ports::Kind::kCount
                     ? static_cast<std::size_t>(network.ports.count)
                     : 1) {}
@@ -16,12 +17,13 @@ void UncontendedClock::start(std::span<const Time> free, Time now) {
 /// Serves requests of a processor in order, first come, first served.
 Time UncontendedClock::occupy(int rank, Time work, Time at, Time now) {
   Processor& p = processors_[static_cast<std::size_t>(rank)];
-  if (at < p.asked || (at == p.asked && now != p.now)) lose();
+  const auto is_before = [&](Time last) { return ordered_ ? at < last : at <= last; };
+  if (is_before(p.asked) || (at == p.asked && now != p.now)) lose();
   const Time end = std::max(at, p.free) + work;
   if (work == Time(0)) {
     p.idle = std::max(p.idle, at);
   } else {
-    if (at < p.idle) lose();
+    if (is_before(p.idle)) lose();
     p = {at, now, p.idle, end};
   }
   return end;

@@ -27,7 +27,9 @@ namespace orrery::inline engine {
 ///          be invalid.
 class UncontendedClock {
  public:
-  explicit UncontendedClock(const Network& network);
+  /// `ordered`: a rank's requests at one instant are in the order of its program. Otherwise there may be another order on
+  /// this clock.
+  explicit UncontendedClock(const Network& network, bool ordered = true);
 
   /// Invalidates the clock: an event depends on the order of the run's own clock.
   void lose() { known_ = false; }
@@ -76,6 +78,7 @@ class UncontendedClock {
   }
   bool takes_one_of(std::ptrdiff_t port, Time begin, Time end);
 
+  bool ordered_;
   bool known_;
   bool started_ = false;
   Time completion_{0};
