@@ -25,91 +25,109 @@ constexpr bool is_word_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// The characters that tokens and the blanks between them consist of.
-enum CharKind : std::uint8_t { kOther = 0, kBlank = 1, kDigit = 2, kLetter = 4 };
+/// The characters that words and numbers consist of.
+enum CharKind : std::uint8_t { kOther = 0, kDigit = 1, kLetter = 2 };
 constexpr auto kCharKinds = [] {
   std::array<std::uint8_t, 256> kinds{};
-  for (const char c : {' ', '\t', '\r'}) kinds[static_cast<unsigned char>(c)] = kBlank;
   for (char c = '0'; c <= '9'; ++c) kinds[static_cast<unsigned char>(c)] = kDigit;
   for (char c = 'A'; c <= 'z'; ++c)
     if (is_word_start(c)) kinds[static_cast<unsigned char>(c)] = kLetter;
   return kinds;
 }();
+constexpr unsigned kind_of(char c) {
+  return kCharKinds[static_cast<unsigned char>(c)];
+}
 
-/// A piece of the text. The end of a line is one as well ("\n"), the end of the file is empty.
+/// A piece of the text, and its line.
 struct Token {
   std::string_view text;
   int line = 1;
-
-  bool is_word() const { return !text.empty() && is_word_start(text.front()); }
-  bool is_number() const {
-    return !text.empty() && (is_digit(text.front()) || (text.size() > 1 && text.front() == '-'));
-  }
-  bool ends_line() const { return text.empty() || is("\n"); }
-  bool is(std::string_view word) const {
-    return !text.empty() && text.front() == word.front() && text == word;
-  }
 };
 
 /// Returns a token as an error shows it.
-std::string shown(const Token& token) {
-  if (token.text.empty()) return "the end of the file";
-  if (token.text == "\n") return "the end of the line";
+std::string shown(std::string_view token) {
+  if (token.empty()) return "the end of the file";
+  if (token == "\n") return "the end of the line";
   std::string out;
-  for (const char c : token.text.substr(0, 40))
+  for (const char c : token.substr(0, 40))
     out += c >= 0x20 && c < 0x7f ? std::string(1, c)
                                  : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
   return fmt::format("'{}'", out);
 }
 
+/// A position in the text, before a token: a word, a number, another character, the end of a line ("\n") or of the file
+/// (""). Skips blanks and comments.
 class GoalScanner {
  public:
   GoalScanner(std::string_view text, const std::string& name)
       : name_(name), at_(text.data()), end_(at_ + text.size()) {
-    advance();
+    skip_blanks();
   }
 
-  const Token& token() const { return token_; }
+  int line() const { return line_; }
+  [[gnu::always_inline]] bool ends() const { return at_ == end_; }
+  [[gnu::always_inline]] bool ends_line() const { return ends() || *at_ == '\n'; }
+  [[gnu::always_inline]] bool is_word() const { return !ends() && is_word_start(*at_); }
+  bool is_number() const {
+    return !ends() && (is_digit(*at_) || (*at_ == '-' && end_ - at_ > 1 && is_digit(at_[1])));
+  }
+  /// Returns whether `token`, a word or a character that begins no number, comes next.
+  [[gnu::always_inline]] bool is(std::string_view token) const {
+    const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
+    if (ends() || *at_ != token.front() || !rest.starts_with(token)) return false;
+    return rest.size() == token.size() || !is_word_start(token.front()) ||
+           kind_of(rest[token.size()]) == kOther;
+  }
+  [[gnu::always_inline]] bool take(std::string_view token) {
+    const bool is_next = is(token);
+    if (is_next) advance(at_ + token.size());
+    return is_next;
+  }
+  Token token() const { return {{at_, static_cast<std::size_t>(end_of_token() - at_)}, line_}; }
   Token take() {
-    const Token taken = token_;
-    advance();
+    const Token taken = token();
+    advance(at_ + taken.text.size());
     return taken;
+  }
+  /// Takes a number; returns false, and stays, unless it is from 0 to `most`. REQUIRES is_number().
+  [[gnu::always_inline]] bool take_number(std::int64_t& value, std::int64_t most) {
+    const auto [stop, error] = std::from_chars(at_, end_, value);
+    if (error != std::errc() || value < 0 || value > most) return false;
+    advance(stop);
+    return true;
+  }
+  void skip_lines() {
+    for (; !ends() && *at_ == '\n'; advance(at_ + 1)) ++line_;
   }
   [[noreturn]] void fail(Fault fault, int line, const std::string& message, int rank = -1) const {
     throw ScheduleError(fault, {name_, line}, {.what = message, .whole = true}, rank);
   }
   /// Throws an error with "near": the token found instead.
   [[noreturn]] void fail_expected(std::string_view what) const {
-    fail(Fault::kSyntax, token_.line, fmt::format("expected {}, near {}", what, shown(token_)));
+    fail(Fault::kSyntax, line_, fmt::format("expected {}, near {}", what, shown(token().text)));
   }
 
  private:
-  void advance() {
-    skip_blanks();
-    const char* const begin = at_;
-    at_ = end_of_token();
-    token_ = {{begin, static_cast<std::size_t>(at_ - begin)}, line_};
-    if (at_ != begin && *begin == '\n') ++line_;
+  [[gnu::always_inline]] void advance(const char* to) {
+    at_ = to;
+    if (!ends() && *at_ == ' ') ++at_;
+    if (!ends() && *at_ <= '/' && *at_ != '\n') skip_blanks();
   }
-
-  /// Returns the first character from `p` on that is of none of the kinds.
-  const char* skip(const char* p, unsigned kinds) const {
-    while (p != end_ && (kCharKinds[static_cast<unsigned char>(*p)] & kinds) != 0) ++p;
+  const char* end_of_token() const {
+    if (ends()) return at_;
+    const unsigned continues = is_word()                       ? kLetter | kDigit
+                               : is_digit(*at_) || *at_ == '-' ? kDigit
+                                                               : 0;
+    const char* p = at_ + 1;
+    while (p != end_ && (kind_of(*p) & continues) != 0) ++p;
     return p;
   }
 
-  const char* end_of_token() const {
-    if (at_ == end_) return at_;
-    const unsigned kind = kCharKinds[static_cast<unsigned char>(*at_)];
-    if (kind == kLetter) return skip(at_ + 1, kLetter | kDigit);
-    return kind == kDigit || *at_ == '-' ? skip(at_ + 1, kDigit) : at_ + 1;
-  }
-
   void skip_blanks() {
-    for (;;) {
-      at_ = skip(at_, kBlank);
-      if (at_ == end_ || *at_ != '/' || !skip_comment()) return;
-    }
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+    do {
+      while (!ends() && is_blank(*at_)) ++at_;
+    } while (!ends() && *at_ == '/' && skip_comment());
   }
 
   /// Returns whether there was a comment.
@@ -132,7 +150,6 @@ class GoalScanner {
   const char* at_;
   const char* end_;
   int line_ = 1;
-  Token token_;
 };
 
 class GoalReader {
@@ -141,12 +158,12 @@ class GoalReader {
       : size_(text.size()), scanner_(text, name) {}
 
   Schedule read() {
-    skip_lines();
-    expect_word("num_ranks", "num_ranks and a number, with which a schedule in GOAL begins");
+    scanner_.skip_lines();
+    expect("num_ranks", "num_ranks and a number, with which a schedule in GOAL begins");
     read_number_of_ranks();
-    for (skip_lines(); !scanner_.token().text.empty(); skip_lines()) read_rank();
+    for (scanner_.skip_lines(); !scanner_.ends(); scanner_.skip_lines()) read_rank();
     if (begun_ <= last_rank())
-      scanner_.fail(Fault::kStructure, scanner_.token().line,
+      scanner_.fail(Fault::kStructure, scanner_.line(),
                     fmt::format("rank {} is missing; expected a block for each of {} ranks", begun_,
                                 graph_.ranks.size()),
                     begun_);
@@ -163,21 +180,11 @@ class GoalReader {
  private:
   static constexpr std::size_t kShortestBlock = 9;  ///< "rank 0 {}"
 
-  void skip_lines() {
-    while (scanner_.token().is("\n")) scanner_.take();
-  }
-  void expect_word(std::string_view word, std::string_view what) {
-    if (!scanner_.token().is(word)) scanner_.fail_expected(what);
-    scanner_.take();
-  }
-  bool take_word(std::string_view word) {
-    if (!scanner_.token().is(word)) return false;
-    scanner_.take();
-    return true;
+  [[gnu::always_inline]] void expect(std::string_view token, std::string_view what) {
+    if (!scanner_.take(token)) scanner_.fail_expected(what);
   }
   void end_line(std::string_view otherwise) {
-    if (!scanner_.token().ends_line() && !scanner_.token().is("}"))
-      scanner_.fail_expected(otherwise);
+    if (!scanner_.ends_line() && !scanner_.is("}")) scanner_.fail_expected(otherwise);
   }
 
   /// Throws an error within a block.
@@ -186,20 +193,17 @@ class GoalReader {
   }
 
   std::int64_t number(std::string_view what, std::int64_t most, Fault fault = Fault::kAttribute) {
-    const Token token = scanner_.token();
-    if (!token.is_number()) scanner_.fail_expected(what);
+    if (!scanner_.is_number()) scanner_.fail_expected(what);
     std::int64_t value = 0;
-    const char* const end = token.text.data() + token.text.size();
-    const auto [stop, error] = std::from_chars(token.text.data(), end, value);
-    if (error != std::errc() || stop != end || value < 0 || value > most)
-      fail(fault, token.line,
-           fmt::format("{} is out of range; expected {}, 0 to {}", token.text, what, most));
-    scanner_.take();
+    if (!scanner_.take_number(value, most))
+      fail(fault, scanner_.line(),
+           fmt::format("{} is out of range; expected {}, 0 to {}", scanner_.token().text, what,
+                       most));
     return value;
   }
 
   void read_number_of_ranks() {
-    const int line = scanner_.token().line;
+    const int line = scanner_.line();
     const std::int64_t n =
         number("the number of ranks", std::numeric_limits<int>::max(), Fault::kStructure);
     end_line("the end of the line after the number of ranks");
@@ -215,8 +219,8 @@ class GoalReader {
   int last_rank() const { return static_cast<int>(graph_.ranks.size()) - 1; }
 
   void read_rank() {
-    const int line = scanner_.token().line;
-    expect_word("rank", "rank, its number and {");
+    const int line = scanner_.line();
+    expect("rank", "rank, its number and {");
     const std::int64_t rank = number("a rank", last_rank(), Fault::kStructure);
     if (rank != begun_)
       scanner_.fail(
@@ -227,12 +231,12 @@ class GoalReader {
                             "in the order of ranks",
                             rank, begun_));
     ++begun_;
-    expect_word("{", "{ after the rank");
+    expect("{", "{ after the rank");
     labels_.clear();
     if (rank > 0) make_room(graph_.ranks[static_cast<std::size_t>(rank - 1)]);
-    for (skip_lines(); !take_word("}"); skip_lines()) {
-      if (scanner_.token().text.empty())
-        fail(Fault::kSyntax, scanner_.token().line,
+    for (scanner_.skip_lines(); !scanner_.take("}"); scanner_.skip_lines()) {
+      if (scanner_.ends())
+        fail(Fault::kSyntax, scanner_.line(),
              fmt::format("the file ends within rank {}, whose block begins in line "
                          "{}; expected }}",
                          rank, line));
@@ -254,23 +258,22 @@ class GoalReader {
   void read_item(int begin) {
     constexpr std::string_view kItem =
         "an operation (send, recv or calc, with or without a label), or label requires label";
-    const Token first = scanner_.token();
-    if (!first.is_word()) scanner_.fail_expected(kItem);
-    if (is_operation(first)) return read_operation();
-    scanner_.take();
-    if (first.is("rank") && scanner_.token().is_number())
+    if (!scanner_.is_word()) scanner_.fail_expected(kItem);
+    if (is_operation()) return read_operation();
+    const Token first = scanner_.take();
+    if (first.text == "rank" && scanner_.is_number())
       fail(Fault::kSyntax, first.line,
            fmt::format("the block of rank {}, which begins in line {}, has no end; "
                        "expected }} before the next one",
                        begun_ - 1, begin));
-    if (take_word(":")) {
+    if (scanner_.take(":")) {
       if (const std::int32_t* const same = labels_.find(first.text))
         fail(Fault::kStructure, first.line,
              fmt::format("label {} is in line {} already; expected another one "
                          "within rank {}",
                          first.text, tasks().lines[static_cast<std::size_t>(*same)], begun_ - 1));
       labels_.add({first.text, static_cast<std::int32_t>(tasks().operations.size())});
-      if (!is_operation(scanner_.token()))
+      if (!is_operation())
         scanner_.fail_expected(fmt::format("send, recv or calc after the label{}",
                                            did_you_mean(scanner_.token().text, kOperations)));
       return read_operation();
@@ -278,18 +281,16 @@ class GoalReader {
     read_requirement(first);
   }
 
-  static bool is_operation(const Token& token) {
-    return std::ranges::any_of(kOperations, [&](std::string_view o) { return token.is(o); });
+  bool is_operation() const {
+    return scanner_.is("send") || scanner_.is("recv") || scanner_.is("calc");
   }
 
   void read_requirement(const Token& label) {
-    const bool only_begun = scanner_.token().is("irequires");
-    if (!only_begun && !scanner_.token().is("requires"))
+    const bool only_begun = !scanner_.take("requires");
+    if (only_begun && !scanner_.take("irequires"))
       scanner_.fail_expected(fmt::format("':', requires or irequires after {}", label.text));
-    scanner_.take();
-    const Token earlier = scanner_.token();
-    if (!earlier.is_word()) scanner_.fail_expected("a label");
-    scanner_.take();
+    if (!scanner_.is_word()) scanner_.fail_expected("a label");
+    const Token earlier = scanner_.take();
     end_line("the end of the line after the label");
     tasks().requirements.push_back({known(label), known(earlier), only_begun});
   }
@@ -306,11 +307,11 @@ class GoalReader {
   }
 
   void read_operation() {
-    const Token word = scanner_.take();
+    const int line = scanner_.line();
     Operation o;
-    o.kind = word.is("send")   ? TaskKind::kSend
-             : word.is("recv") ? TaskKind::kReceive
-                               : TaskKind::kCompute;
+    o.kind = scanner_.take("send")   ? TaskKind::kSend
+             : scanner_.take("recv") ? TaskKind::kReceive
+                                     : (scanner_.take(), TaskKind::kCompute);
     if (o.kind == TaskKind::kCompute) {
       constexpr std::int64_t kMost = (std::int64_t{1} << 62) / 1000;
       o.amount = 1000 * number("the nanoseconds of a calc", kMost);
@@ -319,34 +320,34 @@ class GoalReader {
     }
     read_places(o);
     tasks().operations.push_back(o);
-    tasks().lines.push_back(word.line);
+    tasks().lines.push_back(line);
   }
 
   void read_message(Operation& o) {
     const bool sends = o.kind == TaskKind::kSend;
     o.amount = number("the size of a message, such as 1024b", std::int64_t{1} << 62);
-    expect_word("b", "b (for bytes) after the size");
-    expect_word(sends ? "to" : "from", sends ? "to and a rank" : "from and a rank");
+    expect("b", "b (for bytes) after the size");
+    sends ? expect("to", "to and a rank") : expect("from", "from and a rank");
     if (!sends) refuse_wildcard(Fault::kPeer, "a receive from any rank");
     o.peer = static_cast<std::int32_t>(number(
         sends ? "the rank to send to" : "the rank to receive from", last_rank(), Fault::kPeer));
-    if (!take_word("tag")) return;
+    if (!scanner_.take("tag")) return;
     refuse_wildcard(Fault::kAttribute, "any tag");
     constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max() - 1;  // then any tag
     o.tag = static_cast<std::int32_t>(static_cast<std::uint32_t>(number("a tag", kMost)));
   }
 
   void refuse_wildcard(Fault fault, std::string_view what) const {
-    if (scanner_.token().is("-1"))
-      fail(fault, scanner_.token().line,
+    if (scanner_.token().text == "-1")
+      fail(fault, scanner_.line(),
            fmt::format("{} (-1) is not possible here: which message matches must not "
                        "depend on time; expected a number",
                        what));
   }
 
   void read_places(Operation& o) {
-    if (take_word("cpu")) o.processor = static_cast<std::uint8_t>(number("a cpu", 255));
-    if (o.kind != TaskKind::kCompute && take_word("nic")) number("a nic", 255);
+    if (scanner_.take("cpu")) o.processor = static_cast<std::uint8_t>(number("a cpu", 255));
+    if (o.kind != TaskKind::kCompute && scanner_.take("nic")) number("a nic", 255);
     end_line(o.kind == TaskKind::kCompute ? "cpu, or the end of the line after a calc"
                                           : "tag, cpu, nic or the end of the line");
   }
@@ -368,8 +369,8 @@ bool begins_as_goal(const std::filesystem::path& path, std::string_view beginnin
   const std::string nameless;
   try {
     GoalScanner scanner(beginning, nameless);
-    while (scanner.token().text == "\n") scanner.take();
-    return scanner.token().text == "num_ranks";
+    scanner.skip_lines();
+    return scanner.is("num_ranks");
   } catch (const InputError&) {
     return false;  // a comment without end
   }
