@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -220,14 +219,16 @@ std::int64_t Schedule::bytes_max_host(std::span<const int> host_of) const {
   const auto host = [&](std::size_t rank) {
     return host_of.empty() ? rank : static_cast<std::size_t>(host_of[rank]);
   };
-  std::map<std::size_t, std::int64_t> sent, received;
+  std::size_t hosts = 0;
+  for (std::size_t r = 0; r < ranks.size(); ++r) hosts = std::max(hosts, host(r) + 1);
+  std::vector<std::int64_t> sent(hosts), received(hosts);
   for (std::size_t r = 0; r < ranks.size(); ++r)
     for (const Operation& o : ranks[r].operations)
       if (o.kind != Kind::kCompute && host(static_cast<std::size_t>(o.peer)) != host(r))
         add((o.kind == Kind::kSend ? sent : received)[host(r)], o.amount);
   std::int64_t most = 0;
   for (const auto* side : {&sent, &received})
-    for (const auto& [h, sum] : *side) most = std::max(most, sum);
+    for (const std::int64_t sum : *side) most = std::max(most, sum);
   return most;
 }
 
