@@ -21,6 +21,7 @@ class Crossings {
   void add(LinkSlot s, std::uint32_t flows) {
     const std::uint32_t i = find(s);
     if (i < links_.size()) return void(links_[i].flows += flows);
+    if (links_.capacity() == 0) links_.reserve(kFew);
     links_.push_back({s, flows});
     if (!places_.empty() || links_.size() > kFew) enter_last();
   }

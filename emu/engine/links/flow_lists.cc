@@ -35,8 +35,11 @@ void FlowRates::list(const FlowEntry& e) {
   bounds_[e.flow] = {e.life, flow.bottleneck};
   const ExactRate rate = is_bound ? levels_[flow.bottleneck].rate * flow.multiplicity : 0;
   for_each_level(e.flow, [&](Level& level, LinkSlot s) {
-    if (members_[s].size() > 2 * std::size_t{counts_[s].flows} + 8) drop_ended(members_[s]);
-    members_[s].push_back(e);
+    constexpr std::size_t kEnded = 8;  // flows that have ended, among few others
+    std::vector<FlowEntry>& members = members_[s];
+    if (members.capacity() == 0) members.reserve(kEnded + 4);
+    if (members.size() > 2 * std::size_t{counts_[s].flows} + kEnded) drop_ended(members);
+    members.push_back(e);
     level.share = 0;
     if (s == flow.bottleneck) level.own += flow.multiplicity;
     if (s != flow.bottleneck) level.used += rate;
