@@ -46,7 +46,7 @@ bool Steps::find() {
   graph_.steps = 0;
   while (!ready_.empty()) {
     beginning_.swap(ready_);
-    std::ranges::sort(beginning_);
+    sort_beginning();
     for (const Place p : beginning_) begin(p);
     left -= beginning_.size();
     beginning_.clear();
@@ -55,6 +55,19 @@ bool Steps::find() {
     for (std::int32_t i = 0; Operation & o : graph_.ranks[r].operations)
       o.step = static_cast<std::int32_t>(countdowns_[r].value(i++));
   return left == 0;
+}
+
+void Steps::sort_beginning() {
+  const std::size_t ranks = graph_.ranks.size();
+  if (beginning_.size() < ranks) return std::ranges::sort(beginning_), void();
+  Grouped<std::int32_t> by_rank(ranks, [this](auto add) {
+    for (const Place p : beginning_) add(at(p.rank), p.operation);
+  });
+  beginning_.clear();
+  for (std::int32_t r = 0; at(r) < ranks; ++r) {
+    std::ranges::sort(by_rank[at(r)]);
+    for (const std::int32_t i : by_rank[at(r)]) beginning_.push_back({r, i});
+  }
 }
 
 void Steps::begin(Place p) {

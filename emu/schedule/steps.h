@@ -39,6 +39,7 @@ class Steps {
   std::int64_t step(Place p) const;
   bool has_begun(Place p) const;
   bool has_ended(Place p) const;
+  void sort_beginning();
   void begin(Place p);
   void begin_message(Place p, bool sends);
   void end(Place p, std::int64_t step);
