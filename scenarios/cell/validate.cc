@@ -246,6 +246,7 @@ void check_algorithm_supports(const RunSpec& spec, const Problem& x, const Algor
 }
 
 void check_groups(const RunSpec& spec, const Network& network) {
+  if (spec.groups == "auto") return;  // always possible
   try {
     rank_groups(spec.groups, spec.ranks, &network);
   } catch (const std::invalid_argument& e) {
