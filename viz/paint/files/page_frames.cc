@@ -50,13 +50,14 @@ QString slim(QString svg) {
   static const QRegularExpression family(QStringLiteral(" font-family=\"[^\"]*\""));
   static const QRegularExpression lines(QStringLiteral("\\n{2,}"));
   static const QRegularExpression digits(
-      QStringLiteral(R"((?<=\d\.\d)\d+(?=,\d)|(?<=\d,)(\d+\.\d)\d+)"));
+      QStringLiteral(R"((?<=\d\.\d)\d+(?=,-?\d)|(?<=\d,)(-?\d+\.\d)\d+|( [xy]="\d+\.\d)\d+)"));
   svg.remove(head).replace(size, QStringLiteral("<svg")).remove(about);
   svg.replace(fonts, QStringLiteral(">")).remove(family).replace(lines, QStringLiteral("\n"));
-  svg.replace(digits, QStringLiteral("\\1"));
+  svg.replace(digits, QStringLiteral("\\1\\2"));
   for (const char* idle :
        {" transform=\"matrix(1,0,0,1,0,0)\"", " xml:space=\"preserve\"", " fill-opacity=\"1\"",
-        " stroke-opacity=\"1\"", " vector-effect=\"none\""})
+        " stroke-opacity=\"1\"", " vector-effect=\"none\"", " font-weight=\"400\"",
+        " font-style=\"normal\""})
     svg.remove(QLatin1String(idle));
   static const QString line = QStringLiteral("<polyline fill=\"none\" points=\"");
   svg.replace(QStringLiteral(" \" />\n") + line, QStringLiteral("M"));

@@ -44,10 +44,12 @@ class HoldingRing {
   void fill(double from, double to, double outwards, const QColor& colour) const {
     if (to <= from) return;
     const double least = is_small_ ? 0 : inner_, r = least + (outer_ - least) * outwards;
+    painter_.save();
+    painter_.translate(centre_);  // equal sectors of ranks are equal texts in an SVG then
     painter_.setPen(Qt::NoPen);
     painter_.setBrush(colour);
-    painter_.drawPie(QRectF(centre_.x() - r, centre_.y() - r, 2 * r, 2 * r), turn(from),
-                     turn(to) - turn(from));
+    painter_.drawPie(QRectF(-r, -r, 2 * r, 2 * r), turn(from), turn(to) - turn(from));
+    painter_.restore();
   }
   void separate(int sectors) const {
     painter_.setPen(QPen(theme_.node, sectors > 16 ? 0.7 : 1.2));
@@ -133,14 +135,12 @@ Shares sharesOf(int rank, const Picture& picture) {
   return shares;
 }
 
+/// Paints shares from the last one on, each from the top: the last of them is often the same for all ranks and times.
 void paintShares(const HoldingRing& ring, const Shares& shares, int columns) {
-  int from = 0;
-  for (std::size_t i = 0; i < shares.blocks.size(); ++i) {
-    const int to = from + shares.blocks[i];
-    ring.fill(static_cast<double>(from) / columns, static_cast<double>(to) / columns, 1,
-              QColor(shares.colours[i]));
-    from = to;
-  }
+  int to = columns;
+  for (std::size_t i = shares.blocks.size(); i-- > 0; to -= shares.blocks[i])
+    if (shares.blocks[i] > 0)
+      ring.fill(0, static_cast<double>(to) / columns, 1, QColor(shares.colours[i]));
 }
 
 }  // namespace
