@@ -52,7 +52,7 @@ class UncontendedClock {
   }
   /// Invalidates the clock unless end > begin: zero-length transfers have no defined order.
   void pass(Time begin, Time end) { known_ = known_ && end > begin; }
-  /// Notes the end of a rank's program.
+  /// Notes the end of a rank's program, or of an operation of a schedule.
   void end_program(Time at) { completion_ = std::max(completion_, at); }
   /// Returns the end of the last program; nullopt if the clock is invalid.
   std::optional<Time> completion() const {

@@ -110,7 +110,7 @@ class GoalScanner {
  private:
   [[gnu::always_inline]] void advance(const char* to) {
     at_ = to;
-    if (!ends() && *at_ == ' ') ++at_;
+    if (!ends() && *at_ == ' ') ++at_;  // often the only one
     if (!ends() && *at_ <= '/' && *at_ != '\n') skip_blanks();
   }
   const char* end_of_token() const {

@@ -29,43 +29,45 @@ bool isSmall(double radius, const Theme& theme) {
          outerRadius(radius, theme) - kHole * radius < kLeastRing;
 }
 
-/// A ring around the number of a rank, from the hole to its rim.
+/// A ring around the number of a rank, from the hole to its rim. Draws around (0, 0) as long as it exists: equal parts of
+/// ranks are equal texts in an SVG then.
 class HoldingRing {
  public:
   HoldingRing(QPainter& painter, QPointF centre, double radius, const Theme& theme)
       : painter_(painter),
         theme_(theme),
-        centre_(centre),
         outer_(outerRadius(radius, theme)),
         inner_(kHole * radius),
-        is_small_(isSmall(radius, theme)) {}
+        is_small_(isSmall(radius, theme)) {
+    painter_.save();
+    painter_.translate(centre);
+  }
+  ~HoldingRing() { painter_.restore(); }
+  Q_DISABLE_COPY_MOVE(HoldingRing)
 
   /// Fills a sector of the ring, clockwise from the top, from the hole outwards.
   void fill(double from, double to, double outwards, const QColor& colour) const {
     if (to <= from) return;
     const double least = is_small_ ? 0 : inner_, r = least + (outer_ - least) * outwards;
-    painter_.save();
-    painter_.translate(centre_);  // equal sectors of ranks are equal texts in an SVG then
     painter_.setPen(Qt::NoPen);
     painter_.setBrush(colour);
     painter_.drawPie(QRectF(-r, -r, 2 * r, 2 * r), turn(from), turn(to) - turn(from));
-    painter_.restore();
   }
   void separate(int sectors) const {
     painter_.setPen(QPen(theme_.node, sectors > 16 ? 0.7 : 1.2));
     for (int i = 0; i < sectors && sectors > 1 && !is_small_; ++i) {
       const double angle = 2 * std::numbers::pi * i / sectors;
       const QPointF way(std::sin(angle), -std::cos(angle));
-      painter_.drawLine(centre_ + inner_ * way, centre_ + outer_ * way);
+      painter_.drawLine(inner_ * way, outer_ * way);
     }
   }
   void outline(QColor hole) const {
     painter_.setPen(is_small_ ? QPen(Qt::NoPen) : QPen(theme_.node_rim, 0.8));
     painter_.setBrush(Qt::NoBrush);
-    painter_.drawEllipse(centre_, outer_, outer_);
+    painter_.drawEllipse(QPointF(), outer_, outer_);
     if (is_small_) hole.setAlpha(kVeil);
     painter_.setBrush(hole);
-    painter_.drawEllipse(centre_, inner_, inner_);
+    painter_.drawEllipse(QPointF(), inner_, inner_);
   }
 
  private:
@@ -75,7 +77,6 @@ class HoldingRing {
 
   QPainter& painter_;
   const Theme& theme_;
-  QPointF centre_;
   double outer_, inner_;
   bool is_small_;
 };
