@@ -112,7 +112,7 @@ void Guests::move(Id from, void* context, Id to) {
 void Guests::take_away(Id from, void* context, Id common) {
   Thread& leaving = threads_[from];
   leaving.context = static_cast<std::byte*>(context);
-  leaving.make_room();
+  leaving.make_room(spare_);
   if (from == common) return leaving.keep(leaving.context, leaving.guest_base);
   leaving.keep(leaving.context, leaving.base);
   take_away_hosts(leaving.host, common);
@@ -127,31 +127,32 @@ void Guests::take_away_hosts(Id from, Id common) {
 void Guests::bring_back(Id to, Id common) {
   Thread& coming = threads_[to];
   coming.put_back(coming.context, to == common ? coming.guest_base : coming.base);
-  coming.kept.reset();
+  spare_ = std::exchange(coming.kept, {});
   if (to == common) return;
   for (Id t = coming.host; t != common; t = threads_[t].host)
     threads_[t].put_back(threads_[t].guest_base, threads_[t].base);
 }
 
-/// Allocates room for all frames from `context` on, so that the next copy reuses the memory of the
-/// last one put back.
-void Guests::Thread::make_room() {
+/// Provides room for all frames from `context` on, in `spare` if that is large enough.
+void Guests::Thread::make_room(Room& spare) {
   const std::byte* const end = host == kNone ? guest_base : base;
-  if (context < end)
-    kept = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(end - context));
+  if (context >= end) return;
+  const auto bytes = static_cast<std::size_t>(end - context);
+  kept = std::exchange(spare, {});
+  if (kept.bytes < bytes) kept = {bytes, std::make_unique_for_overwrite<std::byte[]>(bytes)};
 }
 
 /// Copies frames aside. The frames of a host may end above the beginning of its guests.
 void Guests::Thread::keep(std::byte* low, std::byte* high) {
   low = std::max(low, context);
   if (low < high)
-    std::memcpy(kept.get() + (low - context), low, static_cast<std::size_t>(high - low));
+    std::memcpy(kept.place.get() + (low - context), low, static_cast<std::size_t>(high - low));
 }
 
 void Guests::Thread::put_back(std::byte* low, std::byte* high) const {
   low = std::max(low, context);
-  if (kept != nullptr && low < high)
-    std::memcpy(low, kept.get() + (low - context), static_cast<std::size_t>(high - low));
+  if (kept.place != nullptr && low < high)
+    std::memcpy(low, kept.place.get() + (low - context), static_cast<std::size_t>(high - low));
 }
 
 }  // namespace orrery::inline engine

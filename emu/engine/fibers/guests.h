@@ -41,17 +41,22 @@ class Guests {
 
  private:
   static constexpr Id kNone = 0xffffffff;
+  /// Memory for displaced frames.
+  struct Room {
+    std::size_t bytes = 0;
+    std::unique_ptr<std::byte[]> place;
+  };
   /// Frames from `context` up to `base`; frames of a fiber itself are never moved above its guests.
   struct Thread {
     Id host = kNone;
     std::uint32_t guests = 0;  // not ended
     bool fresh = false;
     std::byte* base = nullptr;
-    std::byte* guest_base = nullptr;    // upper end of its guests' frames
-    std::byte* context = nullptr;       // its lowest frame while it does not run
-    std::unique_ptr<std::byte[]> kept;  // a copy of its displaced frames, from `context` on
+    std::byte* guest_base = nullptr;  // upper end of its guests' frames
+    std::byte* context = nullptr;     // its lowest frame while it does not run
+    Room kept;                        // a copy of its displaced frames, from `context` on
 
-    void make_room();
+    void make_room(Room& spare);
     void keep(std::byte* low, std::byte* high);
     void put_back(std::byte* low, std::byte* high) const;
   };
@@ -67,6 +72,7 @@ class Guests {
   Body body_;
   void* body_context_;
   std::vector<Thread> threads_;  // by id
+  Room spare_;                   // of the frames put back last
   std::unique_ptr<Switchboard> switchboard_;
 };
 
