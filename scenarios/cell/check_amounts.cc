@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/common/pipeline.h"
 #include "emu/net/symmetry.h"
 #include "scenarios/cell/checks.h"
 #include "scenarios/keys/keys.h"
@@ -15,7 +16,6 @@ namespace {
 
 constexpr std::int64_t kHostBytes = 128;    ///< of a host, for its ports and links
 constexpr double kMaxPicoseconds = 4.6e18;  ///< virtual time holds this
-constexpr double kFractions = 1 << 20;      ///< parts of a picosecond that formulas of trees count
 
 /// Returns the bytes that a rank works on; unknown for a program.
 double vector_of(const Prepared& cell) {
@@ -62,7 +62,8 @@ Amount bound_of(const Prepared& cell) {
   const Problem& x = cell.problem;
   const double p = x.p, vector = vector_of(cell);
   const bool in_blocks = cell.algorithm->pipelined || cell.algorithm->form != nullptr;
-  const double blocks = in_blocks ? std::max<double>(x.blocks, vector / x.element_bytes) : 1;
+  const double most = std::min<double>(vector / x.element_bytes, kMostBlocks);
+  const double blocks = in_blocks ? std::max<double>(x.blocks, most) : 1;
   const double rounds = 4 * p * (p + blocks);
   return {rounds, 8 * p * p * (vector + x.element_bytes),
           rounds * vector * cell.spec.costs.gamma.ps};
@@ -160,7 +161,7 @@ void check_overflow(const Prepared& cell) {
   const Pace pace = pace_of(cell);
   const bool in_catalogue =
       cell.operations.empty() && cell.algorithm != nullptr && origin_of(*cell.algorithm) == nullptr;
-  if (in_catalogue && kFractions * pace.longest(bound_of(cell)) <= kMaxPicoseconds) return;
+  if (in_catalogue && pace.longest(bound_of(cell)) <= kMaxPicoseconds) return;
   const Amount run = amount_of(cell);
   const double longest = pace.longest(run);
   if (longest > kMaxPicoseconds)
