@@ -1,7 +1,9 @@
 /// Runs of many cells at the same time.
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <limits>
 #include <malloc.h>
 #include <memory>
@@ -150,6 +152,15 @@ void keep_freed_memory() {
   mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
 }
 
+/// Puts the largest problems first, so that no long run begins when the other threads have nothing left to do.
+void sort_by_size(std::vector<std::vector<std::size_t>>& families,
+                  const std::vector<RunSpec>& cells) {
+  std::ranges::stable_sort(families, std::greater(), [&](const std::vector<std::size_t>& family) {
+    const RunSpec& largest = cells[family.back()];
+    return std::pair(largest.ranks, largest.bytes);
+  });
+}
+
 std::vector<std::vector<std::size_t>> each_by_itself(std::size_t cells) {
   std::vector<std::vector<std::size_t>> families(cells);
   for (std::size_t i = 0; i < cells; ++i) families[i] = {i};
@@ -161,9 +172,10 @@ std::vector<std::vector<std::size_t>> each_by_itself(std::size_t cells) {
 void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
               const std::function<bool(std::size_t cell, RunResult result)>& finished,
               const SinkOfCell& sink_of) {
-  const auto families =
+  auto families =
       detail == Detail::kTime && !sink_of ? size_families(cells) : each_by_itself(cells.size());
   if (families.size() > 1) keep_freed_memory();
+  if (jobs > 1) sort_by_size(families, cells);
   CellRuns runs(cells, detail, finished, sink_of);
   std::vector<std::jthread> helpers;
   for (int j = 1; j < jobs && static_cast<std::size_t>(j) < families.size(); ++j)

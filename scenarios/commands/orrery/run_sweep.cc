@@ -226,18 +226,18 @@ std::vector<Check> unchecked(const Scenario& part, const SweepTally& tally) {
   return checks;
 }
 
-/// Runs a part; returns whether all its cells were run before Ctrl-C.
-bool run_part(const Scenario& part, int jobs, const std::function<void()>& done,
-              std::vector<RunResult>& results) {
+/// Runs a part; returns its runs in order, without those that had not ended at Ctrl-C.
+std::vector<RunResult> run_part(const Scenario& part, int jobs, const std::function<void()>& done) {
   std::vector<std::optional<RunResult>> found(part.cells.size());
   run_each(part.cells, jobs, Detail::kFull, [&](std::size_t i, RunResult result) {
     found[i] = std::move(result);
     done();
     return !Interrupt::requested();
   });
-  const auto end = std::ranges::find_if(found, [](const auto& r) { return !r; });
-  for (auto result = found.begin(); result != end; ++result) results.push_back(std::move(**result));
-  return end == found.end();
+  std::vector<RunResult> results;
+  for (auto& result : found)
+    if (result) results.push_back(*std::move(result));
+  return results;
 }
 
 std::string summary(const ScenarioStream& stream, const Scenario& last, const SweepTally& tally,
@@ -264,9 +264,8 @@ int run_long_sweep(const ScenarioStream& stream, const Outputs& outputs, int job
     Progress progress(static_cast<std::size_t>(stream.cells()), !outputs.is_quiet());
     std::size_t done = 0;
     stream.for_each_part([&](Scenario part, std::int64_t) {
-      std::vector<RunResult> results;
-      stopped = !run_part(
-          part, jobs, [&] { progress.show(++done); }, results);
+      std::vector<RunResult> results = run_part(part, jobs, [&] { progress.show(++done); });
+      stopped = results.size() < part.cells.size();
       outputs.strip(results);
       const auto checks = stopped ? std::vector<Check>() : checks_of(part, results);
       files.add(results, checks);

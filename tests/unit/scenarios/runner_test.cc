@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -147,6 +148,23 @@ TEST(Runner, JobsChangeNothing) {
   EXPECT_TRUE(std::ranges::is_sorted(progress));
   EXPECT_EQ(fingerprint(one), fingerprint(run_all(s.cells, 4)));
   EXPECT_EQ(fingerprint(one), fingerprint(run_all(s.cells, 1000)));
+}
+
+TEST(Runner, ThreadsBeginWithTheLargestProblems) {
+  const Scenario s = parse_scenario(
+      "[network]\ntopology = ['torus:2', 'torus:5', 'torus:3']\n[run]\nbytes = ['1KiB', '1MiB']",
+      "f");
+  const auto begun = [&](int jobs) {
+    std::set<std::size_t> cells;
+    run_each(s.cells, jobs, Detail::kFull, [&](std::size_t i, const RunResult&) {
+      cells.insert(i);
+      return false;
+    });
+    return cells;
+  };
+  EXPECT_EQ(begun(1), std::set<std::size_t>{0});
+  const std::set<std::size_t> both = begun(2), largest{2, 3};
+  EXPECT_TRUE(std::ranges::includes(largest, both));
 }
 
 TEST(Runner, TheTraceIsThatOfTheRun) {
