@@ -102,6 +102,12 @@ Pace pace_of(const Prepared& cell) {
   return pace;
 }
 
+bool time_surely_fits(const Prepared& cell) {
+  const bool in_catalogue =
+      cell.operations.empty() && cell.algorithm != nullptr && origin_of(*cell.algorithm) == nullptr;
+  return in_catalogue && pace_of(cell).longest(bound_of(cell)) <= kMaxPicoseconds;
+}
+
 /// Checks that `need` bytes of memory can hold `what`.
 void check_payload(const RunSpec& spec, std::string_view what, double need) {
   const std::int64_t have = physical_memory();
@@ -115,6 +121,10 @@ void check_payload(const RunSpec& spec, std::string_view what, double need) {
 }
 
 }  // namespace
+
+bool surely_fits(const Prepared& cell) {
+  return cell.spec.ranks * kStackBytes <= physical_memory() && time_surely_fits(cell);
+}
 
 void check_network_memory(const RunSpec& spec, const Topology& topology) {
   const std::int64_t need = topology.nodes() * kHostBytes, have = physical_memory();
@@ -158,10 +168,8 @@ void check_overflow(const Prepared& cell) {
   if (vector_of(cell) * spec.ranks * 64 > kMaxBytes)
     refuse("bytes", {fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
                                  spec.bytes_text, spec.ranks)});
+  if (time_surely_fits(cell)) return;
   const Pace pace = pace_of(cell);
-  const bool in_catalogue =
-      cell.operations.empty() && cell.algorithm != nullptr && origin_of(*cell.algorithm) == nullptr;
-  if (in_catalogue && pace.longest(bound_of(cell)) <= kMaxPicoseconds) return;
   const Amount run = amount_of(cell);
   const double longest = pace.longest(run);
   if (longest > kMaxPicoseconds)

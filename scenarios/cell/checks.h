@@ -16,6 +16,8 @@ bool may_be_symmetric(const RunSpec& spec, const Topology& topology);
 /// Finds the identical ranks, if the spec requests it.
 void find_symmetry(Prepared& cell);
 
+/// Returns whether memory and virtual time hold the run for certain, with every rank emulated.
+bool surely_fits(const Prepared& cell);
 /// Checks that the network fits into this machine's memory.
 void check_network_memory(const RunSpec& spec, const Topology& topology);
 /// Checks that its ranks and their data fit.

@@ -303,6 +303,10 @@ void complete_part(Prepared& cell) {
   check_overflow(cell);
 }
 
+bool Validator::needs_symmetry(const Prepared& cell) const {
+  return !reads_ || cell.spec.symmetry == SymmetryUse::kOn || !surely_fits(cell);
+}
+
 void Validator::complete(Prepared& cell) {
   RunSpec& spec = cell.spec;
   const bool several = runs_operations(spec);
@@ -344,7 +348,7 @@ void Validator::complete(Prepared& cell) {
   try {
     if (cell.algorithm != nullptr)
       check_algorithm_supports(spec, cell.problem, *cell.algorithm, skips_);
-    find_symmetry(cell);
+    if (needs_symmetry(cell)) find_symmetry(cell);
     check_memory(cell, source_of_ranks);
     check_overflow(cell);
   } catch (const PluginError&) {

@@ -45,15 +45,20 @@ using Preparation = std::variant<Prepared, Refusal>;
 /// algorithm.
 class Validator {
  public:
-  /// Creates a validator. If cells may be skipped, refusals do not name other algorithms that
-  /// support the cell: asking all of them takes as long as many a run.
-  explicit Validator(bool skips = false) : skips_(skips) {}
+  /// Creates a validator of cells to run.
+  Validator() = default;
+  /// Creates a validator of cells that are read: identical ranks, which may take a choice of blocks
+  /// or of a radix, are found only where a check needs them. If cells may be skipped, refusals do
+  /// not name other algorithms that support the cell: asking all of them takes as long as many a
+  /// run.
+  explicit Validator(bool skips) : reads_(true), skips_(skips) {}
   Preparation prepare(RunSpec spec);
 
  private:
   void complete(Prepared& cell);
+  bool needs_symmetry(const Prepared& cell) const;
 
-  bool skips_;
+  bool reads_ = false, skips_ = false;
   std::shared_ptr<const Topology> topology_;  ///< of the last cell: most sweeps keep it
   std::string topology_text_;
 };

@@ -82,6 +82,21 @@ TEST(Validate, MappingsThatDoNotFit) {
       "f.toml:2:11: network.mapping: the list has 2 entries; expected one for each of 3 ranks");
 }
 
+TEST(Validate, CellsThatAreReadLeaveIdenticalRanksOpen) {
+  RunSpec spec;
+  spec.topology = "torus:4x4";
+  const auto symmetry = [&](Validator validator) {
+    return std::get<Prepared>(validator.prepare(spec)).symmetry;
+  };
+  EXPECT_NE(symmetry(Validator()), nullptr);
+  EXPECT_EQ(symmetry(Validator(true)), nullptr);
+  spec.costs.alpha = Time(std::int64_t{1} << 51);  // too long if the ranks were not identical
+  EXPECT_NE(symmetry(Validator(true)), nullptr);
+  spec.costs.alpha = Time(0);
+  spec.symmetry = SymmetryUse::kOn;
+  EXPECT_NE(symmetry(Validator(true)), nullptr);
+}
+
 TEST(Validate, ProblemHasTheCostsOfOneHop) {
   RunSpec spec;
   spec.ranks = 4;
