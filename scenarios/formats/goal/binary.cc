@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -56,6 +55,8 @@ class RankReader {
     nodes_ = in_.at<std::uint32_t>(begin_);
     roots_ = in_.at<std::uint32_t>(begin_ + 4);
     find_layout();
+    tasks_.operations.reserve(nodes_);
+    tasks_.requirements.reserve(edges_);
     for (std::uint32_t i = 0; i < nodes_; ++i) read_node(i);
     check_requirements();
     return std::move(tasks_);
@@ -226,8 +227,7 @@ bool begins_as_binary(const std::filesystem::path&, std::string_view beginning) 
 }
 
 Schedule read_goal_binary_file(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return read_goal_binary(read_stream(in, path.string()), path.string());
+  return read_goal_binary(read_file(path, "a schedule file"), path.string());
 }
 
 }  // namespace
