@@ -80,6 +80,7 @@ FormulaNames names_of(const RunResult& result) {
                   {"largest", static_cast<double>(largest)}};
   names.metric_of = [&result](std::string_view metric, std::string_view algorithm) {
     RunSpec other = result.spec;
+    other.runs = CollectiveRun();
     other.algorithm = find_algorithm(other.collective, algorithm).name;
     const RunResult measured = judged_run(other);
     if (!is_measured(measured)) throw std::invalid_argument(*measured.error);

@@ -10,7 +10,9 @@
 #include "emu/base/check.h"
 #include "scenarios/grade/bounds.h"
 #include "scenarios/grade/graded_cases.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/runner.h"
+#include "scenarios/spec/plan_program.h"
 
 namespace orrery::inline grade {
 namespace {
@@ -103,11 +105,10 @@ class Grader {
   }
 
  private:
-  PartGrade part(const GradedPart& part, std::vector<RunSpec>& cases) {
+  PartGrade part(const GradedPart& part, const std::vector<RunSpec>& cases) {
     PartGrade result{.part = &part, .cases = cases.size(), .first = {}};
-    if (submission_.algorithm == nullptr) return result;
-    for (RunSpec& spec : cases) {
-      spec.algorithm = submission_.algorithm->name;
+    if (!submission_.failure.empty()) return result;
+    for (const RunSpec& spec : cases) {
       std::optional<FailedCase> failed = tried(part, spec);
       progress_(++done_, all_);
       if (!failed) ++result.passed;
@@ -123,13 +124,28 @@ class Grader {
            static_cast<std::int64_t>(g.cases);
   }
 
+  /// Returns the case with the submission in it.
+  RunSpec submitted(RunSpec spec) const {
+    if (submission_.schedule) {
+      spec.runs = *submission_.schedule;
+      spec.collective = collective_of(*submission_.schedule->plan);
+      spec.algorithm.clear();
+    } else {
+      spec.algorithm = submission_.algorithm->name;
+    }
+    return spec;
+  }
+
   /// Runs a case; returns nothing if it passes.
-  std::optional<FailedCase> tried(const GradedPart& part, const RunSpec& spec) {
+  std::optional<FailedCase> tried(const GradedPart& part, const RunSpec& asked) {
+    const RunSpec spec = submitted(asked);
     if (const std::string reason = reason_to_stop(); !reason.empty())
       return FailedCase{.spec = spec, .why = "not run: " + reason, .printed = ""};
-    const RunResult result = judged_run(spec, allowed_calls(assignment_.calls));
+    const RunResult result =
+        judged_run(spec, submission_.schedule ? WrapComm() : allowed_calls(assignment_.calls));
     if (result.outcome == Outcome::kLimit) ++over_limit_;
     std::optional<std::string> why = wrong(result);
+    if (!why && submission_.schedule) why = other_problem(asked, result.spec);
     for (const Bound& bound : part.at_most)
       if (!why) why = too_much(bound, result);
     if (!why) return std::nullopt;
@@ -146,9 +162,19 @@ class Grader {
   /// Returns the fault of a run; its own formulas are not checked.
   std::optional<std::string> wrong(const RunResult& r) const {
     if (r.verified == true && is_measured(r)) return std::nullopt;
-    const std::string prefix = plugin_text(*submission_.algorithm) + ": ";
+    const std::string prefix =
+        submission_.schedule ? "" : plugin_text(*submission_.algorithm) + ": ";
     return fmt::format("{}: {}", outcome_name(r.outcome),
                        without_prefix(r.error.value_or(""), prefix));
+  }
+
+  /// Returns the key that a schedule gives another value than the case; nothing if there is none.
+  static std::optional<std::string> other_problem(const RunSpec& asked, const RunSpec& ran) {
+    for (const Key& key : all_keys())
+      if (key.name != "schedule" && key.name != "algorithm" && key.get(asked) != key.get(ran))
+        return fmt::format("the schedule is for {} {}, not {}", key.name, key.get(ran),
+                           key.get(asked));
+    return std::nullopt;
   }
 
   static std::optional<std::string> too_much(const Bound& bound, const RunResult& r) {

@@ -8,6 +8,7 @@
 
 #include "algorithms/plugin_error.h"
 #include "emu/base/letters.h"
+#include "scenarios/keys/keys.h"
 #include "scenarios/run/plugin/new_algorithm.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/spec/schedule_format.h"
@@ -137,7 +138,7 @@ void need_program(const char* program, const char* package) {
 /// Makes a copy that every user can read, even if the program's folder is private.
 Sdk copy_of(const Sdk& sdk, const fs::path& folder) {
   const fs::path prefix = sdk.include.parent_path().parent_path();
-  const Sdk copy{folder / "include" / "orrery", folder / fs::relative(sdk.package, prefix)};
+  Sdk copy{folder / "include" / "orrery", folder / fs::relative(sdk.package, prefix)};
   for (const fs::path& parent : {folder, folder / "include"}) {
     fs::create_directories(parent);
     fs::permissions(parent, kReadableFolder);
@@ -229,14 +230,26 @@ void check_kind(const Submission& submission, const Assignment& a) {
   throw Unfit(fmt::format("is a {}; this assignment takes {}", submission.kind, one_of(kinds)));
 }
 
+/// Reads a schedule. A plan says what its messages hold; sizes alone cannot be verified.
+void read_plan(Submission& submission, const fs::path& path) {
+  RunSpec spec;
+  try {
+    find_key("schedule")->set(spec, path.string());
+  } catch (const std::invalid_argument& e) {
+    throw Unfit(fmt::format("cannot be read: {}", e.what()));
+  }
+  if (schedule_of(spec)->plan == nullptr)
+    throw Unfit(
+        "is a schedule with sizes of messages, but without their contents: nothing can be "
+        "verified");
+  submission.schedule = *schedule_of(spec);
+}
+
 void open(Submission& submission, const Assignment& a, const fs::path& path,
           const BuildPlace& workshop) {
   submission.kind = kind_of(path);
   check_kind(submission, a);
-  if (submission.kind == "schedule")
-    throw Unfit(
-        "is a schedule with sizes of messages, but without their contents: nothing can be "
-        "verified");
+  if (submission.kind == "schedule") return read_plan(submission, path);
   submission.library = fs::canonical(workshop.folder.path()) / "libsubmission.so";
   if (submission.kind == "plugin")
     Copier().file(path, submission.library, kMostLibrary);

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "algorithms/algorithm.h"
 #include "scenarios/grade/assignment.h"
 #include "scenarios/run/sandbox/folder.h"
+#include "scenarios/spec/scenario.h"
 
 /// Submissions: recognised, built, loaded. Nothing in them can end this program.
 namespace orrery::inline grade {
@@ -14,7 +16,8 @@ struct Submission {
   std::string kind;          ///< "source", "project", "plugin", "schedule"; empty: none of these
   std::string failure;       ///< why nothing can be run; empty: it can
   std::string build_output;  ///< output of the compiler
-  const Algorithm* algorithm = nullptr;  ///< null if there is a failure
+  const Algorithm* algorithm = nullptr;  ///< null for a schedule, and if there is a failure
+  std::optional<ScheduleRun> schedule;   ///< with a plan; nothing if there is a failure
   std::filesystem::path library;         ///< the plug-in that is run
 };
 

@@ -487,6 +487,46 @@ struct BadAssignment {
   const char* says;
 };
 
+/// Checks plans: of another collective, of another root, for other numbers of ranks, and with a sum
+/// that lacks a rank.
+TEST_F(Grading, SchedulesThatSayTheirContentsHaveThePointsTheyDeserve) {
+  fs::create_directory(directory_ / "plans");
+  const std::string place = (directory_ / "plans").string();
+  const auto points = [&](const std::string& collective, const std::string& roots,
+                          const std::string& file, const std::string& says) {
+    std::ofstream(directory_ / "plans" / "assignment.toml") << fmt::format(
+        "collective = '{}'\nallowed.submissions = ['schedule']\n[[part]]\nname = 'all'\n"
+        "points = 60\n[part.cases]\nranks = [4, 5]\n{}bytes = ['1KiB', '60B', '4MiB']\n"
+        "[[part]]\nname = 'fast'\npoints = 40\n[part.cases]\nranks = 4\nbytes = '64KiB'\n"
+        "[part.at_most]\nrounds = 6\ncompletion_time = '1.2 * completion_time({})'\n",
+        collective, roots, collective == "broadcast" ? "binomial" : "ring");
+    EXPECT_EQ(run(fmt::format("grade {0}/assignment.toml {0}/{1} -q --json -", place, file)), 0);
+    const Json result = Json::parse(out_, nullptr, false);
+    EXPECT_TRUE(contains(out_, says)) << out_;
+    return result.is_discarded() ? -1 : result["points"].get<double>();
+  };
+  for (const char* form : {"msccl-xml", "mscclpp-json", "goal"})
+    EXPECT_EQ(run(fmt::format("export --algorithm ring --topology full:4 --bytes 1KiB --format {0} "
+                              "-o {1}/ring.{0}",
+                              form, place)),
+              0);
+  EXPECT_EQ(run(fmt::format("export --collective broadcast --algorithm binomial --topology full:4 "
+                            "--bytes 1KiB --format msccl-xml -o {}/tree.xml",
+                            place)),
+            0);
+  const std::string ring = content(directory_ / "plans" / "ring.msccl-xml");
+  const std::size_t sum = ring.find("\"re\"");
+  ASSERT_NE(sum, ring.npos);
+  std::ofstream(directory_ / "plans" / "wrong.xml")
+      << ring.substr(0, sum) + "\"cpy\"" + ring.substr(sum + 4);
+  EXPECT_EQ(points("allreduce", "", "ring.msccl-xml", "for 4"), 30 + 40);
+  EXPECT_EQ(points("allreduce", "", "ring.mscclpp-json", "3.166 µs; at most"), 30);
+  EXPECT_EQ(points("allreduce", "", "ring.goal", "without their contents"), 0);
+  EXPECT_EQ(points("allreduce", "", "wrong.xml", "rank 0 missing"), 0);
+  EXPECT_EQ(points("allreduce", "", "tree.xml", "is for collective broadcast, not allreduce"), 0);
+  EXPECT_EQ(points("broadcast", "root = [0, 2]\n", "tree.xml", "is for root 0, not 2"), 15 + 40);
+}
+
 TEST_F(Grading, BadAssignmentsAreRefusedWithTheirPlace) {
   write("s.cc", "int not_reached;\n");
   for (const BadAssignment& bad : {

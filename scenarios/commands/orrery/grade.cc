@@ -58,8 +58,9 @@ SandboxKind sandbox_of(const GradeOptions& options) {
       options.sandbox));
 }
 
-/// Returns the path of the plug-in in the report's commands.
+/// Returns the path of the plug-in in the report's commands; empty for a schedule.
 std::string plugin_of(const GradeOptions& options, const Submission& submission) {
+  if (submission.schedule) return {};
   if (!options.keep.empty()) return options.keep;
   return submission.kind == "plugin" ? options.submission : "submission.so";
 }
