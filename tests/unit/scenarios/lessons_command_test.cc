@@ -36,6 +36,24 @@ TEST_F(Command, ListsTheCourseInItsOrder) {
   EXPECT_TRUE(contains(out_, "receiver of rank R [in round K]"));
 }
 
+/// Checks the commands that the texts of scenarios propose. One of them shows a deadlock.
+TEST_F(Command, ProposedCommandsKeepToTheirExpectations) {
+  static const std::regex command("orrery ((?:run|render) (?:lessons|papers)/[^\n#]+)");
+  int commands = 0;
+  for (const char* folder : {"lessons", "papers"})
+    for (const auto& file :
+         fs::directory_iterator(fs::path(ORRERY_SOURCE_DIR) / "scenarios" / folder)) {
+      if (file.path().extension() != ".toml") continue;
+      const std::string text = content(file.path());
+      for (std::sregex_iterator c(text.begin(), text.end(), command), end; c != end; ++c) {
+        const std::string line = (*c)[1];
+        EXPECT_EQ(run(line), contains(line, "all-send-first") ? 3 : 0) << line << "\n" << err_;
+        ++commands;
+      }
+    }
+  EXPECT_GE(commands, 30);
+}
+
 TEST_F(Command, PlaysALessonToAPipe) {
   ASSERT_EQ(shell(fmt::format("printf '1us\\n2us\\n\\nquit\\n' | '{}' lesson play "
                               "lessons/messages-and-costs",
