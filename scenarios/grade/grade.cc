@@ -129,7 +129,7 @@ class Grader {
     if (submission_.schedule) {
       spec.runs = *submission_.schedule;
       spec.collective = collective_of(*submission_.schedule->plan);
-      spec.algorithm.clear();
+      spec.algorithm = kNoAlgorithm;
     } else {
       spec.algorithm = submission_.algorithm->name;
     }

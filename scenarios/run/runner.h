@@ -144,7 +144,8 @@ using SinkOfCell = std::function<Sink*(std::size_t cell)>;
 
 /// Runs all cells, `jobs` at a time, the largest problems first if several, and hands over each
 /// result with the number of its cell, from one thread at a time. When `finished` returns false no
-/// further cell is begun; its exceptions are rethrown. When the user wants to stop (emu/engine/stop.h) running cells are given up.
+/// further cell is begun; its exceptions are rethrown. When the user wants to stop
+/// (emu/engine/stop.h) running cells are given up.
 void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
               const std::function<bool(std::size_t cell, RunResult result)>& finished,
               const SinkOfCell& sink_of = {});

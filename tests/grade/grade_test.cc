@@ -503,6 +503,7 @@ TEST_F(Grading, SchedulesThatSayTheirContentsHaveThePointsTheyDeserve) {
     EXPECT_EQ(run(fmt::format("grade {0}/assignment.toml {0}/{1} -q --json -", place, file)), 0);
     const Json result = Json::parse(out_, nullptr, false);
     EXPECT_TRUE(contains(out_, says)) << out_;
+    EXPECT_EQ(count(out_, "orrery run"), count(out_, "--algorithm task-graph")) << out_;
     return result.is_discarded() ? -1 : result["points"].get<double>();
   };
   for (const char* form : {"msccl-xml", "mscclpp-json", "goal"})
